@@ -6,7 +6,7 @@ mod cli;
 
 use anyhow::Context;
 use clap::{CommandFactory, Parser, Subcommand};
-use cli::logs::{Format, Logs};
+use cli::logs::{Format, Logs, Stay};
 use cutroom::{
     api::{Client, VideoId, base_url, item::ItemKind},
     app::{HeadlessError, Paths, Room, Start, backup, doctor, read_moment, terminal},
@@ -216,6 +216,14 @@ impl Run {
             _ => Format::default(),
         }
     }
+
+    /// Whether its log is watched.
+    fn stay(&self) -> Stay {
+        match self {
+            Self::Serve(_) | Self::Work(_) | Self::Open { .. } | Self::Tour { .. } => Stay::Service,
+            _ => Stay::Command,
+        }
+    }
 }
 
 const IN_USE: u8 = 3;
@@ -236,7 +244,8 @@ fn main() -> ExitCode {
     terminal::begin();
     survive_size_limits();
     // Without logs, this error cannot be reported.
-    let _logs = Logs::start(cli.command.as_ref().map(Run::log_format).unwrap_or_default());
+    let stay = cli.command.as_ref().map_or(Stay::Service, Run::stay);
+    let _logs = Logs::start(cli.command.as_ref().map(Run::log_format).unwrap_or_default(), stay);
     // What a restore began that was killed comes to its end before anything is opened.
     let finished = Paths::find().map_or(Ok(()), |paths| backup::finish(&paths));
     let done = match finished {
@@ -280,7 +289,7 @@ fn run(command: Option<Run>) -> anyhow::Result<ExitCode> {
                     Edits::Apply(apply) => cli::edits::apply(apply).await,
                     Edits::Add(add) => cli::waiting::add(add).await,
                     Edits::Export(export) => cli::proposals::export(export).await,
-                    Edits::Import(import) => cli::proposals::import(import),
+                    Edits::Import(import) => cli::proposals::import(import).await,
                     Edits::List(of) => cli::waiting::list(of).await,
                     Edits::Show(of) => cli::waiting::show(of).await,
                     Edits::Discard(discard) => cli::waiting::discard(discard).await,
@@ -359,7 +368,12 @@ fn serve_as_told(args: cli::serve::ServeArgs) -> anyhow::Result<ExitCode> {
     let config =
         |sample, data| Config { listen, data, api_key, sample, rate_limit, allow_private_webhooks, pages, keep_port, quota };
     match (faults, data, media) {
-        (None, Some(data), _) => serve(&data, (metrics, mcp), |data| config(sample, data)),
+        (None, Some(data), _) => {
+            if cli::database::is_named() {
+                terminal::problem("warning: CUTROOM_DATABASE is not used: --data serves the folder with its own database");
+            }
+            serve(&data, (metrics, mcp), |data| config(sample, data))
+        }
         (Some(faults), data, _) => practise(data.as_deref(), faults, |data| config(sample, data)),
         (None, None, Some(media)) => {
             let media = || cli::media::open(&media, store, media_public_endpoint);
@@ -371,7 +385,7 @@ fn serve_as_told(args: cli::serve::ServeArgs) -> anyhow::Result<ExitCode> {
 
 fn exit_code(error: &anyhow::Error) -> u8 {
     let in_use = |error: &OpenError| matches!(error, OpenError::InUse(_));
-    if error.downcast_ref::<WindowError>().is_some() {
+    if error.downcast_ref::<WindowError>().is_some() || error.downcast_ref::<cli::WrongUse>().is_some() {
         cli::WRONG_USE
     } else if matches!(error.downcast_ref::<HeadlessError>(), Some(HeadlessError::Damaged { .. })) {
         DAMAGED
@@ -444,7 +458,7 @@ fn serve(
     config: impl FnOnce(DataDir) -> Config,
 ) -> anyhow::Result<ExitCode> {
     backup::finish_beside(folder)?;
-    let mut data = DataDir::open(folder)?;
+    let mut data = DataDir::open_after_commands(folder, cli::COMMANDS_PATIENCE)?;
     // Edits of windows on this machine may name media of any workspace that is served here.
     if let Ok(paths) = Paths::find() {
         data = data.with_journals(paths.journals);

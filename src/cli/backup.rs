@@ -131,7 +131,11 @@ pub async fn check(args: Check) -> anyhow::Result<ExitCode> {
             None => Paths::find()?.data,
         };
         let checked = backup::check_folder(&folder, args.hashes).await;
-        (folder.display().to_string(), checked.with_context(|| folder.display().to_string())?)
+        let named = folder.display().to_string();
+        // Many errors name the folder, or a file in it, themselves.
+        let checked =
+            checked.map_err(|error| if error.to_string().starts_with(&named) { error } else { error.context(named.clone()) });
+        (named, checked?)
     };
     if args.json {
         terminal::json(&as_json(&checked))?;
@@ -177,19 +181,21 @@ fn print(what: &str, checked: &Checked) -> std::io::Result<()> {
         terminal::line(format_args!("missing: {}", of(file)))?;
     }
     for (file, bytes) in &found.other_size {
-        let expected = in_words(file.bytes.unwrap_or_default());
-        terminal::line(format_args!("other size: {}: {} where the record has {expected}", of(file), in_words(*bytes)))?;
+        // In bytes: two sizes that differ may be the same in kilobytes.
+        let expected = file.bytes.unwrap_or_default();
+        terminal::line(format_args!("other size: {}: {bytes} bytes where the record has {expected}", of(file)))?;
     }
     for file in &checked.damaged {
         terminal::line(format_args!("damaged: {} does not hold what its name says", of(file)))?;
     }
     let unnamed = found.unnamed.iter().fold(0_u64, |sum, (_, bytes)| sum.saturating_add(*bytes));
     if !found.unnamed.is_empty() {
-        terminal::line(format_args!(
-            "{} files ({}) that no record names: they are deleted when space is freed",
-            found.unnamed.len(),
-            in_words(unnamed)
-        ))?;
+        let (size, count) = (in_words(unnamed), found.unnamed.len());
+        terminal::line(if count == 1 {
+            format!("1 file ({size}) that no record names: it is deleted when space is freed")
+        } else {
+            format!("{count} files ({size}) that no record names: they are deleted when space is freed")
+        })?;
     }
     if checked.is_whole() {
         let how = if checked.hashed { "with its bytes" } else { "with its size; --hashes reads the bytes too" };

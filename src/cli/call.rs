@@ -59,7 +59,8 @@ struct Call {
     /// A method (GET, POST, PATCH, PUT, DELETE) followed by a path, or the name of an operation (`cutroom api list`)
     #[arg(required = true, value_parser = Named, hide_possible_values = true, value_name = "METHOD|OPERATION")]
     what: Option<String>,
-    /// After a method: the path, with its query: /v1/videos?limit=5. After an operation: its parameters, as NAME=VALUE
+    /// After a method: the path, with its query: /v1/videos?limit=5. After an operation: its parameters and the fields of its body, as
+    /// NAME=VALUE
     #[arg(value_name = "PATH|NAME=VALUE")]
     rest: Vec<String>,
     /// The JSON body; @FILE reads it from a file, @- from standard input
@@ -210,7 +211,7 @@ fn unknown(name: &str) -> String {
 /// Reads what was typed: nothing is sent before all of it is understood.
 fn prepare(call: &Call) -> Result<Prepared, Wrong> {
     let what = call.what.as_deref().unwrap_or_default();
-    let mut warnings = Vec::new();
+    let (mut warnings, mut fields) = (Vec::new(), Vec::new());
     let method = what.to_ascii_uppercase();
     let (method, path, operation) = if METHODS.contains(&method.as_str()) {
         let path = match call.rest.as_slice() {
@@ -229,17 +230,31 @@ fn prepare(call: &Call) -> Result<Prepared, Wrong> {
         let mut given = Vec::new();
         for pair in &call.rest {
             let (name, value) = pair.split_once('=').filter(|(name, _)| !name.is_empty()).ok_or_else(|| {
-                format!("expected NAME=VALUE after {}, got \"{pair}\": `cutroom api help {0}` has its parameters", operation.id)
+                format!(
+                    "expected NAME=VALUE after {}, got \"{pair}\": `cutroom api help {0}` has its parameters and fields",
+                    operation.id
+                )
             })?;
             given.push((name.to_owned(), value.to_owned()));
         }
-        let (path, unknown) = operation.call(&given).map_err(|error| error.to_string())?;
+        let given = operation.divide(given);
+        // The table is this machine's own workspace's; another service may know more.
+        if let (Some(name), None) = (given.unknown.first(), &call.place.base_url) {
+            let what = if operation.body().is_some() { "neither a parameter nor a field of its body" } else { "no parameter" };
+            let problem = format!("{} has {what} that is called {name}: `cutroom api help {0}` lists them", operation.id);
+            return Err(Wrong(problem));
+        }
+        let (path, unknown) = operation.call(&given.parameters).map_err(|error| error.to_string())?;
         warnings.extend(
             unknown.iter().map(|name| format!("{} has no parameter {name} in the table: it is sent as it is", operation.id)),
         );
+        fields = given.fields;
         (operation.method.to_owned(), path, Some(operation))
     };
-    let body = call.data.as_deref().map(read_body).transpose().map_err(|error| terminal::causes(&error))?;
+    let mut body = call.data.as_deref().map(read_body).transpose().map_err(|error| terminal::causes(&error))?;
+    if let Some(operation) = &operation {
+        body = operation.body_with(fields, body)?;
+    }
     if let Some(operation) = &operation {
         warnings.extend(about_body(operation, body.as_ref()));
     }
@@ -256,7 +271,9 @@ fn about_body(operation: &Operation, given: Option<&Value>) -> Vec<String> {
     match (operation.body(), given) {
         (Some((schema, _)), Some(body)) => body::problems(schema, body),
         (None, Some(_)) => vec![format!("{} takes no body in the table", operation.id)],
-        (Some((_, true)), None) => vec![format!("{} needs a body in the table: give it with --data", operation.id)],
+        (Some((_, true)), None) => {
+            vec![format!("{} needs a body in the table: give its fields as NAME=VALUE, or it with --data", operation.id)]
+        }
         (Some((_, false)) | None, None) => Vec::new(),
     }
 }
@@ -344,16 +361,17 @@ fn refused(refusal: &Refusal) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::FAILURE)
 }
 
-/// Reads page after page. An array is printed when all of it is there; lines as they come.
+/// Reads page after page. An array is printed when all of it is there; lines as they come. What is changed meanwhile may move to the
+/// front, past which the reading is: the beginning is read again until nothing has moved there.
 async fn follow(session: &Session, prepared: &Prepared, lines: bool) -> anyhow::Result<ExitCode> {
     let operation = prepared.operation.as_ref();
-    let mut path = prepared.path.clone();
+    let mut first = prepared.path.clone();
     // As few calls as the table allows, unless somebody said otherwise.
-    if let Some(most) = operation.and_then(paging::most).filter(|_| !paging::has(&path, "limit")) {
-        path = paging::with(&path, "limit", &most.to_string());
+    if let Some(most) = operation.and_then(paging::most).filter(|_| !paging::has(&first, "limit")) {
+        first = paging::with(&first, "limit", &most.to_string());
     }
-    let (mut all, mut seen) = (Vec::new(), paging::Seen::default());
-    for _ in 0..MOST_PAGES {
+    let (mut all, mut reading) = (Vec::new(), paging::Reading::begin(first, MOST_PAGES));
+    while let Some(path) = reading.next_page() {
         let request = RawCall { method: "GET", path: &path, repeats_lost: true, ..RawCall::default() };
         let answer = match session.client.call(&request).await {
             Ok(answer) => answer,
@@ -362,7 +380,7 @@ async fn follow(session: &Session, prepared: &Prepared, lines: bool) -> anyhow::
         };
         let page = paging::read(operation, answer)
             .with_context(|| format!("--paginate: the answer of {} is not a list", address(&path)))?;
-        let fresh = page.records.into_iter().filter(|record| seen.is_new(record));
+        let fresh = reading.take(page)?;
         if lines {
             for record in fresh {
                 terminal::compact_json(&record)?;
@@ -371,18 +389,14 @@ async fn follow(session: &Session, prepared: &Prepared, lines: bool) -> anyhow::
             all.extend(fresh);
             anyhow::ensure!(all.len() <= MOST_RECORDS, "there are more than {MOST_RECORDS} records: print them with --lines");
         }
-        match page.next {
-            Some(cursor) if seen.leads_on(&cursor) => path = paging::with(&path, "cursor", &cursor),
-            Some(_) => anyhow::bail!("the service leads back to a page that was read already"),
-            None => {
-                if !lines {
-                    terminal::json(&all)?;
-                }
-                return Ok(ExitCode::SUCCESS);
-            }
-        }
     }
-    anyhow::bail!("there are more than {MOST_PAGES} pages")
+    if let Some(doubt) = reading.doubt() {
+        terminal::problem(format_args!("warning: {doubt}"));
+    }
+    if !lines {
+        terminal::json(&all)?;
+    }
+    Ok(ExitCode::SUCCESS)
 }
 
 fn read_body(data: &str) -> anyhow::Result<Value> {

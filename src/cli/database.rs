@@ -14,6 +14,13 @@ pub fn address(given: Option<String>) -> anyhow::Result<Option<SecretString>> {
     }
 }
 
+/// Whether the environment names a database.
+pub fn is_named() -> bool {
+    ["CUTROOM_DATABASE", "CUTROOM_DATABASE_FILE"]
+        .into_iter()
+        .any(|name| std::env::var_os(name).is_some_and(|value| !value.to_string_lossy().trim().is_empty()))
+}
+
 /// A secret: what the environment has under a name, else what the file holds that `NAME_FILE` names. None if neither is set.
 pub fn secret(name: &str) -> anyhow::Result<Option<SecretString>> {
     if let Some(held) = std::env::var(name).ok().filter(|held| !held.trim().is_empty()) {

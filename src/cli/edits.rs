@@ -54,7 +54,9 @@ pub async fn apply(apply: Apply) -> anyhow::Result<ExitCode> {
         if apply.json {
             terminal::json(&json!({"operations": operations, "applied": false}))?;
         } else {
-            terminal::line(format_args!("{} operations are well formed; nothing was sent", operations.len()))?;
+            let count = operations.len();
+            let what = if count == 1 { "1 operation is".to_owned() } else { format!("{count} operations are") };
+            terminal::line(format_args!("{what} well formed; nothing was sent"))?;
         }
         return Ok(ExitCode::SUCCESS);
     }
@@ -63,7 +65,7 @@ pub async fn apply(apply: Apply) -> anyhow::Result<ExitCode> {
     let answer = session.client.apply(&VideoId::new(apply.video), &Batch { operations }, &key).await;
     session.close().await;
     let answer = answer.map_err(|error| {
-        let advice = error.advice();
+        let advice = error.advice_to_command();
         anyhow::anyhow!("{error}. {advice} (Idempotency-Key {key})")
     })?;
     if apply.json {

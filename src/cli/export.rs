@@ -266,7 +266,7 @@ fn explained(error: &ExportError, export: Option<&ExportId>, video: &VideoId) ->
         }
         _ => String::new(),
     };
-    anyhow::anyhow!("{error}. {}{later}", error.advice())
+    anyhow::anyhow!("{error}. {}{later}", error.advice_to_command())
 }
 
 fn export_of(stage: &ExportStage) -> Option<&ExportId> {

@@ -1,6 +1,6 @@
 //! `cutroom faces check`: the camera-face data of videos, checked without a window.
 
-use super::{Session, Where};
+use super::{Session, Where, WrongUse};
 use anyhow::Context;
 use clap::{Args, Subcommand, ValueEnum};
 use cutroom::{
@@ -147,7 +147,7 @@ fn claim_folders(root: &Path, videos: &[VideoId]) -> Result<Vec<ClaimedReport>, 
 async fn check(args: Check) -> anyhow::Result<ExitCode> {
     let mut thresholds = Thresholds::default();
     for text in &args.thresholds {
-        thresholds.set(text).map_err(|why| anyhow::anyhow!("--threshold {text}: {why}"))?;
+        thresholds.set(text).map_err(|why| WrongUse(format!("--threshold {text}: {why}")))?;
     }
     let depth = match args.paging {
         PagingDepth::Off => Depth::Off,

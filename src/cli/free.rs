@@ -1,5 +1,6 @@
 //! `cutroom free`: shows how much of a local workspace's files nothing refers to, and deletes them.
 
+use super::{Session, waiting_for};
 use anyhow::Context;
 use clap::Args;
 use cutroom::{
@@ -48,13 +49,14 @@ pub async fn free(free: Free) -> anyhow::Result<ExitCode> {
         "{} holds no workspace (it has no workspace.db): name its folder with --data",
         folder.display()
     );
-    let (local, client) = LocalWorkspace::open_as_it_is(&folder, paths.journals, super::waiting_for).await?;
+    let session = Session::over(LocalWorkspace::open_as_it_is(&folder, paths.journals, waiting_for).await?);
+    let client = &session.client;
     let done = if free.yes {
         client.free_space().await.map(|done| (Some(done.freed), done.space))
     } else {
         client.space().await.map(|space| (None, space))
     };
-    local.close().await;
+    session.close().await;
     let (freed, space) = done.map_err(explained).with_context(|| folder.display().to_string())?;
     if free.json {
         terminal::json(&json!({"freed": freed, "space": space}))?;
@@ -98,7 +100,7 @@ fn in_folders(found: &[Replaced]) -> String {
 }
 
 fn explained(error: ApiError) -> anyhow::Error {
-    let advice = error.advice();
+    let advice = error.advice_to_command();
     anyhow::anyhow!("{error}. {advice}")
 }
 

@@ -40,11 +40,13 @@ pub enum Format {
 
 impl Format {
     /// What is logged where CUTROOM_LOG says nothing.
-    fn filter(self) -> &'static str {
-        match self {
-            Self::Text => "warn,cutroom=info",
+    fn filter(self, stay: Stay) -> &'static str {
+        match (self, stay) {
+            (Self::Text, Stay::Service) => "warn,cutroom=info",
+            // A command says itself what was refused. What the workspace does meanwhile, which it may serve, is no news.
+            (Self::Text, Stay::Command) => "warn",
             // The guard has a line for each answer.
-            Self::Json => "warn,cutroom=info,cutroom_server::http::guard=debug",
+            (Self::Json, _) => "warn,cutroom=info,cutroom_server::http::guard=debug",
         }
     }
 
@@ -64,6 +66,15 @@ impl Format {
             Self::Json => line("WARN", module_path!(), Map::from_iter([("message".to_owned(), text.into())])).to_string(),
         }
     }
+}
+
+/// Whether the program is there to be watched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stay {
+    /// A server, a worker or a window: what happens by itself is in its log.
+    Service,
+    /// A command that says what it has done.
+    Command,
 }
 
 /// A line of a log in JSON.
@@ -169,13 +180,13 @@ impl Write for Lines {
 
 impl Logs {
     /// Starts logging. CUTROOM_LOG chooses the events; a panic is logged like everything else.
-    pub fn start(format: Format) -> io::Result<Self> {
+    pub fn start(format: Format, stay: Stay) -> io::Result<Self> {
         let (jobs, inbox) = sync_channel(MAX_PENDING);
         let lost = Arc::<AtomicU64>::default();
         let lines = Lines { jobs: jobs.clone(), lost: lost.clone() };
         std::thread::Builder::new().name("logs".into()).spawn(move || write(format, &inbox, &lost))?;
         let filter = tracing_subscriber::EnvFilter::try_from_env("CUTROOM_LOG")
-            .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new(format.filter()));
+            .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new(format.filter(stay)));
         let logged = tracing_subscriber::fmt().with_env_filter(filter).with_writer(move || lines.clone());
         let logged = logged.with_ansi(false).log_internal_errors(false);
         match format {

@@ -31,14 +31,21 @@ use clap::Args;
 use cutroom::{
     api::{Client, base_url},
     app::{Paths, terminal},
-    disk,
+    disk::{self, Hold as LockHold},
     jobs::{local::LocalWorkspace, operations},
 };
 use secrecy::SecretString;
 use std::{net::SocketAddr, path::Path, time::Duration};
+use tokio::sync::oneshot;
 
 /// The exit code of wrong use.
 pub const WRONG_USE: u8 = 2;
+
+/// How long what needs the folder of a workspace to itself waits for commands that have it.
+pub const COMMANDS_PATIENCE: Duration = Duration::from_secs(10);
+
+/// How often it is tried to serve the workspace that nobody serves any more.
+const TAKE_OVER_INTERVAL: Duration = Duration::from_millis(100);
 
 /// The workspace that a command works on.
 #[derive(Args)]
@@ -66,8 +73,42 @@ pub struct Session {
     pub client: Client,
     /// The workspace's name in journals: its address as given, or `local` for this machine's own.
     pub workspace: String,
-    local: Option<LocalWorkspace>,
+    local: Option<Kept>,
     _watch: Watch,
+}
+
+/// This machine's own workspace while a command runs, which serves it on where the process that did has ended.
+struct Kept {
+    /// Ends it.
+    give_up: oneshot::Sender<()>,
+    kept: tokio::task::JoinHandle<()>,
+}
+
+impl Kept {
+    fn begin(mut local: LocalWorkspace) -> Self {
+        let (give_up, mut given_up) = oneshot::channel();
+        let kept = tokio::spawn(async move {
+            loop {
+                tokio::select! {
+                    _ = &mut given_up => break,
+                    () = tokio::time::sleep(TAKE_OVER_INTERVAL), if local.is_elsewhere() => {}
+                }
+                if let Err(error) = local.take_over().await {
+                    tracing::debug!(%error, "nobody serves the workspace yet");
+                }
+            }
+            local.close().await;
+        });
+        Self { give_up, kept }
+    }
+
+    /// Releases the workspace after its work.
+    async fn close(self) {
+        drop(self.give_up);
+        if let Err(error) = self.kept.await {
+            tracing::error!(%error, "the workspace was not closed as it should be");
+        }
+    }
 }
 
 /// Says on standard error what is waited for, whenever a command has been silent for some seconds.
@@ -103,22 +144,23 @@ impl Session {
             let watch = Watch::over(client.clone());
             return Ok(Self { client, workspace: base_url::spelling(&address).to_owned(), local: None, _watch: watch });
         }
-        let (local, client) = LocalWorkspace::open_telling(&Paths::find()?.data, waiting_for).await?;
-        let watch = Watch::over(client.clone());
-        Ok(Self { client, workspace: "local".into(), local: Some(local), _watch: watch })
+        Self::own(LockHold::Brief).await
     }
 
-    /// Goes on serving the workspace where the process that did has ended, until this is given up: for a command that stays.
-    pub async fn keep(&mut self) {
-        let Some(local) = &mut self.local else { return std::future::pending().await };
-        loop {
-            tokio::time::sleep(Duration::from_millis(500)).await;
-            if local.is_elsewhere()
-                && let Err(error) = local.take_over().await
-            {
-                tracing::debug!(%error, "nobody serves the workspace yet");
-            }
-        }
+    /// Like [`Self::open`], for a command that stays until somebody ends it.
+    pub async fn open_to_stay(place: Where) -> anyhow::Result<Self> {
+        if place.base_url.is_some() { Self::open(place).await } else { Self::own(LockHold::Long).await }
+    }
+
+    async fn own(hold: LockHold) -> anyhow::Result<Self> {
+        let opened = LocalWorkspace::open_for_command(&Paths::find()?.data, hold, waiting_for).await?;
+        Ok(Self::over(opened))
+    }
+
+    /// Over a workspace of this machine that was opened.
+    pub fn over((local, client): (LocalWorkspace, Client)) -> Self {
+        let watch = Watch::over(client.clone());
+        Self { client, workspace: "local".into(), local: Some(Kept::begin(local)), _watch: watch }
     }
 
     /// Closes the local workspace after it has finished its work.
@@ -126,6 +168,30 @@ impl Session {
         if let Some(local) = self.local {
             local.close().await;
         }
+    }
+}
+
+/// How many operations wait, or were saved, and how many edits they are, where that is another number: an operation that replaces the
+/// cuts of a clip is as many edits as cuts come and go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Counted {
+    operations: usize,
+    edits: usize,
+}
+
+/// [`Counted`] of these numbers.
+pub fn counted(operations: usize, edits: usize) -> Counted {
+    Counted { operations, edits }
+}
+
+impl std::fmt::Display for Counted {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Self { operations, edits } = *self;
+        if operations == edits {
+            return write!(f, "{operations}");
+        }
+        let plural = |count: usize| if count == 1 { "" } else { "s" };
+        write!(f, "{operations} operation{} ({edits} edit{})", plural(operations), plural(edits))
     }
 }
 
@@ -189,3 +255,8 @@ pub fn write_out(out: &Path, bytes: &[u8]) -> anyhow::Result<()> {
 fn is_taken(out: &Path) -> anyhow::Error {
     anyhow::anyhow!("{} is there already and is not written over: give --out another name", out.display())
 }
+
+/// An argument that no command takes, found behind the parser of the command line: the exit code is [`WRONG_USE`].
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct WrongUse(pub String);

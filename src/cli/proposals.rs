@@ -1,9 +1,9 @@
 //! Proposals without a window: `cutroom edits export`, `edits import`, `propose`, and `proposals list, show, take, drop`.
 
-use super::{Hold, Session, Where, edits::read, is_free, waiting::OfVideo, write_out};
+use super::{Hold, Session, Where, WrongUse, counted, edits::read, is_free, waiting::OfVideo, write_out};
 use clap::{Args, Subcommand, builder::PossibleValuesParser};
 use cutroom::{
-    api::VideoId,
+    api::{ApiError, VideoId},
     app::{EditRequest, Finder, Headless, MadeParts, Paths, Settings, Watched, terminal},
     jobs::proposals::{Kept, Shelf, fits, misfit, proposal, read_screens, watch_screens},
     propose::{self, Fit, Proposal},
@@ -140,13 +140,41 @@ pub async fn export(export: Export) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Keeps a proposal for the window.
-pub fn import(import: Import) -> anyhow::Result<ExitCode> {
+/// Keeps a proposal for the window. Where it is for a video that the workspace does not have, nobody would ever see it.
+pub async fn import(import: Import) -> anyhow::Result<ExitCode> {
     let proposal = propose::read(&super::read_file(&import.file)?)?;
-    let video = import.video.unwrap_or_else(|| proposal.video.as_str().to_owned());
+    let video = match import.video {
+        Some(video) => video,
+        None => {
+            let video = proposal.video.as_str().to_owned();
+            let place = import.base_url.as_deref().unwrap_or("this computer");
+            anyhow::ensure!(
+                !is_missing(import.base_url.clone(), &proposal.video).await?,
+                "the workspace of {place} has no video {video}, which the proposal is for: nothing was kept. Name the video with --video"
+            );
+            video
+        }
+    };
     let place = import.base_url.unwrap_or_else(|| "local".to_owned());
     let shelf = Shelf::of(&Paths::find()?.proposals(), &place, &video);
     kept(&shelf, &proposal, import.json)
+}
+
+/// Whether the workspace says that it has no such video. A workspace that cannot be asked may have it.
+async fn is_missing(base_url: Option<String>, video: &VideoId) -> anyhow::Result<bool> {
+    let api_key = std::env::var("CUTROOM_API_KEY").ok();
+    let can_be_asked = match &base_url {
+        Some(_) => api_key.as_deref().is_some_and(|key| !key.trim().is_empty()),
+        // Asking must not make a workspace.
+        None => Paths::find()?.data.join("workspace.db").is_file(),
+    };
+    if !can_be_asked {
+        return Ok(false);
+    }
+    let Ok(session) = Session::open(Where { base_url, api_key }).await else { return Ok(false) };
+    let found = session.client.video(video).await;
+    session.close().await;
+    Ok(found.is_err_and(|error| matches!(error.status(), Some(400 | 404 | 422)) || matches!(error, ApiError::Address { .. })))
 }
 
 /// Makes a proposal of a file of edits and keeps it for the window.
@@ -236,7 +264,8 @@ fn list(of: OfVideo) -> anyhow::Result<ExitCode> {
         let when = proposal.made_at.strftime("%Y-%m-%d %H:%M");
         terminal::line(format_args!("{id}  {when}  {:<16}  {count} {}: {}", proposal.by, plural(count), proposal.why))?;
     }
-    terminal::line(format_args!("{} are kept for this video", all.len()))?;
+    let kept = if all.len() == 1 { "1 is".to_owned() } else { format!("{} are", all.len()) };
+    terminal::line(format_args!("{kept} kept for this video"))?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -275,7 +304,7 @@ async fn take(args: Take) -> anyhow::Result<ExitCode> {
     let mut chosen = Vec::new();
     for number in &args.parts {
         let index = number.checked_sub(1).filter(|index| *index < count);
-        chosen.push(index.ok_or_else(|| anyhow::anyhow!("--part must be 1 to {count}, got {number}"))?);
+        chosen.push(index.ok_or_else(|| WrongUse(format!("--part must be 1 to {count}, got {number}")))?);
     }
     if chosen.is_empty() {
         chosen = (0..count).filter(|index| !kept.left.contains(index)).collect();
@@ -293,6 +322,7 @@ async fn take(args: Take) -> anyhow::Result<ExitCode> {
         Err(error) => Err(error),
     };
     let waiting = edits.project().waiting;
+    let waits = counted(edits.edit_requests().len(), waiting);
     close(session, edits).await?;
     let taken = taken?;
     let left: Vec<_> = taken.left.iter().map(|(index, fit)| json!({"part": index + 1, "why": misfit(fit)})).collect();
@@ -303,9 +333,10 @@ async fn take(args: Take) -> anyhow::Result<ExitCode> {
             let title = kept.proposal.parts.get(*index).map_or("", |part| part.title.as_str());
             terminal::line(format_args!("left out {}: {title}: {}", index + 1, misfit(fit).unwrap_or_default()))?;
         }
-        terminal::line(format_args!("took {}; {waiting} wait to be saved", taken.taken.len()))?;
+        terminal::line(format_args!("took {}; {waits} wait to be saved", taken.taken.len()))?;
     }
-    Ok(ExitCode::SUCCESS)
+    // Nothing of what was asked for was done.
+    Ok(if taken.taken.is_empty() && !taken.left.is_empty() { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
 fn drop_one(one: One) -> anyhow::Result<ExitCode> {

@@ -1,6 +1,6 @@
 //! `cutroom users`: the users of a workspace in a folder or in a database, with their roles and keys, and what each did.
 
-use super::database;
+use super::{COMMANDS_PATIENCE, database};
 use anyhow::Context;
 use clap::{Args, Subcommand};
 use cutroom::{
@@ -171,7 +171,8 @@ impl WorkspaceArgs {
             "{} holds no workspace (it has no workspace.db): name its folder with --data, or a database with --database",
             folder.display()
         );
-        let data = DataDir::open(&folder).context("stop what serves the workspace first, then change its users")?;
+        let data = DataDir::open_after_commands(&folder, COMMANDS_PATIENCE)
+            .context("stop what serves the workspace first, then change its users")?;
         Ok(Users::of_folder(data)?)
     }
 }
@@ -228,6 +229,7 @@ pub async fn users(command: Command) -> anyhow::Result<ExitCode> {
                 terminal::line(format_args!("{email} is removed"))?;
             } else {
                 terminal::line(format_args!("{}; remove {email} with --yes", would_go(things)))?;
+                return Ok(ExitCode::FAILURE);
             }
         }
         Command::Log { email, limit, json, place } => {
@@ -235,7 +237,10 @@ pub async fn users(command: Command) -> anyhow::Result<ExitCode> {
             if json {
                 terminal::json(&json!({"log": log}))?;
             } else if log.is_empty() {
-                terminal::line("nothing was changed since there are users")?;
+                match email {
+                    Some(email) => terminal::line(format_args!("{email} has changed nothing"))?,
+                    None => terminal::line("nothing was changed since there are users")?,
+                }
             }
             for done in log.iter().filter(|_| !json) {
                 terminal::line(format_args!(

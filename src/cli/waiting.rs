@@ -1,7 +1,7 @@
 //! `cutroom edits add, list, show, discard, save`: the unsaved edits in a video's journal, without a window.
 
 use super::{
-    Hold, Session, Where,
+    Hold, Session, Where, counted,
     edits::{fields, line, read},
 };
 use clap::Args;
@@ -56,7 +56,7 @@ pub struct Discard {
 /// `cutroom edits save`.
 #[derive(Args)]
 pub struct Save {
-    /// Save without asking for confirmation
+    /// Save without asking for confirmation. Where standard input is no terminal, as in a script, nobody is asked in any case
     #[arg(long)]
     yes: bool,
     #[command(flatten)]
@@ -83,7 +83,7 @@ pub async fn generations(args: Generations) -> anyhow::Result<ExitCode> {
         Some(number) => {
             let Some(generation) = number.checked_sub(1).and_then(|index| all.get(index)) else {
                 close(session, edits).await?;
-                anyhow::bail!("there is no generation {number}: {} are kept", all.len());
+                anyhow::bail!("there is no generation {number}: {} kept", how_many(all.len()));
             };
             Some(edits.bring_back(generation).await)
         }
@@ -108,8 +108,14 @@ pub async fn generations(args: Generations) -> anyhow::Result<ExitCode> {
         let age = std::time::Duration::from_millis((now - one.at_ms).max(0).unsigned_abs());
         terminal::line(format_args!("{:>3}  {:<12}  {} bytes", index + 1, cutroom::app::generations::ago(age), one.length))?;
     }
-    terminal::line(format_args!("{} are kept: all of the last hour, one an hour for a day, one a day for a week", all.len()))?;
+    let kept = how_many(all.len());
+    terminal::line(format_args!("{kept} kept: all of the last hour, one an hour for a day, one a day for a week"))?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// `1 is`, `2 are`.
+fn how_many(count: usize) -> String {
+    if count == 1 { "1 is".to_owned() } else { format!("{count} are") }
 }
 
 /// Opens the edits for changing: the journal is locked until they are closed.
@@ -159,12 +165,13 @@ pub async fn add(add: Add) -> anyhow::Result<ExitCode> {
         Err(error) => Err(error),
     };
     let waiting = edits.project().waiting;
+    let waits = counted(edits.edit_requests().len(), waiting);
     close(session, edits).await?;
     let added = added?;
     if json {
         terminal::compact_json(&json!({"added": added, "waiting": waiting}))?;
     } else {
-        terminal::line(format_args!("added {added}; {waiting} wait to be saved"))?;
+        terminal::line(format_args!("added {added}; {waits} wait to be saved"))?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -187,7 +194,7 @@ pub async fn list(of: OfVideo) -> anyhow::Result<ExitCode> {
     for request in &edit_requests {
         terminal::line(line_of(request))?;
     }
-    terminal::line(format_args!("{waiting} wait to be saved"))?;
+    terminal::line(format_args!("{} wait to be saved", counted(edit_requests.len(), waiting)))?;
     if conflicts > 0 {
         terminal::line(format_args!(
             "{conflicts} conflict with changes of others: open the video in the window to choose, or discard them"
@@ -229,13 +236,14 @@ pub async fn show(of: OfVideo) -> anyhow::Result<ExitCode> {
 pub async fn discard(discard: Discard) -> anyhow::Result<ExitCode> {
     anyhow::ensure!(discard.all, "nothing was discarded: add --all to discard everything that waits");
     let (session, mut edits, json) = open(discard.of).await?;
+    let operations = edits.edit_requests().len();
     let discarded = edits.discard();
     close(session, edits).await?;
     let count = discarded?;
     if json {
         terminal::compact_json(&json!({"discarded": count}))?;
     } else {
-        terminal::line(format_args!("discarded {count}"))?;
+        terminal::line(format_args!("discarded {}", counted(operations, count)))?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -248,8 +256,12 @@ pub async fn save(save: Save) -> anyhow::Result<ExitCode> {
         for request in &edit_requests {
             terminal::line(line_of(request))?;
         }
-        let waiting = edits.project().waiting;
-        let changes = if waiting == 1 { "this change".to_owned() } else { format!("these {waiting} changes") };
+        let waits = counted(edit_requests.len(), edits.project().waiting);
+        let changes = match edits.project().waiting {
+            1 => "this change".to_owned(),
+            waiting if waiting == edit_requests.len() => format!("these {waiting} changes"),
+            _ => format!("{waits}"),
+        };
         terminal::write(&format!("Save {changes} as {hash}? [y/N] "))?;
         let mut answer = String::new();
         std::io::stdin().lock().read_line(&mut answer)?;
@@ -259,8 +271,10 @@ pub async fn save(save: Save) -> anyhow::Result<ExitCode> {
             return Ok(ExitCode::from(REFUSED));
         }
     }
+    let before = edits.project().waiting;
     let saved = edits.save().await;
     let waiting = edits.project().waiting;
+    let waits = counted(edits.edit_requests().len(), waiting);
     close(session, edits).await?;
     let saved = match saved {
         Ok(saved) => saved,
@@ -277,10 +291,12 @@ pub async fn save(save: Save) -> anyhow::Result<ExitCode> {
         )?;
     } else {
         let revision = saved.revision.map(|revision| format!(" as revision {revision}")).unwrap_or_default();
-        terminal::line(format_args!("saved {}{revision}; {waiting} wait", saved.done))?;
+        // What all of it is, if all of it was saved.
+        let operations = if saved.done == before { edit_requests.len() } else { saved.done };
+        terminal::line(format_args!("saved {}{revision}; {waits} wait", counted(operations, saved.done)))?;
     }
     if let Some(error) = &saved.error {
-        terminal::problem(format_args!("{error}. {}", error.advice()));
+        terminal::problem(format_args!("{error}. {}", error.advice_to_command()));
         return Ok(ExitCode::from(if saved.unknown { UNKNOWN } else { REFUSED }));
     }
     Ok(ExitCode::SUCCESS)

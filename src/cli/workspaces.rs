@@ -117,6 +117,7 @@ fn list(list: &Workspaces, as_json: bool) -> anyhow::Result<()> {
 async fn add_one(add: Add) -> anyhow::Result<ExitCode> {
     let folder = Paths::find()?.config;
     let Add { name, address, mark, untested } = add;
+    Workspaces::load(&folder).is_new(&address).context("nothing was added")?;
     let key = key();
     let origin = Client::new(&address, SecretString::from(""))?.origin();
     let access = if untested {
@@ -131,7 +132,7 @@ async fn add_one(add: Add) -> anyhow::Result<ExitCode> {
         }
     };
     let new = SavedWorkspace { name, address, mark, access, ..SavedWorkspace::default() };
-    let list = Workspaces::change(&folder, WorkspacesChange::Add(new.clone())).context("nothing was added")?;
+    let list = Workspaces::change(&folder, WorkspacesChange::AddNew(new.clone())).context("nothing was added")?;
     if let Some(key) = key {
         let stored = tokio::task::spawn_blocking(move || Keychain.set(&origin, &key)).await;
         if let Ok(Err(error)) = stored {

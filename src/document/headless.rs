@@ -116,9 +116,8 @@ impl Headless {
     pub async fn open(client: Client, workspace: &str, video: &VideoId, journals: &Path) -> Result<Self, HeadlessError> {
         let path = journal_file::path_of(journals, workspace, video.as_str());
         let journal_path = path.clone();
-        // Write errors are checked where they matter, in `save` and `close`. A window that asks for the journal waits until
-        // the command ends, which is soon.
-        let opened = tokio::task::spawn_blocking(move || JournalFile::open(&journal_path, |_| {}));
+        // Write errors are checked where they matter, in `save` and `close`.
+        let opened = tokio::task::spawn_blocking(move || JournalFile::open_for_command(&journal_path));
         let opened = opened.await.map_err(io::Error::other)?;
         let Opened { file, entries, set_aside } = match opened {
             Err(error) if journal_file::is_elsewhere(&error) => return Err(HeadlessError::Elsewhere),

@@ -5,7 +5,7 @@
 use super::generations;
 use crate::{
     api::SourceId,
-    disk::{self, references},
+    disk::{self, Hold, references},
     edit::journal::{Entry, HEADER, Recovered, Tail, recover},
 };
 use sha2::{Digest, Sha256};
@@ -23,6 +23,8 @@ use tokio::sync::oneshot;
 
 /// How long opening waits for the window that just closed the video.
 const PATIENCE: Duration = Duration::from_secs(2);
+/// How long a command waits for other commands that have the video.
+const COMMANDS_PATIENCE: Duration = Duration::from_secs(30);
 
 /// The largest journal that is read, and therefore written: many times a day's editing.
 pub const LARGEST: u64 = disk::LARGEST_JOURNAL;
@@ -129,9 +131,22 @@ impl JournalFile {
     /// Opens or creates a journal and reads it. `tell` is called on the thread, once when the disk fails and once when
     /// another window asks for the journal.
     pub fn open(path: &Path, tell: impl Fn(JournalEvent) + Send + 'static) -> io::Result<Opened> {
+        Self::open_as(path, Hold::Long, tell)
+    }
+
+    /// Like [`Self::open`], for a command: it waits for other commands, which end by themselves.
+    ///
+    /// # Errors
+    /// Those of [`Self::open`].
+    pub fn open_for_command(path: &Path) -> io::Result<Opened> {
+        // Write errors are checked where they matter. A window that asks for the journal waits until the command ends, which is soon.
+        Self::open_as(path, Hold::Brief, |_| {})
+    }
+
+    fn open_as(path: &Path, hold: Hold, tell: impl Fn(JournalEvent) + Send + 'static) -> io::Result<Opened> {
         let folder = path.parent().unwrap_or(Path::new("."));
         disk::private_folder(folder)?;
-        let lock = lock(&path.with_extension("lock"))?;
+        let lock = lock(&path.with_extension("lock"), hold)?;
         let naming = references::naming(folder)?;
         // The request came from this window, or from one that is gone.
         let _ = fs::remove_file(path.with_extension("wanted"));
@@ -353,20 +368,29 @@ fn named(path: &Path, error: &io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("{}: {error}", path.display()))
 }
 
-fn lock(path: &Path) -> io::Result<File> {
+fn lock(path: &Path, hold: Hold) -> io::Result<File> {
     let lock = disk::open(path, disk::private_file().create(true).truncate(false).write(true));
     let lock = lock.map_err(|error| named(path, &error))?;
     let asked = Instant::now();
+    // Since when no command is known to have it.
+    let mut since = asked;
     loop {
         match lock.try_lock() {
-            Ok(()) => return Ok(lock),
+            Ok(()) => break,
             Err(TryLockError::Error(error)) => return Err(error),
-            Err(TryLockError::WouldBlock) if asked.elapsed() > PATIENCE => {
-                return Err(io::Error::new(io::ErrorKind::WouldBlock, "another window has this video open"));
-            }
-            Err(TryLockError::WouldBlock) => std::thread::sleep(Duration::from_millis(20)),
+            Err(TryLockError::WouldBlock) => {}
         }
+        if hold == Hold::Brief && asked.elapsed() < COMMANDS_PATIENCE && disk::is_held_briefly(path) {
+            since = Instant::now();
+        }
+        if since.elapsed() > PATIENCE {
+            return Err(io::Error::new(io::ErrorKind::WouldBlock, "another window has this video open"));
+        }
+        std::thread::sleep(Duration::from_millis(20));
     }
+    // The lock is held, whatever can be written into it.
+    let _ = disk::note_hold(&lock, hold);
+    Ok(lock)
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use crate::{
     api::{ApiError, Client, Identity},
+    disk::Hold,
     server::{Config, DataDir, Door, EMBEDDED_RATE_LIMIT, Faults, OpenError, Quota, Served, Server, StartError},
 };
 use secrecy::SecretString;
@@ -19,6 +20,10 @@ const PATIENCE: Duration = Duration::from_secs(5);
 const TRY: Duration = Duration::from_secs(3);
 /// How long one that is there, and does not answer, may take.
 const BUSY_PATIENCE: Duration = Duration::from_secs(15);
+/// How long commands, of which each serves the workspace for a moment, are waited for.
+const COMMANDS_PATIENCE: Duration = Duration::from_secs(30);
+/// For how long a call of a command goes on when the process that served the workspace has ended: until the next one serves it.
+const HANDOVER: Duration = Duration::from_secs(20);
 /// How often it is tried.
 const RETRY_INTERVAL: Duration = Duration::from_millis(100);
 
@@ -62,27 +67,30 @@ impl LocalWorkspace {
     /// Journals are expected beside it, where [`super::Paths`] has them.
     pub async fn open(folder: &Path) -> Result<(Self, Client), LocalError> {
         let journals = folder.parent().map(|parent| parent.join("journals")).into_iter().collect();
-        Self::open_how(folder, How { sample: true, journals, tell: ignore }).await
+        Self::open_how(folder, How { sample: true, journals, tell: ignore, hold: Hold::Long, handover: None }).await
     }
 
-    /// Like [`Self::open`]; `tell` is called once, when the process that serves the workspace does not answer at once and is
-    /// waited for.
-    pub async fn open_telling(folder: &Path, tell: fn(SocketAddr)) -> Result<(Self, Client), LocalError> {
+    /// Like [`Self::open`], for a command, which may run beside others: its calls go on when the process that served the workspace has
+    /// ended and the next one serves it, and are never carried out twice. `tell` is called once, when the process that serves the
+    /// workspace does not answer at once and is waited for.
+    pub async fn open_for_command(folder: &Path, hold: Hold, tell: fn(SocketAddr)) -> Result<(Self, Client), LocalError> {
         let journals = folder.parent().map(|parent| parent.join("journals")).into_iter().collect();
-        Self::open_how(folder, How { sample: true, journals, tell }).await
+        Self::open_how(folder, How { sample: true, journals, tell, hold, handover: Some(HANDOVER) }).await
     }
 
-    /// Like [`Self::open`] for any workspace: an empty one stays empty, and `journals` is the folder of this machine's
+    /// Like [`Self::open_for_command`] for any workspace: an empty one stays empty, and `journals` is the folder of this machine's
     /// journals.
     pub async fn open_as_it_is(folder: &Path, journals: PathBuf, tell: fn(SocketAddr)) -> Result<(Self, Client), LocalError> {
-        Self::open_how(folder, How { sample: false, journals: vec![journals], tell }).await
+        let how = How { sample: false, journals: vec![journals], tell, hold: Hold::Brief, handover: Some(HANDOVER) };
+        Self::open_how(folder, how).await
     }
 
     /// Opens a workspace to practise on, which nobody misses: its calls can be made to meet faults. An empty one is filled with the
     /// sample video.
     pub async fn practise(folder: &Path) -> Result<(Self, Client), LocalError> {
         let journals = folder.parent().map(|parent| parent.join("journals"));
-        let how = How { sample: true, journals: journals.into_iter().collect(), tell: ignore };
+        let journals = journals.into_iter().collect();
+        let how = How { sample: true, journals, tell: ignore, hold: Hold::Long, handover: None };
         let data = how.journals.iter().cloned().fold(lock(folder).await?, DataDir::with_journals);
         let listen = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
         let (api_key, rate_limit, allow_private_webhooks, quota) = (None, EMBEDDED_RATE_LIMIT, false, Quota::default());
@@ -103,6 +111,8 @@ impl LocalWorkspace {
 
     async fn open_how(folder: &Path, how: How) -> Result<(Self, Client), LocalError> {
         let asked = Instant::now();
+        // Since when no command is known to have the folder.
+        let mut since = asked;
         let mut told = false;
         loop {
             match lock(folder).await {
@@ -118,12 +128,15 @@ impl LocalWorkspace {
                         Reached::Busy(address) => Some(address),
                         Reached::Nobody => None,
                     };
+                    if DataDir::is_held_briefly(folder) && asked.elapsed() < COMMANDS_PATIENCE {
+                        since = Instant::now();
+                    }
                     match busy {
                         Some(address) if asked.elapsed() > BUSY_PATIENCE => {
                             return Err(LocalError::Busy { folder: path, address });
                         }
                         Some(address) if !std::mem::replace(&mut told, true) => (how.tell)(address),
-                        None if asked.elapsed() > PATIENCE => return Err(OpenError::InUse(path).into()),
+                        None if since.elapsed() > PATIENCE => return Err(OpenError::InUse(path).into()),
                         _ => {}
                     }
                 }
@@ -188,6 +201,10 @@ struct How {
     journals: Vec<PathBuf>,
     /// Is told that the process that serves the workspace is waited for.
     tell: fn(SocketAddr),
+    /// For how long the folder is held, if it is.
+    hold: Hold,
+    /// For how long a call goes on after the process that served the workspace has ended.
+    handover: Option<Duration>,
 }
 
 fn ignore(address: SocketAddr) {
@@ -219,6 +236,11 @@ async fn lock(folder: &Path) -> Result<DataDir, OpenError> {
 async fn serve(data: DataDir, listen: SocketAddr, how: &How) -> Result<Server, StartError> {
     let (rate_limit, sample) = (EMBEDDED_RATE_LIMIT, how.sample);
     let data = how.journals.iter().cloned().fold(data, DataDir::with_journals);
+    if how.hold == Hold::Brief
+        && let Err(error) = data.hold_briefly()
+    {
+        tracing::debug!(%error, "other commands will not know that this one ends soon");
+    }
     // Links to its pages lead to the same address after the next start.
     let (keep_port, allow_private_webhooks, quota) = (true, false, Quota::default());
     let (api_key, pages) = (None, None);
@@ -232,10 +254,14 @@ async fn reach(folder: &Path, how: &How) -> Reached {
     let identity = identity(folder, address);
     let client = Client::of_process(&format!("http://{address}"), SecretString::from(api_key), identity);
     let Ok(client) = client else { return Reached::Nobody };
+    let handed_over = |client: Client| match how.handover {
+        Some(most) => client.handed_over_within(most),
+        None => client,
+    };
     match tokio::time::timeout(TRY, client.tags()).await {
         Ok(Ok(_)) => {
             let local = LocalWorkspace { folder: folder.to_owned(), how: how.clone(), address, server: None };
-            Reached::Served { workspace: local, client }
+            Reached::Served { workspace: local, client: handed_over(client) }
         }
         // The process was asked and is slow, or asks to try again later: it is ours, or too busy to prove that it is.
         Err(_) | Ok(Err(ApiError::NoAnswer { .. })) => Reached::Busy(address),

@@ -60,13 +60,16 @@ impl OwnJson {
         format!("{}.damaged-{}.json", self.stem, jiff::Timestamp::now().as_millisecond())
     }
 
-    /// Copies a damaged file aside, before it is written anew.
+    /// Writes a text in the place of a damaged file, whatever that holds, once a copy of it is aside; a link is followed.
     ///
     /// # Errors
     /// The disk fails, or the file is larger than any of ours.
-    pub fn set_copy_aside(&self, folder: &Path) -> io::Result<()> {
-        let text = disk::read(&self.path(folder), self.largest)?;
-        disk::replace(&folder.join(self.name_aside()), &text)
+    pub fn write_anew(&self, folder: &Path, text: &[u8]) -> io::Result<()> {
+        let path = self.path(folder);
+        let path = std::fs::canonicalize(&path).unwrap_or(path);
+        let damaged = disk::read(&path, self.largest)?;
+        disk::replace(&folder.join(self.name_aside()), &damaged)?;
+        disk::replace(&path, text)
     }
 
     /// Writes the file atomically; a link is followed.

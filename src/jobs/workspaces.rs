@@ -226,6 +226,8 @@ pub struct Workspaces {
 pub enum WorkspacesChange {
     /// Add one; one of that address is replaced.
     Add(SavedWorkspace),
+    /// Add one whose address is not kept yet.
+    AddNew(SavedWorkspace),
     /// Another name and mark for the one at this address.
     Rename {
         /// Its address.
@@ -260,6 +262,16 @@ pub enum WorkspacesError {
     /// None is called that.
     #[error("no workspace is called {0:?} or has that address")]
     Unknown(String),
+    /// The address is one that is kept.
+    #[error(
+        "{address} is kept already, as {name:?}: `cutroom workspaces remove {name:?}` removes it, if it is to be added anew"
+    )]
+    Kept {
+        /// The name under which it is kept.
+        name: String,
+        /// The address as it is kept.
+        address: String,
+    },
     /// There are as many as can be kept.
     #[error("there are {MOST} workspaces, and no more are kept: remove one first")]
     Full,
@@ -365,16 +377,17 @@ impl Workspaces {
         }
         let mut list = Self::load(folder);
         list.apply(change)?;
-        if list.damaged.is_some() {
-            Self::FILE.set_copy_aside(folder)?;
-        }
         let file = list.to_file();
         let text = OwnJson::text_of(&file)?;
         if text.len() as u64 > LARGEST_FILE {
             let reason = format!("it would have {} bytes, and {LARGEST_FILE} are read: make an entry shorter", text.len());
             return Err(io::Error::new(io::ErrorKind::FileTooLarge, reason).into());
         }
-        Self::FILE.write(folder, &text)?;
+        if list.damaged.is_some() {
+            Self::FILE.write_anew(folder, &text)?;
+        } else {
+            Self::FILE.write(folder, &text)?;
+        }
         Ok(Self::of(file))
     }
 
@@ -395,6 +408,10 @@ impl Workspaces {
                     self.workspaces.push(new);
                 }
             }
+            WorkspacesChange::AddNew(new) => {
+                self.is_new(&new.address)?;
+                self.apply(WorkspacesChange::Add(new))?;
+            }
             WorkspacesChange::Rename { address, name, mark } => {
                 let name = self.checked_name(&name, &address)?;
                 let one = self.at_mut(&address)?;
@@ -409,6 +426,17 @@ impl Workspaces {
             WorkspacesChange::Access { address, access } => self.at_mut(&address)?.access = access,
         }
         Ok(())
+    }
+
+    /// Refuses an address that is kept, in whatever spelling.
+    ///
+    /// # Errors
+    /// [`WorkspacesError::Kept`].
+    pub fn is_new(&self, address: &str) -> Result<(), WorkspacesError> {
+        match self.at(address) {
+            None => Ok(()),
+            Some(one) => Err(WorkspacesError::Kept { name: one.name.clone(), address: one.address.clone() }),
+        }
     }
 
     /// The name without what is around it, where the workspace at `address` may be called that.
@@ -593,6 +621,34 @@ mod tests {
         let copies: Vec<_> = files.filter(|path| path.to_string_lossy().contains("workspaces.damaged-")).collect();
         assert_eq!(copies.len(), 1);
         assert_eq!(std::fs::read_to_string(&copies[0]).unwrap(), damaged);
+    }
+
+    #[test]
+    fn a_file_of_anything_is_copied_aside_once_and_written_anew() {
+        for damaged in ["nothing of ours", "[1, 2]", "\u{feff}{"] {
+            let folder = tempfile::tempdir().unwrap();
+            std::fs::write(Workspaces::FILE.path(folder.path()), damaged).unwrap();
+            for (name, address) in [("A", "https://a.example"), ("B", "https://b.example")] {
+                Workspaces::change(folder.path(), WorkspacesChange::AddNew(saved(name, address))).unwrap();
+            }
+            assert_eq!(shown(&Workspaces::load(folder.path())).len(), 2);
+            let files = std::fs::read_dir(folder.path()).unwrap().map(|file| file.unwrap().path());
+            let copies: Vec<_> = files.filter(|path| path.to_string_lossy().contains("workspaces.damaged-")).collect();
+            assert_eq!(copies.len(), 1, "{damaged}");
+            assert_eq!(std::fs::read_to_string(&copies[0]).unwrap(), damaged);
+        }
+    }
+
+    #[test]
+    fn an_address_that_is_kept_is_not_added_anew_in_any_spelling() {
+        let folder = tempfile::tempdir().unwrap();
+        let add = |name: &str, address: &str| Workspaces::change(folder.path(), WorkspacesChange::AddNew(saved(name, address)));
+        add("Work", "https://a.example").unwrap();
+        for spelled in ["https://a.example", "https://a.example/", "https://a.example/v1", " https://a.example/v1/ "] {
+            let refused = add("Other", spelled).unwrap_err().to_string();
+            assert!(refused.contains("kept already, as \"Work\""), "{spelled}: {refused}");
+        }
+        assert_eq!(shown(&Workspaces::load(folder.path())), [("Work", "https://a.example")]);
     }
 
     #[test]

@@ -198,3 +198,27 @@ fn a_background_that_the_workspace_would_refuse_is_refused_before_an_edit_waits(
         assert!(patch(&background).is_success(), "{background}");
     }
 }
+
+#[test]
+fn one_operation_that_is_several_edits_is_counted_alike_wherever_it_is_counted() {
+    let (home, served) = (tempdir().unwrap(), tempdir().unwrap());
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    let workspace = runtime.block_on(Workspace::open(served.path()));
+    let done = |args: &[&str]| {
+        let output = edits(home.path(), &workspace, &[args, &["--video", "vid_sample"]].concat()).output().unwrap();
+        assert!(output.status.success(), "{args:?}: {}", text(&output));
+        text(&output)
+    };
+    let file = home.path().join("cuts.json");
+    let at = |start: i64| json!({"startTimeMs": start, "durationMs": 100});
+    let cut = json!([{"type": "cut_footage", "operationId": "c", "clipId": "cl_welcome", "removed": [at(1_000), at(2_000), at(3_000)]}]);
+    std::fs::write(&file, cut.to_string()).unwrap();
+    let counted = "1 operation (3 edits)";
+    let added = done(&["add", file.to_str().unwrap()]);
+    assert!(added.contains(&format!("added 1; {counted} wait to be saved")), "{added}");
+    assert!(done(&["list"]).contains(&format!("{counted} wait to be saved")));
+    assert!(done(&["discard", "--all"]).contains(&format!("discarded {counted}")));
+    done(&["add", file.to_str().unwrap()]);
+    let saved = done(&["save", "--yes"]);
+    assert!(saved.contains(&format!("saved {counted}")) && saved.contains("; 0 wait"), "{saved}");
+}

@@ -128,7 +128,7 @@ fn what_the_table_does_not_know_is_a_warning_and_is_sent() {
     // The service has the last word: it refuses what was warned of.
     let odd = on(&serve, &["createTag", "--data", r#"{"name": "", "shade": 1}"#]);
     assert!(odd.status.code() == Some(1) && out(&odd).contains("\"status\": 400"), "{}", out(&odd));
-    for part in ["warning: name must not be empty", "warning: shade is not known to the table"] {
+    for part in ["warning: name must not be empty", "warning: shade is not known to Cutroom"] {
         assert!(said(&odd).contains(part), "{part}: {}", said(&odd));
     }
     // Of alternatives none is required by itself.
@@ -222,4 +222,84 @@ fn a_shell_completes_commands_and_names_of_operations() {
         let helped = typed("cutroom api help createWeb", 3).unwrap();
         assert_eq!(helped.trim(), "createWebhookEndpoint");
     }
+}
+
+#[test]
+fn what_no_parameter_is_called_is_a_field_of_the_body_and_never_in_the_address() {
+    let (address, heads) = flaky(&[Some(200)]);
+    let mut command = program();
+    command.args([
+        "api",
+        "updateVideo",
+        "id=vid_1",
+        "password=hunter2",
+        "downloadsEnabled=false",
+        "--data",
+        r#"{"name": "N"}"#,
+    ]);
+    let output = command.args(["--base-url", &address]).env("CUTROOM_API_KEY", "k").output().unwrap();
+    assert!(output.status.success() && said(&output).is_empty(), "{}", said(&output));
+    let sent = heads.lock().unwrap()[0].clone();
+    let (head, body) = sent.split_once("\r\n\r\n").unwrap();
+    assert!(head.starts_with("PATCH /v1/videos/vid_1 HTTP/1.1") && !head.contains("hunter2"), "{head}");
+    let body: Value = serde_json::from_str(body).unwrap();
+    assert_eq!(body, json!({"name": "N", "password": "hunter2", "downloadsEnabled": false}));
+    // What it says is done.
+    let home = tempdir().unwrap();
+    let serve = Serve::start(&home.path().join("workspace"));
+    let named = on(&serve, &["updateVideo", "id=vid_sample", "name=Renamed"]);
+    let named: Value = serde_json::from_str(&out(&named)).unwrap_or_else(|_| panic!("{}", said(&named)));
+    assert_eq!(named["video"]["name"], "Renamed");
+    // A field that a newer service may know is sent, in the body too.
+    let newer = on(&serve, &["createTag", "name=a", "shade=secret"]);
+    assert!(said(&newer).contains("warning: shade is not known to Cutroom"), "{}", said(&newer));
+    let wrong = |args: &[&str], part: &str| {
+        let mut command = program();
+        let output = command.arg("api").args(args).env("CUTROOM_DATA_DIR", "/nowhere/at/all").output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{args:?}: {}", said(&output));
+        assert!(said(&output).contains(part), "{args:?}: {}", said(&output));
+    };
+    wrong(&["updateVideo", "id=v", "name=a", "--data", r#"{"name": "b"}"#], "name is given twice");
+    wrong(&["updateVideo", "id=v", "sparkle=1"], "neither a parameter nor a field of its body that is called sparkle");
+    wrong(&["listVideos", "sort=1"], "listVideos has no parameter that is called sort");
+    wrong(&["getVideo", &format!("id={}", "v".repeat(256))], "id has 256 characters, and no id has more than 255");
+}
+
+/// A list of which a record is changed while its second page is read, so that it stands on the first one then.
+#[test]
+fn a_record_that_is_changed_while_pages_are_read_is_printed() {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = format!("http://{}", listener.local_addr().unwrap());
+    std::thread::spawn(move || {
+        let page = |records: &[(&str, u32)], next: Option<&str>| {
+            let records: Vec<_> = records.iter().map(|(id, at)| json!({"id": id, "updatedAt": at.to_string()})).collect();
+            json!({"videos": records, "pagination": {"hasMore": next.is_some(), "nextCursor": next}}).to_string()
+        };
+        let answers = [
+            page(&[("a", 9), ("b", 8)], Some("after-b")),
+            page(&[("c", 7)], None),
+            page(&[("d", 10), ("a", 9)], Some("after-a")),
+            page(&[("b", 8), ("c", 7)], None),
+            page(&[("d", 10), ("a", 9)], Some("after-a")),
+        ];
+        for body in answers {
+            let (mut stream, _) = listener.accept().unwrap();
+            let mut request = Vec::new();
+            let mut chunk = [0; 4096];
+            while !request.windows(4).any(|end| end == b"\r\n\r\n") {
+                let read = stream.read(&mut chunk).unwrap();
+                request.extend(&chunk[..read]);
+            }
+            let head = format!("HTTP/1.1 200 OK\r\ncontent-length: {}\r\nconnection: close\r\n", body.len());
+            stream.write_all(format!("{head}content-type: application/json\r\n\r\n{body}").as_bytes()).unwrap();
+        }
+    });
+    let mut command = program();
+    command.args(["api", "listVideos", "limit=2", "--paginate", "--lines", "--base-url", &address]).env("CUTROOM_API_KEY", "k");
+    let output = command.output().unwrap();
+    let ids: Vec<_> = out(&output)
+        .lines()
+        .map(|line| serde_json::from_str::<Value>(line).unwrap()["id"].as_str().unwrap().to_owned())
+        .collect();
+    assert_eq!(ids, ["a", "b", "c", "d"], "{}", said(&output));
 }

@@ -281,6 +281,18 @@ fn nonsense_is_answered_with_an_error_and_an_assistant_that_dies_in_a_call_leave
     assistant.send("{\"hello\": [1, 2]}");
     assert_eq!(assistant.hear()["error"]["code"], -32600);
     assert_eq!(assistant.ask("no/such/method", &json!({}))["error"]["code"], -32601);
+    for (params, part) in [
+        (json!(null), "it has no params"),
+        (json!({}), "params.name is missing"),
+        (json!({"name": 7}), "params.name must be a text, got a number"),
+        (json!({"name": "get_video", "arguments": [1]}), "params.arguments must be an object, got a list"),
+    ] {
+        let answer = assistant.ask("tools/call", &params);
+        assert_eq!(answer["error"]["code"], -32602, "{answer}");
+        assert!(answer["error"]["message"].as_str().unwrap().contains(part), "{part}: {answer}");
+    }
+    let empty = assistant.refused("get_contact_sheet", &json!({"id": "vid_sample", "fromMs": 2_000, "untilMs": 1_000}));
+    assert!(empty.contains("the range from 2000 to 1000 is empty"), "{empty}");
     assert_eq!(assistant.record("get_video", &json!({"id": "vid_sample"}))["video"]["id"], "vid_sample");
     // It goes in the middle of a call that decodes for a while.
     let call = json!({"jsonrpc": "2.0", "id": 99, "method": "tools/call",

@@ -741,3 +741,13 @@ fn killed_at_any_moment_a_backup_and_a_restore_leave_the_old_state_or_the_new_on
         .filter(|entry| entry.as_ref().unwrap().file_name().to_string_lossy().starts_with('.'));
     assert_eq!(left.count(), 0, "what was killed is swept");
 }
+
+#[test]
+fn a_folder_that_is_not_there_is_named_once_and_by_the_name_that_was_given() {
+    let home = lived_in("Named");
+    let checked = run(home.path(), &["backup", "check", "--data", "/nowhere/at/all"]);
+    assert_eq!((checked.status.code(), said(&checked).matches("/nowhere/at/all").count()), (Some(1), 1), "{}", said(&checked));
+    let written = run(home.path(), &["backup", "/nowhere/at/all/backup.zip"]);
+    assert!(written.status.code() == Some(1) && !said(&written).contains("cutroom-"), "{}", said(&written));
+    assert!(said(&written).contains("/nowhere/at/all"), "{}", said(&written));
+}

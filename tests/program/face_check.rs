@@ -255,3 +255,13 @@ fn answers_that_are_no_json_are_failed_requests_with_their_reason_and_agree_with
     let printed = String::from_utf8_lossy(&welcome(&[]).stdout).into_owned();
     assert!(printed.contains("requests failed, the others agree") && !printed.contains("requests agree"), "{printed}");
 }
+
+#[test]
+fn a_threshold_that_is_none_is_wrong_use() {
+    let home = tempdir().unwrap();
+    let mut command = program();
+    command.args(["faces", "check", "--video", "vid_sample", "--threshold", "gap=abc"]).env("CUTROOM_DATA_DIR", home.path());
+    let output = command.output().unwrap();
+    assert!(output.status.code() == Some(2) && said(&output).contains("--threshold gap=abc"), "{}", said(&output));
+    assert!(!home.path().join("workspace").exists(), "nothing was opened for it");
+}

@@ -138,3 +138,17 @@ fn a_form_of_the_log_that_is_none_is_refused() {
     assert_eq!(refused.status.code(), Some(2));
     assert!(super::said(&refused).contains("xml"), "{}", super::said(&refused));
 }
+
+#[test]
+fn a_command_says_once_what_was_refused_and_nothing_of_the_workspace_that_it_serves() {
+    let home = tempdir().unwrap();
+    let run = |args: &[&str]| {
+        let mut command = program();
+        command.args(args).env("CUTROOM_DATA_DIR", home.path()).env_remove("CUTROOM_LOG").output().unwrap()
+    };
+    let listed = run(&["api", "listTags"]);
+    assert!(listed.status.success() && super::said(&listed).is_empty(), "{}", super::said(&listed));
+    let refused = run(&["edits", "list", "--video", "vid_nowhere"]);
+    let text = super::said(&refused);
+    assert!(refused.status.code() == Some(1) && text.matches("vid_nowhere").count() == 1 && !text.contains("INFO"), "{text}");
+}

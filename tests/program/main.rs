@@ -24,6 +24,7 @@ mod measure;
 mod outputs;
 mod own_files;
 mod packages;
+mod parallel;
 mod pipes;
 mod practice;
 mod proposals;
@@ -524,4 +525,25 @@ fn edits_of_a_file_are_checked_shown_and_applied_and_a_call_is_answered_as_json(
     assert!(said(&run(&["api", "GET", "https://example.com/v1/videos"])).contains("leads away"));
     assert!(said(&run(&["api", "GET", "/v1/videos", "--base-url", "https://api.example.com"])).contains("CUTROOM_API_KEY"));
     assert!(said(&run(&["api", "FETCH", "/v1/videos"])).contains("expected GET, POST, PATCH, PUT or DELETE"));
+}
+
+#[cfg(unix)]
+#[test]
+fn serve_says_that_the_database_of_the_environment_is_not_used_for_a_folder() {
+    let home = tempdir().unwrap();
+    let serve = |variable: Option<(&str, &str)>| {
+        let mut command = program();
+        command.args(["serve", "--data"]).arg(home.path().join("workspace")).env_remove("CUTROOM_DATABASE");
+        command.envs(variable).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        let mut line = String::new();
+        let mut output = BufReader::new(child.stdout.take().unwrap());
+        output.read_line(&mut line).unwrap();
+        assert!(line.contains("baseUrl"), "{line}");
+        signal("TERM", child.id());
+        said(&child.wait_with_output().unwrap())
+    };
+    let warned = serve(Some(("CUTROOM_DATABASE", "postgres://user:secret@nowhere/x")));
+    assert!(warned.contains("CUTROOM_DATABASE is not used") && !warned.contains("secret"), "{warned}");
+    assert!(!serve(None).contains("CUTROOM_DATABASE"));
 }

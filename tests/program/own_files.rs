@@ -40,6 +40,16 @@ fn a_subtitle_file_becomes_the_transcript_of_a_clip_and_a_wrong_one_says_the_lin
     assert!(text.starts_with("2 words, the times of 2 of them estimated from longer texts"), "{text}");
     let stored = vec![("Hello".to_owned(), 1_000, true), ("there".to_owned(), 1_500, true)];
     assert_eq!(words(&serve), stored);
+    let short = home.path().join("short.json");
+    std::fs::write(
+        &short,
+        r#"[{"text": "a", "startTimeMs": 100, "endTimeMs": 100}, {"text": "b", "startTimeMs": 500, "endTimeMs": 900}]"#,
+    )
+    .unwrap();
+    let done = on_demo(&serve, home.path(), &["transcript", short.to_str().unwrap()]);
+    let text = String::from_utf8_lossy(&done.stdout).into_owned();
+    assert!(text.starts_with("2 words, 1 of them made a millisecond long because they had no length"), "{text}");
+    let stored = words(&serve);
     std::fs::write(&file, "1\n00:00:01,000 --> 00:00:02,000\nx\n\n2\n00:00:03,000 > 00:00:04,000\ny\n").unwrap();
     let refused = on_demo(&serve, home.path(), &["transcript", file.to_str().unwrap()]);
     assert_eq!(refused.status.code(), Some(1));

@@ -205,3 +205,45 @@ fn what_the_program_finds_is_proposed_without_a_window() {
     let neither = run(home.path(), &[&["propose"], &VIDEO[..]].concat());
     assert_eq!(neither.status.code(), Some(2), "{}", said(&neither));
 }
+
+#[test]
+fn a_proposal_for_a_video_that_is_not_there_is_not_kept_and_what_is_not_taken_is_a_failure() {
+    let home = tempdir().unwrap();
+    let proposed = |start: i64| {
+        let edits = json!([{"type": "add_text_overlay", "operationId": "t", "clipId": "cl_demo", "text": "T", "startTimeMs": start,
+            "durationMs": 500}]);
+        file(home.path(), "edits.json", &edits)
+    };
+    let edits = proposed(1_000);
+    let made = done(home.path(), &[&["propose", edits.to_str().unwrap(), "--json"], &VIDEO[..]].concat());
+    let id = serde_json::from_str::<Value>(&made).unwrap()["id"].as_str().unwrap().to_owned();
+    for number in ["0", "2"] {
+        let wrong = run(home.path(), &[&["proposals", "take", &id, "--part", number], &VIDEO[..]].concat());
+        assert!(wrong.status.code() == Some(2) && said(&wrong).contains("--part must be 1 to 1"), "{}", said(&wrong));
+    }
+    assert!(done(home.path(), &[&["proposals", "list"], &VIDEO[..]].concat()).contains("1 is kept for this video"));
+    // Cut out from beneath it: nothing is left to take.
+    let cut = json!([{"type": "cut_footage", "operationId": "c", "clipId": "cl_demo", "removed": [{"startTimeMs": 0, "durationMs": 3_000}]}]);
+    let cut = file(home.path(), "cut.json", &cut);
+    done(home.path(), &[&["edits", "add", cut.to_str().unwrap()], &VIDEO[..]].concat());
+    let taken = run(home.path(), &[&["proposals", "take", &id], &VIDEO[..]].concat());
+    let text = String::from_utf8_lossy(&taken.stdout).into_owned();
+    assert!(taken.status.code() == Some(1) && text.contains("took 0"), "{text} {}", said(&taken));
+    done(home.path(), &[&["edits", "discard", "--all"], &VIDEO[..]].concat());
+
+    done(home.path(), &[&["edits", "add", edits.to_str().unwrap()], &VIDEO[..]].concat());
+    let sent = home.path().join("sent.json");
+    done(home.path(), &[&["edits", "export", "--out", sent.to_str().unwrap()], &VIDEO[..]].concat());
+    let elsewhere = fs::read_to_string(&sent).unwrap().replace("vid_sample", "vid_elsewhere");
+    let other = home.path().join("other.json");
+    fs::write(&other, elsewhere).unwrap();
+    let missing = refused(home.path(), &["edits", "import", other.to_str().unwrap()]);
+    assert!(missing.contains("has no video vid_elsewhere") && missing.contains("nothing was kept"), "{missing}");
+    let listed = done(home.path(), &["proposals", "list", "--video", "vid_elsewhere"]);
+    assert!(listed.contains("0 are kept"), "{listed}");
+    // Named by somebody, it is kept: the video may be made later.
+    done(home.path(), &["edits", "import", other.to_str().unwrap(), "--video", "vid_elsewhere"]);
+    // Where nobody can be asked, as before.
+    let nobody = tempdir().unwrap();
+    done(nobody.path(), &["edits", "import", sent.to_str().unwrap()]);
+}

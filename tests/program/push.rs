@@ -303,3 +303,47 @@ fn a_check_of_database_and_media_names_what_is_missing_damaged_and_nobodys_in_a_
     let (code, _, why) = check(&["--database", "postgres://nobody@127.0.0.1:1/none", "--media", data.to_str().unwrap()]);
     assert!(code == Some(1) && why.contains("database"), "{why}");
 }
+
+/// A save that was answered and whose program was killed before its journal began anew: what the journal says of it is believed.
+#[cfg(unix)]
+#[test]
+fn edits_that_were_saved_before_the_program_was_killed_do_not_wait() {
+    use cutroom::{
+        app::journal_file,
+        edit::{
+            StepAnswer,
+            journal::{Entry, recover, replay},
+        },
+    };
+    let (home, _) = machine();
+    let folder = tempdir().unwrap();
+    let server = target(folder.path(), free_port());
+    let edit = home.path().join("edit.json");
+    let cut = json!([{"type": "cut_footage", "operationId": "c", "clipId": "cl_demo", "removed": [{"startTimeMs": 1_000, "durationMs": 500}]}]);
+    std::fs::write(&edit, cut.to_string()).unwrap();
+    let mut command = program();
+    command.args(["edits", "add", edit.to_str().unwrap(), "--video", "vid_sample"]).env("CUTROOM_DATA_DIR", home.path());
+    let added = command.output().unwrap();
+    assert!(added.status.success(), "{}", said(&added));
+    let dry_run = || push(home.path(), &server.base_url, ADMIN, &["--dry-run"]).output().unwrap();
+    let refused = dry_run();
+    assert!(!refused.status.success() && said(&refused).contains("edits wait on this machine"), "{}", said(&refused));
+    assert!(said(&refused).contains("`cutroom edits discard --all --video ID`"), "{}", said(&refused));
+    let journal = journal_file::path_of(&home.path().join("journals"), "local", "vid_sample");
+    let waiting = std::fs::read(&journal).unwrap();
+    let steps = replay(recover(&waiting).entries).draft.plan().steps();
+    let keys = vec!["k".to_owned(); steps.len()];
+    let sent = Entry::SaveSteps(steps.clone(), keys);
+    let done = steps.iter().map(|_| Entry::StepDone(StepAnswer::default()));
+    let ended = Entry::SaveEnded(steps.len(), Vec::new(), Vec::new());
+    for (entries, waits) in [
+        (vec![sent.clone()], true),
+        ([vec![sent.clone()], done.clone().collect()].concat(), false),
+        ([vec![sent], done.collect(), vec![ended]].concat(), false),
+    ] {
+        let more = entries.iter().flat_map(|entry| entry.encode().unwrap());
+        std::fs::write(&journal, waiting.iter().copied().chain(more).collect::<Vec<_>>()).unwrap();
+        let output = dry_run();
+        assert_eq!(output.status.success(), !waits, "{entries:?}: {}", said(&output));
+    }
+}

@@ -36,6 +36,7 @@ fn a_user_is_added_lists_are_given_and_the_key_opens_what_is_served_until_it_is_
     assert!(serve.child.wait().unwrap().success());
     let made = json(&data, &["add", "anna@team.example", "--role", "viewer", "--name", "Anna", "--expires", "90d"]);
     let key = made["apiKey"].as_str().unwrap().to_owned();
+    assert!(done(&data, &["log", "anna@team.example"]).contains("anna@team.example has changed nothing"));
     let listed = json(&data, &["list", "--json"]);
     let anna = listed["users"].as_array().unwrap().iter().find(|user| user["userId"] == made["userId"]).unwrap();
     assert_eq!((&anna["role"], &anna["name"]), (&"viewer".into(), &"Anna".into()));
@@ -63,7 +64,8 @@ fn a_user_is_added_lists_are_given_and_the_key_opens_what_is_served_until_it_is_
     let log = json(&data, &["log", "--json"]);
     assert_eq!((&log["log"][0]["operation"], &log["log"][0]["email"]), (&"updateVideo".into(), &"anna@team.example".into()));
     // Nothing is removed without the word for it.
-    assert!(done(&data, &["remove", "anna@team.example"]).contains("--yes"));
+    let asked = users(&data, &["remove", "anna@team.example"]);
+    assert!(asked.status.code() == Some(1) && String::from_utf8_lossy(&asked.stdout).contains("--yes"), "{}", said(&asked));
     done(&data, &["revoke", made["keyId"].as_str().unwrap()]);
     let mut serve = Serve::start(&data);
     let refused = call(&serve, &key, &["getVideo", "id=vid_sample"]);

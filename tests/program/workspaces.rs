@@ -50,3 +50,25 @@ fn workspaces_are_tested_added_listed_used_and_removed_and_no_key_is_in_a_file()
     done(home.path(), None, &["remove", "Work"]);
     assert_eq!(done(home.path(), None, &["list"]).lines().count(), 1);
 }
+
+#[test]
+fn an_address_that_is_kept_is_refused_by_its_name_and_a_damaged_list_is_copied_once() {
+    let home = tempdir().unwrap();
+    let add = |name: &str, address: &str| run(home.path(), None, &["add", name, address, "--untested"]);
+    assert!(add("Work", "https://a.example").status.success());
+    for address in ["https://a.example", "https://a.example/v1", "https://a.example/"] {
+        let refused = add("Other", address);
+        assert!(refused.status.code() == Some(1) && said(&refused).contains("\"Work\""), "{address}: {}", said(&refused));
+    }
+    assert!(done(home.path(), None, &["list"]).contains("Work  https://a.example"));
+    let config = home.path().join("config");
+    std::fs::write(config.join("workspaces.json"), "no list").unwrap();
+    for (name, address) in [("A", "https://a.example"), ("B", "https://b.example")] {
+        let added = add(name, address);
+        assert!(added.status.success(), "{}", said(&added));
+    }
+    let list = done(home.path(), None, &["list"]);
+    assert!(list.contains("A  https://a.example") && list.contains("B  https://b.example"), "{list}");
+    let copies = std::fs::read_dir(&config).unwrap().flatten();
+    assert_eq!(copies.filter(|file| file.file_name().to_string_lossy().contains("damaged-")).count(), 1);
+}

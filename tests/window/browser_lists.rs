@@ -8,13 +8,14 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use cutroom::{
+    api::item::{Item, ItemKind},
     app::{
         Action, Paths, RoomMsg, Start, State,
         features::browser::{Browser, Msg, Reach, Reading, Step},
         journal_file,
     },
     edit::{
-        Conflict, ConflictSubject, Edit, Question,
+        ClipItems, Conflict, ConflictSubject, Edit, Question,
         journal::{Entry, HEADER},
     },
     jobs::workspace::Target,
@@ -385,15 +386,21 @@ fn a_service_that_lacks_playlists_groups_or_tags_says_so_in_that_place_and_the_o
 
 /// Leaves a journal of a video in a folder, as a window leaves it: with so many edits of its clip, and with open questions.
 fn leave_edits(folder: &Path, workspace: &str, video: &str, edits: usize, questions: usize) {
-    let clip = json!({"id": format!("cl_of_{video}"), "videoId": video, "name": "Clip", "order": 0, "durationSeconds": 60.0,
+    let id = format!("cl_of_{video}");
+    let clip = json!({"id": id, "videoId": video, "name": "Clip", "order": 0, "durationSeconds": 60.0,
         "maxDurationSeconds": 60.0, "layoutSceneType": "basicSubject", "background": {"type": "solid", "color": "#000000"},
         "transition": "default"});
-    let mut entries = vec![Entry::Order(vec!["cl".into()]), Entry::Clip(serde_json::from_value(clip).unwrap())];
-    entries.extend(
-        (0..edits)
-            .map(|edit| Entry::Edit("Delete".into(), None, Edit::Remove("cl".into(), format!("ly_{edit}").as_str().into()))),
-    );
-    let question = Conflict { clip: "cl".into(), subject: ConflictSubject::Order, about: Question::DeletedThere };
+    let id = || id.as_str().into();
+    let mut entries = vec![
+        Entry::Order(vec![id()]),
+        Entry::Clip(serde_json::from_value(clip).unwrap()),
+        Entry::Base(id(), ClipItems::default()),
+    ];
+    entries.extend((0..edits).map(|edit| {
+        let sound = json!({"id": format!("new-{edit}"), "sourceId": "src_1", "startTimeMs": edit * 1_000, "durationMs": 500});
+        Entry::Edit("Add".into(), None, Edit::Add(id(), Item::read(ItemKind::SoundEffect, sound).unwrap()))
+    }));
+    let question = Conflict { clip: id(), subject: ConflictSubject::Order, about: Question::DeletedThere };
     if questions > 0 {
         entries.push(Entry::Questions(vec![question; questions]));
     }

@@ -105,6 +105,21 @@ impl ApiError {
         matches!(self.status(), Some(400 | 403 | 404 | 409 | 413 | 422 | 501))
     }
 
+    /// What somebody can do next who runs a command, and has no video open that could be read again.
+    pub fn advice_to_command(&self) -> &'static str {
+        match self {
+            Self::Refused(refusal) => match refusal.status {
+                404 => "It may have been deleted: look at the ids.",
+                409 => "Somebody else changed it. Look at it and try again.",
+                503 => self.advice(),
+                500..=599 => "It may have taken effect: look before you try again.",
+                _ => self.advice(),
+            },
+            Self::Unreadable { .. } => "Try again; report it if it happens again.",
+            _ => self.advice(),
+        }
+    }
+
     /// What the user can do next.
     pub fn advice(&self) -> &'static str {
         match self {

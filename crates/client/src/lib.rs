@@ -80,6 +80,14 @@ impl Client {
         Transport::new(base_url, key, Some(identity)).map(|transport| Self { transport, key: None })
     }
 
+    /// The same client for a service of this machine that one process after the other serves at the same address: a call that found
+    /// none of them, or whose answer was lost because one ended, is sent again for so long. The service must keep Idempotency-Keys,
+    /// under which a write that is sent again takes effect once.
+    #[must_use]
+    pub fn handed_over_within(&self, most: std::time::Duration) -> Self {
+        Self { transport: self.transport.handed_over_within(most), key: self.key.clone() }
+    }
+
     /// Whether a media address from the service may be read: it must be https, or an address of this machine if the service
     /// runs here. Check it before another program, such as ffmpeg, is given the address.
     pub fn check_address(&self, url: &str) -> Result<(), ApiError> {

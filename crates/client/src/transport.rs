@@ -25,6 +25,10 @@ use tokio::sync::watch;
 const MAX_RETRIES: u32 = 3;
 /// The longest time that we wait when a service asks us to.
 const MAX_WAIT: Duration = Duration::from_secs(65);
+/// How long it takes until the next process may serve.
+const HANDOVER_PAUSE: Duration = Duration::from_millis(100);
+/// How long a process that serves refuses calls before it has ended.
+const ENDING: Duration = Duration::from_secs(2);
 /// How much of an error answer is read; its message is shortened anyway.
 const MAX_ERROR_BYTES: u64 = 1 << 20;
 /// The largest JSON answer that is read.
@@ -32,6 +36,9 @@ const MAX_ANSWER_BYTES: u64 = 64 << 20;
 
 /// How long a call may take, from its first byte to the last one of its answer.
 const MOST_CALL_TIME: Duration = Duration::from_secs(30);
+
+/// The most characters of an id.
+const LONGEST_ID: usize = 255;
 
 /// How long the transfer of media may take.
 const MOST_MEDIA_TIME: Duration = Duration::from_secs(24 * 3_600);
@@ -77,6 +84,8 @@ pub(super) struct Transport {
     priority: Priority,
     /// How often a call through this value is sent again.
     retries: u32,
+    /// For how long a call that nobody answered is sent again, where one process after the other serves.
+    handover: Option<Duration>,
     deprecated: Arc<Mutex<HashSet<String>>>,
     /// Whether the service has named a stream of hints.
     hints: Arc<AtomicBool>,
@@ -158,6 +167,7 @@ impl Transport {
             gate: Arc::default(),
             priority: Priority::User,
             retries: MAX_RETRIES,
+            handover: None,
             deprecated: Arc::default(),
             hints: Arc::default(),
             asked_to_wait: Arc::default(),
@@ -204,10 +214,22 @@ impl Transport {
 
     /// Sends a request about media, and records all but its bytes.
     async fn transfer(&self, request: RequestBuilder) -> Result<(Response, Recorder), ApiError> {
-        self.execute(request, CallKind::Media, 0).await.map_err(|(error, recorder)| {
-            recorder.failed(&error, None);
-            error
-        })
+        let (mut request, begun, mut tried) = (request, Instant::now(), 0);
+        loop {
+            // The bytes of an upload are a stream, which is not sent twice.
+            let again = self.handover.and_then(|_| request.try_clone());
+            let (error, recorder) = match self.execute(request, CallKind::Media, tried).await {
+                Ok(answered) => return Ok(answered),
+                Err(failed) => failed,
+            };
+            let Some(next) = again.filter(|_| self.is_handed_over(&error, begun)) else {
+                recorder.failed(&error, None);
+                return Err(error);
+            };
+            recorder.failed(&error, Some(HANDOVER_PAUSE));
+            tokio::time::sleep(HANDOVER_PAUSE).await;
+            (request, tried) = (next, tried + 1);
+        }
     }
 
     /// Refuses an answer about media that is no success; its bytes are the caller's.
@@ -231,7 +253,23 @@ impl Transport {
 
     /// The same transport, whose calls are sent once: a refusal is the answer, also one that asks to come back later.
     pub fn once(&self) -> Self {
-        Self { retries: 0, ..self.clone() }
+        Self { retries: 0, handover: None, ..self.clone() }
+    }
+
+    /// The same transport, whose calls outlive the process that serves: see [`super::Client::handed_over_within`].
+    pub fn handed_over_within(&self, most: Duration) -> Self {
+        Self { handover: Some(most), ..self.clone() }
+    }
+
+    /// Whether a call that began at a moment is sent again because the next process may serve by now.
+    fn is_handed_over(&self, error: &ApiError, begun: Instant) -> bool {
+        let most = match error {
+            ApiError::Unreachable { .. } | ApiError::NoAnswer { .. } => self.handover,
+            // A process that is ending says so, and when to come back: the next one serves sooner.
+            ApiError::Refused(refusal) if refusal.status == 503 => self.handover.map(|_| ENDING),
+            _ => None,
+        };
+        most.is_some_and(|most| begun.elapsed() < most)
     }
 
     /// How often the service answered with 429 or 503.
@@ -314,6 +352,8 @@ impl Transport {
         if url.origin() != self.base.origin() || !url.path().starts_with(self.base.path()) {
             return Err(refuse("it leads away from the workspace"));
         }
+        // Each character may be written in nine.
+        check_ids(path, url.path().split('/').map(str::len), 9 * LONGEST_ID)?;
         let writes = method != Method::GET;
         let build = || {
             let mut request = self.authorised(method.clone(), url.clone())?;
@@ -339,7 +379,9 @@ impl Transport {
         build: impl Fn() -> Result<RequestBuilder, ApiError>,
         may_repeat: impl Fn(&ApiError) -> bool,
     ) -> Result<Value, ApiError> {
-        let mut tried = 0;
+        // All repetitions, and those that are counted.
+        let (mut tried, mut counted_tries) = (0, 0);
+        let begun = Instant::now();
         let call = self.begin(method, path);
         loop {
             let counted = self.budget.wait(self.priority).await;
@@ -369,8 +411,14 @@ impl Transport {
                 ApiError::Refused(refusal) => refusal.retry_after,
                 _ => None,
             };
-            let wait = requested.unwrap_or(Duration::from_millis(250 << tried));
-            if tried >= self.retries || wait > MAX_WAIT || is_slow || !may_repeat(&error) {
+            let is_handed_over = !is_slow && self.is_handed_over(&error, begun);
+            let wait = match requested {
+                _ if is_handed_over => HANDOVER_PAUSE,
+                Some(wait) => wait,
+                None => Duration::from_millis(250 << counted_tries),
+            };
+            let is_last = counted_tries >= self.retries || wait > MAX_WAIT || is_slow || !may_repeat(&error);
+            if is_last && !is_handed_over {
                 recorder.failed(&error, None);
                 if error.status() == Some(401) {
                     self.refused_key.send_if_modified(|first| {
@@ -382,6 +430,7 @@ impl Transport {
                 return Err(error);
             }
             tried += 1;
+            counted_tries += u32::from(!is_handed_over);
             // Never earlier than the service asked; the random part keeps callers that were refused together from returning
             // together.
             let wait = wait + wait.mul_f64(0.25 * jitter());
@@ -497,6 +546,7 @@ impl Transport {
     }
 
     fn request(&self, method: Method, path: &[&str]) -> Result<RequestBuilder, ApiError> {
+        check_ids(&joined(path), path.iter().map(|part| part.chars().count()), LONGEST_ID)?;
         let mut url = self.base.clone();
         {
             let mut segments = url
@@ -609,6 +659,17 @@ impl Transport {
     }
 }
 
+/// Refuses an id in a path that is longer than any: no address can hold one of any length.
+fn check_ids(path: &str, lengths: impl Iterator<Item = usize>, most: usize) -> Result<(), ApiError> {
+    match lengths.max().filter(|length| *length > most) {
+        None => Ok(()),
+        Some(length) => {
+            let reason = format!("one of its ids has {length} characters, and no id has more than {LONGEST_ID}");
+            Err(ApiError::Address { address: plain(path, 60), reason })
+        }
+    }
+}
+
 /// A path as it is said: `/v1/videos`.
 fn joined(path: &[&str]) -> String {
     format!("/v1/{}", path.join("/"))
@@ -650,6 +711,15 @@ pub(super) fn reason(error: &reqwest::Error) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_id_that_is_longer_than_any_is_refused_by_its_length() {
+        let transport = Transport::new("http://127.0.0.1:9", SecretString::from("k"), None).unwrap();
+        let of = |length: usize| transport.request(Method::GET, &["videos", &"v".repeat(length)]).map(drop);
+        assert!(of(255).is_ok());
+        let refused = of(256).unwrap_err().to_string();
+        assert!(refused.contains("has 256 characters, and no id has more than 255") && refused.len() < 200, "{refused}");
+    }
 
     #[test]
     fn a_key_never_travels_in_the_clear_to_another_machine() {

@@ -1,8 +1,11 @@
 #![doc = include_str!("../README.md")]
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::float_cmp, missing_docs))]
 
+mod hold;
 pub mod lines;
 pub mod references;
+
+pub use hold::{Hold, is_held_briefly, note_hold};
 
 use std::{
     fs::{self, File, OpenOptions, TryLockError},

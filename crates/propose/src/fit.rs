@@ -19,7 +19,7 @@ use cutroom_edit::{
     Draft, DraftError, Edit, EditRequest, FootageChange, MadeItems, RequestContext, RequestTarget, VideoStep, WordsEdit,
     edits_of,
 };
-use cutroom_timeline::{CutMap, Footage};
+use cutroom_timeline::{CutMap, Footage, timecode_precise};
 use serde_json::Value;
 
 /// How a part fits.
@@ -248,6 +248,11 @@ impl Fitting<'_> {
                 let ms = |field: &str| times.get(field).and_then(Value::as_i64);
                 let length = DurationMs(ms("durationMs").unwrap_or(1).max(1));
                 let footage = body.start().map(|start| then.footage(start, length));
+                // The proposal itself was made past the end: no cut has taken anything from it.
+                if let Some(start) = body.start().filter(|start| *start >= then.playback_length()) {
+                    let (at, end) = (timecode_precise(start.0), timecode_precise(then.playback_length().0));
+                    return Err(Fit::Misfit(format!("it would begin at {at}, and the clip ends at {end}")));
+                }
                 if cut_out(footage) {
                     return Err(Fit::Misfit("the footage that it would be on is cut out".into()));
                 }

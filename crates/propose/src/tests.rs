@@ -152,6 +152,11 @@ fn what_was_changed_moved_deleted_or_cut_since_no_longer_fits_and_says_what() {
     let gone = fits(&video(&[(9_900, 1_000)], &[]));
     assert_eq!(misfit(&gone[0]), "the item \"s\" is not on the clip any more");
     assert_eq!(misfit(&gone[3]), "the footage that it would be on is cut out");
+    let late = request(json!({"type": "add_sound_effect", "operationId": "n", "clipId": "a", "sourceId": "src_2",
+        "startTimeMs": 99_000, "durationMs": 500}));
+    let late = proposal(&then, vec![late]);
+    let late = misfit(&fitting(&late.made_on).each(&late.parts, &then)[0]).to_owned();
+    assert!(late.starts_with("it would begin at 1:39") && late.contains("the clip ends at"), "{late}");
     let short = Draft::new([(clip("b", 8.0, &[(7_900, 100)]), ClipItems::default())]);
     assert_eq!(misfit(&fits(&short)[0]), "the clip \"a\" is not in the video, or not any more");
     assert_eq!(misfit(&fits(&short)[4]), "nothing of \u{2018}Clip b\u{2019} would be left");

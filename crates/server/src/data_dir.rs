@@ -5,7 +5,7 @@ use super::{
     ownership::{self, Owner},
     store::StoreError,
 };
-use crate::disk;
+use crate::disk::{self, Hold};
 use hmac::{Hmac, KeyInit, Mac};
 use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
@@ -27,7 +27,7 @@ pub enum OpenError {
     #[error("the workspace in {0} is open in another Cutroom. Close it, or choose another folder with --data")]
     InUse(PathBuf),
     /// The operating system refused.
-    #[error("{path}: {reason}. Check that the folder exists and that you may write to it, or choose another with --data")]
+    #[error("{path}: {reason}. {}, or choose another folder with --data", advice(.reason))]
     Io {
         /// The file or folder.
         path: PathBuf,
@@ -91,6 +91,17 @@ pub enum OpenError {
     },
 }
 
+/// What to do where the system refused for this reason.
+fn advice(reason: &io::Error) -> &'static str {
+    match reason.kind() {
+        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => "The disk has no room left: make some",
+        io::ErrorKind::FileTooLarge => "The file would be larger than the system allows: raise the limit (`ulimit -f`)",
+        io::ErrorKind::PermissionDenied => "See that you may read and write what is in the folder",
+        io::ErrorKind::ReadOnlyFilesystem => "The file system takes no changes: mount it for writing",
+        _ => "Check that the folder exists and that you may write to it",
+    }
+}
+
 /// A workspace's folder, locked by this process until it is dropped.
 #[derive(Debug)]
 pub struct DataDir {
@@ -100,7 +111,7 @@ pub struct DataDir {
     journals: Vec<PathBuf>,
     /// The folder of unfinished files, of this process alone where others share the workspace's folder, with its lock.
     own_scratch: Option<(PathBuf, File)>,
-    _lock: File,
+    lock: File,
 }
 
 impl DataDir {
@@ -109,10 +120,14 @@ impl DataDir {
     /// process that has ended; see [`DataDir::sweep`].
     pub fn open(root: &Path) -> Result<Self, OpenError> {
         let root = &whole(root)?;
-        Self::make(root)?;
+        Self::make_beside_others(root, |error| {
+            let is_strange = matches!(error, OpenError::NotOurs { .. } | OpenError::Damaged { .. });
+            // Whoever begins a workspace locks it first.
+            is_strange && root.join("lock").is_file()
+        })?;
         let lock = Self::lock(root)?;
         let published = AtomicBool::new(false);
-        let data = Self { root: root.to_owned(), journals: Vec::new(), published, own_scratch: None, _lock: lock };
+        let data = Self { root: root.to_owned(), journals: Vec::new(), published, own_scratch: None, lock };
         ownership::mark(root).map_err(io(root))?;
         // The process that locked the folder before has ended, and with it the server at this address: whatever listens
         // there now is a stranger.
@@ -125,25 +140,48 @@ impl DataDir {
         Ok(data)
     }
 
+    /// Like [`Self::open`]; waits so long while a command has the folder, which ends by itself. Blocks.
+    ///
+    /// # Errors
+    /// Those of [`Self::open`].
+    pub fn open_after_commands(root: &Path, most: Duration) -> Result<Self, OpenError> {
+        let asked = Instant::now();
+        loop {
+            match Self::open(root) {
+                Err(OpenError::InUse(_)) if Self::is_held_briefly(root) && asked.elapsed() < most => {
+                    std::thread::sleep(RETRY_INTERVAL);
+                }
+                opened => return opened,
+            }
+        }
+    }
+
+    /// Says to others that this process, a command, has the folder for a short time.
+    ///
+    /// # Errors
+    /// The lock file cannot be written.
+    pub fn hold_briefly(&self) -> io::Result<()> {
+        disk::note_hold(&self.lock, Hold::Brief)
+    }
+
+    /// Whether the process that has locked a folder says that it is a command.
+    pub fn is_held_briefly(root: &Path) -> bool {
+        disk::is_held_briefly(&root.join("lock"))
+    }
+
     /// Like [`Self::open`], for a folder of media that several servers and workers of one database use, on this machine or others: each
     /// has a folder of its own for unfinished files. Nobody can open it alone meanwhile.
     pub fn share(root: &Path) -> Result<Self, OpenError> {
         let root = &whole(root)?;
-        let asked = Instant::now();
-        while let Err(error) = Self::make(root) {
-            // Another process that begins to share an empty folder has a file without a name of ours in it for a moment.
-            if !matches!(error, OpenError::NotOurs { .. }) || asked.elapsed() > BEGINNING {
-                return Err(error);
-            }
-            std::thread::sleep(BEGINNING / 50);
-        }
+        Self::make_beside_others(root, |error| matches!(error, OpenError::NotOurs { .. }))?;
         let path = root.join("lock");
         let lock = disk::open(&path, disk::private_file().create(true).truncate(false).write(true)).map_err(io(&path))?;
         if !disk::try_lock_shared(&lock).map_err(io(&path))? {
             return Err(OpenError::InUse(root.to_owned()));
         }
+        hold_on(&lock, &path);
         let published = AtomicBool::new(false);
-        let mut data = Self { root: root.to_owned(), journals: Vec::new(), published, own_scratch: None, _lock: lock };
+        let mut data = Self { root: root.to_owned(), journals: Vec::new(), published, own_scratch: None, lock };
         ownership::mark(root).map_err(io(root))?;
         data.make_folders()?;
         // It gets the name under which others look for what was left once it is locked.
@@ -161,6 +199,18 @@ impl DataDir {
     /// Whether others may use the folder at the same time.
     pub(super) fn is_shared(&self) -> bool {
         self.own_scratch.is_some()
+    }
+
+    /// Like [`Self::make`]. Another process that begins to use an empty folder has a file without a name of ours in it for a moment: an
+    /// error that may mean that is believed once it has lasted.
+    fn make_beside_others(root: &Path, may_pass: impl Fn(&OpenError) -> bool) -> Result<(), OpenError> {
+        let asked = Instant::now();
+        loop {
+            match Self::make(root) {
+                Err(error) if may_pass(&error) && asked.elapsed() <= BEGINNING => std::thread::sleep(BEGINNING / 50),
+                made => return made,
+            }
+        }
     }
 
     /// Makes a folder that is missing; refuses one that belongs to something else.
@@ -188,7 +238,11 @@ impl DataDir {
         let path = root.join("lock");
         let failed = |reason| OpenError::Io { path: path.clone(), reason };
         let lock = disk::open(&path, disk::private_file().create(true).truncate(false).write(true)).map_err(failed)?;
-        if disk::try_lock(&lock).map_err(failed)? { Ok(lock) } else { Err(OpenError::InUse(root.to_owned())) }
+        if !disk::try_lock(&lock).map_err(failed)? {
+            return Err(OpenError::InUse(root.to_owned()));
+        }
+        hold_on(&lock, &path);
+        Ok(lock)
     }
 
     /// Removes unfinished files of a crash, to which nothing refers. Called once the database is known to be ours, and only
@@ -409,6 +463,8 @@ impl Served {
     }
 }
 
+/// How often it is looked whether a command has ended.
+const RETRY_INTERVAL: Duration = Duration::from_millis(50);
 /// How long it may take to make an empty folder a workspace's.
 const BEGINNING: Duration = Duration::from_secs(1);
 /// After what time an upload that does not grow is nobody's, where others may use the folder.
@@ -426,6 +482,14 @@ impl Served {
     /// Reads what the process that has locked a folder published about it.
     pub fn find(root: &Path) -> Option<Self> {
         serde_json::from_slice(&disk::read(&root.join(SERVED), SMALL).ok()?).ok()
+    }
+}
+
+/// Takes away what a command that has ended wrote into a lock, now that it is held.
+fn hold_on(lock: &File, path: &Path) {
+    if disk::is_held_briefly(path) {
+        // The lock is held, whatever can be written into it: others wait longer for it then.
+        let _ = disk::note_hold(lock, Hold::Long);
     }
 }
 
@@ -475,6 +539,14 @@ fn restrict(path: &Path) -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_the_system_refused_is_said_with_what_helps() {
+        let said = |kind: io::ErrorKind| OpenError::Io { path: "/w".into(), reason: kind.into() }.to_string();
+        assert!(said(io::ErrorKind::StorageFull).contains("no room left"), "{}", said(io::ErrorKind::StorageFull));
+        assert!(said(io::ErrorKind::PermissionDenied).contains("may read and write"));
+        assert!(said(io::ErrorKind::NotFound).contains("Check that the folder exists"));
+    }
 
     #[test]
     fn only_the_process_that_serves_answers_a_challenge() {

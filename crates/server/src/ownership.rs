@@ -50,9 +50,13 @@ pub fn inspect(root: &Path) -> io::Result<Owner> {
     if fs::symlink_metadata(root.join(DATABASE)).is_ok_and(|found| found.is_symlink()) {
         return Ok(Owner::OtherDatabase);
     }
-    if disk::read(&root.join(MARK), 4096).is_ok_and(|text| text.starts_with(MARK_TEXT.as_bytes()))
-        || is_our_database(&root.join(DATABASE))
-    {
+    let mark = disk::read(&root.join(MARK), 4096);
+    if mark.as_ref().is_ok_and(|text| text.starts_with(MARK_TEXT.as_bytes())) {
+        return Ok(Owner::Cutroom);
+    }
+    // What may not be read says nothing of whose it is.
+    readable(MARK, mark)?;
+    if readable(DATABASE, is_our_database(&root.join(DATABASE)))? == Some(true) {
         return Ok(Owner::Cutroom);
     }
     let mut owner = Owner::Nobody;
@@ -66,6 +70,19 @@ pub fn inspect(root: &Path) -> io::Result<Owner> {
         }
     }
     Ok(owner)
+}
+
+/// What was read of a file of the folder; nothing where it cannot be read.
+///
+/// # Errors
+/// It may not be read.
+fn readable<T>(name: &str, read: io::Result<T>) -> io::Result<Option<T>> {
+    match read {
+        Err(error) if error.kind() == io::ErrorKind::PermissionDenied => {
+            Err(io::Error::new(error.kind(), format!("{name} in it may not be read by you: {error}")))
+        }
+        read => Ok(read.ok()),
+    }
 }
 
 /// Marks a folder as a workspace.
@@ -100,20 +117,18 @@ fn is_key(text: &[u8]) -> bool {
 }
 
 /// Whether a database is ours. It is read as a file, because opening it as a database could already change it.
-fn is_our_database(path: &Path) -> bool {
-    let Ok(file) = disk::open(path, OpenOptions::new().read(true)) else { return false };
+fn is_our_database(path: &Path) -> io::Result<bool> {
+    let file = disk::open(path, OpenOptions::new().read(true))?;
     let mut page = Vec::new();
-    if file.take(100).read_to_end(&mut page).is_err() {
-        return false;
-    }
+    file.take(100).read_to_end(&mut page)?;
     // Before the first checkpoint, its identity is only in the write-ahead log.
-    is_our_first_page(&page)
+    Ok(is_our_first_page(&page)
         || (page.is_empty() || page.starts_with(SQLITE_MAGIC)) && {
             let mut log = path.as_os_str().to_owned();
             log.push("-wal");
             let log = disk::open(Path::new(&log), OpenOptions::new().read(true));
             log.is_ok_and(|log| is_our_log(log).unwrap_or(false))
-        }
+        })
 }
 
 /// Whether a database starts with our identity, which SQLite stores big-endian at byte 68 of the first page.
@@ -177,6 +192,28 @@ mod tests {
         assert_eq!(of(|root| drop(database(&root.join(DATABASE), APPLICATION_ID))), Owner::Cutroom);
         assert_eq!(of(|root| drop(database(&root.join(DATABASE), 7))), Owner::OtherDatabase);
         assert_eq!(of(|root| fs::write(root.join(DATABASE), "a list").unwrap()), Owner::OtherDatabase);
+    }
+
+    #[test]
+    fn what_may_not_be_read_is_named_and_is_nobody_elses() {
+        let denied = || io::Error::from(io::ErrorKind::PermissionDenied);
+        let said = readable::<bool>(DATABASE, Err(denied())).unwrap_err();
+        assert!(
+            said.kind() == io::ErrorKind::PermissionDenied && said.to_string().contains("workspace.db in it may not be read")
+        );
+        assert_eq!(readable::<bool>(DATABASE, Err(io::ErrorKind::NotFound.into())).unwrap(), None);
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt;
+            let folder = tempfile::tempdir().unwrap();
+            let path = folder.path().join(DATABASE);
+            drop(database(&path, APPLICATION_ID));
+            fs::set_permissions(&path, fs::Permissions::from_mode(0o000)).unwrap();
+            // The system's administrator may read everything.
+            if File::open(&path).is_err() {
+                assert_eq!(inspect(folder.path()).unwrap_err().kind(), io::ErrorKind::PermissionDenied);
+            }
+        }
     }
 
     #[test]

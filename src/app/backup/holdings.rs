@@ -81,7 +81,7 @@ pub fn holdings(settings: &Settings, saved: &Workspaces, mut journal: impl FnMut
         let mut waits = |video: &VideoId| {
             let path = journal_file::path_of(Path::new(""), key, video.as_str());
             let bytes = path.file_name().and_then(|name| journal(name.to_str()?));
-            bytes.is_some_and(|bytes| !waiting_edits(&recover(&bytes).entries).is_none())
+            bytes.is_some_and(|bytes| !waiting_edits(recover(&bytes).entries).is_none())
         };
         let waiting = videos.iter().filter(|video| waits(video)).map(|video| remembered.name_of(video)).collect();
         let workspace = match saved.at(key) {
@@ -102,12 +102,13 @@ pub fn holdings(settings: &Settings, saved: &Workspaces, mut journal: impl FnMut
 mod tests {
     use super::*;
     use crate::{
-        api::ClipId,
+        api::item::{Item, ItemKind},
         edit::{
-            Edit,
+            ClipItems, Edit,
             journal::{Entry, HEADER},
         },
     };
+    use serde_json::json;
 
     #[test]
     fn workspaces_and_videos_have_their_names_and_edits_that_wait_are_found_in_the_journals() {
@@ -117,8 +118,18 @@ mod tests {
         {
             settings.browser.entry(key.into()).or_default().opened(&id.into(), name);
         }
-        let entry = Entry::Edit("Delete".into(), None, Edit::Delete(ClipId::from("cl")));
-        let journal = [HEADER.to_vec(), entry.encode().unwrap()];
+        let clip = json!({"id": "cl", "videoId": "vid_1", "name": "Clip", "order": 0, "durationSeconds": 60.0,
+            "maxDurationSeconds": 60.0, "layoutSceneType": "basicSubject", "background": {"type": "solid", "color": "#000000"},
+            "transition": "default"});
+        let sound = json!({"id": "new-1", "sourceId": "src_1", "startTimeMs": 0, "durationMs": 500});
+        let sound = Item::read(ItemKind::SoundEffect, sound).unwrap();
+        let entries = [
+            Entry::Clip(serde_json::from_value(clip).unwrap()),
+            Entry::Base("cl".into(), ClipItems::default()),
+            Entry::Edit("Add".into(), None, Edit::Add("cl".into(), sound)),
+        ];
+        let journal: Vec<_> =
+            std::iter::once(HEADER.to_vec()).chain(entries.iter().map(|entry| entry.encode().unwrap())).collect();
         let of_launch = journal_file::path_of(Path::new(""), "local", "vid_1");
         let found =
             holdings(&settings, &Workspaces::default(), |name| (Some(name) == of_launch.to_str()).then(|| journal.concat()));

@@ -72,7 +72,8 @@ pub fn write_watched(paths: &Paths, out: &Path, progress: &Progress) -> anyhow::
     }
     let folder = out.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     sweep(folder);
-    let mut part = tempfile::Builder::new().prefix(PART.0).suffix(PART.1).tempfile_in(folder).map_err(at(folder))?;
+    let mut part =
+        tempfile::Builder::new().prefix(PART.0).suffix(PART.1).tempfile_in(folder).map_err(|error| at(folder)(plain(error)))?;
     // Whoever sweeps sees that it is being written.
     disk::try_lock(part.as_file()).map_err(at(part.path()))?;
     let staging = Staging(part.path().with_extension(STAGING));
@@ -100,6 +101,14 @@ pub fn write_watched(paths: &Paths, out: &Path, progress: &Progress) -> anyhow::
     }
     disk::sync_folder(folder).map_err(at(folder))?;
     Ok(Written { files: manifest.files.len(), bytes, missing, damaged })
+}
+
+/// What the system said, without the name of the unfinished file, which nobody chose.
+fn plain(error: io::Error) -> io::Error {
+    match error.to_string().split_once(" at path ") {
+        Some((said, _)) => io::Error::new(error.kind(), said.to_owned()),
+        None => error,
+    }
 }
 
 /// Refuses a file in a folder that is backed up: a restore would move it aside, and whoever clears the folder has no backup.

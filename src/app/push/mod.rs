@@ -37,7 +37,7 @@ pub enum PushError {
     /// Edits wait on this machine.
     #[error(
         "edits wait on this machine that were not saved, of {}: save them (`cutroom edits save --video ID`) or drop them (`cutroom edits \
-         discard --video ID`), because they would stay behind", listed(.0)
+         discard --all --video ID`), because they would stay behind", listed(.0)
     )]
     Waiting(Vec<String>),
     /// The service has no operation for it.

@@ -31,7 +31,7 @@ pub struct Mcp {
 /// Talks over standard input and output until the other side ends it.
 pub async fn mcp(args: Mcp) -> anyhow::Result<ExitCode> {
     let stopped = super::stop_signals()?;
-    let mut session = Session::open(args.place).await?;
+    let session = Session::open_to_stay(args.place).await?;
     let assistant = Assistant::new(session.client.clone(), Paths::find()?.place(session.workspace.clone()));
     let assistant = if args.allow_saves { assistant.with_saves() } else { assistant };
     let talk = async {
@@ -42,7 +42,6 @@ pub async fn mcp(args: Mcp) -> anyhow::Result<ExitCode> {
     let done = tokio::select! {
         done = talk => done,
         stopped = stopped => stopped,
-        () = session.keep() => Ok(()),
     };
     session.close().await;
     done.map(|()| ExitCode::SUCCESS)

@@ -18,8 +18,9 @@ pub use over_http::door;
 use rmcp::{
     ErrorData, RoleServer, ServerHandler,
     model::{
-        CallToolRequestParams, CallToolResponse, CallToolResult, Implementation, JsonObject, ListToolsResult,
-        PaginatedRequestParams, ServerCapabilities, ServerConfig, Tool as Described, ToolAnnotations,
+        CallToolRequestParams, CallToolResponse, CallToolResult, CustomRequest, CustomResult, ErrorCode, Implementation,
+        JsonObject, ListToolsResult, PaginatedRequestParams, ServerCapabilities, ServerConfig, Tool as Described,
+        ToolAnnotations,
     },
     service::RequestContext,
 };
@@ -113,6 +114,32 @@ impl Assistant {
     }
 }
 
+/// What is wrong with the parameters of a call of a tool that the library did not read.
+fn wrong_call(params: Option<&Value>) -> String {
+    let kind = |value: &Value| match value {
+        Value::Null => "null",
+        Value::Bool(_) => "true or false",
+        Value::Number(_) => "a number",
+        Value::String(_) => "a text",
+        Value::Array(_) => "a list",
+        Value::Object(_) => "an object",
+    };
+    let takes = "tools/call takes {\"name\": \"a tool of tools/list\", \"arguments\": {}}";
+    let problem = match params {
+        None | Some(Value::Null) => "it has no params".to_owned(),
+        Some(Value::Object(params)) => match (params.get("name"), params.get("arguments")) {
+            (None, _) => "params.name is missing".to_owned(),
+            (Some(name), _) if !name.is_string() => format!("params.name must be a text, got {}", kind(name)),
+            (_, Some(arguments)) if !arguments.is_object() => {
+                format!("params.arguments must be an object, got {}", kind(arguments))
+            }
+            _ => "its params are none that the protocol has".to_owned(),
+        },
+        Some(other) => format!("its params must be an object, got {}", kind(other)),
+    };
+    format!("{problem}: {takes}")
+}
+
 impl ServerHandler for Assistant {
     fn get_info(&self) -> ServerConfig {
         ServerConfig::new(ServerCapabilities::builder().enable_tools().build())
@@ -132,6 +159,21 @@ impl ServerHandler for Assistant {
             Described::new(tool.name, tool.description(self.saves), schema).with_annotations(hints)
         });
         Ok(ListToolsResult::with_all_items(described.collect()))
+    }
+
+    /// What the library does not read as a request of the protocol: one of a method that is not known, or that has other parameters
+    /// than it takes.
+    async fn on_custom_request(
+        &self,
+        request: CustomRequest,
+        _: RequestContext<RoleServer>,
+    ) -> Result<CustomResult, ErrorData> {
+        let CustomRequest { method, params, .. } = request;
+        if method == "tools/call" {
+            return Err(ErrorData::invalid_params(wrong_call(params.as_ref()), None));
+        }
+        let method: String = method.chars().take(80).collect();
+        Err(ErrorData::new(ErrorCode::METHOD_NOT_FOUND, method, None))
     }
 
     async fn call_tool(

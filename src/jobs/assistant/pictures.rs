@@ -49,13 +49,12 @@ pub async fn frame(client: &Client, given: &Value) -> anyhow::Result<ToolAnswer>
 pub async fn sheet(client: &Client, given: &Value) -> anyhow::Result<ToolAnswer> {
     let frames = number(given, "frames").and_then(|frames| usize::try_from(frames).ok()).unwrap_or(12);
     let side = number(given, "side").and_then(|side| u32::try_from(side).ok()).unwrap_or(320);
-    let request = SheetRequest {
-        video: VideoId::new(text(given, "id")?),
-        from: VideoMs(number(given, "fromMs").unwrap_or(0)),
-        until: number(given, "untilMs").map(VideoMs),
-        frames,
-        side,
-    };
+    let (first, last) = (number(given, "fromMs").unwrap_or(0), number(given, "untilMs"));
+    if let Some(last) = last {
+        anyhow::ensure!(first < last, "fromMs must be before untilMs: the range from {first} to {last} is empty");
+    }
+    let request =
+        SheetRequest { video: VideoId::new(text(given, "id")?), from: VideoMs(first), until: last.map(VideoMs), frames, side };
     let sheet = contact_sheet(client, &request).await.map_err(|error| explained(error, "fromMs and untilMs"))?;
     let rows: Vec<_> = sheet.times.chunks(sheet.columns).map(|row| row.iter().map(|at| at.0).collect::<Vec<_>>()).collect();
     let said =

@@ -5,8 +5,8 @@ use crate::{
     disk,
     document::journal_file,
     edit::{
-        GestureId,
-        journal::{Entry, HEADER, recover},
+        Unanswered,
+        journal::{Entry, HEADER, Replayed, recover, replay},
     },
 };
 use std::{
@@ -19,11 +19,11 @@ use std::{
 /// What waits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct WaitingEdits {
-    /// Steps that were not taken back, and edits that were set aside.
+    /// Changes that a save would send, and edits that were set aside.
     pub edits: usize,
     /// Open questions about changes of others.
     pub conflicts: usize,
-    /// Whether the steps were counted: a journal that is very large is only known to hold some.
+    /// Whether they were counted: a journal that is very large is only known to hold some.
     pub is_counted: bool,
 }
 
@@ -34,38 +34,21 @@ impl WaitingEdits {
     }
 }
 
-/// The largest journal whose steps are counted.
+/// The largest journal whose edits are counted.
 const COUNTED: u64 = 16 << 20;
 
-/// What the entries of a journal leave waiting.
-pub fn waiting_edits(entries: &[Entry]) -> WaitingEdits {
-    let (mut done, mut undone, mut parked, mut conflicts) = (0usize, 0usize, 0usize, 0usize);
-    let mut gesture: Option<GestureId> = None;
-    for entry in entries {
-        let in_gesture = if let Entry::Edit(_, of, _) = entry { *of } else { None };
-        match entry {
-            // The moments of one gesture are one step.
-            Entry::Edit(..) if in_gesture.is_some() && in_gesture == gesture => {}
-            Entry::Edit(..) | Entry::Step(..) | Entry::Discard(_) => (done, undone) = (done + 1, 0),
-            Entry::AbandonGesture(_) => done = done.saturating_sub(1),
-            Entry::Undo if done > 0 => (done, undone) = (done - 1, undone + 1),
-            Entry::Redo if undone > 0 => (done, undone) = (done + 1, undone - 1),
-            Entry::Parked(..) => parked += 1,
-            Entry::Unparked(_) => parked = parked.saturating_sub(1),
-            Entry::Questions(open) => conflicts = open.len(),
-            _ => {}
-        }
-        match entry {
-            Entry::Edit(..) => gesture = in_gesture,
-            Entry::Base(..) | Entry::Clip(_) | Entry::Order(_) | Entry::Video(_) => {}
-            _ => gesture = None,
-        }
-        if matches!(entry, Entry::Discard(_)) {
-            // What was done before it waits no more; undoing it is a step of its own.
-            (done, undone) = (0, 0);
-        }
+/// What the entries of a journal leave waiting, read as opening the video reads them.
+pub fn waiting_edits(entries: Vec<Entry>) -> WaitingEdits {
+    let Replayed { mut draft, unanswered, questions, .. } = replay(entries);
+    if let Some(Unanswered { saving, done, has_steps: true, .. }) = unanswered
+        && done.len() >= saving.steps.len()
+    {
+        // Every request was answered, and the program ended before it wrote that the save had ended.
+        let results: Vec<_> = done.iter().flat_map(|answer| answer.results.clone()).collect();
+        let made: Vec<_> = done.iter().filter_map(|answer| answer.made.clone()).collect();
+        draft.finish_save(saving, done.len(), &results, &made);
     }
-    WaitingEdits { edits: done + parked, conflicts, is_counted: true }
+    WaitingEdits { edits: draft.changes() + draft.parked().len(), conflicts: questions.len(), is_counted: true }
 }
 
 /// What waits of these videos, in a folder of journals. Reads the disk; a journal that cannot be read is left out.
@@ -120,7 +103,7 @@ fn waiting_at(path: &Path) -> Option<WaitingEdits> {
     if length > COUNTED {
         return Some(WaitingEdits { edits: 1, conflicts: 0, is_counted: false });
     }
-    Some(waiting_edits(&recover(&disk::read(path, COUNTED).ok()?).entries))
+    Some(waiting_edits(recover(&disk::read(path, COUNTED).ok()?).entries))
 }
 
 /// The video that the first clip in a journal states.

@@ -106,6 +106,16 @@ impl ExportError {
         }
     }
 
+    /// What to do next for somebody who runs a command, and has no video open that could be read again.
+    pub fn advice_to_command(&self) -> &'static str {
+        match self {
+            Self::Api(error) if self.advice() == error.advice() => error.advice_to_command(),
+            Self::Media(MediaError::Missing(_)) => self.advice(),
+            Self::Media(_) => "Try again.",
+            other => other.advice(),
+        }
+    }
+
     /// Whether what was downloaded so far is of use to another attempt.
     pub(crate) fn keeps_part(&self) -> bool {
         matches!(self, Self::Lost(_) | Self::Api(_) | Self::IsThere(_) | Self::Media(MediaError::Missing(_)))

@@ -68,7 +68,9 @@ fn look(schema: &'static Value, value: &Value, path: &str, depth: usize, found: 
             for (name, value) in fields {
                 match properties.and_then(|properties| properties.get(name)) {
                     Some(field) => look(field, value, &joined(path, name), depth + 1, found),
-                    None if is_closed => say(&joined(path, name), "is not known to the table", found),
+                    None if is_closed => {
+                        say(&joined(path, name), "is not known to Cutroom: the table of operations has no such field", found)
+                    }
                     None => {}
                 }
             }
@@ -121,7 +123,7 @@ fn one_of((key, variants): (&str, &'static [Value]), value: &Value, path: &str, 
     match closest {
         Some((_, problems)) => found.extend(problems),
         None if named.is_empty() => {}
-        None => say(path, &format!("is of no type that the table knows: {}", named.join(", ")), found),
+        None => say(path, &format!("is of no type that Cutroom knows: it knows {}", named.join(", ")), found),
     }
 }
 
@@ -223,7 +225,7 @@ mod tests {
         has("startTimeMs must be at least 0, got -1");
         has("durationMs must be an integer, got \"2\"");
         has("color must be a colour like #RRGGBB or #RRGGBBAA, got \"red\"");
-        has("sparkle is not known to the table");
+        has("sparkle is not known to Cutroom: the table of operations has no such field");
         let said = of("addTextOverlay", &json!({"text": "a"}));
         assert!(said.contains(&"startTimeMs is required".to_owned()), "{said:?}");
         assert!(of("addTextOverlay", &json!([1]))[0].starts_with("the body must be an object, got a list"));
@@ -238,7 +240,11 @@ mod tests {
         let said = of("applyVideoEdits", &json!({"operations": [good, bad]}));
         assert_eq!(said, ["operations[1].durationMs must be at least 1, got 0"]);
         let said = of("applyVideoEdits", &json!({"operations": [{"type": "add_sparkle", "operationId": "a", "clipId": "c"}]}));
-        assert!(said.len() == 1 && said[0].contains("operations[0] is of no type that the table knows"), "{said:?}");
+        assert!(
+            said.len() == 1
+                && said[0].contains("operations[0] is of no type that Cutroom knows: it knows \"add_sound_effect\", "),
+            "{said:?}"
+        );
     }
 
     #[test]

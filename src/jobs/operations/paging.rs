@@ -2,7 +2,10 @@
 
 use super::{Operation, encoded, resolved};
 use serde_json::Value;
-use std::collections::HashSet;
+use std::{
+    collections::{HashMap, HashSet},
+    hash::{DefaultHasher, Hash, Hasher},
+};
 
 /// The records of one page, and the cursor of the next.
 pub struct Page {
@@ -62,24 +65,126 @@ pub fn has(path: &str, name: &str) -> bool {
     path.split_once('?').is_some_and(|(_, query)| query.split('&').any(|part| part.split('=').next() == Some(name)))
 }
 
-/// What was seen so far: a list that changes while it is read may give a record twice, and a service that leads back to a page
-/// would be followed for ever.
-#[derive(Default)]
-pub struct Seen {
-    ids: HashSet<String>,
-    cursors: HashSet<String>,
+/// How often the beginning of a list is read again.
+const MOST_PASSES: usize = 10;
+
+/// Why pages are not read on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PagingError {
+    /// A service that leads back would be followed for ever.
+    #[error("the service leads back to a page that was read already")]
+    LeadsBack,
+    /// There is no end in sight.
+    #[error("there are more than {0} pages")]
+    TooMany(usize),
 }
 
-impl Seen {
-    /// Whether a record comes for the first time. Records without an id always do.
-    pub fn is_new(&mut self, record: &Value) -> bool {
-        record["id"].as_str().is_none_or(|id| self.ids.insert(id.to_owned()))
+/// A list that is read page by page, and may change meanwhile: a record that is changed may move from a page that was not read yet to
+/// one that was. So the list is read again from its beginning, as far as its records have changed, until that brings nothing new.
+pub struct Reading {
+    first: String,
+    next: Option<String>,
+    most: usize,
+    pages: usize,
+    passes: usize,
+    /// Whether this pass has brought a record.
+    is_fruitful: bool,
+    /// What was seen of each record.
+    seen: HashMap<String, u64>,
+    cursors: HashSet<String>,
+    has_records_without_id: bool,
+}
+
+impl Reading {
+    /// Begins at a page, for so many pages at the most.
+    pub fn begin(first: String, most: usize) -> Self {
+        let next = Some(first.clone());
+        Self {
+            first,
+            next,
+            most,
+            pages: 0,
+            passes: 0,
+            is_fruitful: false,
+            seen: HashMap::new(),
+            cursors: HashSet::new(),
+            has_records_without_id: false,
+        }
     }
 
-    /// Whether a cursor leads on.
-    pub fn leads_on(&mut self, cursor: &str) -> bool {
-        self.cursors.insert(cursor.to_owned())
+    /// The address of the page to be read now; nothing at the end.
+    pub fn next_page(&mut self) -> Option<String> {
+        self.next.take()
     }
+
+    /// The records of a page that come for the first time; those without an id always do.
+    ///
+    /// # Errors
+    /// The list cannot be read on.
+    pub fn take(&mut self, page: Page) -> Result<Vec<Value>, PagingError> {
+        let Page { records, next } = page;
+        self.pages += 1;
+        let is_first = self.passes == 0;
+        let (mut fresh, mut has_stayed) = (Vec::new(), false);
+        for record in records {
+            let Some(id) = record["id"].as_str() else {
+                self.has_records_without_id = true;
+                fresh.extend(is_first.then_some(record));
+                continue;
+            };
+            let version = version_of(&record);
+            match self.seen.insert(id.to_owned(), version) {
+                None => fresh.push(record),
+                Some(before) => has_stayed |= before == version,
+            }
+        }
+        self.is_fruitful |= !fresh.is_empty();
+        // What has not moved is behind everything that has.
+        let goes_on = is_first || !fresh.is_empty() || !has_stayed;
+        match next.filter(|_| goes_on) {
+            Some(_) if self.pages >= self.most => return Err(PagingError::TooMany(self.most)),
+            Some(cursor) => {
+                if !self.cursors.insert(cursor.clone()) {
+                    return Err(PagingError::LeadsBack);
+                }
+                self.next = Some(with(&self.first, "cursor", &cursor));
+            }
+            None => self.pass_again(),
+        }
+        Ok(fresh)
+    }
+
+    /// Begins anew, unless all pages were one, which a change cannot part, or nothing has come this time.
+    fn pass_again(&mut self) {
+        let may_have_moved = if self.passes == 0 { self.pages > 1 } else { self.is_fruitful };
+        if may_have_moved && self.passes < MOST_PASSES && !self.has_records_without_id {
+            self.passes += 1;
+            self.is_fruitful = false;
+            self.cursors.clear();
+            self.next = Some(self.first.clone());
+        }
+    }
+
+    /// What is to be said of the whole list, if records may be missing in it.
+    pub fn doubt(&self) -> Option<&'static str> {
+        if self.has_records_without_id && self.pages > 1 {
+            Some("the records have no ids: one that was changed while they were read may be missing or be there twice")
+        } else if self.passes >= MOST_PASSES && self.is_fruitful {
+            Some("the list goes on changing: records that were changed while it was read may be missing")
+        } else {
+            None
+        }
+    }
+}
+
+/// What tells one state of a record from another: the time of its last change, or all of it.
+fn version_of(record: &Value) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    match record["updatedAt"].as_str() {
+        Some(at) => at.hash(&mut hasher),
+        None => record.to_string().hash(&mut hasher),
+    }
+    hasher.finish()
 }
 
 #[cfg(test)]
@@ -106,5 +211,81 @@ mod tests {
         assert_eq!(with("/v1/videos", "cursor", "a b&c"), "/v1/videos?cursor=a%20b%26c");
         assert_eq!(with("/v1/videos?limit=5&cursor=old", "cursor", "new"), "/v1/videos?limit=5&cursor=new");
         assert!(has("/v1/videos?limit=5", "limit") && !has("/v1/videos?unlimited=5", "limit") && !has("/limit", "limit"));
+    }
+
+    /// A list of ids, most recently changed first, of two a page, in which `meanwhile` moves records to the front after each page.
+    fn read_all(
+        mut list: Vec<(&'static str, u32)>,
+        mut meanwhile: impl FnMut(usize, &mut Vec<(&'static str, u32)>),
+    ) -> Vec<String> {
+        let (mut reading, mut found, mut pages) = (Reading::begin("/v1/videos".into(), 1_000), Vec::new(), 0);
+        while let Some(path) = reading.next_page() {
+            // As a service does that goes on behind the last record of a page.
+            let after = path.split_once("cursor=").and_then(|(_, cursor)| cursor.parse::<u32>().ok());
+            let rest: Vec<_> = list.iter().filter(|(_, at)| after.is_none_or(|after| *at < after)).collect();
+            let records = rest.iter().take(2).map(|(id, at)| json!({"id": id, "updatedAt": at.to_string()})).collect();
+            let next = rest.get(1).filter(|_| rest.len() > 2).map(|(_, at)| at.to_string());
+            let fresh = reading.take(Page { records, next }).unwrap();
+            found.extend(fresh.iter().map(|record| record["id"].as_str().unwrap().to_owned()));
+            pages += 1;
+            meanwhile(pages, &mut list);
+            assert!(pages < 100);
+        }
+        found
+    }
+
+    /// Changes the record of this id.
+    fn touch(list: &mut Vec<(&'static str, u32)>, id: &str) {
+        let newest = list[0].1;
+        let at = list.iter().position(|(one, _)| *one == id).unwrap();
+        let (id, _) = list.remove(at);
+        list.insert(0, (id, newest + 1));
+    }
+
+    #[test]
+    fn a_record_that_moves_to_the_front_while_pages_are_read_is_found_once() {
+        let list = || vec![("a", 7), ("b", 6), ("c", 5), ("d", 4), ("e", 3), ("f", 2), ("g", 1)];
+        let sorted = |mut found: Vec<String>| {
+            found.sort();
+            found.concat()
+        };
+        assert_eq!(read_all(list(), |_, _| {}).concat(), "abcdefg");
+        assert_eq!(
+            sorted(read_all(list(), |page, list| if page == 1 {
+                touch(list, "f")
+            })),
+            "abcdefg"
+        );
+        // Others that were read already push it off the first page.
+        let pushed = read_all(list(), |page, list| {
+            if page == 1 {
+                ["g", "a", "b", "c"].iter().for_each(|id| touch(list, id));
+            }
+        });
+        assert_eq!(sorted(pushed), "abcdefg");
+        // One moves while the beginning is read again.
+        let late = read_all(list(), |page, list| match page {
+            1 => ["f", "g"].iter().for_each(|id| touch(list, id)),
+            4 => ["e", "g"].iter().for_each(|id| touch(list, id)),
+            _ => {}
+        });
+        assert_eq!(sorted(late), "abcdefg");
+        // It ends, however much is changed.
+        let restless = read_all(list(), |page, list| touch(list, ["a", "b", "c", "d"][page % 4]));
+        assert_eq!(sorted(restless), "abcdefg");
+    }
+
+    #[test]
+    fn records_without_an_id_are_read_once_and_it_is_said_that_some_may_be_missing() {
+        let mut reading = Reading::begin("/v1/x".into(), 10);
+        let page = |next: Option<&str>| Page { records: vec![json!({"n": 1})], next: next.map(str::to_owned) };
+        assert_eq!(reading.next_page().as_deref(), Some("/v1/x"));
+        assert_eq!(reading.take(page(Some("c"))).unwrap().len(), 1);
+        assert_eq!(reading.next_page().as_deref(), Some("/v1/x?cursor=c"));
+        assert_eq!(reading.take(page(None)).unwrap().len(), 1);
+        assert!(reading.next_page().is_none() && reading.doubt().unwrap().contains("no ids"));
+        let mut back = Reading::begin("/v1/x".into(), 10);
+        assert_eq!(back.take(page(Some("c"))).map(|fresh| fresh.len()), Ok(1));
+        assert_eq!(back.take(page(Some("c"))).err(), Some(PagingError::LeadsBack));
     }
 }

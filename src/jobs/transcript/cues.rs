@@ -102,7 +102,7 @@ fn texts(lines: &[&str], first: usize, (from, to): (i64, i64), format: Format, p
     let mut add = |text: &mut String, start: i64, end: i64| {
         let said = unescaped(text.trim());
         if !said.is_empty() && end > start {
-            pieces.push(Piece { start, end, text: said, line: first, exact: false });
+            pieces.push(Piece { start, end, text: said, line: first, exact: false, stretched: false });
         }
         text.clear();
     };

@@ -61,5 +61,6 @@ fn piece(value: &Value, name: &str, of: Said) -> Result<Piece, TranscriptError> 
     }
     let exact = of == Said::Word && text.split_whitespace().count() == 1;
     // Some recognisers give a short word no duration.
-    Ok(Piece { start, end: end.max(start + text.split_whitespace().count().max(1) as i64), text, line: 1, exact })
+    let least = start + text.split_whitespace().count().max(1) as i64;
+    Ok(Piece { start, end: end.max(least), text, line: 1, exact, stretched: end < least })
 }

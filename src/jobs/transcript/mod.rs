@@ -55,6 +55,8 @@ struct Piece {
     line: usize,
     /// Whether it is one word with times of its own.
     exact: bool,
+    /// Whether it was given no length, or too little for its words, and was made as long as they need.
+    stretched: bool,
 }
 
 /// The words of a transcript, and how much had to be left out.
@@ -64,6 +66,8 @@ pub struct Transcript {
     pub words: Vec<NewWord>,
     /// Number of cues or words that start at or after the end of the recording.
     pub beyond: usize,
+    /// Number of words or texts that had too little length for a word, and were given a millisecond for each.
+    pub stretched: usize,
 }
 
 /// Reads a file for a recording of a given length.
@@ -102,6 +106,7 @@ fn words_of(mut pieces: Vec<Piece>, length: SourceMs) -> Result<Transcript, Tran
     let all = pieces.len();
     pieces.retain(|piece| piece.start < length.0);
     let beyond = all - pieces.len();
+    let stretched = pieces.iter().filter(|piece| piece.stretched).count();
     if pieces.is_empty() {
         let problem = if all == 0 {
             "there is no text in it".to_owned()
@@ -127,7 +132,7 @@ fn words_of(mut pieces: Vec<Piece>, length: SourceMs) -> Result<Transcript, Tran
     if words.is_empty() {
         return Err(TranscriptError::Whole("there is no text in it".to_owned()));
     }
-    Ok(Transcript { words, beyond })
+    Ok(Transcript { words, beyond, stretched })
 }
 
 /// The beginning of a length of time: `part` of `parts` of it.

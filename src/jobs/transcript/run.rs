@@ -67,6 +67,8 @@ pub struct Brought {
     pub estimated: usize,
     /// Cues past the end of the recording, which were left out.
     pub beyond: usize,
+    /// Words or texts that had no length, and were given one.
+    pub stretched: usize,
 }
 
 impl Brought {
@@ -75,6 +77,9 @@ impl Brought {
         let mut text = if self.words == 1 { "1 word".to_owned() } else { format!("{} words", self.words) };
         if self.estimated > 0 {
             text = format!("{text}, the times of {} of them estimated from longer texts", self.estimated);
+        }
+        if self.stretched > 0 {
+            text = format!("{text}, {} of them made a millisecond long because they had no length", self.stretched);
         }
         if self.beyond > 0 {
             text = format!("{text}; {} past the end of the recording left out", self.beyond);
@@ -93,11 +98,11 @@ pub async fn bring_file(client: &Client, video: &VideoId, clip: &ClipId, file: &
 }
 
 async fn store(client: &Client, video: &VideoId, clip: &ClipId, transcript: Transcript) -> Result<Brought, RunError> {
-    let Transcript { words, beyond } = transcript;
+    let Transcript { words, beyond, stretched } = transcript;
     let estimated = words.iter().filter(|word| word.estimated).count();
     let count = words.len();
     client.replace_words(video, clip, &ReplaceWords { words }).await?;
-    Ok(Brought { words: count, estimated, beyond })
+    Ok(Brought { words: count, estimated, beyond, stretched })
 }
 
 /// Runs the transcriber on the sound of a clip and stores its output as the clip's transcript. Dropping the future kills

@@ -365,11 +365,18 @@ fn part_in_full(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     });
 }
 
+/// A sentence of somebody else's with the stop at its end that it may lack.
+fn ended(sentence: &str) -> String {
+    let sentence = sentence.trim_end();
+    let is_ended = sentence.ends_with(['.', '!', '?', '\u{2026}', '\u{3002}', '\u{201d}', '\u{2019}']);
+    if is_ended || sentence.is_empty() { sentence.to_owned() } else { format!("{sentence}.") }
+}
+
 /// Why it is proposed and how sure its author is, or why it does not fit.
 fn why(ui: &mut Ui, proposal: &ShownProposal, shown: &ShownPart) {
     let sure = shown.part.sure.as_percent();
     let reason = match &shown.fit {
-        ShownFit::Fits => format!("{} {} is {sure}% sure.", shown.part.why, proposal.by),
+        ShownFit::Fits => format!("{} {} is {sure}% sure.", ended(&shown.part.why), proposal.by),
         ShownFit::Already => "The video is so already: there is nothing to take.".to_owned(),
         ShownFit::Not(why) => format!("It cannot be taken: {why}."),
     };

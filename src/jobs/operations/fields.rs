@@ -1,0 +1,163 @@
+//! Fields of a body that were given as `name=value`.
+
+use super::{Operation, resolved};
+use serde_json::{Map, Value};
+
+/// How deep alternatives of a schema are followed.
+const DEEPEST: usize = 8;
+
+/// What was given as `name=value`, by where it goes.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Given {
+    /// What goes into the path and the query.
+    pub parameters: Vec<(String, String)>,
+    /// What goes into the body, which alone may hold a secret: an address is written down on its way.
+    pub fields: Vec<(String, String)>,
+    /// The names that the table has neither as a parameter nor as a field. They go into the body where the operation has one.
+    pub unknown: Vec<String>,
+}
+
+impl Operation {
+    /// Divides what was given: a name that no parameter of the path or the query has is one of a field where the operation takes a
+    /// body.
+    pub fn divide(&self, given: Vec<(String, String)>) -> Given {
+        let known = self.parameters();
+        let mut all = Given::default();
+        for (name, value) in given {
+            if known.iter().any(|parameter| parameter.place != "header" && parameter.name == name) {
+                all.parameters.push((name, value));
+                continue;
+            }
+            let field = self.body().map(|(schema, _)| field_of(schema, &name, 0));
+            if field.flatten().is_none() {
+                all.unknown.push(name.clone());
+            }
+            let place = if field.is_some() { &mut all.fields } else { &mut all.parameters };
+            place.push((name, value));
+        }
+        all
+    }
+
+    /// The body with fields that were given by themselves beside it. Where the table says that a field is a number, true or false,
+    /// null, a list or a record, its value is read as JSON; all others are texts.
+    ///
+    /// # Errors
+    /// A field is given twice, or the body is no record.
+    pub fn body_with(&self, fields: Vec<(String, String)>, body: Option<Value>) -> Result<Option<Value>, String> {
+        if fields.is_empty() {
+            return Ok(body);
+        }
+        let mut all = match body {
+            None => Map::new(),
+            Some(Value::Object(body)) => body,
+            Some(_) => return Err("--data is no JSON object, so no field can be put beside it".into()),
+        };
+        let schema = self.body().map(|(schema, _)| schema);
+        let in_data = all.clone();
+        for (name, text) in fields {
+            if in_data.contains_key(&name) {
+                return Err(format!("{name} is given twice: as {name}=VALUE and in --data"));
+            }
+            let value = match schema.and_then(|schema| field_of(schema, &name, 0)) {
+                Some(field) => value_of(field, &text),
+                None => Value::String(text),
+            };
+            if all.insert(name.clone(), value).is_some() {
+                return Err(format!("{name} is given twice"));
+            }
+        }
+        Ok(Some(Value::Object(all)))
+    }
+}
+
+/// The schema of a field, in a schema or in one of its alternatives.
+fn field_of(schema: &'static Value, name: &str, depth: usize) -> Option<&'static Value> {
+    let schema = resolved(schema);
+    if let Some(field) = schema["properties"].get(name) {
+        return Some(field);
+    }
+    let mut parts = ["allOf", "oneOf", "anyOf"].into_iter().flat_map(|key| schema[key].as_array().into_iter().flatten());
+    if depth < DEEPEST { parts.find_map(|part| field_of(part, name, depth + 1)) } else { None }
+}
+
+/// A value as the schema of its field wants it.
+fn value_of(schema: &'static Value, text: &str) -> Value {
+    let read: Value = serde_json::from_str(text).unwrap_or_default();
+    let kind = match &read {
+        // Also what is no JSON.
+        Value::Null if text != "null" => "string",
+        Value::Null => "null",
+        Value::Bool(_) => "boolean",
+        Value::Number(_) => "number",
+        Value::String(_) => "string",
+        Value::Array(_) => "array",
+        Value::Object(_) => "object",
+    };
+    if kind != "string" && takes(schema, kind, 0) { read } else { Value::String(text.to_owned()) }
+}
+
+/// Whether a schema says that a value may be of a kind.
+fn takes(schema: &'static Value, kind: &str, depth: usize) -> bool {
+    let schema = resolved(schema);
+    let is_of = |named: &Value| named == kind || (kind == "number" && named == "integer");
+    let says = match &schema["type"] {
+        Value::Array(kinds) => kinds.iter().any(is_of),
+        named => is_of(named),
+    };
+    let is_constant = |value: &Value| match kind {
+        "null" => value.is_null(),
+        "boolean" => value.is_boolean(),
+        "number" => value.is_number(),
+        _ => false,
+    };
+    let constants = schema["enum"].as_array().into_iter().flatten().chain(schema.get("const"));
+    says || constants.into_iter().any(is_constant)
+        || (depth < DEEPEST
+            && ["allOf", "oneOf", "anyOf"]
+                .into_iter()
+                .flat_map(|key| schema[key].as_array().into_iter().flatten())
+                .any(|part| takes(part, kind, depth + 1)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{super::named, *};
+    use serde_json::json;
+
+    fn pairs(given: &[(&str, &str)]) -> Vec<(String, String)> {
+        given.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect()
+    }
+
+    #[test]
+    fn what_no_parameter_is_called_goes_into_the_body_as_the_table_says_it_is() {
+        let operation = named("updateVideo").unwrap();
+        let given = operation.divide(pairs(&[
+            ("id", "vid_1"),
+            ("password", "7"),
+            ("name", "null"),
+            ("downloadsEnabled", "false"),
+            ("defaultPlaybackRate", "1.5"),
+            ("dimensions", r#"{"width": 16, "height": 16}"#),
+            ("sparkle", "1"),
+        ]));
+        assert_eq!((given.parameters.clone(), given.unknown.clone()), (pairs(&[("id", "vid_1")]), vec!["sparkle".to_owned()]));
+        let body = operation.body_with(given.fields, Some(json!({"description": "d"}))).unwrap().unwrap();
+        let expected = json!({"description": "d", "password": "7", "name": "null", "downloadsEnabled": false,
+            "defaultPlaybackRate": 1.5, "dimensions": {"width": 16, "height": 16}, "sparkle": "1"});
+        assert_eq!(body, expected);
+        let clash = operation.body_with(pairs(&[("name", "a")]), Some(json!({"name": "b"}))).unwrap_err();
+        assert!(clash.contains("name is given twice: as name=VALUE and in --data"), "{clash}");
+        assert!(operation.body_with(pairs(&[("name", "a"), ("name", "b")]), None).unwrap_err().contains("twice"));
+        assert!(operation.body_with(pairs(&[("name", "a")]), Some(json!([1]))).unwrap_err().contains("no JSON object"));
+        // An operation without a body has only its query.
+        let listed = named("listVideos").unwrap().divide(pairs(&[("limit", "5"), ("sort", "a")]));
+        assert_eq!((listed.parameters.len(), listed.fields.len(), listed.unknown), (2, 0, vec!["sort".to_owned()]));
+    }
+
+    #[test]
+    fn the_wrong_kind_stays_a_text_for_the_service_to_refuse() {
+        let operation = named("updateVideo").unwrap();
+        let body = operation.body_with(pairs(&[("downloadsEnabled", "maybe"), ("defaultPlaybackRate", "")]), None);
+        assert_eq!(body.unwrap().unwrap(), json!({"downloadsEnabled": "maybe", "defaultPlaybackRate": ""}));
+    }
+}
