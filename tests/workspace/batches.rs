@@ -116,7 +116,8 @@ async fn a_batch_with_one_bad_operation_changes_nothing() {
     let later =
         json!({"type": "update_sound_effect", "operationId": "bad", "clipId": "cl_demo", "soundEffectId": "bad", "volume": 1});
     refused(later, 404, "not_found", "soundEffectId").await;
-    refused(json!({"type": "add_zoom", "operationId": "bad", "clipId": "cl_demo"}), 400, "bad_request", "missing field").await;
+    refused(json!({"type": "add_zoom", "operationId": "bad", "clipId": "cl_demo"}), 400, "bad_request", "zoomType is required")
+        .await;
     workspace.post(EDITS, &batch(&[])).await.flat(400, "bad_request");
     let many: Vec<_> = (0..201).map(|i| add_sound(&format!("op-{i}"), 5)).collect();
     assert!(workspace.post(EDITS, &batch(&many)).await.flat(400, "bad_request").contains("got 201"));

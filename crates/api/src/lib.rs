@@ -30,6 +30,7 @@ mod shapes;
 pub mod sound_effect;
 pub mod source;
 pub mod space;
+pub mod strict;
 pub mod transcript;
 pub mod unique_json;
 pub mod video;
