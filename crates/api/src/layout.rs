@@ -417,10 +417,10 @@ pub struct LayoutMedia {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub image_url: Option<String>,
     /// Width of the image in pixels.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none", serialize_with = "super::whole_or_none")]
     pub width: Option<f64>,
     /// Height of the image in pixels.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none", serialize_with = "super::whole_or_none")]
     pub height: Option<f64>,
 }
 
