@@ -231,7 +231,7 @@ impl Record {
         let lanes = match self.items {
             None => None,
             Some(items) => {
-                let read = |(kind, value): (String, Value)| Item::parse(ItemKind::from_batch_name(&kind)?, value).ok();
+                let read = |(kind, value): (String, Value)| Item::parse(ItemKind::from_batch_name(&kind)?, &value).ok();
                 let unreadable = self.unreadable.iter().map(|kind| ItemKind::from_batch_name(kind)).collect::<Option<_>>()?;
                 Some(Lanes { items: items.into_iter().map(read).collect::<Option<_>>()?, unreadable, ..Lanes::default() })
             }

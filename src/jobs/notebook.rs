@@ -253,6 +253,27 @@ mod tests {
     }
 
     #[test]
+    fn windows_that_write_at_the_same_time_lose_no_marker() {
+        const EACH: u64 = 20;
+        let folder = tempfile::tempdir().unwrap();
+        let key = NotesKey::new("local", "vid");
+        std::thread::scope(|scope| {
+            for window in 0..4 {
+                let (folder, key) = (folder.path(), key.clone());
+                scope.spawn(move || {
+                    let mut window_notes = Window(folder, key, VideoNotes::default());
+                    for number in 0..EACH {
+                        window_notes.change(|notes| notes.markers.push(marker(window * EACH + number, "of one")));
+                    }
+                });
+            }
+        });
+        let mut ids: Vec<_> = Notebook::read(folder.path(), &key).markers.iter().map(|marker| marker.id).collect();
+        ids.sort_unstable();
+        assert_eq!(ids, (0..4 * EACH).collect::<Vec<_>>());
+    }
+
+    #[test]
     fn notes_come_back_and_a_damaged_file_is_set_aside() {
         let folder = tempfile::tempdir().unwrap();
         let key = NotesKey::new("local", "vid");

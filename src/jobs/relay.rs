@@ -8,10 +8,13 @@
 //! Who connects is a stranger until a request has shown the password. Strangers have places of their own, of which the oldest is
 //! taken away for a new one, so that any number of them neither keeps ffmpeg out nor uses up the file handles ([`Doors`]).
 
+mod addresses;
+
 use crate::{
     api::{ApiError, Client, ClipId, MediaRange, SourceId, VideoId},
     media::{self, MediaError},
 };
+use addresses::{Addresses, Entry};
 use axum::{
     body::{Body, Bytes},
     extract::Request,
@@ -23,7 +26,7 @@ use futures_util::stream;
 use hyper::{body::Incoming, server::conn::http1, service::service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use std::{
-    collections::{HashMap, VecDeque},
+    collections::VecDeque,
     convert::Infallible,
     net::Ipv4Addr,
     sync::{Arc, Mutex, MutexGuard, PoisonError, Weak},
@@ -83,22 +86,9 @@ struct Inner {
     client: watch::Receiver<Option<Client>>,
     /// How long an address may give nothing.
     patience: Duration,
-    /// By number.
-    entries: Mutex<Vec<Entry>>,
-    /// The number of each address.
-    numbers: Mutex<HashMap<String, usize>>,
+    addresses: Mutex<Addresses>,
     /// Answers ffmpeg, and ends with the last copy of the relay.
     server: Mutex<JoinSet<()>>,
-}
-
-#[derive(Clone, Default)]
-struct Entry {
-    url: String,
-    of: Option<SourceOf>,
-    /// What was found at first: later answers must be the same.
-    found: Option<Identified>,
-    /// Why it could not be read the last time.
-    problem: Option<String>,
 }
 
 /// Why something cannot be relayed: the status that ffmpeg gets, and the reason in words.
@@ -137,8 +127,7 @@ impl Relay {
             credentials: format!("Basic {}", BASE64_STANDARD.encode(format!("cutroom:{password}"))),
             client,
             patience,
-            entries: Mutex::default(),
-            numbers: Mutex::default(),
+            addresses: Mutex::default(),
             server: Mutex::default(),
         }));
         match listener {
@@ -182,8 +171,7 @@ impl Relay {
 
     /// Why an address could not be read: the relay's reason, which names the cause, else what ffmpeg said.
     pub fn explain(&self, url: &str, said: String) -> String {
-        let number = lock(&self.0.numbers).get(url).copied();
-        number.and_then(|number| lock(&self.0.entries).get(number)?.problem.clone()).unwrap_or(said)
+        lock(&self.0.addresses).problem(url).unwrap_or(said)
     }
 
     /// The same for an error of ffmpeg.
@@ -206,31 +194,27 @@ impl Relay {
         opened.identified.ok_or(RelayError::NoLength)
     }
 
-    fn number(&self, url: &str) -> usize {
-        *lock(&self.0.numbers).entry(url.to_owned()).or_insert_with(|| {
-            let mut entries = lock(&self.0.entries);
-            entries.push(Entry { url: url.to_owned(), ..Entry::default() });
-            entries.len() - 1
-        })
+    fn number(&self, url: &str) -> u64 {
+        lock(&self.0.addresses).number(url)
     }
 
-    fn change(&self, number: usize, change: impl FnOnce(&mut Entry)) {
-        if let Some(entry) = lock(&self.0.entries).get_mut(number) {
+    fn change(&self, number: u64, change: impl FnOnce(&mut Entry)) {
+        if let Some(entry) = lock(&self.0.addresses).entry(number) {
             change(entry);
         }
     }
 
     /// Opens an address; once with a new one, if it has expired.
-    async fn open(&self, number: usize, range: Option<MediaRange>) -> Result<Opened, Refused> {
+    async fn open(&self, number: u64, range: Option<MediaRange>) -> Result<Opened, Refused> {
         let opened = self.open_or_renew(number, range).await;
         let problem = opened.as_ref().err().map(|Refused(_, why)| why.clone());
         self.change(number, |entry| entry.problem = problem);
         opened
     }
 
-    async fn open_or_renew(&self, number: usize, range: Option<MediaRange>) -> Result<Opened, Refused> {
+    async fn open_or_renew(&self, number: u64, range: Option<MediaRange>) -> Result<Opened, Refused> {
         let unknown = || Refused(StatusCode::NOT_FOUND, "no media has this address".into());
-        let entry = lock(&self.0.entries).get(number).cloned().ok_or_else(unknown)?;
+        let entry = lock(&self.0.addresses).entry(number).cloned().ok_or_else(unknown)?;
         let client = self.0.client.borrow().clone();
         let client = client.ok_or_else(|| Refused(StatusCode::BAD_GATEWAY, "the workspace is not connected".into()))?;
         let mut answer = read(&client, &entry.url, range, self.0.patience).await;
@@ -251,8 +235,8 @@ impl Relay {
         }
         let identified = identified(&response);
         if let Some(identified) = &identified {
-            let mut entries = lock(&self.0.entries);
-            if let Some(entry) = entries.get_mut(number) {
+            let mut addresses = lock(&self.0.addresses);
+            if let Some(entry) = addresses.entry(number) {
                 let found = entry.found.get_or_insert_with(|| identified.clone());
                 if found != identified {
                     let why = "its bytes have changed since it was opened. Reload the video";
@@ -432,7 +416,7 @@ async fn serve(relay: Weak<Inner>, place: &Place, request: Request) -> Response 
     }
     // Whatever ffmpeg was led to by a playlist or a redirect comes here too.
     let is_ours = request.uri().host() == Some(media::HOST) && matches!(*request.method(), Method::GET | Method::HEAD);
-    let number = request.uri().path().trim_start_matches('/').parse::<usize>().ok().filter(|_| is_ours);
+    let number = request.uri().path().trim_start_matches('/').parse::<u64>().ok().filter(|_| is_ours);
     let Some(number) = number else { return StatusCode::NOT_FOUND.into_response() };
     let range = asked_range(request.headers());
     match relay.open(number, range).await {
@@ -450,7 +434,7 @@ fn asked_range(headers: &HeaderMap) -> Option<MediaRange> {
 }
 
 /// The answer for ffmpeg: the same status and range, and the bytes as they come.
-async fn relayed(relay: Relay, number: usize, from: u64, opened: Opened) -> Response {
+async fn relayed(relay: Relay, number: u64, from: u64, opened: Opened) -> Response {
     let Opened { response, identified } = opened;
     let mut headers = HeaderMap::new();
     for name in [header::CONTENT_TYPE, header::CONTENT_RANGE, header::ACCEPT_RANGES] {
@@ -499,7 +483,7 @@ async fn relayed(relay: Relay, number: usize, from: u64, opened: Opened) -> Resp
 /// Bytes on their way.
 struct Transfer {
     relay: Relay,
-    number: usize,
+    number: u64,
     response: Option<reqwest::Response>,
     /// The offset of the next byte.
     at: u64,

@@ -81,16 +81,16 @@ pub enum SettingsEvent {
     /// The list of workspaces as it is after a change; or why it was not changed.
     Workspaces(Result<Workspaces, WorkspacesError>),
     /// Where edits were written; or why they were not.
-    EditsWritten(Result<PathBuf, KeysError>),
+    EditsWritten(Result<PathBuf, TextFileError>),
     /// The text of a file of keys; or why there is none.
-    KeysRead(Result<String, KeysError>),
+    KeysRead(Result<String, TextFileError>),
     /// Where keys were written; or why they were not.
-    KeysWritten(Result<PathBuf, KeysError>),
+    KeysWritten(Result<PathBuf, TextFileError>),
 }
 
-/// Why a file of keys was not read or written.
+/// Why a file of text was not read or written: one of keys, or one of edits.
 #[derive(Debug, thiserror::Error)]
-pub enum KeysError {
+pub enum TextFileError {
     /// The file cannot be read.
     #[error("{} cannot be read: {error}.", path.display())]
     Unreadable {
@@ -181,14 +181,14 @@ pub(super) async fn run(mut inbox: UnboundedReceiver<SettingsRequest>, out: Out<
     }
 }
 
-fn read_keys(path: &Path) -> Result<String, KeysError> {
-    let bytes = disk::read(path, LARGEST).map_err(|error| KeysError::Unreadable { path: path.to_owned(), error })?;
-    String::from_utf8(bytes).map_err(|_| KeysError::NoText(path.to_owned()))
+fn read_keys(path: &Path) -> Result<String, TextFileError> {
+    let bytes = disk::read(path, LARGEST).map_err(|error| TextFileError::Unreadable { path: path.to_owned(), error })?;
+    String::from_utf8(bytes).map_err(|_| TextFileError::NoText(path.to_owned()))
 }
 
-fn write_keys(text: &[u8], path: PathBuf) -> Result<PathBuf, KeysError> {
+fn write_keys(text: &[u8], path: PathBuf) -> Result<PathBuf, TextFileError> {
     match disk::write_document(&path, text) {
         Ok(()) => Ok(path),
-        Err(error) => Err(KeysError::NotWritten { path, error }),
+        Err(error) => Err(TextFileError::NotWritten { path, error }),
     }
 }

@@ -72,10 +72,15 @@ fn all_tests() -> Tests {
     found
 }
 
-/// Whether the modules of a file contain those that a name gives, in their order; `tests` inside a file is no file of its own.
+/// Whether a file is the one that a name gives: its modules end with those of the name, all of them, where `…` is any number of
+/// modules. `tests` inside a file is no file of its own.
 fn is_in(file: &[String], named: &[&str]) -> bool {
-    let mut rest = file.iter();
-    named.iter().filter(|part| **part != "tests").all(|part| rest.any(|module| module == part))
+    let Some((last, before)) = named.split_last() else { return true };
+    match *last {
+        "tests" => is_in(file, before),
+        "…" => (0..=file.len()).any(|left| is_in(&file[..left], before)),
+        module => file.split_last().is_some_and(|(own, above)| own == module && is_in(above, before)),
+    }
 }
 
 /// Whether a test is there under a name as documents write it: with a module, a file of tests, or nothing before it; cut short by `…`.
@@ -130,11 +135,13 @@ fn every_test_that_a_document_names_exists() {
     let (tests, mut missing) = (all_tests(), Vec::new());
     for document in documents() {
         let text = fs::read_to_string(&document).unwrap();
-        let words = text.split(|letter: char| !letter.is_alphanumeric() && !matches!(letter, '_' | '…' | '.' | '/'));
-        for word in words.map(|word| word.trim_end_matches('.')) {
-            // Names of tests are sentences; pictures, whose names may be as long, have an ending.
-            let is_test = word.matches('_').count() >= 4 && !word.contains(['.', '/']);
-            if is_test && word.chars().all(|letter| !letter.is_uppercase()) && !names_a_test(word, &tests) {
+        let words = text.split(|letter: char| !letter.is_alphanumeric() && !matches!(letter, '_' | '…' | '.' | '/' | ':'));
+        for word in words.map(|word| word.trim_matches(['.', ':'])) {
+            // Names of tests are sentences; pictures, whose names may be as long, have an ending. The modules before one are checked
+            // along with it.
+            let name = word.rsplit_once("::").map_or(word, |(_, name)| name);
+            let is_test = name.matches('_').count() >= 4 && !word.contains(['.', '/']);
+            if is_test && name.chars().all(|letter| !letter.is_uppercase()) && !names_a_test(word, &tests) {
                 missing.push(format!("{}: {word}", document.display()));
             }
         }
@@ -191,12 +198,26 @@ fn a_name_is_found_where_it_says_and_nowhere_else() {
         "window playing::one_thought",
         "one_tho…",
         "app::faces::paging::tests",
+        "paging::one_thing",
+        "app::…::paging::tests::one_thing",
+        "app::…::one_thing",
     ] {
         assert!(names_a_test(name, &tests), "{name}");
     }
-    for name in
-        ["one", "one_thin", "two_…", "stage::one_thing", "paging::faces::one_thing", "window playing::one_thi…", "tests", ""]
-    {
+    for name in [
+        "one",
+        "one_thin",
+        "two_…",
+        "stage::one_thing",
+        "paging::faces::one_thing",
+        "window playing::one_thi…",
+        "app::paging::tests::one_thing",
+        "app::paging::tests",
+        "faces::one_thing",
+        "jobs::…::paging::one_thing",
+        "tests",
+        "",
+    ] {
         assert!(!names_a_test(name, &tests), "{name}");
     }
 }

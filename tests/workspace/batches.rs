@@ -116,7 +116,8 @@ async fn a_batch_with_one_bad_operation_changes_nothing() {
     let later =
         json!({"type": "update_sound_effect", "operationId": "bad", "clipId": "cl_demo", "soundEffectId": "bad", "volume": 1});
     refused(later, 404, "not_found", "soundEffectId").await;
-    refused(json!({"type": "add_zoom", "operationId": "bad", "clipId": "cl_demo"}), 400, "bad_request", "missing field").await;
+    refused(json!({"type": "add_zoom", "operationId": "bad", "clipId": "cl_demo"}), 400, "bad_request", "zoomType is required")
+        .await;
     workspace.post(EDITS, &batch(&[])).await.flat(400, "bad_request");
     let many: Vec<_> = (0..201).map(|i| add_sound(&format!("op-{i}"), 5)).collect();
     assert!(workspace.post(EDITS, &batch(&many)).await.flat(400, "bad_request").contains("got 201"));
@@ -168,6 +169,18 @@ async fn if_match_refuses_what_changed_since() {
     answer(with("\"0\"", 0.2)).await.flat(409, "edit_conflict");
     assert_eq!(answer(with("\"1\"", 0.3)).await.status, 200);
     answer(with("\"abc\"", 0.4)).await.flat(409, "edit_conflict");
+    // A revision that is not there yet: of a backup that was restored since, which the caller never saw.
+    let message = answer(with("\"99\"", 0.5)).await.flat(409, "edit_conflict");
+    assert!(message.contains("is at revision 2, before the 99 in If-Match"), "{message}");
+    let new = batch(&[add_sound("new", 1_000)]);
+    answer(workspace.request(Method::POST, EDITS).header(header::IF_MATCH, "\"3\"").json(&new))
+        .await
+        .flat(409, "edit_conflict");
+    let item = format!("{DEMO}/sound-effects/{}", sound.as_str().unwrap());
+    let single = workspace.request(Method::PATCH, &item).header(header::IF_MATCH, "\"3\"").json(&json!({"volume": 0.6}));
+    answer(single).await.flat(409, "edit_conflict");
+    assert_eq!(workspace.revision().await, 2);
+    assert_eq!(answer(workspace.request(Method::POST, EDITS).header(header::IF_MATCH, "\"2\"").json(&new)).await.status, 200);
     workspace.server.stop().await;
 }
 

@@ -373,7 +373,7 @@ async fn pictures_come_from_this_workspace_alone_and_addresses_of_strangers_are_
     for url in [&theirs, &format!("{base}/media/su_logo/guess"), &format!("{base}/catalogue/pop.m4a")] {
         let by_url = json!({"imageUrl": url, "width": 100, "height": 50});
         let message = workspace.send("POST", &overlays, &overlay(by_url.clone())).await.flat(404, "not_found");
-        assert!(message.contains("imageUrl that this workspace serves"), "{message}");
+        assert!(message.contains("imageUrl must be the address of an image that this workspace serves, got"), "{message}");
         let media = json!({"type": "image", "imageUrl": url, "width": 100, "height": 50});
         workspace.send("POST", &format!("{DEMO}/layouts"), &overlay(json!({"media": media}))).await.flat(404, "not_found");
     }

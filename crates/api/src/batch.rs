@@ -5,6 +5,7 @@ use super::{
     item::{AddBody, ChangeBody, ItemKind},
     lenient::{Record, Unfit},
     rules::FieldError,
+    strict,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize, Serializer, de::DeserializeOwned, ser::SerializeMap};
@@ -132,8 +133,11 @@ impl Operation {
         match action {
             Ok(action) => Ok(Self { id: OperationId::new(operation), clip: ClipId::new(clip), action }),
             Err(mut error) => {
-                if kind == ItemKind::Zoom && error.field == "type" {
-                    error.field = "zoomType".into();
+                if kind == ItemKind::Zoom {
+                    if error.field == "type" {
+                        error.field = "zoomType".into();
+                    }
+                    error = error.listing("zoomType", Some("type"));
                 }
                 Err(OperationError { index, id, error })
             }
@@ -169,24 +173,8 @@ pub fn read_change(kind: ItemKind, fields: Map<String, Value>) -> Result<ChangeB
 /// Reads typed fields; an error names the path inside them. A null for a field that cannot be null is refused: it would be
 /// read as "not sent" and silently dropped.
 pub fn read<T: DeserializeOwned + Serialize>(fields: Map<String, Value>) -> Result<T, FieldError> {
-    without_lost_nulls(Value::Object(fields), with_path)
-}
-
-/// Like [`read`], for a body of which many come at once: to follow the path costs more than to read, so it is followed only where
-/// there is something wrong to name.
-pub(crate) fn read_of_many<T: DeserializeOwned + Serialize>(fields: Map<String, Value>) -> Result<T, FieldError> {
-    without_lost_nulls(Value::Object(fields), |sent| T::deserialize(sent).or_else(|_| with_path(sent)))
-}
-
-fn with_path<T: DeserializeOwned>(sent: &Value) -> Result<T, FieldError> {
-    serde_path_to_error::deserialize(sent).map_err(|error| {
-        let path = error.path().to_string();
-        FieldError::new(if path == "." { "body".to_owned() } else { path }, error.into_inner().to_string())
-    })
-}
-
-fn without_lost_nulls<T: Serialize>(sent: Value, read: impl FnOnce(&Value) -> Result<T, FieldError>) -> Result<T, FieldError> {
-    let body = read(&sent)?;
+    let sent = Value::Object(fields);
+    let body: T = strict::read(&sent)?;
     if has_null(&sent) {
         let kept = serde_json::to_value(&body).unwrap_or_default();
         // A background's fields may be null (api.md, ClipBackground); elsewhere a meaningful null is kept.
@@ -306,7 +294,6 @@ pub struct OperationResult {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::overlay::TextOverlayAdd;
     use serde_json::json;
 
     fn parse(value: &Value) -> Result<Operation, String> {
@@ -335,7 +322,11 @@ mod tests {
         };
         assert_eq!(with("durationMs", json!(0)), "operations[3] (op-7): durationMs must be at least 1, got 0");
         assert!(with("presetId", json!("x")).contains("presetId and sourceId exclude each other"));
-        assert!(with("colour", json!(1)).contains("unknown field `colour`"), "{}", with("colour", json!(1)));
+        assert!(
+            with("colour", json!(1)).contains("): colour is not a property here: expected one of "),
+            "{}",
+            with("colour", json!(1))
+        );
         assert!(with("startTimeMs", json!("x")).starts_with("operations[3] (op-7): startTimeMs "));
         assert!(with("type", json!("add_sparkle")).contains("got \"add_sparkle\""));
         assert!(with("clipId", json!("")).contains("clipId must not be empty"));
@@ -349,25 +340,43 @@ mod tests {
     }
 
     #[test]
-    fn a_body_of_many_is_read_or_refused_as_one_alone_is() {
-        let sent = json!({"text": "Hello", "startTimeMs": 20, "durationMs": 5.0, "point": {"xPct": 1, "yPct": 2}, "zIndex": 3});
-        for (pointer, value) in [
-            ("/text", json!("Other")),
-            ("/text", json!(7)),
-            ("/text", Value::Null),
-            ("/durationMs", json!(5.5)),
-            ("/point", json!({"xPct": 1})),
-            ("/point", Value::Null),
-            ("/point/xPct", json!("left")),
-            ("/zIndex", json!(-1)),
+    fn what_is_wrong_with_a_body_is_said_of_its_field() {
+        let sent = json!({"type": "add_text_overlay", "operationId": "op-7", "clipId": "cl_1",
+            "text": "Hello", "startTimeMs": 20, "durationMs": 5.0, "point": {"xPct": 1, "yPct": 2}, "zIndex": 3});
+        assert!(parse(&sent).is_ok());
+        for (pointer, value, expected) in [
+            ("/text", json!(7), "text must be a string, got 7"),
+            ("/text", Value::Null, "text must be a string, got null"),
+            ("/durationMs", json!(5.5), "durationMs must be a whole number, got 5.5"),
+            ("/durationMs", json!(-1e308), "durationMs must be at least -9007199254740991, got -1e308"),
+            ("/point", json!({"xPct": 1}), "point.yPct is required"),
+            ("/point", json!([1, 2]), "point must be an object, got an array"),
+            ("/point", Value::Null, "point must not be null"),
+            ("/point/xPct", json!("left"), "point.xPct must be a number, got \"left\""),
+            ("/point/xPct", json!(1e308), "point.xPct must be between 0 and 100, got 1e308"),
+            ("/zIndex", json!(-1), "zIndex must be at least 0, got -1"),
         ] {
             let mut sent = sent.clone();
             *sent.pointer_mut(pointer).unwrap() = value;
-            let fields = sent.as_object().unwrap().clone();
-            let (many, alone) = (read_of_many::<TextOverlayAdd>(fields.clone()), read::<TextOverlayAdd>(fields));
-            assert_eq!(many, alone, "{sent}");
-            assert_eq!(alone.is_ok(), pointer == "/text" && sent["text"] == "Other", "{sent}");
+            assert_eq!(parse(&sent).unwrap_err(), format!("operations[3] (op-7): {expected}"), "{sent}");
         }
+    }
+
+    #[test]
+    fn the_type_of_a_zoom_is_named_as_a_batch_writes_it() {
+        let zoom = |field: &str, value: Value| {
+            let mut zoom = json!({"type": "add_zoom", "operationId": "op-7", "clipId": "cl_1", "startTimeMs": 0, "durationMs": 900,
+                "zoomType": "auto", "scale": 2});
+            zoom[field] = value;
+            zoom
+        };
+        let mut without = zoom("scale", json!(2));
+        without.as_object_mut().unwrap().remove("zoomType");
+        assert_eq!(parse(&without).unwrap_err(), "operations[3] (op-7): zoomType is required");
+        assert!(parse(&zoom("zoomType", json!(7))).unwrap_err().contains("): zoomType must be a string, got 7"));
+        let unknown = parse(&zoom("nope", json!(7))).unwrap_err();
+        assert!(unknown.contains("nope is not a property here") && unknown.contains(" zoomType,"), "{unknown}");
+        assert!(!unknown.contains(" type,"), "{unknown}");
     }
 
     #[test]

@@ -473,17 +473,25 @@ change! {
 
 /// The schema of a border in a request: every value but `custom`.
 pub fn writable_border(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
-    let names: Vec<_> = BorderStyle::KNOWN.iter().filter(|b| **b != BorderStyle::Custom).map(BorderStyle::as_str).collect();
-    schemars::json_schema!({"type": "string", "enum": names})
+    schemars::json_schema!({"type": "string", "enum": writable_borders()})
+}
+
+fn writable_borders() -> Vec<&'static str> {
+    BorderStyle::KNOWN.iter().filter(|border| **border != BorderStyle::Custom).map(BorderStyle::as_str).collect()
 }
 
 /// Checks a border in a request: `custom` is refused.
 pub fn check_border(value: Option<&BorderStyle>) -> Checked {
-    known!("borderStyle", value)?;
-    if value == Some(&BorderStyle::Custom) {
-        return Err(FieldError::new("borderStyle", "custom cannot be written: it says that layers were styled one by one"));
+    match value {
+        Some(BorderStyle::Custom) => {
+            Err(FieldError::new("borderStyle", "custom cannot be written: it says that layers were styled one by one"))
+        }
+        Some(BorderStyle::Unknown(other)) => {
+            let problem = format!("must be one of {}, got \"{other}\"", writable_borders().join(", "));
+            Err(FieldError::new("borderStyle", problem))
+        }
+        _ => Ok(()),
     }
-    Ok(())
 }
 
 /// The most ranges that the cuts of a clip may hold.

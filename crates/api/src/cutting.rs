@@ -60,7 +60,10 @@ impl CutRanges {
             (None, None, None) => return Err(FieldError::new("cuts", "is required")),
             (None, None, _) => return Err(FieldError::new("fromMs", "is required together with toMs")),
             (None, ..) => return Err(FieldError::new("toMs", "is required together with fromMs")),
-            (Some(_), ..) => return Err(FieldError::new("cuts", "and fromMs exclude each other: send one form")),
+            (Some(_), from, _) => {
+                let other = if from.is_some() { "fromMs" } else { "toMs" };
+                return Err(FieldError::new("cuts", format!("and {other} exclude each other: send one form")));
+            }
         };
         for (path, cut) in &ranges {
             rules::start(&format!("{path}fromMs"), cut.from_ms)?;
@@ -219,7 +222,9 @@ mod tests {
             (json!({"toMs": 5}), "fromMs is required"),
             (json!({"fromMs": 5}), "toMs is required"),
             (json!({"fromMs": 5, "toMs": 5}), "toMs must be after fromMs"),
-            (json!({"cuts": [], "fromMs": 5}), "exclude each other"),
+            (json!({"cuts": [], "fromMs": 5}), "cuts and fromMs exclude each other"),
+            (json!({"cuts": [], "fromMs": 5, "toMs": 9}), "cuts and fromMs exclude each other"),
+            (json!({"cuts": [], "toMs": 5}), "cuts and toMs exclude each other"),
         ] {
             let error = ranges(bad).unwrap_err();
             assert!(error.contains(expected), "{error}");

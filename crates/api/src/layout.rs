@@ -303,10 +303,10 @@ impl LayoutShape {
     pub fn check(&self) -> Checked {
         let Some(rules) = kinds().into_iter().find(|rules| rules.kind == self.kind) else {
             let kinds: Vec<_> = kinds().iter().map(|rules| rules.kind.as_str().to_owned()).collect();
-            return Err(FieldError::new(
-                "layout.kind",
-                format!("must be one of {}, got \"{}\"", kinds.join(", "), self.kind.as_str()),
-            ));
+            // A kind that was left out is no text that somebody sent.
+            let got =
+                if self.kind == LayoutKind::missing() { String::new() } else { format!(", got \"{}\"", self.kind.as_str()) };
+            return Err(FieldError::new("layout.kind", format!("must be one of {}{got}", kinds.join(", "))));
         };
         let kind = self.kind.as_str();
         let needs_shape = rules.needs_shape(self.style.as_ref());
@@ -417,10 +417,10 @@ pub struct LayoutMedia {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub image_url: Option<String>,
     /// Width of the image in pixels.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none", serialize_with = "super::whole_or_none")]
     pub width: Option<f64>,
     /// Height of the image in pixels.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none", serialize_with = "super::whole_or_none")]
     pub height: Option<f64>,
 }
 

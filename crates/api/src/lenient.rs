@@ -5,7 +5,7 @@
 //! |---|---|
 //! | an unknown field, at any depth | kept, and sent back with the part of the record that it belongs to |
 //! | no value or null where there is a default | the default, stated at the field |
-//! | a value that cannot be read | treated as missing; the original is kept |
+//! | a value that cannot be read, such as an array where an object belongs | treated as missing; the original is kept |
 //! | a number as `123.0`, a time as `1234.5` | the nearest whole number |
 //! | a wrapper of another name, or none | the record or list itself |
 //! | a number beyond what any video has | the nearest that one can have ([`super::bounds`]) |
@@ -19,10 +19,11 @@
 use super::{
     ApiError, Extra, Refusal,
     bounds::{bound, holds_impossible},
+    rules::FieldError,
+    strict::{self, Step},
 };
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value};
-use serde_path_to_error::Segment;
 
 /// How many unreadable values of one record are repaired before the whole record counts as unreadable.
 const MOST_REPAIRS: usize = 64;
@@ -230,7 +231,7 @@ pub fn read<T: Record>(original: Value) -> Result<T, Unfit> {
     bound(&mut value, &mut problems);
     let removed = problems.len();
     loop {
-        let error = match serde_path_to_error::deserialize::<_, T>(&value) {
+        let error = match strict::read_part::<T>(&value) {
             Ok(mut record) => {
                 record.usable()?;
                 if let Some(answered) = &before {
@@ -241,8 +242,8 @@ pub fn read<T: Record>(original: Value) -> Result<T, Unfit> {
             }
             Err(error) => error,
         };
-        let path: Vec<Segment> = error.path().iter().cloned().collect();
-        let (field, problem) = (error.path().to_string(), error.into_inner().to_string());
+        let path = error.path();
+        let FieldError { field, problem } = error.into();
         if problems.len() - removed == MOST_REPAIRS {
             return Err(Unfit { field, problem });
         }
@@ -252,8 +253,8 @@ pub fn read<T: Record>(original: Value) -> Result<T, Unfit> {
         if !mend(&mut value, &path) {
             // A required field is missing. If it was taken out before because it was unreadable, that reason is the better
             // one.
-            let first = problems.into_iter().find(|(field, _)| problem.contains(&format!("`{field}`")));
-            let (field, problem) = first.unwrap_or((String::new(), problem));
+            let first = problems.into_iter().find(|(removed, _)| *removed == field);
+            let (field, problem) = first.unwrap_or((field, problem));
             return Err(Unfit { field, problem });
         }
         problems.push((field, problem));
@@ -262,29 +263,26 @@ pub fn read<T: Record>(original: Value) -> Result<T, Unfit> {
 
 /// Repairs the unreadable value at a path: a fraction is rounded, anything else is removed. Returns `false` for the record
 /// itself, which cannot be repaired.
-fn mend(value: &mut Value, path: &[Segment]) -> bool {
-    let known: Vec<&Segment> =
-        path.iter().take_while(|segment| matches!(segment, Segment::Seq { .. } | Segment::Map { .. })).collect();
-    let Some((last, parents)) = known.split_last() else { return false };
+fn mend(value: &mut Value, path: &[Step]) -> bool {
+    let Some((last, parents)) = path.split_last() else { return false };
     let mut parent = value;
-    for segment in parents {
-        let inner = match segment {
-            Segment::Seq { index } => parent.get_mut(*index),
-            Segment::Map { key } => parent.get_mut(key.as_str()),
-            Segment::Enum { .. } | Segment::Unknown => None,
+    for step in parents {
+        let inner = match step {
+            Step::Place(place) => parent.get_mut(*place),
+            Step::Name(name) => parent.get_mut(name.as_str()),
         };
         let Some(inner) = inner else { return false };
         parent = inner;
     }
     match (last, parent) {
-        (Segment::Seq { index }, Value::Array(list)) if *index < list.len() => {
-            if list.get_mut(*index).and_then(rounded).is_none() {
-                list.remove(*index);
+        (Step::Place(place), Value::Array(list)) if *place < list.len() => {
+            if list.get_mut(*place).and_then(rounded).is_none() {
+                list.remove(*place);
             }
             true
         }
-        (Segment::Map { key }, Value::Object(fields)) => match fields.get_mut(key) {
-            Some(field) => rounded(field).is_some() || fields.remove(key).is_some(),
+        (Step::Name(name), Value::Object(fields)) => match fields.get_mut(name) {
+            Some(field) => rounded(field).is_some() || fields.remove(name).is_some(),
             None => false,
         },
         _ => false,
@@ -441,5 +439,46 @@ fn kind_of(value: &Value) -> &'static str {
         Value::String(_) => "a text",
         Value::Array(_) => "a list",
         Value::Object(_) => "an object",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        PointPct,
+        clip::Clip,
+        item::{Item, ItemKind},
+        video::Video,
+    };
+    use serde_json::json;
+
+    #[test]
+    fn an_array_in_the_place_of_an_object_counts_as_missing_and_is_kept() {
+        let record = |size: Value| json!({"id": "vid", "name": "Film", "dimensions": size});
+        let missing: Video = read(record(Value::Null)).unwrap();
+        let array: Video = read(record(json!([100, 200]))).unwrap();
+        assert_eq!(array.dimensions, missing.dimensions);
+        assert_eq!(array.extra.get("/dimensions"), Some(&json!([100, 200])));
+        let text = |point: Value| {
+            let text = json!({"id": "ly", "text": "Hi", "startTimeMs": 0, "durationMs": 5, "point": point});
+            match Item::read(ItemKind::TextOverlay, text).unwrap() {
+                Item::TextOverlay(text) => text.point,
+                other => panic!("{other:?}"),
+            }
+        };
+        assert_eq!(text(json!([10, 20])), text(Value::Null));
+        assert_eq!(text(json!({"xPct": 10, "yPct": 20})), Some(PointPct { x_pct: 10.0, y_pct: 20.0 }));
+        // Without one of its cuts, what a clip plays would be wrong.
+        let cuts = json!([[5, 10], {"startTimeMs": 20, "durationMs": 10}]);
+        let clip = json!({"id": "cl", "videoId": "vid", "durationSeconds": 1, "maxDurationSeconds": 1, "cuts": cuts});
+        assert_eq!(read::<Clip>(clip).unwrap_err().to_string(), "cuts holds 2 ranges, of which 1 can be read");
+    }
+
+    #[test]
+    fn a_record_without_an_id_is_unreadable_and_says_so() {
+        let read = |record: Value| read::<Video>(record).unwrap_err().to_string();
+        assert_eq!(read(json!({"name": "Film"})), "id is required");
+        assert!(read(json!({"id": [1], "name": "Film"})).starts_with("id must be a string, got "));
     }
 }

@@ -30,6 +30,7 @@ mod shapes;
 pub mod sound_effect;
 pub mod source;
 pub mod space;
+pub mod strict;
 pub mod transcript;
 pub mod unique_json;
 pub mod video;
@@ -46,6 +47,7 @@ pub use lenient::{Lane, ReadList, Unreadable};
 pub use ms::{DurationMs, MAX_INT, PlaybackMs, SourceMs, VideoMs, integer};
 pub use plain::{plain, steers};
 pub use shapes::{CropPx, HexColor, PointPct, SizePct, SizePx};
+pub(crate) use shapes::{whole, whole_or_none, whole_size_or_none};
 
 /// Fields that this version does not know, kept in order to send them back.
 pub type Extra = serde_json::Map<String, serde_json::Value>;

@@ -1,5 +1,6 @@
 //! Times of the wire. A clip has two clocks that never mix: playback time (cuts applied) and source time.
 
+use super::strict::shown;
 use serde::{Deserialize, Deserializer, Serialize};
 
 /// The largest integer of the API, 2^53 - 1 ("MAXINT").
@@ -74,26 +75,32 @@ pub fn integer<'de, D: Deserializer<'de>>(deserializer: D) -> Result<i64, D::Err
         type Value = i64;
 
         fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-            f.write_str("an integer")
+            f.write_str("a whole number")
         }
 
         fn visit_i64<E: serde::de::Error>(self, v: i64) -> Result<i64, E> {
-            if (-MAX_INT..=MAX_INT).contains(&v) { Ok(v) } else { Err(E::custom(format!("{v} is larger than {MAX_INT}"))) }
+            if (-MAX_INT..=MAX_INT).contains(&v) { Ok(v) } else { Err(beyond(v < 0, v)) }
         }
 
         fn visit_u64<E: serde::de::Error>(self, v: u64) -> Result<i64, E> {
-            let within = i64::try_from(v).ok().filter(|v| *v <= MAX_INT);
-            within.ok_or_else(|| E::custom(format!("{v} is larger than {MAX_INT}")))
+            i64::try_from(v).ok().filter(|v| *v <= MAX_INT).ok_or_else(|| beyond(false, v))
         }
 
         fn visit_f64<E: serde::de::Error>(self, v: f64) -> Result<i64, E> {
             #[allow(clippy::float_cmp)]
-            if v.trunc() == v && v.abs() <= MAX_INT as f64 {
+            if v.trunc() != v {
+                Err(E::custom(format!("must be a whole number, got {}", shown(v))))
+            } else if v.abs() <= MAX_INT as f64 {
                 Ok(v as i64)
             } else {
-                Err(E::custom(format!("{v} is not an integer")))
+                Err(beyond(v < 0.0, shown(v)))
             }
         }
+    }
+
+    fn beyond<E: serde::de::Error>(is_below: bool, got: impl std::fmt::Display) -> E {
+        let (bound, most) = if is_below { ("least", -MAX_INT) } else { ("most", MAX_INT) };
+        E::custom(format!("must be at {bound} {most}, got {got}"))
     }
     deserializer.deserialize_any(Visitor)
 }
@@ -113,6 +120,22 @@ mod tests {
     fn a_fraction_text_or_overflow_is_refused() {
         for bad in ["1.5", "\"5\"", "1e400", "null", "18446744073709551615", "9007199254740992", "-9223372036854775808"] {
             assert!(serde_json::from_str::<PlaybackMs>(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn a_refusal_says_what_was_expected_in_few_digits() {
+        for (bad, expected) in [
+            ("1.5", "must be a whole number, got 1.5"),
+            ("9007199254740992", "must be at most 9007199254740991, got 9007199254740992"),
+            ("-9007199254740992", "must be at least -9007199254740991, got -9007199254740992"),
+            ("18446744073709551615", "must be at most 9007199254740991, got 18446744073709551615"),
+            ("100000000000000000000000000000", "must be at most 9007199254740991, got 1e29"),
+            ("-1e308", "must be at least -9007199254740991, got -1e308"),
+            ("1e-300", "must be a whole number, got 1e-300"),
+        ] {
+            let value: serde_json::Value = serde_json::from_str(bad).unwrap();
+            assert_eq!(crate::strict::read::<PlaybackMs>(&value).unwrap_err().problem, expected, "{bad}");
         }
     }
 }

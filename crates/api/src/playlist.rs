@@ -48,7 +48,7 @@ pub struct Playlist {
     #[serde(default)]
     pub search_engine_indexing_enabled: bool,
     /// How many videos it holds.
-    #[serde(default)]
+    #[serde(default, serialize_with = "super::whole")]
     #[schemars(range(min = 0))]
     pub videos: f64,
     /// The ids of its videos, in order; only in the answer for one playlist.

@@ -391,7 +391,7 @@ mod tests {
         assert_eq!(read(serde_json::json!(9_259_028_419.0)), Ok(9_259_028_419));
         assert_eq!(read(serde_json::json!(7)), Ok(7));
         assert_eq!(read(serde_json::json!(-1)), Err("must not be negative, got -1".to_owned()));
-        assert!(read(serde_json::json!(7.5)).unwrap_err().contains("is not an integer"));
+        assert!(read(serde_json::json!(7.5)).unwrap_err().contains("must be a whole number, got 7.5"));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Rules of `api.md` that need no server. Every error names the field, the value found and what was expected.
 
-use super::{DurationMs, HexColor, MAX_INT, PlaybackMs, PointPct, SizePct, SizePx};
+use super::{DurationMs, HexColor, MAX_INT, PlaybackMs, PointPct, SizePct, SizePx, strict::shown};
 
 /// A field that breaks a rule of the API.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -48,9 +48,9 @@ pub fn number(field: &str, value: f64, least: f64, most: f64) -> Checked {
     if value.is_finite() && value >= least && value <= most {
         Ok(())
     } else if most >= f64::MAX {
-        Err(FieldError::new(field, format!("must be at least {least}, got {value}")))
+        Err(FieldError::new(field, format!("must be at least {least}, got {}", shown(value))))
     } else {
-        Err(FieldError::new(field, format!("must be between {least} and {most}, got {value}")))
+        Err(FieldError::new(field, format!("must be between {least} and {most}, got {}", shown(value))))
     }
 }
 
@@ -59,7 +59,7 @@ pub fn positive(field: &str, value: f64) -> Checked {
     if value.is_finite() && value > 0.0 {
         Ok(())
     } else {
-        Err(FieldError::new(field, format!("must be more than 0, got {value}")))
+        Err(FieldError::new(field, format!("must be more than 0, got {}", shown(value))))
     }
 }
 

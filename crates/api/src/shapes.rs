@@ -84,6 +84,44 @@ fn pixels<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<u32, D::E
         .ok_or_else(|| serde::de::Error::custom(format!("must be a number of pixels from 0 to 16384, got {value}")))
 }
 
+/// A number that the contract has as an integer: it is written without a fraction where it has none.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Whole {
+    Integer(i64),
+    Number(f64),
+}
+
+impl From<f64> for Whole {
+    fn from(number: f64) -> Self {
+        let is_whole = number.fract() == 0.0 && number.abs() <= super::MAX_INT as f64;
+        if is_whole { Self::Integer(number as i64) } else { Self::Number(number) }
+    }
+}
+
+/// Writes a number that the contract has as an integer.
+#[allow(clippy::trivially_copy_pass_by_ref)] // serde gives references.
+pub(crate) fn whole<S: serde::Serializer>(number: &f64, serializer: S) -> Result<S::Ok, S::Error> {
+    Whole::from(*number).serialize(serializer)
+}
+
+/// The same for one that may be absent.
+#[allow(clippy::trivially_copy_pass_by_ref, clippy::ref_option)] // serde gives references.
+pub(crate) fn whole_or_none<S: serde::Serializer>(number: &Option<f64>, serializer: S) -> Result<S::Ok, S::Error> {
+    number.map(Whole::from).serialize(serializer)
+}
+
+/// Writes a size whose sides the contract has as integers.
+#[allow(clippy::trivially_copy_pass_by_ref, clippy::ref_option)] // serde gives references.
+pub(crate) fn whole_size_or_none<S: serde::Serializer>(size: &Option<SizePx>, serializer: S) -> Result<S::Ok, S::Error> {
+    #[derive(Serialize)]
+    struct Size {
+        width: Whole,
+        height: Whole,
+    }
+    size.map(|size| Size { width: size.width.into(), height: size.height.into() }).serialize(serializer)
+}
+
 /// The schema of a focus point: percent, never outside the picture.
 pub fn focus_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
     let pct = schemars::json_schema!({"type": "number", "minimum": 0, "maximum": 100});
@@ -117,6 +155,21 @@ impl HexColor {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_integer_of_the_contract_is_written_without_a_fraction() {
+        #[derive(Serialize)]
+        struct Record {
+            #[serde(serialize_with = "whole")]
+            count: f64,
+            #[serde(serialize_with = "whole_size_or_none")]
+            size: Option<SizePx>,
+        }
+        let written =
+            |count, width| serde_json::to_string(&Record { count, size: Some(SizePx { width, height: 720.0 }) }).unwrap();
+        assert_eq!(written(0.0, 1280.0), r#"{"count":0,"size":{"width":1280,"height":720}}"#);
+        assert_eq!(written(2.5, 1e300), r#"{"count":2.5,"size":{"width":1e+300,"height":720}}"#);
+    }
 
     #[test]
     fn colours_have_six_or_eight_digits() {

@@ -68,7 +68,7 @@ pub struct Source {
     #[serde(default = "footage")]
     pub medium: Medium,
     /// Size in pixels; absent for audio.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none", serialize_with = "super::whole_size_or_none")]
     pub dimensions: Option<SizePx>,
     /// Length; absent for images.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -560,9 +560,11 @@ impl VideoChange {
                 }
             }
         }
-        known!("defaultClipTransition", self.default_clip_transition)?;
-        if self.default_clip_transition == Some(ClipTransition::Default) {
-            return Err(FieldError::new("defaultClipTransition", "must be smooth or hard_cut"));
+        if let Some(transition) = &self.default_clip_transition
+            && !matches!(transition, ClipTransition::Smooth | ClipTransition::HardCut)
+        {
+            let problem = format!("must be smooth or hard_cut, got \"{}\"", transition.as_str());
+            return Err(FieldError::new("defaultClipTransition", problem));
         }
         rules::each(self.microphone_volume.as_ref(), |v| rules::number("microphoneVolume", v, 0.0, 2.0))?;
         rules::each(self.system_audio_volume.as_ref(), |v| rules::number("systemAudioVolume", v, 0.0, 2.0))?;

@@ -10,6 +10,7 @@ use crate::api::{
     VideoId,
     captions::{CaptionSize, CaptionStyle, CreatePreset, Grouping, HighlightMode, Preset, StyleName, Subtitles},
     rules::{Checked, FieldError},
+    strict,
 };
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value, json};
@@ -327,25 +328,18 @@ impl Design {
 
 /// Reads fields as a body; the error names the field.
 fn typed<T: DeserializeOwned>(fields: Map<String, Value>) -> Result<T, FieldError> {
-    serde_path_to_error::deserialize(Value::Object(fields)).map_err(|error| {
-        let field = error.path().to_string();
-        let problem = error.inner().to_string();
-        match problem.strip_prefix("unknown field `").and_then(|rest| rest.split_once('`')) {
-            Some((name, _)) => FieldError::new(name, "is not a property of it"),
-            None => FieldError::new(field, format!("cannot be read: {problem}")),
-        }
-    })
+    strict::read(&Value::Object(fields))
+        .map_err(|error| if error.is_unknown_field() { FieldError::new(error.field, "is not a property of it") } else { error })
 }
 
 /// The style of an object, without the fields that cannot be read.
 fn lenient_style(fields: &Map<String, Value>) -> Option<CaptionStyle> {
     let mut rest = fields.clone();
     for _ in 0..=fields.len() {
-        match serde_path_to_error::deserialize(Value::Object(rest.clone())) {
+        match strict::read(&Value::Object(rest.clone())) {
             Ok(style) => return Some(style),
             Err(error) => {
-                let path = error.path().to_string();
-                let name = path.split('.').next().unwrap_or_default();
+                let name = error.field.split('.').next().unwrap_or_default();
                 // A flattened record may not say which field is wrong: each is tried alone.
                 if rest.remove(name).is_none() {
                     rest.retain(|name, value| is_readable(name, value));

@@ -6,6 +6,7 @@ pub mod base_url;
 mod budget;
 pub mod calls;
 mod clips;
+mod deprecated;
 mod gate;
 mod hints;
 mod push;

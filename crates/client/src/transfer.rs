@@ -1,4 +1,4 @@
-//! Bytes: uploads and downloads, streamed, with progress.
+//! Bytes: uploads, streamed, with progress, and media that is read from an address.
 
 use super::{Client, MediaRange, Progress, json};
 use cutroom_api::{
@@ -11,7 +11,6 @@ use cutroom_api::{
 use futures_util::StreamExt;
 use reqwest::Method;
 use std::path::Path;
-use tokio::io::AsyncWriteExt;
 
 /// How often a transfer is resumed after a lost connection.
 const RESUMES: u32 = 4;
@@ -97,64 +96,5 @@ impl Client {
             tried += 1;
             tokio::time::sleep(std::time::Duration::from_millis(250 << tried)).await;
         }
-    }
-
-    /// Reads the bytes at a capability address into a new file and reports progress. They are gathered in
-    /// `FILE.cutroom-part`, which this call or a later one resumes after a lost connection; the file itself is either
-    /// complete or absent. An existing file is never overwritten: it is an error.
-    pub async fn download(&self, url: &str, file: &Path, progress: Progress) -> Result<u64, ApiError> {
-        let part = {
-            let mut name = file.as_os_str().to_owned();
-            name.push(".cutroom-part");
-            std::path::PathBuf::from(name)
-        };
-        let failed = |e: std::io::Error| ApiError::File { path: part.display().to_string(), reason: e.to_string() };
-        let taken = |e: std::io::Error| ApiError::File { path: file.display().to_string(), reason: e.to_string() };
-        if tokio::fs::symlink_metadata(file).await.is_ok() {
-            return Err(taken(std::io::ErrorKind::AlreadyExists.into()));
-        }
-        let mut tried = 0;
-        loop {
-            let mut out = tokio::fs::OpenOptions::new().create(true).append(true).open(&part).await.map_err(failed)?;
-            let have = out.metadata().await.map_err(failed)?.len();
-            match self.take(url, &mut out, have, &progress).await {
-                Ok(length) => {
-                    out.sync_all().await.map_err(failed)?;
-                    // Creating the file claims its name and fails if it exists; the rename below then replaces only our own
-                    // empty file.
-                    tokio::fs::File::create_new(file).await.map_err(taken)?;
-                    tokio::fs::rename(&part, file).await.map_err(failed)?;
-                    return Ok(length);
-                }
-                Err(error) if tried < RESUMES && matches!(error, ApiError::NoAnswer { .. } | ApiError::Unreachable { .. }) => {
-                    tried += 1;
-                    tokio::time::sleep(std::time::Duration::from_millis(250 << tried)).await;
-                }
-                Err(error) => return Err(error),
-            }
-        }
-    }
-
-    /// Appends the missing bytes; returns the file's whole length.
-    async fn take(&self, url: &str, out: &mut tokio::fs::File, have: u64, progress: &Progress) -> Result<u64, ApiError> {
-        let failed = |e: std::io::Error| ApiError::File { path: "the download".into(), reason: e.to_string() };
-        let (mut response, continues) = self.transport.open(url, have).await?;
-        let mut written = have;
-        if !continues {
-            // The file changed, or the service does not support ranges: start again from the beginning.
-            out.set_len(0).await.map_err(failed)?;
-            written = 0;
-            if !response.status().is_success() {
-                (response, _) = self.transport.open(url, 0).await?;
-            }
-        }
-        let total = written + response.content_length().unwrap_or(0);
-        while let Some(chunk) = response.chunk().await.map_err(|error| self.transport.lost(&error))? {
-            out.write_all(&chunk).await.map_err(failed)?;
-            written += chunk.len() as u64;
-            progress(written, total.max(written));
-        }
-        out.flush().await.map_err(failed)?;
-        Ok(written)
     }
 }

@@ -3,16 +3,16 @@
 use crate::{
     budget::{Budget, Priority, RateLimit},
     calls::{self, CallKind, CallLog, Recorder},
+    deprecated::Deprecated,
     gate::Gate,
     hints,
     routes::{Identity, RouteError, Routes},
 };
 use cutroom_api::{ApiError, Refusal, plain};
-use reqwest::{Method, RequestBuilder, Response, StatusCode, Url, header};
+use reqwest::{Method, RequestBuilder, Response, Url, header};
 use secrecy::{ExposeSecret, SecretString};
 use serde_json::Value;
 use std::{
-    collections::HashSet,
     sync::{
         Arc, Mutex, PoisonError,
         atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering},
@@ -86,7 +86,7 @@ pub(super) struct Transport {
     retries: u32,
     /// For how long a call that nobody answered is sent again, where one process after the other serves.
     handover: Option<Duration>,
-    deprecated: Arc<Mutex<HashSet<String>>>,
+    deprecated: Arc<Deprecated>,
     /// Whether the service has named a stream of hints.
     hints: Arc<AtomicBool>,
     /// Answers with 429 or 503.
@@ -203,6 +203,7 @@ impl Transport {
                     if hints::are_named(response.headers()) {
                         self.hints.store(true, Ordering::Relaxed);
                     }
+                    self.deprecated.report(&method, &response);
                     let of = (method.as_str(), &url);
                     calls::hear(self.log.as_ref(), of, response.headers(), self.rate(), known);
                 }
@@ -447,22 +448,6 @@ impl Transport {
         self.transferred(sent).await.map(drop)
     }
 
-    /// Reads bytes from a capability address, starting at an offset; also returns whether the answer starts there.
-    pub async fn open(&self, url: &str, from: u64) -> Result<(Response, bool), ApiError> {
-        let (http, target) = self.capability(url, "url")?;
-        let mut request = http.get(target);
-        if from > 0 {
-            request = request.header(header::RANGE, format!("bytes={from}-"));
-        }
-        let (response, recorder) = self.transfer(request).await?;
-        if response.status() == StatusCode::RANGE_NOT_SATISFIABLE {
-            recorder.done();
-            return Ok((response, false));
-        }
-        let partial = response.status() == StatusCode::PARTIAL_CONTENT;
-        Ok((self.transferred((response, recorder)).await?, partial || from == 0))
-    }
-
     /// Opens media at an address from the service. The key goes only to calls of the service itself; a redirect is followed,
     /// a few times, and never with the key.
     pub async fn media(&self, url: &str, range: Option<MediaRange>) -> Result<Response, ApiError> {
@@ -577,7 +562,6 @@ impl Transport {
 
     /// The JSON of the answer; null if it has no body. The caller interprets it, record by record.
     async fn read_answer(&self, response: Response, call: &UnderWay, recorder: &mut Recorder) -> Result<Value, Failed> {
-        self.report_deprecation(&response);
         let response = self.check(response, recorder).await?;
         let body = self.body(response, &call.call.bytes).await?;
         if body.iter().all(u8::is_ascii_whitespace) {
@@ -593,16 +577,6 @@ impl Transport {
                 recorder.bytes(&body);
                 Err(self.unreadable("the body", &format!("is not JSON: {error}")).into())
             }
-        }
-    }
-
-    /// Logs a deprecated operation, once per operation.
-    fn report_deprecation(&self, response: &Response) {
-        let text = |name: &str| response.headers().get(name).and_then(|value| value.to_str().ok());
-        let Some(since) = text("deprecation") else { return };
-        let path = response.url().path().to_owned();
-        if self.deprecated.lock().unwrap_or_else(PoisonError::into_inner).insert(path.clone()) {
-            tracing::warn!(path, since, until = text("sunset"), "the service has deprecated an operation that is used here");
         }
     }
 

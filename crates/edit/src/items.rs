@@ -265,14 +265,14 @@ pub(super) fn filled_in(item: &Item, other: &Item) -> Item {
             value[field] = known.clone();
         }
     }
-    Item::parse(item.kind(), value).unwrap_or_else(|_| item.clone())
+    Item::parse(item.kind(), &value).unwrap_or_else(|_| item.clone())
 }
 
 /// `item` without some of its fields; none if one of them is required.
 pub(super) fn without(item: &Item, fields: &[String]) -> Option<Item> {
     let mut value = serde_json::to_value(item).ok()?;
     value.as_object_mut()?.retain(|field, _| !fields.contains(field));
-    Item::parse(item.kind(), value).ok()
+    Item::parse(item.kind(), &value).ok()
 }
 
 #[cfg(test)]

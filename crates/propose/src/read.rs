@@ -5,7 +5,7 @@ use crate::{
     Hash, MadeOn, Part, Proposal, Sure,
     form::{FORMAT, Form, PartForm, VERSION},
 };
-use cutroom_api::{OperationId, VideoId, unique_json};
+use cutroom_api::{OperationId, VideoId, rules::FieldError, strict, unique_json};
 use cutroom_edit::EditRequest;
 use jiff::Timestamp;
 use serde_json::Value;
@@ -102,9 +102,8 @@ pub fn read(bytes: &[u8]) -> Result<Proposal, ReadError> {
     if count > MOST_OPERATIONS {
         return Err(field("parts", format!("must hold at most {MOST_OPERATIONS} operations together, got {count}")));
     }
-    let form: Form = serde_path_to_error::deserialize(value).map_err(|error| {
-        let path = error.path().to_string();
-        field(if path == "." { "the proposal".to_owned() } else { path }, clean(&error.inner().to_string()))
+    let form: Form = strict::read(&value).map_err(|FieldError { field: path, problem }| {
+        field(if path == "body" { "the proposal".to_owned() } else { path }, clean(&problem))
     })?;
     checked(form)
 }

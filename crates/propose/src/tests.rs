@@ -129,6 +129,52 @@ fn a_part_goes_along_with_its_footage_whatever_others_cut_meanwhile() {
     assert_eq!(fits, [Fit::Already, Fit::Already]);
 }
 
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    /// Others cut up to four ranges of the footage around what the proposal is about, in any order, also where they meet or overlap.
+    #[test]
+    fn whatever_others_cut_beside_it_a_part_is_on_the_same_footage(
+        cuts in prop::collection::vec((0_usize..4, 0_i64..1_000, 1_i64..1_000), 0..5),
+    ) {
+        // The sound is at 4 to 5 s and goes to 6 to 7 s; 8 to 9 s are cut. Others cut before, between and behind these.
+        let free = [(0, 4_000), (5_000, 6_000), (7_000, 8_000), (9_000, 12_000)];
+        let others: Vec<_> = cuts
+            .iter()
+            .map(|(place, from, length)| {
+                let (start, end): (i64, i64) = free[*place];
+                let start = start + from * (end - start - 1) / 1_000;
+                (start, (*length).min(end - start))
+            })
+            .collect();
+        let is_cut = |ms: i64| others.iter().any(|(start, length)| (*start..start + length).contains(&ms));
+        let removed_before = |ms: i64| (0..ms).filter(|ms| is_cut(*ms)).count() as i64;
+        let mut merged: Vec<(i64, i64)> = Vec::new();
+        for ms in (0..20_000).filter(|ms| is_cut(*ms)) {
+            match merged.last_mut() {
+                Some((start, length)) if *start + *length == ms => *length += 1,
+                _ => merged.push((ms, 1)),
+            }
+        }
+        let then = video(&[], &[("s", 4_000, 1_000, 0.5)]);
+        let made = proposal(&then, vec![cut("a", 8_000, 1_000), change("s", json!({"startTimeMs": 6_000}))]);
+        let now = video(&merged, &[("s", 4_000 - removed_before(4_000), 1_000, 0.5)]);
+        let taken = fitting(&made.made_on).take(made.parts.iter().enumerate(), &now);
+        prop_assert_eq!((taken.taken.as_slice(), taken.left.as_slice()), ([0, 1].as_slice(), [].as_slice()));
+        let mut draft = now.clone();
+        draft.step("Take", taken.edits).unwrap();
+        let (start, length) = draft.item(&"a".into(), &"s".into()).unwrap().times().unwrap();
+        prop_assert_eq!((start.0, length.0), (6_000 - removed_before(6_000), 1_000));
+        let removed = draft.section(&"a".into()).unwrap().map().removed().to_vec();
+        let is_removed = |ms: i64| removed.iter().any(|(from, to)| (from.0..to.0).contains(&ms));
+        for ms in 0..20_000 {
+            prop_assert_eq!(is_removed(ms), is_cut(ms) || (8_000..9_000).contains(&ms), "{}", ms);
+        }
+        let fits = fitting(&made.made_on).each(&made.parts, &draft);
+        prop_assert_eq!(fits, [Fit::Already, Fit::Already]);
+    }
+}
+
 #[test]
 fn what_was_changed_moved_deleted_or_cut_since_no_longer_fits_and_says_what() {
     let then = video(&[], &[("s", 4_000, 1_000, 0.5), ("t", 6_000, 1_000, 0.5)]);
@@ -236,7 +282,7 @@ fn errors_name_the_field_its_value_and_what_was_expected() {
         (|file| file["by"] = json!(" "), "by must have 1 to 80 letters"),
         (|file| file["madeAt"] = json!("yesterday"), "madeAt must be a time such as 2026-11-23T12:00:00Z, got \"yesterday\""),
         (|file| file["video"] = json!("a b"), "video must be an id"),
-        (|file| file["extra"] = json!(1), "unknown field `extra`"),
+        (|file| file["extra"] = json!(1), "extra is not a property here"),
         (|file| file["parts"] = json!([]), "parts must hold 1 to 1000 parts, got 0"),
         (|file| file["parts"][0]["kind"] = json!("spell"), "parts[0].kind"),
         (|file| file["parts"][0]["sure"] = json!(101), "parts[0].sure must be 0 to 100, got 101"),

@@ -126,10 +126,10 @@ mod tests {
             let map = CutMap::new(&cuts, SourceMs(3_000));
             let (screen, film) = (SourceId::new("screen"), SourceId::new("film"));
             let record = json!({"id": "o", "startTimeMs": overlay.0, "durationMs": overlay.1, "sourceId": "film"});
-            let items = [Item::parse(ItemKind::MediaOverlay, record).unwrap()];
+            let items = [Item::parse(ItemKind::MediaOverlay, &record).unwrap()];
             let background = ClipBackground::solid("#000000");
             let known = |id, length_ms| SourceView { id, size: Some(HD), length_ms };
-            let layout = Item::parse(ItemKind::Layout, json!({"id": "l", "layout": {"type": "screen-only"}})).unwrap();
+            let layout = Item::parse(ItemKind::Layout, &json!({"id": "l", "layout": {"type": "screen-only"}})).unwrap();
             let view = ClipView {
                 canvas: HD,
                 scene: &LayoutSceneType::Combi,

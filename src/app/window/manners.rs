@@ -9,7 +9,7 @@ use crate::app::{
 use crate::{
     api::item::Item,
     jobs::{
-        settings::{KeysError, SettingsEvent, SettingsRequest},
+        settings::{SettingsEvent, SettingsRequest, TextFileError},
         workspace::WorkspaceRequest,
     },
 };
@@ -193,7 +193,7 @@ impl App {
     }
 
     /// Uses the keys of a file.
-    fn take_keys(&mut self, read: Result<String, KeysError>) {
+    fn take_keys(&mut self, read: Result<String, TextFileError>) {
         let notices = &mut self.state.notices;
         let read = read.map_err(anyhow::Error::from).and_then(|text| Ok(KeySettings::read(&text)?));
         match read {

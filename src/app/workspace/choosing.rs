@@ -13,7 +13,7 @@ use crate::{
     jobs::{
         RequestId, Wake,
         keychain::KeySource,
-        settings::{KeysError, SettingsRequest},
+        settings::{SettingsRequest, TextFileError},
         workspace::{AccessQuestion, NotTried, Target, Tried, WaitingHere, WorkspaceRequest, why_no_address},
         workspaces::{Access, Mark, SavedWorkspace, Workspaces, WorkspacesChange, WorkspacesError, is_same},
     },
@@ -516,7 +516,7 @@ impl App {
         }
     }
 
-    pub(in crate::app) fn edits_written(&mut self, written: Result<PathBuf, KeysError>) {
+    pub(in crate::app) fn edits_written(&mut self, written: Result<PathBuf, TextFileError>) {
         match written {
             Ok(path) => {
                 let text = format!("The edits that wait were written to {}. They wait here as before.", path.display());

@@ -118,6 +118,8 @@ struct Done {
     read: Result<Arc<AnalyticsAnswer>, NoAnalytics>,
     /// Of which connection.
     connection: u64,
+    /// Which task: one that was given up may have sent what it read before.
+    task: u64,
 }
 
 /// Whether the service has analytics.
@@ -130,11 +132,19 @@ enum Offer {
     Unknown,
 }
 
+/// A task that reads.
+struct Running {
+    number: u64,
+    abort: AbortHandle,
+}
+
 /// What runs, and what is known.
 #[derive(Default)]
 struct Known {
     looks: HashMap<AnalyticsView, Question>,
-    running: HashMap<Question, AbortHandle>,
+    running: HashMap<Question, Running>,
+    /// Counts the tasks.
+    tasks: u64,
     cache: Cache,
     /// Why the service is not asked any more.
     not_offered: Option<String>,
@@ -169,8 +179,9 @@ pub(in crate::jobs) async fn run(
 impl Known {
     /// Another service, or another key: nothing of the one before is known of it.
     fn reconnect(&mut self) {
-        self.running.drain().for_each(|(_, task)| task.abort());
-        *self = Self { connection: self.connection + 1, looks: std::mem::take(&mut self.looks), ..Self::default() };
+        self.running.drain().for_each(|(_, task)| task.abort.abort());
+        let looks = std::mem::take(&mut self.looks);
+        *self = Self { connection: self.connection + 1, looks, tasks: self.tasks, ..Self::default() };
     }
 
     fn take(
@@ -190,7 +201,7 @@ impl Known {
                 self.running.retain(|question, task| {
                     let stays = looked_at.contains(question);
                     if !stays {
-                        task.abort();
+                        task.abort.abort();
                     }
                     stays
                 });
@@ -201,7 +212,7 @@ impl Known {
             AnalyticsRequest::Again(question) => {
                 self.cache.forget(&question);
                 if let Some(task) = self.running.remove(&question) {
-                    task.abort();
+                    task.abort.abort();
                 }
                 self.read(question, client, out, done);
             }
@@ -218,14 +229,10 @@ impl Known {
             (None, Some(report), _) => Ok(report),
             (None, None, None) => Err(NoAnalytics::Failed("The workspace is not connected.".to_owned())),
             (None, None, Some(client)) => {
-                let (done, connection, offer) = (done.clone(), self.connection, self.offer);
-                let asked = question.clone();
-                let task = tokio::spawn(async move {
-                    let read = answer(&client.with_priority(Priority::Background), &asked, None, offer).await;
-                    // The loop may have ended.
-                    let _ = done.send(Done { question: asked, read: read.map(Arc::new), connection });
+                let (offer, asked) = (self.offer, question.clone());
+                self.start(question, done, async move {
+                    answer(&client.with_priority(Priority::Background), &asked, None, offer).await.map(Arc::new)
                 });
-                self.running.insert(question, task.abort_handle());
                 return;
             }
         };
@@ -239,20 +246,36 @@ impl Known {
             return self.read(question, client, out, done);
         };
         let (Some(client), false) = (client, self.running.contains_key(&question)) else { return };
-        let (done, connection, asked) = (done.clone(), self.connection, question.clone());
-        let task = tokio::spawn(async move {
+        let asked = question.clone();
+        self.start(question, done, async move {
             let page = answer(&client.with_priority(Priority::Background), &asked, Some(&cursor), Offer::Known).await;
-            let read = Arc::new(appended(&report, page, &cursor));
-            let _ = done.send(Done { question: asked, read: Ok(read), connection });
+            Ok(Arc::new(appended(&report, page, &cursor)))
         });
-        self.running.insert(question, task.abort_handle());
     }
 
-    fn finish(&mut self, Done { question, read, connection }: Done, out: &Out<AnalyticsEvent>) {
+    /// Starts the task that reads the answer to a question.
+    fn start(
+        &mut self,
+        question: Question,
+        done: &UnboundedSender<Done>,
+        read: impl Future<Output = Result<Arc<AnalyticsAnswer>, NoAnalytics>> + Send + 'static,
+    ) {
+        self.tasks += 1;
+        let (done, connection, number, asked) = (done.clone(), self.connection, self.tasks, question.clone());
+        let task = tokio::spawn(async move {
+            let read = read.await;
+            // The loop may have ended.
+            let _ = done.send(Done { question: asked, read, connection, task: number });
+        });
+        self.running.insert(question, Running { number, abort: task.abort_handle() });
+    }
+
+    fn finish(&mut self, Done { question, read, connection, task }: Done, out: &Out<AnalyticsEvent>) {
         // What was given up meanwhile, and what another service said, is of no interest.
-        if connection != self.connection || self.running.remove(&question).is_none() {
+        if connection != self.connection || self.running.get(&question).is_none_or(|running| running.number != task) {
             return;
         }
+        self.running.remove(&question);
         match &read {
             Ok(report) => {
                 self.offer = Offer::Known;
@@ -355,6 +378,27 @@ mod tests {
         let video = |id: &&str| TopVideo { video_id: (*id).into(), name: String::new(), plays: 1 };
         let analytics = Analytics { top_videos: ids.iter().map(video).collect(), ..Analytics::default() };
         AnalyticsAnswer { analytics, next: next.map(str::to_owned), no_more: None }
+    }
+
+    #[tokio::test]
+    async fn what_was_on_its_way_when_it_was_asked_again_is_not_taken_for_the_answer() {
+        let (sent, mut events) = unbounded_channel();
+        let out = Out::new(move |event| drop(sent.send(event)));
+        let (done, mut results) = unbounded_channel();
+        let question = Question::of(AnalyticsSubject::Workspace { mine: false });
+        let mut known = Known::default();
+        let read = |id: &'static str| async move { Ok(Arc::new(page(&[id], None))) };
+        known.start(question.clone(), &done, read("old"));
+        let old = results.recv().await.unwrap();
+        // It is in the channel while `Again` is taken, which gives its task up and starts another.
+        known.running.remove(&question).unwrap().abort.abort();
+        known.start(question.clone(), &done, read("new"));
+        known.finish(old, &out);
+        assert!(events.try_recv().is_err(), "the old answer is of no interest");
+        known.finish(results.recv().await.unwrap(), &out);
+        let AnalyticsEvent::Read { read, .. } = events.try_recv().unwrap();
+        assert_eq!(ids(&read.unwrap()), ["new"]);
+        assert!(known.running.is_empty());
     }
 
     fn ids(report: &AnalyticsAnswer) -> Vec<&str> {

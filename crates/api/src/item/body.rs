@@ -38,7 +38,7 @@ macro_rules! kinds {
 
             /// Reads the body of a kind without checking its rules.
             pub fn read(kind: ItemKind, fields: Map<String, Value>) -> Result<Self, FieldError> {
-                Ok(match kind { $(ItemKind::$kind => Self::$kind(crate::batch::read_of_many(fields)?),)+ })
+                Ok(match kind { $(ItemKind::$kind => Self::$kind(crate::batch::read(fields)?),)+ })
             }
         }
 
@@ -121,7 +121,7 @@ macro_rules! kinds {
 
             /// Reads the body of a kind without checking its rules.
             pub fn read(kind: ItemKind, fields: Map<String, Value>) -> Result<Self, FieldError> {
-                Ok(match kind { $(ItemKind::$kind => Self::$kind(crate::batch::read_of_many(fields)?),)+ })
+                Ok(match kind { $(ItemKind::$kind => Self::$kind(crate::batch::read(fields)?),)+ })
             }
         }
     };

@@ -207,7 +207,7 @@ mod tests {
                 with(json!({"layout": {"kind": "hologram", "shape": "star", "tilt": 3}, "transitionStyle": "warp"})),
             ),
         ] {
-            let item = Item::parse(kind, record.clone()).unwrap();
+            let item = Item::parse(kind, &record).unwrap();
             assert_eq!(serde_json::to_value(&item).unwrap(), record, "{kind:?}");
         }
     }

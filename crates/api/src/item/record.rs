@@ -7,6 +7,7 @@ use crate::{
     layout::Layout,
     lenient::{self, Unfit},
     overlay::{MediaOverlay, TextOverlay},
+    rules::FieldError,
     sound_effect::SoundEffect,
 };
 use serde::Serialize;
@@ -47,8 +48,8 @@ macro_rules! on_item {
 
 impl Item {
     /// Reads a record of a known kind strictly.
-    pub fn parse(kind: ItemKind, value: serde_json::Value) -> Result<Self, serde_path_to_error::Error<serde_json::Error>> {
-        use serde_path_to_error::deserialize as read;
+    pub fn parse(kind: ItemKind, value: &serde_json::Value) -> Result<Self, FieldError> {
+        use crate::strict::read;
         Ok(match kind {
             ItemKind::SoundEffect => Self::SoundEffect(read(value)?),
             ItemKind::TextOverlay => Self::TextOverlay(read(value)?),

@@ -8,7 +8,7 @@ mod recording;
 
 pub use mask::{Mask, masked};
 pub use names::MASK;
-pub(crate) use recording::{Recorder, hear};
+pub(crate) use recording::{Recorder, hear, template};
 
 use crate::budget::RateLimit;
 use secrecy::{ExposeSecret, SecretString};

@@ -146,7 +146,7 @@ pub(crate) fn hear(
 }
 
 /// A path with `{id}` in the place of everything that is no word of the API.
-fn template(url: &Url) -> String {
+pub(crate) fn template(url: &Url) -> String {
     let path = url.path().find("/v1/").map_or("/", |from| &url.path()[from..]);
     let is_word = |part: &str| part == "v1" || part.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-');
     let parts: Vec<_> =

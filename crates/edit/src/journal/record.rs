@@ -508,7 +508,7 @@ fn written(items: &ClipItems) -> Result<Vec<(String, Value)>, serde_json::Error>
 }
 
 fn read_item(kind: &str, item: Value) -> Option<Item> {
-    Item::parse(ItemKind::from_batch_name(kind)?, item).ok()
+    Item::parse(ItemKind::from_batch_name(kind)?, &item).ok()
 }
 
 fn read_change(kind: ItemKind, change: Value) -> Option<ChangeBody> {

@@ -12,6 +12,7 @@ use crate::{
         clip::{AddClip, ClipChange, Cut, Reorder},
         cutting::CorrectWords,
         rules::{FieldError, within},
+        strict,
         video::{ChapterInput, ReplaceChapters, SetBackgroundMusic, VideoChange},
     },
 };
@@ -307,10 +308,7 @@ impl EditRequest {
 }
 
 fn read<T: DeserializeOwned>(fields: Map<String, Value>) -> Result<T, FieldError> {
-    serde_path_to_error::deserialize(Value::Object(fields)).map_err(|error| {
-        let path = error.path().to_string();
-        FieldError::new(if path == "." { "body".into() } else { path }, error.inner().to_string())
-    })
+    strict::read(&Value::Object(fields))
 }
 
 #[cfg(test)]
@@ -346,7 +344,7 @@ mod tests {
                 json!({"type": "update_clip", "operationId": "o", "clipId": "cl", "name": ""}),
                 "operations[3] (o): name must have",
             ),
-            (json!({"type": "update_clip", "operationId": "o", "clipId": "cl", "nam": 1}), "unknown field `nam`"),
+            (json!({"type": "update_clip", "operationId": "o", "clipId": "cl", "nam": 1}), "nam is not a property here"),
             (
                 json!({"type": "update_clip", "operationId": "o", "clipId": "cl", "microphoneVolume": 3}),
                 "microphoneVolume must",

@@ -43,7 +43,7 @@ use crate::{
         library::LibraryType,
         source::Medium,
     },
-    http::{Failure, library},
+    http::{Code, Failure, library},
     store::{ClipRow, ItemText, ReadTx, SourceRow, StoreError, VideoRow, WriteTx},
 };
 use state::{Changes, State};
@@ -73,6 +73,13 @@ impl Batch {
     /// makes or changes.
     pub fn apply(self, tx: &ReadTx) -> Result<(Applied, Vec<OperationResult>), Failure> {
         let video = VideoRow::find(tx, &self.video)?;
+        // After a restore from a backup revisions begin again at an earlier one: what the caller saw there never was, or is gone.
+        if let Some(expected) = self.expected.filter(|expected| *expected > video.revision) {
+            return Err(Failure::new(
+                Code::EditConflict,
+                format!("video \"{}\" is at revision {}, before the {expected} in If-Match", video.id, video.revision),
+            ));
+        }
         let mut state = load(tx, &video, &self.operations, self.expected)?;
         let results = state.apply(self.operations)?;
         // Operations name all of them, and one that is not there was missed by now.

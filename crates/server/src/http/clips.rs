@@ -121,7 +121,8 @@ async fn change(workspace: Shared, Path((video, clip)): OnClip, mut body: Body) 
     let expected = body.expected;
     let order = body.fields.remove("order").map(|order| Map::from_iter([("order".to_owned(), order)]));
     let order = order.map(crate::api::batch::read::<Reorder>).transpose()?;
-    let change: ClipChange = body.read()?;
+    let change: ClipChange =
+        crate::api::batch::read(std::mem::take(&mut body.fields)).map_err(|error| error.listing("order", None))?;
     change.check()?;
     crate::api::rules::each(order.as_ref(), |v| crate::api::rules::within("order", v.order, 0, crate::api::MAX_INT))?;
     let base_url = workspace.base_url.clone();

@@ -147,7 +147,7 @@ fn samples(tx: &ReadTx, video: &VideoId, clip: &ClipId, window: Range<PlaybackMs
 
 fn layouts(tx: &ReadTx, clip: &ClipId, map: &crate::timeline::CutMap) -> Result<Vec<Layout>, Failure> {
     let rows = ItemRow::of_clip(tx, clip, ItemKind::Layout)?;
-    let read = |row: &ItemRow| match Item::parse(ItemKind::Layout, row.record(map)) {
+    let read = |row: &ItemRow| match Item::parse(ItemKind::Layout, &row.record(map)) {
         Ok(Item::Layout(layout)) => Ok(layout),
         Ok(_) => Err(Failure::bad_request("not a layout")),
         Err(error) => Err(Failure::internal("a stored layout is damaged", &error)),

@@ -1,7 +1,7 @@
 //! The library of sounds and music, and the catalogue of backgrounds.
 
 use super::{
-    Failure, Shared,
+    Code, Failure, Shared,
     request::{Body, By, Query, ok, read, wrapped, write},
     table::Operation,
     videos::page_limit,
@@ -131,7 +131,7 @@ pub fn image_named(url: &str) -> Option<NamedImage> {
 
 /// The refusal of an address that names no image of this workspace.
 pub fn no_such_image(field: &str, url: &str) -> Failure {
-    Failure::not_found(&format!("{field} that this workspace serves"), url)
+    Failure::new(Code::NotFound, format!("{field} must be the address of an image that this workspace serves, got \"{url}\""))
 }
 
 fn curated(entry: &CatalogueFile, base_url: &str) -> LibraryItem {

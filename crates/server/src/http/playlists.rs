@@ -171,6 +171,12 @@ async fn list(workspace: Shared, By(caller): By, Query(query): Query<PlaylistQue
     .await
 }
 
+/// Checks that the group that `groupId` of a body names exists for a user.
+fn group_of(tx: &ReadTx, group: &GroupId, user: &str) -> Result<(), Failure> {
+    let found = Record::find_for(tx, RecordKind::Group, group.as_str(), user);
+    found.map(drop).map_err(|error| Failure::from(error).at("groupId"))
+}
+
 async fn create(workspace: Shared, mut body: Body) -> Result<Response, Failure> {
     let mut create: CreatePlaylist = body.read()?;
     create.check()?;
@@ -178,7 +184,7 @@ async fn create(workspace: Shared, mut body: Body) -> Result<Response, Failure> 
     let (links, user) = (workspace.links.clone(), body.user());
     write(&workspace, body.identity, move |tx| {
         if let Some(group) = &create.group_id {
-            Record::find_for(tx, RecordKind::Group, group.as_str(), &user)?;
+            group_of(tx, group, &user)?;
         }
         let mut row =
             Record::fresh(PlaylistId::fresh(), &json!({"linkScope": LinkScope::Private, "visibility": Visibility::Personal}))?;
@@ -211,7 +217,7 @@ async fn change(workspace: Shared, Path(id): Path<PlaylistId>, mut body: Body) -
     write(&workspace, body.identity, move |tx| {
         let mut row = Record::find_for(tx, RecordKind::Playlist, id.as_str(), &user)?;
         if let Some(Some(group)) = &change.group_id {
-            Record::find_for(tx, RecordKind::Group, group.as_str(), &user)?;
+            group_of(tx, group, &user)?;
         }
         if let Some(password) = &password {
             watching::keep_password(tx, &subject(&row), password)?;

@@ -3,14 +3,14 @@
 use super::{Code, Failure, Workspace};
 use crate::api::unique_json;
 use crate::{
-    api::{ClipId, VideoId, batch},
+    api::{ClipId, VideoId, batch, plain},
     store::{Caller, Identity, Once, ReadTx, Right, Scope, WriteTx, Written, members},
 };
 use axum::{
     Json,
     body::{Bytes, to_bytes},
     extract::{FromRequest, FromRequestParts, Path, Request},
-    http::{HeaderName, HeaderValue, Method, header, request::Parts},
+    http::{HeaderName, HeaderValue, Method, Uri, header, request::Parts},
     response::{IntoResponse, Response},
 };
 use serde::{Serialize, de::DeserializeOwned};
@@ -180,9 +180,29 @@ impl<T: DeserializeOwned> FromRequestParts<Arc<Workspace>> for Query<T> {
         query.map(|query| Self(query.0)).map_err(|error| {
             let text = error.body_text();
             let text = text.strip_prefix("Failed to deserialize query string: ").unwrap_or(&text);
-            Failure::bad_request(format!("query: {text}"))
+            Failure::bad_request(format!("query: {}", query_problem(text, &parts.uri)))
         })
     }
+}
+
+/// What is wrong with a parameter of a query, with its value: a parser of Rust says neither what it was given nor what it wants.
+fn query_problem(text: &str, uri: &Uri) -> String {
+    let Some((name, problem)) = text.split_once(": ") else { return text.to_owned() };
+    if problem.starts_with(&format!("unknown field `{name}`")) || problem.starts_with("duplicate field") {
+        return problem.to_owned();
+    }
+    let pairs = axum::extract::Query::<Vec<(String, String)>>::try_from_uri(uri).map_or_else(|_| Vec::new(), |query| query.0);
+    let value = pairs.into_iter().find(|(given, _)| given == name).map_or_else(String::new, |(_, value)| value);
+    let wanted = match problem {
+        "invalid digit found in string" if value.parse::<i128>().is_ok_and(|number| number < 0) => "at least 0",
+        "invalid digit found in string" | "cannot parse integer from empty string" => "a whole number",
+        "number too large to fit in target type" => "a smaller number",
+        "number too small to fit in target type" => "a larger number",
+        "invalid float literal" | "cannot parse float from empty string" => "a number",
+        "provided string was not `true` or `false`" => "true or false",
+        _ => return text.to_owned(),
+    };
+    format!("{name} must be {wanted}, got \"{}\"", plain(&value, 100))
 }
 
 /// Runs a read and answers its result.

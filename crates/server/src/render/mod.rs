@@ -190,7 +190,7 @@ impl ClipRender {
     fn read_items(&mut self, tx: &ReadTx, row: &ClipRow, media: &Path) -> Result<(), StoreError> {
         for kind in ItemKind::ALL {
             for stored in ItemRow::of_clip(tx, &row.id, kind)? {
-                let item = Item::parse(kind, stored.record(&self.map))
+                let item = Item::parse(kind, &stored.record(&self.map))
                     .map_err(|error| StoreError::internal("a stored item is damaged", &error))?;
                 // Items wholly on footage that is cut out are not seen.
                 if item.is_hidden() {
@@ -308,7 +308,7 @@ fn ending(content_type: Option<&str>) -> &'static str {
 }
 
 /// A digest of everything that is drawn and heard of a video without burnt-in subtitles: the same for the same film.
-pub fn print(clips: &[ClipRender], music: Option<&RenderMusic>) -> String {
+pub fn digest(clips: &[ClipRender], music: Option<&RenderMusic>) -> String {
     let mut digest = Sha256::new();
     for clip in clips {
         let look = (&clip.canvas, &clip.map, &clip.scene, &clip.background, &clip.border, &clip.corners, &clip.transition);

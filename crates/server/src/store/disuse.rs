@@ -27,7 +27,8 @@ pub struct UnusedSource {
     pub used: bool,
 }
 
-/// In SQL, whether an export waits or runs: it reads what its video used when it was asked for.
+/// In SQL, whether an export waits or runs. Only its request is stored: what its video uses is read when a worker begins, and the media
+/// of that moment must be there until it has ended, whatever is deleted from the video meanwhile.
 const EXPORTS: &str = "EXISTS (SELECT 1 FROM export WHERE status IN ('pending', 'processing'))";
 
 /// In SQL, whether the row of `source` may be deleted as far as the records say; `?1` is the latest time of disuse.

@@ -54,7 +54,7 @@ pub fn shown(tx: &ReadTx, media: &Path, video: &VideoRow) -> Result<(ShownRow, G
     let guide = guide(tx, video)?;
     let text = serde_json::to_string(&guide).map_err(|error| StoreError::internal("a guide has no JSON form", &error))?;
     let length_ms = clips.iter().map(|clip| clip.length().0).sum();
-    Ok((ShownRow { print: render::print(&clips, music.as_ref()), length_ms, guide: text }, guide))
+    Ok((ShownRow { print: render::digest(&clips, music.as_ref()), length_ms, guide: text }, guide))
 }
 
 /// What is said in a video and where its chapters are, as it is now.

@@ -34,7 +34,7 @@ impl Clip {
     fn new(items: Vec<(ItemKind, Value)>) -> Self {
         let items = items.into_iter().enumerate().map(|(index, (kind, mut record))| {
             record.as_object_mut().unwrap().entry("id").or_insert(json!(format!("i{index}")));
-            Item::parse(kind, record).unwrap()
+            Item::parse(kind, &record).unwrap()
         });
         Self {
             canvas: HD,

@@ -13,7 +13,7 @@ fn map(cuts: &[(i64, i64)], length: i64) -> CutMap {
 
 fn item(kind: ItemKind, mut record: Value) -> Item {
     record.as_object_mut().unwrap().entry("id").or_insert(json!("i"));
-    Item::parse(kind, record).unwrap()
+    Item::parse(kind, &record).unwrap()
 }
 
 fn clip<'a>(map: &'a CutMap, voice: Option<&'a SourceId>, items: &'a [Item]) -> ClipSound<'a> {

@@ -11,7 +11,7 @@ use crate::{
         ExportId, PlaylistId, VideoId,
         export::Granularity,
         playlist::{LinkScope, Playlist},
-        unique_json,
+        strict, unique_json,
         viewing::ViewerSettings,
     },
     clock, render,
@@ -478,7 +478,7 @@ async fn body<T: serde::de::DeserializeOwned>(request: Request) -> Result<T, Fai
     let arrived = arrived.map_err(|_| Failure::new(Code::TooSlow, "the body took too long to arrive"))?;
     let bytes = arrived.map_err(|_| Failure::new(Code::TooLarge, "the body is larger than 8 KiB, or ended early"))?;
     let value = unique_json::parse(&bytes).map_err(|error| Failure::bad_request(format!("the body is not JSON: {error}")))?;
-    serde_json::from_value(value).map_err(|error| Failure::bad_request(format!("the body: {error}")))
+    Ok(strict::read(&value)?)
 }
 
 /// `POST /watch/open`: tries a password, and answers what the page shows.

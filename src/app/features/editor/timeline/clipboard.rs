@@ -73,7 +73,7 @@ fn read(text: &str) -> Result<(String, Vec<Pasted>), Unfit> {
     for CopiedItem { kind, after_ms, clip, item } in copied.items {
         let kind =
             ItemKind::from_batch_name(&kind).ok_or_else(|| unreadable(format!("it names a kind \u{2018}{kind}\u{2019}")))?;
-        let mut item = Item::parse(kind, item).map_err(|error| unreadable(error.to_string()))?;
+        let mut item = Item::parse(kind, &item).map_err(|error| unreadable(error.to_string()))?;
         item.set_id(ItemId::local());
         items.push((after_ms.max(0), clip, item));
     }
