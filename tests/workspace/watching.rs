@@ -413,6 +413,61 @@ async fn figures_are_those_of_what_was_watched_to_the_percent() {
 }
 
 #[tokio::test]
+async fn reports_count_once_in_whatever_order_they_arrive() {
+    let (workspace, folder) = Workspace::fresh().await;
+    let video = video(&workspace, folder.path()).await;
+    film(&workspace, &video).await;
+    let address = page_of(&workspace, &video).await;
+    let summary =
+        async |workspace: &Workspace| workspace.get(&format!("{video}/analytics")).await.json()["analytics"]["summary"].clone();
+    let report = async |workspace: &Workspace, watch: &str, number: i64| {
+        let watched = json!([[number * 100 - 100, number * 100]]);
+        let body = json!({"number": number, "starts": i64::from(number == 1), "watched": watched});
+        let answer = post(workspace, &format!("{watch}/count"), &body).await;
+        assert_eq!(answer.status, 204, "{}", answer.text());
+    };
+    let wanted = json!({"plays": 1, "uniqueSessions": 1, "watchTimeSeconds": 0.5, "averageWatchedPct": 25.0});
+    // While they wait to be added, and each after what was before it was added.
+    let watch = opened(&workspace, &address).await;
+    for number in [2, 1, 5, 3, 1, 4, 5, 2] {
+        report(&workspace, &watch, number).await;
+    }
+    assert_eq!(summary(&workspace).await, wanted);
+    for number in [1, 2, 3, 4, 5] {
+        report(&workspace, &watch, number).await;
+    }
+    assert_eq!(summary(&workspace).await, wanted, "each was counted already");
+    let other = opened(&workspace, &address).await;
+    for number in [3, 1, 3] {
+        report(&workspace, &other, number).await;
+        summary(&workspace).await;
+    }
+    // Which have come is known after a restart.
+    workspace.server.stop().await;
+    let workspace = Workspace::open(folder.path()).await;
+    for number in [5, 1, 4, 3, 2, 5, 4] {
+        report(&workspace, &other, number).await;
+        summary(&workspace).await;
+    }
+    let both = json!({"plays": 2, "uniqueSessions": 2, "watchTimeSeconds": 1.0, "averageWatchedPct": 25.0});
+    assert_eq!(summary(&workspace).await, both);
+    // So are as many numbers as a page can have under way at once; what is older by more than that was given up.
+    let watched = async |watch: &str, number: i64| {
+        let body = json!({"number": number, "watched": [[0, 10]]});
+        let answer = post(&workspace, &format!("{watch}/count"), &body).await;
+        assert_eq!(answer.status, 204, "{}", answer.text());
+        summary(&workspace).await["watchTimeSeconds"].as_f64().unwrap()
+    };
+    let third = opened(&workspace, &page_of(&workspace, &video).await).await;
+    let mut counted = Vec::new();
+    for number in [100, 37, 36, 37, 99, 100, 163, 101, 100, 99] {
+        counted.push(watched(&third, number).await);
+    }
+    assert_eq!(counted, [1.01, 1.02, 1.02, 1.02, 1.03, 1.03, 1.04, 1.05, 1.05, 1.05]);
+    workspace.server.stop().await;
+}
+
+#[tokio::test]
 async fn only_a_page_itself_reports_and_nonsense_is_refused() {
     let (workspace, folder) = Workspace::fresh().await;
     let video = video(&workspace, folder.path()).await;

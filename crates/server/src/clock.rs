@@ -23,6 +23,11 @@ pub fn day(ms: i64) -> Day {
     day_in(ms, &jiff::tz::TimeZone::UTC)
 }
 
+/// When a UTC day begins, in milliseconds since 1970.
+pub fn start_of(day: Day) -> i64 {
+    format!("{day}T00:00:00Z").parse::<jiff::Timestamp>().map_or(0, jiff::Timestamp::as_millisecond)
+}
+
 /// The day of a time in milliseconds since 1970, in a time zone.
 pub fn day_in(ms: i64, zone: &jiff::tz::TimeZone) -> Day {
     let time = jiff::Timestamp::from_millisecond(ms).unwrap_or(jiff::Timestamp::UNIX_EPOCH);
