@@ -538,22 +538,26 @@ struct Playing {
     film: FilmRow,
 }
 
+/// The video of a grant; nothing where it is gone, or its page would not open any more.
+fn admitted(tx: &ReadTx, workspace: &Workspace, grant: &Grant) -> Result<Option<VideoRow>, Failure> {
+    let video = match VideoRow::find(tx, &grant.video) {
+        Ok(video) => video,
+        Err(error) if error.reason() == Reason::NotFound => return Ok(None),
+        Err(error) => return Err(error.into()),
+    };
+    let subject = PageSubject::Video(grant.video.clone());
+    let scope = &video.settings.viewers.link_scope;
+    let access = access(tx, workspace, (&subject, scope), &grant.presented(video.settings.page_link))?;
+    Ok((access == Access::Open).then_some(video))
+}
+
 /// What a grant is good for now; nothing once it has ended, or its page would not open any more.
 async fn playing(workspace: &Arc<Workspace>, grant: &str) -> Result<Option<Playing>, Failure> {
     let Some(grant) = workspace.links.read(grant, clock::now_ms()) else { return Ok(None) };
     let shared = workspace.clone();
     workspace
         .read(move |tx| {
-            let video = match VideoRow::find(tx, &grant.video) {
-                Ok(video) => video,
-                Err(error) if error.reason() == Reason::NotFound => return Ok(None),
-                Err(error) => return Err(error.into()),
-            };
-            let subject = PageSubject::Video(grant.video.clone());
-            let scope = &video.settings.viewers.link_scope;
-            if access(tx, &shared, (&subject, scope), &grant.presented(video.settings.page_link))? != Access::Open {
-                return Ok(None);
-            }
+            let Some(video) = admitted(tx, &shared, &grant)? else { return Ok(None) };
             let film = stored::film(tx, &grant.video, &grant.export)?;
             Ok(film.map(|film| Playing { grant, video, film }))
         })
@@ -688,6 +692,10 @@ async fn count(workspace: Shared, Path(grant): Of, request: Request) -> Response
     let counted = async {
         workspace.pages.pace(Instant::now())?;
         let Some(grant) = workspace.links.read(&grant, clock::now_ms()) else { return Ok(None) };
+        let (shared, of) = (workspace.0.clone(), grant.clone());
+        if !workspace.read(move |tx| Ok(admitted(tx, &shared, &of)?.is_some())).await? {
+            return Ok(None);
+        }
         let report: PageReport = body(request).await?;
         match workspace.counter.take(grant, report, clock::now_ms()) {
             Ok(()) => Ok(Some(StatusCode::NO_CONTENT)),
