@@ -614,9 +614,55 @@ async fn pages_for_frames_name_who_may_show_them() {
     assert_eq!(policy(&framed).await, (200, none.clone()), "a private page is in no frame");
     workspace.call("PATCH", &video, &json!({"linkScope": "public"})).await;
     assert_eq!(policy(&framed).await, (200, "*".into()));
-    let hosts = json!(["Docs.Example.com", "https://*.corp.example/x", "'self'; script-src *"]);
+    let hosts = json!(["Docs.Example.com", "https://*.corp.example/x", "M\u{fc}nchen.example:8443"]);
     workspace.call("PATCH", &video, &json!({"linkScope": "embedonly", "allowedEmbedDomains": hosts})).await;
-    assert_eq!(policy(&framed).await, (200, "docs.example.com *.corp.example".into()));
+    assert_eq!(workspace.get(&video).await.json()["video"]["settings"]["allowedEmbedDomains"], hosts, "as they were written");
+    let kept = (200, "docs.example.com *.corp.example xn--mnchen-3ya.example:8443".to_owned());
+    assert_eq!(policy(&framed).await, kept);
+    // What is no site is refused where it is written, each with what it is; it would let nobody in.
+    let long = "a".repeat(64);
+    for bad in [
+        "*",
+        "*.",
+        "'self'; script-src *",
+        "x.y; script-src *",
+        "exa mple",
+        ":80",
+        "a:",
+        "a:port",
+        "a:99999",
+        "a..b",
+        "-a.b",
+        "a_b",
+        "ftp://a.b",
+        "https://",
+        "*.*.a",
+        "a.*",
+        "user@a.b",
+        "[::1]",
+        &long,
+        "m\u{fc}nchen\u{202e}.de",
+    ] {
+        let body = json!({"allowedEmbedDomains": ["example.com", bad]});
+        let refused = workspace.send("PATCH", &video, &body).await.flat(400, "bad_request");
+        assert!(refused.contains("allowedEmbedDomains[1] must be the name of a site"), "{bad}: {refused}");
+        assert!(
+            refused.contains(&format!("got \"{bad}\"")) || bad.chars().any(char::is_control) || !bad.is_ascii(),
+            "{refused}"
+        );
+    }
+    assert_eq!(policy(&framed).await, kept, "nothing was changed");
+    // What was stored before that was asked goes on to be read.
+    if std::env::var("CUTROOM_TEST_DATABASE").is_err() {
+        let older = json!(["Docs.Example.com", "*.corp.example", "'self'; script-src *", "exa mple", "*"]);
+        let sql = "UPDATE video SET settings = json_set(settings, '$.viewers.allowedEmbedDomains', json(?1)) WHERE id = ?2";
+        let id = video.rsplit('/').next().unwrap();
+        assert_eq!(database(folder.path()).execute(sql, [&older.to_string(), id]).unwrap(), 1);
+        assert_eq!(policy(&framed).await, (200, "docs.example.com *.corp.example".into()));
+        // Other settings can be changed beside them.
+        workspace.call("PATCH", &video, &json!({"viewCountEnabled": false})).await;
+        assert_eq!(workspace.get(&video).await.json()["video"]["settings"]["allowedEmbedDomains"], older);
+    }
     assert_eq!(policy(&alone).await, (404, none.clone()), "not by itself");
     // A browser that does not say where it shows the page is believed by the page that led here.
     assert_eq!(policy(&[]).await, (404, none.clone()));

@@ -8,7 +8,7 @@ mod html;
 use super::{Code, Failure, Shared, Workspace, guard::OwnPage, media};
 use crate::{
     api::{
-        ExportId, PlaylistId, VideoId,
+        ExportId, PlaylistId, VideoId, embedding,
         export::Granularity,
         playlist::{LinkScope, Playlist},
         unique_json,
@@ -139,7 +139,7 @@ pub async fn hashed(password: Option<String>) -> Result<Option<String>, Failure>
 
 /// Whose frames may show a page, as a content policy says it.
 fn frame_ancestors(settings: &ViewerSettings) -> String {
-    let hosts = settings.allowed_embed_domains.iter().filter_map(|domain| embedder(domain));
+    let hosts = settings.allowed_embed_domains.iter().filter_map(|domain| embedding::source(domain));
     let hosts = hosts.collect::<Vec<_>>().join(" ");
     match (hosts.is_empty(), &settings.link_scope) {
         (false, _) => hosts,
@@ -148,19 +148,9 @@ fn frame_ancestors(settings: &ViewerSettings) -> String {
     }
 }
 
-/// A host that may embed, as a content policy takes it; nothing where the text is none.
-fn embedder(domain: &str) -> Option<String> {
-    let host = domain.trim().split_once("://").map_or(domain.trim(), |(_, rest)| rest);
-    let host = host.split('/').next().unwrap_or_default().to_ascii_lowercase();
-    let (name, port) = host.split_once(':').unwrap_or((&host, ""));
-    let plain = name.strip_prefix("*.").unwrap_or(name);
-    let is_name = !plain.is_empty() && plain.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.'));
-    (is_name && port.bytes().all(|byte| byte.is_ascii_digit())).then_some(host)
-}
-
 /// Whether a host is one of those that may embed.
 fn may_embed(settings: &ViewerSettings, host: &str) -> bool {
-    settings.allowed_embed_domains.iter().filter_map(|domain| embedder(domain)).any(|allowed| {
+    settings.allowed_embed_domains.iter().filter_map(|domain| embedding::source(domain)).any(|allowed| {
         let name = allowed.split(':').next().unwrap_or_default();
         name == host || name.strip_prefix('*').is_some_and(|suffix| host.ends_with(suffix))
     })
@@ -687,7 +677,7 @@ async fn poster(workspace: Shared, Path(grant): Of) -> Response {
     .await
 }
 
-/// `POST /watch/{grant}/count`: what was watched since the last report.
+/// `POST /watch/{grant}/count`: what was watched since the last report. A page that was closed meanwhile counts nothing more.
 async fn count(workspace: Shared, Path(grant): Of, request: Request) -> Response {
     let counted = async {
         workspace.pages.pace(Instant::now())?;
