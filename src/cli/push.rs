@@ -72,12 +72,13 @@ fn say(origin: &str, report: &PushTotals, is_done: bool) {
         terminal::problem(format_args!("everything of this workspace is at {origin} already"));
         return;
     }
-    let of = |kind: &str| report.counts.get(kind).copied().unwrap_or_default();
+    let counted = |count: u64, what: &str| if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") };
+    let of = |kind: &str| counted(report.counts.get(kind).copied().unwrap_or_default(), kind);
     terminal::problem(format_args!(
-        "{} videos with {} clips would be at {origin}: {} files ({}) to send, {} are there",
+        "{} with {} would be at {origin}: {} ({}) to send, {} are there",
         of("video"),
         of("clip"),
-        report.files_sent,
+        counted(report.files_sent, "file"),
         in_words(report.bytes_sent),
         in_words(report.bytes_there)
     ));

@@ -26,6 +26,7 @@ RULES = [
     r"url must be https, or http to this machine",
     r"url must not go to .*: it is not a public address",
     r"url is not an address: invalid international domain name",
+    r"allowedEmbedDomains\[\d+\] must be the name of a site",
     r"timezone must be the name of a time zone",
     r"cursor must be a nextCursor",
     r"^parts\[\d+\]\.columns must be those of",

@@ -184,6 +184,7 @@ fn without_yes_nothing_is_sent_and_edits_that_wait_are_named_and_refuse_it() {
     assert!(dry.status.success(), "{}", said(&dry));
     let plan = line(&dry);
     assert!(plan["sent"] == false && plan["bytesSent"].as_u64().unwrap() > 100_000, "{plan}");
+    assert!(said(&dry).contains("1 video with 3 clips would be at"), "{}", said(&dry));
     let asked = run(&[]);
     assert!(asked.status.code() == Some(1) && said(&asked).contains("--yes"), "{}", said(&asked));
     assert_eq!(get(&server, "/v1/videos")["videos"], json!([]));

@@ -70,6 +70,21 @@ async fn who_is_on_which_clip_is_told_to_the_others_alone_until_the_connection_e
     assert_eq!(ben.be_at(&own, None).await.unwrap_err().status(), Some(404));
     assert_eq!(anna.be_at(&own, Some(&"cl_none".into())).await.unwrap_err().status(), Some(404));
     assert_eq!(anna.be_at("ses_none", None).await.unwrap_err().status(), Some(404));
+    // What was not found is named, and not sent back whole, however long it is.
+    let url = format!("{}/v1/events/{own}", workspace.server.base_url());
+    let put = async |clip: &str| {
+        let body = json!({"clipId": clip});
+        answer(workspace.http.put(&url).bearer_auth(keys[0].key.expose_secret()).json(&body)).await.flat(404, "not_found")
+    };
+    assert_eq!(put("cl_none").await, "clip \"cl_none\" was not found");
+    let long = put(&format!("cl_{}", "x".repeat(100_000))).await;
+    assert!(
+        long.len() < 200 && long.starts_with("clip \"cl_xxx") && long.ends_with(" was not found"),
+        "{} letters",
+        long.len()
+    );
+    let wrong = workspace.send("PATCH", VIDEO, &json!({"linkScope": "x".repeat(100_000)})).await.flat(400, "bad_request");
+    assert!(wrong.len() < 5_000 && wrong.ends_with('\u{2026}'), "{} letters", wrong.len());
     // None of it was counted: there were more than the limit.
     anna.video(&SAMPLE.into()).await.unwrap();
     // Whoever does not take part sees nobody and is not seen.

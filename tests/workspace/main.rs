@@ -32,6 +32,7 @@ mod presets;
 mod proxies;
 mod pushing;
 mod queues;
+mod ranges;
 mod refusals;
 mod relay;
 mod scenes;

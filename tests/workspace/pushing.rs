@@ -290,6 +290,28 @@ async fn what_is_there_with_other_content_is_named_and_nothing_of_it_is_written_
 }
 
 #[tokio::test]
+async fn rows_with_other_content_are_named_and_of_many_how_many_more_there_are() {
+    let target = Target::empty().await;
+    let at = "2026-11-23T22:00:00.000Z";
+    let push = async |names: &[(usize, &str)]| {
+        let row = |(number, name): &(usize, &str)| json!([format!("tag_{number}"), json!({"name": name}).to_string(), at, at]);
+        let rows: Vec<_> = names.iter().map(row).collect();
+        let part = json!({"kind": "tag", "columns": ["id", "body", "created_at", "updated_at"], "rows": rows});
+        target.workspace.send("POST", "/v1/push/rows", &json!({"parts": [part]})).await
+    };
+    let all = |name| (0..8).map(|number| (number, name)).collect::<Vec<_>>();
+    assert_eq!(push(&all("A")).await.status, 200);
+    let message = push(&all("B")).await.flat(409, "conflict");
+    let named: Vec<_> =
+        (0..8).filter(|number| message.contains(&format!("tag \"tag_{number}\" is here with other content"))).collect();
+    assert_eq!(named, [0, 1, 2, 3, 4], "{message}");
+    assert!(message.ends_with("; and 3 more of kind tag"), "{message}");
+    let two = push(&[(0, "A"), (1, "B"), (2, "A"), (7, "B")]).await.flat(409, "conflict");
+    assert!(two.contains("tag_1") && two.contains("tag_7") && !two.contains("tag_0") && !two.contains("more"), "{two}");
+    target.workspace.server.stop().await;
+}
+
+#[tokio::test]
 async fn who_is_no_admin_cannot_push_and_learns_why() {
     let (local, target) = (Local::start().await, Target::empty().await);
     for (name, role) in [("vera", Role::Viewer), ("edda", Role::Editor)] {

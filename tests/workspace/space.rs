@@ -513,7 +513,14 @@ async fn a_full_workspace_says_how_to_make_room() {
     let created = announce(&workspace).await;
     let refused = answer(workspace.http.put(&created.upload_url).body(png(2))).await;
     let message = refused.flat(413, "bad_request");
-    assert!(message.contains("cutroom free --yes") && message.contains(&in_words(quota)), "{message}");
+    assert!(message.contains(&in_words(quota)), "{message}");
+    if std::env::var_os("CUTROOM_TEST_DATABASE").is_some() {
+        // Nobody can free a team's media at once: what works is said.
+        assert!(message.contains("DELETE /v1/sources/{id}") && message.contains("30 days"), "{message}");
+        assert!(message.contains("admin") && !message.contains("cutroom free") && !message.contains("Free space"), "{message}");
+    } else {
+        assert!(message.contains("cutroom free --yes"), "{message}");
+    }
     // The address takes the bytes once there is room.
     assert_eq!(workspace.send("DELETE", &format!("/v1/sources/{first}"), &Value::Null).await.status, 200);
     assert_eq!(answer(workspace.http.put(&created.upload_url).body(png(2))).await.status, 200);

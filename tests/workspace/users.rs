@@ -116,6 +116,10 @@ async fn keys_that_expired_or_were_revoked_and_those_of_a_removed_user_open_noth
     let revoked = User { workspace: &workspace, email: anna.email.clone(), made: revoked };
     assert_eq!(revoked.get(VIDEO).await.status, 200);
     users.revoke(&revoked.made.id).await.unwrap();
+    let log = users.log(None, 100).await.unwrap();
+    // Once is enough: a second time nothing is done, and nothing is written down.
+    users.revoke(&revoked.made.id).await.unwrap();
+    assert_eq!(users.log(None, 100).await.unwrap().len(), log.len());
     assert!(
         revoked.send("POST", EDITS, &batch(&[add_sound("a", 5)]), None).await.flat(401, "unauthorized").contains("revoked")
     );

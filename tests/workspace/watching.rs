@@ -413,6 +413,103 @@ async fn figures_are_those_of_what_was_watched_to_the_percent() {
 }
 
 #[tokio::test]
+async fn reports_count_once_in_whatever_order_they_arrive() {
+    let (workspace, folder) = Workspace::fresh().await;
+    let video = video(&workspace, folder.path()).await;
+    film(&workspace, &video).await;
+    let address = page_of(&workspace, &video).await;
+    let summary =
+        async |workspace: &Workspace| workspace.get(&format!("{video}/analytics")).await.json()["analytics"]["summary"].clone();
+    let report = async |workspace: &Workspace, watch: &str, number: i64| {
+        let watched = json!([[number * 100 - 100, number * 100]]);
+        let body = json!({"number": number, "starts": i64::from(number == 1), "watched": watched});
+        let answer = post(workspace, &format!("{watch}/count"), &body).await;
+        assert_eq!(answer.status, 204, "{}", answer.text());
+    };
+    let wanted = json!({"plays": 1, "uniqueSessions": 1, "watchTimeSeconds": 0.5, "averageWatchedPct": 25.0});
+    // While they wait to be added, and each after what was before it was added.
+    let watch = opened(&workspace, &address).await;
+    for number in [2, 1, 5, 3, 1, 4, 5, 2] {
+        report(&workspace, &watch, number).await;
+    }
+    assert_eq!(summary(&workspace).await, wanted);
+    for number in [1, 2, 3, 4, 5] {
+        report(&workspace, &watch, number).await;
+    }
+    assert_eq!(summary(&workspace).await, wanted, "each was counted already");
+    let other = opened(&workspace, &address).await;
+    for number in [3, 1, 3] {
+        report(&workspace, &other, number).await;
+        summary(&workspace).await;
+    }
+    // Which have come is known after a restart.
+    workspace.server.stop().await;
+    let workspace = Workspace::open(folder.path()).await;
+    for number in [5, 1, 4, 3, 2, 5, 4] {
+        report(&workspace, &other, number).await;
+        summary(&workspace).await;
+    }
+    let both = json!({"plays": 2, "uniqueSessions": 2, "watchTimeSeconds": 1.0, "averageWatchedPct": 25.0});
+    assert_eq!(summary(&workspace).await, both);
+    // So are as many numbers as a page can have under way at once; what is older by more than that was given up.
+    let watched = async |watch: &str, number: i64| {
+        let body = json!({"number": number, "watched": [[0, 10]]});
+        let answer = post(&workspace, &format!("{watch}/count"), &body).await;
+        assert_eq!(answer.status, 204, "{}", answer.text());
+        summary(&workspace).await["watchTimeSeconds"].as_f64().unwrap()
+    };
+    let third = opened(&workspace, &page_of(&workspace, &video).await).await;
+    let mut counted = Vec::new();
+    for number in [100, 37, 36, 37, 99, 100, 163, 101, 100, 99] {
+        counted.push(watched(&third, number).await);
+    }
+    assert_eq!(counted, [1.01, 1.02, 1.02, 1.02, 1.03, 1.03, 1.04, 1.05, 1.05, 1.05]);
+    workspace.server.stop().await;
+}
+
+#[tokio::test]
+async fn a_page_that_was_closed_counts_nothing_more() {
+    let (workspace, folder) = Workspace::fresh().await;
+    let video = video(&workspace, folder.path()).await;
+    film(&workspace, &video).await;
+    let closed = get(&workspace, "/view/videos/vid_unknown").await.comparable();
+    let change = async |body: Value| {
+        workspace.call("PATCH", &video, &body).await;
+    };
+    let report = async |watch: &str, number: i64| {
+        post(&workspace, &format!("{watch}/count"), &json!({"number": number, "starts": 1, "watched": [[0, 1000]]})).await
+    };
+    change(json!({"linkScope": "public"})).await;
+    let public = opened(&workspace, &page_of(&workspace, &video).await).await;
+    change(json!({"linkScope": "private"})).await;
+    let private = opened(&workspace, &page_of(&workspace, &video).await).await;
+    assert_eq!(report(&public, 1).await.comparable(), closed, "it was made private");
+    change(json!({"linkScope": "password", "password": "open sesame"})).await;
+    assert_eq!(report(&private, 1).await.comparable(), closed, "it has a password");
+    let path = page_of(&workspace, &video).await.strip_prefix(workspace.server.base_url()).unwrap().to_owned();
+    let shown = post(&workspace, "/watch/open", &json!({"path": path, "password": "open sesame"})).await;
+    let shown: Value = serde_json::from_slice(&shown.body).unwrap();
+    let unlocked = granted(shown["main"].as_str().unwrap());
+    change(json!({"password": "another one"})).await;
+    assert_eq!(report(&unlocked, 1).await.comparable(), closed, "it has another password");
+    change(json!({"linkScope": "private"})).await;
+    workspace.call("POST", &format!("{video}/page-link"), &Value::Null).await;
+    assert_eq!(report(&private, 1).await.comparable(), closed, "its link was withdrawn");
+    // What is wrong besides is not answered either: it would say that there is such a page.
+    let nonsense = post(&workspace, &format!("{private}/count"), &json!({"number": 0})).await;
+    assert_eq!(nonsense.comparable(), closed);
+    let summary = async || workspace.get(&format!("{video}/analytics")).await.json()["analytics"]["summary"].clone();
+    let none = json!({"plays": 0, "uniqueSessions": 0, "watchTimeSeconds": 0.0});
+    assert_eq!(summary().await, none);
+    let open = opened(&workspace, &page_of(&workspace, &video).await).await;
+    assert_eq!(report(&open, 1).await.status, 204);
+    assert_eq!(summary().await["plays"], 1);
+    workspace.call("DELETE", &video, &Value::Null).await;
+    assert_eq!(report(&open, 2).await.comparable(), closed, "it was deleted");
+    workspace.server.stop().await;
+}
+
+#[tokio::test]
 async fn only_a_page_itself_reports_and_nonsense_is_refused() {
     let (workspace, folder) = Workspace::fresh().await;
     let video = video(&workspace, folder.path()).await;
@@ -517,9 +614,55 @@ async fn pages_for_frames_name_who_may_show_them() {
     assert_eq!(policy(&framed).await, (200, none.clone()), "a private page is in no frame");
     workspace.call("PATCH", &video, &json!({"linkScope": "public"})).await;
     assert_eq!(policy(&framed).await, (200, "*".into()));
-    let hosts = json!(["Docs.Example.com", "https://*.corp.example/x", "'self'; script-src *"]);
+    let hosts = json!(["Docs.Example.com", "https://*.corp.example/x", "M\u{fc}nchen.example:8443"]);
     workspace.call("PATCH", &video, &json!({"linkScope": "embedonly", "allowedEmbedDomains": hosts})).await;
-    assert_eq!(policy(&framed).await, (200, "docs.example.com *.corp.example".into()));
+    assert_eq!(workspace.get(&video).await.json()["video"]["settings"]["allowedEmbedDomains"], hosts, "as they were written");
+    let kept = (200, "docs.example.com *.corp.example xn--mnchen-3ya.example:8443".to_owned());
+    assert_eq!(policy(&framed).await, kept);
+    // What is no site is refused where it is written, each with what it is; it would let nobody in.
+    let long = "a".repeat(64);
+    for bad in [
+        "*",
+        "*.",
+        "'self'; script-src *",
+        "x.y; script-src *",
+        "exa mple",
+        ":80",
+        "a:",
+        "a:port",
+        "a:99999",
+        "a..b",
+        "-a.b",
+        "a_b",
+        "ftp://a.b",
+        "https://",
+        "*.*.a",
+        "a.*",
+        "user@a.b",
+        "[::1]",
+        &long,
+        "m\u{fc}nchen\u{202e}.de",
+    ] {
+        let body = json!({"allowedEmbedDomains": ["example.com", bad]});
+        let refused = workspace.send("PATCH", &video, &body).await.flat(400, "bad_request");
+        assert!(refused.contains("allowedEmbedDomains[1] must be the name of a site"), "{bad}: {refused}");
+        assert!(
+            refused.contains(&format!("got \"{bad}\"")) || bad.chars().any(char::is_control) || !bad.is_ascii(),
+            "{refused}"
+        );
+    }
+    assert_eq!(policy(&framed).await, kept, "nothing was changed");
+    // What was stored before that was asked goes on to be read.
+    if std::env::var("CUTROOM_TEST_DATABASE").is_err() {
+        let older = json!(["Docs.Example.com", "*.corp.example", "'self'; script-src *", "exa mple", "*"]);
+        let sql = "UPDATE video SET settings = json_set(settings, '$.viewers.allowedEmbedDomains', json(?1)) WHERE id = ?2";
+        let id = video.rsplit('/').next().unwrap();
+        assert_eq!(database(folder.path()).execute(sql, [&older.to_string(), id]).unwrap(), 1);
+        assert_eq!(policy(&framed).await, (200, "docs.example.com *.corp.example".into()));
+        // Other settings can be changed beside them.
+        workspace.call("PATCH", &video, &json!({"viewCountEnabled": false})).await;
+        assert_eq!(workspace.get(&video).await.json()["video"]["settings"]["allowedEmbedDomains"], older);
+    }
     assert_eq!(policy(&alone).await, (404, none.clone()), "not by itself");
     // A browser that does not say where it shows the page is believed by the page that led here.
     assert_eq!(policy(&[]).await, (404, none.clone()));

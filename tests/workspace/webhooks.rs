@@ -153,7 +153,9 @@ async fn targets_inside_the_network_are_refused_and_filters_are_known_types() {
     } else {
         &["https://10.0.0.1/x", "https://169.254.169.254/latest", "http://example.com/", "https://[fd00::1]/"]
     };
-    for url in inside.iter().copied().chain(["ftp://example.com/", "https://u:p@example.com/", "nonsense"]) {
+    for url in
+        inside.iter().copied().chain(["ftp://example.com/", "https://u:p@example.com/", "nonsense", "https://example.com:0/"])
+    {
         let message = register(&workspace, json!({ "url": url })).await.flat(400, "bad_request");
         assert!(message.starts_with("url "), "{url}: {message}");
     }

@@ -81,7 +81,7 @@ pub const PATTERN: &str = concat!(
     "|:(:",
     group!(),
     "){1,7}|::)\\])",
-    "(:([0-9]{1,4}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5]))?",
+    "(:([1-9][0-9]{0,3}|0[1-9][0-9]{0,2}|00[1-9][0-9]?|000[1-9]|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5]))?",
     "(/(",
     inner!(),
     ")*)?(\\?([?]|",
@@ -134,7 +134,9 @@ fn problem_of(address: &str) -> Option<String> {
     if !is_host(host) {
         return Some(format!("\"{}\" is no host", super::plain(host, 80)));
     }
-    let is_port = |port: &str| (1..=5).contains(&port.len()) && digits(port) && !is_padded(port) && port.parse::<u16>().is_ok();
+    // Nothing listens at port 0.
+    let is_number = |port: &str| digits(port) && !is_padded(port) && port.parse::<u16>().is_ok_and(|port| port != 0);
+    let is_port = |port: &str| (1..=5).contains(&port.len()) && is_number(port);
     if let Some(port) = port.filter(|port| !is_port(port)) {
         return Some(format!("\"{}\" is no port", super::plain(port, 80)));
     }
@@ -203,6 +205,8 @@ mod tests {
             "https://cdn.example.com/a(1)*;v=2,3/@x:y!$'~+?q=a/b?c",
             "https://xn--bcher-kva.example/",
             "http://127.0.0.1:65535/",
+            "http://a:0080/",
+            "http://a:0001",
             "http://[::1]:9/",
             "https://[2001:db8::8:800:200c:417a]/x",
             "https://a_b.example?x",
@@ -223,6 +227,8 @@ mod tests {
             ("http://[::1/", "is no host"),
             ("http://a:/", "is no port"),
             ("http://a:65536/", "is no port"),
+            ("http://a:0/", "is no port"),
+            ("http://a:0000", "is no port"),
             ("https://example.com/a b", "write \" \" in it as %20"),
             ("https://example.com/ü", "write \"ü\" in it as %C3%BC"),
             ("https://example.com/a|b", "write \"|\" in it as %7C"),

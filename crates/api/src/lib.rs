@@ -10,6 +10,7 @@ mod change;
 pub mod clip;
 pub mod cutting;
 pub mod effects;
+pub mod embedding;
 pub mod error;
 pub mod export;
 pub mod face_analysis;

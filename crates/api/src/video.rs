@@ -458,9 +458,9 @@ pub struct VideoChange {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(schema_with = "subtitles_input")]
     pub subtitles: Option<Subtitles>,
-    /// Hosts that may embed it, at most 100.
+    /// Sites that may embed it, at most 100: `example.com`, `*.example.com`, with a port where it has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(length(max = 100), inner(length(min = 1, max = 253)))]
+    #[schemars(length(max = 100), inner(length(min = 1, max = 253), regex(pattern = super::embedding::PATTERN)))]
     pub allowed_embed_domains: Option<Vec<String>>,
     /// Whether captions are initially on.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -1,7 +1,7 @@
 //! What viewers of a video may do and see: its settings for viewers, and its transcript as they read it.
 
 use super::{
-    address,
+    address, embedding,
     open_enum::open_enum,
     playlist::LinkScope,
     rules::{self, Checked, FieldError, known},
@@ -99,7 +99,7 @@ macro_rules! settings {
 }
 
 settings! {
-    /// Hosts that may embed it.
+    /// Sites that may embed it, as they were written.
     allowed_embed_domains: Vec<String> = Vec::new(),
     /// Whether captions are initially on.
     captions_default_enabled: bool = false,
@@ -131,7 +131,9 @@ impl ViewerChange {
                 return Err(FieldError::new("allowedEmbedDomains", format!("must hold at most 100, got {}", domains.len())));
             }
             for (index, domain) in domains.iter().enumerate() {
-                rules::length_of(&format!("allowedEmbedDomains[{index}]"), domain, 1, 253)?;
+                let field = format!("allowedEmbedDomains[{index}]");
+                rules::length_of(&field, domain, 1, 253)?;
+                embedding::check(&field, domain)?;
             }
         }
         known!("linkScope", self.link_scope)?;

@@ -13,6 +13,12 @@ pub fn at(ms: i64) -> String {
     time.strftime("%Y-%m-%dT%H:%M:%S.%3fZ").to_string()
 }
 
+/// A time in the form of the headers of HTTP; nothing of one that no calendar has.
+pub fn http_date(time: std::time::SystemTime) -> Option<String> {
+    let time = jiff::Timestamp::try_from(time).ok()?;
+    Some(time.strftime("%a, %d %b %Y %H:%M:%S GMT").to_string())
+}
+
 /// Milliseconds since 1970.
 pub fn now_ms() -> i64 {
     jiff::Timestamp::now().as_millisecond()
@@ -21,6 +27,11 @@ pub fn now_ms() -> i64 {
 /// The UTC day of a time in milliseconds since 1970.
 pub fn day(ms: i64) -> Day {
     day_in(ms, &jiff::tz::TimeZone::UTC)
+}
+
+/// When a UTC day begins, in milliseconds since 1970.
+pub fn start_of(day: Day) -> i64 {
+    format!("{day}T00:00:00Z").parse::<jiff::Timestamp>().map_or(0, jiff::Timestamp::as_millisecond)
 }
 
 /// The day of a time in milliseconds since 1970, in a time zone.

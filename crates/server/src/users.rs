@@ -145,16 +145,18 @@ impl Users {
         self.read(move |tx| members::keys(tx, &members::with_email(tx, &email)?.id)).await
     }
 
-    /// Revokes a key. Nothing is changed with it after this returns, also by a request that was begun before.
+    /// Revokes a key. Nothing is changed with it after this returns, also by a request that was begun before. One that was revoked
+    /// already stays so, and nothing is written down.
     ///
     /// # Errors
     /// There is no such key; the database fails.
     pub async fn revoke(&self, key: &str) -> Result<(), StoreError> {
         let key = key.to_owned();
-        self.write(move |tx| {
-            members::revoke(tx, &key)?;
-            members::write_down_command(tx, "revokeUserKey", &key)
-        })
+        self.write(
+            move |tx| {
+                if members::revoke(tx, &key)? { members::write_down_command(tx, "revokeUserKey", &key) } else { Ok(()) }
+            },
+        )
         .await
     }
 

@@ -351,13 +351,16 @@ async fn recording(caller: &Caller, folder: &Path) -> String {
     format!("/v1/videos/{}", video["video"]["id"].as_str().unwrap())
 }
 
-/// Opens a page at one server, and reports to another that it was watched.
-async fn watch(opened: &Caller, watched: &Caller, page: &str) {
+/// Opens a page at a server; returns what allows to watch it.
+async fn open_page(opened: &Caller, page: &str) -> String {
     let html = opened.http.get(format!("{}{page}", opened.base)).send().await.unwrap().text().await.unwrap();
     let grant =
         html.split("/watch/").skip(1).map(|rest| rest.split(['"', '/', '?']).next().unwrap()).find(|grant| grant.contains('.'));
-    let grant = grant.unwrap_or_else(|| panic!("the page plays something: {html}"));
-    let report = json!({"number": 1, "starts": 1, "watched": [[0, 500]]});
+    grant.unwrap_or_else(|| panic!("the page plays something: {html}")).to_owned()
+}
+
+/// Reports to a server that it was watched.
+async fn report(watched: &Caller, grant: &str, report: &Value) {
     let request = watched.http.post(format!("{}/watch/{grant}/count", watched.base)).header("origin", &watched.base);
     let counted = request.header("content-type", "application/json").body(report.to_string()).send().await.unwrap();
     assert_eq!(counted.status().as_u16(), 204);
@@ -463,8 +466,21 @@ async fn clocks_that_are_five_minutes_apart_change_nothing() {
     let answer = caller.get(&path).await;
     let page = answer["video"]["links"]["viewPage"].as_str().unwrap().strip_prefix(here.base_url()).unwrap().to_owned();
     for (opened, watched) in [(&later, &now), (&now, &later)] {
-        watch(opened, watched, &page).await;
+        let grant = open_page(opened, &page).await;
+        report(watched, &grant, &json!({"number": 1, "starts": 1, "watched": [[0, 500]]})).await;
     }
+    // Reports of one page may go to either, and a later one may be added first: each counts once.
+    let grant = open_page(&now, &page).await;
+    let summary = async |caller: &Caller| caller.get(&format!("{path}/analytics")).await["analytics"]["summary"].clone();
+    for (number, watched) in [(3, &later), (1, &now), (1, &later), (2, &now), (3, &now), (2, &later)] {
+        let starts = i64::from(number == 1);
+        let watching = [[number * 100 - 100, number * 100]];
+        report(watched, &grant, &json!({"number": number, "starts": starts, "watched": watching})).await;
+        // What this one has is added before it answers.
+        summary(watched).await;
+    }
+    let figures = summary(&now).await;
+    assert_eq!((&figures["plays"], &figures["watchTimeSeconds"]), (&json!(3), &json!(1.3)), "{figures}");
     worker.signal("TERM");
     blocking(move || {
         assert!(worker.ends());

@@ -66,11 +66,11 @@ pub enum PushError {
     )]
     Missing(Vec<String>),
     /// Something at the service has the same id and other content.
-    #[error("{origin} has other content under the same ids, and nothing of that was changed: {}", listed(.what))]
+    #[error("{origin} has other content under the same ids, and nothing of that was changed: {}", begun(.what))]
     Other {
         /// The service.
         origin: String,
-        /// What differs, in the service's words.
+        /// The first of what differs, in the service's words.
         what: Vec<String>,
     },
     /// A file was refused.
@@ -98,6 +98,13 @@ fn listed(names: &[String]) -> String {
         0 => shown.join("; "),
         more => format!("{}; and {more} more", shown.join("; ")),
     }
+}
+
+/// The first of some names, of which it was not found out how many more there are.
+fn begun(names: &[String]) -> String {
+    let shown: Vec<_> = names.iter().take(NAMED).map(String::as_str).collect();
+    let more = if names.len() > NAMED { "; and more" } else { "" };
+    format!("{}{more}", shown.join("; "))
 }
 
 /// A file of the workspace.

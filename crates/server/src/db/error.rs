@@ -1,6 +1,9 @@
 //! Why the store, or what works on it, refused or failed: in words that a caller may read, without a status or a format.
 
-use crate::api::rules::FieldError;
+use crate::api::{plain, rules::FieldError};
+
+/// How much of an id an error repeats.
+const LONGEST_NAMED: usize = 80;
 
 /// What kind of refusal or failure it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,9 +48,9 @@ impl StoreError {
         Self::new(Reason::Invalid, message)
     }
 
-    /// Names the kind of record and its id.
+    /// Names the kind of record and its id, whose beginning is enough.
     pub fn not_found(what: &str, id: &str) -> Self {
-        Self::new(Reason::NotFound, format!("{what} \"{id}\" was not found"))
+        Self::new(Reason::NotFound, format!("{what} \"{}\" was not found", plain(id, LONGEST_NAMED)))
     }
 
     /// Against the present state.

@@ -28,6 +28,9 @@ pub trait Link {
 
     /// Whether nothing that a write of this scope may read was written since a moment, as far as the engine knows.
     fn is_unchanged(&self, scope: &Scope, since: Moment) -> bool;
+
+    /// Whether other processes may have the database open.
+    fn is_shared(&self) -> bool;
 }
 
 /// The type of a column, for the rows of [`WriteTx::execute_many`].
@@ -60,6 +63,11 @@ impl<'a> ReadTx<'a> {
 
     fn count(&self) {
         self.statements.one();
+    }
+
+    /// Whether other processes may have the database open.
+    pub fn is_shared(&self) -> bool {
+        self.link.is_shared()
     }
 
     /// All rows of a query, each as `read` reads it.

@@ -7,6 +7,9 @@ use axum::{
 };
 use serde_json::{Value, json};
 
+/// The longest message of an error, in characters.
+const LONGEST_MESSAGE: usize = 4_000;
+
 /// Machine-readable codes, with their status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Code {
@@ -138,7 +141,7 @@ impl Failure {
 
     /// 404.
     pub fn not_found(what: &str, id: &str) -> Self {
-        Self::new(Code::NotFound, format!("{what} \"{id}\" was not found"))
+        StoreError::not_found(what, id).into()
     }
 
     /// 409.
@@ -189,9 +192,14 @@ impl Failure {
 
     /// The body in a format.
     pub fn body(&self, format: Format, docs_url: &str) -> Value {
+        // What a request holds is not sent back whole.
+        let message = match self.message.char_indices().nth(LONGEST_MESSAGE) {
+            Some((end, _)) => format!("{}\u{2026}", self.message.get(..end).unwrap_or_default()),
+            None => self.message.clone(),
+        };
         match format {
-            Format::Flat => json!({"error": self.code.flat(), "message": self.message, "docsUrl": docs_url}),
-            Format::Nested => json!({"error": {"code": self.code.nested(), "message": self.message, "doc_url": docs_url}}),
+            Format::Flat => json!({"error": self.code.flat(), "message": message, "docsUrl": docs_url}),
+            Format::Nested => json!({"error": {"code": self.code.nested(), "message": message, "doc_url": docs_url}}),
         }
     }
 

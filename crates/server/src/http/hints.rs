@@ -8,7 +8,7 @@ use super::{
     request::{Body, By, ok},
 };
 use crate::{
-    api::{ClipId, VideoId},
+    api::{ClipId, VideoId, plain},
     store::{Caller, ClipRow, VideoRow},
 };
 use axum::{
@@ -241,7 +241,7 @@ pub async fn place(
     mut body: Body,
 ) -> Result<Json<Value>, Failure> {
     let At { clip_id } = body.read()?;
-    let unknown = || Failure::new(Code::NotFound, format!("nobody listens as \"{session}\" with this key"));
+    let unknown = || Failure::new(Code::NotFound, format!("nobody listens as \"{}\" with this key", plain(&session, 80)));
     let video = workspace.presence.video_of(&session, &caller.id).ok_or_else(unknown)?;
     if let Some(clip) = clip_id.clone() {
         workspace.read(move |tx| ClipRow::find(tx, &video, &clip).map(drop).map_err(Failure::from)).await?;

@@ -153,10 +153,15 @@ async fn serve(media: &MediaStore, file: &str, mime: &str, request: Request) -> 
 }
 
 /// A file, or the range of it that is asked for, through this server in any case; none where there is no such file.
-pub async fn pass(media: &MediaStore, file: &str, mime: &str, request: Request) -> Result<Option<Response>, Failure> {
+pub async fn pass(media: &MediaStore, file: &str, mime: &str, mut request: Request) -> Result<Option<Response>, Failure> {
     if let Some(path) = media.path(file) {
-        if tokio::fs::metadata(&path).await.is_err() {
-            return Ok(None);
+        let Ok(found) = tokio::fs::metadata(&path).await else { return Ok(None) };
+        let modified = found.modified().ok().and_then(clock::http_date);
+        let wanted = wanted(request.method(), request.headers(), modified.as_deref());
+        // What serves the file refuses ranges that are to be passed over, so it is asked for none but those that are meant.
+        match range_of(wanted, found.len()) {
+            Some(range) => drop(request.headers_mut().insert(header::RANGE, range)),
+            None => drop(request.headers_mut().remove(header::RANGE)),
         }
         let mime = mime.parse().unwrap_or(mime::APPLICATION_OCTET_STREAM);
         let served = ServeFile::new_with_mime(path, &mime).try_call(request).await;
@@ -165,7 +170,7 @@ pub async fn pass(media: &MediaStore, file: &str, mime: &str, request: Request) 
     }
     // Bytes under a name never change.
     let tag = format!("\"{}\"", file.rsplit('/').next().unwrap_or(file));
-    let wanted = wanted(request.method(), request.headers(), &tag);
+    let wanted = wanted(request.method(), request.headers(), Some(&tag));
     let Some(reading) = media.read(file, wanted).await? else { return Ok(None) };
     let mime = if mime.is_empty() { "application/octet-stream" } else { mime };
     let builder = Response::builder().header(header::ACCEPT_RANGES, "bytes").header(header::ETAG, tag);
@@ -187,25 +192,49 @@ pub async fn pass(media: &MediaStore, file: &str, mime: &str, request: Request) 
     answer.map(Some).map_err(|error| Failure::internal("an answer has no form", &error))
 }
 
-/// The part of a file that a request wants: all of it where it names several ranges, none that can be read, or one of another version.
-fn wanted(method: &Method, headers: &HeaderMap, tag: &str) -> Wanted {
+/// The part of a file that a request wants: all of it where it names several ranges, none that can be read, or one of another version
+/// than that of the file, which is given as the file's answers name it.
+fn wanted(method: &Method, headers: &HeaderMap, version: Option<&str>) -> Wanted {
     if method == Method::HEAD {
         return Wanted::Length;
     }
     let text = |name| headers.get(name).and_then(|value: &HeaderValue| value.to_str().ok());
-    if text(header::IF_RANGE).is_some_and(|version| version != tag) {
+    if headers.contains_key(header::IF_RANGE) && (version.is_none() || text(header::IF_RANGE) != version) {
         return Wanted::All;
     }
-    let range = text(header::RANGE).and_then(|range| range.trim().strip_prefix("bytes="));
-    let found = range.and_then(|range| range.trim().split_once('-')).and_then(|(first, last)| match (first, last) {
-        ("", last) => Some(Wanted::Last(last.parse().ok()?)),
-        (first, "") => Some(Wanted::From(first.parse().ok()?)),
+    let range = text(header::RANGE).and_then(|range| range.trim().split_once('='));
+    let range = range.filter(|(unit, _)| unit.eq_ignore_ascii_case("bytes")).map(|(_, range)| range.trim());
+    let found = range.and_then(|range| range.split_once('-')).and_then(|(first, last)| match (first, last) {
+        ("", last) => Some(Wanted::Last(length(last)?)),
+        (first, "") => Some(Wanted::From(place(first)?)),
         (first, last) => {
-            let (first, last) = (first.parse().ok()?, last.parse().ok()?);
+            let (first, last) = (place(first)?, length(last)?);
             (first <= last).then_some(Wanted::Between(first, last))
         }
     });
     found.unwrap_or(Wanted::All)
+}
+
+/// A place in a file.
+fn place(digits: &str) -> Option<u64> {
+    if digits.bytes().all(|byte| byte.is_ascii_digit()) { digits.parse().ok() } else { None }
+}
+
+/// A number of bytes, or the last one that is wanted: more than there can be is as much as there can be.
+fn length(digits: &str) -> Option<u64> {
+    let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    is_number.then(|| digits.parse().unwrap_or(u64::MAX).min(i64::MAX.unsigned_abs()))
+}
+
+/// A part of a file of that length as a header that every reader takes alike; none for all of it.
+fn range_of(wanted: Wanted, length: u64) -> Option<HeaderValue> {
+    let range = match wanted {
+        Wanted::All | Wanted::Length => return None,
+        Wanted::From(first) => format!("{first}-"),
+        Wanted::Between(first, last) => format!("{first}-{}", last.min(length.max(first))),
+        Wanted::Last(bytes) => format!("-{}", bytes.min(length)),
+    };
+    HeaderValue::from_str(&format!("bytes={range}")).ok()
 }
 
 /// `GET /media/{source}/{token}`.
@@ -433,16 +462,24 @@ mod tests {
             if let Some(version) = version {
                 headers.insert(header::IF_RANGE, HeaderValue::from_str(version).unwrap());
             }
-            wanted(&Method::GET, &headers, "\"a\"")
+            wanted(&Method::GET, &headers, Some("\"a\""))
         };
         assert_eq!(of("bytes=5-", None), Wanted::From(5));
         assert_eq!(of("bytes=5-9", Some("\"a\"")), Wanted::Between(5, 9));
         assert_eq!(of("bytes=-9", None), Wanted::Last(9));
+        assert_eq!(of("BYTES=5-9", None), Wanted::Between(5, 9));
+        assert_eq!(of("bytes=5-99999999999999999999", None), Wanted::Between(5, i64::MAX.unsigned_abs()));
+        assert_eq!(of("bytes=-99999999999999999999", None), Wanted::Last(i64::MAX.unsigned_abs()));
         for all in ["bytes=9-5", "bytes=1-2,4-5", "lines=1-2", "bytes=", "bytes=-", "bytes=a-b", "bytes=99999999999999999999-"]
         {
             assert_eq!(of(all, None), Wanted::All, "{all}");
         }
         assert_eq!(of("bytes=5-9", Some("\"b\"")), Wanted::All);
-        assert_eq!(wanted(&Method::HEAD, &HeaderMap::new(), "\"a\""), Wanted::Length);
+        assert_eq!(wanted(&Method::HEAD, &HeaderMap::new(), Some("\"a\"")), Wanted::Length);
+        let versioned = HeaderMap::from_iter([
+            (header::RANGE, HeaderValue::from_static("bytes=5-9")),
+            (header::IF_RANGE, HeaderValue::from_bytes(b"\"\xff\"").unwrap()),
+        ]);
+        assert_eq!(wanted(&Method::GET, &versioned, None), Wanted::All, "a version that nothing has");
     }
 }

@@ -40,28 +40,30 @@ impl Quota {
         let more = media.adds(tx, None)?;
         let used = announced::usage(tx, None)?.all();
         if more > 0 && used.saturating_add(more) > self.workspace {
-            return Err(full("the workspace's media takes", used, self.workspace));
+            return Err(full(tx, "the workspace's media takes", used, self.workspace));
         }
         let Some(most) = self.user.filter(|_| media.owner != OWNER) else { return Ok(()) };
         let more = media.adds(tx, Some(&media.owner))?;
         let used = announced::usage(tx, Some(&media.owner))?.all();
         if more > 0 && used.saturating_add(more) > most {
-            return Err(full("the media that you uploaded takes", used, most));
+            return Err(full(tx, "the media that you uploaded takes", used, most));
         }
         Ok(())
     }
 }
 
-fn full(what: &str, used: u64, most: u64) -> StoreError {
-    StoreError::new(
-        Reason::TooLarge,
-        format!(
-            "{what} {} with what is being uploaded, and may take {} at most: delete videos or library items that are not needed, \
-             then free their space with `cutroom free --yes`, or with Free space now in the window's File menu",
-            in_words(used),
-            in_words(most)
-        ),
-    )
+/// How the owner of a workspace makes room.
+const FREED_AT_ONCE: &str = "delete videos or library items that are not needed, then free their space with `cutroom free --yes`, or with \
+                             Free space now in the window's File menu";
+/// How the users of a shared database do: nobody knows what edits on all their machines need, so nothing is freed at once there but what
+/// somebody names.
+const FREED_LATER: &str = "delete sources that nothing uses (DELETE /v1/sources/{id}), which makes room at once, or ask an admin for more \
+                           room; media of deleted videos and library items goes by itself after 30 days";
+
+fn full(tx: &ReadTx, what: &str, used: u64, most: u64) -> StoreError {
+    let how = if tx.is_shared() { FREED_LATER } else { FREED_AT_ONCE };
+    let (used, most) = (in_words(used), in_words(most));
+    StoreError::new(Reason::TooLarge, format!("{what} {used} with what is being uploaded, and may take {most} at most: {how}"))
 }
 
 /// An upload that runs, with its room. Dropping it gives the room back, unless [`Self::stored`] was called.

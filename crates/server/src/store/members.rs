@@ -362,10 +362,13 @@ pub fn keys(tx: &ReadTx, user: &UserId) -> Result<Vec<KeyFacts>, StoreError> {
     })
 }
 
-/// Lets a key open nothing any more, from the end of the transaction on.
-pub fn revoke(tx: &WriteTx, key: &str) -> Result<(), StoreError> {
-    let revoked = tx.execute("UPDATE member_key SET revoked_ms = coalesce(revoked_ms, {now}) WHERE id = ?1", [key])?;
-    if revoked == 0 { Err(StoreError::not_found("key", key)) } else { Ok(()) }
+/// Lets a key open nothing any more, from the end of the transaction on. Returns false where it was revoked before.
+pub fn revoke(tx: &WriteTx, key: &str) -> Result<bool, StoreError> {
+    if tx.execute("UPDATE member_key SET revoked_ms = {now} WHERE id = ?1 AND revoked_ms IS NULL", [key])? > 0 {
+        return Ok(true);
+    }
+    let is_known = tx.value("SELECT EXISTS (SELECT 1 FROM member_key WHERE id = ?1)", [key])?;
+    if is_known { Ok(false) } else { Err(StoreError::not_found("key", key)) }
 }
 
 /// The private things of a user, which go with it.

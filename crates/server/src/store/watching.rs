@@ -159,20 +159,69 @@ pub struct SessionRow {
     pub day: Day,
     /// When it may report no more.
     pub expires_ms: i64,
-    /// The number of its last report.
+    /// The highest number of its reports; 0 before the first.
     pub last_report: i64,
+    /// Which of the 63 numbers below that have not come: bit `number % 64`. A program of an older format raises the highest number and
+    /// leaves this as it is, which says then that all between have come.
+    pub missed: u64,
     /// How often it started the film.
     pub plays: i64,
+    /// Whether the first play was counted for what was watched, and the report of that start has not come.
+    pub is_unstarted: bool,
     /// How much it watched, in milliseconds of the film; what was watched twice counts twice.
     pub watched_ms: i64,
     /// The ranges of the film that it saw, in milliseconds, sorted and apart.
     pub seen: Vec<(i64, i64)>,
 }
 
+/// When a report came.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Arrival {
+    /// After all those with lower numbers that came.
+    InOrder,
+    /// After one with a higher number.
+    Late,
+    /// It came before, or is older than is remembered.
+    Again,
+}
+
 impl SessionRow {
+    /// The numbers that are remembered: the highest, and those below it.
+    const REMEMBERED: i64 = 64;
+
+    /// A session that has not reported yet, of a video, which counts for a day and may report until then.
+    pub fn fresh(id: String, video: VideoId, day: Day, expires_ms: i64) -> Self {
+        let (last_report, missed, plays, is_unstarted) = (0, 0, 0, false);
+        Self { id, video, day, expires_ms, last_report, missed, plays, is_unstarted, watched_ms: 0, seen: Vec::new() }
+    }
+
+    /// Notes that the report of a number came.
+    pub fn note(&mut self, number: i64) -> Arrival {
+        let bit = |number: i64| 1_u64 << number.rem_euclid(Self::REMEMBERED);
+        if number > self.last_report {
+            // Its place may be that of a number which is not remembered any more.
+            self.missed &= !bit(self.last_report);
+            for between in (number - Self::REMEMBERED).max(self.last_report) + 1..number {
+                self.missed |= bit(between);
+            }
+            self.missed &= !bit(number);
+            self.last_report = number;
+            return Arrival::InOrder;
+        }
+        let is_missed =
+            number < self.last_report && self.last_report - number < Self::REMEMBERED && self.missed & bit(number) != 0;
+        if !is_missed {
+            return Arrival::Again;
+        }
+        self.missed &= !bit(number);
+        Arrival::Late
+    }
+
     /// A session that has reported before.
     pub fn find(tx: &ReadTx, id: &str) -> Result<Option<Self>, StoreError> {
-        let sql = "SELECT id, video_id, day, expires_ms, last_report, plays, watched_ms, seen FROM watch_session WHERE id = ?1";
+        let sql =
+            "SELECT id, video_id, day, expires_ms, last_report, plays, watched_ms, seen, missed, unstarted FROM watch_session
+             WHERE id = ?1";
         tx.row(sql, [id], |row| {
             Ok(Self {
                 id: row.get(0)?,
@@ -183,6 +232,8 @@ impl SessionRow {
                 plays: row.get(5)?,
                 watched_ms: row.get(6)?,
                 seen: json_column(row, 7)?,
+                missed: row.get::<i64>(8)?.cast_unsigned(),
+                is_unstarted: row.get::<i64>(9)? != 0,
             })
         })
     }
@@ -190,10 +241,10 @@ impl SessionRow {
     /// Stores it.
     pub fn save(&self, tx: &WriteTx) -> Result<(), StoreError> {
         tx.execute(
-            "INSERT INTO watch_session (id, video_id, day, expires_ms, last_report, plays, watched_ms, seen)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+            "INSERT INTO watch_session (id, video_id, day, expires_ms, last_report, plays, watched_ms, seen, missed, unstarted)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
              ON CONFLICT (id) DO UPDATE SET last_report = excluded.last_report, plays = excluded.plays,
-                 watched_ms = excluded.watched_ms, seen = excluded.seen",
+                 watched_ms = excluded.watched_ms, seen = excluded.seen, missed = excluded.missed, unstarted = excluded.unstarted",
             params![
                 self.id,
                 self.video.as_str(),
@@ -202,7 +253,9 @@ impl SessionRow {
                 self.last_report,
                 self.plays,
                 self.watched_ms,
-                json(&self.seen)?
+                json(&self.seen)?,
+                self.missed.cast_signed(),
+                i64::from(self.is_unstarted)
             ],
         )?;
         Ok(())

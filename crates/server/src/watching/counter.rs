@@ -7,7 +7,7 @@ use crate::{
     clock, events,
     store::{
         Reason, Scope, Store, StoreError, VideoRow, WriteTx,
-        watching::{self, SLICES, SessionRow, Sums},
+        watching::{self, Arrival, SLICES, SessionRow, Sums},
     },
     work::Bells,
 };
@@ -26,7 +26,7 @@ const COLLECTED_FOR: Duration = Duration::from_secs(2);
 const MOST_WAITING: usize = 20_000;
 /// The most sessions that are added in one transaction.
 const AT_ONCE: usize = 500;
-/// The most ranges of one report, and of one session that waits.
+/// The most ranges of one report, and of one session that waits; and the most of its reports that wait.
 const MOST_RANGES: usize = 64;
 /// The most ranges that are remembered of a session.
 const MOST_SEEN: usize = 200;
@@ -43,7 +43,7 @@ const MILESTONES: [i64; 12] = [10, 50, 100, 500, 1_000, 5_000, 10_000, 50_000, 1
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PageReport {
-    /// 1 for the first report of a page, then one more each time. A repeat counts once.
+    /// 1 for the first report of a page, then one more each time. A repeat counts once, and reports come in any order.
     pub number: i64,
     /// How often the film was started.
     #[serde(default)]
@@ -86,13 +86,37 @@ impl PageReport {
     }
 }
 
-/// The reports of a session that wait to be added.
+/// A report and when it came.
+#[derive(Clone)]
+struct Reported {
+    at_ms: i64,
+    report: PageReport,
+}
+
+/// The reports of a session that wait to be added: each by itself, because the store knows which of them were added already.
 struct Waiting {
     grant: Grant,
-    at_ms: i64,
-    last_report: i64,
-    starts: i64,
-    watched: Vec<(i64, i64)>,
+    /// By number.
+    reports: Vec<Reported>,
+}
+
+impl Waiting {
+    fn new(grant: Grant) -> Self {
+        Self { grant, reports: Vec::new() }
+    }
+
+    /// Takes a report, unless one of its number waits. Returns false where more would wait than may: `most` reports, and as many ranges.
+    fn take(&mut self, reported: Reported, most: usize) -> bool {
+        let Err(place) = self.reports.binary_search_by_key(&reported.report.number, |waiting| waiting.report.number) else {
+            return true;
+        };
+        let ranges: usize = self.reports.iter().map(|waiting| waiting.report.watched.len()).sum();
+        let fits = self.reports.len() < most && ranges + reported.report.watched.len() <= most;
+        if fits {
+            self.reports.insert(place, reported);
+        }
+        fits
+    }
 }
 
 /// Collects reports.
@@ -113,22 +137,12 @@ impl Counter {
     pub fn take(&self, grant: Grant, report: PageReport, at_ms: i64) -> Result<(), NotCounted> {
         report.check(grant.length_ms)?;
         let mut waiting = self.waiting();
-        let is_full = waiting.len() >= MOST_WAITING;
-        match waiting.get_mut(&grant.session) {
-            Some(session) if report.number <= session.last_report => {}
-            Some(session) if session.watched.len() + report.watched.len() > MOST_RANGES => return Err(NotCounted::Full),
-            Some(session) => {
-                session.last_report = report.number;
-                session.at_ms = at_ms;
-                session.starts += report.starts;
-                session.watched.extend(report.watched);
-            }
-            None if is_full => return Err(NotCounted::Full),
-            None => {
-                let PageReport { number, starts, watched } = report;
-                let session = grant.session.clone();
-                waiting.insert(session, Waiting { grant, at_ms, last_report: number, starts, watched });
-            }
+        if waiting.len() >= MOST_WAITING && !waiting.contains_key(&grant.session) {
+            return Err(NotCounted::Full);
+        }
+        let session = waiting.entry(grant.session.clone()).or_insert_with(|| Waiting::new(grant));
+        if !session.take(Reported { at_ms, report }, MOST_RANGES) {
+            return Err(NotCounted::Full);
         }
         drop(waiting);
         self.wake.notify_one();
@@ -158,19 +172,15 @@ impl Counter {
         }
     }
 
-    /// Lets sessions wait again.
+    /// Lets sessions wait again. Where it is not known whether they were added, the store knows which of their reports were.
     fn put_back(&self, some: &[Waiting]) {
         let mut waiting = self.waiting();
         for back in some {
-            let session = waiting.entry(back.grant.session.clone()).or_insert_with(|| Waiting {
-                grant: back.grant.clone(),
-                at_ms: back.at_ms,
-                last_report: back.last_report,
-                starts: 0,
-                watched: Vec::new(),
-            });
-            session.starts += back.starts;
-            session.watched.extend(back.watched.iter().copied().take(MOST_RANGES));
+            let session = waiting.entry(back.grant.session.clone()).or_insert_with(|| Waiting::new(back.grant.clone()));
+            for reported in &back.reports {
+                // Beside those that came meanwhile. No page has more under way: what is over that is of nobody who watches.
+                session.take(reported.clone(), 2 * MOST_RANGES);
+            }
         }
     }
 }
@@ -213,32 +223,33 @@ fn add_to_video(tx: &WriteTx, video: &VideoRow, sessions: &[&Waiting]) -> Result
     let mut quarters: BTreeMap<(Day, i64), i64> = BTreeMap::new();
     let mut referrers: BTreeMap<(Day, &str), i64> = BTreeMap::new();
     for waiting in sessions {
-        let (grant, today) = (&waiting.grant, clock::day(waiting.at_ms));
+        let grant = &waiting.grant;
         let found = SessionRow::find(tx, &grant.session)?;
         let is_new = found.is_none();
-        let mut session = found.unwrap_or_else(|| SessionRow {
-            id: grant.session.clone(),
-            video: grant.video.clone(),
-            day: today,
-            expires_ms: grant.expires_ms(),
-            last_report: 0,
-            plays: 0,
-            watched_ms: 0,
-            seen: Vec::new(),
+        let began_ms = waiting.reports.iter().map(|reported| reported.at_ms).min().unwrap_or(grant.opened_ms);
+        let mut session = found.unwrap_or_else(|| {
+            SessionRow::fresh(grant.session.clone(), grant.video.clone(), clock::day(began_ms), grant.expires_ms())
         });
-        if waiting.last_report <= session.last_report {
+        let mut more = Sums { sessions: i64::from(is_new), ..Sums::default() };
+        let mut has_come = false;
+        for reported in &waiting.reports {
+            let arrival = session.note(reported.report.number);
+            if arrival == Arrival::Again {
+                continue;
+            }
+            has_come = true;
+            let one = count(&mut session, grant, reported, arrival);
+            if one.plays > 0 {
+                *quarters.entry((session.day, quarter_of(session.day, reported.at_ms))).or_default() += one.plays;
+            }
+            more.add(&one);
+        }
+        // One in which nothing was played yet is none.
+        if !has_come || (is_new && more.plays == 0) {
             continue;
         }
-        let mut more = count(&mut session, waiting);
-        if is_new && more.plays > 0 {
-            more.sessions = 1;
-            *referrers.entry((today, &grant.referrer)).or_default() += 1;
-        } else if is_new {
-            // Nothing was played yet.
-            continue;
-        }
-        if more.plays > 0 {
-            *quarters.entry((today, waiting.at_ms.div_euclid(QUARTER_MS))).or_default() += more.plays;
+        if is_new {
+            *referrers.entry((session.day, &grant.referrer)).or_default() += 1;
         }
         session.save(tx)?;
         days.entry(session.day).or_default().add(&more);
@@ -269,16 +280,24 @@ fn add_to_video(tx: &WriteTx, video: &VideoRow, sessions: &[&Waiting]) -> Result
 
 /// A quarter of an hour.
 pub const QUARTER_MS: i64 = 15 * 60 * 1000;
+const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
-/// Counts reports for their session, as far as they can be true, and returns what they add to the sums.
-fn count(session: &mut SessionRow, waiting: &Waiting) -> Sums {
+/// The quarter of an hour, counted since 1970, for which something counts that a session of a day reports then: what is played after
+/// midnight counts for the last one of the day on which the session began, as everything of the session does.
+fn quarter_of(day: Day, at_ms: i64) -> i64 {
+    let start = clock::start_of(day);
+    at_ms.clamp(start, start + DAY_MS - 1).div_euclid(QUARTER_MS)
+}
+
+/// Counts a report for its session, as far as it can be true, and returns what it adds to the sums.
+fn count(session: &mut SessionRow, grant: &Grant, Reported { at_ms, report }: &Reported, arrival: Arrival) -> Sums {
     let mut more = Sums::default();
-    let length = waiting.grant.length_ms.max(1);
-    let since_opened = waiting.at_ms.saturating_sub(waiting.grant.opened_ms).max(0);
+    let length = grant.length_ms.max(1);
+    let since_opened = at_ms.saturating_sub(grant.opened_ms).max(0);
     let most = since_opened.saturating_mul(MOST_SPEED).saturating_add(HEAD_START_MS);
     let mut left = most.saturating_sub(session.watched_ms);
     let before = total(&session.seen);
-    for (from, to) in &waiting.watched {
+    for (from, to) in &report.watched {
         let (from, to) = (*from, (*to).min(length).min(from.saturating_add(left)));
         if from < to {
             left -= to - from;
@@ -289,9 +308,17 @@ fn count(session: &mut SessionRow, waiting: &Waiting) -> Sums {
     }
     more.seen_ppm = part(total(&session.seen) - before, length);
     session.watched_ms += more.watched_ms;
-    session.last_report = waiting.last_report;
-    // Who watches has started. A start after the first counts once half of the film was watched for the one before.
-    let wanted = waiting.starts.max(i64::from(session.plays == 0 && more.watched_ms > 0));
+    let mut wanted = report.starts;
+    if wanted == 0 && session.plays == 0 && more.watched_ms > 0 {
+        // Who watches has started.
+        wanted = 1;
+        session.is_unstarted = true;
+    } else if wanted > 0 && session.is_unstarted && arrival == Arrival::Late {
+        // That start comes now: it was counted.
+        wanted -= 1;
+        session.is_unstarted = false;
+    }
+    // A start after the first counts once half of the film was watched for the one before.
     for _ in 0..wanted {
         if session.plays == 0 || session.watched_ms >= session.plays.saturating_mul(length) / 2 {
             session.plays += 1;
@@ -355,6 +382,117 @@ mod tests {
         PageReport { number, starts, watched: watched.to_vec() }
     }
 
+    fn fresh(grant: &Grant) -> SessionRow {
+        SessionRow::fresh(grant.session.clone(), grant.video.clone(), clock::day(grant.opened_ms), grant.expires_ms())
+    }
+
+    /// A store with the video of [`grant`].
+    async fn store(folder: &std::path::Path) -> (Store, VideoId) {
+        let store = Store::open(&DataDir::open(&folder.join("workspace")).unwrap()).unwrap();
+        let size = SizePx { width: 1920.0, height: 1080.0 };
+        let id = VideoId::new("vid_a");
+        let of = id.clone();
+        store.write(Scope::Workspace, move |tx| VideoRow::fresh(of, "A".into(), size, "hard_cut").insert(tx)).await.unwrap();
+        (store, id)
+    }
+
+    async fn sums(store: &Store) -> Sums {
+        store.read(|tx| watching::Span { video: None, first: None, last: None }.sums(tx)).await.unwrap()
+    }
+
+    #[test]
+    fn a_report_is_noted_once_within_the_numbers_that_are_remembered() {
+        use Arrival::{Again, InOrder, Late};
+        let mut session = fresh(&grant(1_000));
+        let mut note = |number| session.note(number);
+        assert_eq!([note(1), note(1), note(3), note(2), note(2)], [InOrder, Again, InOrder, Late, Again]);
+        // Far ahead, where the places of the numbers begin anew: 63 numbers below the highest are remembered.
+        assert_eq!([note(1_000), note(936), note(3)], [InOrder, Again, Again]);
+        for number in (937..1_000).rev() {
+            assert_eq!([note(number), note(number)], [Late, Again], "{number}");
+        }
+        assert_eq!([note(1_064), note(1_001), note(1_000), note(1_063)], [InOrder, Late, Again, Late]);
+        // A program of an older format raises the highest number alone: what it counted does not count again.
+        let mut session = fresh(&grant(1_000));
+        assert_eq!([session.note(1), session.note(3)], [InOrder, InOrder]);
+        session.last_report = 5;
+        assert_eq!([session.note(5), session.note(4), session.note(2), session.note(6)], [Again, Again, Late, InOrder]);
+    }
+
+    #[tokio::test]
+    async fn plays_are_the_same_in_whatever_order_reports_come() {
+        let folder = tempfile::tempdir().unwrap();
+        let (store, _) = store(folder.path()).await;
+        let orders: [&[usize]; 6] = [&[0, 1, 2], &[1, 0, 2], &[2, 1, 0], &[1, 2, 0], &[2, 0, 1], &[0, 2, 1]];
+        let mut before = Sums::default();
+        for (order, together) in orders.into_iter().flat_map(|order| [(order, true), (order, false)]) {
+            let (counter, grant) = (Counter::default(), grant(1_000));
+            // Watched to the end in two reports, and a little of it again without a new start.
+            let reports = [report(1, 1, &[(0, 500)]), report(2, 0, &[(500, 1_000)]), report(3, 0, &[(0, 100)])];
+            for at in order {
+                counter.take(grant.clone(), reports[*at].clone(), grant.opened_ms).unwrap();
+                if !together {
+                    counter.flush(&store).await.unwrap();
+                }
+            }
+            counter.flush(&store).await.unwrap();
+            let now = sums(&store).await;
+            let more = (now.plays - before.plays, now.sessions - before.sessions, now.watched_ms - before.watched_ms);
+            assert_eq!((more, now.seen_ppm - before.seen_ppm), ((1, 1, 1_100), 1_000_000), "{order:?} {together}");
+            before = now;
+        }
+    }
+
+    #[tokio::test]
+    async fn reports_of_which_nobody_knows_whether_they_were_added_count_once() {
+        let folder = tempfile::tempdir().unwrap();
+        let (store, _) = store(folder.path()).await;
+        let (counter, grant) = (Counter::default(), grant(1_000));
+        counter.take(grant.clone(), report(1, 1, &[(0, 500)]), grant.opened_ms).unwrap();
+        counter.take(grant.clone(), report(2, 0, &[(500, 600)]), grant.opened_ms).unwrap();
+        let some: Arc<Vec<Waiting>> = Arc::new(counter.waiting().drain().map(|(_, waiting)| waiting).collect());
+        let adding = some.clone();
+        store.write(Scope::Workspace, move |tx| add(tx, &adding)).await.unwrap();
+        // They were added, and the answer to that was lost; meanwhile more has come.
+        counter.take(grant.clone(), report(3, 0, &[(600, 700)]), grant.opened_ms).unwrap();
+        counter.put_back(&some);
+        counter.flush(&store).await.unwrap();
+        let sums = sums(&store).await;
+        assert_eq!((sums.plays, sums.sessions, sums.watched_ms, sums.seen_ppm), (1, 1, 700, 700_000));
+        // However often that is so, what waits stays bounded.
+        let much = report(4, 0, &[(0, 1); MOST_RANGES]);
+        let back = [Waiting { grant: grant.clone(), reports: vec![Reported { at_ms: 0, report: much }] }];
+        for number in 5..50 {
+            let _ = counter.take(grant.clone(), report(number, 0, &[(0, 1); MOST_RANGES]), grant.opened_ms);
+            counter.put_back(&back);
+        }
+        let waits: usize =
+            counter.waiting().values().flat_map(|waiting| &waiting.reports).map(|one| one.report.watched.len()).sum();
+        assert!(waits <= 2 * MOST_RANGES, "{waits}");
+    }
+
+    #[tokio::test]
+    async fn all_of_a_session_counts_for_the_day_on_which_it_began() {
+        let folder = tempfile::tempdir().unwrap();
+        let (store, id) = store(folder.path()).await;
+        let (counter, mut grant) = (Counter::default(), grant(1_000));
+        // The next one: a session that may report no more is forgotten.
+        let midnight = (clock::now_ms() / DAY_MS + 1) * DAY_MS;
+        grant.opened_ms = midnight - 60_000;
+        counter.take(grant.clone(), report(1, 1, &[(0, 1_000)]), midnight - 50_000).unwrap();
+        counter.flush(&store).await.unwrap();
+        counter.take(grant.clone(), report(2, 1, &[(0, 1_000)]), midnight + QUARTER_MS).unwrap();
+        counter.flush(&store).await.unwrap();
+        let day = clock::day(midnight - 1);
+        let of_day = move |tx: &crate::store::ReadTx| {
+            let span = watching::Span { video: Some(&id), first: Some(day), last: Some(day) };
+            let days = span.days(tx, |quarter| Some(clock::day(quarter * QUARTER_MS)))?;
+            let hosts: u64 = span.referrers(tx)?.iter().map(|host| host.count).sum();
+            Ok((span.sums(tx)?.plays, days.iter().map(|day| (day.date, day.plays)).collect::<Vec<_>>(), hosts))
+        };
+        assert_eq!(store.read(of_day).await.unwrap(), (2, vec![(day, 2)], 1));
+    }
+
     #[test]
     fn seen_ranges_are_sorted_and_apart_whatever_order_they_come_in() {
         let mut seen = Vec::new();
@@ -385,23 +523,12 @@ mod tests {
     #[test]
     fn a_session_counts_no_more_than_it_can_have_watched() {
         let grant = grant(60_000);
-        let mut session = SessionRow {
-            id: grant.session.clone(),
-            video: grant.video.clone(),
-            day: clock::day(grant.opened_ms),
-            expires_ms: grant.expires_ms(),
-            last_report: 0,
-            plays: 0,
-            watched_ms: 0,
-            seen: Vec::new(),
-        };
-        let at = |after: i64, number, starts, watched: &[(i64, i64)]| Waiting {
-            grant: grant.clone(),
+        let mut session = fresh(&grant);
+        let at = |after: i64, number, starts, watched: &[(i64, i64)]| Reported {
             at_ms: grant.opened_ms + after,
-            last_report: number,
-            starts,
-            watched: watched.to_vec(),
+            report: report(number, starts, watched),
         };
+        let count = |session: &mut SessionRow, reported: &Reported| count(session, &grant, reported, Arrival::InOrder);
         let more = count(&mut session, &at(0, 1, 100, &[(0, 60_000), (0, 60_000)]));
         assert_eq!(
             (more.plays, more.watched_ms),
@@ -439,11 +566,7 @@ mod tests {
     #[tokio::test]
     async fn a_crowd_is_counted_in_a_few_rows_and_a_repeat_once() {
         let folder = tempfile::tempdir().unwrap();
-        let store = Store::open(&DataDir::open(&folder.path().join("workspace")).unwrap()).unwrap();
-        let size = SizePx { width: 1920.0, height: 1080.0 };
-        let id = VideoId::new("vid_a");
-        let of = id.clone();
-        store.write(Scope::Workspace, move |tx| VideoRow::fresh(of, "A".into(), size, "hard_cut").insert(tx)).await.unwrap();
+        let (store, id) = store(folder.path()).await;
         let counter = Counter::default();
         let mut grants = Vec::new();
         let mut refused = 0;

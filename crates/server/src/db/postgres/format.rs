@@ -5,18 +5,19 @@ use super::{OpenError, Reach, reason};
 use postgres::{Client, Transaction, types::Type};
 
 /// The format that this version makes and writes.
-pub const FORMAT: i64 = 11;
+pub const FORMAT: i64 = 12;
 /// The oldest format of a program that may work with a database of [`FORMAT`]: it knows nothing of what came later, and does no
-/// harm. Of quotas it knows that of its version.
+/// harm. Of quotas it knows that of its version, and reports of viewers it counts in the order of their numbers alone.
 const COMPATIBLE: i64 = 10;
 const SCHEMA: &str = include_str!("schema.sql");
 /// How a database of the format before comes to each format.
-const MIGRATIONS: [(i64, &str); 5] = [
+const MIGRATIONS: [(i64, &str); 6] = [
     (7, include_str!("v7.sql")),
     (8, include_str!("v8.sql")),
     (9, include_str!("v9.sql")),
     (10, include_str!("v10.sql")),
     (11, include_str!("v11.sql")),
+    (12, include_str!("v12.sql")),
 ];
 /// The table of the format: one row.
 const TABLE: &str = "CREATE TABLE IF NOT EXISTS cutroom_format (format BIGINT NOT NULL);

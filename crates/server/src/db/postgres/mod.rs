@@ -409,6 +409,10 @@ impl Link for Open<'_> {
     fn is_unchanged(&self, _: &Scope, _: Moment) -> bool {
         false
     }
+
+    fn is_shared(&self) -> bool {
+        true
+    }
 }
 
 /// A statement with the parameters of PostgreSQL, and its holes filled.

@@ -266,7 +266,9 @@ CREATE TABLE watch_session (
     last_report BIGINT NOT NULL,
     plays BIGINT NOT NULL,
     watched_ms BIGINT NOT NULL,
-    seen TEXT COLLATE "C" NOT NULL
+    seen TEXT COLLATE "C" NOT NULL,
+    missed BIGINT NOT NULL DEFAULT 0,
+    unstarted BIGINT NOT NULL DEFAULT 0
 );
 CREATE INDEX watch_session_by_video ON watch_session (video_id);
 CREATE INDEX watch_session_by_age ON watch_session (expires_ms);

@@ -300,6 +300,10 @@ impl Link for Open<'_> {
     fn is_unchanged(&self, scope: &Scope, since: Moment) -> bool {
         self.recent.is_some_and(|recent| recent.is_unchanged(scope, since))
     }
+
+    fn is_shared(&self) -> bool {
+        false
+    }
 }
 
 /// A statement with its holes filled: nobody else deletes at the same time, and a list of texts is bound as a JSON array.

@@ -5,7 +5,7 @@ use rusqlite::{Connection, OpenFlags};
 use std::{path::Path, time::Duration};
 
 /// The migrations in order; the database's `user_version` is the number already run.
-const MIGRATIONS: [&str; 11] = [
+const MIGRATIONS: [&str; 12] = [
     include_str!("v1.sql"),
     include_str!("v2.sql"),
     include_str!("v3.sql"),
@@ -17,6 +17,7 @@ const MIGRATIONS: [&str; 11] = [
     include_str!("v9.sql"),
     include_str!("v10.sql"),
     include_str!("v11.sql"),
+    include_str!("v12.sql"),
 ];
 
 /// Opens the writer's connection, creates a database or migrates an older one, and checks it.

@@ -8,7 +8,7 @@ mod html;
 use super::{Code, Failure, Shared, Workspace, guard::OwnPage, media};
 use crate::{
     api::{
-        ExportId, PlaylistId, VideoId,
+        ExportId, PlaylistId, VideoId, embedding,
         export::Granularity,
         playlist::{LinkScope, Playlist},
         strict, unique_json,
@@ -139,7 +139,7 @@ pub async fn hashed(password: Option<String>) -> Result<Option<String>, Failure>
 
 /// Whose frames may show a page, as a content policy says it.
 fn frame_ancestors(settings: &ViewerSettings) -> String {
-    let hosts = settings.allowed_embed_domains.iter().filter_map(|domain| embedder(domain));
+    let hosts = settings.allowed_embed_domains.iter().filter_map(|domain| embedding::source(domain));
     let hosts = hosts.collect::<Vec<_>>().join(" ");
     match (hosts.is_empty(), &settings.link_scope) {
         (false, _) => hosts,
@@ -148,19 +148,9 @@ fn frame_ancestors(settings: &ViewerSettings) -> String {
     }
 }
 
-/// A host that may embed, as a content policy takes it; nothing where the text is none.
-fn embedder(domain: &str) -> Option<String> {
-    let host = domain.trim().split_once("://").map_or(domain.trim(), |(_, rest)| rest);
-    let host = host.split('/').next().unwrap_or_default().to_ascii_lowercase();
-    let (name, port) = host.split_once(':').unwrap_or((&host, ""));
-    let plain = name.strip_prefix("*.").unwrap_or(name);
-    let is_name = !plain.is_empty() && plain.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.'));
-    (is_name && port.bytes().all(|byte| byte.is_ascii_digit())).then_some(host)
-}
-
 /// Whether a host is one of those that may embed.
 fn may_embed(settings: &ViewerSettings, host: &str) -> bool {
-    settings.allowed_embed_domains.iter().filter_map(|domain| embedder(domain)).any(|allowed| {
+    settings.allowed_embed_domains.iter().filter_map(|domain| embedding::source(domain)).any(|allowed| {
         let name = allowed.split(':').next().unwrap_or_default();
         name == host || name.strip_prefix('*').is_some_and(|suffix| host.ends_with(suffix))
     })
@@ -538,22 +528,26 @@ struct Playing {
     film: FilmRow,
 }
 
+/// The video of a grant; nothing where it is gone, or its page would not open any more.
+fn admitted(tx: &ReadTx, workspace: &Workspace, grant: &Grant) -> Result<Option<VideoRow>, Failure> {
+    let video = match VideoRow::find(tx, &grant.video) {
+        Ok(video) => video,
+        Err(error) if error.reason() == Reason::NotFound => return Ok(None),
+        Err(error) => return Err(error.into()),
+    };
+    let subject = PageSubject::Video(grant.video.clone());
+    let scope = &video.settings.viewers.link_scope;
+    let access = access(tx, workspace, (&subject, scope), &grant.presented(video.settings.page_link))?;
+    Ok((access == Access::Open).then_some(video))
+}
+
 /// What a grant is good for now; nothing once it has ended, or its page would not open any more.
 async fn playing(workspace: &Arc<Workspace>, grant: &str) -> Result<Option<Playing>, Failure> {
     let Some(grant) = workspace.links.read(grant, clock::now_ms()) else { return Ok(None) };
     let shared = workspace.clone();
     workspace
         .read(move |tx| {
-            let video = match VideoRow::find(tx, &grant.video) {
-                Ok(video) => video,
-                Err(error) if error.reason() == Reason::NotFound => return Ok(None),
-                Err(error) => return Err(error.into()),
-            };
-            let subject = PageSubject::Video(grant.video.clone());
-            let scope = &video.settings.viewers.link_scope;
-            if access(tx, &shared, (&subject, scope), &grant.presented(video.settings.page_link))? != Access::Open {
-                return Ok(None);
-            }
+            let Some(video) = admitted(tx, &shared, &grant)? else { return Ok(None) };
             let film = stored::film(tx, &grant.video, &grant.export)?;
             Ok(film.map(|film| Playing { grant, video, film }))
         })
@@ -683,11 +677,15 @@ async fn poster(workspace: Shared, Path(grant): Of) -> Response {
     .await
 }
 
-/// `POST /watch/{grant}/count`: what was watched since the last report.
+/// `POST /watch/{grant}/count`: what was watched since the last report. A page that was closed meanwhile counts nothing more.
 async fn count(workspace: Shared, Path(grant): Of, request: Request) -> Response {
     let counted = async {
         workspace.pages.pace(Instant::now())?;
         let Some(grant) = workspace.links.read(&grant, clock::now_ms()) else { return Ok(None) };
+        let (shared, of) = (workspace.0.clone(), grant.clone());
+        if !workspace.read(move |tx| Ok(admitted(tx, &shared, &of)?.is_some())).await? {
+            return Ok(None);
+        }
         let report: PageReport = body(request).await?;
         match workspace.counter.take(grant, report, clock::now_ms()) {
             Ok(()) => Ok(Some(StatusCode::NO_CONTENT)),

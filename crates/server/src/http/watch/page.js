@@ -193,7 +193,8 @@ function watch(article) {
     video.textTracks.addEventListener("change", captionsChanged);
     captionsChanged();
   }
-  captions?.addEventListener("click", () => showCaptions(!isShown()));
+  const toggleCaptions = () => showCaptions(!isShown());
+  captions?.addEventListener("click", toggleCaptions);
 
   find("play")?.addEventListener("click", toggle);
   const playChanged = () => {
@@ -244,7 +245,8 @@ function watch(article) {
     const actions = {
       " ": toggle, k: toggle, j: () => seek(video.currentTime - 10), l: () => seek(video.currentTime + 10),
       ArrowLeft: () => seek(video.currentTime - 5), ArrowRight: () => seek(video.currentTime + 5),
-      Home: () => seek(0), End: () => seek(video.duration), c: () => captions?.click(),
+      Home: () => seek(0), End: () => seek(video.duration),
+      c: () => { if (captions) { toggleCaptions(); say(isShown() ? "Captions on" : "Captions off"); } },
       m: () => { video.muted = !video.muted; say(video.muted ? "Muted" : "Sound on"); },
       f: () => { if (document.fullscreenElement) document.exitFullscreen(); else video.requestFullscreen?.(); },
       "<": () => faster(-1), ">": () => faster(1), "?": () => keysButton?.click(), Escape: () => showKeys(false),
@@ -275,7 +277,7 @@ function unlock(form) {
       if (!answer.ok) {
         const wait = Number(answer.headers.get("Retry-After"));
         wrong.textContent = answer.status === 403 ? "That is not the password."
-          : answer.status === 429 ? `Too many wrong passwords. Try again in ${wait || 60} seconds.`
+          : answer.status === 429 ? `Too many wrong passwords. Try again in ${wait === 1 ? "1 second" : `${wait || 60} seconds`}.`
           : "The page cannot be opened. Reload it, or ask who sent you the link.";
         field.select();
         field.focus();

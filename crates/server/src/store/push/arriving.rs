@@ -21,6 +21,8 @@ use std::{
 
 /// The longest id that is stored.
 const LONGEST_ID: usize = 200;
+/// How many rows of a kind a refusal names.
+const NAMED: usize = 5;
 
 /// Stores rows, or finds out what would be stored. A row that is there with the same content stays as it is; one with other content
 /// refuses all of them.
@@ -136,7 +138,7 @@ fn is_date(text: &str) -> bool {
     text.len() == 24 && text.parse::<jiff::Timestamp>().is_ok_and(|at| clock::at(at.as_millisecond()) == text)
 }
 
-/// The keys of the rows that are here with the same content. Refused where one has other content.
+/// The keys of the rows that are here with the same content. Refused where some have other content, of which the first are named.
 fn same(
     tx: &ReadTx,
     kind: PushKind,
@@ -149,7 +151,7 @@ fn same(
     // Rows of any kind in the table: a record of another kind has the id as well.
     let of_kind = format!("CASE WHEN {} THEN 1 ELSE 0 END", table.is_of_kind);
     let sql = format!("SELECT {}, {of_kind} FROM {} WHERE {first} IN ({{ids ?1}})", columns.join(", "), table.name);
-    let (mut same, mut other) = (BTreeSet::new(), None);
+    let (mut same, mut other) = (BTreeSet::new(), BTreeMap::new());
     tx.each(&sql, vec![Param::Texts(ids.into_iter().collect())], |found| {
         let here = table.read(found)?;
         let key = table.key(&here);
@@ -157,21 +159,26 @@ fn same(
         let is_of_kind: bool = found.get(columns.len())?;
         if is_of_kind && table.compared(&here) == table.compared(row) {
             same.insert(key);
-        } else if other.is_none() {
-            other = Some(differs(kind, table, row, &here, is_of_kind));
+        } else {
+            let problem = differs(kind, table, row, &here, is_of_kind);
+            other.insert(key, problem);
         }
         Ok(())
     })?;
-    match other {
-        Some(problem) => Err(StoreError::conflict(problem)),
-        None => Ok(same),
+    if other.is_empty() {
+        return Ok(same);
     }
+    let more = other.len().saturating_sub(NAMED);
+    let named: Vec<_> = other.into_values().take(NAMED).collect();
+    let more = if more == 0 { String::new() } else { format!("; and {more} more of kind {kind}") };
+    Err(StoreError::conflict(format!("{}{more}", named.join("; "))))
 }
 
 /// That a row is here with other content, in words.
 fn differs(kind: PushKind, table: &Table, row: &[Value], here: &[Value], is_of_kind: bool) -> String {
-    let names: Vec<_> = table.names().zip(row).take(table.keys).map(|(_, cell)| cell.to_string()).collect();
-    let called = table.names().zip(row).find(|(name, _)| *name == "name").map(|(_, name)| format!(" ({name})"));
+    let plain = |cell: &Value| crate::api::plain(&cell.to_string(), LONGEST_ID);
+    let names: Vec<_> = table.names().zip(row).take(table.keys).map(|(_, cell)| plain(cell)).collect();
+    let called = table.names().zip(row).find(|(name, _)| *name == "name").map(|(_, name)| format!(" ({})", plain(name)));
     let what = format!("{kind} {}{}", names.join(", "), called.unwrap_or_default());
     if !is_of_kind {
         return format!("{what}: something else has this id here");
