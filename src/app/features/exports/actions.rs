@@ -7,7 +7,10 @@ use crate::{
         export::{CreateExport, Export, Granularity},
         space::in_words,
     },
-    app::{Action, App, Closing, Command, Dialog, FileCommand, FileKind, FileQuestion, SaveState, State, Tone, ViewCommand},
+    app::{
+        Action, App, ClipData, Closing, Command, Dialog, FileCommand, FileKind, FileQuestion, SaveState, State, Tone,
+        ViewCommand,
+    },
     jobs::{
         exports::{
             Content, ExportError, ExportEvent, ExportRequest, ExportStage, Exported, LocalJob, LocalKind, NameState, QueueId,
@@ -89,9 +92,16 @@ impl State {
     pub fn why_not_drawn(&self) -> Option<String> {
         let Some((from, to, _)) = export_range(self) else { return Some("There is nothing to play.".into()) };
         let project = self.project()?;
-        let mut clips = project.clips.iter().zip(project.sequence.spans());
-        let is_unread = clips.any(|(data, span)| span.start < to && span.end() > from && !project.draft.is_read(&data.clip.id));
-        is_unread.then(|| "A clip of it is still being read: try again in a moment.".into())
+        let clips = project.clips.iter().zip(project.sequence.spans());
+        let clips: Vec<_> = clips.filter(|(_, span)| span.start < to && span.end() > from).map(|(data, _)| data).collect();
+        if clips.iter().any(|data| !project.draft.is_read(&data.clip.id)) {
+            return Some("A clip of it is still being read: try again in a moment.".into());
+        }
+        let lacks = |data: &&ClipData| data.screen().into_iter().chain(data.camera()).any(|source| source.url.is_empty());
+        let lacking = clips.into_iter().find(lacks)?;
+        let (name, waits) = (&lacking.clip.name, project.draft.unmade(&lacking.clip.id).is_some());
+        let advice = if waits { "Save first: that makes the clip." } else { "Reload the video and try again." };
+        Some(format!("The service gives no address for the recording of \u{2018}{name}\u{2019}. {advice}"))
     }
 }
 
