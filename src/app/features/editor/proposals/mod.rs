@@ -466,7 +466,7 @@ impl App {
         }
         self.fit_proposals();
         self.follow_text();
-        // The next one that is open.
+        // The next one that is open is seen before another key takes it.
         let next = self.state.proposals().and_then(|proposals| {
             let order = proposals.order();
             let now = proposals.at.and_then(|at| order.iter().position(|other| *other == at)).unwrap_or(0);
@@ -474,10 +474,7 @@ impl App {
             behind.copied().find(|at| proposals.part(*at).is_some_and(|(_, shown)| shown.is_open()))
         });
         if let Some(next) = next {
-            self.with_proposals(|proposals| {
-                proposals.at = Some(next);
-                proposals.reveal = true;
-            });
+            self.look_at_part(next);
         }
     }
 
