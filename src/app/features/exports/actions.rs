@@ -547,8 +547,10 @@ impl App {
         let (key, before) = (self.place_key(), &self.state.settings.exports);
         let unfinished = self.state.exports.kept(&key, &before.unfinished);
         let finished = self.state.exports.kept_files(&key, &before.finished);
-        if unfinished != before.unfinished || finished != before.finished {
-            (self.state.settings.exports.unfinished, self.state.settings.exports.finished) = (unfinished, finished);
+        let drawing = self.state.exports.kept_drawings();
+        if unfinished != before.unfinished || finished != before.finished || drawing != before.drawing {
+            let kept = &mut self.state.settings.exports;
+            (kept.unfinished, kept.finished, kept.drawing) = (unfinished, finished, drawing);
             self.store_settings();
         }
     }
@@ -557,6 +559,11 @@ impl App {
     pub(in crate::app) fn restore_exports(&mut self) {
         let before = self.state.exports.items().count();
         let key = self.place_key();
+        // One that another window draws is locked by it, and left alone.
+        for left in self.state.exports.abandoned(&self.state.settings.exports.drawing) {
+            self.services.exports(ExportRequest::Forget { target: left.target, token: left.token });
+        }
+        self.state.settings.exports.drawing = self.state.exports.kept_drawings();
         self.state.exports.restore(&key, &self.state.settings.exports.unfinished);
         self.state.exports.restore_files(&key, &self.state.settings.exports.finished);
         match self.state.exports.items().count() - before {
