@@ -79,7 +79,7 @@ fn an_appended_clip_is_seen_before_it_is_saved_and_what_the_save_brings_is_nobod
     open.press(Modifiers::COMMAND, Key::S);
     open.until("it asks", |state| matches!(state.dialog(), Some(Dialog::Deleting(_))));
     let title = format!("This save deletes \u{2018}Wrap-up 2\u{2019}, the {}th clip, ", index + 1);
-    open.harness.get_by_label_contains(&title);
+    assert!(open.harness.query_all_by_label_contains(&title).next().is_some());
     assert!(open.harness.query_all_by_label_contains("keeps nothing of it").next().is_none());
     open.click("Delete and save");
     open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle && state.loading.is_none());
