@@ -332,7 +332,7 @@ impl Project {
     /// and its items are still to be read; nothing for every other clip.
     pub fn given_layout(&self, clip: &ClipId) -> Option<&'static Item> {
         let (_, data) = self.clip(clip)?;
-        let is_new = self.draft.unmade(clip).is_some() || (self.draft.is_read(clip) && data.lacks_items());
+        let is_new = self.draft.unmade(clip).is_some() || data.just_made;
         (is_new && self.own_base_layout(clip).is_none()).then(given_layout)
     }
 

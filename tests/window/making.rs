@@ -1,6 +1,10 @@
 //! Making: items over the marked range, chapters, and everything that the library offers.
 
-use super::{common::make_video, harness::{Open, control}, times::type_into};
+use super::{
+    common::make_video,
+    harness::{Open, control},
+    times::type_into,
+};
 use cutroom::{
     api::{
         clip::BackgroundType,

@@ -473,8 +473,10 @@ impl App {
             let behind = order.iter().cycle().skip(now).take(order.len());
             behind.copied().find(|at| proposals.part(*at).is_some_and(|(_, shown)| shown.is_open()))
         });
-        if let Some(next) = next {
-            self.look_at_part(next);
+        match next {
+            // A command takes what was found where the panel is closed, too: then nothing is looked at.
+            Some(next) if self.state.settings.side == Some(Side::Proposals) => self.look_at_part(next),
+            next => self.with_proposals(|proposals| proposals.at = next.or(proposals.at)),
         }
     }
 
