@@ -4,7 +4,7 @@ use crate::{
     jobs::pictures::{Picture, PictureKey, PictureState},
     stage::compose::PictureOrigin,
 };
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// The key of a picture at an address.
 pub fn thumbnail(address: &str) -> PictureKey {
@@ -22,6 +22,8 @@ pub struct Pictures {
     room: usize,
     /// Those that are seen now.
     needed: Vec<PictureKey>,
+    /// Failed ones of which the service gave no address.
+    unaddressed: HashSet<PictureKey>,
 }
 
 impl Pictures {
@@ -98,6 +100,23 @@ impl Pictures {
         true
     }
 
+    /// Notes that nobody knows where a picture is: it has failed until [`Self::has_address`].
+    pub fn lacks_address(&mut self, key: &PictureKey) {
+        if self.want(key) {
+            let why = "the service gives no address for it".to_owned();
+            self.put(key.clone(), Some(PictureState::Failed(why)));
+            self.unaddressed.retain(|key| self.known.contains_key(key));
+            self.unaddressed.insert(key.clone());
+        }
+    }
+
+    /// Notes that it is known where a picture is. One that failed for want of an address is to be requested now.
+    pub fn has_address(&mut self, key: &PictureKey) {
+        if self.unaddressed.remove(key) {
+            self.known.remove(key);
+        }
+    }
+
     /// Keeps at least so many pictures: as many as are seen at once.
     pub fn make_room(&mut self, room: usize) {
         self.room = room;
@@ -152,6 +171,7 @@ impl Pictures {
     /// Forgets failed pictures, so that they are requested again.
     pub fn retry(&mut self) {
         self.known.retain(|_, (state, _)| !matches!(state, PictureState::Failed(_)));
+        self.unaddressed.clear();
     }
 
     /// Forgets every picture, as for another video.
@@ -159,6 +179,7 @@ impl Pictures {
         self.known.clear();
         self.proxies.clear();
         self.needed.clear();
+        self.unaddressed.clear();
     }
 }
 
@@ -214,6 +235,20 @@ mod tests {
         let here = |pictures: &Pictures, at| matches!(pictures.get(&key(at)), Some(PictureState::Ready(_)));
         assert!(here(&pictures, 34) && here(&pictures, 66) && !here(&pictures, 33) && !here(&pictures, 67));
         assert!(!pictures.want(&key(50)) && pictures.want(&key(67)), "only another frame is decoded");
+    }
+
+    #[test]
+    fn a_picture_without_an_address_is_asked_for_as_soon_as_it_has_one() {
+        let mut pictures = Pictures::default();
+        let failed = |pictures: &Pictures| matches!(pictures.get(&key(0)), Some(PictureState::Failed(_)));
+        pictures.lacks_address(&key(0));
+        assert!(failed(&pictures) && !pictures.want(&key(0)));
+        pictures.has_address(&key(0));
+        assert!(!failed(&pictures) && pictures.want(&key(0)));
+        // One that could not be decoded is another matter: its address is known.
+        pictures.put(key(0), Some(PictureState::Failed("no video".into())));
+        pictures.has_address(&key(0));
+        assert!(failed(&pictures));
     }
 
     #[test]

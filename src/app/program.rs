@@ -541,12 +541,16 @@ impl App {
             self.services.pictures(PictureRequest::Needed(keys));
         }
         for (key, source) in needed {
-            if !wanted(&key) || !session.pictures.want(&key) {
+            if !wanted(&key) {
+                continue;
+            }
+            if source.address.is_empty() {
                 // A clip that a journal restored, and that the next save makes anew.
-            } else if source.address.is_empty() {
-                let why = "the service gives no address for it".to_owned();
-                session.pictures.put(key, Some(PictureState::Failed(why)));
-            } else {
+                session.pictures.lacks_address(&key);
+                continue;
+            }
+            session.pictures.has_address(&key);
+            if session.pictures.want(&key) {
                 let size = self.state.settings.stage.quality.of(source.size);
                 self.services.pictures(PictureRequest::Picture { key, address: source.address, size });
             }

@@ -19,7 +19,7 @@ use crate::{
     },
     edit::{
         ClipItems, ClipMerge, Draft, DraftError, Edit, EditRequest, MadeItems, RequestContext, VideoFields, WordText,
-        WordsEdit, edits_of,
+        WordsEdit, edits_of, given_layout,
     },
     timeline::{ClipSpan, CutMap, Sequence, SpanIndex, VideoMs, timecode},
 };
@@ -88,6 +88,17 @@ pub struct Project {
 fn next_version() -> u64 {
     static LAST: AtomicU64 = AtomicU64::new(0);
     LAST.fetch_add(1, Ordering::Relaxed) + 1
+}
+
+/// `1st`, `2nd`, `3rd`, `11th`.
+fn ordinal(number: usize) -> String {
+    let ending = match (number % 10, number % 100) {
+        (1, of) if of != 11 => "st",
+        (2, of) if of != 12 => "nd",
+        (3, of) if of != 13 => "rd",
+        _ => "th",
+    };
+    format!("{number}{ending}")
 }
 
 fn chapters_of(video: &Video) -> Vec<ChapterInput> {
@@ -167,6 +178,7 @@ impl Project {
             data.clip.clone_from(record);
             self.clips.push(data);
         }
+        self.complete_recordings();
         self.complete_sources(None);
         self.unread = self.clips.iter().filter(|data| data.is_to_be_read()).count();
         self.aside.extend(known.into_values());
@@ -308,8 +320,20 @@ impl Project {
     }
 
     fn base_layout_of(&self, clip: &ClipId) -> Option<String> {
+        self.own_base_layout(clip).or_else(|| self.given_layout(clip)).map(Item::title)
+    }
+
+    fn own_base_layout(&self, clip: &ClipId) -> Option<&Item> {
         let mut layouts = self.draft.items(clip).into_iter().flat_map(|items| items.of_kind(ItemKind::Layout));
-        layouts.find(|item| item.times().is_none()).map(Item::title)
+        layouts.find(|item| item.times().is_none())
+    }
+
+    /// The base layout that the service will give to a clip which has none yet, because it waits to be made or was made just now
+    /// and its items are still to be read; nothing for every other clip.
+    pub fn given_layout(&self, clip: &ClipId) -> Option<&'static Item> {
+        let (_, data) = self.clip(clip)?;
+        let is_new = self.draft.unmade(clip).is_some() || data.just_made;
+        (is_new && self.own_base_layout(clip).is_none()).then(given_layout)
     }
 
     /// The name of a clip's base layout.
@@ -320,6 +344,30 @@ impl Project {
     /// The items of a clip that its cuts hide.
     pub(crate) fn hidden_ids(&self, clip: &ClipId) -> &[ItemId] {
         self.hidden.get(clip).map_or(&[], Vec::as_slice)
+    }
+
+    /// Which clip it is, for names that several clips share: `‘Clip 1’, the 3rd clip, 0:12 long`. One that is to be deleted has the
+    /// place that it has in the saved video.
+    pub fn which_clip(&self, clip: &ClipId) -> String {
+        let Some(record) = self.draft.record(clip) else { return clip.to_string() };
+        let place = |order: &[ClipId]| order.iter().position(|id| id == clip);
+        let place = place(self.draft.order()).or_else(|| place(self.draft.base_order()));
+        let place = place.map_or_else(String::new, |place| format!(", the {} clip", ordinal(place + 1)));
+        let length = self.draft.section(clip).map_or(0, |section| section.map().playback_length().0);
+        format!("\u{2018}{}\u{2019}{place}, {} long", record.name, timecode(length))
+    }
+
+    /// A name that no clip of the video has yet, like another one: `Clip 2` for `Clip 1`.
+    pub fn free_clip_name(&self, like: &str) -> String {
+        let is_taken = |name: &str| self.draft.order().iter().any(|id| self.draft.record(id).is_some_and(|it| it.name == name));
+        if !is_taken(like) {
+            return like.to_owned();
+        }
+        let stem = like.trim_end_matches(|letter: char| letter.is_ascii_digit());
+        let stem = if stem.len() < like.len() && stem.ends_with(' ') { stem.trim_end() } else { like };
+        let mut free = (2..).map(|number| format!("{stem} {number}")).filter(|name| !is_taken(name));
+        // A name that is too long for a number as well stays as it is.
+        free.next().filter(|name| name.chars().count() <= 255).unwrap_or_else(|| like.to_owned())
     }
 
     /// A number that changes with everything that is drawn of clips and items. No two states have the same one, also not of two

@@ -305,6 +305,8 @@ impl Window {
     pub fn frame(&mut self, ui: &mut Ui) {
         let playhead = self.app.state().playhead();
         let mut actions = Vec::new();
+        // A panel may carry a key out itself. Enter and Space press what a click presses.
+        let by_key = ui.input(|input| input.events.iter().any(is_other_key));
         self.quiet.follow(ui.ctx());
         self.facts.slow_held = ui.input(|input| input.key_down(egui::Key::K));
         self.close_request(ui.ctx(), &mut actions);
@@ -318,7 +320,7 @@ impl Window {
         let pressed = keyboard::Keyboard::of(ui.ctx(), self.typed);
         self.panels.show(ui, self.app.state(), &mut actions);
         self.typed_path(ui.ctx());
-        if self.gives_hints {
+        if self.gives_hints && !by_key {
             let run = actions.iter().find_map(|action| match action {
                 Action::Run(command) => Some(*command),
                 _ => None,
@@ -630,6 +632,11 @@ fn is_typed_in(command: Command) -> bool {
 
 /// Takes the events behind the last press or release of the pointer in this frame: what was typed behind a click that opened
 /// something.
+/// Whether a key was pressed that presses no button and no row of a menu.
+fn is_other_key(event: &Event) -> bool {
+    matches!(event, Event::Key { key, pressed: true, .. } if !matches!(key, egui::Key::Enter | egui::Key::Space))
+}
+
 fn behind_pointer(ui: &Ui) -> Vec<Event> {
     ui.input_mut(|input| {
         let last = input.events.iter().rposition(|event| matches!(event, Event::PointerButton { .. }));

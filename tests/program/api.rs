@@ -34,7 +34,7 @@ fn flaky(answers: &[Option<u16>]) -> (String, Arc<Mutex<Vec<String>>>) {
     std::thread::spawn(move || {
         for answer in answers {
             let (mut stream, _) = listener.accept().unwrap();
-            let mut request = Vec::new();
+            let mut request = Vec::<u8>::new();
             let mut chunk = [0; 4096];
             while !request.ends_with(b"}") {
                 match stream.read(&mut chunk).unwrap() {
@@ -284,7 +284,7 @@ fn a_record_that_is_changed_while_pages_are_read_is_printed() {
         ];
         for body in answers {
             let (mut stream, _) = listener.accept().unwrap();
-            let mut request = Vec::new();
+            let mut request = Vec::<u8>::new();
             let mut chunk = [0; 4096];
             while !request.windows(4).any(|end| end == b"\r\n\r\n") {
                 let read = stream.read(&mut chunk).unwrap();

@@ -1,12 +1,15 @@
 //! Clips that are deleted: the save asks first, and an undo after it makes them anew.
 
 use super::{
+    appended::is_pictured,
     common::{Fault, Proxy},
     harness::{Open, Shared},
 };
 use cutroom::{
     api::item::ItemKind,
-    app::{Action, Dialog, SaveState, State},
+    app::{Action, Dialog, SaveState, State, needed_pictures},
+    jobs::pictures::PictureState,
+    timeline::VideoMs,
 };
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
@@ -26,6 +29,10 @@ fn clips(open: &Open<'_>) -> Vec<(String, usize, [usize; 3])> {
         (clip.clip.name.clone(), clip.map.removed().len(), counts)
     };
     project.clips.iter().map(of).collect()
+}
+
+fn demo_start(open: &Open<'_>) -> i64 {
+    open.state().project().unwrap().sequence.span(1).unwrap().start.0
 }
 
 fn delete_demo(open: &mut Open<'_>) {
@@ -70,6 +77,11 @@ fn a_save_that_deletes_a_clip_asks_first_and_an_undo_after_it_makes_the_clip_ane
         open.notices()
     );
     open.harness.get_by_label_contains("Not brought back: its camera");
+    // Where its recording is, is known here as before.
+    let start = demo_start(&open);
+    open.apply(Action::MovePlayhead(VideoMs(start + 1_000)));
+    open.until("it is seen", is_pictured);
+    assert_eq!(open.state().why_not_drawn(), None);
     open.press(Modifiers::COMMAND, Key::Z);
     open.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
     assert_eq!((clips(&open).len(), open.state().waiting()), (2, 0), "done again it is gone again");
@@ -79,12 +91,22 @@ fn a_save_that_deletes_a_clip_asks_first_and_an_undo_after_it_makes_the_clip_ane
     drop(open);
     let mut open = Open::sample(folder.path());
     assert_eq!(clips(&open), before);
+    // The journal has no addresses: what lacks them is not exported black.
+    open.apply(Action::SelectClip(open.state().project().unwrap().clips[1].clip.id.clone()));
+    open.apply(Action::MovePlayhead(VideoMs(start + 1_000)));
+    open.until("there is no picture", |state| {
+        let needed = needed_pictures(state.project().unwrap(), state.playhead());
+        needed.iter().any(|(key, _)| matches!(state.picture(key), Some(PictureState::Failed(_))))
+    });
+    let why = open.state().why_not_drawn().unwrap();
+    assert!(why.contains("no address for the recording of \u{2018}Demo\u{2019}. Save first"), "{why}");
     open.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::S);
     assert!(open.harness.query_all_by_label_contains("Make \u{2018}Demo\u{2019} anew").next().is_some(), "the review says it");
     open.press(Modifiers::NONE, Key::Escape);
     open.press(Modifiers::COMMAND, Key::S);
     open.until("it is made", is_saved);
     assert_eq!(clips(&open), before);
+    open.until("it is seen where the playhead was left", is_pictured);
     drop(open);
     let mut open = Open::sample(folder.path());
     assert_eq!((clips(&open), open.state().waiting()), (before, 0), "the workspace holds it");

@@ -99,7 +99,7 @@ fn a_marked_range_is_cut_out_items_stay_on_their_footage_and_it_is_put_back() {
     assert!(A_FRAME.contains(&(nudged - (before - 2_000))), "by a frame");
     open.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::S);
     open.harness.get_by_label_contains("2 changes in 2 requests, in this order");
-    open.masked_review("review_cuts");
+    open.picture("review_cuts");
     open.click("Save 2 changes");
     open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
     open.until("it is read again", |state| state.loading.is_none());
@@ -172,7 +172,7 @@ fn clips_are_renamed_changed_moved_and_deleted_and_everything_can_be_undone_and_
     assert_eq!((order(&open), open.state().waiting(), steps), (before, 0, 4));
     open.apply(Action::JumpTo(steps));
     open.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::S);
-    open.masked_review("review_clips");
+    open.picture("review_clips");
     open.click("Save 3 changes");
     open.until("it asks about the clip", |state| matches!(state.dialog(), Some(Dialog::Deleting(_))));
     open.click("Delete and save");

@@ -13,8 +13,8 @@ use cutroom::{
         source::{CreateSource, SourceKind},
     },
     app::{
-        Action, ClipCommand, Command, Dialog, EditCommand, ExportAction, RoomMsg, StageCommand, Start, State, Tone,
-        ViewCommand,
+        Action, ClipCommand, Command, Dialog, EditCommand, ExportAction, Paths, RoomMsg, Settings, StageCommand, Start, State,
+        Tone, ViewCommand,
         features::{
             browser,
             captions::Msg,
@@ -527,6 +527,7 @@ fn closing_while_exports_are_on_their_way_asks_first_and_the_way_that_loses_noth
     });
     begin_part(&mut open, "Range as MP4", &out.path().join("part.mp4"));
     assert_eq!(open.state().exports.running(), 1);
+    assert_eq!(open.state().settings.exports.drawing.len(), 1, "the next start would know of it");
     open.apply(Action::AskToClose);
     assert!(!open.state().closed && matches!(open.state().dialog(), Some(Dialog::StillExporting)));
     open.harness.get_by_label_contains("lost when the window closes: \u{2018}part.mp4\u{2019}");
@@ -988,4 +989,19 @@ fn an_export_that_ends_behind_another_window_is_a_notice_of_the_system_and_a_mac
             assert_eq!(text, "Cutroom shows the file in its folder.");
         }
     }
+}
+
+#[test]
+fn what_a_killed_window_left_of_a_drawing_is_removed_at_the_next_start_and_nothing_else() {
+    let (folder, out) = (tempdir().unwrap(), tempdir().unwrap());
+    let part = |token: &str| out.path().join(format!(".cutroom-export-{token}.part"));
+    let (own, other) = ("0123456789abcdef0123456789abcdef", "fedcba9876543210fedcba9876543210");
+    fs::write(part(own), "half a film").unwrap();
+    fs::write(part(other), "of somebody else").unwrap();
+    let mut settings = Settings { faces: true, ..Settings::default() };
+    settings.exports.drawing = vec![json!({"target": out.path().join("film.mp4"), "token": own})];
+    settings.save(&Paths::under(folder.path().to_owned()).config).unwrap();
+    let mut open = Open::sample(folder.path());
+    open.until("it is removed", |_| !part(own).exists());
+    assert!(part(other).exists() && open.state().settings.exports.drawing.is_empty());
 }

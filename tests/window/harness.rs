@@ -225,14 +225,6 @@ impl Open<'_> {
         self.masked_picture(name, None);
     }
 
-    /// A picture of the review without the short hash, which is made of new items' own ids and differs from run to run.
-    pub fn masked_review(&mut self, name: &str) {
-        // The dialog is where it stays once it knows its size.
-        self.harness.run_steps(4);
-        let line = self.harness.get_by_label_contains("effect whole").rect();
-        self.masked_picture(name, Some(egui::Rect::from_min_size(line.min, vec2(620.0, line.height()))));
-    }
-
     /// A picture without the address of the service, whose port differs from run to run and moves the text beside it.
     pub fn masked_address(&mut self, name: &str) {
         let bottom = self.harness.ctx.content_rect().bottom();

@@ -10,6 +10,7 @@ mod common;
 
 mod access;
 mod analytics;
+mod appended;
 mod around;
 mod assistants;
 mod backing_up;

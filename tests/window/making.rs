@@ -1,15 +1,19 @@
 //! Making: items over the marked range, chapters, and everything that the library offers.
 
-use super::{common::make_video, harness::Open, times::type_into};
+use super::{
+    common::make_video,
+    harness::{Open, control},
+    times::type_into,
+};
 use cutroom::{
     api::{
         clip::BackgroundType,
         item::{Item, ItemKind},
-        layout::LayoutKind,
+        layout::{LayoutKind, LayoutShape},
     },
     app::{
         Action, ChapterChange, ClipCommand, Command, EditCommand, FileCommand, ItemRef, LibraryAction, MakeCommand, SaveState,
-        Section, State, needed_pictures,
+        Section, State, layout_choices, needed_pictures,
     },
     jobs::workspace::PastedPicture,
     picture::Bitmap,
@@ -17,7 +21,7 @@ use cutroom::{
     timeline::VideoMs,
 };
 use egui::{Key, Modifiers};
-use egui_kittest::kittest::Queryable;
+use egui_kittest::kittest::{NodeT, Queryable};
 use std::sync::Arc;
 use tempfile::tempdir;
 
@@ -294,4 +298,35 @@ fn the_section_of_the_library_is_remembered() {
     let open = Open::sample(folder.path());
     assert_eq!(open.state().library.section, Section::Backgrounds);
     assert!(open.harness.query_by_role_and_label(egui::Role::Tab, "Backgrounds").is_some());
+}
+
+#[test]
+fn the_library_is_gone_through_by_arrows_and_a_command_that_opens_it_leads_to_the_first_sound() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    let is_focused = |open: &Open<'_>, name: &str| control(open, egui::Role::Button, name).accesskit_node().is_focused();
+    open.apply(Action::Run(Command::Make(MakeCommand::AddSound)));
+    open.until("the library is read", |state| state.library.shelf.is_some());
+    open.press(Modifiers::COMMAND, Key::B);
+    open.harness.run_steps(3);
+    open.apply(Action::Run(Command::Make(MakeCommand::AddSound)));
+    open.harness.run_steps(10);
+    let first = open.state().library.listed()[0].name.clone();
+    assert!(is_focused(&open, &format!("Add {first}")));
+    // The layouts.
+    open.apply(Action::MovePlayhead(VideoMs(12_000)));
+    open.apply(Action::Library(LibraryAction::Show(Section::Layouts)));
+    open.harness.run_steps(3);
+    let project = open.state().project().unwrap();
+    let scene = project.at(open.state().playhead()).unwrap().0.clip.layout_scene_type.clone();
+    let titles: Vec<_> = layout_choices(&scene, project.video.dimensions).iter().map(LayoutShape::title).collect();
+    control(&open, egui::Role::Button, &titles[0]).focus();
+    open.harness.run_steps(2);
+    for (key, at) in [(Key::ArrowRight, 1), (Key::ArrowLeft, 0), (Key::ArrowLeft, 0)] {
+        open.press(Modifiers::NONE, key);
+        assert!(is_focused(&open, &titles[at]), "{key:?}");
+    }
+    open.press(Modifiers::NONE, Key::ArrowDown);
+    assert!(!is_focused(&open, &titles[0]) && titles.iter().any(|title| is_focused(&open, title)));
+    assert_eq!(open.state().playhead(), VideoMs(12_000), "the playhead stays where it is");
 }

@@ -1,7 +1,7 @@
 //! A notice ends with its cause: it never contradicts the state beside it.
 
 use super::harness::{Open, Shared, control, start};
-use cutroom::app::{Action, Command, EditCommand, FileCommand, HelpCommand, MakeCommand, PlayCommand, SaveState};
+use cutroom::app::{Action, Command, EditCommand, FileCommand, HelpCommand, MakeCommand, PlayCommand, SaveState, TextCommand};
 use egui::{Key, Modifiers, Role, vec2};
 use egui_kittest::kittest::Queryable;
 use tempfile::tempdir;
@@ -130,6 +130,25 @@ fn a_missing_sound_device_is_said_once_and_a_mark_in_the_players_bar_stays() {
     open.until("the copy is open", |state| state.practice.is_some() && state.project().is_some());
     play(&mut open);
     assert!(!says(&open, "Nothing can be heard"), "{:?}", open.notices());
+}
+
+#[test]
+fn no_key_is_taught_to_whoever_has_just_pressed_it() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    open.until("the words are read", |state| state.project().unwrap().clips.iter().all(|data| data.script.is_some()));
+    open.apply(Action::Run(Command::Text(TextCommand::ProposePauses)));
+    open.harness.run_steps(3);
+    // What was found is in the list, and a row of it has the keyboard: the list itself carries the arrows out.
+    open.press(Modifiers::ALT, Key::ArrowDown);
+    open.harness.state_mut().as_mut().unwrap().give_hints();
+    let said: Vec<u64> = open.state().notices.shown().iter().map(|notice| notice.id).collect();
+    for notice in said {
+        open.apply(Action::Dismiss(notice));
+    }
+    open.press(Modifiers::ALT, Key::ArrowDown);
+    open.press(Modifiers::NONE, Key::ArrowDown);
+    assert!(!open.notices().iter().any(|text| text.contains("has a key")), "{:?}", open.notices());
 }
 
 #[test]

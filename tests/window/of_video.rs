@@ -1,9 +1,9 @@
 //! Changes of the video itself: its name and description, chapters, music, settings for viewers.
 
-use crate::harness::{Open, Shared, all_named, control, named, undo_name};
+use crate::harness::{Open, Shared, all_named, control, named, start, undo_name};
 use cutroom::{
     api::video::{Chapter, ReplaceChapters, VideoChange},
-    app::{Action, LibraryAction, Paths, SaveState, Section, journal_file},
+    app::{Action, LibraryAction, Paths, SaveState, Section, TimelineAction, journal_file},
     edit::{
         Edit, VideoEdit,
         journal::{Entry, HEADER},
@@ -66,6 +66,62 @@ fn chapters(open: &Open<'_>) -> Vec<(f64, String)> {
 
 fn titles(open: &Open<'_>) -> Vec<String> {
     chapters(open).into_iter().map(|(_, title)| title).collect()
+}
+
+#[test]
+fn what_is_typed_behind_the_key_of_a_chapter_or_a_marker_is_its_name_wherever_the_timeline_is_scrolled_to() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::with(folder.path(), start(folder.path()), vec2(1_000.0, 560.0), 1.0);
+    open.until("the sample is shown", |state| {
+        state.project().is_some_and(|project| {
+            let (read, all) = project.clips_read();
+            read == all
+        })
+    });
+    // The lanes are scrolled down, and the time to where the playhead is not.
+    open.apply(Action::MovePlayhead(VideoMs(10_400)));
+    let over = open.harness.get_by_label("Clip Demo").rect().center_bottom() + vec2(0.0, 40.0);
+    open.harness.event(Event::PointerMoved(over));
+    for _ in 0..4 {
+        open.harness.event(Event::MouseWheel {
+            unit: egui::MouseWheelUnit::Point,
+            delta: vec2(0.0, -400.0),
+            phase: egui::TouchPhase::Move,
+            modifiers: Modifiers::NONE,
+            source: egui::MouseWheelSource::Wheel,
+        });
+        open.harness.run_steps(3);
+    }
+    let away = |open: &mut Open<'_>| {
+        let axis = open.state().axis().zoomed(6.0, 0.0, 800.0, open.state().project().unwrap().sequence.length());
+        open.apply(Action::SetView(axis.scrolled(9_000.0, 800.0, open.state().project().unwrap().sequence.length())));
+        let (from, _) = open.state().axis().visible(800.0);
+        assert!(from.0 > 10_400, "{from:?}");
+    };
+    away(&mut open);
+    open.press(Modifiers::SHIFT, Key::C);
+    open.harness.run_steps(4);
+    open.harness.event(Event::Text("Far".into()));
+    open.harness.run_steps(2);
+    open.press(Modifiers::NONE, Key::Enter);
+    assert_eq!(chapters(&open), [(10.0, "Far".to_owned())]);
+    away(&mut open);
+    open.press(Modifiers::NONE, Key::M);
+    open.harness.run_steps(4);
+    open.harness.event(Event::Text("Here".into()));
+    open.harness.run_steps(2);
+    open.press(Modifiers::NONE, Key::Enter);
+    // A cut before a chapter says that the chapter does not move.
+    open.apply(Action::Timeline(TimelineAction::Mark(VideoMs(2_000), VideoMs(4_000))));
+    open.press(Modifiers::NONE, Key::S);
+    assert_eq!(chapters(&open), [(10.0, "Far".to_owned())]);
+    assert!(
+        open.notices().iter().any(|text| text.contains("The chapter behind this cut stays at its time")),
+        "{:?}",
+        open.notices()
+    );
+    let notes: Vec<_> = open.state().markers().map(|(_, marker)| marker.note.clone()).collect();
+    assert_eq!(notes, ["Here"]);
 }
 
 #[test]

@@ -19,7 +19,7 @@ use std::{fs, path::Path, time::Duration};
 use tempfile::tempdir;
 
 /// Looks as fast as a test wants it.
-const QUICK: Pace = Pace {
+pub const QUICK: Pace = Pace {
     least: Duration::from_millis(1),
     every: Duration::from_millis(20),
     idle: Duration::from_secs(3_600),
@@ -29,7 +29,7 @@ const QUICK: Pace = Pace {
 /// Looks when the window comes to the front, and never by the clock.
 const AT_FRONT: Pace = Pace { every: Duration::from_secs(3_600), ..QUICK };
 
-fn look(open: &mut Open<'_>, pace: Pace) {
+pub fn look(open: &mut Open<'_>, pace: Pace) {
     open.harness.state_mut().as_mut().unwrap().look_for_others(Some(pace));
 }
 

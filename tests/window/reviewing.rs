@@ -82,7 +82,7 @@ fn what_waits_is_grouped_by_clip_with_warnings_and_requests_and_single_fields_ar
     });
     open.harness.run_steps(2);
     open.harness.get_by_label("The picture after");
-    open.masked_review("review_warnings");
+    open.picture("review_warnings");
     super::harness::all_named(&open, "Show").into_iter().next().unwrap().click();
     open.harness.run_steps(3);
     assert!(open.state().dialog().is_none() && open.state().selection() == Some(&text), "it leads to the first change");

@@ -65,7 +65,7 @@ fn the_review_shows_what_is_sent_with_what_it_was_and_single_changes_can_be_take
     let time = |ms| format!("{} in clip", cutroom::timeline::timecode(ms));
     open.harness.get_by_label(&format!("Start: {} \u{2192} {}", time(before), time(after)));
     open.harness.get_by_label("Delete \u{2018}Click\u{2019}");
-    open.masked_review("review");
+    open.picture("review");
     // They are listed by time, so the last is the deletion: it is taken back alone.
     super::harness::all_named(&open, "Take back").into_iter().last().unwrap().click();
     open.harness.run_steps(3);

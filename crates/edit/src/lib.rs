@@ -26,7 +26,7 @@ pub use items::{ClipItems, Displaced};
 pub use landed::{Delivery, Taken, landed};
 pub use merge::{Conflict, ConflictSubject, Merge, Merged, Question, merge};
 pub use plan::{Plan, SaveStep, Saving};
-pub use remake::{Recording, Unmade};
+pub use remake::{Recording, Unmade, given_layout};
 pub use request::{EditRequest, FootageChange, FootageChapter, MadeItems, RequestContext, RequestTarget, edits_of};
 pub use save::{
     ClipMedia, Effect, End, Input, Reply, Save, SaveRequest, SaveState, ServiceState, Settled, Start, StepAnswer, Ticket,

@@ -6,13 +6,13 @@ use crate::{
         ClipId, Extra, SourceId,
         clip::{AddClip, BackgroundType, BorderStyle, Clip, ClipBackground, ClipChange, LayoutSceneType},
         item::{AddBody, Item},
-        layout::LayoutKind,
+        layout::{LayoutAdd, LayoutKind, LayoutShape, LayoutStyle, ScreenFit},
         source::{Medium, Source},
     },
     timeline::CutMap,
 };
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, sync::LazyLock};
 
 /// The data from which a clip can be made anew, read before it is deleted.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -118,6 +118,18 @@ impl Recording {
         lost.extend(counted(others, "item whose media is not known", "items whose media are not known"));
         (remade, lost)
     }
+}
+
+/// The base layout that the service gives to a clip which it makes from a recording. It is no edit: a clip that waits to be made is
+/// drawn with it until the service answers with its own.
+pub fn given_layout() -> &'static Item {
+    static GIVEN: LazyLock<Item> = LazyLock::new(|| {
+        let (style, screen_fit) = (Some(LayoutStyle::Regular), Some(ScreenFit::Letterbox));
+        let shape = LayoutShape { style, screen_fit, ..LayoutShape::of(LayoutKind::Fullscreen) };
+        let add = LayoutAdd { layout: Some(shape), ..LayoutAdd::default() };
+        Item::Layout(add.into_item("given-layout".into(), &LayoutSceneType::BasicSubject))
+    });
+    &GIVEN
 }
 
 /// A clip that the service deleted and that can be made anew. It plays where the user put it back, and counts as deleted

@@ -174,6 +174,10 @@ pub struct ExportSettings {
     /// Exports that did not become files yet. Each is read by itself: one of a later version is passed over.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub unfinished: Vec<serde_json::Value>,
+    /// Where films of a part are drawn now: what a killed program leaves of them is removed at the next start. Each is read by
+    /// itself.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub drawing: Vec<serde_json::Value>,
     /// Exports that became files, the latest first, so that their names are known at the next start. Each is read by itself.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub finished: Vec<serde_json::Value>,

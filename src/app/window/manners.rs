@@ -3,8 +3,8 @@
 use std::{collections::HashSet, path::PathBuf};
 
 use crate::app::{
-    Action, App, Appearance, Command, Dialog, EditCommand, HelpCommand, KeySettings, TextCommand, TimelineCommand, Topic,
-    command::Keymap, features::editor::find::Destination, notice::Tone,
+    Action, App, Appearance, Command, Dialog, EditCommand, HelpCommand, KeySettings, MakeCommand, TextCommand, TimelineCommand,
+    Topic, command::Keymap, features::editor::find::Destination, notice::Tone,
 };
 use crate::{
     api::item::Item,
@@ -70,11 +70,12 @@ impl App {
                 command,
                 Command::Text(TextCommand::FindWords | TextCommand::CorrectWord)
                     | Command::Timeline(TimelineCommand::AddMarker)
+                    | Command::Make(MakeCommand::AddChapter)
             );
         if in_inspector {
             self.state.settings.panes.no_inspector = false;
         }
-        if command == Command::Timeline(TimelineCommand::AddMarker) {
+        if matches!(command, Command::Timeline(TimelineCommand::AddMarker) | Command::Make(MakeCommand::AddChapter)) {
             (self.state.settings.panes.no_timeline, self.state.settings.panes.table) = (false, false);
         }
         if let Some(session) = self.state.session.as_mut().filter(|_| in_panels) {

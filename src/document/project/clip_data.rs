@@ -47,6 +47,8 @@ pub struct ClipData {
     pub absent: BTreeSet<Part>,
     /// Why nothing of it could be read when it was asked for last.
     pub(super) trouble: Option<String>,
+    /// Whether a save of ours made it and its items were not read since: what it has then is the service's own.
+    pub(super) just_made: bool,
     /// Whether the sources are from an earlier session: their addresses may have expired.
     pub(in crate::document) sources_kept: bool,
     /// The media that the clip's items name, and its background where that has no address.
@@ -87,6 +89,7 @@ impl ClipData {
             lacks: Part::ALL.into(),
             absent: BTreeSet::new(),
             trouble: None,
+            just_made: false,
             sources_kept: false,
             named: BTreeSet::new(),
             missed: BTreeSet::new(),

@@ -55,6 +55,28 @@ impl Project {
         }
     }
 
+    /// Gives clips that wait to be made the address of their recording, where another clip has it or it was chosen here: the
+    /// journal holds no addresses.
+    pub(super) fn complete_recordings(&mut self) {
+        let mut lacking = Vec::new();
+        for (index, data) in self.clips.iter().enumerate() {
+            let Some(unmade) = self.draft.unmade(&data.clip.id) else { continue };
+            let id = &unmade.recording().source.id;
+            let is_it = |source: &&Source| source.id == *id && !source.url.is_empty();
+            if data.sources.iter().any(|source| is_it(&source)) {
+                continue;
+            }
+            let elsewhere = self.clips.iter().chain(&self.aside).flat_map(|data| &data.sources);
+            if let Some(known) = elsewhere.chain(self.chosen.values()).find(is_it) {
+                lacking.push((index, id.clone(), known.url.clone()));
+            }
+        }
+        for (index, id, url) in lacking {
+            let sources = self.clips.get_mut(index).into_iter().flat_map(|data| &mut data.sources);
+            sources.filter(|source| source.id == id).for_each(|source| source.url.clone_from(&url));
+        }
+    }
+
     /// Remembers a source that a new item of a clip uses, so that it is shown before it is saved.
     pub(in crate::document) fn know_source(&mut self, clip: &ClipId, source: Source) {
         self.chosen.insert(source.id.clone(), source.clone());

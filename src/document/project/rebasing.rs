@@ -59,6 +59,8 @@ impl Project {
             self.clips.push(data);
             records.push(record);
         }
+        // The service does not have these any more, and an undo makes them anew: what is known of their recordings stays.
+        self.aside.extend(known.into_values().filter(|data| self.draft.unmade(&data.clip.id).is_some()));
         let mut news = self.rebased(&records, items);
         news.clips.push((String::new(), video));
         news.clips.extend(self.take_words(transcripts));
@@ -126,7 +128,13 @@ impl Project {
         let held = self.draft.base(clip).into_iter().flat_map(ClipItems::iter);
         let kept: Vec<Item> = held.filter(|item| unreadable.contains(&item.kind())).cloned().collect();
         let items = if kept.is_empty() { items } else { items.iter().cloned().chain(kept).collect() };
-        self.draft.rebase(clip, items)
+        let mut merge = self.draft.rebase(clip, items);
+        let data = self.clips.iter_mut().chain(&mut self.aside).find(|data| data.clip.id == *clip);
+        if data.is_some_and(|data| std::mem::take(&mut data.just_made)) {
+            // What the service gave it, as its base layout: our own save brought that, and nobody else.
+            merge.merged.clear();
+        }
+        merge
     }
 
     /// Notes which clips others changed since they were read, before a save: their words, faces and media are read again.
@@ -210,6 +218,7 @@ impl Project {
                     } else {
                         // The clip was just made; its data on the service was not read yet.
                         data.lacks = Part::ALL.into();
+                        data.just_made = true;
                     }
                 }
             }

@@ -121,7 +121,7 @@ fn takes(schema: &'static Value, kind: &str, depth: usize) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{super::named, *};
+    use super::super::named;
     use serde_json::json;
 
     fn pairs(given: &[(&str, &str)]) -> Vec<(String, String)> {

@@ -11,11 +11,12 @@ use egui::{RichText, ScrollArea, Ui};
 pub fn show(ui: &mut Ui, clips: &[Deletion], actions: &mut Vec<Action>) {
     super::set_width(ui, 500.0);
     let (what, them) = match clips {
-        [one] => (format!("\u{2018}{}\u{2019}", one.name), "it"),
+        [one] => (one.name.clone(), "it"),
         more => (format!("{} clips", more.len()), "them"),
     };
     title(ui, &format!("This save deletes {what}"));
-    let final_ = format!("The save makes this final: the workspace keeps nothing of {them}.");
+    // What an undo can make anew is said of each.
+    let final_ = format!("The save makes this final: it deletes {them} in the workspace, with everything on {them}.");
     modal::text(ui, &final_);
     ui.add_space(8.0);
     ScrollArea::vertical().max_height(super::list_height(ui, 300.0)).auto_shrink([false, true]).show(ui, |ui| {

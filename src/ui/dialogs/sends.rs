@@ -2,7 +2,7 @@
 
 use crate::{
     api::VideoId,
-    app::{Project, hash_of},
+    app::Project,
     edit::{Plan, SaveStep},
 };
 
@@ -20,17 +20,14 @@ pub struct Known {
     pub steps: Vec<SaveStep>,
     /// The number of changes.
     pub count: usize,
-    /// A short hash of the requests, to tell two of them apart.
-    pub hash: String,
 }
 
 impl Known {
     fn of(project: &Project) -> Self {
         let plan = project.draft.plan();
         let steps = plan.clone().steps();
-        let hash = hash_of(&steps);
         let count = project.draft.changes();
-        Self { plan, steps, count, hash }
+        Self { plan, steps, count }
     }
 }
 

@@ -17,7 +17,8 @@ use crate::{
     ui::{pictures::Textures, theme, widgets},
 };
 use egui::{
-    Color32, Id, Painter, Rect, Response, RichText, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2,
+    Color32, Id, Key, Modifiers, Painter, Rect, Response, RichText, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui,
+    WidgetInfo, pos2, vec2,
 };
 
 /// Width of a tile, at least.
@@ -48,8 +49,9 @@ const GRADIENTS: [(&str, &str, &str); 6] = [
     ("Peach", "#FFD3B5", "#FF8C94"),
 ];
 
-/// The tiles of a grid, with their sizes.
-fn grid(ui: &mut Ui, count: usize, aspect: f32, mut tile: impl FnMut(&mut Ui, usize, Rect)) {
+/// The tiles of a grid, with their sizes. The arrows go from tile to tile.
+fn grid(ui: &mut Ui, count: usize, aspect: f32, mut tile: impl FnMut(&mut Ui, usize, Rect) -> Option<Response>) {
+    let mut tiles: Vec<Response> = Vec::new();
     let width = ui.available_width() - 8.0;
     let columns = ((width + GAP) / (TILE + GAP)).floor().max(1.0);
     let side = (width - (columns - 1.0) * GAP) / columns;
@@ -59,9 +61,23 @@ fn grid(ui: &mut Ui, count: usize, aspect: f32, mut tile: impl FnMut(&mut Ui, us
         ui.horizontal(|ui| {
             for index in first..(first + columns).min(count) {
                 let (rect, _) = ui.allocate_exact_size(vec2(side, side / aspect + NAME), Sense::hover());
-                tile(ui, index, Rect::from_min_size(rect.min, vec2(side, side / aspect)));
+                tiles.extend(tile(ui, index, Rect::from_min_size(rect.min, vec2(side, side / aspect))));
             }
         });
+    }
+    let Some(now) = tiles.iter().position(Response::has_focus) else { return };
+    let steps = [
+        (Key::ArrowLeft, -1),
+        (Key::ArrowRight, 1),
+        (Key::ArrowUp, -columns.cast_signed()),
+        (Key::ArrowDown, columns.cast_signed()),
+    ];
+    for (key, by) in steps {
+        if widgets::consume_exactly(ui, Modifiers::NONE, key)
+            && let Some(next) = now.checked_add_signed(by).and_then(|next| tiles.get(next))
+        {
+            next.request_focus();
+        }
     }
 }
 
@@ -71,6 +87,7 @@ fn tile(ui: &Ui, rect: Rect, id: Id, name: &str, chosen: bool, enabled: bool) ->
     let response = ui.interact(rect, id, sense);
     if enabled {
         crate::ui::focus::entry(ui.ctx(), response.id);
+        crate::ui::focus::moves_by_arrows(&response);
     }
     response.widget_info(|| WidgetInfo::selected(Role::Button, enabled, chosen, name));
     let (width, color) = match (chosen, response.hovered() || response.has_focus()) {
@@ -98,7 +115,7 @@ pub(super) fn backgrounds(ui: &mut Ui, state: &State, library: &Library, texture
         for category in library.shelf.iter().flat_map(|shelf| &shelf.backgrounds) {
             heading(ui, &category.name);
             grid(ui, category.backgrounds.len(), 16.0 / 9.0, |ui, index, rect| {
-                let Some(item) = category.backgrounds.get(index) else { return };
+                let item = category.backgrounds.get(index)?;
                 match library.thumbnails.get(&thumbnail(&item.thumbnail_url)) {
                     Some(PictureState::Ready(picture)) => {
                         let texture = textures.full(ui.ctx(), picture);
@@ -114,24 +131,28 @@ pub(super) fn backgrounds(ui: &mut Ui, state: &State, library: &Library, texture
                     }
                 }
                 let id = Id::unique(("background", &category.id, index));
-                if tile(ui, rect, id, &item.name, *now == item.background, enabled).clicked() {
+                let tile = tile(ui, rect, id, &item.name, *now == item.background, enabled);
+                if tile.clicked() {
                     chosen = Some(item.background.clone());
                 }
+                Some(tile)
             });
         }
         heading(ui, "Colours");
         grid(ui, COLORS.len(), 16.0 / 9.0, |ui, index, rect| {
-            let Some((name, color)) = COLORS.get(index) else { return };
+            let (name, color) = COLORS.get(index)?;
             let background = ClipBackground::solid(color);
             ui.painter().rect_filled(rect, 4.0, color_of(color));
             let is_it = now.kind == BackgroundType::Solid && now.color == background.color;
-            if tile(ui, rect, Id::unique(("background-color", index)), name, is_it, enabled).clicked() {
+            let tile = tile(ui, rect, Id::unique(("background-color", index)), name, is_it, enabled);
+            if tile.clicked() {
                 chosen = Some(background);
             }
+            Some(tile)
         });
         heading(ui, "Gradients");
         grid(ui, GRADIENTS.len(), 16.0 / 9.0, |ui, index, rect| {
-            let Some((name, from, to)) = GRADIENTS.get(index) else { return };
+            let (name, from, to) = GRADIENTS.get(index)?;
             let background = ClipBackground {
                 gradient_angle: Some(90),
                 gradient_color1: Some(HexColor((*from).into())),
@@ -142,9 +163,11 @@ pub(super) fn backgrounds(ui: &mut Ui, state: &State, library: &Library, texture
             let is_it = now.kind == BackgroundType::Gradient
                 && now.gradient_color1 == background.gradient_color1
                 && now.gradient_color2 == background.gradient_color2;
-            if tile(ui, rect, Id::unique(("background-gradient", index)), name, is_it, enabled).clicked() {
+            let tile = tile(ui, rect, Id::unique(("background-gradient", index)), name, is_it, enabled);
+            if tile.clicked() {
                 chosen = Some(background);
             }
+            Some(tile)
         });
     });
     actions.extend(chosen.map(|background| Action::Library(LibraryAction::Background(background))));
@@ -173,7 +196,7 @@ fn own(
         ui.label(RichText::new("An image or a video of this computer").color(*theme::FAINT).size(theme::SMALL));
     }
     grid(ui, items.len(), 16.0 / 9.0, |ui, index, rect| {
-        let Some(item) = items.get(index) else { return };
+        let item = items.get(index)?;
         ui.painter().rect_filled(rect, 4.0, *theme::SUNKEN);
         if let Some(PictureState::Ready(picture)) = library.thumbnails.get(&thumbnail(&item.url)) {
             let texture = textures.full(ui.ctx(), picture);
@@ -189,9 +212,11 @@ fn own(
         }
         let is_it = item.source_id.is_some() && now.source_id == item.source_id;
         let name = format!("{}, your own", item.name);
-        if tile(ui, rect, Id::unique(("own-background", &item.id)), &name, is_it, !state.read_only()).clicked() {
+        let tile = tile(ui, rect, Id::unique(("own-background", &item.id)), &name, is_it, !state.read_only());
+        if tile.clicked() {
             *chosen = Some(item.id.clone());
         }
+        Some(tile)
     });
 }
 
@@ -246,7 +271,7 @@ pub(super) fn layouts(ui: &mut Ui, state: &State, textures: &mut Textures, actio
     let mut chosen = None;
     ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
         grid(ui, choices.len(), aspect, |ui, index, rect| {
-            let Some(choice) = choices.get(index) else { return };
+            let choice = choices.get(index)?;
             ui.painter().rect_filled(rect, 3.0, *theme::BACKGROUND);
             let placed = project.arranged(data, choice);
             let scale = rect.width() / canvas.width as f32;
@@ -257,9 +282,11 @@ pub(super) fn layouts(ui: &mut Ui, state: &State, textures: &mut Textures, actio
                 }
             }
             let is_it = now.as_ref().is_some_and(|now| now == choice);
-            if tile(ui, rect, Id::unique(("layout-choice", index)), &choice.title(), is_it, enabled).clicked() {
+            let tile = tile(ui, rect, Id::unique(("layout-choice", index)), &choice.title(), is_it, enabled);
+            if tile.clicked() {
                 chosen = Some(choice.clone());
             }
+            Some(tile)
         });
     });
     actions.extend(chosen.map(|shape| Action::Library(LibraryAction::Layout(shape))));

@@ -2,7 +2,7 @@
 
 mod choices;
 
-use super::{icons, pictures::Textures, theme, widgets};
+use super::{focus, icons, pictures::Textures, theme, widgets};
 use crate::{
     api::library::{LibraryItem, LibraryType},
     app::{Action, Command, Library, LibraryAction, MakeCommand, MusicChange, Section, State, whose},
@@ -16,6 +16,7 @@ const ROW: f32 = 36.0;
 /// Draws the panel.
 pub fn show(ui: &mut Ui, state: &State, textures: &mut Textures, actions: &mut Vec<Action>) {
     let library = &state.library;
+    let mut tab = None;
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
         // All five are in one line of a panel of the usual width.
@@ -24,6 +25,7 @@ pub fn show(ui: &mut Ui, state: &State, textures: &mut Textures, actions: &mut V
             let on = library.section == section;
             let response = ui.add(Button::selectable(on, RichText::new(section.text()).size(12.5)));
             response.widget_info(|| WidgetInfo::selected(Role::Tab, true, on, section.text()));
+            tab = tab.or(on.then_some(response.id));
             if response.clicked() {
                 actions.push(Action::Library(LibraryAction::Show(section)));
             }
@@ -38,6 +40,10 @@ pub fn show(ui: &mut Ui, state: &State, textures: &mut Textures, actions: &mut V
         Section::Sounds | Section::Music | Section::Pictures => items(ui, state, library, actions),
         Section::Backgrounds => choices::backgrounds(ui, state, library, textures, actions),
         Section::Layouts => choices::layouts(ui, state, textures, actions),
+    }
+    // While nothing is listed the keyboard stays in the panel.
+    if let Some(tab) = tab {
+        focus::entry(ui.ctx(), tab);
     }
 }
 
@@ -308,6 +314,10 @@ fn row(ui: &mut Ui, state: &State, section: Section, item: &LibraryItem, actions
         };
         let add = ui.add_enabled(enabled, Button::new("Add")).on_hover_text(what);
         add.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, format!("Add {}", item.name)));
+        if enabled {
+            // A command that opens the panel leads to what can be added.
+            focus::entry(ui.ctx(), add.id);
+        }
         if add.clicked() {
             actions.push(Action::Library(LibraryAction::Use(item.id.clone())));
         }

@@ -145,7 +145,7 @@ fn draw_line(ui: &mut Ui, rect: Rect, line: usize, page: &Page<'_>, memory: &mut
         Line::Note => {
             let at = pos2(rect.left() + INDENT, rect.center().y);
             let response = ui.interact(rect, Id::unique(("text-note", &data.clip.id)), Sense::hover());
-            let note = note(data);
+            let note = note(page, data);
             ui.painter().with_clip_rect(rect).text(at, Align2::LEFT_CENTER, note, theme::regular(12.5), *theme::FAINT);
             response.widget_info(|| WidgetInfo::labeled(Role::Label, true, note));
         }
@@ -162,8 +162,11 @@ fn draw_line(ui: &mut Ui, rect: Rect, line: usize, page: &Page<'_>, memory: &mut
 }
 
 /// Why a clip has no words here.
-fn note(data: &ClipData) -> &'static str {
-    if data.absent.contains(&Part::Transcript) && data.absent.contains(&Part::Words) {
+fn note(page: &Page<'_>, data: &ClipData) -> &'static str {
+    if page.project.draft.unmade(&data.clip.id).is_some() {
+        // Only the service has the words of a recording, and it does not have this clip yet.
+        "It has no words before it is saved."
+    } else if data.absent.contains(&Part::Transcript) && data.absent.contains(&Part::Words) {
         "This service does not give out words."
     } else if data.lacks.contains(&Part::Transcript) {
         "Its words are being read\u{2026}"

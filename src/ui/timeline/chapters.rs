@@ -43,7 +43,13 @@ pub fn show(
     actions: &mut Vec<Action>,
 ) {
     let (names, time) = ground(ui, shown, height_of(1, set));
-    if !ui.is_rect_visible(time) {
+    let open = shown.state.session.as_ref().and_then(|session| session.open_chapter);
+    let opens = std::mem::replace(&mut memory.opened_chapter, open) != open && open.is_some();
+    if opens && !ui.clip_rect().y_range().contains(time.center().y) {
+        ui.scroll_to_rect(names.union(time), None);
+    }
+    // One whose fields are open is drawn wherever it is: what is typed would be lost with it.
+    if !ui.is_rect_visible(time) && open.is_none() {
         return;
     }
     let chapters = shown.project.chapters();
@@ -63,10 +69,11 @@ pub fn show(
     }
     let (from, to) = shown.visible();
     let first = chapters.partition_point(|chapter| ChapterAt(chapter.timestamp_seconds).start() <= from).saturating_sub(1);
-    for (index, chapter) in chapters.iter().enumerate().skip(first) {
-        let start = ChapterAt(chapter.timestamp_seconds).start();
-        if start > to {
-            break;
+    for (index, chapter) in chapters.iter().enumerate() {
+        let at = ChapterAt(chapter.timestamp_seconds);
+        let start = at.start();
+        if (index < first || start > to) && open != Some(at) {
+            continue;
         }
         let next = chapters.get(index + 1).map(|next| ChapterAt(next.timestamp_seconds).start());
         let end = next.unwrap_or(shown.project.sequence.length()).max(start);

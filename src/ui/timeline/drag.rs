@@ -119,6 +119,8 @@ pub struct TimelineMemory {
     pub marker_drag: Option<(u64, f32)>,
     /// The chapter that is dragged, and where it was pressed.
     pub chapter_drag: Option<(ChapterAt, f32)>,
+    /// The chapter whose fields were open in the last frame: its lane is scrolled into view when they open.
+    pub(super) opened_chapter: Option<ChapterAt>,
     /// What is typed into the times of chapters.
     pub(super) typing: crate::ui::inspector::field::Typing,
     /// What the fields of the music remember.

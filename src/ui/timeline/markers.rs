@@ -29,7 +29,9 @@ fn change(change: MarkerChange, actions: &mut Vec<Action>) {
 pub fn show(ui: &Ui, shown: &TimelineContext<'_>, memory: &mut TimelineMemory, rect: Rect, actions: &mut Vec<Action>) {
     let (from, to) = shown.visible();
     let open = shown.state.session.as_ref().and_then(|session| session.open_marker);
-    for (at, marker) in shown.state.markers().filter(|(at, _)| from <= *at && *at <= to) {
+    // One whose fields are open is drawn wherever it is: what is typed would be lost with it.
+    let is_drawn = |at: VideoMs, marker: &Marker| (from <= at && at <= to) || open == Some(marker.id);
+    for (at, marker) in shown.state.markers().filter(|(at, marker)| is_drawn(*at, marker)) {
         let flag = Flag { at, marker, is_open: open == Some(marker.id) };
         pennant(ui, shown, memory, rect, flag, actions);
     }

@@ -22,10 +22,10 @@ enum Unfit {
     Folder(PathBuf),
     #[error("There is no folder {}.", .0.display())]
     NoFolder(PathBuf),
-    #[error("There is no folder {}: {}.", .0.display(), .1)]
-    FolderNotRead(PathBuf, io::Error),
+    #[error("There is no file {}.", .0.display())]
+    NoFile(PathBuf),
     #[error("{} cannot be opened: {}.", .0.display(), .1)]
-    FileNotRead(PathBuf, io::Error),
+    NotRead(PathBuf, io::ErrorKind),
     #[error("The disk does not answer.")]
     NoAnswer,
 }
@@ -75,7 +75,8 @@ fn ask_folder(path: &Path) -> Found {
     match std::fs::metadata(path) {
         Ok(found) if found.is_dir() => Ok(true),
         Ok(_) => Err(Unfit::File(path.to_owned())),
-        Err(error) => Err(Unfit::FolderNotRead(path.to_owned(), error)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Err(Unfit::NoFolder(path.to_owned())),
+        Err(error) => Err(Unfit::NotRead(path.to_owned(), error.kind())),
     }
 }
 
@@ -84,7 +85,8 @@ fn ask(path: &Path, writes: bool) -> Found {
     match (std::fs::metadata(path), writes) {
         (Ok(found), _) if found.is_dir() => Err(Unfit::Folder(path.to_owned())),
         (Ok(_), _) => Ok(true),
-        (Err(error), false) => Err(Unfit::FileNotRead(path.to_owned(), error)),
+        (Err(error), false) if error.kind() == io::ErrorKind::NotFound => Err(Unfit::NoFile(path.to_owned())),
+        (Err(error), false) => Err(Unfit::NotRead(path.to_owned(), error.kind())),
         (Err(_), true) => match path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
             Some(folder) if !folder.is_dir() => Err(Unfit::NoFolder(folder.to_owned())),
             _ => Ok(false),

@@ -1,12 +1,13 @@
 //! Edits of clips: cuts, settings, order, deletion; and the in and out points for cutting.
 
-use crate::app::{App, ClipCommand, Direction, Edge, Project, Session, Topic, notice::Tone, state::Marks};
+use crate::app::{App, ChapterAt, ClipCommand, Direction, Edge, Project, Session, Topic, notice::Tone, state::Marks};
 use crate::document::counted;
 use crate::{
     api::{
         ClipId, ItemId,
         clip::{ClipChange, Cut},
         source::Source,
+        video::ChapterInput,
     },
     edit::{Edit, GestureId, Recording},
     timeline::{DurationMs, VideoMs, timecode},
@@ -118,7 +119,24 @@ impl App {
             self.set_marks(Marks::default());
             self.seek(from);
             self.tell_hidden(&clips, &hidden_before);
+            self.tell_chapters(from);
         }
+    }
+
+    /// Says that the chapters behind a cut stay where they are: the service keeps them at times of the video, in whole seconds, and
+    /// not on their footage.
+    pub(in crate::app) fn tell_chapters(&mut self, from: VideoMs) {
+        let Some(project) = self.state.project() else { return };
+        let is_behind = |chapter: &&ChapterInput| ChapterAt(chapter.timestamp_seconds).start() > from;
+        let (text, advice) = match project.chapters().iter().filter(is_behind).count() {
+            0 => return,
+            1 => ("The chapter behind this cut stays at its time.".to_owned(), "Drag its start on its lane to move it along."),
+            more => (
+                format!("The {more} chapters behind this cut stay at their times."),
+                "Drag their starts on their lane to move them along.",
+            ),
+        };
+        self.state.notices.say(Topic::Edit, Tone::Info, text, Some(advice.into()));
     }
 
     /// Reports which items a cut has hidden: the timeline shows them no more.
@@ -130,9 +148,11 @@ impl App {
             return;
         }
         let verb = if hidden.len() == 1 { "is" } else { "are" };
+        let (they, them) = if hidden.len() == 1 { ("It comes", "it") } else { ("They come", "them") };
         let text = format!("{} {verb} hidden by this cut.", counted(hidden));
-        let advice = "They come back with the footage: undo, or put the cut back. The clip\u{2019}s inspector lists them.";
-        self.state.notices.say(Topic::Hidden, Tone::Warning, text, Some(advice.into()));
+        let advice =
+            format!("{they} back with the footage: undo, or put the cut back. The clip\u{2019}s inspector lists {them}.");
+        self.state.notices.say(Topic::Hidden, Tone::Warning, text, Some(advice));
     }
 
     /// Puts the footage back that is cut out at the playhead.

@@ -12,7 +12,7 @@ use crate::{
 pub struct Deletion {
     /// The clip.
     pub clip: ClipId,
-    /// The clip's name.
+    /// Which clip it is: its name, its place and its length.
     pub name: String,
     /// Its items by kind; empty kinds are left out.
     pub items: Vec<(ItemKind, usize)>,
@@ -32,7 +32,7 @@ impl App {
             let count = |kind| section.items().of_kind(kind).filter(|item| item.times().is_some()).count();
             let items = ItemKind::ALL.into_iter().map(|kind| (kind, count(kind))).filter(|(_, count)| *count > 0);
             Some(Deletion {
-                name: section.record().name.clone(),
+                name: project.which_clip(&clip),
                 items: items.collect(),
                 cuts: section.map().removed().len(),
                 lost: project.draft.recording(&clip).map(|recording| recording.lost(section)),

@@ -116,9 +116,10 @@ impl App {
                 return self.state.notices.say(Topic::Edit, Tone::Warning, text, None);
             }
         };
-        if let Some(clip) = changed.deleted {
+        let draft = &session.project().draft;
+        // A clip that the service does not have is not deleted by a save: one that was never saved, or is gone there already.
+        if let Some(clip) = changed.deleted.filter(|clip| draft.base_order().contains(clip)) {
             // A deletion is final once it is saved, so that nobody does it again unseen.
-            let draft = &session.project().draft;
             let name = draft.section(&clip).map_or_else(|| clip.to_string(), |section| section.record().name.clone());
             let command = match way {
                 Direction::Back => EditCommand::Redo,

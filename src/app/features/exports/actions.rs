@@ -7,7 +7,10 @@ use crate::{
         export::{CreateExport, Export, Granularity},
         space::in_words,
     },
-    app::{Action, App, Closing, Command, Dialog, FileCommand, FileKind, FileQuestion, SaveState, State, Tone, ViewCommand},
+    app::{
+        Action, App, ClipData, Closing, Command, Dialog, FileCommand, FileKind, FileQuestion, SaveState, State, Tone,
+        ViewCommand,
+    },
     jobs::{
         exports::{
             Content, ExportError, ExportEvent, ExportRequest, ExportStage, Exported, LocalJob, LocalKind, NameState, QueueId,
@@ -89,9 +92,16 @@ impl State {
     pub fn why_not_drawn(&self) -> Option<String> {
         let Some((from, to, _)) = export_range(self) else { return Some("There is nothing to play.".into()) };
         let project = self.project()?;
-        let mut clips = project.clips.iter().zip(project.sequence.spans());
-        let is_unread = clips.any(|(data, span)| span.start < to && span.end() > from && !project.draft.is_read(&data.clip.id));
-        is_unread.then(|| "A clip of it is still being read: try again in a moment.".into())
+        let clips = project.clips.iter().zip(project.sequence.spans());
+        let clips: Vec<_> = clips.filter(|(_, span)| span.start < to && span.end() > from).map(|(data, _)| data).collect();
+        if clips.iter().any(|data| !project.draft.is_read(&data.clip.id)) {
+            return Some("A clip of it is still being read: try again in a moment.".into());
+        }
+        let lacks = |data: &&ClipData| data.screen().into_iter().chain(data.camera()).any(|source| source.url.is_empty());
+        let lacking = clips.into_iter().find(lacks)?;
+        let (name, waits) = (&lacking.clip.name, project.draft.unmade(&lacking.clip.id).is_some());
+        let advice = if waits { "Save first: that makes the clip." } else { "Reload the video and try again." };
+        Some(format!("The service gives no address for the recording of \u{2018}{name}\u{2019}. {advice}"))
     }
 }
 
@@ -537,8 +547,10 @@ impl App {
         let (key, before) = (self.place_key(), &self.state.settings.exports);
         let unfinished = self.state.exports.kept(&key, &before.unfinished);
         let finished = self.state.exports.kept_files(&key, &before.finished);
-        if unfinished != before.unfinished || finished != before.finished {
-            (self.state.settings.exports.unfinished, self.state.settings.exports.finished) = (unfinished, finished);
+        let drawing = self.state.exports.kept_drawings();
+        if unfinished != before.unfinished || finished != before.finished || drawing != before.drawing {
+            let kept = &mut self.state.settings.exports;
+            (kept.unfinished, kept.finished, kept.drawing) = (unfinished, finished, drawing);
             self.store_settings();
         }
     }
@@ -547,6 +559,11 @@ impl App {
     pub(in crate::app) fn restore_exports(&mut self) {
         let before = self.state.exports.items().count();
         let key = self.place_key();
+        // One that another window draws is locked by it, and left alone.
+        for left in self.state.exports.abandoned(&self.state.settings.exports.drawing) {
+            self.services.exports(ExportRequest::Forget { target: left.target, token: left.token });
+        }
+        self.state.settings.exports.drawing = self.state.exports.kept_drawings();
         self.state.exports.restore(&key, &self.state.settings.exports.unfinished);
         self.state.exports.restore_files(&key, &self.state.settings.exports.finished);
         match self.state.exports.items().count() - before {

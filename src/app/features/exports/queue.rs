@@ -208,6 +208,16 @@ pub struct Unfinished {
     version: Version,
 }
 
+/// A file that is being drawn here. A drawing cannot be gone on with: what is left of it is of no use to a later start.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(in crate::app) struct Drawing {
+    /// The file that it becomes.
+    pub target: PathBuf,
+    /// What makes its part file its own.
+    pub token: String,
+}
+
 /// An export that became a file: its name outlives the program.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -328,6 +338,20 @@ impl Exports {
         others.chain(own).collect()
     }
 
+    /// What is being drawn here, for the next start.
+    pub(in crate::app) fn kept_drawings(&self) -> Vec<serde_json::Value> {
+        let drawn = self.items.iter().filter(|item| item.local.is_some() && item.is_on_its_way() && item.target.is_absolute());
+        let drawn = drawn.map(|item| Drawing { target: item.target.clone(), token: item.token.clone() });
+        drawn.filter_map(|drawing| serde_json::to_value(drawing).ok()).collect()
+    }
+
+    /// What an earlier start was drawing and did not end, among what it kept.
+    pub(in crate::app) fn abandoned(&self, kept: &[serde_json::Value]) -> Vec<Drawing> {
+        let kept = kept.iter().filter_map(|kept| serde_json::from_value::<Drawing>(kept.clone()).ok());
+        let is_own = |drawing: &Drawing| self.items.iter().any(|item| item.token == drawing.token);
+        kept.filter(|drawing| is_token(&drawing.token) && drawing.target.is_absolute() && !is_own(drawing)).collect()
+    }
+
     /// The file that an export of the service became on this computer.
     pub fn file_of(&self, export: &ExportId) -> Option<&FinishedExport> {
         self.finished.iter().find(|known| known.export.as_ref() == Some(export))
@@ -418,6 +442,21 @@ fn is_token(text: &str) -> bool {
 mod tests {
     use super::*;
     use serde_json::json;
+
+    #[test]
+    fn only_what_this_program_drew_itself_and_did_not_end_is_taken_for_left_behind() {
+        let kept = |target: &str, token: &str| json!({"target": target, "token": token});
+        let own = kept("/films/Launch.mp4", "0123456789abcdef");
+        let others = [
+            kept("Launch.mp4", "0123456789abcdef"),
+            kept("/films/Launch.mp4", "../../etc/passwd"),
+            json!({"target": 3}),
+            json!(null),
+        ];
+        let all: Vec<_> = others.into_iter().chain([own]).collect();
+        let left = Exports::default().abandoned(&all);
+        assert_eq!(left, [Drawing { target: "/films/Launch.mp4".into(), token: "0123456789abcdef".into() }]);
+    }
 
     #[test]
     fn an_export_that_the_service_has_is_kept_for_its_workspace_and_what_cannot_be_read_is_passed_over() {

@@ -120,7 +120,7 @@ fn how(known: &Known, count: &str) -> String {
     };
     let each =
         if known.steps.len() > 1 { "each takes effect whole or not at all" } else { "it takes effect whole or not at all" };
-    format!("{count} {requests}, {}: {each}.", known.hash)
+    format!("{count} {requests}: {each}.")
 }
 
 /// Draws the rows that are in view, and takes the room of all.

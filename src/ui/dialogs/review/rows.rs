@@ -123,7 +123,7 @@ fn of_clip(
     }
     if plan.deletions.contains(clip) {
         let details = vec![what_goes(project, clip), "A save makes this final; it asks first".to_owned()];
-        let title = format!("Delete \u{2018}{}\u{2019}", name(project, clip));
+        let title = format!("Delete {}", project.which_clip(clip));
         rows.push(Row::of(PendingChange::Deletion(clip.clone()), title, details));
     }
     rows

@@ -132,8 +132,11 @@ impl App {
                 return;
             }
         }
+        let width = self.state.timeline_width;
         if let Some(session) = &mut self.state.session {
             session.open_chapter = Some(at);
+            // Its fields are at its block: they take the keyboard only where that is drawn.
+            session.reveal(at.start(), width);
         }
     }
 

@@ -69,9 +69,11 @@ impl App {
             let advice = "Upload the recording into the library and append it from there.";
             return self.state.notices.say(Topic::Edit, Tone::Warning, text, Some(advice.into()));
         };
-        record.video_id = session.document.project().video.id.clone();
-        let new = session.document.know_clip_of_other(&record, recording);
         let title = format!("Append \u{2018}{}\u{2019}", record.name);
+        record.video_id = session.document.project().video.id.clone();
+        // Every first clip is called "Clip 1": one of another video is told from those that are here.
+        record.name = session.document.project().free_clip_name(&record.name);
+        let new = session.document.know_clip_of_other(&record, recording);
         self.state.dialogs.remove(|open| matches!(open, Dialog::OtherClips(_)));
         self.place_new(title, new, None, &media.sources);
     }

@@ -466,18 +466,17 @@ impl App {
         }
         self.fit_proposals();
         self.follow_text();
-        // The next one that is open.
+        // The next one that is open is seen before another key takes it.
         let next = self.state.proposals().and_then(|proposals| {
             let order = proposals.order();
             let now = proposals.at.and_then(|at| order.iter().position(|other| *other == at)).unwrap_or(0);
             let behind = order.iter().cycle().skip(now).take(order.len());
             behind.copied().find(|at| proposals.part(*at).is_some_and(|(_, shown)| shown.is_open()))
         });
-        if let Some(next) = next {
-            self.with_proposals(|proposals| {
-                proposals.at = Some(next);
-                proposals.reveal = true;
-            });
+        match next {
+            // A command takes what was found where the panel is closed, too: then nothing is looked at.
+            Some(next) if self.state.settings.side == Some(Side::Proposals) => self.look_at_part(next),
+            next => self.with_proposals(|proposals| proposals.at = next.or(proposals.at)),
         }
     }
 

@@ -88,7 +88,7 @@ impl App {
         // Of a part that does not fit there is the video without it alone.
         let side = if changed.is_some() { side } else { PartSide::Without };
         // Both are played over the same time, or the difference is not heard.
-        let after = changed.as_ref().and_then(|changed| span_of(changed, &part.part, &Fit::Fits(taken.edits)));
+        let after = changed.as_ref().and_then(|changed| span_of(changed, &part.part, &Fit::Fits(taken.edits), &shown.made_on));
         let spans = [part.span, after].into_iter().flatten();
         let span = spans.reduce(|(from, to), (start, end)| (from.min(start), to.max(end)));
         let project = changed.filter(|_| side == PartSide::With).map(Box::new);

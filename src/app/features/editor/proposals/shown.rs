@@ -2,7 +2,10 @@
 
 use super::{Finder, Watched};
 use crate::{
-    api::SourceMs,
+    api::{
+        SourceMs,
+        batch::{Action, Operation},
+    },
     app::{Project, Proposing},
     edit::{Edit, EditRequest},
     jobs::proposals::Kept,
@@ -72,8 +75,8 @@ pub struct ShownProposal {
 
 impl ShownPart {
     /// One that the user did not leave.
-    fn of(project: &Project, part: Part, fit: Fit) -> Self {
-        let span = span_of(project, &part, &fit);
+    fn of(project: &Project, part: Part, fit: Fit, made_on: &MadeOn) -> Self {
+        let span = span_of(project, &part, &fit, made_on);
         let fit = match fit {
             Fit::Fits(_) => ShownFit::Fits,
             Fit::Already => ShownFit::Already,
@@ -106,7 +109,7 @@ impl ShownProposal {
         let made = project.found_parts(parts);
         let fits = project.fits(&made.made_on, &made.parts, &[]);
         let parts = made.parts.into_iter().zip(fits).map(|(part, fit)| {
-            let mut shown = ShownPart::of(project, part, fit);
+            let mut shown = ShownPart::of(project, part, fit, &made.made_on);
             shown.left = !unwanted.is_empty() && unwanted.contains(&shown.key());
             shown
         });
@@ -122,7 +125,7 @@ impl ShownProposal {
         let parts = proposal.parts.iter().zip(fits).enumerate();
         let parts = parts.map(|(index, (part, fit))| ShownPart {
             left: kept.left.contains(&index),
-            ..ShownPart::of(project, part.clone(), fit)
+            ..ShownPart::of(project, part.clone(), fit, &proposal.made_on)
         });
         Self {
             origin: Origin::Kept(kept.id.clone()),
@@ -152,7 +155,7 @@ impl ShownProposal {
 }
 
 /// When what a part is about plays, as the video is.
-pub(super) fn span_of(project: &Project, part: &Part, fit: &Fit) -> Option<(VideoMs, VideoMs)> {
+pub(super) fn span_of(project: &Project, part: &Part, fit: &Fit, made_on: &MadeOn) -> Option<(VideoMs, VideoMs)> {
     for request in &part.operations {
         match request {
             EditRequest::CutFootage(clip, change) => {
@@ -167,7 +170,14 @@ pub(super) fn span_of(project: &Project, part: &Part, fit: &Fit) -> Option<(Vide
             _ => {}
         }
     }
-    let Fit::Fits(edits) = fit else { return clip_of(project, part) };
+    let Fit::Fits(edits) = fit else {
+        // What was taken stays where it is in the list.
+        return part
+            .operations
+            .iter()
+            .find_map(|request| item_of(project, request, made_on))
+            .or_else(|| clip_of(project, part));
+    };
     edits.iter().find_map(|edit| {
         let (index, _) = project.clip(edit.clip()?)?;
         let span = project.sequence.span(index)?;
@@ -182,6 +192,22 @@ pub(super) fn span_of(project: &Project, part: &Part, fit: &Fit) -> Option<(Vide
             }),
         )
     })
+}
+
+/// When the item plays that a request is about, which makes no edit any more: where it is, or where the footage is that it would be
+/// on.
+fn item_of(project: &Project, request: &EditRequest, made_on: &MadeOn) -> Option<(VideoMs, VideoMs)> {
+    let EditRequest::Operation(Operation { clip, action, .. }) = request else { return None };
+    let (index, data) = project.clip(clip)?;
+    let (start, length) = match action {
+        Action::Add(body) => {
+            let footage = made_on.clip(clip)?.map().footage(body.start()?, body.length()?);
+            data.map.played(footage)
+        }
+        Action::Update(id, _) | Action::Remove(_, id) => project.draft.item(clip, id)?.times()?,
+    };
+    let span = project.sequence.span(index)?;
+    Some((span.to_video(start), span.to_video(start.moved(length.0))))
 }
 
 /// When the clip of a part plays.

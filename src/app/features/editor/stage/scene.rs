@@ -85,7 +85,13 @@ impl Project {
             map: &data.map,
             screen,
             camera,
-            items: self.draft.items(&clip.id).into_iter().flat_map(ClipItems::iter).collect(),
+            items: self
+                .draft
+                .items(&clip.id)
+                .into_iter()
+                .flat_map(ClipItems::iter)
+                .chain(self.given_layout(&clip.id))
+                .collect(),
             sources: data.sources.iter().map(known).collect(),
             words: &data.words,
             subtitles: self.video.subtitles.as_ref().filter(|subtitles| subtitles.enabled == Some(true)),

@@ -95,6 +95,9 @@ impl App {
                 self.move_playhead(at.0);
             }
             self.tell_hidden(&ids, &hidden_before);
+            if let Some(at) = at {
+                self.tell_chapters(at);
+            }
         }
         done
     }

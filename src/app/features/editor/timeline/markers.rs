@@ -52,9 +52,11 @@ impl Session {
 impl App {
     /// Sets a marker at the playhead and opens its fields; a marker that is there already is opened.
     pub(in crate::app) fn add_marker(&mut self) {
-        let playhead = self.state.playhead();
+        let (playhead, width) = (self.state.playhead(), self.state.timeline_width);
         let here = self.state.markers().find(|(at, _)| *at == playhead).map(|(_, marker)| marker.id);
         let Some(session) = &mut self.state.session else { return };
+        // Its fields are at its pennant: they take the keyboard only where that is drawn.
+        session.reveal(playhead, width);
         if let Some(id) = here {
             session.open_marker = Some(id);
             return;
