@@ -233,7 +233,7 @@ async fn what_cannot_be_read_costs_its_value_else_its_item_and_is_reported() {
     let left: Vec<_> = read.unreadable.iter().map(|left| (left.index, left.id.as_deref())).collect();
     assert_eq!(left, [(2, None), (3, Some("c")), (4, Some("d")), (5, Some("e")), (6, None), (7, None), (8, None)]);
     let reason = |index: usize| read.unreadable[index].reason.as_str();
-    assert!(reason(0).contains("`id`"), "{}", reason(0));
+    assert!(reason(0).contains("id is required"), "{}", reason(0));
     assert!(reason(1).contains("startTimeMs") && reason(1).contains("soon"), "{}", reason(1));
     assert!(reason(2).contains("startTimeMs must be from 0"), "{}", reason(2));
     assert!(reason(3).contains("durationMs"), "{}", reason(3));

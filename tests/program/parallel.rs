@@ -76,7 +76,7 @@ fn edits_of_one_video_and_frames_at_the_same_time_wait_for_each_other() {
         .map(|number| {
             let edit = format!(
                 r#"[{{"type": "add_text_overlay", "operationId": "t{number}", "clipId": "cl_demo", "text": "T{number}",
-                    "startTimeMs": {number}00, "durationMs": 50}}]"#
+                    "startTimeMs": 1{number}00, "durationMs": 50}}]"#
             );
             let file = home.path().join(format!("{number}.json"));
             std::fs::write(&file, edit).unwrap();

@@ -143,7 +143,7 @@ fn a_file_of_edits_becomes_a_proposal_only_where_each_of_them_fits() {
     let path = file(home.path(), "more.json", &more);
     let added = done(home.path(), &[&["edits", "add", path.to_str().unwrap()][..], &VIDEO].concat());
     let listed = done(home.path(), &[&["edits", "list"][..], &VIDEO].concat());
-    assert!(added.contains("2 wait to be saved") && listed.contains("2 wait to be saved"), "{added}{listed}");
+    assert!(added.contains("(2 edits) wait to be saved") && listed.contains("(2 edits) wait to be saved"), "{added}{listed}");
     for (operations, more, says) in [
         (
             json!([{"type": "remove_zoom", "operationId": "z", "clipId": "cl_demo", "zoomId": "ef_nope"}]),

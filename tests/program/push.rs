@@ -286,7 +286,7 @@ fn a_check_of_database_and_media_names_what_is_missing_damaged_and_nobodys_in_a_
     std::fs::write(&nobodys, "seven").unwrap();
     let (code, told, _) = check(&[]);
     assert!(code == Some(1) && told.contains(&format!("missing: {}", name(recording))), "{told}");
-    assert!(told.contains("(of \u{2018}") && told.contains("1 files (5 bytes) that no record names"), "{told}");
+    assert!(told.contains("(of \u{2018}") && told.contains("1 file (5 bytes) that no record names"), "{told}");
     let (_, json, _) = check(&["--json", "--data", data.to_str().unwrap()]);
     let json: Value = serde_json::from_str(&json).unwrap();
     assert_eq!(

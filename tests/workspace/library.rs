@@ -37,7 +37,8 @@ async fn own_items_are_kept_by_scope_and_become_backgrounds() {
     assert_eq!((logo["type"].as_str(), logo["scope"].as_str()), (Some("image"), Some("private")));
     let source = workspace.list(&format!("{DEMO}/sources"), "sources").await;
     let source = source.iter().find(|source| source["id"] == "su_logo").unwrap();
-    assert_eq!((&logo["width"], &logo["height"]), (&source["dimensions"]["width"], &source["dimensions"]["height"]));
+    let size = &source["dimensions"];
+    assert_eq!((logo["width"].as_f64(), logo["height"].as_f64()), (size["width"].as_f64(), size["height"].as_f64()));
     assert!(logo["width"].as_f64().is_some_and(|width| width > 0.0), "{logo}");
     assert_eq!(add("su_chime", "workspace").await.json()["item"]["type"], "sound-effect");
     add("su_chime", "default").await.flat(400, "bad_request");

@@ -288,7 +288,7 @@ async fn any_number_of_silent_connections_keeps_ffmpeg_out_no_more_than_none_and
     let password = address.strip_prefix("http://").unwrap().split_once('@').unwrap().0;
     let password = base64::Engine::encode(&base64::prelude::BASE64_STANDARD, password);
     let request = format!(
-        "HEAD http://{}/0 HTTP/1.1\r\nhost: {}\r\nproxy-authorization: Basic {password}\r\n\r\n",
+        "HEAD http://{}/1 HTTP/1.1\r\nhost: {}\r\nproxy-authorization: Basic {password}\r\n\r\n",
         media::HOST,
         media::HOST
     );

@@ -292,7 +292,7 @@ impl From<Problem> for FieldError {
             let dot = if field.is_empty() { "" } else { "." };
             match step {
                 Step::Name(name) => field.extend([dot, &plain(&name, LONGEST_SHOWN)]),
-                Step::Place(place) => field.push_str(&format!("[{place}]")),
+                Step::Place(place) => field.extend(["[", &place.to_string(), "]"]),
             }
         }
         Self { field: if field.is_empty() { "body".to_owned() } else { field }, problem: inner.problem }

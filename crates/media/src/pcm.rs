@@ -117,12 +117,9 @@ impl Stream {
 /// Hands decoded frames over until nobody takes them.
 fn hand_over(mut output: Output, send: &mpsc::SyncSender<Handed>) {
     let mut is_wanted = true;
-    let read = decoded(&mut output, |bytes| match send.send(Ok(frames(bytes))) {
-        Ok(()) => ControlFlow::Continue(()),
-        Err(_) => {
-            is_wanted = false;
-            ControlFlow::Break(())
-        }
+    let read = decoded(&mut output, |bytes| {
+        is_wanted = send.send(Ok(frames(bytes))).is_ok();
+        if is_wanted { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
     if !is_wanted {
         return;

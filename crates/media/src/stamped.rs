@@ -155,15 +155,15 @@ mod tests {
         process::{Command, Stdio},
     };
 
-    fn boxed(kind: &[u8; 4], content: &[u8]) -> Vec<u8> {
-        [&(content.len() as u32 + 8).to_be_bytes(), kind.as_slice(), content].concat()
+    fn boxed(kind: [u8; 4], content: &[u8]) -> Vec<u8> {
+        [&(content.len() as u32 + 8).to_be_bytes(), &kind, content].concat()
     }
 
     fn piece(at: i64, frames: &[u8]) -> Vec<u8> {
-        let time = boxed(b"tfdt", &[&[1, 0, 0, 0], at.to_be_bytes().as_slice()].concat());
+        let time = boxed(*b"tfdt", &[&[1, 0, 0, 0], at.to_be_bytes().as_slice()].concat());
         let described =
-            boxed(b"moof", &[boxed(b"mfhd", &[0; 8]), boxed(b"traf", &[boxed(b"tfhd", &[0; 8]), time].concat())].concat());
-        [described, boxed(b"mdat", frames)].concat()
+            boxed(*b"moof", &[boxed(*b"mfhd", &[0; 8]), boxed(*b"traf", &[boxed(*b"tfhd", &[0; 8]), time].concat())].concat());
+        [described, boxed(*b"mdat", frames)].concat()
     }
 
     /// A byte that no piece has.
@@ -182,9 +182,9 @@ mod tests {
 
     #[test]
     fn every_frame_stands_at_its_time_however_the_bytes_arrive() {
-        let start = boxed(b"ftyp", b"qt  ");
-        let bytes =
-            [start, piece(3, &[1, 2]), piece(5, &[3]), boxed(b"free", &[7; 99]), piece(4, &[9, 4, 5]), piece(9, &[6])].concat();
+        let start = boxed(*b"ftyp", b"qt  ");
+        let bytes = [start, piece(3, &[1, 2]), piece(5, &[3]), boxed(*b"free", &[7; 99]), piece(4, &[9, 4, 5]), piece(9, &[6])]
+            .concat();
         for at_once in [1, 7, 64, bytes.len()] {
             assert_eq!(
                 laid_out(&bytes, at_once, 0).unwrap(),
@@ -206,7 +206,7 @@ mod tests {
         fn no_bytes_are_too_much(mut bytes: Vec<u8>, kinds: Vec<(usize, bool)>, at_once in 1_usize..50) {
             for (at, is_piece) in kinds {
                 let at = at % (bytes.len() + 1);
-                bytes.splice(at..at, if is_piece { piece(at as i64, &[1; 9]) } else { boxed(b"moof", &[0; 9]) });
+                bytes.splice(at..at, if is_piece { piece(at as i64, &[1; 9]) } else { boxed(*b"moof", &[0; 9]) });
             }
             let _ = laid_out(&bytes, at_once, 0);
         }
@@ -234,7 +234,8 @@ mod tests {
             parts.push(tone(&folder.path().join(format!("{number}.ts")), rate, channels));
         }
         let list = folder.path().join("list");
-        std::fs::write(&list, parts.iter().map(|part| format!("file '{part}'\n")).collect::<String>()).unwrap();
+        let lines: Vec<_> = parts.iter().map(|part| format!("file '{part}'")).collect();
+        std::fs::write(&list, lines.join("\n")).unwrap();
         let joined = folder.path().join("joined.ts");
         let joined = joined.to_str().unwrap();
         ffmpeg(&["-f", "concat", "-safe", "0", "-i", list.to_str().unwrap(), "-c", "copy", joined]);

@@ -366,6 +366,22 @@ async fn report(watched: &Caller, grant: &str, report: &Value) {
     assert_eq!(counted.status().as_u16(), 204);
 }
 
+/// Reports of one page may go to either of two servers, and a later one may be added first: each counts once. Two pages with half a
+/// second each were watched before.
+async fn report_in_any_order((now, later): (&Caller, &Caller), video: &str, page: &str) {
+    let grant = open_page(now, page).await;
+    let summary = async |caller: &Caller| caller.get(&format!("{video}/analytics")).await["analytics"]["summary"].clone();
+    for (number, watched) in [(3, later), (1, now), (1, later), (2, now), (3, now), (2, later)] {
+        let starts = i64::from(number == 1);
+        let watching = [[number * 100 - 100, number * 100]];
+        report(watched, &grant, &json!({"number": number, "starts": starts, "watched": watching})).await;
+        // What this one has is added before it answers.
+        summary(watched).await;
+    }
+    let figures = summary(now).await;
+    assert_eq!((&figures["plays"], &figures["watchTimeSeconds"]), (&json!(3), &json!(1.3)), "{figures}");
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn clocks_that_are_five_minutes_apart_change_nothing() {
     const LIMIT: u32 = 30;
@@ -469,18 +485,7 @@ async fn clocks_that_are_five_minutes_apart_change_nothing() {
         let grant = open_page(opened, &page).await;
         report(watched, &grant, &json!({"number": 1, "starts": 1, "watched": [[0, 500]]})).await;
     }
-    // Reports of one page may go to either, and a later one may be added first: each counts once.
-    let grant = open_page(&now, &page).await;
-    let summary = async |caller: &Caller| caller.get(&format!("{path}/analytics")).await["analytics"]["summary"].clone();
-    for (number, watched) in [(3, &later), (1, &now), (1, &later), (2, &now), (3, &now), (2, &later)] {
-        let starts = i64::from(number == 1);
-        let watching = [[number * 100 - 100, number * 100]];
-        report(watched, &grant, &json!({"number": number, "starts": starts, "watched": watching})).await;
-        // What this one has is added before it answers.
-        summary(watched).await;
-    }
-    let figures = summary(&now).await;
-    assert_eq!((&figures["plays"], &figures["watchTimeSeconds"]), (&json!(3), &json!(1.3)), "{figures}");
+    report_in_any_order((&now, &later), &path, &page).await;
     worker.signal("TERM");
     blocking(move || {
         assert!(worker.ends());

@@ -69,7 +69,7 @@ fn look(schema: &'static Value, value: &Value, path: &str, depth: usize, found: 
                 match properties.and_then(|properties| properties.get(name)) {
                     Some(field) => look(field, value, &joined(path, name), depth + 1, found),
                     None if is_closed => {
-                        say(&joined(path, name), "is not known to Cutroom: the table of operations has no such field", found)
+                        say(&joined(path, name), "is not known to Cutroom: the table of operations has no such field", found);
                     }
                     None => {}
                 }

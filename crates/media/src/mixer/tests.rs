@@ -276,7 +276,7 @@ fn at_another_speed_the_pitch_stays_and_the_time_passes_faster() {
         let peak = |from: usize| out[from..from + 110].iter().fold(0.0_f32, |peak, sample| peak.max(sample.abs()));
         let beside: Vec<i64> = (1..8)
             .map(|second| {
-                let edge = (second as f64 * RATE as f64 / speed) as usize;
+                let edge = (f64::from(second) * RATE as f64 / speed) as usize;
                 let near = (edge - 6_000..edge + 6_000).step_by(4);
                 let crossed = near.clone().find(|from| (peak(*from) < 0.3) == (second % 2 == 1)).unwrap();
                 crossed as i64 + 55 - edge as i64
