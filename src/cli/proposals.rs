@@ -143,17 +143,16 @@ pub async fn export(export: Export) -> anyhow::Result<ExitCode> {
 /// Keeps a proposal for the window. Where it is for a video that the workspace does not have, nobody would ever see it.
 pub async fn import(import: Import) -> anyhow::Result<ExitCode> {
     let proposal = propose::read(&super::read_file(&import.file)?)?;
-    let video = match import.video {
-        Some(video) => video,
-        None => {
-            let video = proposal.video.as_str().to_owned();
-            let place = import.base_url.as_deref().unwrap_or("this computer");
-            anyhow::ensure!(
-                !is_missing(import.base_url.clone(), &proposal.video).await?,
-                "the workspace of {place} has no video {video}, which the proposal is for: nothing was kept. Name the video with --video"
-            );
-            video
-        }
+    let video = if let Some(video) = import.video {
+        video
+    } else {
+        let video = proposal.video.as_str().to_owned();
+        let place = import.base_url.as_deref().unwrap_or("this computer");
+        anyhow::ensure!(
+            !is_missing(import.base_url.clone(), &proposal.video).await?,
+            "the workspace of {place} has no video {video}, which the proposal is for: nothing was kept. Name the video with --video"
+        );
+        video
     };
     let place = import.base_url.unwrap_or_else(|| "local".to_owned());
     let shelf = Shelf::of(&Paths::find()?.proposals(), &place, &video);

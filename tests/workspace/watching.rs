@@ -533,11 +533,11 @@ async fn only_a_page_itself_reports_and_nonsense_is_refused() {
     }
     for (bad, says) in [
         ("", "not JSON"),
-        ("[]", "the body"),
+        ("[]", "must be an object"),
         (r#"{"number": 1, "number": 2}"#, "number"),
         (r#"{"number": 1, "who": "me"}"#, "who"),
         (r#"{"number": 0}"#, "number must be 1"),
-        (r#"{"number": 1, "starts": 1e9}"#, "body"),
+        (r#"{"number": 1, "starts": 1e9}"#, "starts"),
         (r#"{"number": 1, "starts": -1}"#, "starts must be 0"),
         (r#"{"number": 1, "watched": [[0, 99999999]]}"#, "watched[0] must be a range within 0 to 2000"),
         (r#"{"number": 1, "watched": [[5, 5]]}"#, "watched[0]"),

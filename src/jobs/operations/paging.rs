@@ -251,15 +251,19 @@ mod tests {
         };
         assert_eq!(read_all(list(), |_, _| {}).concat(), "abcdefg");
         assert_eq!(
-            sorted(read_all(list(), |page, list| if page == 1 {
-                touch(list, "f")
+            sorted(read_all(list(), |page, list| {
+                if page == 1 {
+                    touch(list, "f");
+                }
             })),
             "abcdefg"
         );
         // Others that were read already push it off the first page.
         let pushed = read_all(list(), |page, list| {
             if page == 1 {
-                ["g", "a", "b", "c"].iter().for_each(|id| touch(list, id));
+                for id in ["g", "a", "b", "c"] {
+                    touch(list, id);
+                }
             }
         });
         assert_eq!(sorted(pushed), "abcdefg");
