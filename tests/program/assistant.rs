@@ -252,7 +252,7 @@ fn what_an_assistant_asks_for_is_bounded_and_tells_neither_keys_nor_addresses_no
     let said = assistant.refused("apply_video_edits", &edit(gone));
     assert!(said.starts_with("nothing was proposed. ") && said.contains("(z)"), "{said}");
     let steal = json!({"type": "steal", "operationId": "s", "clipId": "cl_demo"});
-    assert!(assistant.refused("apply_video_edits", &edit(steal)).contains("operations[0] is of no type that the table knows"));
+    assert!(assistant.refused("apply_video_edits", &edit(steal)).contains("operations[0] is of no type that Cutroom knows"));
     let mut address = edit(json!({"type": "delete_clip", "operationId": "d", "clipId": "cl_demo"}));
     address["why"] = json!("See https://evil.example");
     assert!(assistant.refused("apply_video_edits", &address).contains("why must not hold an address"));

@@ -314,7 +314,7 @@ fn the_library_is_gone_through_by_arrows_and_a_command_that_opens_it_leads_to_th
     let first = open.state().library.listed()[0].name.clone();
     assert!(is_focused(&open, &format!("Add {first}")));
     // The layouts.
-    open.apply(Action::MovePlayhead(VideoMs(12_000)));
+    open.apply(Action::MovePlayhead(VideoMs(60_000)));
     open.apply(Action::Library(LibraryAction::Show(Section::Layouts)));
     open.harness.run_steps(3);
     let project = open.state().project().unwrap();
@@ -329,5 +329,5 @@ fn the_library_is_gone_through_by_arrows_and_a_command_that_opens_it_leads_to_th
     open.press(Modifiers::NONE, Key::ArrowDown);
     let now = titles.iter().position(|title| is_focused(&open, title));
     assert!(now.is_some_and(|now| now > 0), "{now:?} of {titles:?}");
-    assert_eq!(open.state().playhead(), VideoMs(12_000), "the playhead stays where it is");
+    assert_eq!(open.state().playhead(), VideoMs(60_000), "the playhead stays where it is");
 }
