@@ -429,6 +429,9 @@ fn an_export_that_fails_at_the_service_or_comes_damaged_says_so_and_trying_again
         open.harness.get_by_label_contains(&format!("{name}: "));
         assert_eq!((names(out.path()).len(), made()), (number, before + 1), "{between:?}: nothing is left of it");
         cutting.becomes(Between::Nothing);
+        // What the service lists comes a moment later and moves what is below it.
+        open.until("the list of the service is there", |state| !state.exports.is_listing);
+        open.harness.run_steps(3);
         let was = format!("{:?}", newest(open.state()).state);
         open.click(&format!("Try again {name}"));
         until_ended(&mut open);
