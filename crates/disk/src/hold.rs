@@ -20,12 +20,17 @@ pub enum Hold {
     Brief,
 }
 
-/// Notes in a lock file, which this process has locked, for how long it is held. What an ended process left there goes.
+/// Notes in a lock file, which this process has locked, for how long it is held. What an ended command left there goes; a file with more
+/// in it was not written here, and stays as it is.
 ///
 /// # Errors
 /// The disk fails. The lock is held all the same.
 pub fn note_hold(mut lock: &File, hold: Hold) -> io::Result<()> {
-    if lock.metadata()?.len() > 0 {
+    let length = lock.metadata()?.len();
+    if length > COMMAND.len() as u64 {
+        return Ok(());
+    }
+    if length > 0 {
         lock.set_len(0)?;
     }
     match hold {
@@ -61,5 +66,7 @@ mod tests {
         assert!(!is_held_briefly(&path) && std::fs::read(&path).unwrap().is_empty());
         std::fs::write(&path, "command\nand more").unwrap();
         assert!(!is_held_briefly(&path));
+        note_hold(&lock, Hold::Brief).unwrap();
+        assert_eq!(std::fs::read(&path).unwrap(), b"command\nand more", "it is not ours");
     }
 }

@@ -69,12 +69,12 @@ pub fn show(
     }
     let (from, to) = shown.visible();
     let first = chapters.partition_point(|chapter| ChapterAt(chapter.timestamp_seconds).start() <= from).saturating_sub(1);
-    for (index, chapter) in chapters.iter().enumerate() {
-        let at = ChapterAt(chapter.timestamp_seconds);
-        let start = at.start();
-        if (index < first || start > to) && open != Some(at) {
-            continue;
-        }
+    // Those in view, and the open one wherever it is.
+    let last = chapters.partition_point(|chapter| ChapterAt(chapter.timestamp_seconds).start() <= to).max(first);
+    let elsewhere = open.and_then(|open| chapters.iter().position(|chapter| ChapterAt(chapter.timestamp_seconds) == open));
+    for index in (first..last).chain(elsewhere.filter(|index| !(first..last).contains(index))) {
+        let Some(chapter) = chapters.get(index) else { continue };
+        let start = ChapterAt(chapter.timestamp_seconds).start();
         let next = chapters.get(index + 1).map(|next| ChapterAt(next.timestamp_seconds).start());
         let end = next.unwrap_or(shown.project.sequence.length()).max(start);
         block(ui, shown, memory, Place { lane: time, start, end, folded: set.folded }, chapter, actions);
