@@ -5,14 +5,22 @@ use anyhow::Context;
 use clap::{Args, Subcommand, ValueEnum};
 use cutroom::{
     api::{ClipId, VideoId},
-    app::terminal,
-    faces::{ClipState, Line, PictureVerdict, Severity, THRESHOLDS, Thresholds, document::to_json, folded, paging::Depth},
-    jobs::faces::{ClaimedReport, ReportError, ScanError, ScanOptions, Scanned, claim_report, forecast, scan, write_report},
+    app::{Paths, terminal},
+    faces::{
+        ClipState, Line, Notes, PictureVerdict, Severity, THRESHOLDS, Thresholds, Verdicts,
+        document::{IndexRow, to_json},
+        folded,
+        paging::Depth,
+    },
+    jobs::faces::{
+        ClaimedReport, ReportError, ScanError, ScanOptions, Scanned, claim_report, forecast, scan, verdict_file, write_index,
+        write_report,
+    },
     timeline::{bounded_ms, timecode},
 };
 use serde_json::{Value, json};
 use std::{
-    collections::{BTreeMap, HashSet},
+    collections::HashSet,
     path::{Path, PathBuf},
     process::ExitCode,
 };
@@ -176,16 +184,20 @@ async fn check(args: Check) -> anyhow::Result<ExitCode> {
         let (checked, folder) = (one(&session, video, &only, &options, (index, videos.len())).await, folders.get(index));
         match checked {
             Ok(scanned) => {
+                let notes = verdicts(&session, &scanned).unwrap_or_else(|error| {
+                    unwritten = unwritten.take().or(Some(error));
+                    Notes::new()
+                });
                 if let Some(folder) = folder {
-                    let written =
-                        write_report(&session.client, &scanned, base_url.as_deref(), &BTreeMap::new(), folder.folder()).await;
+                    let (client, base_url) = (&session.client, base_url.as_deref());
+                    let written = write_report(client, &scanned, base_url, &notes, folder.folder()).await;
                     if written.is_err() {
                         folder.release();
                     }
                     let why = || format!("the report of {video} was not written");
                     unwritten = unwritten.or(written.with_context(why).err());
                 }
-                all.push((video, Ok(scanned)));
+                all.push((video, Ok((scanned, notes))));
             }
             // The others are checked all the same.
             Err(error) => {
@@ -202,12 +214,21 @@ async fn check(args: Check) -> anyhow::Result<ExitCode> {
     if let Some(error) = failure.take_if(|_| !are_several) {
         return Err(error);
     }
-    let scanned = || all.iter().filter_map(|(_, checked)| checked.as_ref().ok());
+    if let Some(root) = args.report.as_deref().filter(|_| are_several) {
+        let names = file_names(&videos);
+        let rows = all.iter().zip(&names).map(|((video, checked), folder)| match checked {
+            Ok((scanned, notes)) => IndexRow::checked(scanned.checked(), notes.clone(), folder.clone()),
+            Err(why) => IndexRow::failed((*video).clone(), why.clone()),
+        });
+        let written = write_index(root, base_url.as_deref(), rows.collect());
+        unwritten = unwritten.or(written.context("the index of the reports was not written").err());
+    }
+    let scanned = || all.iter().filter_map(|(_, checked)| Some(&checked.as_ref().ok()?.0));
     if args.json {
         let mut documents: Vec<Value> = all
             .iter()
             .map(|(video, checked)| match checked {
-                Ok(scanned) => to_json(&scanned.checked()),
+                Ok((scanned, notes)) => to_json(&scanned.checked(), notes),
                 Err(error) => json!({"video": video, "error": error}),
             })
             .collect();
@@ -218,7 +239,7 @@ async fn check(args: Check) -> anyhow::Result<ExitCode> {
                 terminal::line(format_args!("== {video}"))?;
             }
             match checked {
-                Ok(scanned) => print(scanned, depth, args.all)?,
+                Ok((scanned, _)) => print(scanned, depth, args.all)?,
                 Err(error) => terminal::line(format_args!("not checked: {error}"))?,
             }
         }
@@ -244,6 +265,14 @@ async fn check(args: Check) -> anyhow::Result<ExitCode> {
         scanned.checked().findings().any(|(_, finding)| least.is_some_and(|least| finding.severity >= least))
     };
     Ok(if scanned().any(fails) { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+}
+
+/// The notes that people of this computer left on the findings of a video, in the window.
+fn verdicts(session: &Session, scanned: &Scanned) -> anyhow::Result<Notes> {
+    let journals = Paths::find()?.journals;
+    let path = verdict_file::path_of(&journals, &session.workspace, scanned.video.id.as_str());
+    let kept = verdict_file::read(&path).with_context(|| format!("couldn't read the verdicts in {}", path.display()))?;
+    Ok(Verdicts::of(kept.entries).notes(scanned.checked().findings().map(|(_, finding)| finding)))
 }
 
 /// Prints the outcome for people; without `all`, many findings of one kind in one clip as one line.

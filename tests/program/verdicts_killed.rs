@@ -17,7 +17,8 @@ const FILE: &str = "CUTROOM_TEST_VERDICTS";
 const KILLS: usize = 12;
 
 fn entry(nth: usize) -> VerdictEntry {
-    let subject = JudgedFinding { clip: "cl_1".into(), kind: Kind::Jump, rule: None, at_ms: nth as f64, face: None };
+    let subject =
+        JudgedFinding { clip: "cl_1".into(), kind: Kind::Jump, rule: None, place: None, at_ms: nth as f64, face: None };
     let comment = format!("number {nth}");
     VerdictEntry::Judged(Judgement { subject, verdict: Some(Verdict::Bad), comment })
 }

@@ -2,15 +2,18 @@
 //! of one finding for a ticket.
 
 mod html;
+mod index;
 mod ticket;
 
 pub use html::to_html;
+pub use index::{IndexRow, index_csv, index_html, index_json, sort};
 
 use super::{
     finding::{ClipState, FaceReport, Finding, Severity},
     paging::PagingReport,
     picture::PictureVerdict,
     thresholds::{THRESHOLDS, Thresholds},
+    verdict::Notes,
 };
 use crate::{
     api::{ClipId, VideoId, bounded_ms},
@@ -88,9 +91,9 @@ fn quoted(text: &str) -> String {
 }
 
 /// The JSON of a check; its shape is part of the program's interface (docs/faces.md).
-pub fn to_json(checked: &CheckedVideo) -> Value {
+pub fn to_json(checked: &CheckedVideo, notes: &Notes) -> Value {
     let clips: Vec<Value> = checked.clips.iter().map(clip_json).collect();
-    let findings: Vec<Value> = checked.findings().map(|(_, finding)| finding_json(finding)).collect();
+    let findings: Vec<Value> = checked.findings().map(|(_, finding)| finding_json(finding, notes)).collect();
     let mut by_kind: BTreeMap<&str, usize> = BTreeMap::new();
     for (_, finding) in checked.findings() {
         *by_kind.entry(finding.kind.name()).or_default() += 1;
@@ -142,12 +145,12 @@ fn clip_json(clip: &CheckedClip) -> Value {
     fields
 }
 
-fn finding_json(finding: &Finding) -> Value {
+fn finding_json(finding: &Finding, notes: &Notes) -> Value {
     let mut values: Map<String, Value> = finding.values.clone();
     if !finding.boxes.is_empty() {
         values.insert("boxes".into(), json!(finding.boxes));
     }
-    json!({
+    let mut fields = json!({
         "id": finding.id,
         "kind": finding.kind,
         "severity": finding.severity,
@@ -158,7 +161,13 @@ fn finding_json(finding: &Finding) -> Value {
         "rule": finding.rule,
         "values": values,
         "requests": CheckedVideo::queries(finding),
-    })
+    });
+    if let (Some(note), Some(fields)) = (notes.get(&finding.id), fields.as_object_mut()) {
+        fields.insert("verdict".into(), json!(note.verdict));
+        fields.insert("comment".into(), json!(note.comment));
+        fields.insert("dataChangedSince".into(), json!(note.is_older));
+    }
+    fields
 }
 
 /// A time without a fraction where it has none.
@@ -167,12 +176,21 @@ fn number(ms: f64) -> Value {
 }
 
 /// The findings as a table: a line each, the first line names the columns.
-pub fn to_csv(checked: &CheckedVideo, base_url: Option<&str>) -> String {
-    let mut text = String::from(
-        "id,kind,rule_name,severity,clip,clip_name,timestamp_ms,end_ms,time_in_video_ms,rule,values,boxes,read_at,revision,request,command\n",
-    );
+pub fn to_csv(checked: &CheckedVideo, base_url: Option<&str>, notes: &Notes) -> String {
+    table_head() + &table_rows(checked, base_url, notes)
+}
+
+/// The line of a table that names the columns.
+fn table_head() -> String {
+    "id,kind,rule_name,severity,clip,clip_name,timestamp_ms,end_ms,time_in_video_ms,rule,values,boxes,read_at,revision,request,command,video,video_name,verdict,comment\n".into()
+}
+
+/// The lines of a table for a video's findings.
+fn table_rows(checked: &CheckedVideo, base_url: Option<&str>, notes: &Notes) -> String {
+    let mut text = String::new();
     for (clip, finding) in checked.findings() {
         let in_video = clip.starts_at.saturating_add(bounded_ms(finding.at_ms));
+        let note = notes.get(&finding.id);
         let fields = [
             finding.id.clone(),
             finding.kind.name().into(),
@@ -190,6 +208,10 @@ pub fn to_csv(checked: &CheckedVideo, base_url: Option<&str>) -> String {
             clip.revision.clone().unwrap_or_default(),
             CheckedVideo::queries(finding).join(" "),
             checked.command(clip, finding, base_url),
+            checked.video.to_string(),
+            checked.name.clone(),
+            note.and_then(|note| note.verdict).map_or_else(String::new, |verdict| verdict.word().to_owned()),
+            note.map_or_else(String::new, |note| note.comment.clone()),
         ];
         let line: Vec<_> = fields.iter().map(|field| cell(field)).collect();
         text.push_str(&line.join(","));
@@ -204,12 +226,12 @@ fn cell(text: &str) -> String {
     if text.contains([',', '"', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text }
 }
 
-/// What is beside a finding in the Markdown: the file of its picture, the verdict of a person.
+/// The picture and the note beside a finding in a document for people.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Beside {
     /// Path of the picture, relative to the document.
     pub picture: Option<String>,
-    /// What somebody said of it.
+    /// A person's note in words, and why there is no picture.
     pub note: Option<String>,
 }
 
@@ -340,7 +362,10 @@ fn code(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::finding::Kind;
+    use crate::{
+        finding::Kind,
+        verdict::{Note, Verdict},
+    };
 
     fn checked() -> CheckedVideo {
         let clip = ClipId::from("cl_1");
@@ -365,7 +390,7 @@ mod tests {
         let checked = checked();
         let [one, two] = [0, 1].map(|nth| checked.clips[0].report.findings[nth].id.clone());
         let face = json!({"xPct": 1.0, "yPct": 2.0, "widthPct": 3.0, "heightPct": 4.0});
-        let mut written = to_json(&checked);
+        let mut written = to_json(&checked, &Notes::new());
         let by = written.as_object_mut().unwrap().remove("checked").unwrap();
         assert_eq!((by["readAt"].as_str(), by["program"].as_str()), (Some("2026-11-22T18:00:00Z"), Some(PROGRAM)));
         assert_eq!(by["thresholds"].as_object().unwrap().len(), THRESHOLDS.len());
@@ -392,9 +417,45 @@ mod tests {
     }
 
     #[test]
+    fn verdicts_and_comments_are_in_json_and_table_and_a_table_names_the_video() {
+        let checked = checked();
+        let id = checked.clips[0].report.findings[0].id.clone();
+        let note = Note { verdict: Some(Verdict::Bad), comment: "wrong, person".into(), is_older: true };
+        assert_eq!(note.words(), "bad: wrong, person (the data has changed since)");
+        let notes = Notes::from([(id.clone(), note)]);
+        let written = to_json(&checked, &notes);
+        let found = written["findings"].as_array().unwrap().iter().find(|one| one["id"] == id.as_str()).unwrap();
+        assert_eq!((&found["verdict"], &found["comment"]), (&json!("bad"), &json!("wrong, person")));
+        assert!(written["findings"][1].get("verdict").is_none());
+        let csv = to_csv(&checked, None, &notes);
+        assert!(csv.lines().next().unwrap().ends_with(",video,video_name,verdict,comment"), "{csv}");
+        assert!(csv.contains(",vid_1,Talk,bad,\"wrong, person\"\n") && csv.contains(",vid_1,Talk,,\n"), "{csv}");
+    }
+
+    #[test]
+    fn an_index_has_the_gravest_video_first_what_failed_before_it_and_no_text_of_others_as_markup() {
+        let (mut calm, grave) = (checked(), checked());
+        (calm.video, calm.name) = ("vid_2".into(), "<b>Calm</b>".into());
+        calm.clips[0].report.findings.clear();
+        let notes = Notes::new();
+        let mut rows = vec![
+            IndexRow::checked(calm, notes.clone(), "vid_2".into()),
+            IndexRow::checked(grave, notes, "vid_1".into()),
+            IndexRow::failed("vid_3".into(), "the server answered 404".into()),
+        ];
+        sort(&mut rows);
+        let page = index_html(&rows, None);
+        let [failed, first, last] = ["404", "vid_1/report.html", "vid_2/report.html"].map(|text| page.find(text).unwrap());
+        assert!(failed < first && first < last && page.contains("&lt;b&gt;Calm&lt;/b&gt;"), "{page}");
+        assert_eq!(index_csv(&rows, None).lines().count(), 3);
+        let json = index_json(&rows);
+        assert_eq!((json.as_array().unwrap().len(), &json[0]["error"]), (3, &json!("the server answered 404")));
+    }
+
+    #[test]
     fn tables_and_documents_keep_their_shape_whatever_a_service_says() {
         let checked = checked();
-        let csv = to_csv(&checked, Some("https://api.example.com"));
+        let csv = to_csv(&checked, Some("https://api.example.com"), &Notes::new());
         assert_eq!(csv.lines().count(), 3);
         assert!(csv.contains("\"A face, \"\"far\"\" away.\"") && csv.contains(",'=1+1,"), "{csv}");
         assert!(csv.contains("cutroom open --base-url https://api.example.com --video vid_1 --faces --at 11500ms"), "{csv}");

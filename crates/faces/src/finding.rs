@@ -44,10 +44,14 @@ kinds! {
     Flicker = "flicker", "Flicker";
     /// Two boxes of one sample are around the same face.
     Duplicate = "duplicate", "Duplicate";
-    /// A box reaches out of the canvas, or its numbers are not finite.
+    /// A box reaches out of the canvas, or its numbers cannot be those of a box.
     OffCanvas = "off_canvas", "Off canvas";
     /// A box is too thin or too small for a face.
     Sliver = "sliver", "Sliver";
+    /// A box covers nearly the whole picture.
+    TooLarge = "too_large", "Too large";
+    /// A box has exactly the same numbers in many samples, although the clip's other boxes move.
+    Frozen = "frozen", "Frozen box";
     /// Two samples are nearer to each other, or further apart, than keyframes are.
     Spacing = "spacing", "Spacing";
     /// A time is no time, repeats, or lies before the one before it.
@@ -72,6 +76,8 @@ kinds! {
     Paging = "paging", "Paging";
     /// A request failed, or its answer cannot be read.
     RequestFailed = "request_failed", "Request failed";
+    /// Values of an answer are missing or of another type than the contract says.
+    Unreadable = "unreadable", "Unreadable value";
     /// The detector sees no face in a box.
     PictureNoFace = "picture_no_face", "No face in the picture";
     /// The detector sees a face that has no box.

@@ -29,4 +29,4 @@ pub use page::{NoPage, Page, TimeWindow, Unreadable};
 pub use picture::{DetectedFace, DetectedFrame, PictureCheck, PictureVerdict, against_picture, moments};
 pub use presence::{NoSample, Presence, Span};
 pub use thresholds::{THRESHOLDS, Threshold, ThresholdError, Thresholds};
-pub use verdict::{JudgedFinding, Judgement, Standing, Verdict, VerdictEntry, Verdicts};
+pub use verdict::{JudgedFinding, Judgement, Note, Notes, Standing, Verdict, VerdictEntry, Verdicts};

@@ -148,6 +148,8 @@ pub fn against_picture(
 
 /// The fewest boxes that a unit is named for.
 const FEWEST: usize = 3;
+/// By how much the mean overlap of boxes and faces must rise for a mirror to be named although most boxes match as they are.
+const LEAST_GAIN: f64 = 0.15;
 /// How far times may be shifted to be looked for, and in which steps, in milliseconds.
 const MOST_LATE: i32 = 10_000;
 const LATE_STEP: i32 = 500;
@@ -159,37 +161,43 @@ fn other_unit(
     compared: &[(f64, Vec<Sighting>)],
     thresholds: &Thresholds,
 ) -> Option<Finding> {
-    // Boxes that are around a face that was seen, and all boxes.
+    // Boxes that are around a face that was seen, all boxes, and the mean overlap of each box with the nearest face.
     let rate = |unit: Option<BoxUnit>, late: f64| {
-        let (mut matched, mut all) = (0usize, 0usize);
+        let (mut matched, mut all, mut overlaps) = (0usize, 0usize, 0.0);
         for (at, seen) in compared {
             let held = ordered.partition_point(|(_, sample)| sample.timestamp_ms - late <= *at).checked_sub(1);
             let Some((_, sample)) = held.and_then(|last| ordered.get(last)) else { continue };
             for face in &sample.faces {
                 let face = unit.map_or(Some(*face), |unit| unit.read(face, *at, facts));
-                let is_seen = |face: &FaceBox| {
-                    is_sound(face) && seen.iter().any(|one| overlap(rect(face), rect(&one.face)) >= thresholds.picture_overlap)
-                };
+                let face = face.filter(is_sound);
+                let shares = seen.iter().map(|one| face.map_or(0.0, |face| overlap(rect(&face), rect(&one.face))));
+                let share = shares.fold(0.0, f64::max);
                 all += 1;
-                matched += usize::from(face.as_ref().is_some_and(is_seen));
+                overlaps += share;
+                matched += usize::from(share >= thresholds.picture_overlap);
             }
         }
-        (matched, all)
+        (matched, all, overlaps / all.max(1) as f64)
     };
-    let (matched, all) = rate(None, 0.0);
-    if all < FEWEST || matched * 2 > all {
+    let (matched, all, overlaps) = rate(None, 0.0);
+    if all < FEWEST {
         return None;
     }
-    let units = BoxUnit::ALL.into_iter().map(|unit| (Some(unit), 0.0));
-    let steps = (1..=MOST_LATE / LATE_STEP).flat_map(|step| [step, -step]);
+    let is_off = matched * 2 <= all;
+    // Near the middle of the picture a face and its mirror image overlap: most boxes still match then, only worse.
+    let units = BoxUnit::ALL.into_iter().filter(|unit| is_off || unit.is_mirrored()).map(|unit| (Some(unit), 0.0));
+    let steps = (1..=MOST_LATE / LATE_STEP).filter(|_| is_off).flat_map(|step| [step, -step]);
     let shifts = steps.map(|step| (None, f64::from(step * LATE_STEP)));
     let rated = units.chain(shifts).map(|(unit, late)| (unit, late, rate(unit, late)));
     // Of several that explain as much, the first.
-    let best = rated.fold(None::<(_, _, (usize, usize))>, |best, next| match best {
+    let best = rated.fold(None::<(_, _, (usize, usize, f64))>, |best, next| match best {
         Some(best) if best.2.0 >= next.2.0 => Some(best),
         _ => Some(next),
     });
-    let (unit, late, (explained, of)) = best?;
+    let (unit, late, (explained, of, read_overlaps)) = best?;
+    if !is_off && read_overlaps < overlaps + LEAST_GAIN {
+        return None;
+    }
     if explained < FEWEST || explained * 10 < all * 8 || explained * 10 < of * 8 {
         return None;
     }

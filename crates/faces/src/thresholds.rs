@@ -72,6 +72,10 @@ thresholds! {
     sliver_ratio: 3.0, "sliver-ratio", "Sliver: sides from", "×", 1.1..=100.0;
     /// The shorter side of a box, in percent of the canvas's shorter side, below which it is a sliver wherever it is.
     sliver_side: 0.8, "sliver-side", "Sliver: side below", "% of the canvas", 0.0..=20.0;
+    /// Share of the visible picture that a box covers, from which on it is too large for a face.
+    largest_share: 0.8, "largest-share", "Too large: share of the picture from", "", 0.05..=1.0;
+    /// Number of samples in a row with exactly the same box, from which on it is frozen.
+    frozen: 8.0, "frozen", "Frozen: same box in samples from", "samples", 2.0..=100_000.0;
     /// The shortest distance of two samples.
     spacing_least: 1_000.0, "spacing-least", "Spacing: at least", "ms", 0.0..=60_000.0;
     /// The longest distance of two samples.
@@ -91,6 +95,8 @@ thresholds! {
     no_faces: 4_000.0, "no-faces", "No faces: camera seen from", "ms", 0.0..=3_600_000.0;
     /// How severe it is that the data of a clip has no face at all.
     no_faces_severity: 2.0, "no-faces-severity", "No faces: severity", "", 0.0..=3.0, ["off", "low", "medium", "high"];
+    /// How often a face comes and goes at one place of a clip, from which on that is one finding instead of one each time.
+    comes_and_goes: 4.0, "comes-and-goes", "Comes and goes: times from", "times", 2.0..=100_000.0;
     /// How near to the edge of the visible camera a face may appear or disappear, in sizes of the face.
     door: 1.0, "door", "Count change: away from the edge by", "face sizes", 0.0..=20.0;
     /// Confidence of the detector from which on a face that the data lacks is reported.

@@ -7,6 +7,7 @@ use super::{
 };
 use crate::api::{ClipId, faces::FaceBox};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// What somebody says of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -39,6 +40,9 @@ pub struct JudgedFinding {
     /// The rule, by name; nothing in verdicts from before rules had names.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rule: Option<String>,
+    /// [`Finding::place`], which tells findings of one rule at one time apart; `None` in verdicts written before it was kept.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub place: Option<String>,
     /// Its time on the clip's playback timeline.
     pub at_ms: f64,
     /// Its first box.
@@ -54,6 +58,7 @@ impl JudgedFinding {
             clip: finding.clip.clone(),
             kind: finding.kind,
             rule: Some(finding.rule_name.to_owned()),
+            place: Some(finding.place.clone()),
             at_ms: finding.at_ms,
             face: finding.boxes.first().filter(sound).copied(),
         }
@@ -93,6 +98,30 @@ pub enum Standing {
     Changed,
 }
 
+/// The verdict and the comment of a person on a finding.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Note {
+    /// The verdict; `None` if there is a comment alone.
+    pub verdict: Option<Verdict>,
+    /// The comment; empty without one.
+    pub comment: String,
+    /// Whether the data has changed since, as [`Standing::Changed`] says.
+    pub is_older: bool,
+}
+
+impl Note {
+    /// The note in one line: `bad: wrong person (the data has changed since)`.
+    pub fn words(&self) -> String {
+        let word = self.verdict.map_or("commented", Verdict::word);
+        let comment = if self.comment.is_empty() { String::new() } else { format!(": {}", self.comment) };
+        let older = if self.is_older { " (the data has changed since)" } else { "" };
+        format!("{word}{comment}{older}")
+    }
+}
+
+/// The notes of people, by the finding's id.
+pub type Notes = BTreeMap<String, Note>;
+
 /// How far in time a judgement is looked for in newer data: less than two keyframes are apart.
 const NEAR_MS: f64 = 700.0;
 /// The least overlap of the box then and the box now.
@@ -131,6 +160,18 @@ impl Verdicts {
         self.entries.iter().rev().find_map(|judgement| Some((judgement, standing(&judgement.subject, &now)?)))
     }
 
+    /// The notes on findings, by the finding's id, for documents.
+    pub fn notes<'a>(&self, findings: impl IntoIterator<Item = &'a Finding>) -> Notes {
+        findings.into_iter().filter_map(|finding| Some((finding.id.clone(), self.note(finding)?))).collect()
+    }
+
+    /// The note on a finding; `None` without a judgement.
+    pub fn note(&self, finding: &Finding) -> Option<Note> {
+        let (judgement, standing) = self.of_finding(finding)?;
+        let (verdict, comment) = (judgement.verdict, judgement.comment.clone());
+        Some(Note { verdict, comment, is_older: standing == Standing::Changed })
+    }
+
     /// The latest judgement of each subject that no finding is about any more: the data has changed.
     pub fn left_over<'a>(&'a self, clip: &ClipId, findings: &[Finding]) -> Vec<&'a Judgement> {
         let mut left: Vec<&Judgement> = Vec::new();
@@ -155,15 +196,21 @@ fn standing(then: &JudgedFinding, now: &JudgedFinding) -> Option<Standing> {
     if then.rule.as_ref().zip(now.rule.as_ref()).is_some_and(|(then, now)| then != now) {
         return None;
     }
+    // Boxes are told apart by where they are; what has no box (a request, a field), by its place.
+    let has_box = then.face.is_some() || now.face.is_some();
+    if !has_box && then.place.as_ref().zip(now.place.as_ref()).is_some_and(|(then, now)| then != now) {
+        return None;
+    }
     if apart < 0.5 && then.face == now.face {
         return Some(Standing::Same);
     }
     let is_there = match (&then.face, &now.face) {
         (Some(then), Some(now)) => overlap(rect(then), rect(now)) >= NEAR_OVERLAP,
-        (None, None) => true,
-        _ => apart < 0.5,
+        // A gap may begin a little earlier in newer data. What is wrong with an answer is at its time or something else.
+        (None, None) => !matches!(now.kind, Kind::Paging | Kind::RequestFailed | Kind::Unreadable | Kind::TimeOrder),
+        _ => false,
     };
-    (apart <= NEAR_MS && is_there).then_some(Standing::Changed)
+    (is_there || apart < 0.5 && (then.face.is_none() || now.face.is_none())).then_some(Standing::Changed)
 }
 
 #[cfg(test)]
@@ -204,6 +251,20 @@ mod tests {
         let kept = r#"{"judged":{"subject":{"clip":"cl_1","kind":"paging","atMs":0.0},"verdict":"fine"}}"#;
         let all = Verdicts::of([serde_json::from_str(kept).unwrap()]);
         assert!(all.of_finding(&of("asked_to_wait")).is_some());
+    }
+
+    #[test]
+    fn a_verdict_on_one_finding_of_an_answer_marks_no_other() {
+        let of = |at_ms: f64, rule, place: &str| {
+            Finding::new(Kind::Paging, Severity::High, &"cl_1".into(), at_ms, at_ms, "why".into()).of_rule(rule).at_place(place)
+        };
+        let judged_one = of(1_500.0, "outside_of_window", "startTimeMs=0&endTimeMs=1500");
+        let all = Verdicts::of([judged(&judged_one, Verdict::Fine)]);
+        assert!(all.of_finding(&judged_one).is_some());
+        assert!(all.of_finding(&of(1_500.0, "outside_of_window", "startTimeMs=0&endTimeMs=3000")).is_none(), "another request");
+        let disagreement = of(1_500.0, "requests_disagree", "");
+        let all = Verdicts::of([judged(&disagreement, Verdict::Fine)]);
+        assert!(all.of_finding(&of(1_900.0, "requests_disagree", "")).is_none(), "another sample, however near");
     }
 
     #[test]

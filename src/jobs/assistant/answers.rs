@@ -3,7 +3,7 @@
 use super::WorkspaceFolders;
 use crate::{
     api::{Client, ClipId, PresetId, RawCall, VideoId},
-    faces::{Thresholds, document::to_json, paging::Depth},
+    faces::{Notes, Thresholds, document::to_json, paging::Depth},
     jobs::{
         captions::{CheckProgress, check_subtitles},
         faces::{ScanOptions, scan},
@@ -104,7 +104,7 @@ pub async fn check_faces(client: &Client, is_local: bool, given: &Value) -> anyh
     let only: Vec<_> = given["clipId"].as_str().map(ClipId::new).into_iter().collect();
     let options = ScanOptions { depth: Depth::Quick, thresholds: Thresholds::default(), is_local, picture: false };
     let scanned = scan(client, &video, &only, &options, &|_, _| {}).await?;
-    let mut record = to_json(&scanned.checked());
+    let mut record = to_json(&scanned.checked(), &Notes::new());
     without_addresses(&mut record);
     Ok(ToolAnswer::record(&record))
 }

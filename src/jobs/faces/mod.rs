@@ -6,6 +6,6 @@ mod scan;
 pub(super) mod service;
 pub mod verdict_file;
 
-pub use report::{ClaimedReport, ReportError, claim_report, write_report};
+pub use report::{ClaimedReport, ReportError, claim_report, write_index, write_report};
 pub use scan::{ScanError, ScanOptions, ScanPlan, Scanned, ScannedClip, forecast, plan, scan, scan_clip};
 pub use service::{CheckError, CheckEvent, CheckRequest};

@@ -5,8 +5,10 @@ use crate::{
     api::{Client, ClipId},
     disk,
     faces::{
-        Finding, TimeWindow,
-        document::{Beside, CheckedVideo, to_csv, to_html, to_json, to_markdown},
+        Finding, Notes, TimeWindow,
+        document::{
+            self, Beside, CheckedVideo, IndexRow, index_csv, index_html, index_json, to_csv, to_html, to_json, to_markdown,
+        },
         paging::curl,
     },
 };
@@ -37,12 +39,12 @@ pub enum ReportError {
 }
 
 /// Writes a report into a folder that is empty or not there. A picture that cannot be drawn is left out, and its reason stands
-/// beside the finding. `notes` are what people said, by the finding's id.
+/// beside the finding.
 pub async fn write_report(
     client: &Client,
     scanned: &Scanned,
     base_url: Option<&str>,
-    notes: &BTreeMap<String, String>,
+    notes: &Notes,
     folder: &Path,
 ) -> Result<(), ReportError> {
     let claimed = claim_report(folder)?;
@@ -88,13 +90,13 @@ async fn write_parts(
     client: &Client,
     scanned: &Scanned,
     base_url: Option<&str>,
-    notes: &BTreeMap<String, String>,
+    notes: &Notes,
     folder: &Path,
     made: &mut Made,
 ) -> Result<(), ReportError> {
     let checked = scanned.checked();
     let mut beside: BTreeMap<String, Beside> =
-        notes.iter().map(|(id, note)| (id.clone(), Beside { picture: None, note: Some(note.clone()) })).collect();
+        notes.iter().map(|(id, note)| (id.clone(), Beside { picture: None, note: Some(note.words()) })).collect();
     let drawn = pictures(client, &checked, folder, &mut beside, made).await?;
     let requests: BTreeMap<ClipId, Vec<String>> = scanned
         .clips
@@ -109,9 +111,31 @@ async fn write_parts(
         .collect();
     made.write(folder.join("report.md"), to_markdown(&checked, base_url, &beside, &requests).as_bytes())?;
     made.write(folder.join("report.html"), to_html(&checked, base_url, &beside, &drawn).as_bytes())?;
-    made.write(folder.join("findings.csv"), to_csv(&checked, base_url).as_bytes())?;
-    let json = serde_json::to_vec_pretty(&to_json(&checked)).unwrap_or_default();
+    made.write(folder.join("findings.csv"), to_csv(&checked, base_url, notes).as_bytes())?;
+    let json = serde_json::to_vec_pretty(&to_json(&checked, notes)).unwrap_or_default();
     made.write(folder.join("findings.json"), &json)
+}
+
+/// Writes the index of the reports of several videos into the folder that holds the reports: a page, a table and JSON. A file that is
+/// there already stays as it is.
+///
+/// # Errors
+/// A file of the index is there already, or could not be written. Nothing of the index is left then.
+pub fn write_index(root: &Path, base_url: Option<&str>, mut rows: Vec<IndexRow>) -> Result<(), ReportError> {
+    document::sort(&mut rows);
+    let json = serde_json::to_vec_pretty(&index_json(&rows)).unwrap_or_default();
+    let parts = [
+        ("index.html", index_html(&rows, base_url).into_bytes()),
+        ("findings.csv", index_csv(&rows, base_url).into_bytes()),
+        ("findings.json", json),
+    ];
+    let mut made = Made::default();
+    let write = |made: &mut Made| {
+        // Without a single report nothing made the folder.
+        fs::create_dir_all(root).map_err(|reason| ReportError::NotWritten { path: root.to_owned(), reason })?;
+        parts.iter().try_for_each(|(name, bytes)| made.write(root.join(name), bytes))
+    };
+    write(&mut made).inspect_err(|_| made.remove())
 }
 
 /// The folder of a report, which is there and empty.

@@ -4,9 +4,9 @@ use super::{ReportError, ScanError, ScanOptions, ScanPlan, Scanned, ScannedClip,
 use crate::jobs::{out::Out, request_id::RequestId};
 use crate::{
     api::{ApiError, Client, ClipId, Priority, RateLimit, SizePx, VideoId, VideoList},
-    faces::VerdictEntry,
+    faces::{Notes, VerdictEntry},
 };
-use std::{collections::BTreeMap, io, path::PathBuf, sync::Arc};
+use std::{io, path::PathBuf, sync::Arc};
 use tokio::{
     sync::{mpsc::UnboundedReceiver, watch},
     task::AbortHandle,
@@ -58,14 +58,14 @@ pub enum CheckRequest {
         /// The judgement.
         entry: VerdictEntry,
     },
-    /// Write a report into a folder; what people said, by the finding's id.
+    /// Write a report into a folder.
     Report {
         /// What was found.
         scanned: Box<Scanned>,
         /// The address that links lead to.
         base_url: Option<String>,
-        /// What people said, by the finding’s id.
-        notes: BTreeMap<String, String>,
+        /// The notes of people.
+        notes: Notes,
         /// The folder.
         folder: PathBuf,
     },

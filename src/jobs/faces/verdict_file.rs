@@ -110,7 +110,8 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = path_of(folder.path(), "local", "vid_1");
         assert_eq!(read(&path).unwrap(), Kept::default());
-        let subject = JudgedFinding { clip: "cl_1".into(), kind: Kind::Jump, rule: None, at_ms: 1_500.0, face: None };
+        let subject =
+            JudgedFinding { clip: "cl_1".into(), kind: Kind::Jump, rule: None, place: None, at_ms: 1_500.0, face: None };
         let comment = "line\nbreak ‘ü’".to_owned();
         let judged = VerdictEntry::Judged(Judgement { subject, verdict: Some(Verdict::Bad), comment });
         let mut log = VerdictLog::default();
@@ -183,7 +184,14 @@ mod tests {
     #[test]
     fn a_file_that_is_torn_at_any_byte_or_has_a_turned_one_gives_what_is_whole_before_it() {
         let entry = |nth: u32| {
-            let subject = JudgedFinding { clip: "cl_1".into(), kind: Kind::Gap, rule: None, at_ms: f64::from(nth), face: None };
+            let subject = JudgedFinding {
+                clip: "cl_1".into(),
+                kind: Kind::Gap,
+                rule: None,
+                place: None,
+                at_ms: f64::from(nth),
+                face: None,
+            };
             VerdictEntry::Judged(Judgement { subject, verdict: Some(Verdict::Fine), comment: "\u{2018}\u{fc}\u{2019}".into() })
         };
         let entries: Vec<_> = (0..4).map(entry).collect();

@@ -11,6 +11,8 @@ use std::collections::{HashMap, HashSet};
 
 /// With how many later faces one that is gone is compared: more than a real track has at one place within a minute.
 const MOST_COMPARED: usize = 4_000;
+/// The rule of a face that is missing in several samples.
+const FACE_MISSING: &str = "face_missing";
 
 pub(super) fn check(context: Context<'_>, matches: &Matches, findings: &mut Vec<Finding>) {
     let appearances = Appearances::of(context, matches);
@@ -48,6 +50,48 @@ pub(super) fn check(context: Context<'_>, matches: &Matches, findings: &mut Vec<
             }
         }
     }
+    gather(context, findings);
+}
+
+/// Makes one finding of a face that comes and goes at one place again and again: a picture on the wall, or a face that the detector
+/// is hardly sure of.
+fn gather(context: Context<'_>, findings: &mut Vec<Finding>) {
+    let is_of_this =
+        |finding: &Finding| matches!(finding.kind, Kind::Flicker | Kind::CountChange) || finding.rule_name == FACE_MISSING;
+    // The findings at each place, by the box of the first.
+    let mut places: Vec<(FaceBox, Vec<Finding>)> = Vec::new();
+    let (of_this, mut kept): (Vec<Finding>, Vec<Finding>) = std::mem::take(findings).into_iter().partition(is_of_this);
+    for finding in of_this {
+        let Some(face) = finding.boxes.first().copied() else {
+            kept.push(finding);
+            continue;
+        };
+        let is_here =
+            |place: &&mut (FaceBox, Vec<Finding>)| overlap(rect(&place.0), rect(&face)) >= context.thresholds.same_place;
+        match places.iter_mut().take(MOST_COMPARED).find(is_here) {
+            Some((_, here)) => here.push(finding),
+            None => places.push((face, vec![finding])),
+        }
+    }
+    for (_, mut here) in places {
+        let times = here.len();
+        if (times as f64) < context.thresholds.comes_and_goes {
+            kept.extend(here);
+            continue;
+        }
+        here.sort_by(|one, two| one.at_ms.total_cmp(&two.at_ms));
+        let end_ms = here.iter().map(|finding| finding.end_ms).fold(0.0, f64::max);
+        let severity = here.iter().map(|finding| finding.severity).max().unwrap_or(Severity::Low);
+        let moments: Vec<String> = here.iter().map(|finding| format!("{:.0}", finding.at_ms)).collect();
+        let rule = format!(
+            "A face comes and goes {times} times at one place, away from the edges: a picture on the wall, or a face that the detector is hardly sure of."
+        );
+        let Some(first) = here.into_iter().next() else { continue };
+        let finding = Finding { kind: Kind::Flicker, severity, end_ms, rule, values: serde_json::Map::new(), ..first };
+        let finding = finding.of_rule("comes_and_goes");
+        kept.push(finding.value("times", times as f64).text("momentsMs", moments.join(" ")));
+    }
+    *findings = kept;
 }
 
 /// Whether another box of the sample is around the same face: that is reported as a duplicate.
@@ -159,7 +203,7 @@ fn missed(context: Context<'_>, last: usize, until: usize, face: &FaceBox, again
             "A face is missing in {count} samples, and the samples before and after them have it at the same place; up to {:.1} s that is more likely an error than somebody who was away.",
             context.thresholds.missing / 1_000.0
         );
-        Finding { end_ms: to, ..context.at(last + 1, Kind::Gap, Severity::Medium, rule) }.of_rule("face_missing")
+        Finding { end_ms: to, ..context.at(last + 1, Kind::Gap, Severity::Medium, rule) }.of_rule(FACE_MISSING)
     };
     findings.push(finding.boxes(boxes).value("missingSamples", count as f64).value("missingMs", to - from));
 }

@@ -1,6 +1,7 @@
 //! The check of a clip's face samples: pages, facts and thresholds in, a report out.
 
 mod coverage;
+mod frozen;
 mod missing;
 mod neighbours;
 mod nobody;
@@ -73,6 +74,7 @@ fn inspect(pages: &[Page], facts: &ClipFacts, thresholds: &Thresholds) -> Inspec
         single::check(context, &mut findings);
         let matches = neighbours::check(context, &mut findings);
         missing::check(context, &matches, &mut findings);
+        frozen::check(context, &matches, &mut findings);
         coverage::check(context, &mut findings);
     }
     if matches!(state, ClipState::Ok | ClipState::NoDetections) {

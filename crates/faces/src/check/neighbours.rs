@@ -153,11 +153,12 @@ fn sizes(context: Context<'_>, index: usize, found: &Match, findings: &mut Vec<F
     let visible = context.facts.visible(context.track.time(index)).unwrap_or(on_canvas);
     for (one, two) in &found.pairs {
         let Some((a, b)) = before.get(*one).zip(after.get(*two)) else { continue };
-        // Of a face that an edge cuts off only the visible part is reported.
-        if [a, b].into_iter().any(|face| is_cut_off(face, visible) || is_cut_off(face, on_canvas)) {
+        let (from, to) = (size(a, canvas).powi(2), size(b, canvas).powi(2));
+        // An edge that cuts a face off makes its box smaller, never larger: it explains a small box, not a large one.
+        let smaller = if from <= to { a } else { b };
+        if is_cut_off(smaller, visible) || is_cut_off(smaller, on_canvas) {
             continue;
         }
-        let (from, to) = (size(a, canvas).powi(2), size(b, canvas).powi(2));
         let ratio = from.max(to) / from.min(to).max(1e-9);
         if ratio < context.thresholds.size_ratio {
             continue;

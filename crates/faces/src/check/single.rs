@@ -18,6 +18,7 @@ pub(super) fn check(context: Context<'_>, findings: &mut Vec<Finding>) {
         for face in faces {
             off_canvas(context, index, face, findings);
             sliver(context, index, face, findings);
+            too_large(context, index, face, findings);
         }
         duplicates(context, index, faces, findings);
     }
@@ -91,6 +92,27 @@ fn sliver(context: Context<'_>, index: usize, face: &FaceBox, findings: &mut Vec
     };
     let finding = context.at(index, Kind::Sliver, Severity::Medium, rule).boxes([*face]);
     findings.push(finding.value("ratio", ratio).value("sidePct", share));
+}
+
+/// Reports a box that covers nearly all of the picture: no edge explains that.
+fn too_large(context: Context<'_>, index: usize, face: &FaceBox, findings: &mut Vec<Finding>) {
+    if !is_sound(face) {
+        return;
+    }
+    let at = context.track.time(index);
+    // Where the camera's place is an estimate, only the canvas is certain.
+    let placed = context.facts.visible(at).filter(|_| context.facts.is_placed(at));
+    let picture = placed.unwrap_or(crate::stage::Rect::new(0.0, 0.0, 100.0, 100.0));
+    let covered = rect(face).intersection(picture).map_or(0.0, |common| common.w * common.h);
+    let share = covered / (picture.w * picture.h).max(1e-9);
+    let most = context.thresholds.largest_share;
+    if share < most {
+        return;
+    }
+    let severity = if share >= 0.95 { Severity::High } else { Severity::Medium };
+    let rule =
+        format!("A box covers {:.0} % of the picture; a face covers less than {:.0} % of it.", share * 100.0, most * 100.0);
+    findings.push(context.at(index, Kind::TooLarge, severity, rule).boxes([*face]).value("share", share));
 }
 
 fn duplicates(context: Context<'_>, index: usize, faces: &[FaceBox], findings: &mut Vec<Finding>) {

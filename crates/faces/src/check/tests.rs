@@ -150,6 +150,104 @@ fn a_face_is_looked_for_as_long_as_the_threshold_says_however_dense_the_samples_
     assert_eq!(without(7.0, 60_000.0), [(Kind::Gap, 4_000)]);
 }
 
+/// A face whose box moves a little from sample to sample, as a detector's does.
+fn moving(count: usize) -> Vec<FaceSample> {
+    let shift = |i: usize| (i * 7 % 5) as f64 * 0.137;
+    (0..count).map(|i| at(i as f64 * 1_500.0, &[face(40.0 + shift(i), 30.0 + shift(i + 2), 10.3, 18.2)])).collect()
+}
+
+#[test]
+fn a_box_that_grows_to_an_edge_is_a_finding_and_so_is_one_over_the_whole_picture_however_long_it_stays() {
+    let mut samples = moving(20);
+    for sample in &mut samples[6..10] {
+        sample.faces[0] = face(0.0, 0.0, 100.0, 100.0);
+    }
+    let found = kinds(&checked(samples.clone(), &facts(30_000, &[])));
+    assert_eq!(found, [(Kind::SizeChange, 9_000), (Kind::TooLarge, 9_000), (Kind::SizeChange, 15_000)]);
+    // In all samples there is no growth.
+    samples.iter_mut().for_each(|sample| sample.faces[0] = face(0.1, 0.1, 99.8, 99.8));
+    assert_eq!(kinds(&checked(samples, &facts(30_000, &[]))), [(Kind::TooLarge, 0)]);
+    // A box that takes the left half is no face that an edge cut off.
+    let mut samples = moving(20);
+    samples[6].faces[0] = face(0.0, 10.0, 55.0, 80.0);
+    assert!(kinds(&checked(samples, &facts(30_000, &[]))).contains(&(Kind::SizeChange, 9_000)));
+    // Who comes in by an edge grows.
+    let mut samples = moving(20);
+    samples[0].faces[0] = face(40.0, 95.0, 10.3, 5.0);
+    samples[1].faces[0] = face(40.2, 84.0, 10.3, 16.0);
+    samples[2].faces[0] = face(40.2, 60.0, 10.3, 18.2);
+    assert_eq!(kinds(&checked(samples, &facts(30_000, &[]))), []);
+}
+
+#[test]
+fn a_box_that_stays_exactly_where_it_is_while_others_move_is_frozen() {
+    let mut samples = moving(30);
+    let held = samples[9].faces[0];
+    samples[9..21].iter_mut().for_each(|sample| sample.faces[0] = held);
+    let report = checked(samples.clone(), &facts(45_000, &[]));
+    assert_eq!(kinds(&report), [(Kind::Frozen, 13_500)]);
+    assert_eq!((report.findings[0].end_ms, &report.findings[0].values["samples"]), (30_000.0, &serde_json::json!(12.0)));
+    // One less than the threshold, and a drawn face that never moves, are none.
+    let held = samples[22].faces[0];
+    samples[9..21].iter_mut().enumerate().for_each(|(nth, sample)| sample.faces[0].x_pct = 40.0 + nth as f64 * 0.01);
+    samples[22..29].iter_mut().for_each(|sample| sample.faces[0] = held);
+    assert_eq!(kinds(&checked(samples, &facts(45_000, &[]))), []);
+    assert_eq!(kinds(&checked(still(20), &facts(30_000, &[]))), []);
+}
+
+#[test]
+fn a_poster_that_the_detector_sees_now_and_then_is_one_finding() {
+    let mut samples = moving(40);
+    for sample in samples.iter_mut().skip(1).step_by(2) {
+        sample.faces.push(face(70.2, 20.3, 8.1, 14.2));
+    }
+    let report = checked(samples, &facts(60_000, &[]));
+    assert_eq!(report.findings.len(), 1, "{:?}", report.findings);
+    let found = &report.findings[0];
+    assert_eq!((found.kind, found.rule_name), (Kind::Flicker, "comes_and_goes"));
+    assert!(found.values["times"].as_f64() >= Some(10.0) && found.end_ms > 50_000.0, "{found:?}");
+}
+
+#[test]
+fn values_of_another_type_are_one_finding_with_their_fields_and_how_many_there_are() {
+    let faces = serde_json::json!([{"xPct": "40", "yPct": "30", "widthPct": 10, "heightPct": 18}]);
+    let samples: Vec<_> = (0..20).map(|i| serde_json::json!({"timestampMs": i * 1_500, "faces": faces})).collect();
+    let page = Page::read(TimeWindow::WHOLE, &serde_json::json!({"samples": samples})).unwrap();
+    let report = check(&[page], &facts(30_000, &[]), &Thresholds::default());
+    let unreadable: Vec<_> = report.findings.iter().filter(|one| one.kind == Kind::Unreadable).collect();
+    let [found] = unreadable.as_slice() else { panic!("{:?}", report.findings) };
+    assert_eq!((found.at_ms, found.end_ms, &found.values["values"]), (0.0, 28_500.0, &serde_json::json!(40.0)));
+    assert!(found.rule.contains("40 values of xPct, yPct") && found.rule.contains("got \"40\""), "{}", found.rule);
+    assert!(report.findings.iter().all(|one| one.kind != Kind::OffCanvas), "{:?}", report.findings);
+}
+
+#[test]
+fn whole_numbers_throughout_are_data_that_was_rounded() {
+    let mut samples = moving(20);
+    for (i, sample) in samples.iter_mut().enumerate() {
+        sample.faces[0] = face(40.0 + (i % 5) as f64, 30.0, 10.0, 18.0);
+    }
+    let report = checked(samples.clone(), &facts(30_000, &[]));
+    assert_eq!(kinds(&report), [(Kind::OtherUnit, 0)]);
+    assert_eq!(report.findings[0].values["unit"], "rounded");
+    samples[7].faces[0].y_pct = 30.5;
+    assert_eq!(kinds(&checked(samples, &facts(30_000, &[]))), []);
+}
+
+#[test]
+fn boxes_a_little_past_an_edge_are_off_the_canvas_and_no_other_unit() {
+    for past in [0.2, 0.4, 1.0, 2.5] {
+        let mut samples = moving(30);
+        for (i, sample) in samples.iter_mut().enumerate() {
+            let x = if i % 3 == 0 { 100.0 + past - 20.3 } else { 79.4 };
+            sample.faces[0] = face(x, 30.0 + (i % 4) as f64 * 0.21, 20.3, 38.2);
+        }
+        let report = checked(samples, &facts(45_000, &[]));
+        assert!(report.findings.iter().all(|one| one.kind == Kind::OffCanvas), "{past}: {:?}", report.findings);
+        assert!(!report.findings.is_empty());
+    }
+}
+
 #[test]
 fn a_face_out_of_nowhere_is_a_change_of_count() {
     let mut samples = still(10);
@@ -479,7 +577,7 @@ fn ten_thousand_samples_and_a_hundred_faces_a_sample_are_checked() {
     let long = facts(15_000_000, &[]);
     let report = checked(many, &long);
     assert!(report.findings.is_empty());
-    let crowd: Vec<FaceBox> = (0..100).map(|i| face(f64::from(i % 10) * 10.0, f64::from(i / 10) * 10.0, 4.0, 7.0)).collect();
+    let crowd: Vec<FaceBox> = (0..100).map(|i| face(f64::from(i % 10) * 10.0, f64::from(i / 10) * 10.0, 4.5, 7.5)).collect();
     let crowded: Vec<_> = (0..40).map(|i| at(f64::from(i) * 1_500.0, &crowd)).collect();
     let report = checked(crowded, &facts(60_000, &[]));
     assert_eq!((report.with_faces, kinds(&report)), (40, vec![]));

@@ -1,13 +1,16 @@
 //! The samples of all pages in the order of time, with what is asked of each by several checks; and what is wrong with the times.
 
 use crate::{
-    api::faces::{FaceBox, FaceSample},
+    api::{
+        ClipId,
+        faces::{FaceBox, FaceSample},
+    },
     facts::{ClipFacts, SETTLE_MS, Sight},
     finding::{Finding, Kind, Severity},
     geometry::is_sound,
-    page::{Page, unread},
+    page::{Page, Unreadable, unread},
 };
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// A sample, and where it is.
 #[derive(Clone, Copy, Debug)]
@@ -178,13 +181,32 @@ pub(super) fn pages(pages: &[Page], facts: &ClipFacts, findings: &mut Vec<Findin
                 latest = Some((at, number));
             }
         }
-        for one in page.unreadable.iter().filter(|one| one.field != "timestampMs") {
-            let at = page.samples.get(one.sample).map_or(0.0, |sample| sample.timestamp_ms);
-            let rule = format!("{} of sample {} {}.", one.field, one.sample + 1, one.problem);
-            let finding = Finding::new(Kind::OffCanvas, Severity::High, clip, at, at, rule).of_rule("value_unreadable");
-            findings.push(finding.at_place(one.field.clone()).text("field", one.field.clone()));
-        }
     }
+    findings.extend(unreadable(pages, clip));
+}
+
+/// One finding for all values that are missing or of another type than the contract says: their cause is most often one.
+fn unreadable(pages: &[Page], clip: &ClipId) -> Option<Finding> {
+    let all = pages.iter().enumerate().flat_map(|(page, of)| of.unreadable.iter().map(move |one| (page, one)));
+    let values: Vec<(usize, &Unreadable)> = all.filter(|(_, one)| one.field != "timestampMs").collect();
+    let (_, first) = values.first()?;
+    let time = |(page, one): &(usize, &Unreadable)| Some(pages.get(*page)?.samples.get(one.sample)?.timestamp_ms);
+    let times = || values.iter().filter_map(time).filter(|ms| ms.is_finite());
+    let (from, until) = (times().fold(f64::INFINITY, f64::min), times().fold(0.0, f64::max));
+    let from = if from.is_finite() { from } else { 0.0 };
+    // `faces[2].xPct` and `faces[0].xPct` are one field.
+    let name = |one: &Unreadable| one.field.rsplit('.').next().unwrap_or(&one.field).to_owned();
+    let fields: BTreeSet<String> = values.iter().map(|(_, one)| name(one)).collect();
+    let fields = fields.into_iter().collect::<Vec<_>>().join(", ");
+    let example = format!("{} of sample {} {}", first.field, first.sample + 1, first.problem);
+    let rule = match values.len() {
+        1 => format!("{example}."),
+        count => format!("{count} values of {fields} cannot be read, the first: {example}."),
+    };
+    let samples: HashSet<(usize, usize)> = values.iter().map(|(page, one)| (*page, one.sample)).collect();
+    let finding = Finding::new(Kind::Unreadable, Severity::High, clip, from, until, rule).of_rule("value_unreadable");
+    let finding = finding.text("fields", fields).text("field", first.field.clone());
+    Some(finding.value("values", values.len() as f64).value("samples", samples.len() as f64))
 }
 
 fn words(page: &Page) -> String {

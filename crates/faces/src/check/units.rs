@@ -14,6 +14,7 @@ use crate::{
     stage::{Rect, face_on_canvas},
     thresholds::Thresholds,
 };
+use std::collections::HashSet;
 
 /// How boxes may be meant otherwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,6 +49,11 @@ impl BoxUnit {
         Self::CanvasPixels,
         Self::CameraPixels,
     ];
+
+    /// Whether boxes in this unit are mirrored left to right.
+    pub fn is_mirrored(self) -> bool {
+        matches!(self, Self::Mirrored | Self::MirroredOnCanvas)
+    }
 
     /// Its name in reports.
     pub fn name(self) -> &'static str {
@@ -167,12 +173,44 @@ const MOST_BOXES: usize = 200_000;
 /// The most gaps of the data, and the most hidden stretches, that are laid on each other.
 const MOST_GAPS: usize = 6;
 
-/// What a check of the same data finds: how many findings.
+/// Share of a box's own width or height that must lie past an edge of the canvas before the overrun speaks of another unit.
+const LEAST_PAST_EDGE: f64 = 0.05;
+/// The fewest boxes, and the fewest different ones, whose numbers are all whole before they count as rounded.
+const FEWEST_ROUNDED: usize = 12;
+const FEWEST_DIFFERENT: usize = 4;
+
+/// Number of findings that a check of other data gives.
 pub(super) type Recheck<'a> = dyn Fn(&[Page]) -> usize + 'a;
 
 /// Names the unit of boxes and the unit of times that would explain most faults. `before` findings are there as it is.
 pub(super) fn check(context: Context<'_>, pages: &[Page], before: usize, recheck: &Recheck<'_>) -> Vec<Finding> {
-    boxes(context, before, recheck).into_iter().chain(times(context, pages, before, recheck)).collect()
+    let units = boxes(context, before, recheck).into_iter().chain(times(context, pages, before, recheck));
+    let units: Vec<Finding> = units.collect();
+    // Whole pixels are whole numbers: the unit says it all.
+    let rounded = if units.is_empty() { rounded(context) } else { None };
+    units.into_iter().chain(rounded).collect()
+}
+
+/// Reports boxes whose numbers are all whole, although they differ: percent of the canvas that somebody rounded.
+fn rounded(context: Context<'_>) -> Option<Finding> {
+    let faces = || context.track.samples.iter().flat_map(|sample| &sample.faces).filter(|face| is_sound(face));
+    let numbers = |face: &FaceBox| [face.x_pct, face.y_pct, face.width_pct, face.height_pct];
+    let count = faces().count();
+    if count < FEWEST_ROUNDED || !faces().all(|face| numbers(face).iter().all(|number| number.fract() == 0.0)) {
+        return None;
+    }
+    let different: HashSet<[u64; 4]> = faces().map(|face| numbers(face).map(f64::to_bits)).collect();
+    if different.len() < FEWEST_DIFFERENT {
+        return None;
+    }
+    let Context { facts, .. } = context;
+    let step = facts.canvas.width / 100.0;
+    let rule = format!(
+        "All numbers of {count} boxes are whole: the data was rounded to whole percent, which is up to {:.0} pixels of the canvas off.",
+        step / 2.0
+    );
+    let finding = Finding::new(Kind::OtherUnit, Severity::Medium, &facts.clip, 0.0, facts.length(), rule);
+    Some(finding.of_rule("rounded").at_place("rounded").text("unit", "rounded").value("boxes", count as f64))
 }
 
 /// One page with other samples.
@@ -195,7 +233,7 @@ fn boxes(context: Context<'_>, before: usize, recheck: &Recheck<'_>) -> Option<F
     let all = samples.iter().flat_map(|sample| sample.faces.iter().map(move |face| (sample.timestamp_ms, face)));
     let all: Vec<(f64, &FaceBox)> = all.step_by(every).collect();
     let faulty = all.iter().filter(|(at, face)| !is_plausible(face, *at, facts, thresholds)).count();
-    if faulty < FEWEST || faulty * 10 < all.len() * 3 {
+    if faulty < FEWEST || faulty * 2 < all.len() {
         return None;
     }
     let left = |unit: BoxUnit| {
@@ -227,10 +265,13 @@ fn is_plausible(face: &FaceBox, at_ms: f64, facts: &ClipFacts, thresholds: &Thre
     if !is_sound(face) {
         return false;
     }
-    let beyond = [-face.x_pct, -face.y_pct, face.x_pct + face.width_pct - 100.0, face.y_pct + face.height_pct - 100.0];
+    // A face at an edge may be guessed a little past it; another unit puts a good part of the box there.
+    let past = |beyond: f64, side: f64| beyond > thresholds.canvas_tolerance.max(side * LEAST_PAST_EDGE);
+    let is_past_edge = past((-face.x_pct).max(face.x_pct + face.width_pct - 100.0), face.width_pct)
+        || past((-face.y_pct).max(face.y_pct + face.height_pct - 100.0), face.height_pct);
     let (w, h) = (face.width_pct / 100.0 * facts.canvas.width, face.height_pct / 100.0 * facts.canvas.height);
     let side = w.min(h) / facts.canvas.width.min(facts.canvas.height).max(1.0) * 100.0;
-    if beyond.into_iter().any(|beyond| beyond > thresholds.canvas_tolerance) || side < thresholds.sliver_side {
+    if is_past_edge || side < thresholds.sliver_side {
         return false;
     }
     // Only what is visible is reported, so half a box outside of the camera is none of its faces.

@@ -11,7 +11,7 @@ use crate::{
 use std::{collections::BTreeMap, fmt::Write};
 
 /// Light and dark, on screen and on paper; no address of anywhere else.
-const STYLE: &str = "
+pub(super) const STYLE: &str = "
 :root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif; }
 body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
 table { border-collapse: collapse; margin: 0.5rem 0; }
@@ -112,7 +112,7 @@ fn article(finding: &Finding, beside: Option<&Beside>, picture: Option<&String>,
 }
 
 /// Text of somebody else in a page.
-fn escaped(text: &str) -> String {
+pub(super) fn escaped(text: &str) -> String {
     text.chars().fold(String::with_capacity(text.len()), |mut escaped, letter| {
         match letter {
             '&' => escaped.push_str("&amp;"),

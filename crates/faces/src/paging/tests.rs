@@ -206,3 +206,21 @@ proptest! {
         prop_assert_eq!(differences(&Ordered::of(&whole), &Ordered::of(&part)), vec![]);
     }
 }
+
+#[test]
+fn a_time_that_every_answer_repeats_is_a_fault_of_the_data_and_the_windows_agree() {
+    let mut samples = track();
+    for at in [20, 9] {
+        let copy = samples[at].clone();
+        samples.insert(at, copy);
+    }
+    let (report, check) = run(&samples, 60_000, Depth::Quick, Fault::None);
+    assert_eq!((report.agrees, report.findings), (Some(true), vec![]));
+    // The check of the samples reports each of the two once.
+    assert_eq!(check.clip_pages()[0].samples.len(), 42);
+    // Windows that repeat a time which the whole clip has once disagree with it, and say so once for all windows.
+    let (report, _) = run(&track(), 60_000, Depth::Quick, Fault::Doubles(15_000));
+    let falls: Vec<_> = report.findings.iter().filter(|one| one.rule_name == "time_falls_in_window").collect();
+    assert_eq!((report.agrees, falls.len()), (Some(false), 1), "{:?}", report.findings);
+    assert!(falls[0].values["requests"].as_f64() >= Some(2.0), "{:?}", falls[0]);
+}

@@ -185,3 +185,25 @@ fn nothing_is_reported_where_the_detector_cannot_judge_or_the_moment_is_not_cert
     let cut_off = [sample(0.0, &[face(0.0, 30.0, 3.0, 18.0)]), sample(1_500.0, &[here()])];
     assert_eq!(found(&full(), &cut_off, &[seen(0, &[]), seen(1_500, &[(here(), 0.9)])]), []);
 }
+
+#[test]
+fn boxes_that_are_mirrored_are_named_although_faces_near_the_middle_still_overlap() {
+    // A face of a fifth of the width that moves about the middle: it and its mirror image share a good part.
+    let xs = [43.0, 44.0, 36.5, 45.0, 35.0, 43.5];
+    let boxes: Vec<FaceBox> = xs.iter().map(|x| face(*x, 30.0, 20.0, 40.0)).collect();
+    let frames: Vec<_> =
+        boxes.iter().enumerate().map(|(nth, seen_box)| seen(nth as i64 * 1_500, &[(*seen_box, 0.95)])).collect();
+    let mirrored = |one: &FaceBox| face(100.0 - one.x_pct - one.width_pct, one.y_pct, one.width_pct, one.height_pct);
+    let samples = |of: &dyn Fn(&FaceBox) -> FaceBox| -> Vec<FaceSample> {
+        boxes.iter().enumerate().map(|(nth, one)| sample(nth as f64 * 1_500.0, &[of(one)])).collect()
+    };
+    let named = |samples: &[FaceSample]| {
+        let check = against_picture(&full(), samples, &frames, &Thresholds::default());
+        let of = check.findings.iter().find(|finding| finding.kind == Kind::OtherUnit);
+        of.map(|finding| finding.values["unit"].as_str().unwrap().to_owned())
+    };
+    assert!(named(&samples(&mirrored)).is_some_and(|unit| unit.starts_with("mirrored")));
+    assert_eq!(named(&samples(&|one| *one)), None);
+    // A detector's box is never exactly the data's.
+    assert_eq!(named(&samples(&|one| face(one.x_pct + 1.5, one.y_pct - 2.0, one.width_pct + 1.0, one.height_pct))), None);
+}

@@ -3,6 +3,7 @@
 // What rows are made of.
 #[allow(clippy::wildcard_imports)]
 use super::parts::*;
+use crate::app::Direction;
 
 commands! {
     /// A command of the face room.
@@ -63,6 +64,30 @@ commands! {
             menu: Some((Menu::View, 1)),
             needs: has_video,
             room: Some(Room::Faces),
+        }
+
+        /// Opens the next of several checked videos that has findings.
+        NextFaceVideo {
+            says: Says::Nothing(Silence::Later),
+            text: "Next video",
+            tooltip: "Open the next checked video with findings",
+            keys: &[Shortcut::plain(Key::Char('V'))],
+            menu: Some((Menu::View, 5)),
+            needs: |state| state.rooms.faces.video_beside(Direction::Forward),
+            room: Some(Room::Faces),
+            when: "Check several videos first",
+        }
+
+        /// Opens the previous of several checked videos that has findings.
+        PreviousFaceVideo {
+            says: Says::Nothing(Silence::Later),
+            text: "Previous video",
+            tooltip: "Open the previous checked video with findings",
+            keys: &[Shortcut::shift(Key::Char('V'))],
+            menu: Some((Menu::View, 6)),
+            needs: |state| state.rooms.faces.video_beside(Direction::Back),
+            room: Some(Room::Faces),
+            when: "Check several videos first",
         }
 
         /// Goes to the next sample.

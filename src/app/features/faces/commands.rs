@@ -16,6 +16,8 @@ impl App {
             FacesCommand::WriteFaceReport => return,
             FacesCommand::NextFinding => Msg::Step(Direction::Forward),
             FacesCommand::PreviousFinding => Msg::Step(Direction::Back),
+            FacesCommand::NextFaceVideo => Msg::Videos(VideosMsg::Step(Direction::Forward)),
+            FacesCommand::PreviousFaceVideo => Msg::Videos(VideosMsg::Step(Direction::Back)),
             FacesCommand::NextSample => Msg::Sample(Direction::Forward),
             FacesCommand::PreviousSample => Msg::Sample(Direction::Back),
             FacesCommand::FindingFine => Msg::Judge(Verdict::Fine),

@@ -611,19 +611,20 @@ impl Faces {
 
     /// What somebody said of a finding, in words.
     fn said(&self, finding: &Finding) -> Option<String> {
-        let (judgement, standing) = self.verdicts.of_finding(finding)?;
-        let changed = if standing == Standing::Changed { " (the data has changed since)" } else { "" };
-        let word = judgement.verdict.map_or("commented", Verdict::word);
-        let comment = if judgement.comment.is_empty() { String::new() } else { format!(": {}", judgement.comment) };
-        Some(format!("{word}{comment}{changed}"))
+        Some(self.verdicts.note(finding)?.words())
+    }
+
+    /// Whether several videos were checked, and one with findings follows the open one, or precedes it.
+    pub fn video_beside(&self, direction: Direction) -> bool {
+        self.videos.beside(self.video.as_ref(), direction).is_some()
     }
 
     fn report(&mut self, inside: &Path, context: &Context<'_>) {
         let Some(scanned) = self.scanned(context.state) else { return };
         let now = jiff::Timestamp::now().strftime("%Y-%m-%d-%H%M%S");
-        let folder = inside.join(format!("cutroom-faces-{now}"));
-        let said = |finding: &Finding| Some((finding.id.clone(), self.said(finding)?));
-        let notes = scanned.clips.iter().flat_map(|(_, clip)| clip.report.findings.iter().filter_map(said)).collect();
+        let name = crate::jobs::file_name::for_file(&scanned.video.name);
+        let folder = inside.join(format!("Camera faces of {name} {now}"));
+        let notes = self.verdicts.notes(scanned.clips.iter().flat_map(|(_, clip)| &clip.report.findings));
         let base_url = if context.state.local { None } else { self.origin.clone() };
         self.reported = None;
         context.services.faces(CheckRequest::Report { scanned: Box::new(scanned), base_url, notes, folder });

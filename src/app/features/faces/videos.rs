@@ -3,7 +3,7 @@
 use super::{ClipCheck, Faces, Running};
 use crate::{
     api::{RateLimit, VideoId, VideoList},
-    app::{Action, features::Context},
+    app::{Action, Direction, features::Context},
     faces::{
         Severity,
         paging::{Depth, PagingCheck},
@@ -29,6 +29,20 @@ pub enum VideoCheck {
     Done([usize; 3], usize),
     /// Why it could not be checked, and what to do.
     Failed(String),
+}
+
+/// The rank of a video without findings.
+const NO_FINDINGS: (u8, [usize; 3]) = (0, [0; 3]);
+
+impl VideoCheck {
+    /// How grave the outcome is, to sort by; `None` before there is one.
+    fn rank(&self) -> Option<(u8, [usize; 3])> {
+        match self {
+            Self::Done(counts, _) => Some((0, *counts)),
+            Self::Failed(_) => Some((1, [0; 3])),
+            Self::Waiting | Self::Checking(..) => None,
+        }
+    }
 }
 
 /// A video of the list.
@@ -70,6 +84,10 @@ pub struct Videos {
     pub problem: Option<CheckError>,
     /// Whether these are all videos of the workspace.
     pub are_all: bool,
+    /// Whether the videos that were checked are listed by their findings, the gravest first.
+    pub worst_first: bool,
+    /// Whether only videos with findings, and those that could not be checked, are listed.
+    pub with_findings: bool,
     /// The scan that runs: videos done, videos in all.
     pub running: Option<Running>,
     rate: Option<RateLimit>,
@@ -99,6 +117,12 @@ pub enum VideosMsg {
     Cancel,
     /// Open a video with its findings, by its place in the list.
     Open(usize),
+    /// Open the next or previous video with findings.
+    Step(Direction),
+    /// List the gravest findings first, or the videos as the server does.
+    WorstFirst(bool),
+    /// List videos with findings alone, or all.
+    WithFindings(bool),
 }
 
 /// Which of the chosen videos.
@@ -121,6 +145,36 @@ impl Videos {
                 && !(which == Chosen::Rest && matches!(video.check, Some(VideoCheck::Done(..) | VideoCheck::Checking(..))))
         };
         self.listed.iter().flatten().filter(is_wanted)
+    }
+
+    /// The places of the listed videos, in the order in which they are shown.
+    pub fn shown_places(&self) -> Vec<usize> {
+        let listed = self.listed.as_deref().unwrap_or_default();
+        let rank = |place: &usize| listed.get(*place).and_then(|video| video.check.as_ref()).and_then(VideoCheck::rank);
+        let mut places: Vec<usize> = (0..listed.len()).collect();
+        if self.with_findings {
+            places.retain(|place| rank(place).is_some_and(|rank| rank > NO_FINDINGS));
+        }
+        // While a scan runs, rows stay where they are.
+        if self.worst_first && self.running.is_none() {
+            places.sort_by_key(|place| std::cmp::Reverse(rank(place)));
+        }
+        places
+    }
+
+    /// The place of the video with findings that follows `here` in the order in which videos are shown, or precedes it.
+    pub fn beside(&self, here: Option<&VideoId>, direction: Direction) -> Option<usize> {
+        let listed = self.listed.as_deref()?;
+        let places = self.shown_places();
+        let now = places.iter().position(|place| listed.get(*place).map(|video| &video.id) == here && here.is_some());
+        let has_findings = |place: &usize| {
+            let check = listed.get(*place).and_then(|video| video.check.as_ref());
+            matches!(check, Some(VideoCheck::Done(counts, _)) if counts.iter().any(|count| *count > 0))
+        };
+        match direction {
+            Direction::Forward => places.iter().skip(now.map_or(0, |now| now + 1)).copied().find(has_findings),
+            Direction::Back => places.iter().take(now.unwrap_or(0)).rev().copied().find(has_findings),
+        }
     }
 
     /// Whether some chosen videos were checked, and others were not.
@@ -284,6 +338,13 @@ impl Faces {
                 context.services.faces(CheckRequest::CancelVideos);
                 self.videos.ended(self.videos.number, Ok(()));
             }
+            VideosMsg::WorstFirst(on) => self.videos.worst_first = on,
+            VideosMsg::WithFindings(on) => self.videos.with_findings = on,
+            VideosMsg::Step(direction) => {
+                if let Some(place) = self.videos.beside(self.video.as_ref(), direction) {
+                    return self.update_videos(&VideosMsg::Open(place), context);
+                }
+            }
             VideosMsg::Open(index) => {
                 let listed = self.videos.listed.iter().flatten().nth(index).map(|listed| listed.id.clone());
                 self.videos.shown = false;
@@ -360,6 +421,36 @@ mod tests {
 
     fn checks(videos: &Videos) -> Vec<Option<VideoCheck>> {
         videos.listed.iter().flatten().map(|listed| listed.check.clone()).collect()
+    }
+
+    #[test]
+    fn videos_are_listed_by_their_findings_and_the_next_one_with_findings_follows() {
+        let mut videos = Videos { worst_first: true, ..Videos::default() };
+        let done = |counts: [usize; 3]| Some(VideoCheck::Done(counts, 24));
+        let of = |id: &str, check| ListedVideo { check, ..listed(id) };
+        videos.listed = Some(vec![
+            of("clean", done([0, 0, 0])),
+            of("low", done([0, 0, 9])),
+            of("grave", done([2, 0, 0])),
+            of("later", None),
+            of("failed", Some(VideoCheck::Failed("404".into()))),
+            of("medium", done([0, 3, 0])),
+        ]);
+        let names = |videos: &Videos| -> Vec<String> {
+            let listed = videos.listed.as_ref().unwrap();
+            videos.shown_places().iter().map(|place| listed[*place].name.clone()).collect()
+        };
+        assert_eq!(names(&videos), ["failed", "grave", "medium", "low", "clean", "later"]);
+        let next =
+            |here: &str, way| videos.beside(Some(&here.into()), way).map(|it| videos.listed.as_ref().unwrap()[it].name.clone());
+        assert_eq!(next("grave", Direction::Forward).as_deref(), Some("medium"));
+        assert_eq!(next("medium", Direction::Back).as_deref(), Some("grave"));
+        assert_eq!((next("low", Direction::Forward), next("grave", Direction::Back)), (None, None));
+        assert_eq!(next("elsewhere", Direction::Forward).as_deref(), Some("grave"));
+        videos.with_findings = true;
+        assert_eq!(names(&videos), ["failed", "grave", "medium", "low"]);
+        (videos.worst_first, videos.with_findings) = (false, false);
+        assert_eq!(names(&videos)[0], "clean");
     }
 
     #[test]

@@ -153,13 +153,19 @@ fn short(ui: &mut Ui, text: &str, color: egui::Color32, whole: &str) {
     }
 }
 
+/// The number of a clip's samples: those of the answer and, where some have no usable time or repeat one, those that count.
+fn samples_of(clip: &ScannedClip) -> String {
+    let (answered, usable) = (clip.report.samples, clip.samples.len());
+    if answered == usable { format!("{answered} samples") } else { format!("{usable} of {answered} samples usable") }
+}
+
 /// The state of a clip's data in words, with its icon.
 pub(super) fn state_of(check: &ClipCheck) -> (&'static str, String) {
     match check {
         ClipCheck::Waiting => ("", "Waits to be checked".into()),
         ClipCheck::Failed(why) => (icons::ERROR, why.clone()),
         ClipCheck::Done(clip) => match clip.report.state {
-            ClipState::Ok => (icons::CHECK, format!("{} samples", clip.report.samples)),
+            ClipState::Ok => (icons::CHECK, samples_of(clip)),
             ClipState::NoCamera => (icons::CLOSE, "No camera in this clip".into()),
             ClipState::NoDetections => {
                 (icons::INFO, "No detections: still processing, or recorded before face detection".into())

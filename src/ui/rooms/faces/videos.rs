@@ -35,18 +35,17 @@ pub(super) fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
                 unread(ui, videos, actions);
                 return;
             };
+            order(ui, videos, actions);
             ui.separator();
+            let shown = videos.shown_places();
             let row = LINE - ui.spacing().item_spacing.y;
-            ScrollArea::vertical().max_height(height).auto_shrink([false, true]).show_rows(
-                ui,
-                row,
-                listed.len(),
-                |ui, seen| {
-                    for (index, video) in listed.iter().enumerate().skip(seen.start).take(seen.len()) {
+            ScrollArea::vertical().max_height(height).auto_shrink([false, true]).show_rows(ui, row, shown.len(), |ui, seen| {
+                for index in shown.iter().skip(seen.start).take(seen.len()).copied() {
+                    if let Some(video) = listed.get(index) {
                         line(ui, index, video, videos.running.is_some(), actions);
                     }
-                },
-            );
+                }
+            });
             if !videos.are_all {
                 ui.label(RichText::new(crate::api::VideoList::CUT_SHORT).color(*theme::WEAK));
             }
@@ -58,7 +57,13 @@ pub(super) fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
                     let share = running.done as f32 / running.all.max(1) as f32;
                     ui.add(ProgressBar::new(share).desired_width(ui.available_width()).text(text));
                 }
-                None => drop(ui.add(Label::new(RichText::new(forecast(videos.forecast())).color(*theme::WEAK)).wrap())),
+                None => {
+                    let mut text = forecast(videos.forecast());
+                    if state.rooms.faces.picture && videos.forecast().videos > 0 {
+                        text.push_str(" \u{201c}Look at frames\u{201d} is on: up to 40 frames of each clip are compared as well, some seconds a clip.");
+                    }
+                    ui.add(Label::new(RichText::new(text).color(*theme::WEAK)).wrap());
+                }
             }
             ui.add_space(8.0);
             buttons(ui, videos, listed, actions);
@@ -67,6 +72,22 @@ pub(super) fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     if modal.should_close() {
         tell(actions, VideosMsg::Show(false));
     }
+}
+
+/// The order of the list and which videos it has, once some were checked.
+fn order(ui: &mut Ui, videos: &Videos, actions: &mut Vec<Action>) {
+    let are_checked = videos.listed.iter().flatten().any(|video| video.check.is_some());
+    ui.add_enabled_ui(are_checked && videos.running.is_none(), |ui| {
+        ui.horizontal(|ui| {
+            let (mut worst, mut with) = (videos.worst_first, videos.with_findings);
+            if widgets::checkbox(ui, &mut worst, "Worst first").changed() {
+                tell(actions, VideosMsg::WorstFirst(worst));
+            }
+            if widgets::checkbox(ui, &mut with, "With findings only").changed() {
+                tell(actions, VideosMsg::WithFindings(with));
+            }
+        });
+    });
 }
 
 /// Before the list is there: it is being read, or why it cannot be.

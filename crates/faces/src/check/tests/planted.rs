@@ -274,6 +274,25 @@ fn plant(kind: Kind, dice: &mut Dice, facts: &ClipFacts, samples: &mut Vec<FaceS
             face.width_pct *= dice.within(0.05, 0.2);
             Some(moment(index, samples))
         }
+        Kind::TooLarge => {
+            let index = some(dice)?;
+            let visible = facts.visible(samples[index].timestamp_ms).unwrap_or(Rect::new(0.0, 0.0, 100.0, 100.0));
+            samples[index].faces = vec![face(visible.x, visible.y, visible.w, visible.h)];
+            Some(moment(index, samples))
+        }
+        Kind::Frozen => {
+            const SAMPLES: usize = 10;
+            let track = Track::of(&[page(samples.to_vec())], facts);
+            let is_one_run = |index: usize| {
+                (index..index + SAMPLES)
+                    .all(|at| samples.get(at).is_some_and(|one| one.faces.len() == 1) && track.is_comparable(at, at + 1))
+            };
+            // Enough is left that moves.
+            let index = places.iter().copied().find(|index| is_one_run(*index) && samples.len() > SAMPLES + 8)?;
+            let held = samples[index].faces.clone();
+            samples[index..index + SAMPLES].iter_mut().for_each(|sample| sample.faces.clone_from(&held));
+            Some((samples[index].timestamp_ms, samples[index + SAMPLES - 1].timestamp_ms))
+        }
         Kind::Spacing => {
             let shown =
                 |index: &usize| facts.stretch(samples[*index].timestamp_ms).is_some_and(|one| one.sight == Sight::Shown);
@@ -365,6 +384,7 @@ fn plant(kind: Kind, dice: &mut Dice, facts: &ClipFacts, samples: &mut Vec<FaceS
             Some(moment(index, samples))
         }
         Kind::Paging
+        | Kind::Unreadable
         | Kind::RequestFailed
         | Kind::OtherUnit
         | Kind::PictureNoFace

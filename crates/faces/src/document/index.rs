@@ -1,0 +1,116 @@
+//! The index of a check of several videos: one page and one table, the video with the gravest findings first.
+
+use super::{
+    CheckedVideo,
+    html::{STYLE, escaped},
+    table_head, table_rows,
+    ticket::PROGRAM,
+    to_json,
+};
+use crate::{api::VideoId, finding::Severity, verdict::Notes};
+use serde_json::{Value, json};
+use std::fmt::Write;
+
+/// A video of the index.
+#[derive(Clone, Debug)]
+pub struct IndexRow {
+    video: VideoId,
+    outcome: Outcome,
+}
+
+#[derive(Clone, Debug)]
+enum Outcome {
+    Checked {
+        checked: Box<CheckedVideo>,
+        notes: Notes,
+        /// Name of the folder of the video's report, beside the index.
+        folder: String,
+    },
+    /// Why the video could not be checked.
+    Failed(String),
+}
+
+impl IndexRow {
+    /// A video that was checked. `folder` is the name of its report's folder, beside the index.
+    pub fn checked(checked: CheckedVideo, notes: Notes, folder: String) -> Self {
+        Self { video: checked.video.clone(), outcome: Outcome::Checked { checked: Box::new(checked), notes, folder } }
+    }
+
+    /// A video that could not be checked, and why.
+    pub fn failed(video: VideoId, why: String) -> Self {
+        Self { video, outcome: Outcome::Failed(why) }
+    }
+
+    /// The numbers of high, medium and low findings; `None` if the video was not checked.
+    fn counts(&self) -> Option<[usize; 3]> {
+        match &self.outcome {
+            Outcome::Checked { checked, .. } => Some(Severity::ALL.map(|severity| checked.count(severity))),
+            Outcome::Failed(_) => None,
+        }
+    }
+}
+
+/// Sorts videos for an index: those that could not be checked first, then by their high, medium and low findings.
+pub fn sort(rows: &mut [IndexRow]) {
+    // A stable sort: of two alike, the one that was named first.
+    rows.sort_by_key(|row| std::cmp::Reverse(row.counts().map_or((1, [0; 3]), |counts| (0, counts))));
+}
+
+/// The index as a page that needs nothing else; its links lead to the reports beside it.
+pub fn index_html(rows: &[IndexRow], base_url: Option<&str>) -> String {
+    let mut page = String::new();
+    // Writing to a String cannot fail.
+    let mut add = |part: std::fmt::Arguments<'_>| page.write_fmt(part).unwrap_or_default();
+    add(format_args!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">\n<meta name=\"viewport\" content=\"width=device-width\">\n<title>Camera faces of {} videos</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<h1>Camera faces of {} videos</h1>\n",
+        rows.len(),
+        rows.len()
+    ));
+    let workspace = escaped(base_url.unwrap_or("local workspace"));
+    add(format_args!(
+        "<p>{workspace}, checked by {PROGRAM}. The videos with the gravest findings come first.</p>\n<table>\n<tr>"
+    ));
+    for column in ["Video", "Id", "High", "Medium", "Low", "Judged", "Read"] {
+        add(format_args!("<th scope=\"col\">{column}</th>"));
+    }
+    add(format_args!("</tr>\n"));
+    for row in rows {
+        let id = escaped(row.video.as_str());
+        match &row.outcome {
+            Outcome::Checked { checked, notes, folder } => {
+                let [high, medium, low] = row.counts().unwrap_or_default();
+                let (name, read, judged) = (escaped(&checked.name), escaped(checked.read_at()), notes.len());
+                add(format_args!(
+                    "<tr><td><a href=\"{}/report.html\">{name}</a></td><td><code>{id}</code></td><td class=\"n\">{high}</td><td class=\"n\">{medium}</td><td class=\"n\">{low}</td><td class=\"n\">{judged}</td><td>{read}</td></tr>\n",
+                    escaped(folder)
+                ));
+            }
+            Outcome::Failed(why) => add(format_args!(
+                "<tr><td>Not checked: {}</td><td><code>{id}</code></td><td colspan=\"5\"></td></tr>\n",
+                escaped(why)
+            )),
+        }
+    }
+    add(format_args!("</table>\n</body>\n</html>\n"));
+    page
+}
+
+/// The findings of all videos as one table.
+pub fn index_csv(rows: &[IndexRow], base_url: Option<&str>) -> String {
+    let mut text = table_head();
+    for row in rows {
+        if let Outcome::Checked { checked, notes, .. } = &row.outcome {
+            text.push_str(&table_rows(checked, base_url, notes));
+        }
+    }
+    text
+}
+
+/// The videos as a list of [`to_json`]; one that could not be checked has `video` and `error`.
+pub fn index_json(rows: &[IndexRow]) -> Value {
+    let of = |row: &IndexRow| match &row.outcome {
+        Outcome::Checked { checked, notes, .. } => to_json(checked, notes),
+        Outcome::Failed(why) => json!({"video": row.video, "error": why}),
+    };
+    Value::Array(rows.iter().map(of).collect())
+}
