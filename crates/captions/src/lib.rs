@@ -28,7 +28,7 @@ pub use design::{Design, Note};
 pub use document::{DocumentError, read_document, write_document};
 pub use drafts::{Draft, DraftEvent, DraftId, Drafts, MOST_DRAFTS, Published, Step, Version};
 pub use fields::{Field, FieldRow, Kind, Origin};
-pub use look::{Look, WordLook};
+pub use look::{Look, WordLook, in_full};
 pub use names::{Clash, FinalName, final_name};
 pub use proposal::{Proposal, proposals};
 pub use readback::{Difference, compared, differences};

@@ -3,7 +3,7 @@
 use super::{blocks::BlockRules, color::Rgba, measures};
 use crate::api::{
     HexColor,
-    captions::{CaptionStyle, HighlightMode, StyleName, Subtitles, TextCase},
+    captions::{CaptionStyle, Grouping, HighlightMode, StyleName, Subtitles, TextCase},
 };
 use std::cmp::Ordering;
 
@@ -24,6 +24,23 @@ pub struct Look {
     pub is_placed: bool,
     /// How words are put into blocks.
     pub rules: BlockRules,
+}
+
+/// Subtitles that set every field: a field that `subtitles` leave open has its default. Sent as a change, they replace all that the
+/// video had; a field that a change leaves out would keep its old value. The preset is not named.
+pub fn in_full(subtitles: &Subtitles) -> Subtitles {
+    let Look { style, family, points, weight, .. } = Look::of(subtitles);
+    Subtitles {
+        enabled: Some(subtitles.enabled.unwrap_or(false)),
+        preset_id: None,
+        caption_style: Some(style),
+        caption_font_family: Some(family),
+        caption_font_size: Some(points),
+        caption_font_weight: Some(weight),
+        caption_lines_per_block: Some(subtitles.caption_lines_per_block.unwrap_or(1)),
+        caption_position: Some(subtitles.caption_position.flatten()),
+        caption_grouping: Some(subtitles.caption_grouping.clone().unwrap_or(Grouping::Chunked)),
+    }
 }
 
 /// How one word looks at a moment.

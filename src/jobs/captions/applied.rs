@@ -3,14 +3,15 @@
 use crate::{
     api::{
         ApiError, Client, VideoId,
-        captions::{ApplyPreset, Grouping, Preset, PresetScope, Subtitles},
+        captions::{ApplyPreset, Preset, PresetScope, Subtitles},
         video::{Video, VideoChange},
     },
-    captions::Look,
+    captions::in_full,
     disk,
 };
 use sha2::{Digest, Sha256};
 use std::{
+    collections::HashSet,
     io,
     path::{Path, PathBuf},
 };
@@ -74,6 +75,11 @@ fn takes_settings(video: &Video, is_local: bool) -> bool {
     is_local || video.revision.is_some()
 }
 
+/// The videos of some whose subtitles of before a preset was applied are kept, so that they can be put back.
+pub fn kept_before(folder: &Path, workspace: &str, videos: impl IntoIterator<Item = VideoId>) -> HashSet<VideoId> {
+    videos.into_iter().filter(|video| before_of(folder, workspace, video).is_file()).collect()
+}
+
 /// Whether the service offers a way back for a video, asked of it.
 ///
 /// # Errors
@@ -116,22 +122,6 @@ pub async fn apply_preset(
     let body = ApplyPreset { preset_id: preset.preset_id.clone() };
     client.apply_subtitle_preset(video, &body).await?;
     Ok(note)
-}
-
-/// Subtitles with every value that they leave open: settings that a preset has set since are not taken away by leaving them out.
-fn in_full(before: &Subtitles) -> Subtitles {
-    let Look { style, family, points, weight, .. } = Look::of(before);
-    Subtitles {
-        enabled: Some(before.enabled.unwrap_or(false)),
-        preset_id: None,
-        caption_style: Some(style),
-        caption_font_family: Some(family),
-        caption_font_size: Some(points),
-        caption_font_weight: Some(weight),
-        caption_lines_per_block: Some(before.caption_lines_per_block.unwrap_or(1)),
-        caption_position: Some(before.caption_position.flatten()),
-        caption_grouping: Some(before.caption_grouping.clone().unwrap_or(Grouping::Chunked)),
-    }
 }
 
 /// Puts the subtitles back that a video had before a preset was applied.

@@ -103,6 +103,12 @@ pub enum StyleFileError {
         /// The operating system's error.
         error: io::Error,
     },
+    /// The file holds subtitles, not a style.
+    #[error(
+        "{}: this is a file of subtitles, and a style is a JSON file that Cutroom or the API wrote. To use the words, open File > Import",
+        .0.display()
+    )]
+    Subtitles(PathBuf),
     /// The file holds no style.
     #[error("{}: {error}", path.display())]
     NoStyle {
@@ -122,7 +128,17 @@ pub fn read_style(path: &Path) -> Result<(String, Design), StyleFileError> {
     let file = disk::open(path, fs::OpenOptions::new().read(true));
     let read = file.and_then(|file| disk::at_most(file, 1 << 20)).and_then(|mut file| file.read_to_end(&mut bytes));
     read.map_err(|error| StyleFileError::Unreadable { path: path.to_owned(), error })?;
+    if is_subtitles(&bytes) {
+        return Err(StyleFileError::Subtitles(path.to_owned()));
+    }
     read_document(&bytes).map_err(|error| StyleFileError::NoStyle { path: path.to_owned(), error })
+}
+
+/// Whether a file begins as files of subtitles do: ASS, SSA, VTT, or SRT with its first cue.
+fn is_subtitles(bytes: &[u8]) -> bool {
+    let start = String::from_utf8_lossy(bytes.get(..bytes.len().min(4_096)).unwrap_or_default());
+    let start = start.trim_start_matches('\u{feff}').trim_start();
+    start.starts_with("[Script Info]") || start.starts_with("WEBVTT") || start.lines().take(3).any(|line| line.contains("-->"))
 }
 
 #[cfg(test)]
@@ -132,6 +148,24 @@ mod tests {
 
     fn add(name: &str) -> DraftEvent {
         DraftEvent::Add { name: name.into(), design: Design::of_style(&StyleName::Classic) }
+    }
+
+    #[test]
+    fn a_file_of_subtitles_is_named_as_one_instead_of_a_style_that_is_no_json() {
+        let folder = tempfile::tempdir().unwrap();
+        for (name, text) in [
+            ("a.ass", "\u{feff}[Script Info]\nScriptType: v4.00+\n"),
+            ("a.vtt", "WEBVTT\n\n00:00.000 --> 00:01.000\nHello\n"),
+            ("a.srt", "1\n00:00:00,000 --> 00:00:01,000\nHello\n"),
+        ] {
+            let path = folder.path().join(name);
+            fs::write(&path, text).unwrap();
+            let refused = read_style(&path).unwrap_err().to_string();
+            assert!(refused.contains("file of subtitles") && refused.contains("File > Import"), "{refused}");
+        }
+        let path = folder.path().join("a.json");
+        fs::write(&path, "not a style").unwrap();
+        assert!(!read_style(&path).unwrap_err().to_string().contains("file of subtitles"));
     }
 
     fn names(drafts: &Drafts) -> Vec<String> {

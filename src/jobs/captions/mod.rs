@@ -16,7 +16,9 @@ pub(super) mod service;
 mod whole;
 mod words_file;
 
-pub use applied::{PresetError, apply_preset, before_of, is_personal, publish_warning, put_back, read_way_back, way_back};
+pub use applied::{
+    PresetError, apply_preset, before_of, is_personal, kept_before, publish_warning, put_back, read_way_back, way_back,
+};
 pub use backdrop::{BackdropError, read_backdrop};
 pub use check::{CheckError, CheckProgress, CheckStep, check_subtitles};
 pub use drafts_file::{DraftsFile, OpenedDrafts, StyleFileError, read_style};

@@ -1,6 +1,8 @@
 //! What the caption designer asks for, and what it is answered.
 
-use super::{BackdropError, CaptionLayout, FrameMoment, PresetError, StyleFileError, SubtitledVideo, WholeError};
+use super::{
+    BackdropError, CaptionLayout, CaptionReport, FrameMoment, PresetError, StyleFileError, SubtitledVideo, WholeError,
+};
 use crate::{
     api::{
         ApiError, PresetId, SizePx, VideoId, VideoList,
@@ -13,6 +15,7 @@ use crate::{
     stage::compose::CaptionBlock,
 };
 use std::{
+    collections::HashSet,
     io,
     path::PathBuf,
     sync::{Arc, atomic::AtomicBool},
@@ -105,8 +108,22 @@ pub enum CaptionRequest {
     },
     /// Delete a preset.
     Delete(PresetId),
-    /// Read the list of videos.
-    Videos,
+    /// Read the list of videos, and for which of them the subtitles of before a preset was applied are kept.
+    Videos {
+        /// Where the subtitles are kept.
+        folder: PathBuf,
+        /// The name of the workspace in it.
+        workspace: String,
+    },
+    /// Measure how subtitles look on videos, one after the other; the flag ends it.
+    MeasureOthers {
+        /// The subtitles.
+        subtitles: Subtitles,
+        /// The videos.
+        videos: Vec<VideoId>,
+        /// Ends it when it is set.
+        cancelled: Arc<AtomicBool>,
+    },
     /// Apply a preset to videos, one after the other; their subtitles are kept in a folder, under the workspace's name.
     Apply {
         /// The preset.
@@ -317,8 +334,15 @@ pub enum CaptionEvent {
     },
     /// A preset was deleted, or why not.
     Deleted(Result<PresetId, CaptionError>),
-    /// The videos of the workspace.
-    Videos(Result<VideoList, CaptionError>),
+    /// The videos of the workspace, and those whose earlier subtitles are kept.
+    Videos(Result<(VideoList, HashSet<VideoId>), CaptionError>),
+    /// How subtitles look on a video, or why that could not be measured.
+    OtherMeasured {
+        /// The video.
+        video: VideoId,
+        /// The report, or why there is none.
+        measured: Result<Box<CaptionReport>, CaptionError>,
+    },
     /// A preset was applied to a video: what is to be said of it, or why not.
     Applied {
         /// The video.

@@ -2,15 +2,15 @@
 //! Each kind of work is a task of its own; a newer request of a kind takes the place of the one before.
 
 use super::{
-    CaptionError, CaptionEvent, CaptionRequest, DraftsFile, Extent, FrameMoment, FrameSource, Measured, Measuring,
-    OpenedDrafts, SubtitledVideo, WordsFile, WrittenText, apply_preset, bench_problems, block_contrast, block_problem,
-    caption_cues, caption_layout, hardest_frames, measure, measured_moments, put_back, read_backdrop, read_style,
-    read_way_back, read_whole, words_file,
+    CaptionError, CaptionEvent, CaptionReport, CaptionRequest, DraftsFile, Extent, FrameMoment, FrameSource, Measured,
+    Measuring, OpenedDrafts, SubtitledVideo, WordsFile, WrittenText, apply_preset, bench_problems, block_contrast,
+    block_problem, caption_cues, caption_layout, hardest_frames, kept_before, measure, measured_moments, put_back,
+    read_backdrop, read_style, read_way_back, read_whole, words_file,
 };
 use crate::jobs::{out::Out, previews::Proxies, relay::Relay, request_id::RequestId};
 use crate::{
     api::{
-        Client, SizePx, VideoList,
+        Client, SizePx, VideoId, VideoList,
         captions::{Preset, Subtitles},
     },
     captions::{BlockRules, Design, DraftEvent, Format, Level, Look, MomentContrast, Summary, Vision, proposals, simulated},
@@ -21,7 +21,7 @@ use crate::{
     stage::compose::CaptionBlock,
 };
 use std::{
-    collections::HashMap,
+    collections::{HashMap, HashSet},
     path::PathBuf,
     sync::{
         Arc, Mutex, MutexGuard, PoisonError,
@@ -147,7 +147,10 @@ impl CaptionService {
                 };
                 CaptionEvent::Deleted(deleted.map(|()| preset))
             }),
-            CaptionRequest::Videos => self.ask(async |client| CaptionEvent::Videos(videos(client).await)),
+            CaptionRequest::Videos { folder, workspace } => {
+                self.ask(async move |client| CaptionEvent::Videos(videos(client, folder, workspace).await));
+            }
+            CaptionRequest::MeasureOthers { subtitles, videos, cancelled } => self.measure_others(subtitles, videos, cancelled),
             CaptionRequest::Apply { preset, videos, folder, workspace } => {
                 let (client, out) = (self.connected().ok(), self.out.clone());
                 tokio::spawn(async move {
@@ -300,6 +303,22 @@ impl CaptionService {
         }
     }
 
+    fn measure_others(&self, subtitles: Subtitles, videos: Vec<VideoId>, cancelled: Arc<AtomicBool>) {
+        let (out, client) = (self.out.clone(), self.client.clone());
+        let (relay, proxies) = (self.relay.clone(), self.proxies.clone());
+        tokio::spawn(async move {
+            for video in videos {
+                if cancelled.load(Ordering::Relaxed) {
+                    return;
+                }
+                let client = client.borrow().clone().ok_or(CaptionError::NotConnected);
+                let of = (relay.clone(), proxies.clone());
+                let measured = measured_other(client, video.clone(), subtitles.clone(), of, cancelled.clone()).await;
+                out.send(CaptionEvent::OtherMeasured { video, measured: measured.map(Box::new) });
+            }
+        });
+    }
+
     fn measure(&self, id: RequestId, subject: SubtitledVideo, design: Design, cancelled: Arc<AtomicBool>) {
         let (out, relay, proxies, client) = (self.out.clone(), self.relay.clone(), self.proxies.clone(), self.connected());
         tokio::spawn(async move {
@@ -397,8 +416,44 @@ async fn presets(client: Result<Client, CaptionError>) -> Result<Vec<Preset>, Ca
     Ok(client?.subtitle_presets().await?.items)
 }
 
-async fn videos(client: Result<Client, CaptionError>) -> Result<VideoList, CaptionError> {
-    Ok(client?.all_videos().await?)
+async fn videos(
+    client: Result<Client, CaptionError>,
+    folder: PathBuf,
+    workspace: String,
+) -> Result<(VideoList, HashSet<VideoId>), CaptionError> {
+    let listed = client?.all_videos().await?;
+    let ids: Vec<VideoId> = listed.videos.iter().map(|video| video.id.clone()).collect();
+    let kept = tokio::task::spawn_blocking(move || kept_before(&folder, &workspace, ids)).await?;
+    Ok((listed, kept))
+}
+
+/// Moments that are measured of another video: enough to find a style that cannot be read, and few enough for a list of videos.
+const MOMENTS_OF_OTHERS: usize = 48;
+
+/// Measures how subtitles look on a video, at moments that are evenly chosen.
+async fn measured_other(
+    client: Result<Client, CaptionError>,
+    video: VideoId,
+    subtitles: Subtitles,
+    (relay, proxies): (Relay, Proxies),
+    cancelled: Arc<AtomicBool>,
+) -> Result<CaptionReport, CaptionError> {
+    let project = read_whole(&client?, &video, Extent::Everything, &|_, _| {}).await?;
+    let subject = SubtitledVideo { project: Arc::new(project), subtitles };
+    let work = move || {
+        let mut frames = source_of(&relay, &proxies, &subject.project);
+        let all = measured_moments(&subject);
+        let step = all.len().div_ceil(MOMENTS_OF_OTHERS).max(1);
+        let chosen: Vec<_> = all.into_iter().step_by(step).collect();
+        let measuring = Measuring { progress: &|_, _| {}, cancelled: &cancelled };
+        let moments = measure(&subject, &chosen, &mut frames, &measuring)?;
+        let layout = caption_layout(&subject, frames.fonts(), &|| measuring.is_cancelled());
+        if measuring.is_cancelled() {
+            return Err(CaptionError::Stopped);
+        }
+        Ok(CaptionReport::new(subject.project.video.id.clone(), None, &moments, layout))
+    };
+    tokio::task::spawn_blocking(work).await?
 }
 
 async fn words(client: &Client, project: &Project, format: Format, uncut: bool) -> Result<WordsFile, CaptionError> {

@@ -2,14 +2,14 @@
 
 use super::{
     Backdrop, BaseFrame, Captions, Context, OwnPicture, now,
-    publish::{Outcome, Target, WayBack, workspace_of},
+    publish::{Outcome, PresetFit, Target, WayBack, workspace_of},
 };
 use crate::{
     api::video::Video,
     captions::{DraftEvent, Published, Vision, differences},
     jobs::{
         RequestId,
-        captions::{CaptionEvent, CaptionRequest, way_back},
+        captions::{CaptionError, CaptionEvent, CaptionRequest, way_back},
     },
 };
 
@@ -132,7 +132,13 @@ impl Captions {
                 self.presets.iter_mut().for_each(|presets| presets.retain(|other| other.preset_id != preset));
             }
             CaptionEvent::Deleted(Err(why)) => self.message = Some((format!("The preset was not deleted: {why}"), true)),
-            CaptionEvent::Videos(Ok(listed)) => {
+            CaptionEvent::Videos(Ok((listed, kept))) => {
+                if let Some(deleting) = &mut self.publishing.deleting {
+                    let id = &deleting.preset.preset_id;
+                    let uses = |video: &&Video| video.subtitles.as_ref().is_some_and(|own| own.preset_id.as_ref() == Some(id));
+                    deleting.used_by = Some(listed.videos.iter().filter(uses).map(|video| video.name.clone()).collect());
+                    return;
+                }
                 let here = context.state.project().map(|project| project.video.id.clone());
                 let others = listed.videos.into_iter().filter(|video| Some(&video.id) != here.as_ref());
                 let is_local = context.state.local;
@@ -140,13 +146,14 @@ impl Captions {
                     // A list may leave out what the record of a video has.
                     let way_back =
                         if video.subtitles.is_some() { WayBack::of(way_back(&video, is_local)) } else { WayBack::NotRead };
-                    Target { chosen: false, outcome: None, way_back, video: video.id, name: video.name }
+                    let is_kept = kept.contains(&video.id);
+                    Target { chosen: false, outcome: None, way_back, is_kept, fit: None, video: video.id, name: video.name }
                 };
                 self.publishing.targets = Some(others.map(target).collect());
                 self.publishing.are_all = listed.is_whole;
             }
             CaptionEvent::Videos(Err(why)) => {
-                self.publishing.applied = None;
+                (self.publishing.applied, self.publishing.deleting) = (None, None);
                 self.message = Some((format!("The videos of the workspace cannot be listed: {why}"), true));
             }
             CaptionEvent::Applied { video, applied: result } => self.outcome(
@@ -159,6 +166,20 @@ impl Captions {
             CaptionEvent::WayBack { video, kept: way } => {
                 if let Some(target) = self.publishing.targets.iter_mut().flatten().find(|target| target.video == video) {
                     target.way_back = WayBack::of(way);
+                }
+            }
+            CaptionEvent::OtherMeasured { video, measured } => {
+                let fit = match measured {
+                    Ok(report) => PresetFit::Measured {
+                        worst: report.contrast.as_ref().map(|contrast| contrast.worst.ratio),
+                        overflow: report.overflow.len(),
+                        covered: report.collisions.len(),
+                    },
+                    Err(CaptionError::Stopped) => return,
+                    Err(why) => PresetFit::Failed(why.to_string()),
+                };
+                if let Some(target) = self.publishing.targets.iter_mut().flatten().find(|target| target.video == video) {
+                    target.fit = Some(fit);
                 }
             }
             CaptionEvent::PutBack { video, put_back: result } => self.outcome(

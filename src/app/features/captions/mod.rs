@@ -11,7 +11,7 @@ mod tiles;
 pub use crate::jobs::captions::Measured;
 pub use blocks::text_block;
 pub use msg::{Backdrop, Msg, Pane};
-pub use publish::{Outcome, PublishMsg, Publishing, Target, WayBack};
+pub use publish::{Deletion, Outcome, PresetFit, PublishMsg, Publishing, Target, WayBack};
 pub use sample_text::{Bench, SAMPLES};
 pub use tiles::{PLAYHEAD, Tiles, Variant, WALL_ROWS, variants};
 

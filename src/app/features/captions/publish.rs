@@ -8,9 +8,13 @@ use crate::{
         video::VideoChange,
     },
     app::Action,
-    captions::{Difference, DraftId},
+    captions::{Design, Difference, DraftId, in_full},
     edit::{VideoEdit, VideoStep},
     jobs::captions::CaptionRequest,
+};
+use std::sync::{
+    Arc,
+    atomic::{AtomicBool, Ordering},
 };
 
 /// What came of applying a preset to a video.
@@ -46,8 +50,35 @@ impl WayBack {
     }
 }
 
+/// How a preset looks on a video that it may be applied to.
+#[derive(Clone, Debug, PartialEq)]
+pub enum PresetFit {
+    /// It is being measured.
+    Asked,
+    /// It was measured.
+    Measured {
+        /// The least contrast; `None` without words.
+        worst: Option<f64>,
+        /// Texts that do not fit into the frame.
+        overflow: usize,
+        /// Faces and texts that are covered.
+        covered: usize,
+    },
+    /// Why it could not be measured.
+    Failed(String),
+}
+
+/// A preset that is about to be deleted.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Deletion {
+    /// The preset.
+    pub preset: Preset,
+    /// Names of the videos that use it; `None` before they are known.
+    pub used_by: Option<Vec<String>>,
+}
+
 /// A video that a preset may be applied to.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Target {
     /// The video.
     pub video: VideoId,
@@ -57,6 +88,10 @@ pub struct Target {
     pub chosen: bool,
     /// Whether what it has now can be put back, told before anything is applied.
     pub way_back: WayBack,
+    /// Whether the style that it had before a preset was applied is kept on this computer and can be put back.
+    pub is_kept: bool,
+    /// How the preset looks on it; `None` before the video is chosen.
+    pub fit: Option<PresetFit>,
     /// What came of it.
     pub outcome: Option<Outcome>,
 }
@@ -70,18 +105,28 @@ pub struct Publishing {
     pub sending: bool,
     /// What the service kept otherwise than it was sent, of the preset that was published last.
     pub readback: Option<(String, Vec<Difference>)>,
+    /// The preset that is about to be deleted.
+    pub deleting: Option<Deletion>,
     /// The preset that is applied to other videos.
     pub applied: Option<Preset>,
     /// The videos that it may be applied to; nothing before they were read.
     pub targets: Option<Vec<Target>>,
     /// Whether these are all videos of the workspace.
     pub are_all: bool,
+    /// Ends the measuring of the preset on other videos.
+    cancelled: Arc<AtomicBool>,
+}
+
+impl Drop for Publishing {
+    fn drop(&mut self) {
+        self.cancelled.store(true, Ordering::Relaxed);
+    }
 }
 
 impl Publishing {
     /// Whether a question, a comparison or the list of videos is shown.
     pub fn is_asking(&self) -> bool {
-        self.asked.is_some() || self.readback.is_some() || self.applied.is_some()
+        self.asked.is_some() || self.readback.is_some() || self.applied.is_some() || self.deleting.is_some()
     }
 }
 
@@ -94,8 +139,10 @@ pub enum PublishMsg {
     Confirm,
     /// Close the question, the comparison or the list of videos.
     Close,
-    /// Delete a preset.
-    Delete(PresetId),
+    /// Ask whether a preset is to be deleted.
+    AskDelete(PresetId),
+    /// Delete the preset that was asked about.
+    Delete,
     /// Apply a preset to this video, as an edit.
     ApplyHere(PresetId),
     /// Use the draft on this video without a preset, as an edit of its settings.
@@ -144,7 +191,17 @@ impl Captions {
                 }
             }
             PublishMsg::Close => *publishing = Publishing::default(),
-            PublishMsg::Delete(preset) => context.services.captions(CaptionRequest::Delete(preset)),
+            PublishMsg::AskDelete(preset) => {
+                let deleting = self.preset(&preset).cloned().map(|preset| Deletion { preset, used_by: None });
+                self.publishing = Publishing::default();
+                self.publishing.deleting = deleting;
+                self.list_videos(context);
+            }
+            PublishMsg::Delete => {
+                if let Some(Deletion { preset, .. }) = publishing.deleting.take() {
+                    context.services.captions(CaptionRequest::Delete(preset.preset_id));
+                }
+            }
             PublishMsg::ApplyHere(preset) => {
                 if let Some(preset) = self.preset(&preset).cloned() {
                     let name = format!("Subtitles: {}", preset.name);
@@ -156,7 +213,8 @@ impl Captions {
                 if let Some(draft) = self.draft().filter(|_| context.state.project().is_some()) {
                     // A change that is only tried is not part of the draft.
                     let name = format!("Subtitles: {}", draft.title());
-                    let subtitles = Subtitles { enabled: Some(true), ..draft.design.subtitles(None) };
+                    // All of the style: a field that the draft leaves open has its default, not what the video had.
+                    let subtitles = Subtitles { enabled: Some(true), ..in_full(&draft.design.subtitles(None)) };
                     return self.edit_video(name, subtitles);
                 }
             }
@@ -169,20 +227,24 @@ impl Captions {
                 return self.edit_video("Subtitle grouping".into(), change);
             }
             PublishMsg::ChooseVideos(preset) => {
-                self.publishing = Publishing { applied: self.preset(&preset).cloned(), ..Publishing::default() };
-                context.services.captions(CaptionRequest::Videos);
+                let applied = self.preset(&preset).cloned();
+                self.publishing = Publishing::default();
+                self.publishing.applied = applied;
+                self.list_videos(context);
             }
             PublishMsg::Choose(index, chosen) => {
                 if let Some(target) = publishing.targets.as_mut().and_then(|targets| targets.get_mut(index)) {
                     target.chosen = chosen;
                 }
                 self.ask_ways_back(context);
+                self.measure_targets(context);
             }
             PublishMsg::ChooseAll(chosen) => {
                 for target in publishing.targets.iter_mut().flatten() {
                     target.chosen = chosen;
                 }
                 self.ask_ways_back(context);
+                self.measure_targets(context);
             }
             PublishMsg::Apply => {
                 let mut videos = Vec::new();
@@ -225,6 +287,27 @@ impl Captions {
         }
         if !unknown.is_empty() {
             context.services.captions(CaptionRequest::WayBack { videos: unknown, workspace: workspace_of(context) });
+        }
+    }
+
+    fn list_videos(&self, context: &Context<'_>) {
+        let (folder, workspace) = (drafts_folder(context), workspace_of(context));
+        context.services.captions(CaptionRequest::Videos { folder, workspace });
+    }
+
+    /// Measures how the preset looks on the chosen videos where that is not known.
+    fn measure_targets(&mut self, context: &Context<'_>) {
+        let Some(preset) = &self.publishing.applied else { return };
+        let subtitles = Design::of_preset(preset).subtitles(None);
+        let mut videos = Vec::new();
+        let targets = self.publishing.targets.iter_mut().flatten();
+        for target in targets.filter(|target| target.chosen && target.fit.is_none()) {
+            target.fit = Some(PresetFit::Asked);
+            videos.push(target.video.clone());
+        }
+        if !videos.is_empty() {
+            let cancelled = self.publishing.cancelled.clone();
+            context.services.captions(CaptionRequest::MeasureOthers { subtitles, videos, cancelled });
         }
     }
 

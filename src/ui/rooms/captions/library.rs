@@ -2,12 +2,12 @@
 
 use super::{command, new_styles, send};
 use crate::{
-    api::captions::{Grouping, Preset, PresetScope},
+    api::captions::{Grouping, Preset, PresetScope, Subtitles},
     app::{
         Action, CaptionsCommand, Command, State,
         features::captions::{Captions, Msg, PublishMsg},
     },
-    captions::Draft,
+    captions::{Design, Draft, in_full},
     ui::{icons, theme, widgets},
 };
 use egui::{Button, RichText, Role, ScrollArea, Ui, WidgetInfo};
@@ -143,8 +143,8 @@ fn preset_menu(ui: &mut Ui, state: &State, index: usize, preset: &Preset, action
     if ui.button("Apply to other videos\u{2026}").clicked() {
         chosen = Some(Msg::Publishing(PublishMsg::ChooseVideos(id())));
     }
-    if state.local && preset.scope == PresetScope::Personal && ui.button("Delete preset").clicked() {
-        chosen = Some(Msg::Publishing(PublishMsg::Delete(id())));
+    if state.local && preset.scope == PresetScope::Personal && ui.button("Delete preset\u{2026}").clicked() {
+        chosen = Some(Msg::Publishing(PublishMsg::AskDelete(id())));
     }
     if let Some(msg) = chosen {
         send(actions, msg);
@@ -158,7 +158,15 @@ fn in_use(ui: &mut Ui, state: &State, room: &Captions, actions: &mut Vec<Action>
     let subtitles = project.video.subtitles.clone().unwrap_or_default();
     let used = subtitles.preset_id.as_ref().map(|id| {
         let known = room.presets.iter().flatten().find(|preset| preset.preset_id == *id);
-        known.map_or_else(|| id.as_str().to_owned(), |preset| preset.name.clone())
+        known.map_or_else(
+            || id.as_str().to_owned(),
+            |preset| {
+                // A preset that was applied and changed afterwards is not what the video shows.
+                let looks = |of: &Subtitles| in_full(&Subtitles { enabled: None, ..of.clone() });
+                let is_same = looks(&Design::of_preset(preset).subtitles(None)) == looks(&subtitles);
+                if is_same { preset.name.clone() } else { format!("{}, changed", preset.name) }
+            },
+        )
     });
     widgets::fact(ui, "Uses", used.unwrap_or_else(|| "a style of its own".into()));
     ui.add_enabled_ui(!state.read_only(), |ui| {

@@ -4,7 +4,7 @@ use super::send;
 use crate::{
     app::{
         Action, State,
-        features::captions::{Captions, KnownContrast, Msg, Outcome, PublishMsg, Target, WayBack},
+        features::captions::{Captions, Deletion, KnownContrast, Msg, Outcome, PresetFit, PublishMsg, Target, WayBack},
     },
     captions::{Level, shown_ratio},
     jobs::captions::publish_warning,
@@ -51,6 +51,8 @@ pub(super) fn show(ui: &mut Ui, state: &State, room: &Captions, actions: &mut Ve
                         tell(actions, PublishMsg::Close);
                     }
                 });
+            } else if let Some(deletion) = &publishing.deleting {
+                delete(ui, deletion, actions);
             } else {
                 videos(ui, room, actions);
             }
@@ -59,6 +61,32 @@ pub(super) fn show(ui: &mut Ui, state: &State, room: &Captions, actions: &mut Ve
     if modal.should_close() {
         tell(actions, PublishMsg::Close);
     }
+}
+
+/// Asks whether a preset is to be deleted, and says which videos use it.
+fn delete(ui: &mut Ui, Deletion { preset, used_by }: &Deletion, actions: &mut Vec<Action>) {
+    dialogs::title(ui, &format!("Delete preset \u{2018}{}\u{2019}?", preset.name));
+    let text = match used_by.as_deref() {
+        None => "Looking for videos that use it\u{2026}".to_owned(),
+        Some([]) => "No video uses it. A deleted preset can't be restored.".to_owned(),
+        Some([one]) => format!("\u{2018}{one}\u{2019} uses it and keeps its look. A deleted preset can't be restored."),
+        Some(several) => {
+            let first: Vec<_> = several.iter().take(3).map(|name| format!("\u{2018}{name}\u{2019}")).collect();
+            let more = if several.len() > 3 { " and others" } else { "" };
+            let (count, names) = (several.len(), first.join(", "));
+            format!("{count} videos use it: {names}{more}. They keep their look. A deleted preset can't be restored.")
+        }
+    };
+    ui.add(egui::Label::new(RichText::new(text).color(theme::WEAK)).wrap());
+    ui.add_space(8.0);
+    dialogs::buttons(ui, |ui| {
+        if widgets::main_button_if(ui, used_by.is_some(), "Delete preset").clicked() {
+            tell(actions, PublishMsg::Delete);
+        }
+        if ui.button("Cancel").clicked() {
+            tell(actions, PublishMsg::Close);
+        }
+    });
 }
 
 fn ask(ui: &mut Ui, state: &State, room: &Captions, actions: &mut Vec<Action>) {
@@ -72,6 +100,7 @@ fn ask(ui: &mut Ui, state: &State, room: &Captions, actions: &mut Vec<Action>) {
         ui.add(egui::Label::new(RichText::new(text).color(theme::ACCENT)).wrap());
     }
     contrast(ui, room);
+    fit(ui, room);
     if count >= 10 {
         let text = format!("{}  There are {count} presets of yours already.", icons::INFO);
         ui.label(RichText::new(text).color(theme::WEAK));
@@ -113,6 +142,33 @@ fn contrast(ui: &mut Ui, room: &Captions) {
     };
     let label = ui.add(egui::Label::new(RichText::new(text).color(if is_bad { theme::BAD } else { theme::WEAK })).wrap());
     ui.ctx().accesskit_node_builder(label.id, |node| node.set_live(egui::accesskit::Live::Polite));
+}
+
+/// Texts of the video that do not fit, or cover something, once the whole video is measured.
+fn fit(ui: &mut Ui, room: &Captions) {
+    let Some(measured) = room.measured.as_ref().filter(|_| room.is_measured()) else { return };
+    let said = wrong_with(None, measured.layout.overflow.len(), measured.layout.collisions.len());
+    if let Some(said) = said {
+        let text = format!("{}  On this video: {said}.", icons::WARNING);
+        ui.add(egui::Label::new(RichText::new(text).color(theme::BAD)).wrap());
+    }
+}
+
+/// What is wrong with a style on a video, in words; `None` if nothing is.
+fn wrong_with(worst: Option<f64>, overflow: usize, covered: usize) -> Option<String> {
+    let count = |number: usize, one: &str, many: &str| match number {
+        0 => None,
+        1 => Some(format!("1 {one}")),
+        _ => Some(format!("{number} {many}")),
+    };
+    let low = worst.filter(|ratio| *ratio < Level::AA);
+    let parts = [
+        low.map(|ratio| format!("contrast {} at its worst, below AA (4.5)", shown_ratio(ratio))),
+        count(overflow, "text doesn't fit", "texts don't fit"),
+        count(covered, "face or text is covered", "faces or texts are covered"),
+    ];
+    let said: Vec<String> = parts.into_iter().flatten().collect();
+    (!said.is_empty()).then(|| said.join("; "))
 }
 
 fn videos(ui: &mut Ui, room: &Captions, actions: &mut Vec<Action>) {
@@ -208,9 +264,30 @@ fn said_of(target: &Target) -> Option<(String, egui::Color32)> {
     match (&target.outcome, &target.way_back) {
         (Some(Outcome::Failed(why)), _) => Some((format!("{}  {why}", icons::WARNING), (*theme::BAD))),
         (Some(Outcome::Done(Some(note))), _) => Some((note.clone(), weak)),
+        (None, _) if target.chosen => {
+            let fit = match &target.fit {
+                Some(PresetFit::Measured { worst, overflow, covered }) => wrong_with(*worst, *overflow, *covered),
+                Some(PresetFit::Failed(why)) => Some(format!("couldn't measure it: {why}")),
+                Some(PresetFit::Asked) | None => None,
+            };
+            let back = match &target.way_back {
+                WayBack::None(why) => Some(format!("no way back: {why}")),
+                _ => None,
+            };
+            let is_bad = matches!(&target.fit, Some(PresetFit::Measured { .. })) && fit.is_some();
+            let said: Vec<String> = fit.into_iter().chain(back).collect();
+            let color = if is_bad { *theme::BAD } else { weak };
+            (!said.is_empty()).then(|| (format!("{}  {}.", icons::WARNING, sentence(&said.join("; "))), color))
+        }
         (None, WayBack::None(why)) => Some((format!("No way back: {why}."), weak)),
         _ => None,
     }
+}
+
+/// A text that begins with a capital letter.
+fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 fn row(ui: &mut Ui, index: usize, target: &Target, width: f32, actions: &mut Vec<Action>) {
@@ -225,7 +302,24 @@ fn row(ui: &mut Ui, index: usize, target: &Target, width: f32, actions: &mut Vec
             None if target.chosen && target.way_back == WayBack::Asked => {
                 ui.label(RichText::new("looks for a way back\u{2026}").color(theme::WEAK));
             }
-            None => {}
+            None => {
+                match &target.fit {
+                    Some(PresetFit::Asked) => {
+                        ui.label(RichText::new("measuring\u{2026}").color(theme::WEAK));
+                    }
+                    Some(PresetFit::Measured { worst, overflow, covered })
+                        if wrong_with(*worst, *overflow, *covered).is_none() =>
+                    {
+                        let text = worst.map_or("no words".into(), |worst| format!("contrast {}", shown_ratio(worst)));
+                        ui.label(RichText::new(text).color(theme::GOOD));
+                    }
+                    _ => {}
+                }
+                // Applied earlier: the style that it had is kept.
+                if target.is_kept && widgets::small_button(ui, "Put back").clicked() {
+                    tell(actions, PublishMsg::PutBack(index));
+                }
+            }
             Some(Outcome::Waiting) => {
                 ui.label(RichText::new("queued").color(theme::WEAK));
             }
