@@ -8,7 +8,7 @@ use cutroom::{
     },
     app::{
         Action, CaptionsCommand, Command, Paths, RoomMsg, Start, ViewCommand,
-        features::captions::{Backdrop, Msg, Pane, PublishMsg, WayBack},
+        features::captions::{Backdrop, Msg, Outcome, Pane, PresetFit, PublishMsg, WayBack},
     },
     captions::{Design, Field},
     jobs::local::LocalWorkspace,
@@ -387,4 +387,113 @@ fn what_is_wrong_with_a_style_is_told_where_it_is_typed_on_the_tiles_and_before_
     tell(&mut open, Msg::Publishing(PublishMsg::ChooseAll(true)));
     let publishing = &open.state().rooms.captions.publishing;
     assert!(publishing.targets.iter().flatten().all(|target| target.way_back == WayBack::Offered), "{publishing:?}");
+}
+
+#[test]
+fn a_draft_that_is_used_here_replaces_the_whole_style_and_the_video_says_that_its_preset_was_changed() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    open.press(Modifiers::COMMAND, Key::Num3);
+    open.until("presets and drafts are there", |state| state.rooms.captions.are_read && state.rooms.captions.presets.is_some());
+    let tell = |open: &mut Open<'_>, msg| open.apply(Action::Room(RoomMsg::Captions(msg)));
+    let own = |open: &Open<'_>| open.state().project().unwrap().video.subtitles.clone().unwrap();
+    tell(&mut open, Msg::Publishing(PublishMsg::ApplyHere("default:mono".into())));
+    let size = cutroom::captions::Look::of(&own(&open)).points;
+    assert!(open.harness.query_all_by_label_contains("Mono").next().is_some());
+    assert!(open.harness.query_all_by_label_contains("Mono, changed").next().is_none());
+    // The video has a size of its own; the draft leaves the size open.
+    let bigger = Design::of_subtitles(&own(&open));
+    tell(&mut open, Msg::New(StyleName::Mono));
+    tell(&mut open, Msg::Set { field: Field::Size, value: json!(size + 30.0), gesture: None });
+    tell(&mut open, Msg::Publishing(PublishMsg::UseHere));
+    assert_eq!(own(&open).caption_font_size, Some(size + 30.0));
+    tell(&mut open, Msg::Clear(Field::Size));
+    tell(&mut open, Msg::Set { field: Field::Weight, value: json!(300), gesture: None });
+    tell(&mut open, Msg::Publishing(PublishMsg::UseHere));
+    let used = own(&open);
+    assert_eq!(used.caption_font_size, Some(size), "an open field has the style's value, not the video's old one: {bigger:?}");
+    assert_eq!(used.caption_font_weight, Some(300.0));
+    open.harness.run_steps(3);
+    assert!(open.harness.query_all_by_label_contains("Mono, changed").next().is_some());
+}
+
+#[test]
+fn a_preset_says_how_it_looks_on_other_videos_before_it_is_applied_and_is_put_back_and_deleted_after_a_question() {
+    let folder = tempdir().unwrap();
+    drop(Open::sample(folder.path()));
+    // Another video with the same words.
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    let copy = runtime.block_on(async {
+        let (local, client) = LocalWorkspace::open(&Paths::under(folder.path().to_owned()).data).await.unwrap();
+        let whole = Duplicate { name: Some("Copy".into()), trim: None };
+        let copy = client.duplicate_video(&"vid_sample".into(), &whole).await.unwrap();
+        local.close().await;
+        copy.id
+    });
+    let mut open = Open::sample(folder.path());
+    open.press(Modifiers::COMMAND, Key::Num3);
+    open.until("presets and drafts are there", |state| state.rooms.captions.are_read && state.rooms.captions.presets.is_some());
+    let tell = |open: &mut Open<'_>, msg| open.apply(Action::Room(RoomMsg::Captions(msg)));
+    let says = |open: &Open<'_>, text: &str| open.harness.query_all_by_label_contains(text).next().is_some();
+    // Grey letters on a grey ground can be read on no video.
+    tell(&mut open, Msg::New(StyleName::Classic));
+    for (field, value) in [
+        (Field::TextColor, json!("#777777FF")),
+        (Field::BackgroundEnabled, json!(true)),
+        (Field::BackgroundColor, json!("#666666FF")),
+    ] {
+        tell(&mut open, Msg::Set { field, value, gesture: None });
+    }
+    tell(&mut open, Msg::Rename("Grey".into()));
+    open.click("Publish\u{2026}");
+    open.click("Publish preset");
+    open.until("the preset is published", |state| state.rooms.captions.publishing.readback.is_some());
+    open.click("Close");
+    let grey = |state: &cutroom::app::State| {
+        let presets = state.rooms.captions.presets.iter().flatten();
+        presets.clone().find(|preset| preset.name == "Grey").map(|preset| preset.preset_id.clone())
+    };
+    open.until("the preset is listed", |state| grey(state).is_some());
+    let preset = grey(open.state()).unwrap();
+    let place = |state: &cutroom::app::State| {
+        state.rooms.captions.publishing.targets.as_ref()?.iter().position(|target| target.video == copy)
+    };
+    tell(&mut open, Msg::Publishing(PublishMsg::ChooseVideos(preset.clone())));
+    open.until("the videos are listed", |state| place(state).is_some());
+    let nth = place(open.state()).unwrap();
+    tell(&mut open, Msg::Publishing(PublishMsg::Choose(nth, true)));
+    open.until("it is measured", |state| {
+        let target = &state.rooms.captions.publishing.targets.as_ref().unwrap()[nth];
+        matches!(target.fit, Some(PresetFit::Measured { .. })) && target.way_back == WayBack::Offered
+    });
+    assert!(says(&open, "below AA (4.5)"), "the warning comes before anything is applied");
+    tell(&mut open, Msg::Publishing(PublishMsg::Apply));
+    open.until("it is applied", |state| {
+        matches!(state.rooms.captions.publishing.targets.as_ref().unwrap()[nth].outcome, Some(Outcome::Done(_)))
+    });
+    tell(&mut open, Msg::Publishing(PublishMsg::Close));
+    // The way back is still there when the list is opened again.
+    tell(&mut open, Msg::Publishing(PublishMsg::ChooseVideos("default:mono".into())));
+    open.until("the videos are listed again", |state| place(state).is_some());
+    let nth = place(open.state()).unwrap();
+    assert!(open.state().rooms.captions.publishing.targets.as_ref().unwrap()[nth].is_kept);
+    open.harness.run_steps(3);
+    assert!(says(&open, "Put back"));
+    tell(&mut open, Msg::Publishing(PublishMsg::Close));
+    // Deleting asks, and names the video that uses the preset.
+    tell(&mut open, Msg::Publishing(PublishMsg::AskDelete(preset.clone())));
+    open.until("its uses are known", |state| {
+        state.rooms.captions.publishing.deleting.as_ref().is_some_and(|deletion| deletion.used_by.is_some())
+    });
+    open.harness.run_steps(3);
+    assert!(says(&open, "\u{2018}Copy\u{2019} uses it"), "the question names the video");
+    open.click("Cancel");
+    assert!(grey(open.state()).is_some());
+    tell(&mut open, Msg::Publishing(PublishMsg::AskDelete(preset)));
+    open.until("its uses are known again", |state| {
+        state.rooms.captions.publishing.deleting.as_ref().is_some_and(|deletion| deletion.used_by.is_some())
+    });
+    open.harness.run_steps(3);
+    open.click("Delete preset");
+    open.until("the preset is gone", |state| grey(state).is_none());
 }

@@ -190,7 +190,7 @@ commands! {
         ExportSubtitles {
             says: Says::Nothing(Silence::Dialog),
             text: "Export words\u{2026}",
-            tooltip: "Write the words of the video as SRT, VTT, ASS or TXT, by the ending of the file",
+            tooltip: "Write the transcript as subtitles or text: SRT, VTT, ASS or TXT, by the ending of the file",
             menu: Some((Menu::File, 32)),
             needs: |state| state.project().is_some(),
             asks: Some(|state| {
