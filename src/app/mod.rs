@@ -36,7 +36,7 @@ pub use crate::document::{
     Lanes, MadeParts, News, Part, Project, Questions, ReadingState, Restored, SaveTask, Saved, Script, Together, counted,
     field_words, generations, hash_of, journal_file, local_time, plural,
 };
-pub use crate::edit::SaveState;
+pub use crate::edit::{Parked, SaveState};
 pub use crate::jobs::workspace::AssistantDoor;
 pub use crate::jobs::{browser, captions, faces, relay, transcript};
 pub use announce::Announcement;

@@ -112,6 +112,14 @@ pub fn json(value: &impl serde::Serialize) -> io::Result<()> {
     put(&format!("{}\n", escaped(&serde_json::to_string_pretty(value).map_err(io::Error::other)?)))
 }
 
+/// Writes JSON that is text already, escaped as that of [`json`].
+///
+/// # Errors
+/// As for [`line`].
+pub fn json_text(text: &str) -> io::Result<()> {
+    put(&format!("{}\n", escaped(text)))
+}
+
 /// Writes a JSON value on one line.
 ///
 /// # Errors

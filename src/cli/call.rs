@@ -2,7 +2,7 @@
 //! answer on standard output.
 
 use super::{
-    Session, WRONG_USE, Where,
+    Session, UNKNOWN, WRONG_USE, Where,
     operations::{self, Operation, body, paging},
 };
 use anyhow::Context;
@@ -11,14 +11,12 @@ use clap::{
     builder::{PossibleValue, TypedValueParser},
 };
 use cutroom::{
-    api::{ApiError, RawCall, Refusal, unique_json},
+    api::{ApiError, RawCall, Refusal, json::Json, unique_json},
     app::terminal,
 };
 use serde_json::{Value, json};
 use std::{ffi::OsStr, path::Path, process::ExitCode};
 
-/// The exit code of a write of which nobody knows whether it arrived.
-const UNKNOWN: u8 = 4;
 /// The most pages that are followed.
 const MOST_PAGES: usize = 100_000;
 /// The most records of a list that is printed as one JSON array: with `--lines` there may be any number.
@@ -122,7 +120,7 @@ impl From<String> for Wrong {
 struct Prepared {
     method: String,
     path: String,
-    body: Option<Value>,
+    body: Option<Json>,
     operation: Option<Operation>,
     warnings: Vec<String>,
 }
@@ -256,7 +254,7 @@ fn prepare(call: &Call) -> Result<Prepared, Wrong> {
         body = operation.body_with(fields, body)?;
     }
     if let Some(operation) = &operation {
-        warnings.extend(about_body(operation, body.as_ref()));
+        warnings.extend(about_body(operation, body.as_ref().map(Json::to_value).as_ref()));
     }
     refuse_what_does_not_go_together(call, &method, &path, operation.as_ref())?;
     Ok(Prepared { method, path, body, operation, warnings })
@@ -329,10 +327,11 @@ async fn send(call: Call, prepared: Prepared) -> anyhow::Result<ExitCode> {
     }
     let Prepared { method, path, body, .. } = prepared;
     let key = call.idempotency_key.unwrap_or_else(|| uuid::Uuid::new_v4().to_string());
+    let body = body.map(|body| body.to_string());
     let request = RawCall {
         method: &method,
         path: &path,
-        body: body.as_ref(),
+        body: body.as_deref(),
         key: Some(&key),
         revision: call.if_match,
         repeats_lost: call.repeat_safe,
@@ -341,17 +340,20 @@ async fn send(call: Call, prepared: Prepared) -> anyhow::Result<ExitCode> {
     session.close().await;
     match answer {
         Ok(body) => {
-            terminal::json(&body)?;
+            terminal::json_text(&body.pretty())?;
             Ok(ExitCode::SUCCESS)
         }
-        Err(ApiError::Refused(refusal)) => refused(&refusal),
-        Err(error @ ApiError::NoAnswer { .. }) if method != "GET" => {
+        Err(error) if method != "GET" && error.outcome_unknown() => {
+            if let ApiError::Refused(refusal) = &error {
+                refused(refusal)?;
+            }
             terminal::problem(format_args!(
                 "{error}. It is not known whether the call took effect: repeat it with --idempotency-key {key}, and a service that \
                  keeps these keys does it once"
             ));
             Ok(ExitCode::from(UNKNOWN))
         }
+        Err(ApiError::Refused(refusal)) => refused(&refusal),
         Err(error) => Err(error.into()),
     }
 }
@@ -372,18 +374,18 @@ async fn follow(session: &Session, prepared: &Prepared, lines: bool) -> anyhow::
     }
     let (mut all, mut reading) = (Vec::new(), paging::Reading::begin(first, MOST_PAGES));
     while let Some(path) = reading.next_page() {
-        let request = RawCall { method: "GET", path: &path, repeats_lost: true, ..RawCall::default() };
+        let request = RawCall { method: "GET", path: &path, ..RawCall::default() };
         let answer = match session.client.call(&request).await {
             Ok(answer) => answer,
             Err(ApiError::Refused(refusal)) => return refused(&refusal),
             Err(error) => return Err(error.into()),
         };
         let page = paging::read(operation, answer)
-            .with_context(|| format!("--paginate: the answer of {} is not a list", address(&path)))?;
+            .with_context(|| format!("--paginate: the answer of {} cannot be read on", address(&path)))?;
         let fresh = reading.take(page)?;
         if lines {
             for record in fresh {
-                terminal::compact_json(&record)?;
+                terminal::json_text(&record.to_string())?;
             }
         } else {
             all.extend(fresh);
@@ -394,15 +396,18 @@ async fn follow(session: &Session, prepared: &Prepared, lines: bool) -> anyhow::
         terminal::problem(format_args!("warning: {doubt}"));
     }
     if !lines {
-        terminal::json(&all)?;
+        terminal::json_text(&Json::List(all).pretty())?;
     }
     Ok(ExitCode::SUCCESS)
 }
 
-fn read_body(data: &str) -> anyhow::Result<Value> {
+/// The body as it is written; what a strict reader refuses is not sent.
+fn read_body(data: &str) -> anyhow::Result<Json> {
     let text = match data.strip_prefix('@') {
         Some(file) => super::read_file(Path::new(file))?,
         None => data.as_bytes().to_vec(),
     };
-    unique_json::parse(&text).context("--data cannot be read as JSON")
+    // Some editors begin a file with a byte order mark of three bytes.
+    let text = text.strip_prefix(b"\xef\xbb\xbf".as_slice()).unwrap_or(&text);
+    unique_json::parse(text).and_then(|_| Json::read(text)).context("--data cannot be read as JSON")
 }

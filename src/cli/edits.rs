@@ -1,6 +1,6 @@
 //! `cutroom edits apply`: reads operations from a file, checks them locally, shows them, and applies them as one batch.
 
-use super::{Session, Where};
+use super::{Session, UNKNOWN, Where};
 use anyhow::Context;
 use clap::Args;
 use cutroom::{
@@ -64,10 +64,13 @@ pub async fn apply(apply: Apply) -> anyhow::Result<ExitCode> {
     let key = apply.idempotency_key.unwrap_or_else(|| uuid::Uuid::new_v4().to_string());
     let answer = session.client.apply(&VideoId::new(apply.video), &Batch { operations }, &key).await;
     session.close().await;
-    let answer = answer.map_err(|error| {
-        let advice = error.advice_to_command();
-        anyhow::anyhow!("{error}. {advice} (Idempotency-Key {key})")
-    })?;
+    let answer = match answer {
+        Ok(answer) => answer,
+        Err(error) => {
+            terminal::problem(format_args!("{error}. {} (Idempotency-Key {key})", error.advice_to_command()));
+            return Ok(ExitCode::from(if error.outcome_unknown() { UNKNOWN } else { 1 }));
+        }
+    };
     if apply.json {
         terminal::json(&answer)?;
     } else {

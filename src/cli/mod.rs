@@ -40,6 +40,8 @@ use tokio::sync::oneshot;
 
 /// The exit code of wrong use.
 pub const WRONG_USE: u8 = 2;
+/// It is not known whether what was sent arrived.
+const UNKNOWN: u8 = 4;
 
 /// How long what needs the folder of a workspace to itself waits for commands that have it.
 pub const COMMANDS_PATIENCE: Duration = Duration::from_secs(10);

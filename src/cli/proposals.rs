@@ -173,7 +173,8 @@ async fn is_missing(base_url: Option<String>, video: &VideoId) -> anyhow::Result
     let Ok(session) = Session::open(Where { base_url, api_key }).await else { return Ok(false) };
     let found = session.client.video(video).await;
     session.close().await;
-    Ok(found.is_err_and(|error| matches!(error.status(), Some(400 | 404 | 422)) || matches!(error, ApiError::Address { .. })))
+    Ok(found
+        .is_err_and(|error| matches!(error.status(), Some(400 | 404 | 422)) || matches!(error, ApiError::Unsendable { .. })))
 }
 
 /// Makes a proposal of a file of edits and keeps it for the window.

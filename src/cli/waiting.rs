@@ -1,25 +1,23 @@
 //! `cutroom edits add, list, show, discard, save`: the unsaved edits in a video's journal, without a window.
 
 use super::{
-    Hold, Session, Where, counted,
+    Hold, Session, UNKNOWN, Where, counted,
     edits::{fields, line, read},
 };
 use clap::Args;
 use cutroom::{
     api::VideoId,
-    app::{EditRequest, Headless, HeadlessError, Paths, hash_of, terminal},
+    app::{EditRequest, Headless, HeadlessError, Parked, Paths, hash_of, terminal},
 };
-use serde_json::json;
+use serde_json::{Value, json};
 use std::{
     io::{BufRead, IsTerminal},
     path::PathBuf,
     process::ExitCode,
 };
 
-/// Something was refused or conflicts with changes of others: nothing was sent, or only a part.
+/// Something was refused, conflicts with changes of others, or is set aside: not all of it was saved.
 const REFUSED: u8 = 1;
-/// It is unknown whether a save arrived: running it again settles it.
-const UNKNOWN: u8 = 4;
 
 /// The video that the command works on.
 #[derive(Args)]
@@ -46,9 +44,12 @@ pub struct Add {
 /// `cutroom edits discard`.
 #[derive(Args)]
 pub struct Discard {
-    /// Discard all unsaved edits; without it nothing is discarded
+    /// Discard all unsaved edits that wait; without it none of them is discarded
     #[arg(long)]
     all: bool,
+    /// Drop the edits that are set aside, which no save sends
+    #[arg(long)]
+    set_aside: bool,
     #[command(flatten)]
     of: OfVideo,
 }
@@ -181,13 +182,12 @@ pub async fn list(of: OfVideo) -> anyhow::Result<ExitCode> {
     let (session, mut edits, json) = look(of).await?;
     let (edit_requests, damage) = (edits.edit_requests(), edits.damage.take());
     let (conflicts, unknown) = (edits.conflicts().len(), edits.is_unknown());
-    let (parked, waiting) = (edits.project().draft.parked().to_vec(), edits.project().waiting);
+    let (parked, waiting) = (edits.set_aside().to_vec(), edits.project().waiting);
     close(session, edits).await?;
     if json {
-        let aside = parked.iter().map(|edit| json!({"clipId": edit.clip, "title": edit.title, "reason": edit.reason}));
         terminal::json(&json!({
             "edits": edit_requests.iter().map(EditRequest::to_json).collect::<Vec<_>>(),
-            "setAside": aside.collect::<Vec<_>>(),
+            "setAside": set_aside_json(&parked),
         }))?;
         return exit_code(damage);
     }
@@ -200,21 +200,33 @@ pub async fn list(of: OfVideo) -> anyhow::Result<ExitCode> {
             "{conflicts} conflict with changes of others: open the video in the window to choose, or discard them"
         ))?;
     }
-    for edit in &parked {
+    tell_set_aside(&parked)?;
+    if unknown {
+        terminal::line("a save was sent and not answered: `save` asks again, and it takes effect once")?;
+    }
+    exit_code(damage)
+}
+
+/// The edits that are set aside, for programs.
+fn set_aside_json(parked: &[Parked]) -> Vec<Value> {
+    parked.iter().map(|edit| json!({"clipId": edit.clip, "title": edit.title, "reason": edit.reason})).collect()
+}
+
+/// Names the edits that are set aside, and says what can be done with them.
+fn tell_set_aside(parked: &[Parked]) -> anyhow::Result<()> {
+    for edit in parked {
         let (title, reason) = (&edit.title, &edit.reason);
         let on = edit.clip.as_ref().map_or_else(String::new, |clip| format!(" of clip {clip}"));
         terminal::line(format_args!("set aside    \u{2018}{title}\u{2019}{on}: {reason}"))?;
     }
     if !parked.is_empty() {
         terminal::line(format_args!(
-            "{} set aside: no save sends them; open the video in the window, Edit > History, to apply them again or to drop them",
+            "{} set aside: no save sends them; open the video in the window, Edit > History, to apply them again, or drop them with \
+             `edits discard --set-aside`",
             parked.len()
         ))?;
     }
-    if unknown {
-        terminal::line("a save was sent and not answered: `save` asks again, and it takes effect once")?;
-    }
-    exit_code(damage)
+    Ok(())
 }
 
 /// Shows the requests that a save would send, in order, and their hash.
@@ -232,18 +244,29 @@ pub async fn show(of: OfVideo) -> anyhow::Result<ExitCode> {
     exit_code(damage)
 }
 
-/// Discards all unsaved edits.
+/// Discards all unsaved edits that wait, those that are set aside, or both.
 pub async fn discard(discard: Discard) -> anyhow::Result<ExitCode> {
-    anyhow::ensure!(discard.all, "nothing was discarded: add --all to discard everything that waits");
+    anyhow::ensure!(
+        discard.all || discard.set_aside,
+        "nothing was discarded: add --all to discard everything that waits, or --set-aside to drop what is set aside"
+    );
     let (session, mut edits, json) = open(discard.of).await?;
     let operations = edits.edit_requests().len();
-    let discarded = edits.discard();
+    let discarded = if discard.all { edits.discard().map(Some) } else { Ok(None) };
+    let dropped = if discard.set_aside && discarded.is_ok() { edits.drop_set_aside().map(Some) } else { Ok(None) };
     close(session, edits).await?;
-    let count = discarded?;
+    let (discarded, dropped) = (discarded?, dropped?);
     if json {
-        terminal::compact_json(&json!({"discarded": count}))?;
-    } else {
+        let counts = [("discarded", discarded), ("droppedSetAside", dropped)];
+        let counts = counts.into_iter().filter_map(|(name, count)| Some((name.to_owned(), count?.into())));
+        terminal::compact_json(&Value::Object(counts.collect()))?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    if let Some(count) = discarded {
         terminal::line(format_args!("discarded {}", counted(operations, count)))?;
+    }
+    if let Some(count) = dropped {
+        terminal::line(format_args!("dropped {count} that {} set aside", if count == 1 { "was" } else { "were" }))?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -275,6 +298,7 @@ pub async fn save(save: Save) -> anyhow::Result<ExitCode> {
     let saved = edits.save().await;
     let waiting = edits.project().waiting;
     let waits = counted(edits.edit_requests().len(), waiting);
+    let parked = edits.set_aside().to_vec();
     close(session, edits).await?;
     let saved = match saved {
         Ok(saved) => saved,
@@ -286,18 +310,27 @@ pub async fn save(save: Save) -> anyhow::Result<ExitCode> {
     };
     if json {
         let error = saved.error.as_ref().map(ToString::to_string);
-        terminal::compact_json(
-            &json!({"saved": saved.done, "waiting": waiting, "revision": saved.revision, "unknown": saved.unknown, "error": error}),
-        )?;
+        terminal::compact_json(&json!({
+            "saved": saved.done, "waiting": waiting, "revision": saved.revision, "unknown": saved.unknown, "error": error,
+            "setAside": set_aside_json(&parked),
+        }))?;
     } else {
         let revision = saved.revision.map(|revision| format!(" as revision {revision}")).unwrap_or_default();
         // What all of it is, if all of it was saved.
         let operations = if saved.done == before { edit_requests.len() } else { saved.done };
         terminal::line(format_args!("saved {}{revision}; {waits} wait", counted(operations, saved.done)))?;
+        tell_set_aside(&parked)?;
     }
-    if let Some(error) = &saved.error {
-        terminal::problem(format_args!("{error}. {}", error.advice_to_command()));
+    if let Some(error) = &saved.unread {
+        terminal::problem(format_args!("everything was saved, and the video could not be read again: {error}"));
+    }
+    if let (Some(error), Some(advice)) = (&saved.error, saved.advice()) {
+        terminal::problem(format_args!("{error}. {advice}"));
         return Ok(ExitCode::from(if saved.unknown { UNKNOWN } else { REFUSED }));
+    }
+    if !parked.is_empty() {
+        terminal::problem(format_args!("not all was saved: {} set aside", how_many(parked.len())));
+        return Ok(ExitCode::from(REFUSED));
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -1,7 +1,7 @@
 //! A video's unsaved edits without a window: the same journal, the same merge, the same save.
 
 use super::{
-    Document, Freshness, Project, SaveTask, SavedBy, Together,
+    Document, Freshness, Project, SAVE_AGAIN, SaveTask, SavedBy, Together,
     edit_references::{self, Reference},
     generations::{self, Generation},
     journal_file::{self, JournalError, JournalFile, Opened},
@@ -14,7 +14,7 @@ use crate::{
     api::{ApiError, Client, ClipId, OperationId, VideoId, captions::Preset},
     disk::references::{self, Naming},
     edit::{
-        Conflict, DraftError, EditRequest, End, Input, MadeItems, Reply, RequestTarget, Save, SaveState,
+        Conflict, DraftError, EditRequest, End, Input, MadeItems, Parked, Reply, RequestTarget, Save, SaveState, Unpark,
         journal::{Entry, recover, replay},
     },
     propose::{self as proposal, Fit, MadeOn, Taken},
@@ -104,6 +104,16 @@ pub struct Saved {
     pub error: Option<ApiError>,
     /// Whether the outcome is unknown: the next save resends under the same keys.
     pub unknown: bool,
+    /// Why the video could not be read again after everything was done.
+    pub unread: Option<ApiError>,
+}
+
+impl Saved {
+    /// What to do next, where not all of it was done.
+    pub fn advice(&self) -> Option<&'static str> {
+        let error = self.error.as_ref()?;
+        Some(if self.unknown { SAVE_AGAIN } else { error.advice_to_command() })
+    }
 }
 
 impl Headless {
@@ -339,6 +349,25 @@ impl Headless {
         Ok(count)
     }
 
+    /// The edits that are set aside, with why: no save sends them.
+    pub fn set_aside(&self) -> &[Parked] {
+        self.project().draft.parked()
+    }
+
+    /// Drops the edits that are set aside; returns how many there were.
+    ///
+    /// # Errors
+    /// [`HeadlessError::Discard`] where the draft does not give one up.
+    pub fn drop_set_aside(&mut self) -> Result<usize, HeadlessError> {
+        let count = self.set_aside().len();
+        for _ in 0..count {
+            if let Some(dropped) = self.document.unpark(0, Unpark::Drop) {
+                dropped.map_err(HeadlessError::Discard)?;
+            }
+        }
+        Ok(count)
+    }
+
     /// Discards all unsaved edits; returns the number of operations.
     ///
     /// # Errors
@@ -355,7 +384,7 @@ impl Headless {
     /// [`HeadlessError::Conflicts`] where others changed the same, and [`HeadlessError::NotWritten`] where the save cannot be
     /// written to the journal: nothing is sent then.
     pub async fn save(&mut self) -> Result<Saved, HeadlessError> {
-        let mut so_far = Saved { done: 0, revision: None, error: None, unknown: false };
+        let mut so_far = Saved { done: 0, revision: None, error: None, unknown: false, unread: None };
         // An earlier attempt is settled first; edits added since then go out after it.
         while self.save_once(&mut so_far).await? {}
         Ok(so_far)
@@ -413,7 +442,8 @@ impl Headless {
     fn ended(&mut self, end: End, refreshed: Result<(), ApiError>, so_far: &mut Saved) -> Result<bool, HeadlessError> {
         match end {
             End::Nothing | End::PutOff => {}
-            End::NotFetched(error) => return Err(error.into()),
+            End::NotFetched(error) if so_far.done == 0 => return Err(error.into()),
+            End::NotFetched(error) => so_far.error = Some(error),
             End::NotWritten(why) => return Err(HeadlessError::NotWritten(why)),
             End::Unknown { error, .. } => (so_far.unknown, so_far.error) = (true, Some(error)),
             End::Failed { done, error, .. } => {
@@ -423,7 +453,10 @@ impl Headless {
             End::Stopped { done, .. } => so_far.done += done,
             End::Saved { done, again, .. } => {
                 so_far.done += done;
-                refreshed?;
+                if let Err(error) = refreshed {
+                    self.not_read_again(error, so_far);
+                    return Ok(false);
+                }
                 // Only a batch's answer tells a revision, and the save may have gone on behind it.
                 so_far.revision = self.project().video.revision.or(so_far.revision);
                 self.document.settle();
@@ -431,12 +464,24 @@ impl Headless {
             }
             End::Found { done, .. } => {
                 so_far.done += done;
-                refreshed?;
+                if let Err(error) = refreshed {
+                    self.not_read_again(error, so_far);
+                    return Ok(false);
+                }
                 self.document.settle();
                 return Ok(self.conflicts().is_empty());
             }
         }
         Ok(false)
+    }
+
+    /// Takes down that what was saved could not be read back; what was added since waits.
+    fn not_read_again(&self, error: ApiError, so_far: &mut Saved) {
+        if self.project().waiting > 0 {
+            so_far.error = Some(error);
+        } else {
+            so_far.unread = Some(error);
+        }
     }
 
     /// Looks at what the service holds of some clips, and of those that something waits for.

@@ -109,7 +109,7 @@ async fn listed_clips(client: &Client, video: &VideoId) -> Result<Vec<Clip>, Api
 /// Whether a failure is that of one clip: the others of its video can be read.
 pub fn is_of_one_clip(error: &ApiError) -> bool {
     matches!(error, ApiError::Unreadable { .. })
-        || error.status().is_some_and(|status| !matches!(status, 401 | 403 | 429 | 503))
+        || (error.status().is_some_and(|status| !matches!(status, 401 | 403)) && !error.is_passing())
 }
 
 /// Reads the service's state, before a save and after it. The record is read first: everything read later is at least as

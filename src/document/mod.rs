@@ -48,7 +48,7 @@ pub use project::{ClipData, FacesAt, ItemRef, Project};
 pub use proposing::MadeParts;
 pub use questions::{Choice, Questions};
 pub use reading::{ClipReading, Lanes, Part};
-pub use saving::{Freshness, Landed, SaveTask, hash_of, journalled};
+pub use saving::{Freshness, Landed, SAVE_AGAIN, SaveTask, hash_of, journalled};
 pub use script::Script;
 use std::collections::BTreeSet;
 pub use wanted::ReadingState;

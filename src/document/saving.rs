@@ -78,6 +78,9 @@ pub async fn journalled(written: Written) -> Reply {
     written.map_or_else(|why| Reply::NotJournalled(why.to_string()), |()| Reply::Journalled)
 }
 
+/// What to do after a save of which nobody knows whether it arrived.
+pub const SAVE_AGAIN: &str = "Save again: what has arrived is found, and nothing is done twice.";
+
 /// How new is what is known of the service when a save begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Freshness {

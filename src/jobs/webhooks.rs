@@ -94,6 +94,7 @@ fn trouble(error: &ApiError) -> WebhooksFailure {
     let is_not_offered = matches!(error.status(), Some(405 | 501));
     let advice = match error.status() {
         Some(404) => "It may have been deleted.",
+        _ if error.outcome_unknown() => "It may have taken effect: the list shows it.",
         Some(403) => "The API key may not do this: ask who looks after the workspace.",
         _ => error.advice(),
     };

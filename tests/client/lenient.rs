@@ -271,12 +271,12 @@ async fn a_collection_that_a_service_does_not_have_is_no_failure_and_is_not_empt
 }
 
 #[tokio::test]
-async fn a_write_is_done_whatever_its_answer_looks_like_and_a_batch_only_when_all_its_results_are_read() {
+async fn a_write_is_done_whatever_json_it_is_answered_with_and_a_batch_only_when_all_its_results_are_read() {
     let service = Service::start([
         ("videos/v/clips/c", 204, String::new()),
         ("videos/v/clips/c/reorder", 200, json!({"clip": {"id": "c"}}).to_string()),
-        ("playlists/p/videos", 200, "<html>".to_owned()),
-        ("tags/t", 200, "OK".to_owned()),
+        ("playlists/p/videos", 200, "{}".to_owned()),
+        ("tags/t", 200, "\"OK\"".to_owned()),
     ])
     .await;
     let (video, clip) = ("v".into(), "c".into());
@@ -305,12 +305,18 @@ async fn pages_are_read_to_their_end_however_it_is_told() {
         (json!({"nextCursor": null, "hasMore": false}), None),
         (json!({"nextCursor": "c", "hasMore": true}), Some("c")),
         (json!({"nextCursor": "c"}), Some("c")),
-        (json!({"hasMore": true}), None),
         (json!(null), None),
         (json!("odd"), None),
     ] {
         let (videos, read) = page(json!({"videos": [video], "pagination": pagination})).await;
         assert_eq!((videos.len(), read.next_cursor.as_deref(), read.has_more), (1, next, next.is_some()), "{pagination}");
+    }
+    // One that says that there is more, and not where, is not at its end.
+    for pagination in
+        [json!({"hasMore": true}), json!({"hasMore": true, "nextCursor": ""}), json!({"hasMore": true, "nextCursor": 7})]
+    {
+        let read = page(json!({"videos": [video], "pagination": pagination})).await.1;
+        assert_eq!((read.next_cursor, read.has_more), (None, true), "{pagination}");
     }
     assert_eq!(page(json!([video])).await.0.len(), 1);
     assert_eq!(page(json!({"videos": [video], "nextCursor": "d"})).await.1.next_cursor.as_deref(), Some("d"));
@@ -324,6 +330,7 @@ async fn pages_are_read_to_their_end_however_it_is_told() {
     assert_eq!(all(3, json!({"nextCursor": null, "hasMore": false})).await, (3, true));
     assert_eq!(all(300, json!({"nextCursor": "c", "hasMore": true})).await, (1_200, false));
     assert_eq!(all(0, json!({"nextCursor": "c", "hasMore": true})).await, (0, false));
+    assert_eq!(all(3, json!({"nextCursor": 7, "hasMore": true})).await, (3, false));
 }
 
 #[tokio::test]

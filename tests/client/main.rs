@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 mod analytics;
+mod answers;
 #[path = "../common/mod.rs"]
 mod common;
 mod lenient;
@@ -280,7 +281,11 @@ impl Scripted {
 
 fn refused(status: u16, wait: Option<&str>) -> Line {
     let headers = wait.map(|wait| ("retry-after", wait.to_owned())).into_iter().collect();
-    (status, headers, json!({"error": "busy", "message": "later", "docsUrl": "http://x"}))
+    (
+        status,
+        headers,
+        json!({"error": if status == 503 { "unavailable" } else { "busy" }, "message": "later", "docsUrl": "http://x"}),
+    )
 }
 
 #[tokio::test]

@@ -95,7 +95,7 @@ fn edits_that_went_with_a_deleted_clip_are_listed_with_why_and_what_to_do() {
     runtime.block_on(workspace.call("DELETE", "/v1/videos/vid_sample/clips/cl_demo", &Value::Null));
     for save in [false, true] {
         if save {
-            assert!(with(&["save", "--yes"]).status.success());
+            assert_eq!(with(&["save", "--yes"]).status.code(), Some(1));
         }
         let listed = text(&with(&["list"]));
         assert!(listed.contains("0 wait to be saved") && listed.contains("set aside    \u{2018}Kept\u{2019}"), "{listed}");
@@ -104,6 +104,46 @@ fn edits_that_went_with_a_deleted_clip_are_listed_with_why_and_what_to_do() {
         assert_eq!((json["edits"].as_array().unwrap().len(), json["setAside"].as_array().unwrap().len()), (0, 1), "{json}");
         assert_eq!(json["setAside"][0]["clipId"], "cl_demo");
     }
+}
+
+#[test]
+fn a_save_with_everything_set_aside_names_it_and_does_not_end_as_if_all_were_saved() {
+    let (home, served) = (tempdir().unwrap(), tempdir().unwrap());
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    let workspace = runtime.block_on(Workspace::open(served.path()));
+    let with = |args: &[&str]| edits(home.path(), &workspace, &[args, &["--video", "vid_sample"]].concat()).output().unwrap();
+    let add = |clip: &str, text: &str| {
+        let file = home.path().join("edits.json");
+        let body = json!([{"type": "add_text_overlay", "operationId": "t", "clipId": clip, "text": text, "startTimeMs": 5, "durationMs": 50}]);
+        std::fs::write(&file, body.to_string()).unwrap();
+        assert!(with(&["add", file.to_str().unwrap()]).status.success());
+    };
+    add("cl_demo", "Gone with it");
+    runtime.block_on(workspace.call("DELETE", "/v1/videos/vid_sample/clips/cl_demo", &Value::Null));
+    let saved = with(&["save", "--yes"]);
+    assert_eq!(saved.status.code(), Some(1), "{}", text(&saved));
+    for part in
+        ["saved 0; 0 wait", "set aside    \u{2018}Gone with it\u{2019} of clip cl_demo", "not all was saved: 1 is set aside"]
+    {
+        assert!(text(&saved).contains(part), "{part}: {}", text(&saved));
+    }
+    // What can be saved is, and the rest is named until somebody decides.
+    add("cl_welcome", "Stays");
+    let saved = with(&["save", "--yes", "--json"]);
+    let json: Value = serde_json::from_slice(&saved.stdout).unwrap();
+    assert_eq!(
+        (saved.status.code(), &json["saved"], &json["waiting"], &json["error"]),
+        (Some(1), &json!(1), &json!(0), &Value::Null)
+    );
+    let aside = &json["setAside"][0];
+    assert_eq!((&aside["clipId"], &aside["title"]), (&json!("cl_demo"), &json!("Gone with it")), "{json}");
+    assert!(aside["reason"].as_str().unwrap().contains("deleted by someone else"), "{json}");
+    let dropped = with(&["discard", "--set-aside"]);
+    assert!(dropped.status.success() && text(&dropped).contains("dropped 1 that was set aside"), "{}", text(&dropped));
+    let saved = with(&["save", "--yes", "--json"]);
+    let json: Value = serde_json::from_slice(&saved.stdout).unwrap();
+    assert!(saved.status.success() && json["setAside"] == json!([]), "{json}");
+    runtime.block_on(workspace.server.stop());
 }
 
 #[test]

@@ -12,6 +12,7 @@ mod hosted;
 mod killed;
 mod large;
 mod merging;
+mod outcomes;
 mod practice;
 mod sessions;
 mod terminal;

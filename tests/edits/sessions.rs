@@ -7,7 +7,7 @@ use super::{
 };
 use cutroom::{
     api::{
-        Client, ClipId, DurationMs, ItemId, PlaybackMs, SourceMs, VideoId,
+        Client, ClipId, DurationMs, ItemId, Patience, PlaybackMs, SourceMs, VideoId,
         clip::{ClipChange, Cut},
         item::{Item, ItemKind},
     },
@@ -137,6 +137,7 @@ async fn save_sessions_through_faults_lose_nothing_and_do_nothing_twice() {
     let (video, _) = small_video(&workspace, home.path(), 3).await;
     let proxy = Proxy::start(workspace.server.base_url()).await;
     let client = Client::new(&proxy.address, SecretString::from(workspace.server.api_key().to_owned())).unwrap();
+    let client = client.with_patience(Patience { pause: Duration::from_millis(1), ..Patience::default() });
     let paths = Paths::under(home.path().join("home"));
     let mut random = Random::new();
     let mut wanted = Wanted::read(&client, &video).await;

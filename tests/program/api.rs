@@ -303,3 +303,123 @@ fn a_record_that_is_changed_while_pages_are_read_is_printed() {
         .collect();
     assert_eq!(ids, ["a", "b", "c", "d"], "{}", said(&output));
 }
+
+/// A service that gives each request the same answer, and notes what it was asked.
+fn always(status: u16, body: &str) -> (String, Arc<Mutex<Vec<String>>>) {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = format!("http://{}", listener.local_addr().unwrap());
+    let (asked, body) = (Arc::<Mutex<Vec<String>>>::default(), body.to_owned());
+    let seen = asked.clone();
+    std::thread::spawn(move || {
+        while let Ok((mut stream, _)) = listener.accept() {
+            let (mut request, mut chunk) = (Vec::<u8>::new(), [0; 4096]);
+            loop {
+                let text = String::from_utf8_lossy(&request).to_ascii_lowercase();
+                let length = text.lines().find_map(|line| line.strip_prefix("content-length: ")?.parse::<usize>().ok());
+                if text.find("\r\n\r\n").is_some_and(|head| request.len() >= head + 4 + length.unwrap_or(0)) {
+                    break;
+                }
+                match stream.read(&mut chunk) {
+                    Ok(read) if read > 0 => request.extend(&chunk[..read]),
+                    _ => break,
+                }
+            }
+            seen.lock().unwrap().push(String::from_utf8_lossy(&request).into_owned());
+            let head = format!("HTTP/1.1 {status} X\r\ncontent-length: {}\r\nconnection: close\r\n", body.len());
+            let _ = stream.write_all(format!("{head}content-type: application/json\r\n\r\n{body}").as_bytes());
+        }
+    });
+    (address, asked)
+}
+
+fn at(address: &str, args: &[&str]) -> Output {
+    program().arg("api").args(args).args(["--base-url", address]).env("CUTROOM_API_KEY", "k").output().unwrap()
+}
+
+#[test]
+fn a_list_that_does_not_say_where_it_goes_on_is_not_taken_for_the_whole() {
+    for (pagination, field) in [
+        (r#"{"hasMore": true, "nextCursor": ""}"#, "pagination.nextCursor"),
+        (r#"{"hasMore": true, "nextCursor": 7}"#, "pagination.nextCursor"),
+        (r#"{"hasMore": true, "nextCursor": null}"#, "pagination.nextCursor"),
+        (r#"{"hasMore": "true", "nextCursor": "c"}"#, "pagination.hasMore"),
+        (r#"["c"]"#, "pagination"),
+    ] {
+        let (address, _) = always(200, &format!(r#"{{"videos": [{{"id": "v"}}], "pagination": {pagination}}}"#));
+        for args in [&["listVideos", "--paginate"][..], &["listVideos", "--paginate", "--lines"]] {
+            let output = at(&address, args);
+            assert_eq!(output.status.code(), Some(1), "{pagination}: {}", out(&output));
+            assert!(said(&output).contains(&format!("{field} must be")), "{pagination}: {}", said(&output));
+        }
+    }
+}
+
+#[test]
+fn an_id_that_would_lead_to_another_resource_is_refused_before_anything_is_sent() {
+    let (address, asked) = always(200, r#"{"status": "ok"}"#);
+    for args in [
+        &["deleteClip", "id=vid_1", "clipId=.."][..],
+        &["deleteVideo", "id=.."],
+        &["deleteVideo", "id=."],
+        &["updateClip", "id=vid_1", "clipId=..", "name=X"],
+    ] {
+        let output = at(&address, args);
+        assert_eq!(output.status.code(), Some(2), "{args:?}: {}", said(&output));
+        assert!(said(&output).contains("leads to another resource"), "{}", said(&output));
+    }
+    for path in ["/v1/videos/v/clips/..", "/v1/videos/v/clips/%2e%2E", "/v1/videos/v/./clips", "/v1/videos/v/clips/#1"] {
+        let output = at(&address, &["DELETE", path]);
+        assert!(!output.status.success() && said(&output).contains("cannot be called"), "{path}: {}", said(&output));
+    }
+    let mut webhooks = program();
+    webhooks.args(["webhooks", "delete", "..", "--base-url", &address]).env("CUTROOM_API_KEY", "k");
+    assert!(!webhooks.output().unwrap().status.success());
+    assert_eq!(*asked.lock().unwrap(), Vec::<String>::new());
+    // What else an id holds stays in its segment.
+    let output = at(&address, &["deleteClip", "id=vid_1", "clipId=../x?y#z"]);
+    assert!(output.status.success(), "{}", said(&output));
+    assert!(asked.lock().unwrap()[0].starts_with("DELETE /v1/videos/vid_1/clips/..%2Fx%3Fy%23z HTTP/1.1"), "{asked:?}");
+}
+
+#[test]
+fn numbers_are_printed_and_sent_as_they_are_written() {
+    let big = "123456789012345678901234567890";
+    let answer = format!(
+        r#"{{"videos": [{{"id": "v", "big": {big}, "far": 1e400, "half": "\ud83d"}}], "pagination": {{"hasMore": false}}}}"#
+    );
+    let (address, asked) = always(200, &answer);
+    for args in [&["listVideos"][..], &["listVideos", "--paginate"], &["listVideos", "--paginate", "--lines"]] {
+        let printed = out(&at(&address, args));
+        for part in [big, "1e400", r"\ud83d"] {
+            assert!(printed.contains(part), "{args:?}: {printed}");
+        }
+    }
+    asked.lock().unwrap().clear();
+    let data = format!(r#"{{"unknown": {big}, "also": 1.10}}"#);
+    for args in [
+        &["PATCH", "/v1/videos/v", "--data", &data][..],
+        &["updateVideo", "id=v", &format!("defaultPlaybackRate={big}"), "--data", &data],
+    ] {
+        let output = at(&address, args);
+        assert!(output.status.success(), "{}", said(&output));
+    }
+    let asked = asked.lock().unwrap();
+    assert!(asked.iter().all(|request| request.contains(&format!(r#"{{"unknown":{big},"also":1.10"#))), "{asked:?}");
+    assert!(asked[1].ends_with(&format!(r#","defaultPlaybackRate":{big}}}"#)), "{}", asked[1]);
+}
+
+#[test]
+fn a_write_that_a_gateway_answers_for_ends_with_4_and_names_its_key() {
+    let contract = r#"{"error": "unavailable", "message": "later", "docsUrl": "http://x"}"#;
+    for (status, body) in
+        [(500, contract), (502, "<html>"), (503, "<html>"), (504, ""), (503, r#"{"code": "unavailable"}"#), (200, "<html>")]
+    {
+        let (address, asked) = always(status, body);
+        let output = at(&address, &["createTag", "name=a"]);
+        assert_eq!((output.status.code(), asked.lock().unwrap().len()), (Some(4), 1), "{status}: {}", said(&output));
+        assert!(said(&output).contains("--idempotency-key"), "{status}: {}", said(&output));
+    }
+    let (address, asked) = always(503, contract);
+    let output = at(&address, &["createTag", "name=a"]);
+    assert_eq!((output.status.code(), asked.lock().unwrap().len()), (Some(1), 4), "{}", said(&output));
+}

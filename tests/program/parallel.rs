@@ -3,8 +3,14 @@
 use super::{program, said};
 use serde_json::Value;
 use std::{
+    io::{Read, Write},
+    net::{TcpListener, TcpStream},
     path::Path,
     process::{Child, Output, Stdio},
+    sync::{
+        Mutex,
+        atomic::{AtomicBool, Ordering},
+    },
     time::{Duration, Instant},
 };
 use tempfile::tempdir;
@@ -124,4 +130,118 @@ fn a_command_that_is_killed_while_it_serves_others_costs_them_nothing() {
     assistant.wait().unwrap();
     all_done(running);
     assert_eq!(tags(home.path(), "kept"), (6, 6));
+}
+
+/// The address at which a workspace is said to be served is that of a way through which the process is reached. It carries requests one
+/// by one; as soon as a batch of edits was answered, the process is killed, and its answer and all later requests are lost.
+#[cfg(unix)]
+struct Deadly {
+    listener: TcpListener,
+}
+
+#[cfg(unix)]
+impl Deadly {
+    /// Puts itself before the process that serves in a folder.
+    fn before(served: &Path) -> (Self, String) {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let mut said: Value = serde_json::from_slice(&std::fs::read(served).unwrap()).unwrap();
+        let behind = said["address"].as_str().unwrap().to_owned();
+        said["address"] = listener.local_addr().unwrap().to_string().into();
+        std::fs::write(served, said.to_string()).unwrap();
+        (Self { listener }, behind)
+    }
+
+    /// Carries requests until a batch was answered, which ends the process; then nobody is reached until it is over. Returns whether
+    /// the process was ended.
+    fn carry(self, behind: &str, process: Child, is_over: &AtomicBool) -> bool {
+        let (process, is_dead) = (Mutex::new(process), AtomicBool::new(false));
+        self.listener.set_nonblocking(true).unwrap();
+        std::thread::scope(|scope| {
+            while !is_over.load(Ordering::Acquire) {
+                match self.listener.accept() {
+                    Ok((client, _)) => drop(scope.spawn(|| Self::one(client, behind, &process, &is_dead))),
+                    Err(_) => std::thread::sleep(Duration::from_millis(2)),
+                }
+            }
+        });
+        is_dead.into_inner()
+    }
+
+    fn one(mut client: TcpStream, behind: &str, process: &Mutex<Child>, is_dead: &AtomicBool) {
+        client.set_nonblocking(false).unwrap();
+        client.set_read_timeout(Some(Duration::from_secs(30))).unwrap();
+        let (mut request, mut chunk) = (Vec::<u8>::new(), [0; 4096]);
+        let head = loop {
+            let text = String::from_utf8_lossy(&request).to_ascii_lowercase();
+            let length = text.lines().find_map(|line| line.strip_prefix("content-length: ")?.parse::<usize>().ok());
+            match text.find("\r\n\r\n") {
+                Some(head) if request.len() >= head + 4 + length.unwrap_or(0) => break head,
+                _ => {}
+            }
+            match client.read(&mut chunk) {
+                Ok(read) if read > 0 && !is_dead.load(Ordering::Acquire) => request.extend(&chunk[..read]),
+                _ => return,
+            }
+        };
+        // The process knows itself by its own address.
+        let lines = String::from_utf8_lossy(&request[..head]).into_owned();
+        let kept = lines.lines().filter(|line| {
+            let line = line.to_ascii_lowercase();
+            !line.starts_with("host:") && !line.starts_with("connection:")
+        });
+        let kept = kept.collect::<Vec<_>>().join("\r\n");
+        let Ok(mut server) = TcpStream::connect(behind) else { return };
+        let head_of_ours = format!("{kept}\r\nHost: {behind}\r\nConnection: close\r\n\r\n");
+        let mut answer = Vec::new();
+        let sent = server.write_all(head_of_ours.as_bytes()).and_then(|()| server.write_all(&request[head + 4..]));
+        if sent.and_then(|()| server.read_to_end(&mut answer)).is_err() {
+            return;
+        }
+        if lines.starts_with("POST ") && lines.lines().next().unwrap().contains("/edits") {
+            assert!(answer.starts_with(b"HTTP/1.1 200"), "{}", String::from_utf8_lossy(&answer));
+            is_dead.store(true, Ordering::Release);
+            let mut process = process.lock().unwrap();
+            process.kill().unwrap();
+            process.wait().unwrap();
+            return;
+        }
+        let _ = client.write_all(&answer);
+    }
+}
+
+/// A process is killed between the commit and its answer, and nobody serves at its address for longer than a call goes on.
+#[cfg(unix)]
+#[test]
+fn a_save_whose_process_is_killed_between_commit_and_answer_is_told_as_unknown_and_done_once_by_the_next() {
+    let home = tempdir().unwrap();
+    let mut command = program();
+    command.arg("mcp").env("CUTROOM_DATA_DIR", home.path()).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+    let assistant = command.spawn().unwrap();
+    let served = home.path().join("workspace/served");
+    let begun = Instant::now();
+    while !std::fs::read(&served).is_ok_and(|text| serde_json::from_slice::<Value>(&text).is_ok()) {
+        assert!(begun.elapsed() < Duration::from_secs(60));
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let file = home.path().join("edits.json");
+    let edit = r#"[{"type": "add_text_overlay", "operationId": "t", "clipId": "cl_demo", "text": "Once", "startTimeMs": 100, "durationMs": 50}]"#;
+    std::fs::write(&file, edit).unwrap();
+    let of = ["--video", "vid_sample"];
+    all_done(vec![start(home.path(), &[&["edits", "add", file.to_str().unwrap()][..], &of].concat())]);
+    let (way, behind) = Deadly::before(&served);
+    let is_over = AtomicBool::new(false);
+    let (killed, is_dead) = std::thread::scope(|scope| {
+        let carried = scope.spawn(|| way.carry(&behind, assistant, &is_over));
+        let killed = start(home.path(), &[&["edits", "save", "--yes"][..], &of].concat()).wait_with_output().unwrap();
+        is_over.store(true, Ordering::Release);
+        (killed, carried.join().unwrap())
+    });
+    let said = String::from_utf8_lossy(&killed.stderr).into_owned();
+    assert_eq!((killed.status.code(), is_dead), (Some(4), true), "{said}");
+    assert!(said.contains("Save again") && !said.contains("not sent"), "{said}");
+    let saved = one(home.path(), &[&["edits", "save", "--yes", "--json"][..], &of].concat());
+    assert_eq!((&saved["waiting"], &saved["unknown"]), (&0.into(), &false.into()), "{saved}");
+    let texts = one(home.path(), &["api", "GET", "/v1/videos/vid_sample/clips/cl_demo/text-overlays"]);
+    let texts = texts["textOverlays"].as_array().unwrap().iter().filter(|text| text["text"] == "Once");
+    assert_eq!(texts.count(), 1);
 }

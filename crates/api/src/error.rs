@@ -9,6 +9,9 @@ const LONGEST_MESSAGE: usize = 500;
 /// How many characters of a service's error code are kept.
 const LONGEST_CODE: usize = 64;
 
+/// The longest time that a call waits when a service asks it to come back later. One that is asked for more ends, and says so.
+pub const LONGEST_WAIT: Duration = Duration::from_secs(65);
+
 /// A refusal by the service, from either body format.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
@@ -16,6 +19,8 @@ pub struct Refusal {
     pub status: u16,
     /// Machine-readable code: `not_found`.
     pub code: String,
+    /// Whether the body names the code where the contract has it, under `error`: then it is the service that speaks, and no gateway.
+    pub names_code: bool,
     /// The service's own message.
     pub message: String,
     /// Link to its documentation.
@@ -28,7 +33,7 @@ pub struct Refusal {
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum ApiError {
     /// The service answered with an error.
-    #[error("{} ({} {})", .0.message, .0.status, .0.code)]
+    #[error("{} ({} {}){}", .0.message, .0.status, .0.code, .0.asks_for_long())]
     Refused(Refusal),
     /// There was no connection; nothing was sent.
     #[error("cannot reach {origin}: {reason}")]
@@ -64,6 +69,14 @@ pub enum ApiError {
         /// The operating system's error.
         reason: String,
     },
+    /// The request has no address, so it was not sent: an id in it is none.
+    #[error("{call} cannot be called: {reason}")]
+    Unsendable {
+        /// The path, shortened.
+        call: String,
+        /// What is wrong with it.
+        reason: String,
+    },
     /// The base address cannot be used.
     #[error("the address \"{address}\" cannot be used: {reason}")]
     Address {
@@ -91,31 +104,16 @@ impl ApiError {
         }
     }
 
-    /// Whether the call may have taken effect although no answer says so.
-    pub fn outcome_unknown(&self) -> bool {
-        match self {
-            Self::NoAnswer { .. } | Self::Unreadable { .. } => true,
-            Self::Refused(refusal) => matches!(refusal.status, 500 | 502 | 504),
-            _ => false,
-        }
-    }
-
-    /// Whether the service examined the request and refused it, so that it did not and will not take effect.
-    pub fn settles(&self) -> bool {
-        matches!(self.status(), Some(400 | 403 | 404 | 409 | 413 | 422 | 501))
-    }
-
     /// What somebody can do next who runs a command, and has no video open that could be read again.
     pub fn advice_to_command(&self) -> &'static str {
         match self {
+            Self::Unreadable { .. } => "Try again; report it if it happens again.",
+            _ if self.outcome_unknown() => "It may have taken effect: look before you try again.",
             Self::Refused(refusal) => match refusal.status {
                 404 => "It may have been deleted: look at the ids.",
                 409 => "Somebody else changed it. Look at it and try again.",
-                503 => self.advice(),
-                500..=599 => "It may have taken effect: look before you try again.",
                 _ => self.advice(),
             },
-            Self::Unreadable { .. } => "Try again; report it if it happens again.",
             _ => self.advice(),
         }
     }
@@ -127,16 +125,18 @@ impl ApiError {
                 401 => "Check the API key.",
                 403 => "Ask for access to this resource.",
                 404 => "It may have been deleted. Reload the video.",
-                409 => "Somebody else changed it. Reload the video to see what changed.",
+                409 if !self.outcome_unknown() => "Somebody else changed it. Reload the video to see what changed.",
                 429 => "Wait a moment and try again.",
-                503 => "Nothing was changed. Try again in a moment.",
-                500..=599 => "It may have taken effect. Reload the video to see.",
+                501 => "This service does not offer it.",
+                _ if self.outcome_unknown() => "It may have taken effect. Reload the video to see.",
+                503 => "It was not carried out. Try again in a moment.",
                 _ => "Correct it and try again.",
             },
-            Self::Unreachable { .. } => "Nothing was sent. Check the connection and try again.",
-            Self::NoAnswer { .. } => "Save again: the request may have arrived, and it takes effect only once.",
+            Self::Unreachable { .. } => "It was not sent. Check the connection and try again.",
+            Self::NoAnswer { .. } => "It may have arrived: look before you try again.",
             Self::Unreadable { .. } => "Reload the video; report it if it happens again.",
             Self::File { .. } => "Check the file and try again.",
+            Self::Unsendable { .. } => "Correct the id and try again.",
             Self::Address { .. } => {
                 "Type the whole address: https://api.example.com, or http://127.0.0.1:4400 for one on this computer."
             }
@@ -149,7 +149,7 @@ impl Refusal {
     /// doc_url}}`), an older 429 (`{error, description}`), an HTML page, plain text, or an empty body. The service's text
     /// is not trusted: it becomes plain lines of bounded length, without terminal escapes.
     pub fn read(status: u16, retry_after: Option<Duration>, body: &[u8]) -> Self {
-        let body: Value = match serde_json::from_slice(body) {
+        let body: Value = match super::json::read(body) {
             Ok(body) => body,
             Err(_) => return Self::unstructured(status, retry_after, &String::from_utf8_lossy(body)),
         };
@@ -160,6 +160,10 @@ impl Refusal {
             nested.and_then(found).or_else(|| found(&body)).filter(|text| !text.is_empty())
         };
         let code = if nested.is_some() { text(&["code", "type"]) } else { text(&["error", "code"]) };
+        let names_code = match nested {
+            Some(nested) => nested.get("code").is_some_and(Value::is_string),
+            None => body.get("error").is_some_and(Value::is_string),
+        };
         let message = text(&["message", "description", "error_description", "detail", "title"]);
         let bare = body.as_str().map(str::to_owned);
         let message = message.or_else(|| code.clone()).or(bare).map(|message| plain(&message, LONGEST_MESSAGE));
@@ -168,9 +172,22 @@ impl Refusal {
             status,
             message: message.filter(|message| !message.is_empty()).unwrap_or_else(|| NO_REASON.to_owned()),
             code: plain(&code.unwrap_or_else(|| "unknown".to_owned()), LONGEST_CODE),
+            names_code,
             docs_url: docs_url.filter(|url| url.starts_with("http")),
             retry_after,
         }
+    }
+
+    /// The end of a sentence about a service that asks for a longer wait than a call makes.
+    fn asks_for_long(&self) -> String {
+        let Some(wait) = self.retry_after.filter(|wait| *wait > LONGEST_WAIT) else { return String::new() };
+        let minutes = wait.as_secs().div_ceil(60);
+        let (count, unit) = match minutes {
+            0..120 => (minutes, "minutes"),
+            120..2_880 => (minutes.div_ceil(60), "hours"),
+            _ => (minutes.div_ceil(24 * 60), "days"),
+        };
+        format!("; it asks to come back in {count} {unit}")
     }
 
     /// The operation of a batch that the service refused, by its place in the batch, and why: the message of such a refusal is
@@ -193,7 +210,7 @@ impl Refusal {
             (false, true) => NO_REASON.to_owned(),
             (false, false) => line,
         };
-        Self { status, code: "unknown".into(), message, docs_url: None, retry_after }
+        Self { status, code: "unknown".into(), names_code: false, message, docs_url: None, retry_after }
     }
 }
 
@@ -229,10 +246,21 @@ mod tests {
     }
 
     #[test]
+    fn a_wait_that_no_call_makes_is_said() {
+        let said = |seconds| ApiError::Refused(Refusal::read(429, Some(Duration::from_secs(seconds)), b"")).to_string();
+        let reason = "the service gave no reason (429 unknown)";
+        assert_eq!(said(65), reason);
+        assert_eq!(said(66), format!("{reason}; it asks to come back in 2 minutes"));
+        assert_eq!(said(3 * 3_600), format!("{reason}; it asks to come back in 3 hours"));
+        assert_eq!(said(10 * 365 * 86_400), format!("{reason}; it asks to come back in 3650 days"));
+    }
+
+    #[test]
     fn a_refusal_names_the_operation_of_its_batch_and_the_reason() {
         let refusal = |message: &str| Refusal {
             status: 400,
             code: "bad_request".into(),
+            names_code: true,
             message: message.into(),
             docs_url: None,
             retry_after: None,

@@ -198,15 +198,13 @@ pub enum Lane<T> {
 
 impl<T> Lane<T> {
     /// The outcome of a call for a collection. An error stays an error if it does not concern the collection: no
-    /// connection, no answer, a refused key (401), a service that asks to wait (429, 503).
+    /// connection, no answer, a refused key (401), a service that asks to wait (429, 503), a gateway that does not reach it.
     pub fn of(answer: Result<ReadList<T>, ApiError>) -> Result<Self, ApiError> {
         match answer {
             Ok(list) => Ok(Self::Read(list)),
             Err(ApiError::Refused(Refusal { status: 404 | 405 | 501, .. })) => Ok(Self::NotOffered),
-            Err(ApiError::Refused(refusal)) if !matches!(refusal.status, 401 | 429 | 503) => {
-                Ok(Self::Unreadable(ApiError::Refused(refusal).to_string()))
-            }
-            Err(error @ ApiError::Unreadable { .. }) => Ok(Self::Unreadable(error.to_string())),
+            Err(error) if error.is_passing() || error.status() == Some(401) => Err(error),
+            Err(error @ (ApiError::Refused(_) | ApiError::Unreadable { .. })) => Ok(Self::Unreadable(error.to_string())),
             Err(error) => Err(error),
         }
     }

@@ -17,11 +17,13 @@ pub mod face_analysis;
 pub mod faces;
 mod ids;
 pub mod item;
+pub mod json;
 pub mod layout;
 pub mod lenient;
 pub mod library;
 mod ms;
 mod open_enum;
+mod outcome;
 pub mod overlay;
 mod plain;
 pub mod playlist;
@@ -39,13 +41,14 @@ pub mod viewing;
 pub mod webhook;
 
 pub use bounds::{LONGEST_MS, bounded_ms, bounded_seconds};
-pub use error::{ApiError, Refusal};
+pub use error::{ApiError, LONGEST_WAIT, Refusal};
 pub use ids::{
     ClipId, EndpointId, ExportId, GroupId, ItemId, MessageId, OperationId, PlaylistId, PresetId, SourceId, TagId, UserId,
     VideoId,
 };
 pub use lenient::{Lane, ReadList, Unreadable};
 pub use ms::{DurationMs, MAX_INT, PlaybackMs, SourceMs, VideoMs, integer};
+pub use outcome::Outcome;
 pub use plain::{plain, steers};
 pub use shapes::{CropPx, HexColor, PointPct, SizePct, SizePx};
 pub(crate) use shapes::{whole, whole_or_none, whole_size_or_none};

@@ -667,12 +667,13 @@ pub struct Pagination {
 }
 
 impl Pagination {
-    /// Reads the cursor of an answer; none if the answer holds no readable one.
+    /// Reads the cursor of an answer; none if the answer holds no readable one. An answer that says that there is more, and not where,
+    /// has more.
     pub fn of(answer: &serde_json::Value) -> Self {
         let page = answer.get("pagination").unwrap_or(answer);
         let text = |name: &str| page.get(name).and_then(serde_json::Value::as_str).filter(|text| !text.is_empty());
         let next_cursor = text("nextCursor").map(str::to_owned);
         let has_more = page.get("hasMore").and_then(serde_json::Value::as_bool).unwrap_or(next_cursor.is_some());
-        Self { has_more: has_more && next_cursor.is_some(), next_cursor }
+        Self { has_more, next_cursor: next_cursor.filter(|_| has_more) }
     }
 }

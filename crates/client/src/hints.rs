@@ -152,7 +152,8 @@ impl Lines {
     fn end_event(&mut self) {
         let (event, Some(data)) = (std::mem::take(&mut self.event), self.data.take()) else { return };
         let hint = if event == b"presence" {
-            let Ok(Told { session, here }) = serde_json::from_slice(&data) else { return };
+            let told = cutroom_api::json::read(&data).and_then(serde_json::from_value);
+            let Ok(Told { session, here }) = told else { return };
             let others = here.into_iter().take(MOST_PEOPLE).filter_map(|one| serde_json::from_value::<Present>(one).ok());
             let others = others.map(|one| Present { name: one_line(&one.name), ..one }).collect();
             // What was said of it before is out of date.

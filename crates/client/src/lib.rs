@@ -2,13 +2,16 @@
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::float_cmp, missing_docs))]
 
 mod analytics;
+mod attempts;
 pub mod base_url;
+mod body;
 mod budget;
 pub mod calls;
 mod clips;
 mod deprecated;
 mod gate;
 mod hints;
+mod path;
 mod push;
 mod routes;
 mod transfer;
@@ -16,8 +19,10 @@ mod transport;
 mod videos;
 mod workspace;
 
+pub use attempts::Patience;
 pub use budget::{Priority, RateLimit};
 pub use hints::{Hint, Hints, Present};
+pub use path::check_id;
 pub use routes::{BoxError, Identity};
 pub use transport::{MediaRange, RawCall};
 
@@ -28,6 +33,7 @@ use cutroom_api::{
     clip::Clip,
     faces::FaceSample,
     item::{Item, ItemKind, Word},
+    json::Json,
     lenient::{self, ReadList, Record, Unfit},
     source::Source,
     video::{Pagination, Video},
@@ -66,7 +72,7 @@ impl VideoList {
     /// After so many videos reading ends: more than anyone looks through in a list.
     pub const MOST: usize = 1_000;
     /// What is said where there are more.
-    pub const CUT_SHORT: &str = "There are more videos: the 1,000 that were changed last are listed.";
+    pub const CUT_SHORT: &str = "There are more videos: those that were changed last are listed.";
 }
 
 impl Client {
@@ -124,6 +130,12 @@ impl Client {
         Self { transport: self.transport.once(), key: self.key.clone() }
     }
 
+    /// The same client, whose calls wait like this for answers, and before they are sent again.
+    #[must_use]
+    pub fn with_patience(&self, patience: Patience) -> Self {
+        Self { transport: self.transport.with_patience(patience), key: self.key.clone() }
+    }
+
     /// How often the service asked this client, and those made of it, to wait and come back (429, 503).
     pub fn times_asked_to_wait(&self) -> usize {
         self.transport.times_asked_to_wait()
@@ -148,11 +160,13 @@ impl Client {
 
     /// Sends one call unchanged; `path` starts with `/v1` and holds its own query.
     pub async fn raw(&self, method: &str, path: &str, body: Option<&Value>, key: Option<&str>) -> Result<Value, ApiError> {
-        self.call(&RawCall { method, path, body, key, ..RawCall::default() }).await
+        let body = body.map(Value::to_string);
+        let call = RawCall { method, path, body: body.as_deref(), key, ..RawCall::default() };
+        self.call(&call).await.map(|answer| answer.to_value())
     }
 
-    /// Sends one call unchanged, with what else somebody wants of it.
-    pub async fn call(&self, call: &RawCall<'_>) -> Result<Value, ApiError> {
+    /// Sends one call unchanged, with what else somebody wants of it. The answer is given as it is written.
+    pub async fn call(&self, call: &RawCall<'_>) -> Result<Json, ApiError> {
         let fresh = self.write_key();
         self.transport.raw(call, call.key.unwrap_or(&fresh)).await
     }
@@ -294,13 +308,10 @@ impl Client {
         self.record(answer, wrapper)
     }
 
-    /// Sends a write whose answer is not needed: any success status is enough.
+    /// Sends a write whose answer is not needed: any JSON with the status of a success is enough, and so is none. A page is not: it is
+    /// of something before the service, as a network that wants somebody to sign in, and what became of the write is not known.
     async fn submit(&self, method: Method, path: &[&str], body: Option<Value>) -> Result<(), ApiError> {
-        match self.transport.send(method, path, body.as_ref(), &self.write_key(), None).await {
-            // The status was a success; only its body cannot be read.
-            Ok(_) | Err(ApiError::Unreadable { .. }) => Ok(()),
-            Err(error) => Err(error),
-        }
+        self.transport.send(method, path, body.as_ref(), &self.write_key(), None).await.map(drop)
     }
 
     /// Sends a DELETE.

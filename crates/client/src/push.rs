@@ -36,9 +36,9 @@ impl Client {
 
     /// A call whose repeat changes nothing, so that a lost answer is asked for again.
     async fn pushing<T: Record>(&self, path: &str, body: &impl Serialize) -> Result<T, ApiError> {
-        let body = json(body);
+        let body = json(body).to_string();
         let call = RawCall { method: "POST", path, body: Some(&body), repeats_lost: true, ..RawCall::default() };
         let answer = self.call(&call).await?;
-        lenient::read(answer).map_err(|unfit| self.unreadable(&unfit))
+        lenient::read(answer.to_value()).map_err(|unfit| self.unreadable(&unfit))
     }
 }

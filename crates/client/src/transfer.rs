@@ -1,6 +1,6 @@
 //! Bytes: uploads, streamed, with progress, and media that is read from an address.
 
-use super::{Client, MediaRange, Progress, json};
+use super::{Client, MediaRange, Progress, attempts::Repeat, json};
 use cutroom_api::{
     SourceId,
     error::ApiError,
@@ -73,7 +73,8 @@ impl Client {
     pub(super) async fn put_file(&self, url: &str, file: &Path, progress: Progress) -> Result<(), ApiError> {
         let failed = |e: std::io::Error| ApiError::File { path: file.display().to_string(), reason: e.to_string() };
         let progress = std::sync::Arc::new(progress);
-        let mut tried = 0;
+        // The address takes one content, so a repeat changes nothing.
+        let mut attempts = self.transport.attempts(Repeat::Safe, RESUMES);
         loop {
             let handle = tokio::fs::File::open(file).await.map_err(failed)?;
             let length = handle.metadata().await.map_err(failed)?.len();
@@ -82,19 +83,16 @@ impl Client {
                 sent += chunk.as_ref().map_or(0, |chunk| chunk.len() as u64);
                 report(sent, length);
             });
-            match self.transport.put(url, reqwest::Body::wrap_stream(stream), length).await {
+            let error = match self.transport.put(url, reqwest::Body::wrap_stream(stream), length).await {
                 Ok(()) => return Ok(()),
                 // The first answer was lost: the service already has the bytes.
-                Err(error) if tried > 0 && error.status() == Some(409) => return Ok(()),
-                Err(error) => {
-                    let lost = matches!(error, ApiError::NoAnswer { .. } | ApiError::Unreachable { .. });
-                    if tried >= RESUMES || !(lost || error.status() == Some(503)) {
-                        return Err(error);
-                    }
-                }
+                Err(error) if attempts.repeats() > 0 && error.status() == Some(409) => return Ok(()),
+                Err(error) => error,
+            };
+            match attempts.again(&error, false) {
+                Some(pause) => tokio::time::sleep(pause).await,
+                None => return Err(attempts.end(error)),
             }
-            tried += 1;
-            tokio::time::sleep(std::time::Duration::from_millis(250 << tried)).await;
         }
     }
 }

@@ -229,7 +229,7 @@ async fn pause(tried: u32) {
     tokio::time::sleep(Duration::from_millis(500 << tried)).await;
 }
 
-/// Whether a service may be back in a moment.
+/// Whether a service may be back in a moment. All that is asked of it here may be asked again: it changes nothing twice.
 fn is_away(error: &ApiError) -> bool {
-    matches!(error, ApiError::Unreachable { .. } | ApiError::NoAnswer { .. }) || matches!(error.status(), Some(429 | 503))
+    error.is_passing()
 }

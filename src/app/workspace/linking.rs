@@ -30,7 +30,7 @@ impl App {
         match error {
             Some(error) if is_silence(error) => self.services.workspace(WorkspaceRequest::Probe(None)),
             // Errors about a file or an address involve no workspace.
-            Some(ApiError::File { .. } | ApiError::Address { .. }) => {}
+            Some(ApiError::File { .. } | ApiError::Address { .. } | ApiError::Unsendable { .. }) => {}
             _ => self.heard(Link::Up),
         }
     }

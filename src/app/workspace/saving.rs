@@ -11,7 +11,7 @@ use crate::app::{
 };
 use crate::{
     api::{ApiError, ClipId, VideoId},
-    document::{Freshness, load::Readings},
+    document::{Freshness, SAVE_AGAIN, load::Readings},
     edit::{End, Input, PendingChange, Reply, SaveState, SaveStep, Ticket, journal::replay},
     jobs::{
         journal::{NoJournal, OtherWindow},
@@ -218,15 +218,19 @@ impl App {
                               Your edits still wait: make room on the disk, then save again.";
                 self.state.notices.say(Topic::Save, Tone::Error, text, Some(advice.into()));
             }
-            End::Unknown { error, .. } => self.say_not_saved("It is not known whether the save arrived", &error),
+            End::Unknown { error, .. } if matches!(error.status(), Some(401 | 403)) => {
+                self.say_not_saved("It is not known whether the save arrived", &error);
+            }
+            End::Unknown { error, .. } => {
+                let text = format!("It is not known whether the save arrived: {error}");
+                self.state.notices.say(Topic::Save, Tone::Error, text, Some(SAVE_AGAIN.into()));
+            }
             End::Failed { done, all, error, step } => {
                 if let Some(refused) = step.and_then(|step| refused_edit(&step, &error, session.project())) {
                     self.state.dialogs.open(Dialog::Refused(refused));
                     return;
                 }
-                let what = if done == 0 && error.outcome_unknown() {
-                    "It is not known whether this was saved".to_owned()
-                } else if done == 0 {
+                let what = if done == 0 {
                     let wait = if all == 1 { "waits" } else { "wait" };
                     format!("Nothing was saved; {} still {wait}", counted(all, "change"))
                 } else {
@@ -278,6 +282,7 @@ impl App {
         self.state.notices.say(Topic::Handover, Tone::Info, text, None);
     }
 }
+
 /// The edit that a refusal names: an operation of a batch, of which nothing was done; else the request itself.
 fn refused_edit(step: &SaveStep, error: &ApiError, project: &Project) -> Option<Refused> {
     let ApiError::Refused(refusal) = error else { return None };

@@ -119,13 +119,15 @@ pub async fn webhooks(command: Webhooks) -> anyhow::Result<ExitCode> {
 
 async fn call(place: Where, method: &str, path: &str, body: Option<Value>) -> anyhow::Result<ExitCode> {
     let session = Session::open(place).await?;
-    let answer = session.client.call(&RawCall { method, path, body: body.as_ref(), ..RawCall::default() }).await;
+    let body = body.map(|body| body.to_string());
+    let answer = session.client.call(&RawCall { method, path, body: body.as_deref(), ..RawCall::default() }).await;
     session.close().await;
     match answer {
         Ok(answer) => {
-            terminal::json(&answer)?;
+            terminal::json_text(&answer.pretty())?;
             Ok(ExitCode::SUCCESS)
         }
+        Err(error) if method != "GET" && error.outcome_unknown() => anyhow::bail!("{error}. {}", error.advice_to_command()),
         Err(ApiError::Refused(refusal)) => anyhow::bail!("{} ({}): {}", refusal.code, refusal.status, refusal.message),
         Err(error) => Err(error.into()),
     }

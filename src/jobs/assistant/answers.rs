@@ -69,8 +69,8 @@ pub async fn read(client: &Client, id: &str, arguments: &JsonObject) -> anyhow::
     };
     let pairs: Vec<_> = arguments.iter().map(|(name, value)| (name.clone(), written(value))).collect();
     let (path, _) = operation.call(&pairs)?;
-    let call = RawCall { method: "GET", path: &path, repeats_lost: true, ..RawCall::default() };
-    let mut answer = client.call(&call).await?;
+    let call = RawCall { method: "GET", path: &path, ..RawCall::default() };
+    let mut answer = client.call(&call).await?.to_value();
     without_addresses(&mut answer);
     Ok(ToolAnswer::record(&answer))
 }

@@ -110,8 +110,8 @@ async fn peaks(
         ("samplesPerPixel", (pixel_ms * 8).to_string()),
     ];
     let (path, _) = operation.call(&given.map(|(name, value)| (name.to_owned(), value)))?;
-    let call = RawCall { method: "GET", path: &path, repeats_lost: true, ..RawCall::default() };
-    let answer = client.call(&call).await?;
+    let call = RawCall { method: "GET", path: &path, ..RawCall::default() };
+    let answer = client.call(&call).await?.to_value();
     let record = answer.get("waveform").unwrap_or(&answer).clone();
     serde_json::from_value(record).context("the waveform cannot be read")
 }

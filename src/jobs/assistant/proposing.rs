@@ -114,6 +114,7 @@ async fn save(assistant: &Assistant, video: &VideoId, requests: Vec<EditRequest>
             "nothing was saved: this video has {waiting} unsaved edits of its user, which would be saved too. Use proposeOnly"
         );
         edits.read_for(&requests).await?;
+        let known = edits.set_aside().len();
         let added = edits.add(requests)?;
         let saved = edits.save().await;
         if !matches!(&saved, Ok(saved) if saved.error.is_none()) && !edits.is_unknown() {
@@ -125,8 +126,19 @@ async fn save(assistant: &Assistant, video: &VideoId, requests: Vec<EditRequest>
             Some(error) if saved.unknown => Err(anyhow::Error::from(error).context(
                 "it is not known whether the edits were saved: they wait in the video's journal, and `cutroom edits save` settles it",
             )),
+            Some(error) if saved.done > 0 => {
+                let what = format!("{} of the changes were saved, and the rest was refused", saved.done);
+                Err(anyhow::Error::from(error).context(what))
+            }
             Some(error) => Err(anyhow::Error::from(error).context("the edits were refused")),
-            None => Ok(json!({"saved": added, "revision": saved.revision})),
+            None => match edits.set_aside().get(known..) {
+                None | Some([]) => Ok(json!({"saved": added, "revision": saved.revision})),
+                Some(aside) => {
+                    let aside = aside.iter().map(|edit| json!({"title": edit.title, "clipId": edit.clip, "reason": edit.reason}));
+                    let aside: Vec<_> = aside.collect();
+                    Ok(json!({"saved": saved.done, "revision": saved.revision, "setAside": aside}))
+                }
+            },
         }
     }
     .await;

@@ -119,10 +119,7 @@ impl From<ApiError> for BrowserFailure {
         let advice = match error.status() {
             Some(404) => "It may have been deleted.",
             Some(409) => "Somebody else changed it meanwhile. Read the list again.",
-            Some(500..=599) => "Read the list again to see what is there.",
-            None if matches!(error, ApiError::NoAnswer { .. } | ApiError::Unreadable { .. }) => {
-                "Read the list again to see what is there."
-            }
+            _ if error.outcome_unknown() => "Read the list again to see what is there.",
             _ => error.advice(),
         };
         Self { status: error.status(), text: format!("{error}. {advice}") }

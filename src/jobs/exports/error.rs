@@ -80,7 +80,7 @@ impl ExportError {
     /// What to do next.
     pub fn advice(&self) -> &'static str {
         match self {
-            Self::Api(ApiError::NoAnswer { .. }) => {
+            Self::Api(error) if error.outcome_unknown() && error.status() != Some(500) => {
                 "Try again: an export that was begun is found again, and none is made twice."
             }
             Self::Api(error) if error.status() == Some(409) => {

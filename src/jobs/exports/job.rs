@@ -172,8 +172,9 @@ async fn ask(client: &Client, job: &Job, tell: &(dyn Fn(ExportStage) + Send + Sy
                 return Ok(made.export_id);
             }
             Err(error) => {
-                let is_passing = matches!(error.status(), Some(429 | 503));
-                if !is_passing || begun.elapsed() > job.patience {
+                // What may have been begun is not begun again: the service may ignore the key.
+                let is_refused_for_now = matches!(error.status(), Some(429 | 503)) && !error.outcome_unknown();
+                if !is_refused_for_now || begun.elapsed() > job.patience {
                     return Err(error.into());
                 }
                 tell(ExportStage::Asking(Some(error.to_string())));
@@ -221,8 +222,7 @@ async fn follow(
                 }
             }
             Err(error) => {
-                let is_passing = matches!(error, ApiError::Unreachable { .. } | ApiError::NoAnswer { .. })
-                    || matches!(error.status(), Some(429 | 500 | 502..=504));
+                let is_passing = error.is_passing() || error.status() == Some(500);
                 if !is_passing || unanswered.get_or_insert_with(Instant::now).elapsed() > job.patience {
                     return Err(error.into());
                 }

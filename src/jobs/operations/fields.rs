@@ -1,7 +1,8 @@
 //! Fields of a body that were given as `name=value`.
 
 use super::{Operation, resolved};
-use serde_json::{Map, Value};
+use crate::api::json::Json;
+use serde_json::Value;
 
 /// How deep alternatives of a schema are followed.
 const DEEPEST: usize = 8;
@@ -43,30 +44,30 @@ impl Operation {
     ///
     /// # Errors
     /// A field is given twice, or the body is no record.
-    pub fn body_with(&self, fields: Vec<(String, String)>, body: Option<Value>) -> Result<Option<Value>, String> {
+    pub fn body_with(&self, fields: Vec<(String, String)>, body: Option<Json>) -> Result<Option<Json>, String> {
         if fields.is_empty() {
             return Ok(body);
         }
         let mut all = match body {
-            None => Map::new(),
-            Some(Value::Object(body)) => body,
+            None => Vec::new(),
+            Some(Json::Record(body)) => body,
             Some(_) => return Err("--data is no JSON object, so no field can be put beside it".into()),
         };
         let schema = self.body().map(|(schema, _)| schema);
-        let in_data = all.clone();
+        let in_data = all.len();
         for (name, text) in fields {
-            if in_data.contains_key(&name) {
-                return Err(format!("{name} is given twice: as {name}=VALUE and in --data"));
+            match all.iter().position(|(known, _)| known.as_str() == Some(&name)) {
+                Some(at) if at < in_data => return Err(format!("{name} is given twice: as {name}=VALUE and in --data")),
+                Some(_) => return Err(format!("{name} is given twice")),
+                None => {}
             }
             let value = match schema.and_then(|schema| field_of(schema, &name, 0)) {
-                Some(field) => value_of(field, &text),
-                None => Value::String(text),
+                Some(field) => value_of(field, text),
+                None => Json::Text(text),
             };
-            if all.insert(name.clone(), value).is_some() {
-                return Err(format!("{name} is given twice"));
-            }
+            all.push((Json::Text(name), value));
         }
-        Ok(Some(Value::Object(all)))
+        Ok(Some(Json::Record(all)))
     }
 }
 
@@ -81,19 +82,17 @@ fn field_of(schema: &'static Value, name: &str, depth: usize) -> Option<&'static
 }
 
 /// A value as the schema of its field wants it.
-fn value_of(schema: &'static Value, text: &str) -> Value {
-    let read: Value = serde_json::from_str(text).unwrap_or_default();
+fn value_of(schema: &'static Value, text: String) -> Json {
+    let Ok(read) = Json::read(text.as_bytes()) else { return Json::Text(text) };
     let kind = match &read {
-        // Also what is no JSON.
-        Value::Null if text != "null" => "string",
-        Value::Null => "null",
-        Value::Bool(_) => "boolean",
-        Value::Number(_) => "number",
-        Value::String(_) => "string",
-        Value::Array(_) => "array",
-        Value::Object(_) => "object",
+        Json::Null => "null",
+        Json::Bool(_) => "boolean",
+        Json::Number(_) => "number",
+        Json::Text(_) | Json::Raw(_) => return Json::Text(text),
+        Json::List(_) => "array",
+        Json::Record(_) => "object",
     };
-    if kind != "string" && takes(schema, kind, 0) { read } else { Value::String(text.to_owned()) }
+    if takes(schema, kind, 0) { read } else { Json::Text(text) }
 }
 
 /// Whether a schema says that a value may be of a kind.
@@ -141,14 +140,14 @@ mod tests {
             ("sparkle", "1"),
         ]));
         assert_eq!((given.parameters.clone(), given.unknown.clone()), (pairs(&[("id", "vid_1")]), vec!["sparkle".to_owned()]));
-        let body = operation.body_with(given.fields, Some(json!({"description": "d"}))).unwrap().unwrap();
+        let body = operation.body_with(given.fields, Some(json!({"description": "d"}).into())).unwrap().unwrap().to_value();
         let expected = json!({"description": "d", "password": "7", "name": "null", "downloadsEnabled": false,
             "defaultPlaybackRate": 1.5, "dimensions": {"width": 16, "height": 16}, "sparkle": "1"});
         assert_eq!(body, expected);
-        let clash = operation.body_with(pairs(&[("name", "a")]), Some(json!({"name": "b"}))).unwrap_err();
+        let clash = operation.body_with(pairs(&[("name", "a")]), Some(json!({"name": "b"}).into())).unwrap_err();
         assert!(clash.contains("name is given twice: as name=VALUE and in --data"), "{clash}");
         assert!(operation.body_with(pairs(&[("name", "a"), ("name", "b")]), None).unwrap_err().contains("twice"));
-        assert!(operation.body_with(pairs(&[("name", "a")]), Some(json!([1]))).unwrap_err().contains("no JSON object"));
+        assert!(operation.body_with(pairs(&[("name", "a")]), Some(json!([1]).into())).unwrap_err().contains("no JSON object"));
         // An operation without a body has only its query.
         let listed = named("listVideos").unwrap().divide(pairs(&[("limit", "5"), ("sort", "a")]));
         assert_eq!((listed.parameters.len(), listed.fields.len(), listed.unknown), (2, 0, vec!["sort".to_owned()]));
@@ -158,6 +157,16 @@ mod tests {
     fn the_wrong_kind_stays_a_text_for_the_service_to_refuse() {
         let operation = named("updateVideo").unwrap();
         let body = operation.body_with(pairs(&[("downloadsEnabled", "maybe"), ("defaultPlaybackRate", "")]), None);
-        assert_eq!(body.unwrap().unwrap(), json!({"downloadsEnabled": "maybe", "defaultPlaybackRate": ""}));
+        assert_eq!(body.unwrap().unwrap().to_value(), json!({"downloadsEnabled": "maybe", "defaultPlaybackRate": ""}));
+    }
+
+    #[test]
+    fn a_number_is_sent_as_it_was_typed() {
+        let operation = named("updateVideo").unwrap();
+        let big = "123456789012345678901234567890";
+        let data = format!(r#"{{"unknown": {big}, "also": 1.10}}"#);
+        let data = crate::api::json::Json::read(data.as_bytes()).unwrap();
+        let body = operation.body_with(pairs(&[("defaultPlaybackRate", big)]), Some(data)).unwrap().unwrap();
+        assert_eq!(body.to_string(), format!(r#"{{"unknown":{big},"also":1.10,"defaultPlaybackRate":{big}}}"#));
     }
 }

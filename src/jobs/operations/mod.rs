@@ -10,7 +10,7 @@ pub mod paging;
 pub use describe::{describe, names};
 pub use fields::Given;
 
-use crate::server::openapi_document;
+use crate::{api::check_id, server::openapi_document};
 use serde_json::Value;
 
 /// One operation of the table.
@@ -149,18 +149,15 @@ pub enum PathError {
     /// A parameter of the path has two values.
     #[error("{0} is given twice")]
     Twice(String),
-    /// A value is longer than any id.
-    #[error("{parameter} has {length} characters, and no id has more than {LONGEST_ID}")]
-    TooLong {
+    /// A value is no id.
+    #[error("{parameter} {reason}")]
+    NoId {
         /// The parameter.
         parameter: String,
-        /// How many characters were given.
-        length: usize,
+        /// Why not.
+        reason: String,
     },
 }
-
-/// The most characters of an id in a path.
-const LONGEST_ID: usize = 255;
 
 impl Operation {
     /// Its parameters: of the path, of the query, and its own headers.
@@ -207,7 +204,7 @@ impl Operation {
     /// table does not know, which are sent in the query.
     ///
     /// # Errors
-    /// A parameter of the path is missing, given twice, empty or longer than any id.
+    /// A parameter of the path is missing, given twice, empty or no id.
     pub fn call(&self, given: &[(String, String)]) -> Result<(String, Vec<String>), PathError> {
         let mut path = String::new();
         let mut placeholders = Vec::new();
@@ -226,10 +223,7 @@ impl Operation {
             if values.next().is_some() {
                 return Err(PathError::Twice(part.to_owned()));
             }
-            let length = value.chars().count();
-            if length > LONGEST_ID {
-                return Err(PathError::TooLong { parameter: part.to_owned(), length });
-            }
+            check_id(value).map_err(|reason| PathError::NoId { parameter: part.to_owned(), reason })?;
             path.push_str(&encoded(value));
         }
         let (mut unknown, mut separator) = (Vec::new(), '?');

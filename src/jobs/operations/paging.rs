@@ -1,7 +1,7 @@
 //! Follows the pages of a list.
 
 use super::{Operation, encoded, resolved};
-use serde_json::Value;
+use crate::api::{json::Json, plain};
 use std::{
     collections::{HashMap, HashSet},
     hash::{DefaultHasher, Hash, Hasher},
@@ -9,34 +9,82 @@ use std::{
 
 /// The records of one page, and the cursor of the next.
 pub struct Page {
-    /// The records.
-    pub records: Vec<Value>,
+    /// The records, as they are written.
+    pub records: Vec<Json>,
     /// Where the next page begins; nothing after the last.
     pub next: Option<String>,
 }
 
+/// Why an answer is no page. What is not understood is not an end: there may be more behind it.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoPage {
+    /// It holds no list, or several.
+    #[error("it is not a list")]
+    NoList,
+    /// A field that says whether there is more says something else.
+    #[error("{field} must be {expected}, got {found}: there may be more records than were read")]
+    Unclear {
+        /// Which field.
+        field: &'static str,
+        /// What it must be.
+        expected: &'static str,
+        /// What it is, shortened.
+        found: String,
+    },
+}
+
 /// Reads a page. The list is the one that the table names, else the only one in the answer.
-pub fn read(operation: Option<&Operation>, mut answer: Value) -> Option<Page> {
-    let next = match answer.get("pagination") {
-        Some(pagination) if pagination["hasMore"] == false => None,
-        Some(pagination) => pagination["nextCursor"].as_str().map(str::to_owned),
-        None => answer["cursor"].as_str().or_else(|| answer["nextCursor"].as_str()).map(str::to_owned),
+///
+/// # Errors
+/// It is no list, or does not say clearly whether there is more.
+pub fn read(operation: Option<&Operation>, answer: Json) -> Result<Page, NoPage> {
+    let next = next_of(&answer)?;
+    let Json::Record(fields) = answer else { return Err(NoPage::NoList) };
+    let is_list = |name: &str, fields: &[(Json, Json)]| {
+        fields.iter().any(|(key, value)| key.as_str() == Some(name) && value.as_list().is_some())
     };
-    let fields = answer.as_object_mut()?;
-    let named = operation.and_then(wrapper).filter(|name| fields.get(*name).is_some_and(Value::is_array));
-    let name = if let Some(name) = named {
-        name.to_owned()
-    } else {
-        let mut lists = fields.iter().filter(|(_, value)| value.is_array()).map(|(name, _)| name.clone());
-        let only = lists.next()?;
-        if lists.next().is_some() {
-            return None;
-        }
-        only
-    };
-    match fields.remove(&name)? {
-        Value::Array(records) => Some(Page { records, next: next.filter(|cursor| !cursor.is_empty()) }),
+    let named = operation.and_then(wrapper).filter(|name| is_list(name, &fields));
+    let mut lists = fields.into_iter().filter_map(|(key, value)| match value {
+        Json::List(records) if named.is_none_or(|name| key.as_str() == Some(name)) => Some(records),
         _ => None,
+    });
+    match (lists.next(), lists.next()) {
+        (Some(records), None) => Ok(Page { records, next }),
+        _ => Err(NoPage::NoList),
+    }
+}
+
+/// The cursor of the page behind an answer; none at the end.
+fn next_of(answer: &Json) -> Result<Option<String>, NoPage> {
+    let unclear = |field, expected, found: Option<&Json>| NoPage::Unclear {
+        field,
+        expected,
+        found: found.map_or_else(|| "nothing".to_owned(), |found| plain(&found.to_string(), 60)),
+    };
+    let given = |record: &Json, name: &str| record.get(name).filter(|value| **value != Json::Null).cloned();
+    // The library answers a bare cursor.
+    let pagination = given(answer, "pagination");
+    let (within, more, cursors) = match &pagination {
+        Some(pagination @ Json::Record(_)) => (pagination, "pagination.hasMore", [("nextCursor", "pagination.nextCursor"); 2]),
+        Some(other) => return Err(unclear("pagination", "a record", Some(other))),
+        None => (answer, "hasMore", [("cursor", "cursor"), ("nextCursor", "nextCursor")]),
+    };
+    let has_more = match given(within, "hasMore") {
+        None => None,
+        Some(Json::Bool(has_more)) => Some(has_more),
+        Some(other) => return Err(unclear(more, "true or false", Some(&other))),
+    };
+    if has_more == Some(false) {
+        return Ok(None);
+    }
+    let found = cursors.into_iter().find_map(|(name, field)| Some((field, given(within, name)?)));
+    let [_, (_, usual)] = cursors;
+    let field = found.as_ref().map_or(usual, |(field, _)| field);
+    match found.map(|(_, cursor)| cursor) {
+        Some(Json::Text(cursor)) if !cursor.is_empty() => Ok(Some(cursor)),
+        // An empty one is an end where nothing says that there is more.
+        None | Some(Json::Text(_)) if has_more.is_none() => Ok(None),
+        other => Err(unclear(field, "a text that is not empty", other.as_ref())),
     }
 }
 
@@ -121,13 +169,13 @@ impl Reading {
     ///
     /// # Errors
     /// The list cannot be read on.
-    pub fn take(&mut self, page: Page) -> Result<Vec<Value>, PagingError> {
+    pub fn take(&mut self, page: Page) -> Result<Vec<Json>, PagingError> {
         let Page { records, next } = page;
         self.pages += 1;
         let is_first = self.passes == 0;
         let (mut fresh, mut has_stayed) = (Vec::new(), false);
         for record in records {
-            let Some(id) = record["id"].as_str() else {
+            let Some(id) = record.get("id").and_then(Json::as_str) else {
                 self.has_records_without_id = true;
                 fresh.extend(is_first.then_some(record));
                 continue;
@@ -178,9 +226,9 @@ impl Reading {
 }
 
 /// What tells one state of a record from another: the time of its last change, or all of it.
-fn version_of(record: &Value) -> u64 {
+fn version_of(record: &Json) -> u64 {
     let mut hasher = DefaultHasher::new();
-    match record["updatedAt"].as_str() {
+    match record.get("updatedAt").and_then(Json::as_str) {
         Some(at) => at.hash(&mut hasher),
         None => record.to_string().hash(&mut hasher),
     }
@@ -190,20 +238,47 @@ fn version_of(record: &Value) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::{super::named, *};
-    use serde_json::json;
+    use serde_json::{Value, json};
 
     #[test]
     fn pages_of_every_form_are_read() {
-        let page = |answer: Value| read(None, answer).map(|page| (page.records.len(), page.next));
+        let page = |answer: Value| read(None, answer.into()).map(|page| (page.records.len(), page.next));
         let more = |cursor: &str| Some(cursor.to_owned());
-        assert_eq!(page(json!({"videos": [1, 2], "pagination": {"hasMore": true, "nextCursor": "c"}})), Some((2, more("c"))));
-        assert_eq!(page(json!({"videos": [], "pagination": {"hasMore": false, "nextCursor": "c"}})), Some((0, None)));
-        assert_eq!(page(json!({"items": [1], "cursor": "c"})), Some((1, more("c"))));
-        assert_eq!(page(json!({"items": [1], "cursor": null})), Some((1, None)));
-        assert_eq!((page(json!({"a": [], "b": []})), page(json!([1])), page(json!(null))), (None, None, None));
-        let listed = read(named("listVideos").as_ref(), json!({"others": [1], "videos": [1, 2], "pagination": {}})).unwrap();
+        assert_eq!(page(json!({"videos": [1, 2], "pagination": {"hasMore": true, "nextCursor": "c"}})), Ok((2, more("c"))));
+        assert_eq!(page(json!({"videos": [], "pagination": {"hasMore": false, "nextCursor": "c"}})), Ok((0, None)));
+        assert_eq!(page(json!({"videos": [], "pagination": null})), Ok((0, None)));
+        assert_eq!(page(json!({"videos": [], "hasMore": true, "nextCursor": "c"})), Ok((0, more("c"))));
+        assert_eq!(page(json!({"items": [1], "cursor": "c"})), Ok((1, more("c"))));
+        assert_eq!(page(json!({"items": [1], "cursor": null})), Ok((1, None)));
+        assert_eq!(page(json!({"items": [1], "cursor": ""})), Ok((1, None)));
+        for none in [json!({"a": [], "b": []}), json!([1]), json!(null)] {
+            assert_eq!(page(none), Err(NoPage::NoList));
+        }
+        let answer = json!({"others": [1], "videos": [1, 2], "pagination": {}});
+        let listed = read(named("listVideos").as_ref(), answer.into()).unwrap();
         assert_eq!((listed.records.len(), listed.next), (2, None));
         assert_eq!((most(&named("listVideos").unwrap()), most(&named("listTags").unwrap())), (Some(100), None));
+    }
+
+    #[test]
+    fn what_is_not_understood_is_not_an_end_and_its_field_is_named() {
+        let refused = |answer: Value| read(None, answer.into()).err().map(|error| error.to_string()).unwrap_or_default();
+        for (pagination, field, found) in [
+            (json!({"hasMore": true, "nextCursor": ""}), "pagination.nextCursor must be a text", "got \"\""),
+            (json!({"hasMore": true, "nextCursor": 7}), "pagination.nextCursor must be a text", "got 7"),
+            (json!({"hasMore": true, "nextCursor": null}), "pagination.nextCursor must be a text", "got nothing"),
+            (json!({"hasMore": true}), "pagination.nextCursor must be a text", "got nothing"),
+            (json!({"nextCursor": {"at": 1}}), "pagination.nextCursor must be a text", "got {\"at\":1}"),
+            (json!({"hasMore": "yes", "nextCursor": "c"}), "pagination.hasMore must be true or false", "got \"yes\""),
+            (json!({"hasMore": 1}), "pagination.hasMore must be true or false", "got 1"),
+            (json!("more"), "pagination must be a record", "got \"more\""),
+            (json!([]), "pagination must be a record", "got []"),
+        ] {
+            let said = refused(json!({"videos": [1], "pagination": pagination}));
+            assert!(said.contains(field) && said.contains(found) && said.contains("may be more"), "{pagination}: {said}");
+        }
+        assert!(refused(json!({"items": [], "cursor": 7})).contains("cursor must be a text"));
+        assert!(refused(json!({"items": [], "hasMore": true})).contains("nextCursor must be a text"));
     }
 
     #[test]
@@ -223,10 +298,10 @@ mod tests {
             // As a service does that goes on behind the last record of a page.
             let after = path.split_once("cursor=").and_then(|(_, cursor)| cursor.parse::<u32>().ok());
             let rest: Vec<_> = list.iter().filter(|(_, at)| after.is_none_or(|after| *at < after)).collect();
-            let records = rest.iter().take(2).map(|(id, at)| json!({"id": id, "updatedAt": at.to_string()})).collect();
+            let records = rest.iter().take(2).map(|(id, at)| json!({"id": id, "updatedAt": at.to_string()}).into()).collect();
             let next = rest.get(1).filter(|_| rest.len() > 2).map(|(_, at)| at.to_string());
             let fresh = reading.take(Page { records, next }).unwrap();
-            found.extend(fresh.iter().map(|record| record["id"].as_str().unwrap().to_owned()));
+            found.extend(fresh.iter().map(|record| record.get("id").and_then(Json::as_str).unwrap().to_owned()));
             pages += 1;
             meanwhile(pages, &mut list);
             assert!(pages < 100);
@@ -282,7 +357,7 @@ mod tests {
     #[test]
     fn records_without_an_id_are_read_once_and_it_is_said_that_some_may_be_missing() {
         let mut reading = Reading::begin("/v1/x".into(), 10);
-        let page = |next: Option<&str>| Page { records: vec![json!({"n": 1})], next: next.map(str::to_owned) };
+        let page = |next: Option<&str>| Page { records: vec![json!({"n": 1}).into()], next: next.map(str::to_owned) };
         assert_eq!(reading.next_page().as_deref(), Some("/v1/x"));
         assert_eq!(reading.take(page(Some("c"))).unwrap().len(), 1);
         assert_eq!(reading.next_page().as_deref(), Some("/v1/x?cursor=c"));

@@ -11,7 +11,7 @@ const LONGEST: Duration = Duration::from_secs(30);
 
 /// Whether an error means that the workspace is unreachable: there was no answer at all.
 pub fn is_silence(error: &ApiError) -> bool {
-    matches!(error, ApiError::Unreachable { .. } | ApiError::NoAnswer { .. })
+    error.is_silence()
 }
 
 /// Whether the workspace answers.

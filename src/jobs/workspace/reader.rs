@@ -238,7 +238,7 @@ impl Reader {
 
 /// Whether an error is not of one clip: nobody answers, the key is refused, or the service asks to wait.
 fn concerns_all(error: &ApiError) -> bool {
-    matches!(error, ApiError::Unreachable { .. } | ApiError::NoAnswer { .. }) || matches!(error.status(), Some(401 | 429 | 503))
+    error.is_passing() || error.status() == Some(401)
 }
 
 #[cfg(test)]

@@ -139,6 +139,7 @@ mod tests {
         let refusal = Refusal {
             status: 400,
             code: "bad_request".into(),
+            names_code: true,
             message: "the file is not whole".into(),
             docs_url: None,
             retry_after: None,

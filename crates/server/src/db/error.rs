@@ -24,6 +24,8 @@ pub enum Reason {
     TooLarge,
     /// Nothing was done; the same may be tried again.
     Unavailable,
+    /// Nobody knows whether it was done: the same under the same Idempotency-Key finds out.
+    Unsettled,
     /// Unexpected.
     Internal,
 }
@@ -63,6 +65,11 @@ impl StoreError {
         Self::new(Reason::Unavailable, message)
     }
 
+    /// It may have been done, or not.
+    pub fn unsettled(message: impl Into<String>) -> Self {
+        Self::new(Reason::Unsettled, message)
+    }
+
     /// The cause goes to the log; the caller learns nothing of our insides.
     pub fn internal(what: &str, cause: &dyn std::error::Error) -> Self {
         tracing::error!(%cause, "{what}");
@@ -93,7 +100,7 @@ impl StoreError {
 
     /// Whether trying the same again may succeed.
     pub fn is_passing(&self) -> bool {
-        self.reason == Reason::Unavailable || self.retry_after.is_some()
+        matches!(self.reason, Reason::Unavailable | Reason::Unsettled) || self.retry_after.is_some()
     }
 }
 

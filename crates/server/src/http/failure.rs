@@ -270,7 +270,8 @@ impl From<StoreError> for Failure {
             Reason::Stale => Code::EditConflict,
             Reason::TooLarge => Code::TooLarge,
             Reason::Unavailable => Code::Unavailable,
-            Reason::Internal => Code::ServerError,
+            // Never 503, by which the contract says that nothing was done.
+            Reason::Unsettled | Reason::Internal => Code::ServerError,
         };
         Self { code, message: error.to_string(), retry_after: error.retry_after() }
     }
@@ -279,5 +280,23 @@ impl From<StoreError> for Failure {
 impl From<crate::api::rules::FieldError> for Failure {
     fn from(error: crate::api::rules::FieldError) -> Self {
         Self::bad_request(error.to_string())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_may_have_been_done_is_never_answered_as_what_was_not() {
+        let unsettled = Failure::from(StoreError::unsettled("the connection broke in the commit").retry_in(1));
+        for format in [Format::Flat, Format::Nested] {
+            assert_eq!(unsettled.status(format), StatusCode::INTERNAL_SERVER_ERROR);
+        }
+        assert_eq!(unsettled.body(Format::Flat, "")["error"], "server_error");
+        assert_eq!(unsettled.retry_after(), Some(1), "the same request under the same key finds out");
+        let unavailable = Failure::from(StoreError::unavailable("the database is away"));
+        assert_eq!(unavailable.status(Format::Flat), StatusCode::SERVICE_UNAVAILABLE);
+        assert_eq!(unavailable.body(Format::Flat, "")["error"], "unavailable");
     }
 }

@@ -72,7 +72,7 @@ fn anything() -> impl Strategy<Value = Vec<Anything>> {
 fn error(fate: Fate) -> ApiError {
     let refused = |status, code: &str| {
         let (code, message) = (code.to_owned(), String::new());
-        ApiError::Refused(Refusal { status, code, message, docs_url: None, retry_after: None })
+        ApiError::Refused(Refusal { status, code, names_code: true, message, docs_url: None, retry_after: None })
     };
     let (origin, reason) = (String::new(), String::new());
     match fate {

@@ -563,7 +563,7 @@ fn uncertain(error: &postgres::Error) -> StoreError {
     tracing::warn!(error = reason(error), "it is not known whether a commit took effect");
     let message = "the connection to the database broke while the change was stored, and it is not known whether it was; send the \
                    same request again with the same Idempotency-Key";
-    StoreError::unavailable(message).retry_in(1)
+    StoreError::unsettled(message).retry_in(1)
 }
 
 impl From<postgres::Error> for StoreError {

@@ -1,0 +1,82 @@
+//! The body of an answer, as bytes of JSON: unpacked where the service packed it, and of bounded size before and after.
+
+use flate2::read::MultiGzDecoder;
+use reqwest::header::{CONTENT_ENCODING, HeaderMap};
+use std::io::Read;
+
+/// The largest JSON answer that is read.
+pub const MAX_ANSWER_BYTES: u64 = 64 << 20;
+
+/// What a body is packed with that can be unpacked.
+pub const ACCEPTED: &str = "gzip";
+
+/// The first bytes of what gzip packed; JSON begins with none of them.
+const GZIP: [u8; 2] = [0x1f, 0x8b];
+
+/// Unpacks a body as its headers, or its first bytes, say.
+///
+/// # Errors
+/// What is wrong with it, as what follows "the body".
+pub fn unpacked(body: Vec<u8>, headers: &HeaderMap) -> Result<Vec<u8>, String> {
+    let all = headers.get_all(CONTENT_ENCODING).iter().filter_map(|value| value.to_str().ok());
+    let mut other = all
+        .flat_map(|value| value.split(','))
+        .map(str::trim)
+        .filter(|name| !["", "identity", "gzip", "x-gzip"].iter().any(|known| name.eq_ignore_ascii_case(known)));
+    if let Some(other) = other.next() {
+        return Err(format!("is packed with {other}, which was not asked for"));
+    }
+    let mut body = body;
+    // More than once only where several gateways pack it; a bomb is bounded by the size of what comes out.
+    for _ in 0..3 {
+        if !body.starts_with(&GZIP) {
+            return Ok(body);
+        }
+        let mut plain = Vec::new();
+        let read = MultiGzDecoder::new(body.as_slice()).take(MAX_ANSWER_BYTES + 1).read_to_end(&mut plain);
+        read.map_err(|error| format!("is no whole gzip: {error}"))?;
+        if plain.len() as u64 > MAX_ANSWER_BYTES {
+            return Err("is larger than 64 MiB".to_owned());
+        }
+        body = plain;
+    }
+    Ok(body)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::Write;
+
+    fn packed(bytes: &[u8]) -> Vec<u8> {
+        let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+        encoder.write_all(bytes).unwrap();
+        encoder.finish().unwrap()
+    }
+
+    fn named(name: &str) -> HeaderMap {
+        HeaderMap::from_iter([(CONTENT_ENCODING, name.parse().unwrap())])
+    }
+
+    #[test]
+    fn a_packed_body_is_unpacked_and_what_is_broken_is_said() {
+        let (json, gzip) = (b"{\"a\": 1}".to_vec(), packed(b"{\"a\": 1}"));
+        for headers in [named("gzip"), named("GZIP"), named("x-gzip"), named("gzip, gzip"), named("identity"), HeaderMap::new()]
+        {
+            assert_eq!(unpacked(json.clone(), &headers), Ok(json.clone()));
+            assert_eq!(unpacked(gzip.clone(), &headers), Ok(json.clone()));
+        }
+        assert_eq!(unpacked(packed(&gzip), &named("gzip, gzip")), Ok(json.clone()));
+        assert!(unpacked(json, &named("br")).unwrap_err().contains("packed with br"));
+        let cut = gzip[..gzip.len() - 4].to_vec();
+        assert!(unpacked(cut, &named("gzip")).unwrap_err().contains("no whole gzip"));
+        assert!(unpacked(Vec::new(), &named("gzip")).unwrap().is_empty(), "an answer without a body");
+    }
+
+    #[test]
+    fn a_bomb_is_refused_by_its_size() {
+        let bomb = packed(&vec![b' '; (MAX_ANSWER_BYTES + 1) as usize]);
+        assert!(bomb.len() < 1 << 20);
+        assert_eq!(unpacked(bomb, &named("gzip")), Err("is larger than 64 MiB".to_owned()));
+    }
+}

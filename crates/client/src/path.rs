@@ -1,0 +1,147 @@
+//! The path of a call. Here alone an id becomes part of one: it is encoded so that it stays a segment of its own, or refused.
+
+use cutroom_api::{ApiError, plain};
+use reqwest::Url;
+
+/// The most characters of an id.
+const LONGEST_ID: usize = 255;
+
+/// Checks that an id can be a segment of a path: `.` and `..` name another resource however they are written, and a segment that
+/// is empty names the list.
+///
+/// # Errors
+/// Why not, as what follows the name of the id.
+pub fn check_id(id: &str) -> Result<(), String> {
+    let length = id.chars().count();
+    if length > LONGEST_ID {
+        return Err(format!("has {length} characters, and no id has more than {LONGEST_ID}"));
+    }
+    if id.is_empty() {
+        return Err("is empty".to_owned());
+    }
+    if id == "." || id == ".." {
+        return Err(format!("is \"{id}\", which is no id: in an address it leads to another resource"));
+    }
+    if id.chars().any(char::is_control) {
+        return Err("has a control character".to_owned());
+    }
+    Ok(())
+}
+
+/// The address of a call at a service: each part is a segment, whatever it holds.
+///
+/// # Errors
+/// A part is no id.
+pub fn address(base: &Url, path: &[&str]) -> Result<Url, ApiError> {
+    let checked = path.iter().try_for_each(|part| check_id(part));
+    checked.map_err(|reason| unsendable(&said(path), format!("one of its ids {reason}")))?;
+    let mut url = base.clone();
+    {
+        let mut segments = url.path_segments_mut().map_err(|()| unsendable(base.as_str(), "it has no path".to_owned()))?;
+        segments.pop_if_empty().push("v1").extend(path);
+    }
+    Ok(url)
+}
+
+/// The address of a call whose path somebody wrote, with its query: it is sent as it is written, or not at all.
+///
+/// # Errors
+/// It would lead elsewhere than it says.
+pub fn as_written(base: &Url, path: &str) -> Result<Url, ApiError> {
+    let refuse = |reason: &str| unsendable(path, reason.to_owned());
+    let written = path.split('?').next().unwrap_or_default();
+    if written.contains('#') {
+        return Err(refuse("what follows a # is never sent: write it as %23"));
+    }
+    if path.chars().any(char::is_control) {
+        return Err(refuse("it has a control character"));
+    }
+    for segment in written.split(['/', '\\']) {
+        let dots = segment.to_ascii_lowercase().replace("%2e", ".");
+        if dots == "." || dots == ".." {
+            return Err(refuse(&format!("\"{segment}\" is no id: in an address it leads to another resource")));
+        }
+        // Each character may be written in nine.
+        if segment.len() > 9 * LONGEST_ID {
+            let reason = format!("one of its ids has {} characters, and no id has more than {LONGEST_ID}", segment.len());
+            return Err(refuse(&reason));
+        }
+    }
+    let url = base.join(path.trim_start_matches('/')).map_err(|error| refuse(&error.to_string()))?;
+    if url.origin() != base.origin() || !url.path().starts_with(base.path()) {
+        return Err(refuse("it leads away from the workspace"));
+    }
+    Ok(url)
+}
+
+/// A path as it is said: `/v1/videos`.
+pub fn said(path: &[&str]) -> String {
+    format!("/v1/{}", path.join("/"))
+}
+
+fn unsendable(call: &str, reason: String) -> ApiError {
+    ApiError::Unsendable { call: plain(call, 60), reason }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_id_stays_one_segment_or_is_refused() {
+        let base = Url::parse("http://127.0.0.1:9/base/").unwrap();
+        for (id, segment) in [
+            ("cl_1", "cl_1"),
+            ("a/b", "a%2Fb"),
+            ("../x", "..%2Fx"),
+            ("..\\x", "..%5Cx"),
+            ("%2e%2e", "%252e%252e"),
+            ("%2E.", "%252E."),
+            ("a?b#c", "a%3Fb%23c"),
+            ("...", "..."),
+            (" .. ", "%20..%20"),
+            ("\u{2024}\u{2024}", "%E2%80%A4%E2%80%A4"),
+            ("\u{ff0e}\u{ff0e}", "%EF%BC%8E%EF%BC%8E"),
+            (";v=1", ";v=1"),
+        ] {
+            let url = address(&base, &["videos", "v", "clips", id]).unwrap();
+            assert_eq!(url.path(), format!("/base/v1/videos/v/clips/{segment}"), "{id:?}");
+            assert_eq!((url.query(), url.fragment()), (None, None));
+        }
+        for id in ["", ".", "..", "\t", ".\t.", "..\n", "\r", "a\u{0}b", "\u{7f}"] {
+            for path in [vec!["videos", id], vec!["videos", "v", "clips", id], vec!["videos", id, "edits"]] {
+                let refused = address(&base, &path).unwrap_err();
+                assert!(matches!(refused, ApiError::Unsendable { .. }), "{id:?}: {refused}");
+            }
+        }
+        let refused = address(&base, &["videos", &"v".repeat(256)]).unwrap_err().to_string();
+        assert!(refused.contains("has 256 characters, and no id has more than 255") && refused.len() < 200, "{refused}");
+        assert!(address(&base, &["videos", &"v".repeat(255)]).is_ok());
+    }
+
+    #[test]
+    fn a_path_is_sent_as_it_is_written_or_not_at_all() {
+        let base = Url::parse("http://127.0.0.1:9/").unwrap();
+        for path in
+            ["/v1/videos/v/clips?limit=5&a=..", "/v1/videos/%2Fx", "/v1/videos/a%20b", "/v1/videos/...", "/v1/videos?c=/../x"]
+        {
+            assert_eq!(as_written(&base, path).unwrap().as_str(), format!("http://127.0.0.1:9{path}"));
+        }
+        for path in [
+            "/v1/videos/v/clips/..",
+            "/v1/videos/../x",
+            "/v1/videos/%2e%2E",
+            "/v1/videos/.%2e/x",
+            "/v1/videos/./x",
+            "/v1/videos/%2e?limit=5",
+            "/v1/videos\\..\\x",
+            "/v1/videos/a#b",
+            "/v1/videos/.\t.",
+            "/v1/videos/a\nb",
+            "http://example.com/v1/videos",
+            "//example.com/../v1",
+        ] {
+            assert!(matches!(as_written(&base, path), Err(ApiError::Unsendable { .. })), "{path:?}");
+        }
+    }
+}
