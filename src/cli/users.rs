@@ -5,7 +5,7 @@ use anyhow::Context;
 use clap::{Args, Subcommand};
 use cutroom::{
     app::{Paths, terminal},
-    server::{DataDir, Done, KeyTerms, NewKey, PrivateThings, Role, Users},
+    server::{DataDir, Done, KeyTerms, NewKey, OpenError, PrivateThings, Role, Users},
 };
 use secrecy::ExposeSecret;
 use serde_json::json;
@@ -171,8 +171,12 @@ impl WorkspaceArgs {
             "{} holds no workspace (it has no workspace.db): name its folder with --data, or a database with --database",
             folder.display()
         );
-        let data = DataDir::open_after_commands(&folder, COMMANDS_PATIENCE)
-            .context("stop what serves the workspace first, then change its users")?;
+        let data = match DataDir::open_after_commands(&folder, COMMANDS_PATIENCE) {
+            Err(error @ OpenError::InUse(_)) => {
+                return Err(error).context("stop what serves the workspace first, then change its users");
+            }
+            opened => opened?,
+        };
         Ok(Users::of_folder(data)?)
     }
 }

@@ -642,6 +642,61 @@ fn a_cut_changed_newer_or_hostile_file_is_refused_whole() {
 }
 
 #[test]
+fn a_database_that_names_a_file_outside_is_refused_by_restore_and_by_every_start() {
+    let (home, folder) = (lived_in("Ours"), tempdir().unwrap());
+    let good = folder.path().join("good.backup");
+    done(home.path(), &["backup", good.to_str().unwrap()]);
+    let all = entries(&good);
+    let database = all.iter().position(|(name, _)| name.ends_with("/workspace.db")).unwrap();
+    let file = folder.path().join("changed.db");
+    for (what, change) in [
+        ("media", "UPDATE source SET sha256 = '../../../private.mp4' WHERE id = 'su_demo_screen'"),
+        ("media with a longer name", "UPDATE source SET sha256 = sha256 || '/../private' WHERE id = 'su_demo_screen'"),
+        (
+            "an export",
+            "INSERT INTO export (id, video_id, request, status, progress, file, created_at, updated_at)
+             VALUES ('exp', 'vid_sample', '{}', 'ready', 1, '/etc/private.mp4', '', '')",
+        ),
+        ("a still", "INSERT INTO picture (file, clip_id, made_ms) VALUES ('../private.jpg', 'cl_demo', 1)"),
+    ] {
+        fs::write(&file, &all[database].1).unwrap();
+        rusqlite::Connection::open(&file).unwrap().execute(change, []).unwrap();
+        let bytes = fs::read(&file).unwrap();
+        let mut bad = all.clone();
+        let manifest = bad.last_mut().unwrap();
+        let mut list: Value = serde_json::from_slice(&manifest.1).unwrap();
+        for entry in list["files"].as_array_mut().unwrap().iter_mut().filter(|entry| entry["path"] == all[database].0) {
+            entry["sha256"] = json!(hex(&bytes));
+            entry["bytes"] = json!(bytes.len());
+        }
+        manifest.1 = list.to_string().into_bytes();
+        bad[database].1.clone_from(&bytes);
+        let hostile = folder.path().join("hostile.backup");
+        archive(&hostile, &bad);
+        refuses(home.path(), &hostile, what, "private");
+
+        // Nor does a workspace open that was put there in another way.
+        let other = tempdir().unwrap();
+        done(other.path(), &["api", "listTags"]);
+        let own = other.path().join("workspace/workspace.db");
+        for ending in ["-wal", "-shm"] {
+            let _ = fs::remove_file(own.with_file_name(format!("workspace.db{ending}")));
+        }
+        fs::write(&own, &bytes).unwrap();
+        let copy = folder.path().join("of-it.backup");
+        let picture = folder.path().join("frame.png");
+        for args in [
+            &["api", "listTags"][..],
+            &["backup", copy.to_str().unwrap()],
+            &["frame", "--video", "vid_sample", "--at", "1s", "--out", picture.to_str().unwrap()],
+        ] {
+            let output = run(other.path(), args);
+            assert!(!output.status.success() && said(&output).contains("private"), "{what}, {args:?}: {}", said(&output));
+        }
+    }
+}
+
+#[test]
 fn lists_that_would_take_more_memory_than_anybody_has_are_refused_before_they_are_read() {
     let (home, folder) = (lived_in("Ours"), tempdir().unwrap());
     let (good, bad) = (folder.path().join("good.backup"), folder.path().join("bad.backup"));

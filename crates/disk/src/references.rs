@@ -14,7 +14,7 @@
 
 use super::{open, private_file, private_folder};
 use std::{
-    fs::{File, TryLockError},
+    fs::{File, OpenOptions, TryLockError},
     io::{self, Read},
     path::{Path, PathBuf},
     time::{Duration, Instant},
@@ -65,7 +65,16 @@ pub fn deciding(folders: &[PathBuf]) -> io::Result<Deciding> {
     let asked = Instant::now();
     let mut locks = Vec::with_capacity(folders.len());
     for folder in folders {
-        let lock = lock_file(folder)?;
+        let lock = match lock_file(folder) {
+            // Nobody writes to a journal on a file system that takes no changes, unless it is one to others.
+            Err(error) if error.kind() == io::ErrorKind::ReadOnlyFilesystem => {
+                match open(&folder.join(LOCK), OpenOptions::new().read(true)) {
+                    Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
+                    lock => lock?,
+                }
+            }
+            lock => lock?,
+        };
         wait_for(folder, asked, || lock.try_lock())?;
         locks.push(lock);
     }

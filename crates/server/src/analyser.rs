@@ -64,7 +64,7 @@ enum Looked {
 }
 
 async fn look(store: &Store, media: &MediaStore, held: &LeasedJob, due: &DueScan) -> Result<Looked, StoreError> {
-    let file = media.folder().join(&due.sha256);
+    let file = due.sha256.path_in(media.folder());
     let _file = media.hold([&file]).await?;
     let size = (due.size.width as u32, due.size.height as u32);
     let mut scan = match FaceScan::open(&file.to_string_lossy(), size, due.next.0, STEP_MS) {

@@ -24,6 +24,14 @@ pub fn now_ms() -> i64 {
     jiff::Timestamp::now().as_millisecond()
 }
 
+/// A length of time, rounded to the largest unit of which it has two: `2 days`, `80 s`.
+pub fn span(ms: u64) -> String {
+    let seconds = ms.saturating_add(500) / 1000;
+    let units = [(86_400, "days"), (3_600, "hours"), (60, "minutes")].map(|(unit, name)| ((seconds + unit / 2) / unit, name));
+    let (count, name) = units.into_iter().find(|(count, _)| *count >= 2).unwrap_or((seconds, "s"));
+    format!("{count} {name}")
+}
+
 /// The UTC day of a time in milliseconds since 1970.
 pub fn day(ms: i64) -> Day {
     day_in(ms, &jiff::tz::TimeZone::UTC)
@@ -40,4 +48,15 @@ pub fn day_in(ms: i64, zone: &jiff::tz::TimeZone) -> Day {
     let date = time.to_zoned(zone.clone()).date();
     let part = |part: i8| u8::try_from(part).unwrap_or(1);
     Day::new(u16::try_from(date.year()).unwrap_or(0), part(date.month()), part(date.day())).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::span;
+
+    #[test]
+    fn a_span_is_told_in_the_largest_unit_that_fits() {
+        let told = [80_000, 91_000, 3_600_000 * 3, 172_799_700, 500 * 86_400_000].map(span);
+        assert_eq!(told, ["80 s", "2 minutes", "3 hours", "2 days", "500 days"]);
+    }
 }

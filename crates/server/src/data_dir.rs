@@ -75,6 +75,9 @@ pub enum OpenError {
         /// What is wrong with it.
         reason: String,
     },
+    /// The machine has another time than the database.
+    #[error("{0}, and start again; nothing was touched")]
+    Clock(String),
     /// A store of media cannot be used.
     #[error("the store of the media cannot be used: {0}")]
     Media(#[from] BucketError),
@@ -97,7 +100,9 @@ fn advice(reason: &io::Error) -> &'static str {
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => "The disk has no room left: make some",
         io::ErrorKind::FileTooLarge => "The file would be larger than the system allows: raise the limit (`ulimit -f`)",
         io::ErrorKind::PermissionDenied => "See that you may read and write what is in the folder",
-        io::ErrorKind::ReadOnlyFilesystem => "The file system takes no changes: mount it for writing",
+        io::ErrorKind::ReadOnlyFilesystem => {
+            "The file system takes no changes: mount it for writing, write what is in it into a file with `cutroom backup`"
+        }
         _ => "Check that the folder exists and that you may write to it",
     }
 }

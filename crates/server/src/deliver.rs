@@ -3,6 +3,7 @@
 use crate::{
     api::webhook::{Attempt, DeliveryState},
     clock,
+    front::Network,
     signature::SigningKey,
     store::{DueDelivery, Record, RecordKind, Scope, Store, StoreError, WriteTx},
     work::LeasedJob,
@@ -66,25 +67,38 @@ fn may_reach(address: IpAddr, reach: Reach) -> bool {
         Reach::Public | Reach::PublicAndHere => {}
     }
     match address {
-        IpAddr::V4(v4) => {
-            let [a, b, ..] = v4.octets();
-            let shared = a == 100 && (64..128).contains(&b);
-            let reserved = a == 0 || a >= 240 || (a == 192 && b == 0) || (a == 198 && (b == 18 || b == 19));
-            !(v4.is_private() || v4.is_link_local() || v4.is_broadcast() || v4.is_documentation() || shared || reserved)
-        }
-        IpAddr::V6(v6) => !(is_local_v6(v6) || embeds_v4(v6)),
+        IpAddr::V4(_) => !holds(&NOT_PUBLIC_V4, address),
+        // Beyond 2000::/3 nothing is given out to the public.
+        IpAddr::V6(_) => holds(&["2000::/3"], address) && !holds(&NOT_PUBLIC_V6, address),
     }
 }
 
-fn is_local_v6(v6: Ipv6Addr) -> bool {
-    let first = v6.segments().first().copied().unwrap_or(0);
-    (first & 0xfe00) == 0xfc00 || (first & 0xffc0) == 0xfe80 || (first & 0xffc0) == 0xfec0
-}
+/// The networks of version 4 that are not public: the registry of special-purpose addresses of IANA, without those that are reachable from
+/// everywhere, and what was given back or is for several receivers.
+const NOT_PUBLIC_V4: [&str; 16] = [
+    "0.0.0.0/8",
+    "10.0.0.0/8",
+    "100.64.0.0/10",
+    "127.0.0.0/8",
+    "169.254.0.0/16",
+    "172.16.0.0/12",
+    "192.0.0.0/24",
+    "192.0.2.0/24",
+    "192.88.99.0/24",
+    "192.168.0.0/16",
+    "198.18.0.0/15",
+    "198.51.100.0/24",
+    "203.0.113.0/24",
+    "224.0.0.0/4",
+    "240.0.0.0/4",
+    "255.255.255.255/32",
+];
+/// The networks of version 6 within 2000::/3 that are not public. Teredo and 6to4 embed an address of version 4 that would have to be
+/// checked again, and nobody needs them here.
+const NOT_PUBLIC_V6: [&str; 4] = ["2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"];
 
-/// NAT64, 6to4 and Teredo embed an IPv4 address that would have to be checked again; nobody needs them here.
-fn embeds_v4(v6: Ipv6Addr) -> bool {
-    let [a, b, ..] = v6.segments();
-    a == 0x2002 || (a == 0x2001 && b == 0) || (a == 0x64 && b == 0xff9b) || (a == 0 && b == 0)
+fn holds(networks: &[&str], address: IpAddr) -> bool {
+    networks.iter().any(|network| network.parse::<Network>().is_ok_and(|network| network.holds(address)))
 }
 
 /// What is wrong with a delivery URL, as a text that continues `url`.
@@ -208,11 +222,11 @@ impl Deliverer {
 
     /// Sends one message once and records the result. Returns whether more is due now.
     async fn attempt(&self, held: &LeasedJob, mut due: DueDelivery) -> Result<bool, StoreError> {
-        let (status, error) = send(&self.client, &due, self.reach).await;
+        let (status, error) = send(&self.client, &due, self.reach, self.store.now_ms()).await;
         let delivered = status.is_some_and(|status| (200..300).contains(&status));
         // 410 Gone: the receiver wants no more messages.
         let gone = status == Some(410);
-        due.attempts.push(Attempt { at: clock::now(), status, error });
+        due.attempts.push(Attempt { at: clock::at(self.store.now_ms()), status, error });
         let retry = RETRY_DELAYS.get(due.attempts.len() - 1).filter(|_| !gone);
         let (state, in_ms) = match (delivered, retry) {
             (true, _) => (DeliveryState::Delivered, 0),
@@ -242,11 +256,11 @@ impl Deliverer {
     }
 }
 
-async fn send(client: &reqwest::Client, due: &DueDelivery, reach: Reach) -> (Option<u16>, Option<String>) {
+async fn send(client: &reqwest::Client, due: &DueDelivery, reach: Reach, now_ms: i64) -> (Option<u16>, Option<String>) {
     if let Err(problem) = check_target(&due.url, reach) {
         return (None, Some(format!("the url {problem}")));
     }
-    let timestamp = (clock::now_ms() / 1000).to_string();
+    let timestamp = (now_ms / 1000).to_string();
     let key = SigningKey::read(&due.secret);
     let Some(headers) = key.and_then(|key| signed_headers(&key, &due.message, &timestamp, due.body.as_bytes())) else {
         return (None, Some("the endpoint's secret is damaged".into()));
@@ -370,6 +384,10 @@ mod tests {
         for good in [
             "https://example.com/hook",
             "https://8.8.8.8/",
+            "https://192.0.78.9/",
+            "https://192.88.98.1/",
+            "https://[2606:4700::1111]/",
+            "https://[2001:4860:4860::8888]/",
             "http://127.0.0.1:9/",
             "http://localhost/x",
             "http://localhost./x",
@@ -395,6 +413,24 @@ mod tests {
             "https://100.64.0.1/",
             "https://[64:ff9b::a00:1]/",
             "https://224.0.0.1/",
+            "https://192.88.99.1/",
+            "https://192.0.0.8/",
+            "https://198.19.255.255/",
+            "https://[100::1]/",
+            "https://[100:0:0:1::1]/",
+            "https://[2001:db8::1]/",
+            "https://[2001:2::1]/",
+            "https://[2001:10::1]/",
+            "https://[2001:20::1]/",
+            "https://[2001::1]/",
+            "https://[2002:a00:1::1]/",
+            "https://[3fff:fff::1]/",
+            "https://[5f00::1]/",
+            "https://[64:ff9b:1::1]/",
+            "https://[::ffff:0:a00:1]/",
+            "https://[fec0::1]/",
+            "https://[4000::1]/",
+            "https://[ff02::1]/",
             "nonsense",
             "",
         ] {

@@ -202,7 +202,7 @@ impl TeamMedia {
         (database, bucket): (SecretString, Option<crate::BucketConfig>),
     ) -> Result<Self, OpenError> {
         let connected = tokio::task::spawn_blocking(move || Store::connect(database.expose_secret())).await;
-        let store = connected.map_err(|error| OpenError::Database { reason: error.to_string() })??;
+        let store = connected.map_err(|error| OpenError::Database { reason: error.to_string() })??.for_workers();
         let media = crate::open_media(&data, bucket).await?;
         // The files after the records: what arrives meanwhile is unnamed, and never missing.
         let (named, passing) = files_of(&store).await?;

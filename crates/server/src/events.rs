@@ -5,19 +5,19 @@ use crate::{
         MessageId,
         webhook::{Endpoint, EventType},
     },
-    clock,
     store::{Record, RecordKind, StoreError, WriteTx, deliveries},
 };
 use serde_json::{Value, json};
 
 /// Queues a message for every endpoint whose filter accepts it. A paused endpoint gets its messages when it is resumed.
 pub fn emit(tx: &WriteTx, kind: &EventType, mut data: Value) -> Result<(), StoreError> {
-    let now = clock::now();
+    let now = tx.now()?;
     if let Some(data) = data.as_object_mut() {
         data.insert("timestamp".into(), now.as_str().into());
     }
     let body = json!({"eventType": kind, "payload": {"type": kind, "data": data}, "timestamp": now});
-    let message = Record::fresh(MessageId::fresh(), &body)?;
+    let (made, changed) = (now.clone(), now);
+    let message = Record { created_at: made, updated_at: changed, ..Record::fresh(MessageId::fresh(), &body)? };
     message.insert(tx, RecordKind::Message)?;
     for record in Record::all(tx, RecordKind::Endpoint)? {
         let endpoint: Endpoint = record.typed()?;

@@ -133,7 +133,7 @@ pub fn clip_renders(tx: &ReadTx, media: &Path, video: &VideoRow) -> Result<(Vec<
         Some(music) => {
             let source = SourceRow::find(tx, &music.source)?;
             let length = source.duration_ms.unwrap_or_default();
-            source.sha256.map(|hash| RenderMusic { file: media.join(hash), length_ms: length, volume: music.volume })
+            source.sha256.map(|hash| RenderMusic { file: hash.path_in(media), length_ms: length, volume: music.volume })
         }
         None => None,
     };

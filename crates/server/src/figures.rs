@@ -22,10 +22,12 @@ use std::{
         Arc, Mutex, PoisonError,
         atomic::{AtomicBool, Ordering},
     },
-    time::Duration,
+    time::{Duration, Instant},
 };
 use tokio::{net::TcpListener, sync::watch, task::JoinHandle};
 
+/// How long it is believed what came of a write.
+const TRIED_FOR: Duration = Duration::from_secs(3);
 /// How long the database may take until a process is not ready.
 const PATIENCE: Duration = Duration::from_secs(5);
 
@@ -86,6 +88,32 @@ pub struct Watched {
     pub held: Option<watch::Receiver<usize>>,
     /// Whether it was asked to end.
     pub stopping: Arc<AtomicBool>,
+    /// What came of the latest write that was tried.
+    pub tried: Tried,
+}
+
+/// What came of the latest write that was tried to find out whether a process is ready. However often it is asked, one at a time is tried,
+/// and none before a while.
+#[derive(Default)]
+pub struct Tried(tokio::sync::Mutex<Option<(Instant, Result<(), String>)>>);
+
+impl Tried {
+    /// What comes of a write now, or came of one a moment ago.
+    async fn now(&self, store: &Store) -> Result<(), String> {
+        let mut latest = self.0.lock().await;
+        if let Some((at, outcome)) = latest.as_ref()
+            && at.elapsed() < TRIED_FOR
+        {
+            return outcome.clone();
+        }
+        let answered = tokio::time::timeout(PATIENCE, store.try_write()).await;
+        let outcome = match answered {
+            Ok(written) => written.map_err(|error| error.to_string()),
+            Err(_) => Err("the database took no write in time".into()),
+        };
+        *latest = Some((Instant::now(), outcome.clone()));
+        outcome
+    }
 }
 
 impl Watched {
@@ -142,7 +170,9 @@ impl Watched {
         if self.stopping.load(Ordering::Acquire) {
             return Some("it is shutting down".into());
         }
-        self.in_time(self.store.ping()).await.err().map(|error| error.to_string())
+        // It tells the database's clock too.
+        let tried = self.tried.now(&self.store).await;
+        self.store.clock_fault().or(tried.err())
     }
 
     async fn in_time<T>(&self, asked: impl Future<Output = Result<T, StoreError>>) -> Result<T, StoreError> {

@@ -254,7 +254,7 @@ impl Server {
         let (listener, address) = bind(listen, &data, keep_port).await?;
         let (store, work, bucket, front) = match team {
             None => (Store::open(&data)?, Some(Work::default()), None, Front::default()),
-            Some(Team { database, work, media, front }) => (connect(database).await?, work, media, front),
+            Some(Team { database, work, media, front }) => (connect_in_time(database).await?, work, media, front),
         };
         data.sweep();
         let api_key = match api_key {
@@ -325,6 +325,7 @@ impl Server {
             requests: Some(workspace.requests.clone()),
             held: workers.as_ref().map(Workers::held),
             stopping: workspace.stopping.clone(),
+            tried: figures::Tried::default(),
         });
         let ((stop, stopped), (patience, patient)) = (watch::channel(false), watch::channel(listen::SHUTDOWN_TIMEOUT));
         let app = http::router(workspace.clone(), watched.clone());
@@ -516,7 +517,7 @@ impl Worker {
     /// Starts to work on the jobs of a database.
     pub async fn start(config: WorkerConfig) -> Result<Self, StartError> {
         let WorkerConfig { data, database, media, work, allow_private_webhooks } = config;
-        let store = connect(database).await?;
+        let store = connect_in_time(database).await?;
         let path = data.root().to_owned();
         data.sweep();
         let media = open_media(&data, media).await?;
@@ -526,10 +527,18 @@ impl Worker {
         let (bells, Work { lease, at_once }) = (Arc::default(), work);
         let of = store.clone();
         let reach = Reach::of_team(allow_private_webhooks);
+        let store = store.for_workers();
         let workers = work::start(Parts { store, data, media, space, bells, reach, lease, at_once });
         tracing::info!(folder = %path.display(), "working");
         let held = Some(workers.held());
-        let watched = Arc::new(Watched { store: of, quota: None, requests: None, held, stopping: Arc::default() });
+        let watched = Arc::new(Watched {
+            store: of,
+            quota: None,
+            requests: None,
+            held,
+            stopping: Arc::default(),
+            tried: figures::Tried::default(),
+        });
         Ok(Self { workers, watched, metrics: None })
     }
 
@@ -566,6 +575,12 @@ pub async fn migrate(database: SecretString, others: Others) -> Result<Migrated,
 async fn connect(database: SecretString) -> Result<Store, OpenError> {
     let connected = tokio::task::spawn_blocking(move || Store::connect(database.expose_secret())).await;
     connected.map_err(|error| OpenError::Database { reason: error.to_string() })?
+}
+
+/// Connects a server or worker. One whose machine has another time is refused: files have times of machines.
+async fn connect_in_time(database: SecretString) -> Result<Store, OpenError> {
+    let store = connect(database).await?;
+    store.clock_fault().map_or(Ok(store), |fault| Err(OpenError::Clock(fault)))
 }
 
 async fn open_media(data: &DataDir, bucket: Option<BucketConfig>) -> Result<MediaStore, OpenError> {

@@ -8,6 +8,7 @@ use super::{
         members,
     },
 };
+use crate::media_store::MediaHash;
 use crate::{
     api::{
         ClipId, CropPx, DurationMs, Extra, PointPct, SizePx, SourceId, SourceMs, UserId, VideoId,
@@ -122,14 +123,14 @@ fn insert(tx: &WriteTx, hashes: &HashMap<&'static str, String>) -> Result<(), St
         let row = SourceRow {
             size: source.width.zip(source.height).map(|(width, height)| SizePx { width, height }),
             duration_ms: source.duration_ms,
-            sha256: hashes.get(source.file.as_str()).cloned(),
+            sha256: hashes.get(source.file.as_str()).and_then(|hash| MediaHash::read(hash)),
             content_type: Some(content_type.into()),
             ..SourceRow::fresh(source.id.clone(), kind)
         };
         row.save(tx)?;
         let bytes = FILES.iter().find(|(name, _)| *name == source.file).map(|(_, bytes)| bytes.len() as u64);
         if let (Some(hash), Some(bytes)) = (&row.sha256, bytes) {
-            disuse::measured(tx, hash, bytes)?;
+            disuse::measured(tx, hash.as_str(), bytes)?;
         }
         mediums.insert(source.id, source.medium);
     }

@@ -3,6 +3,7 @@
 
 mod bouncer;
 mod certificates;
+mod network;
 mod postgres_server;
 mod process;
 pub mod programs;
@@ -10,6 +11,7 @@ mod relay;
 
 pub use bouncer::Bouncer;
 pub use certificates::{Authority, Certificate};
+pub use network::Network;
 pub use postgres_server::Postgres;
 pub use process::{Process, cutroom};
 pub use relay::{Cut, CutRelay, Relay};

@@ -4,6 +4,8 @@ use crate::{certificates::Certificate, free_port, programs};
 use postgres::{Client, NoTls};
 use std::{
     fs,
+    io::Write,
+    net::Ipv4Addr,
     os::unix::{
         fs::{MetadataExt, PermissionsExt, chown},
         process::CommandExt,
@@ -24,6 +26,8 @@ pub struct Postgres {
     /// The settings that its TLS needs.
     encrypted: Vec<String>,
     port: u16,
+    /// The addresses that it listens on.
+    listens: String,
     running: Option<Child>,
 }
 
@@ -66,7 +70,7 @@ impl Postgres {
                 encrypted.push(format!("{setting}={}", file.display()));
             }
         }
-        let mut server = Self { folder, programs, encrypted, port, running: None };
+        let mut server = Self { folder, programs, encrypted, port, listens: "127.0.0.1".into(), running: None };
         let made = server
             .command("initdb")
             .args(["--username=cutroom", "--auth=trust", "--encoding=UTF8", "--no-sync", "--no-instructions"])
@@ -88,9 +92,8 @@ impl Postgres {
     pub fn resume(&mut self) {
         let mut command = self.command("postgres");
         command.arg("-D").arg(self.folder.path().join("data")).args(["-p", &self.port.to_string()]);
-        for setting in
-            ["listen_addresses=127.0.0.1", "unix_socket_directories=", "max_connections=400", "logging_collector=off"]
-        {
+        command.args(["-c", &format!("listen_addresses={}", self.listens)]);
+        for setting in ["unix_socket_directories=", "max_connections=400", "logging_collector=off"] {
             command.args(["-c", setting]);
         }
         for setting in &self.encrypted {
@@ -114,6 +117,19 @@ impl Postgres {
             }
             let _ = running.wait();
         }
+    }
+
+    /// Starts the server again, so that it listens on another address of this machine too, for whoever comes from its network.
+    ///
+    /// # Panics
+    ///
+    /// Where it does not answer.
+    pub fn listen_also(&mut self, address: Ipv4Addr) {
+        let mut rules = fs::OpenOptions::new().append(true).open(self.folder.path().join("data/pg_hba.conf")).unwrap();
+        writeln!(rules, "host all all {address}/24 trust").unwrap();
+        self.listens = format!("{},{address}", self.listens);
+        self.stop();
+        self.resume();
     }
 
     /// The port of the loopback interface that it listens on.

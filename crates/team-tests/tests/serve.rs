@@ -274,3 +274,30 @@ async fn a_server_that_is_asked_to_end_gives_its_jobs_back() {
     assert_eq!(state().await, "waiting");
     tokio::task::spawn_blocking(move || drop(served)).await.unwrap();
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_guesses_the_password_of_a_page_keeps_nobody_out_who_comes_from_elsewhere() {
+    let served = Served::start("guessing", &["--public-url", PUBLIC, "--trusted-proxy", "127.0.0.1"]).await;
+    let change = json!({"linkScope": "password", "password": "open sesame"});
+    served.answer("PATCH", "/v1/videos/vid_sample", &change).await;
+    let video = served.answer("GET", "/v1/videos/vid_sample", &Value::Null).await;
+    let path = video["video"]["links"]["viewPage"].as_str().unwrap().strip_prefix(PUBLIC).unwrap().to_owned();
+    let try_from = async |from: &str, password: &str| {
+        let request = served.ask("POST", "/watch/open", HOST).header("x-forwarded-for", from).header("origin", PUBLIC);
+        let request = request.json(&json!({"path": path, "password": password}));
+        request.send().await.unwrap().status().as_u16()
+    };
+    for _ in 0..5 {
+        assert_eq!(try_from("192.0.2.1", "guess").await, 403);
+    }
+    assert_eq!(try_from("192.0.2.1", "open sesame").await, 429, "whoever guesses waits");
+    assert_eq!(try_from("192.0.2.1, 10.0.0.1", "guess").await, 403, "10.0.0.1 is no proxy: it is another caller");
+    // Neither the owner nor anybody else does, but for their own wrong passwords.
+    assert_eq!(try_from("192.0.2.2", "wrong").await, 403);
+    assert_eq!(try_from("192.0.2.2", "open sesame").await, 200);
+    // Whoever has a network of version 6 has all of its addresses.
+    for number in 0..5 {
+        assert_eq!(try_from(&format!("2001:db8::{number}"), "guess").await, 403);
+    }
+    assert_eq!(try_from("2001:db8::77", "open sesame").await, 429);
+}

@@ -95,7 +95,10 @@ async fn workspace(videos: &[&'static str]) -> (Store, tempfile::TempDir) {
 
 /// An upload whose bytes are there.
 fn picture(tx: &WriteTx) -> Result<(), StoreError> {
-    let row = SourceRow { sha256: Some("cd".repeat(32)), ..SourceRow::fresh(SourceId::new("su_picture"), SourceKind::Image) };
+    let row = SourceRow {
+        sha256: crate::media_store::MediaHash::read(&"cd".repeat(32)),
+        ..SourceRow::fresh(SourceId::new("su_picture"), SourceKind::Image)
+    };
     row.save(tx)
 }
 

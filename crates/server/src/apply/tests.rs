@@ -23,7 +23,10 @@ pub(super) fn fill(tx: &WriteTx, name: &str) -> Result<(), Failure> {
     VideoRow::fresh(video.clone(), "Video".into(), SizePx { width: 1920.0, height: 1080.0 }, "hard_cut").insert(tx)?;
     for (index, medium, scene) in [(0, Medium::Screen, "screen"), (1, Medium::Camera, "camera")] {
         let source = SourceId::new(format!("su_{name}_{index}"));
-        let row = SourceRow { sha256: Some("ab".repeat(32)), ..SourceRow::fresh(source.clone(), SourceKind::Video) };
+        let row = SourceRow {
+            sha256: crate::media_store::MediaHash::read(&"ab".repeat(32)),
+            ..SourceRow::fresh(source.clone(), SourceKind::Video)
+        };
         row.save(tx)?;
         let clip = NewClip {
             id: ClipId::new(format!("cl_{name}_{index}")),

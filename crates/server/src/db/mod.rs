@@ -9,6 +9,7 @@
 //! that another transaction is deleting.
 
 mod error;
+mod names;
 mod postgres;
 mod row;
 mod sqlite;
@@ -50,17 +51,26 @@ pub struct Database {
 
 /// Counts statements that transactions run. Clones count together.
 #[derive(Clone, Default)]
-pub struct Statements(Arc<AtomicU64>);
+pub struct Statements {
+    count: Arc<AtomicU64>,
+    /// Whether they may take long: what nobody waits for.
+    may_take_long: bool,
+}
 
 impl Statements {
+    /// Those of what may take long: clean-up, checks, what is read for an export.
+    pub fn that_may_take_long() -> Self {
+        Self { may_take_long: true, ..Self::default() }
+    }
+
     /// How many there were.
     pub fn count(&self) -> u64 {
-        self.0.load(Ordering::Relaxed)
+        self.count.load(Ordering::Relaxed)
     }
 
     /// One more.
     fn one(&self) {
-        self.0.fetch_add(1, Ordering::Relaxed);
+        self.count.fetch_add(1, Ordering::Relaxed);
     }
 }
 
@@ -107,6 +117,14 @@ impl Database {
         match &self.engine {
             Engine::Sqlite(_) => None,
             Engine::Postgres(postgres) => Some(postgres.clients()),
+        }
+    }
+
+    /// By how many milliseconds the database's clock is ahead of this machine's, as far as it has said; 0 of a file.
+    pub fn ahead_ms(&self) -> i64 {
+        match &self.engine {
+            Engine::Sqlite(_) => 0,
+            Engine::Postgres(postgres) => postgres.ahead_ms(),
         }
     }
 

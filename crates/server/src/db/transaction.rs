@@ -2,6 +2,7 @@
 //! resources in `store`; the SQL behind them runs through the methods here.
 
 use super::{Moment, Params, Row, Scope, Statements, StoreError, Value};
+use crate::clock;
 use std::ops::{ControlFlow, Deref};
 
 /// An open transaction of an engine.
@@ -28,6 +29,10 @@ pub trait Link {
 
     /// Whether nothing that a write of this scope may read was written since a moment, as far as the engine knows.
     fn is_unchanged(&self, scope: &Scope, since: Moment) -> bool;
+
+    /// The time by the database's clock, in milliseconds since 1970. Whatever is compared with a stored time is taken from it, or is
+    /// compared in SQL with `{now}`: the clocks of machines differ.
+    fn now_ms(&self) -> Result<i64, StoreError>;
 
     /// Whether other processes may have the database open.
     fn is_shared(&self) -> bool;
@@ -63,6 +68,16 @@ impl<'a> ReadTx<'a> {
 
     fn count(&self) {
         self.statements.one();
+    }
+
+    /// The time by the database's clock, in milliseconds since 1970.
+    pub fn now_ms(&self) -> Result<i64, StoreError> {
+        self.link.now_ms()
+    }
+
+    /// The time by the database's clock, ISO 8601.
+    pub fn now(&self) -> Result<String, StoreError> {
+        self.now_ms().map(clock::at)
     }
 
     /// Whether other processes may have the database open.

@@ -14,7 +14,6 @@ use crate::{
         rules,
         source::{Medium, SourceKind},
     },
-    clock,
     media::{self, MediaError},
     media_store::{HeldFiles, on_disk},
     render,
@@ -174,7 +173,7 @@ pub fn failed(error: MediaError) -> Failure {
 /// The file of a source's bytes, which stays for as long as it is held.
 pub async fn bytes_of(workspace: &Workspace, source: &SourceRow) -> Result<(PathBuf, HeldFiles), Failure> {
     let hash = source.sha256.as_ref().ok_or_else(|| Failure::conflict(format!("source \"{}\" has no bytes yet", source.id)))?;
-    let file = workspace.media.folder().join(hash);
+    let file = hash.path_in(workspace.media.folder());
     let held = workspace.media.hold([&file]).await?;
     Ok((file, held))
 }
@@ -184,13 +183,12 @@ const NOTED_AGAIN_MS: i64 = 24 * 3_600_000;
 
 /// Notes the clip of a still before its file exists: the still is deleted with the clip.
 async fn note_picture(workspace: &Workspace, file: &str, clip: &ClipId) -> Result<(), Failure> {
-    let now = clock::now_ms();
     let (name, of) = (file.to_owned(), clip.clone());
-    if workspace.store.read(move |tx| pictures::is_noted(tx, &name, &of, now - NOTED_AGAIN_MS)).await? {
+    if workspace.store.read(move |tx| pictures::is_noted(tx, &name, &of, NOTED_AGAIN_MS)).await? {
         return Ok(());
     }
     let (name, of) = (file.to_owned(), clip.clone());
-    Ok(workspace.store.write(Scope::Workspace, move |tx| pictures::note(tx, &name, &of, now)).await?)
+    Ok(workspace.store.write(Scope::Workspace, move |tx| pictures::note(tx, &name, &of)).await?)
 }
 
 /// Stores a picture of a clip and answers its address.

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     api::{ClipId, VideoId, plain},
-    store::{Caller, ClipRow, VideoRow},
+    store::{Caller, ClipRow, Reason, VideoRow, members},
 };
 use axum::{
     Json,
@@ -23,14 +23,17 @@ use axum::{
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::{
-    collections::BTreeSet,
+    collections::{BTreeSet, HashMap},
     convert::Infallible,
     sync::{Arc, Mutex, PoisonError},
     time::Duration,
 };
-use tokio::sync::{
-    OwnedSemaphorePermit, Semaphore,
-    broadcast::{self, Receiver, Sender, error::RecvError},
+use tokio::{
+    sync::{
+        OwnedSemaphorePermit, Semaphore,
+        broadcast::{self, Receiver, Sender, error::RecvError},
+    },
+    time::Instant,
 };
 
 /// The address of the stream.
@@ -39,6 +42,10 @@ pub const PATH: &str = "/v1/events";
 pub const PLACE: &str = "/v1/events/{session}";
 /// How many callers may listen at a time: a part of the connections, so that calls always find one.
 const MOST_LISTENERS: usize = 64;
+/// How many of them one user may be who has a key of their own: one alone never takes all.
+const MOST_OF_USER: usize = 16;
+/// How often it is asked whether a listener still may listen.
+const ASK_INTERVAL: Duration = Duration::from_secs(3);
 /// Hints that a slow listener may be behind before it is told that it missed some.
 const BEHIND: usize = 256;
 /// How often a comment shows that the connection lives.
@@ -58,6 +65,8 @@ pub struct Hints {
     /// None once the server stops: then every stream ends.
     sender: Mutex<Option<Sender<Hint>>>,
     places: Arc<Semaphore>,
+    /// How many streams each user has who has a key.
+    of_users: Arc<Mutex<HashMap<String, usize>>>,
     /// The videos that somebody listens to, each as often as somebody does.
     listened: Arc<Mutex<Vec<VideoId>>>,
 }
@@ -67,6 +76,7 @@ impl Default for Hints {
         Self {
             sender: Mutex::new(Some(broadcast::channel(BEHIND).0)),
             places: Arc::new(Semaphore::new(MOST_LISTENERS)),
+            of_users: Arc::default(),
             listened: Arc::default(),
         }
     }
@@ -91,8 +101,46 @@ impl Hints {
         self.listened.lock().unwrap_or_else(PoisonError::into_inner).iter().cloned().collect()
     }
 
+    /// A place for one more stream of a user.
+    fn place(&self, user: &str) -> Result<Place, Failure> {
+        let busy = || Failure::unavailable("too many windows listen to this workspace already");
+        let permit = self.places.clone().try_acquire_owned().map_err(|_| busy())?;
+        if user != members::OWNER {
+            let mut of_users = self.of_users.lock().unwrap_or_else(PoisonError::into_inner);
+            let count = of_users.entry(user.to_owned()).or_default();
+            if *count >= MOST_OF_USER {
+                return Err(Failure::new(
+                    Code::RateLimited,
+                    format!("{MOST_OF_USER} windows of this user listen to this workspace already: close one of them"),
+                )
+                .retry_in(ALIVE.as_secs()));
+            }
+            *count += 1;
+        }
+        Ok(Place { of_users: self.of_users.clone(), user: user.to_owned(), _permit: permit })
+    }
+
     fn listen(&self) -> Option<Receiver<Hint>> {
         self.sender.lock().unwrap_or_else(PoisonError::into_inner).as_ref().map(Sender::subscribe)
+    }
+}
+
+/// The place of a stream, for as long as it lives.
+struct Place {
+    of_users: Arc<Mutex<HashMap<String, usize>>>,
+    user: String,
+    _permit: OwnedSemaphorePermit,
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut of_users = self.of_users.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(count) = of_users.get_mut(&self.user) {
+            *count -= 1;
+            if *count == 0 {
+                of_users.remove(&self.user);
+            }
+        }
     }
 }
 
@@ -156,7 +204,9 @@ struct Stream {
     /// Whether the listener was told of its place.
     seated: bool,
     _ear: Option<Ear>,
-    _place: OwnedSemaphorePermit,
+    /// When it is asked next whether the listener still may listen.
+    ask_at: Instant,
+    _place: Place,
 }
 
 /// What a listener is told of those who are on its video.
@@ -177,7 +227,18 @@ impl Stream {
             return Some((Ok(event), self));
         }
         loop {
-            let event = match self.hints.recv().await {
+            let hint = tokio::select! {
+                hint = self.hints.recv() => hint,
+                () = tokio::time::sleep_until(self.ask_at) => {
+                    self.ask_at = Instant::now() + ASK_INTERVAL;
+                    match self.workspace.store.is_still(&self.caller).await {
+                        Err(error) if matches!(error.reason(), Reason::Unauthorized | Reason::Forbidden) => return None,
+                        // Where the database is away there is nothing to hear either.
+                        _ => continue,
+                    }
+                }
+            };
+            let event = match hint {
                 Ok(Hint::Changed(video) | Hint::Moved(video)) if self.video.as_ref().is_some_and(|wanted| *wanted != video) => {
                     continue;
                 }
@@ -209,8 +270,7 @@ impl Stream {
 
 /// `GET /v1/events`: hints as they come, until the caller or the server ends it.
 pub async fn listen(State(workspace): Shared, By(caller): By, Query(listening): Query<Listening>) -> Result<Response, Failure> {
-    let busy = || Failure::unavailable("too many windows listen to this workspace already");
-    let place = workspace.hints.places.clone().try_acquire_owned().map_err(|_| busy())?;
+    let place = workspace.hints.place(&caller.id)?;
     // From here on nothing is missed, also while the video is looked up.
     let hints = workspace.hints.listen().ok_or_else(|| Failure::unavailable("the workspace is shutting down"))?;
     let Listening { video, presence } = listening;
@@ -219,7 +279,8 @@ pub async fn listen(State(workspace): Shared, By(caller): By, Query(listening): 
     }
     let seat = video.as_ref().filter(|_| presence).map(|video| Seat::take(&workspace, &caller, video));
     let ear = video.clone().map(|video| Ear::new(&workspace.hints, video));
-    let stream = Stream { hints, video, workspace, caller, seat, seated: false, _ear: ear, _place: place };
+    let ask_at = Instant::now() + ASK_INTERVAL;
+    let stream = Stream { hints, video, workspace, caller, seat, seated: false, _ear: ear, ask_at, _place: place };
     let stream = futures_util::stream::unfold(stream, Stream::next);
     Ok(Sse::new(stream).keep_alive(KeepAlive::new().interval(ALIVE)).into_response())
 }

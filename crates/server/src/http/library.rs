@@ -6,6 +6,7 @@ use super::{
     table::Operation,
     videos::page_limit,
 };
+use crate::media_store::MediaHash;
 use crate::{
     api::{
         DurationMs, Extra, HexColor, SizePx, SourceId,
@@ -84,7 +85,7 @@ pub fn source_of(entry: &CatalogueFile) -> SourceRow {
     SourceRow {
         size: is_image.then_some(PICTURE_SIZE),
         duration_ms: entry.duration_ms.filter(|_| !is_image),
-        sha256: Some(entry.hash.clone()),
+        sha256: MediaHash::read(&entry.hash),
         content_type: Some(entry.content_type().into()),
         ..SourceRow::fresh(id, if is_image { SourceKind::Image } else { SourceKind::Audio })
     }

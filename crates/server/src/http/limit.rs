@@ -26,6 +26,14 @@ pub enum Who {
 }
 
 impl Who {
+    /// Those who are counted together, as a text.
+    pub fn named(&self) -> String {
+        match self {
+            Self::User(id) => id.clone(),
+            Self::Stranger(address) => address.map(|address| address.to_string()).unwrap_or_default(),
+        }
+    }
+
     /// Those without a key that come from an address. Who has an address of version 6 has the 2^64 of its network.
     pub fn at(address: Option<IpAddr>) -> Self {
         Self::Stranger(address.map(|address| match address {

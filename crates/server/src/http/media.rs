@@ -1,15 +1,17 @@
 //! Media bytes: stored by one PUT, read with range requests. The addresses are capabilities: they need no key.
 
-use super::{Code, Failure, Shared, Workspace, library};
+use super::{Code, Failure, Shared, Workspace, library, sources::UPLOADER};
 use crate::{
     api::{SizePx, SourceId, source::SourceKind},
     catalogue::CatalogueFile,
     clock,
     media::{self, MediaError, Probe},
-    media_store::{Incoming, MediaStore, Received, Wanted, on_disk},
+    media_store::{Incoming, MediaHash, MediaStore, Received, Wanted, on_disk},
     render,
     space::Room,
-    store::{Announced, ReadTx, Scope, SourceRow, StoreError, UploadRow, WriteTx, announced, disuse, pictures},
+    store::{
+        Announced, HandedOut, ReadTx, Reason, Scope, SourceRow, StoreError, UploadRow, WriteTx, announced, disuse, pictures,
+    },
 };
 use axum::{
     Json, Router,
@@ -21,7 +23,11 @@ use axum::{
 };
 use futures_util::StreamExt;
 use serde_json::{Value, json};
-use std::{path::Path as FilePath, sync::Arc, time::Duration};
+use std::{
+    path::Path as FilePath,
+    sync::Arc,
+    time::{Duration, Instant},
+};
 use subtle::ConstantTimeEq;
 use tower_http::services::ServeFile;
 
@@ -30,6 +36,8 @@ const LARGEST_UPLOAD: u64 = 16 << 30;
 
 /// How long an upload may stall.
 const STALL_TIMEOUT: Duration = Duration::from_secs(30);
+/// How often it is asked during an upload whether it may go on.
+const ASK_INTERVAL: Duration = Duration::from_secs(5);
 /// Within what time received bytes are put in place.
 const IN_PLACE_WITHIN_MS: i64 = 60 * 60 * 1000;
 /// How long an upload waits while an old copy of the same bytes is being deleted.
@@ -246,43 +254,46 @@ async fn read(
     let row = source_at(&workspace, source, &token).await?;
     let hash = row.sha256.ok_or_else(nothing)?;
     // The name is a hash that we computed; nothing of the request becomes part of it.
-    serve(&workspace.media, &format!("media/{hash}"), row.content_type.as_deref().unwrap_or_default(), request).await
+    serve(&workspace.media, &hash.file(), row.content_type.as_deref().unwrap_or_default(), request).await
 }
 
 /// `PUT /uploads/{token}`: streamed to its store, hashed meanwhile, probed in a child process, then named by its hash.
 async fn upload(workspace: Shared, Path(token): Path<String>, request: Request) -> Result<Json<Value>, Failure> {
     let length = request.headers().get(header::CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse::<u64>().ok());
     let (space, name) = (workspace.space.clone(), Room::token());
-    let of = name.clone();
+    let by = HandedOut { key: UploadRow::key_of(&token).map(str::to_owned), role: UPLOADER };
+    let (of, from) = (name.clone(), by.clone());
     let find = move |tx: &WriteTx| {
         let upload = UploadRow::find(tx, &token)?.ok_or_else(|| Failure::new(Code::NotFound, "there is no such upload"))?;
         let source = SourceRow::find(tx, &upload.source)?;
         if source.sha256.is_some() {
             return Err(here_already());
         }
-        if upload.expires_ms < clock::now_ms() {
+        if upload.expires_ms < tx.now_ms()? {
             return Err(Failure::new(Code::Forbidden, "this upload address has expired: make a new source"));
         }
+        from.is_still(tx)?;
         if length.is_some_and(|length| length > LARGEST_UPLOAD) {
             return Err(Failure::new(Code::TooLarge, "an upload may have 16 GiB at most"));
         }
-        // One that does not say its length is counted when it is there.
+        // One that does not say its length takes more room while it arrives.
         let media = Announced { token: of, owner: source.owner.clone(), sha256: None, bytes: length.unwrap_or(0) };
         space.quota().announce(tx, &media, Room::LASTS)?;
         // From here on the source is not deleted until the upload has ended.
         Ok((space.uploading(&source.id), source))
     };
     let (_uploading, mut source) = workspace.write(Scope::Workspace, find).await?;
-    let room = Room::hold(&workspace.store, name);
-    let mut incoming = workspace.media.receive().await.map_err(|error| on_disk(&error))?;
-    let received = receive(request.into_body(), &mut incoming, length).await?;
+    let media = Announced { token: name, owner: source.owner.clone(), sha256: None, bytes: length.unwrap_or(0) };
+    let mut room = Room::hold(&workspace.store, workspace.space.quota(), media);
+    let mut incoming = workspace.media.receive(room.name().to_owned()).await.map_err(|error| on_disk(&error))?;
+    let received = receive(request.into_body(), &mut incoming, length, (&mut room, &by)).await?;
     let probe = examine(incoming.path(), &received.hash, &source.kind).await?;
     source.size = probe.size.map(|(width, height)| SizePx { width: f64::from(width), height: f64::from(height) });
     source.duration_ms = probe.duration_ms;
     source.content_type = Some(content_type(&source.kind, &probe).to_owned());
-    source.sha256 = Some(received.hash.clone());
+    source.sha256 = MediaHash::read(&received.hash);
     let id = source.id.clone();
-    keep(&workspace, incoming, received, source, room).await?;
+    keep(&workspace, incoming, received, source, (room, by)).await?;
     Ok(Json(json!({"sourceId": id, "status": "ok"})))
 }
 
@@ -297,7 +308,7 @@ async fn keep(
     incoming: Incoming,
     received: Received,
     source: SourceRow,
-    room: Room,
+    (room, by): (Room, HandedOut),
 ) -> Result<(), Failure> {
     let file = format!("media/{}", received.hash);
     let token = uuid::Uuid::new_v4().simple().to_string();
@@ -308,7 +319,7 @@ async fn keep(
         bytes: received.bytes,
     };
     let media = Arc::new(media);
-    arrive(workspace, &token, &file, &media, Room::LASTS).await?;
+    arrive(workspace, (&token, &by), &file, &media, Room::LASTS).await?;
     let workspace = workspace.clone();
     // A task of its own: it comes to its end also if the caller goes.
     let kept = tokio::spawn(async move {
@@ -325,6 +336,7 @@ async fn keep(
                 if !disuse::arrived(tx, &token)? {
                     return Err(Failure::unavailable("the bytes could not be put in place in time; nothing was kept"));
                 }
+                by.is_still(tx)?;
                 // Its announcement may have ended, and others may have taken the room.
                 announced::end(tx, &media.token)?;
                 quota.check(tx, &media)?;
@@ -359,7 +371,7 @@ pub async fn clear(workspace: &Workspace, token: String, file: String) {
 /// hash that are known by now. Waits while somebody deletes the same bytes.
 pub async fn arrive(
     workspace: &Workspace,
-    token: &str,
+    (token, by): (&str, &HandedOut),
     file: &str,
     media: &Arc<Announced>,
     lasts: Duration,
@@ -367,7 +379,9 @@ pub async fn arrive(
     let asked = tokio::time::Instant::now();
     loop {
         let (token, file, media, quota) = (token.to_owned(), file.to_owned(), media.clone(), workspace.space.quota());
+        let by = by.clone();
         let note = move |tx: &WriteTx| {
+            by.is_still(tx)?;
             if file.starts_with("media/") {
                 quota.announce(tx, &media, lasts)?;
             }
@@ -386,9 +400,15 @@ pub async fn arrive(
     }
 }
 
-/// Takes the body in.
-pub async fn receive(body: Body, incoming: &mut Incoming, length: Option<u64>) -> Result<Received, Failure> {
+/// Takes the body in, as far as there is room, and for as long as whoever sends it may.
+pub async fn receive(
+    body: Body,
+    incoming: &mut Incoming,
+    length: Option<u64>,
+    (room, by): (&mut Room, &HandedOut),
+) -> Result<Received, Failure> {
     let mut received = 0_u64;
+    let mut asked = Instant::now();
     let mut stream = body.into_data_stream();
     loop {
         let next = tokio::time::timeout(STALL_TIMEOUT, stream.next()).await;
@@ -398,6 +418,20 @@ pub async fn receive(body: Body, incoming: &mut Incoming, length: Option<u64>) -
         received += chunk.len() as u64;
         if received > LARGEST_UPLOAD {
             return Err(Failure::new(Code::TooLarge, "an upload may have 16 GiB at most"));
+        }
+        if length.is_some_and(|length| received > length) {
+            let length = length.unwrap_or(0);
+            return Err(Failure::bad_request(format!("the upload goes on after the {length} bytes that were announced")));
+        }
+        room.reach(received).await?;
+        if asked.elapsed() > ASK_INTERVAL {
+            asked = Instant::now();
+            let by = by.clone();
+            match room.store().read(move |tx| by.is_still(tx)).await {
+                Err(error) if error.reason() == Reason::Forbidden => return Err(error.into()),
+                // Where the database is away it is asked again before anything is kept.
+                _ => {}
+            }
         }
         incoming.write(chunk).await.map_err(StoreError::from)?;
     }

@@ -10,10 +10,10 @@ use crate::{
         ComparePushed, Compared, ComparedPart, LARGEST_FILE, MissingFile, MissingFiles, PushFile, PushFiles, PushKind,
         PushRows, PushedRows,
     },
-    clock, deliver,
+    deliver,
     media_store::{Incoming, Received, on_disk},
     space::Room,
-    store::{self, Announced, Record, RecordKind, Role, Scope, StoreError, WriteTx, disuse, members::OWNER},
+    store::{self, Announced, HandedOut, Record, RecordKind, Role, Scope, StoreError, WriteTx, disuse, members::OWNER},
     watching::Delivery,
 };
 use axum::{
@@ -26,6 +26,8 @@ use axum::{
 use serde_json::{Value, json};
 use std::{sync::Arc, time::Duration};
 
+/// The least role that may push.
+const PUSHER: Role = Role::Admin;
 /// How long the address for a file's bytes lasts, and how long a file waits for the rows that refer to it.
 const WAITS: Duration = Duration::from_secs(24 * 60 * 60);
 const WAITS_MS: i64 = WAITS.as_millis() as i64;
@@ -56,7 +58,7 @@ pub fn operations() -> Vec<Operation> {
             .answers::<Compared>(),
     ];
     // It writes what no other operation lets a caller write: ids, dates, revisions.
-    all.into_iter().map(|operation| operation.needs(Role::Admin)).collect()
+    all.into_iter().map(|operation| operation.needs(PUSHER)).collect()
 }
 
 /// The route outside `/v1`: a capability.
@@ -107,6 +109,7 @@ async fn files(workspace: Shared, mut body: Body) -> Result<Json<Value>, Failure
     let asked: PushFiles = body.read()?;
     asked.check()?;
     let quota = workspace.space.quota();
+    let key = body.identity.as_ref().and_then(|identity| identity.caller.hands_out(PUSHER).key);
     let find = move |tx: &WriteTx| {
         let mut missing = Vec::new();
         for file in asked.files {
@@ -122,12 +125,12 @@ async fn files(workspace: Shared, mut body: Body) -> Result<Json<Value>, Failure
         // Each takes its room when its bytes come; what does not fit even now is refused before anything is sent.
         let bytes = missing.iter().filter(|file| is_media(&file.file)).map(|file| file.bytes).fold(0, u64::saturating_add);
         quota.check(tx, &Announced { token: String::new(), owner: OWNER.to_owned(), sha256: None, bytes })?;
-        Ok(missing)
+        Ok((missing, tx.now_ms()?.saturating_add(WAITS_MS)))
     };
-    let missing: Vec<PushFile> = workspace.store.write(Scope::Workspace, find).await?;
-    let until_ms = clock::now_ms() + WAITS_MS;
+    let (missing, until_ms): (Vec<PushFile>, i64) = workspace.store.write(Scope::Workspace, find).await?;
     let place = |PushFile { file, sha256, bytes }| {
-        let delivery = workspace.links.seal_delivery(&Delivery { file: String::clone(&file), sha256, bytes, until_ms });
+        let (of, key) = (String::clone(&file), key.clone());
+        let delivery = workspace.links.seal_delivery(&Delivery { file: of, sha256, bytes, until_ms, key });
         MissingFile { file, upload_url: format!("{}/uploads/push/{delivery}", workspace.base_url) }
     };
     let answer = MissingFiles { missing: missing.into_iter().map(place).collect() };
@@ -147,7 +150,8 @@ fn announced_as(delivery: &Delivery) -> Announced {
 
 /// `PUT /uploads/push/{delivery}`: the bytes of one file, kept if they are those that were announced.
 async fn receive(workspace: Shared, Path(delivery): Path<String>, request: Request) -> Result<Json<Value>, Failure> {
-    let delivery = workspace.links.read_delivery(&delivery, clock::now_ms()).filter(|delivery| delivery.bytes <= LARGEST_FILE);
+    let now_ms = workspace.store.now_ms();
+    let delivery = workspace.links.read_delivery(&delivery, now_ms).filter(|delivery| delivery.bytes <= LARGEST_FILE);
     let delivery = delivery.ok_or_else(|| {
         Failure::new(
             Code::Forbidden,
@@ -160,23 +164,26 @@ async fn receive(workspace: Shared, Path(delivery): Path<String>, request: Reque
         return Err(Failure::bad_request(format!("{} was announced with {bytes} bytes, and {length} are sent", delivery.file)));
     }
     let (media, quota) = (announced_as(&delivery), workspace.space.quota());
+    let by = HandedOut { key: delivery.key.clone(), role: PUSHER };
+    let from = by.clone();
     let begin = move |tx: &WriteTx| {
+        from.is_still(tx)?;
         if store::push::is_here(tx, &media.token)? {
             return Err(StoreError::conflict(format!("{} is here already", media.token)));
         }
         if is_media(&media.token) { quota.announce(tx, &media, Room::LASTS) } else { Ok(()) }
     };
     workspace.store.write(Scope::Workspace, begin).await?;
-    let room = Room::hold(&workspace.store, delivery.file.clone());
-    let mut incoming = workspace.media.receive().await.map_err(|error| on_disk(&error))?;
-    let received = media::receive(request.into_body(), &mut incoming, Some(delivery.bytes)).await?;
+    let mut room = Room::hold(&workspace.store, quota, announced_as(&delivery));
+    let mut incoming = workspace.media.receive(Room::token()).await.map_err(|error| on_disk(&error))?;
+    let received = media::receive(request.into_body(), &mut incoming, Some(delivery.bytes), (&mut room, &by)).await?;
     if received.hash != delivery.sha256 {
         return Err(Failure::bad_request(format!(
             "{}: what was sent has the hash {}, and {} was announced: it was damaged on the way or before; nothing was kept",
             delivery.file, received.hash, delivery.sha256
         )));
     }
-    keep(&workspace, incoming, received, delivery, room).await?;
+    keep(&workspace, incoming, received, delivery, (room, by)).await?;
     Ok(Json(json!({"status": "ok"})))
 }
 
@@ -186,12 +193,12 @@ async fn keep(
     incoming: Incoming,
     received: Received,
     delivery: Delivery,
-    room: Room,
+    (room, by): (Room, HandedOut),
 ) -> Result<(), Failure> {
     let media = Arc::new(announced_as(&delivery));
     let Delivery { file, .. } = delivery;
     let token = uuid::Uuid::new_v4().simple().to_string();
-    media::arrive(workspace, &token, &file, &media, WAITS).await?;
+    media::arrive(workspace, (&token, &by), &file, &media, WAITS).await?;
     let workspace = workspace.clone();
     // A task of its own: it comes to its end also if the caller goes.
     let kept = tokio::spawn(async move {
@@ -207,6 +214,7 @@ async fn keep(
                 if !disuse::arrived(tx, &token)? {
                     return Err(StoreError::unavailable("the bytes could not be put in place in time; nothing was kept"));
                 }
+                by.is_still(tx)?;
                 // It goes on to count while it waits for its rows.
                 if is_media(&name) {
                     quota.announce(tx, &media, WAITS)?;

@@ -11,7 +11,7 @@ use crate::{
         source::{CreateSource, CreatedSource, KnownSources},
     },
     clock,
-    store::{SourceRow, UploadRow, disuse},
+    store::{Role, SourceRow, UploadRow, disuse},
 };
 use axum::{
     Json,
@@ -23,6 +23,8 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+/// The least role that may upload.
+pub const UPLOADER: Role = Role::Editor;
 /// How long an upload address is valid.
 const UPLOAD_MS: i64 = 60 * 60 * 1000;
 
@@ -114,11 +116,12 @@ async fn create(workspace: Shared, mut body: Body) -> Result<Response, Failure> 
     rules::each(create.height.as_ref(), |v| rules::positive("height", v))?;
     rules::each(create.duration.as_ref(), |v| rules::positive("duration", v))?;
     let (base_url, owner) = (workspace.base_url.clone(), body.user());
+    let by = body.identity.as_ref().and_then(|identity| identity.caller.hands_out(UPLOADER).key);
     write(&workspace, body.identity, move |tx| {
         let source = SourceRow { owner, ..SourceRow::fresh(SourceId::fresh(), create.kind) };
         source.save(tx)?;
-        let token = uuid::Uuid::new_v4().simple().to_string();
-        let expires_ms = clock::now_ms() + UPLOAD_MS;
+        let token = UploadRow::token(by.as_deref());
+        let expires_ms = tx.now_ms()?.saturating_add(UPLOAD_MS);
         UploadRow { source: source.id.clone(), expires_ms }.insert(tx, &token)?;
         let expires_at = clock::at(expires_ms);
         Ok(CreatedSource { source_id: source.id, upload_url: format!("{base_url}/uploads/{token}"), expires_at })

@@ -10,7 +10,7 @@ use super::{
     names::{self, Found, Listing},
     on_disk,
 };
-use crate::{clock, disk, store::StoreError};
+use crate::{disk, store::StoreError};
 use axum::http::Method;
 use bytes::Bytes;
 use futures_util::{StreamExt, TryStreamExt, stream::BoxStream};
@@ -501,35 +501,46 @@ impl Bucket {
     }
 
     /// Ends uploads that are nobody's any more, and removes what they left.
-    pub async fn sweep(&self) -> Result<(), StoreError> {
-        let before_ms = clock::now_ms() - i64::try_from(self.abandoned.as_millis()).unwrap_or(i64::MAX);
-        let is_token = |name: &str| name.len() == 32 && name.bytes().all(|byte| byte.is_ascii_hexdigit());
-        let is_ours = |name: &str| is_token(name.strip_suffix(".parts").unwrap_or(name));
+    pub async fn sweep(&self, now_ms: i64) -> Result<(), StoreError> {
+        let before_ms = now_ms - i64::try_from(self.abandoned.as_millis()).unwrap_or(i64::MAX);
+        let is_ours = |name: &str| names::is_token(name.strip_suffix(".parts").unwrap_or(name));
         for found in self.names("incoming", is_ours).await? {
             if found.written_ms.is_none_or(|written| written > before_ms) {
                 continue;
             }
-            let name = format!("incoming/{}", found.name);
-            if !is_token(&found.name) {
-                let marker = match self.store.get(&self.key(&name)).await {
-                    Ok(marker) => marker.bytes().await.map_err(|error| away(&error))?,
-                    Err(Error::NotFound { .. }) => continue,
-                    Err(error) => return Err(away(&error)),
-                };
-                if let Ok(Marker { file, upload }) = serde_json::from_slice(&marker) {
-                    match self.store.abort_multipart(&self.key(&file), &upload).await {
-                        Ok(()) | Err(Error::NotFound { .. }) => {}
-                        // The others go all the same; this one is tried again.
-                        Err(error) => {
-                            tracing::warn!(error = %causes(&error), name, "the parts of an upload stay in the store");
-                            continue;
-                        }
+            self.remove_left(&found.name).await?;
+        }
+        Ok(())
+    }
+
+    /// Ends an upload that is nobody's any more, and removes what it left.
+    pub async fn abandon(&self, token: &str) -> Result<(), StoreError> {
+        self.remove_left(&format!("{token}.parts")).await?;
+        self.remove_left(token).await
+    }
+
+    /// Removes what an upload left under a name among the incoming ones, and its parts where it is the name of their marker.
+    async fn remove_left(&self, left: &str) -> Result<(), StoreError> {
+        let name = format!("incoming/{left}");
+        if !names::is_token(left) {
+            let marker = match self.store.get(&self.key(&name)).await {
+                Ok(marker) => marker.bytes().await.map_err(|error| away(&error))?,
+                Err(Error::NotFound { .. }) => return Ok(()),
+                Err(error) => return Err(away(&error)),
+            };
+            if let Ok(Marker { file, upload }) = serde_json::from_slice(&marker) {
+                match self.store.abort_multipart(&self.key(&file), &upload).await {
+                    Ok(()) | Err(Error::NotFound { .. }) => {}
+                    // The others go all the same; this one is tried again.
+                    Err(error) => {
+                        tracing::warn!(error = %causes(&error), name, "the parts of an upload stay in the store");
+                        return Ok(());
                     }
                 }
             }
-            self.remove(&name).await?;
-            tracing::info!(name, "what an upload left was removed");
         }
+        self.remove(&name).await?;
+        tracing::info!(name, "what an upload left was removed");
         Ok(())
     }
 }

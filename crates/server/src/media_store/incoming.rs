@@ -70,9 +70,8 @@ impl From<StoreError> for NotStored {
 }
 
 impl Incoming {
-    /// Begins, with a file in a folder.
-    pub(super) async fn new(folder: &Path, bucket: Option<Arc<Bucket>>) -> io::Result<Self> {
-        let token = uuid::Uuid::new_v4().simple().to_string();
+    /// Begins, with a file of this name in a folder.
+    pub(super) async fn new(folder: &Path, token: String, bucket: Option<Arc<Bucket>>) -> io::Result<Self> {
         let path = Temporary(folder.join(&token));
         let file = File::create(&path.0).await?;
         let stream = bucket.map(|bucket| Stream::new(bucket, token));

@@ -16,7 +16,7 @@ pub use bucket::{BucketConfig, BucketError, Reading, Wanted};
 pub use cache::HeldFiles;
 pub use folder::Deleted;
 pub use incoming::{Incoming, NotStored, Received};
-pub use names::{Found, Listing};
+pub use names::{Found, Listing, MediaHash};
 
 use crate::{DataDir, OpenError, disk, store::StoreError};
 use axum::http::Method;
@@ -69,11 +69,6 @@ impl MediaStore {
         &self.folders.media
     }
 
-    /// The folder in which [`Self::hold`] finds exports and stills.
-    pub fn derived(&self) -> &Path {
-        &self.folders.derived
-    }
-
     /// The folder for files that are being made.
     pub fn scratch(&self) -> &Path {
         &self.folders.scratch
@@ -82,6 +77,11 @@ impl MediaStore {
     /// The path of a file where files are in a folder; none for a bucket, and for a name that is not ours.
     pub fn path(&self, file: &str) -> Option<PathBuf> {
         if self.is_bucket() { None } else { self.folders.path_of(file) }
+    }
+
+    /// Where [`Self::hold`] finds a file; none for a name that is not ours.
+    pub fn place_of(&self, file: &str) -> Option<PathBuf> {
+        self.folders.path_of(file)
     }
 
     /// Sees to it that these files are on this machine for as long as what is returned lives. One that does not exist stays missing.
@@ -102,12 +102,29 @@ impl MediaStore {
         Ok(held)
     }
 
-    /// Begins to receive bytes.
+    /// Begins to receive bytes under a name that nothing else has: 32 hexadecimal digits.
     ///
     /// # Errors
     /// The disk refuses.
-    pub async fn receive(&self) -> io::Result<Incoming> {
-        Incoming::new(&self.folders.incoming, self.bucket.clone()).await
+    pub async fn receive(&self, token: String) -> io::Result<Incoming> {
+        Incoming::new(&self.folders.incoming, token, self.bucket.clone()).await
+    }
+
+    /// Removes what was received under a name, by a process that has ended.
+    ///
+    /// # Errors
+    /// The store does not answer, or the disk refuses.
+    pub async fn abandon(&self, token: &str) -> Result<(), StoreError> {
+        if !names::is_token(token) {
+            return Ok(());
+        }
+        if let Some(bucket) = &self.bucket {
+            return bucket.abandon(token).await;
+        }
+        match tokio::fs::remove_file(self.folders.incoming.join(token)).await {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(on_disk(&error)),
+            _ => Ok(()),
+        }
     }
 
     /// Gives received bytes their place under their hash; returns whether they are new. Whoever calls this has said so in the database.
@@ -204,13 +221,13 @@ impl MediaStore {
         blocking(move || Ok(folders.list())).await.map_err(|error| on_disk(&error))
     }
 
-    /// Removes from the bucket what uploads left whose processes have ended.
+    /// Removes from the bucket what uploads left whose processes have ended; `now_ms` is the time by the database's clock.
     ///
     /// # Errors
     /// The store does not answer.
-    pub async fn sweep(&self) -> Result<(), StoreError> {
+    pub async fn sweep(&self, now_ms: i64) -> Result<(), StoreError> {
         match &self.bucket {
-            Some(bucket) => bucket.sweep().await,
+            Some(bucket) => bucket.sweep(now_ms).await,
             None => Ok(()),
         }
     }

@@ -1,5 +1,40 @@
 //! The names that this program gives to files and objects of media.
 
+use std::path::{Path, PathBuf};
+
+/// The SHA-256 of media in hexadecimal digits, which names its file. What a database or a caller says becomes part of a path as this
+/// alone: a text that is none of these may lead anywhere.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct MediaHash(String);
+
+impl MediaHash {
+    /// The hash in a text; `None` if it is none.
+    pub fn read(text: &str) -> Option<Self> {
+        is_media_name(text).then(|| Self(text.to_owned()))
+    }
+
+    /// The digits.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// The name of its file: `media/HASH`.
+    pub fn file(&self) -> String {
+        format!("media/{}", self.0)
+    }
+
+    /// Its file in a folder of media.
+    pub fn path_in(&self, media: &Path) -> PathBuf {
+        media.join(&self.0)
+    }
+}
+
+impl std::fmt::Display for MediaHash {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
 /// A file with a name that this program gives.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
@@ -22,6 +57,11 @@ pub struct Listing {
 
 fn is_hex(text: &str, length: usize) -> bool {
     text.len() == length && text.bytes().all(|b| b.is_ascii_digit() || (b'a'..=b'f').contains(&b))
+}
+
+/// Whether a name is that of an upload in progress.
+pub fn is_token(name: &str) -> bool {
+    is_hex(name, 32)
 }
 
 /// Whether a name is that of our media: a SHA-256 in lower case.
@@ -56,7 +96,7 @@ mod tests {
         let hash = "0123456789abcdef".repeat(4);
         assert!(is_media_name(&hash));
         for other in ["", "a", &hash.to_uppercase(), &format!("{hash}0"), &format!("{hash}.mp4"), "../api-key"] {
-            assert!(!is_media_name(other), "{other}");
+            assert!(!is_media_name(other) && MediaHash::read(other).is_none(), "{other}");
         }
         let secret = &hash[..32];
         for ours in [format!("{secret}.mp4"), format!("{secret}.zip"), format!("{secret}.new"), format!("{hash}.jpg")] {

@@ -168,7 +168,7 @@ impl ClipRender {
 
     fn source(&mut self, tx: &ReadTx, id: &SourceId, media: &Path) -> Result<Option<(PathBuf, SourceRow)>, StoreError> {
         let source = SourceRow::find(tx, id)?;
-        let Some(file) = source.sha256.as_ref().map(|hash| media.join(hash)) else { return Ok(None) };
+        let Some(file) = source.sha256.as_ref().map(|hash| hash.path_in(media)) else { return Ok(None) };
         let picture = Picture { file: file.clone(), size: source.size, length_ms: source.duration_ms };
         self.pictures.insert(id.clone(), picture);
         Ok(Some((file, source)))

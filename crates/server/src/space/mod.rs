@@ -17,7 +17,7 @@ mod quota;
 pub use quota::{Quota, Room};
 
 use super::{
-    DataDir, clock,
+    DataDir,
     media_store::{Deleted, MediaStore},
     store::{Due, Scope, Store, StoreError, UnusedSource, WriteTx, announced, disuse, jobs::JobKind},
     work::LeasedJob,
@@ -146,7 +146,7 @@ impl Space {
 
     async fn plan(self: &Arc<Self>, store: &Store, due: Due) -> Result<Plan, StoreError> {
         let (space, files) = (self.clone(), self.media.list().await?);
-        store.read(move |tx| plan::plan(tx, &files, &space, due, clock::now_ms())).await
+        store.read(move |tx| plan::plan(tx, &files, &space, due, tx.now_ms()?)).await
     }
 
     async fn collect(self: &Arc<Self>, store: &Store, due: Due) -> Result<Freed, StoreError> {
@@ -163,7 +163,6 @@ impl Space {
     /// Deletes the records of what was proposed, except what something refers to by now.
     async fn delete(&self, store: &Store, plan: Plan) -> Result<(), StoreError> {
         let Plan { sources, files, mut edited, due, .. } = plan;
-        let now = clock::now_ms();
         if !sources.is_empty() {
             let folders = self.journals.clone();
             let decide = move || {
@@ -180,7 +179,7 @@ impl Space {
                 let sources = sources.to_vec();
                 // The lock goes through the transaction: it is held until the commit, also if nobody waits for the answer.
                 let delete = move |tx: &WriteTx| {
-                    UnusedSource::delete(tx, &sources, due, now - KEPT_MS)?;
+                    UnusedSource::delete(tx, &sources, due, tx.now_ms()? - KEPT_MS)?;
                     Ok(deciding)
                 };
                 deciding = store.write(Scope::Workspace, delete).await?;
@@ -188,7 +187,7 @@ impl Space {
         }
         for files in files.chunks(BATCH_SIZE) {
             let files = files.to_vec();
-            store.write(Scope::Workspace, move |tx| plan::discard_files(tx, &files, now)).await?;
+            store.write(Scope::Workspace, move |tx| plan::discard_files(tx, &files, tx.now_ms()?)).await?;
         }
         Ok(())
     }
@@ -249,15 +248,19 @@ impl Space {
 
     /// Notes since when sources are unused, and releases those that were unused for long enough.
     async fn round(self: &Arc<Self>, store: &Store) -> Result<Files, StoreError> {
-        let now = clock::now_ms();
         if store.read(disuse::is_unnoted).await? {
-            store.write(Scope::Workspace, move |tx| disuse::note(tx, now)).await?;
+            store.write(Scope::Workspace, move |tx| disuse::note(tx, tx.now_ms()?)).await?;
         }
         let give_up = |tx: &WriteTx| {
-            announced::forget_old(tx)?;
-            disuse::give_up_arrivals(tx)
+            disuse::give_up_arrivals(tx)?;
+            announced::give_up(tx)
         };
-        store.write(Scope::Workspace, give_up).await?;
+        for upload in store.write(Scope::Workspace, give_up).await? {
+            // What stays is found by its age.
+            if let Err(failure) = self.media.abandon(&upload).await {
+                tracing::warn!(%failure, "what had arrived of an upload was not removed");
+            }
+        }
         if store.is_shared() {
             self.measure(store).await?;
         }
@@ -280,7 +283,10 @@ impl Space {
     /// Does a job: deletes the released files, or searches for what nothing refers to.
     pub async fn work(self: Arc<Self>, store: Store, data: Arc<DataDir>, held: LeasedJob) {
         let (kind, job) = (held.job.kind, held.job.clone());
-        let done = if kind == JobKind::Discard {
+        let done = if let Some(fault) = store.clock_fault() {
+            // Files have times of machines: how old they are is not known.
+            Err(StoreError::unavailable(fault))
+        } else if kind == JobKind::Discard {
             let _running = self.running.lock().await;
             self.discard(&store).await
         } else {
@@ -288,7 +294,7 @@ impl Space {
             if data.is_shared() && tokio::task::spawn_blocking(move || data.sweep()).await.is_err() {
                 tracing::warn!("unfinished files were not removed");
             }
-            if let Err(failure) = self.media.sweep().await {
+            if let Err(failure) = self.media.sweep(store.now_ms()).await {
                 tracing::warn!(%failure, "unfinished uploads were not removed");
             }
             self.round(&store).await
@@ -350,7 +356,10 @@ mod tests {
         async fn unused(&self, digit: char) -> SourceId {
             let (id, hash) = (SourceId::new(format!("su_{digit}")), digit.to_string().repeat(64));
             fs::write(self.space.media.folder().join(&hash), "bytes").unwrap();
-            let row = SourceRow { sha256: Some(hash), ..SourceRow::fresh(id.clone(), "audio".into()) };
+            let row = SourceRow {
+                sha256: crate::media_store::MediaHash::read(&hash),
+                ..SourceRow::fresh(id.clone(), "audio".into())
+            };
             let save = move |tx: &WriteTx| {
                 row.save(tx)?;
                 SourceRow::note_use(tx, &row.id)?;
@@ -413,7 +422,7 @@ mod tests {
         around.execute("INSERT INTO record (id, kind, body, created_at, updated_at, source_id) VALUES ('li', 'library', '{\"sourceId\":\"su_a\"}', '', '', 'su_a')").await;
         // Used and no more: its 30 days begin anew.
         around.execute("UPDATE source SET unused_ms = 9000000000000000 WHERE id = 'su_b'").await;
-        around.execute("UPDATE source SET sha256 = 'fresh' WHERE id = 'su_c'").await;
+        around.execute("UPDATE source SET sha256 = printf('%064d', 1) WHERE id = 'su_c'").await;
         around.space.delete(&around.store, plan).await.unwrap();
         for id in [&used, &again, &arrived] {
             assert!(around.exists(id).await, "{id}");
@@ -451,7 +460,7 @@ mod tests {
     async fn a_still_that_is_asked_for_between_proposal_and_deletion_stays() {
         let around = Around::new().await;
         let file = format!("{}.jpg", "ab".repeat(32));
-        let path = around.space.media.derived().join(&file);
+        let path = around.space.media.place_of(&format!("derived/{file}")).unwrap();
         fs::write(&path, "still").unwrap();
         // Of no clip: this test is about the file alone.
         let database = rusqlite::Connection::open(around.root.path().join("workspace/workspace.db")).unwrap();

@@ -35,7 +35,7 @@ pub fn plan(tx: &ReadTx, files: &Listing, space: &Space, due: Due, now_ms: i64) 
     let unused = UnusedSource::all(tx, due, now_ms - KEPT_MS)?;
     let ids: HashSet<String> = unused.iter().map(|source| source.id.as_str().to_owned()).collect();
     let edited = Reading::new(&space.journals, ids).map_err(|error| unread(&error))?;
-    let file_of = |source: &UnusedSource| source.hash.as_deref().and_then(|hash| by_hash.get(hash).copied());
+    let file_of = |source: &UnusedSource| source.hash.as_ref().and_then(|hash| by_hash.get(hash.as_str()).copied());
     let is_edited = |source: &UnusedSource| edited.names(source.id.as_str());
     let is_arriving = |source: &UnusedSource| {
         // A source without bytes takes no space, and its upload may be in progress.
@@ -49,7 +49,7 @@ pub fn plan(tx: &ReadTx, files: &Listing, space: &Space, due: Due, now_ms: i64) 
     let mut of_hash: HashMap<&str, Vec<&UnusedSource>> = HashMap::new();
     for source in &unused {
         if let Some(hash) = &source.hash {
-            of_hash.entry(hash).or_default().push(source);
+            of_hash.entry(hash.as_str()).or_default().push(source);
         }
     }
     for (hash, group) in &of_hash {

@@ -66,10 +66,19 @@ fn full(tx: &ReadTx, what: &str, used: u64, most: u64) -> StoreError {
     StoreError::new(Reason::TooLarge, format!("{what} {used} with what is being uploaded, and may take {most} at most: {how}"))
 }
 
+/// How much more room is taken at a time for an upload that does not say its length, and which part of what has arrived where that is
+/// more.
+const STEP: u64 = 4 << 20;
+const PART: u64 = 8;
+
 /// An upload that runs, with its room. Dropping it gives the room back, unless [`Self::stored`] was called.
 pub struct Room {
     store: Store,
+    quota: Quota,
     token: String,
+    owner: String,
+    /// The bytes for which room was taken.
+    bytes: u64,
     runtime: Handle,
     living: JoinHandle<()>,
     is_stored: bool,
@@ -84,8 +93,9 @@ impl Room {
     /// How long an announcement lasts that nobody holds.
     pub const LASTS: Duration = LASTS;
 
-    /// Holds the room of an announcement until it is dropped.
-    pub fn hold(store: &Store, token: String) -> Self {
+    /// Holds the room of media that was announced, until it is dropped.
+    pub fn hold(store: &Store, quota: Quota, media: Announced) -> Self {
+        let Announced { token, owner, bytes, .. } = media;
         let (of, name) = (store.clone(), token.clone());
         let living = tokio::spawn(async move {
             loop {
@@ -98,7 +108,34 @@ impl Room {
                 }
             }
         });
-        Self { store: store.clone(), token, runtime: Handle::current(), living, is_stored: false }
+        Self { store: store.clone(), quota, token, owner, bytes, runtime: Handle::current(), living, is_stored: false }
+    }
+
+    /// The database that counts it.
+    pub fn store(&self) -> &Store {
+        &self.store
+    }
+
+    /// Takes room for so many bytes, and for some of those that may follow, unless it was taken before.
+    ///
+    /// # Errors
+    /// There is no room for them; nothing of them may be kept.
+    pub async fn reach(&mut self, bytes: u64) -> Result<(), StoreError> {
+        if bytes <= self.bytes {
+            return Ok(());
+        }
+        let (quota, token, owner) = (self.quota, self.token.clone(), self.owner.clone());
+        let announce = move |tx: &WriteTx| {
+            let media = |bytes| Announced { token: token.clone(), owner: owner.clone(), sha256: None, bytes };
+            let more = bytes.saturating_add(STEP.max(bytes / PART));
+            match quota.announce(tx, &media(more), LASTS) {
+                Ok(()) => Ok(more),
+                Err(error) if error.reason() == Reason::TooLarge => quota.announce(tx, &media(bytes), LASTS).map(|()| bytes),
+                Err(error) => Err(error),
+            }
+        };
+        self.bytes = self.store.write(Scope::Workspace, announce).await?;
+        Ok(())
     }
 
     /// The name of its announcement.

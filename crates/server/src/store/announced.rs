@@ -48,13 +48,14 @@ impl Announced {
     }
 }
 
-/// Bytes of the media of the workspace, or of a user.
+/// Bytes of the media of the workspace, or of a user. What is announced counts until it is given up, also where whoever uploaded it has
+/// ended: what had arrived is still there.
 pub fn usage(tx: &ReadTx, owner: Option<&str>) -> Result<Usage, StoreError> {
     // Not known in length: what older versions stored, until it is measured.
     let stored = "SELECT CAST(coalesce(sum(bytes), 0) AS BIGINT) FROM (SELECT max(bytes) AS bytes FROM source
                       WHERE sha256 IS NOT NULL AND (CAST(?1 AS TEXT) IS NULL OR owner = ?1) GROUP BY sha256) AS media";
     let announced = "SELECT CAST(coalesce(sum(bytes), 0) AS BIGINT) FROM announced
-                      WHERE until_ms > {now} AND (CAST(?1 AS TEXT) IS NULL OR owner = ?1)
+                      WHERE (CAST(?1 AS TEXT) IS NULL OR owner = ?1)
                           AND NOT EXISTS (SELECT 1 FROM source WHERE source.sha256 = announced.sha256
                               AND (CAST(?1 AS TEXT) IS NULL OR source.owner = ?1))";
     let bytes = |sql| tx.value::<i64>(sql, params![owner]).map(|bytes| bytes.max(0).unsigned_abs());
@@ -73,10 +74,9 @@ pub fn end(tx: &WriteTx, token: &str) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Forgets announcements of uploads that have ended without a word.
-pub fn forget_old(tx: &WriteTx) -> Result<(), StoreError> {
-    tx.execute("DELETE FROM announced WHERE until_ms <= {now}", NONE)?;
-    Ok(())
+/// Forgets announcements of uploads that have ended without a word; returns their names: what had arrived of them may go.
+pub fn give_up(tx: &WriteTx) -> Result<Vec<String>, StoreError> {
+    tx.rows("DELETE FROM announced WHERE until_ms <= {now} RETURNING token", NONE, |row| row.get(0))
 }
 
 /// Forgets the uploads of an earlier process, where nobody else can have the database open. Pushed media is in place, and waits for its

@@ -3,9 +3,10 @@
 use super::{
     NONE, ReadTx, SourceRow, StoreError, WriteTx, announced,
     jobs::{self, JobKind},
-    params,
+    params, sources,
 };
 use crate::api::{ClipId, SourceId, VideoId};
+use crate::media_store::MediaHash;
 
 /// When an unused file may be deleted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,7 +23,7 @@ pub struct UnusedSource {
     /// Identifier.
     pub id: SourceId,
     /// The hash of its bytes.
-    pub hash: Option<String>,
+    pub hash: Option<MediaHash>,
     /// Whether something referred to it once.
     pub used: bool,
 }
@@ -52,7 +53,7 @@ impl UnusedSource {
     pub fn all(tx: &ReadTx, due: Due, since_ms: i64) -> Result<Vec<Self>, StoreError> {
         let sql = format!("SELECT id, sha256, used FROM source WHERE {}", is_due(due));
         tx.rows(&sql, [since_ms], |row| {
-            Ok(Self { id: SourceId::new(row.get::<String>(0)?), hash: row.get(1)?, used: row.get(2)? })
+            Ok(Self { id: SourceId::new(row.get::<String>(0)?), hash: sources::media_hash(row, 1)?, used: row.get(2)? })
         })
     }
 
@@ -62,9 +63,12 @@ impl UnusedSource {
         let sql =
             format!("DELETE FROM source WHERE id = ?2 AND sha256 IS NOT DISTINCT FROM ?3 AND used = ?4 AND {}", is_due(due));
         for source in sources {
-            let gone = tx.execute(&sql, params![since_ms, source.id.as_str(), source.hash, source.used])?;
+            let gone = tx.execute(
+                &sql,
+                params![since_ms, source.id.as_str(), source.hash.as_ref().map(MediaHash::as_str), source.used],
+            )?;
             if let Some(hash) = source.hash.as_ref().filter(|_| gone > 0) {
-                list(tx, &format!("media/{hash}"))?;
+                list(tx, &hash.file())?;
             }
         }
         Ok(())

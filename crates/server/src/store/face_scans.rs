@@ -7,6 +7,7 @@ use super::{
     sources::SourceRow,
 };
 use crate::api::{ClipId, SizePx, SourceId, SourceMs, face_analysis::FaceAnalysisState, faces::FaceBox};
+use crate::media_store::MediaHash;
 
 /// The columns of a table of faces: of whom, when, and the boxes as JSON.
 pub(super) const FACES: [Type; 3] = [Type::Text, Type::Integer, Type::Text];
@@ -37,7 +38,7 @@ pub struct DueScan {
     /// The recording.
     pub source: SourceId,
     /// Names the recording's bytes.
-    pub sha256: String,
+    pub sha256: MediaHash,
     /// The size of its picture.
     pub size: SizePx,
     /// Its length.
@@ -91,8 +92,9 @@ impl FaceScanRow {
         let sql = "SELECT next_ms FROM face_scan WHERE source_id = ?1 AND state = 'running'";
         let Some(next) = tx.row(sql, [source.as_str()], |row| row.get(0))? else { return Ok(None) };
         let row = SourceRow::find(tx, source)?;
+        let Some(sha256) = row.sha256 else { return Ok(None) };
         Ok(Some(DueScan {
-            sha256: row.sha256.unwrap_or_default(),
+            sha256,
             size: row.size.unwrap_or(SizePx { width: 0.0, height: 0.0 }),
             length: SourceMs(row.duration_ms.unwrap_or(0)),
             next: SourceMs(next),

@@ -1,6 +1,6 @@
 //! The users of a workspace: their roles and keys, what each may do, how often each calls, and what each did.
 
-use super::{Identity, ReadTx, Reason, Record, RecordKind, Row, StoreError, WriteTx, clock, params};
+use super::{Identity, ReadTx, Reason, Record, RecordKind, Row, StoreError, WriteTx, clock, params, refusal};
 use crate::{
     api::{UserId, VideoId},
     disk,
@@ -60,8 +60,17 @@ pub struct Caller {
     pub name: String,
     /// In the workspace; that of a video may be less.
     pub role: Role,
-    /// The hash of the member's key; none for the workspace's own user.
-    key: Option<String>,
+    /// The member's key; none for the workspace's own user.
+    key: Option<Key>,
+}
+
+/// The key of a member, as it is stored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Key {
+    /// Identifier.
+    id: String,
+    /// The hash of the key itself.
+    hash: String,
 }
 
 impl Caller {
@@ -72,7 +81,38 @@ impl Caller {
 
     /// The hash of the member's key; none for the workspace's own user.
     pub(super) fn key(&self) -> Option<&str> {
-        self.key.as_deref()
+        self.key.as_ref().map(|key| key.hash.as_str())
+    }
+
+    /// What hands out something that needs no key itself, and that needs this role of whoever it was handed to.
+    pub fn hands_out(&self, role: Role) -> HandedOut {
+        HandedOut { key: self.key.as_ref().map(|key| key.id.clone()), role }
+    }
+}
+
+/// By whose key something was handed out that needs no key itself, like the address of an upload. It is good for as long as that key may
+/// do what it was handed out for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HandedOut {
+    /// The id of the key; none of the workspace's own user.
+    pub key: Option<String>,
+    /// The least role that may have it.
+    pub role: Role,
+}
+
+impl HandedOut {
+    /// Refuses what was handed out by a key that was revoked or has expired, or to a user who was removed or may do less since.
+    pub fn is_still(&self, tx: &ReadTx) -> Result<(), StoreError> {
+        let Some(id) = &self.key else { return Ok(()) };
+        let asked = found(tx, "member_key.id", id).and_then(|caller| {
+            let right = Right { role: self.role, video: None, shares: false };
+            allow(tx, &caller, &right)
+        });
+        refusal(asked)?.map_err(|_| {
+            let message = "this address was handed out to a user whose key was revoked or has expired, or whose role is less by now: ask \
+                           whoever runs the workspace";
+            StoreError::new(Reason::Forbidden, message)
+        })
     }
 }
 
@@ -151,13 +191,20 @@ pub fn is_key(text: &str) -> bool {
 
 /// The user with a key, by the hash of the key. Refused where nobody has it, and where it expired or was revoked.
 pub fn caller(tx: &ReadTx, hash: &str) -> Result<Caller, StoreError> {
-    let sql =
-        "SELECT member.id, member.name, member.role, expires_ms IS NOT NULL AND expires_ms <= {now}, revoked_ms IS NOT NULL
-               FROM member_key JOIN member ON member.id = member_id WHERE hash = ?1";
-    let found = tx.row(sql, [hash], |row| {
+    found(tx, "hash", hash)
+}
+
+/// The user with a key, by a column that is another one for each key.
+fn found(tx: &ReadTx, column: &str, value: &str) -> Result<Caller, StoreError> {
+    let sql = format!(
+        "SELECT member.id, member.name, member.role, expires_ms IS NOT NULL AND expires_ms <= {{now}}, revoked_ms IS NOT NULL,
+             member_key.id, hash
+         FROM member_key JOIN member ON member.id = member_id WHERE {column} = ?1"
+    );
+    let found = tx.row(&sql, [value], |row| {
         let (expired, revoked): (bool, bool) = (row.get(3)?, row.get(4)?);
-        let caller = Caller { id: row.get(0)?, name: row.get(1)?, role: role(row, 2)?, key: Some(hash.to_owned()) };
-        Ok((caller, expired, revoked))
+        let key = Some(Key { id: row.get(5)?, hash: row.get(6)? });
+        Ok((Caller { id: row.get(0)?, name: row.get(1)?, role: role(row, 2)?, key }, expired, revoked))
     })?;
     let refused = |message: &str| Err(StoreError::new(Reason::Unauthorized, message));
     match found {
@@ -197,7 +244,7 @@ fn forbidden(needed: Role, role: Role, place: &str) -> StoreError {
 pub(super) fn still_may(tx: &ReadTx, identity: &Identity) -> Result<(), StoreError> {
     match &identity.caller.key {
         None => Ok(()),
-        Some(hash) => allow(tx, &caller(tx, hash)?, &identity.right),
+        Some(key) => allow(tx, &caller(tx, &key.hash)?, &identity.right),
     }
 }
 
@@ -246,7 +293,7 @@ pub fn write_down_command(tx: &WriteTx, operation: &str, subject: &str) -> Resul
 fn line(tx: &WriteTx, user: &str, operation: &str, subject: &str, request_id: &str) -> Result<(), StoreError> {
     tx.execute(
         "INSERT INTO audit (id, at, user_id, operation, subject, request_id) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
-        params![uuid::Uuid::now_v7().simple().to_string(), clock::now(), user, operation, subject, request_id],
+        params![uuid::Uuid::now_v7().simple().to_string(), tx.now()?, user, operation, subject, request_id],
     )?;
     Ok(())
 }
@@ -317,7 +364,7 @@ pub fn insert(tx: &WriteTx, id: &UserId, email: &str, name: &str, role: Role) ->
     let email = email.to_lowercase();
     let added = tx.execute(
         "INSERT INTO member (id, email, name, role, created_at) VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT (email) DO NOTHING",
-        params![id.as_str(), email, name, role.as_str(), clock::now()],
+        params![id.as_str(), email, name, role.as_str(), tx.now()?],
     )?;
     if added == 0 {
         return Err(StoreError::conflict(format!("\"{email}\" is a user of this workspace already")));
@@ -343,7 +390,7 @@ pub fn add_key(tx: &WriteTx, user: &UserId, key: &str, label: &str, lasts_ms: Op
     tx.execute(
         "INSERT INTO member_key (hash, id, member_id, label, created_at, expires_ms)
          VALUES (?1, ?2, ?3, ?4, ?5, {now} + CAST(?6 AS BIGINT))",
-        params![hash(key), id, user.as_str(), label, clock::now(), lasts_ms],
+        params![hash(key), id, user.as_str(), label, tx.now()?, lasts_ms],
     )?;
     Ok(id)
 }

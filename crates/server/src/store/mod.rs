@@ -35,7 +35,7 @@ pub use disuse::{Due, UnusedSource};
 pub use exports::{ExportRow, RunningExport};
 pub use face_scans::{DueScan, FaceScanRow};
 pub use items::{ItemRow, ItemText, SavedItem, StoredKeys, anchored};
-pub use members::{Caller, Right, Role};
+pub use members::{Caller, HandedOut, Right, Role};
 pub use records::{Record, RecordKind, read_cursor};
 pub use settings::{ClipSettings, Music, VideoSettings};
 pub use sources::{SourceRow, UploadRow};
@@ -75,11 +75,14 @@ pub struct Store {
 }
 
 /// Statements since the store was opened, by what ran them.
-#[derive(Default)]
 struct Counts {
     requests: Statements,
     workers: Statements,
 }
+
+/// How far a machine's clock may be from the database's. What is kept for a while is measured by the latter, but files have times of
+/// machines.
+const CLOCKS_APART_MS: u64 = 60_000;
 
 /// Holds an Idempotency-Key for as long as its request runs.
 struct Running {
@@ -184,7 +187,8 @@ impl Store {
 
     fn of(database: Database) -> Result<Self, OpenError> {
         let failed = |error: StoreError| OpenError::Database { reason: error.to_string() };
-        let counts = Arc::<Counts>::default();
+        let workers = Statements::that_may_take_long();
+        let counts = Arc::new(Counts { requests: Statements::default(), workers });
         let statements = counts.requests.clone();
         let has_members = database.read(&statements, members::any_keys).map_err(failed)?;
         let has_members = Arc::new(AtomicBool::new(has_members));
@@ -208,6 +212,21 @@ impl Store {
         self.database.is_shared()
     }
 
+    /// The time by the database's clock, in milliseconds since 1970, as far as it has told it.
+    pub fn now_ms(&self) -> i64 {
+        clock::now_ms().saturating_add(self.database.ahead_ms())
+    }
+
+    /// Why this machine's clock is wrong; `None` where it is that of the database, to a minute.
+    pub fn clock_fault(&self) -> Option<String> {
+        let ahead_ms = self.database.ahead_ms();
+        let apart = ahead_ms.unsigned_abs();
+        (apart > CLOCKS_APART_MS).then(|| {
+            let way = if ahead_ms > 0 { "behind" } else { "ahead of" };
+            format!("this machine's clock is {} {way} the database's: set both, for example with NTP", clock::span(apart))
+        })
+    }
+
     /// Whether somebody but the workspace's own user may call.
     pub fn has_members(&self) -> bool {
         self.is_shared() || self.has_members.load(Ordering::Acquire)
@@ -218,13 +237,14 @@ impl Store {
         self.has_members.store(true, Ordering::Release);
     }
 
-    /// Refuses a caller whose key is of no use any more.
+    /// Refuses a caller whose key is of no use any more, or may do less than it could.
     pub async fn is_still(&self, caller: &Caller) -> Result<(), StoreError> {
         match caller.key() {
             None => Ok(()),
             Some(hash) => {
-                let hash = hash.to_owned();
-                self.read(move |tx| members::caller(tx, &hash).map(drop)).await
+                let (hash, role) = (hash.to_owned(), caller.role);
+                let right = Right { role, video: None, shares: false };
+                self.read(move |tx| members::allow(tx, &members::caller(tx, &hash)?, &right)).await
             }
         }
     }
@@ -284,6 +304,14 @@ impl Store {
     /// Asks the database whether it answers.
     pub async fn ping(&self) -> Result<(), StoreError> {
         self.read(|tx| tx.value::<i64>("SELECT 1", NONE).map(drop)).await
+    }
+
+    /// Writes something that changes nothing, behind the lock of all writes: it goes through only where they do.
+    pub async fn try_write(&self) -> Result<(), StoreError> {
+        self.write(Scope::Workspace, |tx| {
+            tx.execute("UPDATE page_secret SET value = value WHERE name = 'links'", NONE).map(drop)
+        })
+        .await
     }
 
     /// How many connections there are to a server of databases, and how many of them are idle; none of a file.

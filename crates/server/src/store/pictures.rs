@@ -10,17 +10,17 @@ pub fn is_kept(tx: &ReadTx, file: &str) -> Result<bool, StoreError> {
     tx.value(sql, [file])
 }
 
-/// Whether a still of a clip was noted after a time.
-pub fn is_noted(tx: &ReadTx, file: &str, clip: &ClipId, after_ms: i64) -> Result<bool, StoreError> {
-    let sql = "SELECT EXISTS (SELECT 1 FROM picture WHERE file = ?1 AND clip_id = ?2 AND made_ms > ?3)";
-    tx.value(sql, params![file, clip.as_str(), after_ms])
+/// Whether a still of a clip was noted within so many milliseconds.
+pub fn is_noted(tx: &ReadTx, file: &str, clip: &ClipId, within_ms: i64) -> Result<bool, StoreError> {
+    let sql = "SELECT EXISTS (SELECT 1 FROM picture WHERE file = ?1 AND clip_id = ?2 AND made_ms > {now} - ?3)";
+    tx.value(sql, params![file, clip.as_str(), within_ms])
 }
 
 /// Notes a still of a clip, or that it was asked for again; 404 where there is no such clip.
-pub fn note(tx: &WriteTx, file: &str, clip: &ClipId, now_ms: i64) -> Result<(), StoreError> {
-    let sql = "INSERT INTO picture (file, clip_id, made_ms) SELECT ?1, id, ?3 FROM clip WHERE id = ?2
-               ON CONFLICT (file, clip_id) DO UPDATE SET made_ms = ?3";
-    match tx.execute(sql, params![file, clip.as_str(), now_ms])? {
+pub fn note(tx: &WriteTx, file: &str, clip: &ClipId) -> Result<(), StoreError> {
+    let sql = "INSERT INTO picture (file, clip_id, made_ms) SELECT ?1, id, {now} FROM clip WHERE id = ?2
+               ON CONFLICT (file, clip_id) DO UPDATE SET made_ms = excluded.made_ms";
+    match tx.execute(sql, [file, clip.as_str()])? {
         0 => Err(StoreError::not_found("clip", clip.as_str())),
         _ if disuse::is_going(tx, &format!("derived/{file}"))? => {
             Err(StoreError::unavailable("an old copy of this still is being deleted: ask again in a moment").retry_in(1))

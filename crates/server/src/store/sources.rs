@@ -7,9 +7,10 @@ use super::{
     params,
 };
 use crate::api::{
-    Extra, SizePx, SourceId, VideoId,
+    Extra, SizePx, SourceId, VideoId, plain,
     source::{Medium, Source, SourceKind, check_kind},
 };
+use crate::media_store::MediaHash;
 use std::collections::{BTreeSet, HashMap};
 
 /// A source as it is stored.
@@ -24,7 +25,7 @@ pub struct SourceRow {
     /// Length; none for images.
     pub duration_ms: Option<i64>,
     /// The hash that names the bytes; none until they were uploaded.
-    pub sha256: Option<String>,
+    pub sha256: Option<MediaHash>,
     /// MIME type of the bytes.
     pub content_type: Option<String>,
     /// The secret part of its address.
@@ -32,6 +33,18 @@ pub struct SourceRow {
     /// The user who announced it.
     pub owner: String,
 }
+
+/// The hash of media in a column; an error where a text stands there that is none.
+pub(super) fn media_hash(row: &Row<'_>, column: usize) -> Result<Option<MediaHash>, StoreError> {
+    let Some(text) = row.get::<Option<&str>>(column)? else { return Ok(None) };
+    let hash = MediaHash::read(text).ok_or_else(|| NotAHash(plain(text, 80)));
+    hash.map(Some).map_err(|error| StoreError::internal("a stored source is damaged", &error))
+}
+
+/// A stored text that is to be a hash and is none.
+#[derive(Debug, thiserror::Error)]
+#[error("\"{0}\" is no SHA-256 of media")]
+struct NotAHash(String);
 
 /// An announced upload.
 pub struct UploadRow {
@@ -86,7 +99,7 @@ impl SourceRow {
             kind: kind.as_str().into(),
             size: size.0.zip(size.1).map(|(width, height)| SizePx { width, height }),
             duration_ms: row.get(4)?,
-            sha256: row.get(5)?,
+            sha256: media_hash(row, 5)?,
             content_type: row.get(6)?,
             token: row.get(7)?,
             owner: row.get(8)?,
@@ -205,7 +218,7 @@ impl SourceRow {
                 self.size.map(|size| size.width),
                 self.size.map(|size| size.height),
                 self.duration_ms,
-                self.sha256,
+                self.sha256.as_ref().map(MediaHash::as_str),
                 self.content_type,
                 self.token,
                 clock::now(),
@@ -234,6 +247,17 @@ impl UploadRow {
         tx.row("SELECT source_id, expires_ms FROM upload WHERE token = ?1", [token], |row| {
             Ok(Self { source: SourceId::new(row.get::<String>(0)?), expires_ms: row.get(1)? })
         })
+    }
+
+    /// A new token: a secret, and behind it the id of the key by which it is handed out, where one is.
+    pub fn token(key: Option<&str>) -> String {
+        let secret = uuid::Uuid::new_v4().simple().to_string();
+        key.map_or_else(|| secret.clone(), |key| format!("{secret}.{key}"))
+    }
+
+    /// The id of the key by which a token was handed out. Whoever made one up finds no upload under it.
+    pub fn key_of(token: &str) -> Option<&str> {
+        token.split_once('.').map(|(_, key)| key)
     }
 
     /// Stores the upload under a token.

@@ -215,7 +215,7 @@ fn add(tx: &WriteTx, some: &[Waiting]) -> Result<(), StoreError> {
         };
         add_to_video(tx, &video, &sessions)?;
     }
-    SessionRow::forget(tx, clock::now_ms())
+    SessionRow::forget(tx, tx.now_ms()?)
 }
 
 fn add_to_video(tx: &WriteTx, video: &VideoRow, sessions: &[&Waiting]) -> Result<(), StoreError> {
@@ -375,7 +375,12 @@ mod tests {
     };
 
     fn grant(length_ms: i64) -> Grant {
-        Grant::fresh((VideoId::new("vid_a"), 0), (ExportId::new("exp_a"), length_ms), Presented::default(), String::new())
+        Grant::fresh(
+            (VideoId::new("vid_a"), 0),
+            (ExportId::new("exp_a"), length_ms),
+            Presented::default(),
+            (String::new(), clock::now_ms()),
+        )
     }
 
     fn report(number: i64, starts: i64, watched: &[(i64, i64)]) -> PageReport {

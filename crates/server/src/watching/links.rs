@@ -4,7 +4,6 @@
 use super::Presented;
 use crate::{
     api::{ExportId, VideoId, playlist::LinkScope},
-    clock,
     store::watching::PageSubject,
 };
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
@@ -47,6 +46,9 @@ pub struct Delivery {
     /// When it ends.
     #[serde(rename = "u")]
     pub until_ms: i64,
+    /// The id of the key by which it was handed out; none of the workspace's own user.
+    #[serde(rename = "k", default, skip_serializing_if = "Option::is_none")]
+    pub key: Option<String>,
 }
 
 /// What somebody may do who has opened the page of a video: play one film, and report.
@@ -82,15 +84,15 @@ pub struct Grant {
 }
 
 impl Grant {
-    /// A grant for a film, from now on, for who came by the link of this number.
+    /// A grant for a film, from a moment on, for who came by the link of this number.
     pub fn fresh(
         (video, link): (VideoId, u32),
         (export, length_ms): (ExportId, i64),
         presented: Presented,
-        referrer: String,
+        (referrer, opened_ms): (String, i64),
     ) -> Self {
         let Presented { token, framed, unlocked } = presented;
-        let (session, opened_ms) = (uuid::Uuid::new_v4().simple().to_string(), clock::now_ms());
+        let session = uuid::Uuid::new_v4().simple().to_string();
         Self { session, video, export, length_ms, opened_ms, referrer, link, token, framed, unlocked }
     }
 
@@ -210,7 +212,7 @@ mod tests {
         let links = Links::new("http://127.0.0.1:1", None, "secret".into());
         let film = (ExportId::new("exp_a"), 1_000);
         let presented = Presented { token: true, framed: false, unlocked: Some("x".into()) };
-        let grant = Grant::fresh((VideoId::new("vid_a"), 2), film, presented.clone(), "example.com".into());
+        let grant = Grant::fresh((VideoId::new("vid_a"), 2), film, presented.clone(), ("example.com".into(), 1_000_000));
         let (text, now) = (links.seal(&grant), grant.opened_ms);
         assert_eq!(links.read(&text, now).map(|grant| grant.presented(2)), Some(presented.clone()));
         assert!(!grant.presented(3).token, "the link was withdrawn");
@@ -230,7 +232,7 @@ mod tests {
     #[test]
     fn the_address_of_a_delivery_is_for_its_bytes_while_it_lasts_and_no_grant() {
         let links = Links::new("http://127.0.0.1:1", None, "secret".into());
-        let delivery = Delivery { file: "media/0f".into(), sha256: "0f".into(), bytes: 7, until_ms: 100 };
+        let delivery = Delivery { file: "media/0f".into(), sha256: "0f".into(), bytes: 7, until_ms: 100, key: None };
         let text = links.seal_delivery(&delivery);
         assert_eq!((links.read_delivery(&text, 99), links.read_delivery(&text, 100)), (Some(delivery), None));
         assert_eq!(links.read(&text, 99), None);

@@ -1,8 +1,12 @@
 //! The format of a database on a server: made where it is empty, checked at every start, and changed by nobody but `cutroom migrate`,
 //! because servers and workers of other versions may have it open.
 
-use super::{OpenError, Reach, reason};
-use postgres::{Client, Transaction, types::Type};
+use super::{
+    OpenError, Reach, reason,
+    sets::{OF_FORMAT, set_up},
+};
+use crate::db::names;
+use postgres::{Client, Transaction, error::SqlState, types::Type};
 
 /// The format that this version makes and writes.
 pub const FORMAT: i64 = 12;
@@ -46,8 +50,14 @@ pub struct Migrated {
 /// Holds the lock of the format until the transaction ends. Statements here have types and no names: a pooler may lend another
 /// connection for the next transaction.
 fn lock(transaction: &mut Transaction<'_>) -> Result<(), OpenError> {
-    transaction.query_typed("SELECT pg_advisory_xact_lock($1)", &[(&LOCK, Type::INT8)]).map_err(failed)?;
-    Ok(())
+    transaction.batch_execute(OF_FORMAT).map_err(failed)?;
+    let locked = transaction.query_typed("SELECT pg_advisory_xact_lock($1)", &[(&LOCK, Type::INT8)]);
+    locked.map(drop).map_err(|error| match error.code() {
+        Some(state) if *state == SqlState::LOCK_NOT_AVAILABLE => {
+            refused("another server, or `cutroom migrate`, is making or changing its tables: try again when that has ended")
+        }
+        _ => failed(error),
+    })
 }
 
 fn failed(error: postgres::Error) -> OpenError {
@@ -73,9 +83,19 @@ pub fn prepare(client: &mut Client) -> Result<(), OpenError> {
             )));
         }
         Some(Found { format, compatible }) if compatible > FORMAT => return Err(newer(format)),
-        Some(_) => {}
+        Some(_) => check_names(&mut transaction)?,
     }
     transaction.commit().map_err(failed)
+}
+
+/// Refuses a database that names files which no version gives: their names become paths.
+fn check_names(transaction: &mut Transaction<'_>) -> Result<(), OpenError> {
+    for column in names::COLUMNS {
+        if let Some(row) = transaction.query_typed_opt(column.postgres, &[]).map_err(failed)? {
+            return Err(refused(column.found(row.get(0), row.get(1))));
+        }
+    }
+    Ok(())
 }
 
 fn newer(format: i64) -> OpenError {
@@ -98,6 +118,9 @@ pub enum Others {
 /// be done beside them.
 pub fn migrate(reach: &Reach, others: Others) -> Result<Migrated, OpenError> {
     let mut client = reach.connect().map_err(failed)?;
+    if reach.prepares {
+        set_up(&mut client).map_err(failed)?;
+    }
     let mut transaction = client.transaction().map_err(failed)?;
     lock(&mut transaction)?;
     let found = find(&mut transaction)?;

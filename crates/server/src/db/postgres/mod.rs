@@ -3,8 +3,11 @@
 //! What the single writer of SQLite gives, advisory locks of a transaction give here: each write first takes the lock of its
 //! [`Scope`]. They survive a pooler that lends connections for a transaction, and end with the transaction, however it ends.
 
+mod clients;
 mod format;
 mod reach;
+mod sets;
+mod time;
 
 pub use format::{Migrated, Others, migrate};
 pub use reach::Reach;
@@ -13,26 +16,29 @@ use super::{
     Cell, Cells, Ended, Moment, OpenError, ReadTx, Row, Scope, Statements, StoreError, Value, Write, WriteTx,
     transaction::{Link, Type},
 };
+use crate::clock;
 use bytes::BytesMut;
+use clients::{Clients, Common, Purpose, Session};
 use postgres::{
     Client, IsolationLevel, Statement, Transaction,
     error::SqlState,
     types::{Format, FromSql, IsNull, ToSql, Type as Kind},
 };
+use sets::Limits;
 use std::{
-    cell::RefCell,
+    cell::{Cell as Place, RefCell},
     collections::HashMap,
     error::Error,
     fmt::Write as _,
     ops::ControlFlow,
     panic::{AssertUnwindSafe, catch_unwind},
-    sync::{Arc, Condvar, Mutex, PoisonError, mpsc},
-    time::Duration,
+    sync::{Arc, Mutex, PoisonError, mpsc},
+    time::{Duration, Instant},
 };
 
-/// How many writes run at a time.
+/// How many writes run at a time at most.
 const WRITERS: usize = 8;
-/// How many clients there are at most.
+/// How many clients there are at most, where the address says nothing.
 const CLIENTS: usize = 12;
 /// How long a transaction waits for a client, and a new client for the server.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -50,48 +56,17 @@ pub struct Postgres {
     clients: Arc<Clients>,
 }
 
-/// Clients that wait for a transaction. Clones of a connection do not exist: who borrows one has it alone.
-struct Clients {
-    reach: Reach,
-    idle: Mutex<Idle>,
-    freed: Condvar,
-}
-
-#[derive(Default)]
-struct Idle {
-    clients: Vec<Session>,
-    /// Borrowed and idle ones.
-    count: usize,
-}
-
-/// A client and the statements that it has prepared, by their text; none where it keeps none.
-struct Session {
-    client: Client,
-    prepared: Option<HashMap<String, Statement>>,
-    /// Whether it was idle since its last transaction: its connection may have been cut meanwhile.
-    has_rested: bool,
-}
-
 impl Postgres {
     /// Connects, makes the tables of an empty database, and refuses one of another program or of a format that it may not use.
     pub fn open(url: &str) -> Result<Self, OpenError> {
         let refused = |reason: String| OpenError::Database { reason };
         let reach = Reach::read(url)?;
-        let clients = Arc::new(Clients { reach, idle: Mutex::default(), freed: Condvar::new() });
-        let opening = clients.clone();
         // The client drives a runtime of its own, which must not be inside another one.
-        let opened = std::thread::spawn(move || {
-            let mut client = opening.reach.connect().map_err(|error| refused(reason(&error)))?;
-            format::prepare(&mut client)?;
-            let mut idle = opening.idle.lock().unwrap_or_else(PoisonError::into_inner);
-            idle.clients.push(Session { client, prepared: opening.prepared(), has_rested: true });
-            idle.count += 1;
-            Ok(())
-        });
-        opened.join().unwrap_or_else(|_| Err(refused("the client failed".into())))?;
+        let opened = std::thread::spawn(move || Clients::open(reach, format::prepare));
+        let clients = Arc::new(opened.join().unwrap_or_else(|_| Err(refused("the client failed".into())))?);
         let (writer, waiting) = mpsc::channel::<Write>();
         let waiting = Arc::new(Mutex::new(waiting));
-        for _ in 0..WRITERS {
+        for _ in 0..clients.writers() {
             let (waiting, clients) = (waiting.clone(), clients.clone());
             let serve = move || {
                 loop {
@@ -112,19 +87,20 @@ impl Postgres {
         statements: &Statements,
         read: impl FnOnce(&ReadTx) -> Result<T, E>,
     ) -> Result<T, E> {
-        self.transact(begin_read, |open| read(&ReadTx::new(open, statements)))
+        self.transact(begin_read, statements, |open| read(&ReadTx::new(open, statements)))
     }
 
     /// Runs a transaction on the calling thread; with another client where the connection of the first was cut while it rested.
     fn transact<T, E: From<StoreError>>(
         &self,
-        begin: for<'a> fn(&'a mut Session) -> Result<Open<'a>, StoreError>,
+        begin: for<'a> fn(&'a mut Session, Limits) -> Result<Open<'a>, NotBegun>,
+        statements: &Statements,
         work: impl FnOnce(&Open<'_>) -> Result<T, E>,
     ) -> Result<T, E> {
         let mut work = Some(work);
         loop {
-            let mut session = self.clients.borrow()?;
-            let answer = begin(&mut session).map(|open| {
+            let mut session = self.clients.borrow(Purpose::Read)?;
+            let answer = begin(&mut session, self.clients.limits(statements.may_take_long)).map(|open| {
                 let work = work.take().ok_or_else(|| StoreError::internal("a transaction failed", &Twice))?;
                 let value = work(&open)?;
                 open.transaction.into_inner().commit().map_err(StoreError::from)?;
@@ -135,16 +111,20 @@ impl Postgres {
                     self.clients.give_back(session);
                     return answer;
                 }
-                Err(error) if self.clients.is_stale(session, &error) => {}
-                Err(error) => return Err(error.into()),
+                Err(refused) if self.clients.is_stale(session, &refused) => {}
+                Err(refused) => return Err(refused.error.into()),
             }
         }
     }
 
     /// How many clients there are, and how many of them are idle.
     pub fn clients(&self) -> (usize, usize) {
-        let idle = self.clients.idle.lock().unwrap_or_else(PoisonError::into_inner);
-        (idle.count, idle.clients.len())
+        self.clients.counts()
+    }
+
+    /// By how many milliseconds the database's clock is ahead of this machine's, as far as it has said.
+    pub fn ahead_ms(&self) -> i64 {
+        self.clients.common().time.ahead_ms()
     }
 
     /// Runs a write of a single row on the calling thread, which must not drive a runtime: behind no lock, and not on the disk before it
@@ -154,7 +134,7 @@ impl Postgres {
         statements: &Statements,
         write: impl FnOnce(&WriteTx) -> Result<T, E>,
     ) -> Result<T, E> {
-        self.transact(begin_note, |open| write(&WriteTx::new(open, statements)))
+        self.transact(begin_note, statements, |open| write(&WriteTx::new(open, statements)))
     }
 
     /// Queues a write.
@@ -163,99 +143,60 @@ impl Postgres {
     }
 }
 
-impl Clients {
-    /// The statements of a new client.
-    fn prepared(&self) -> Option<HashMap<String, Statement>> {
-        self.reach.prepares.then(HashMap::new)
-    }
-
-    /// A client that is idle, else a new one.
-    fn borrow(&self) -> Result<Box<Session>, StoreError> {
-        let mut idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
-        loop {
-            if let Some(session) = idle.clients.pop() {
-                if session.client.is_closed() {
-                    idle.count -= 1;
-                    continue;
-                }
-                return Ok(Box::new(session));
-            }
-            if idle.count < CLIENTS {
-                idle.count += 1;
-                break;
-            }
-            let (waited, timeout) = self.freed.wait_timeout(idle, PATIENCE).unwrap_or_else(PoisonError::into_inner);
-            if timeout.timed_out() {
-                return Err(StoreError::unavailable("the workspace is busy; nothing was changed").retry_in(1));
-            }
-            idle = waited;
-        }
-        drop(idle);
-        match self.reach.connect() {
-            Ok(client) => Ok(Box::new(Session { client, prepared: self.prepared(), has_rested: false })),
-            Err(error) => {
-                self.idle.lock().unwrap_or_else(PoisonError::into_inner).count -= 1;
-                self.freed.notify_one();
-                Err(error.into())
-            }
-        }
-    }
-
-    /// Drops a client with which no transaction could be begun; returns whether another may: its connection was cut while it rested.
-    fn is_stale(&self, session: Box<Session>, error: &StoreError) -> bool {
-        let is_stale = session.has_rested && error.is_passing();
-        drop(session);
-        self.idle.lock().unwrap_or_else(PoisonError::into_inner).count -= 1;
-        self.freed.notify_one();
-        is_stale
-    }
-
-    /// Gives a client back; one that lost its connection is dropped.
-    fn give_back(&self, session: Box<Session>) {
-        let mut idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
-        if session.client.is_closed() {
-            idle.count -= 1;
-        } else {
-            idle.clients.push(Session { has_rested: true, ..*session });
-        }
-        drop(idle);
-        self.freed.notify_one();
-    }
-}
-
-/// Clients are closed on a thread of their own: closing one drives a runtime, and whoever drops the last may be inside another.
-impl Drop for Clients {
-    fn drop(&mut self) {
-        let idle = std::mem::take(&mut *self.idle.lock().unwrap_or_else(PoisonError::into_inner));
-        let _ = std::thread::spawn(move || drop(idle.clients)).join();
-    }
-}
-
 /// A transaction was to run twice.
 #[derive(Debug, thiserror::Error)]
 #[error("a transaction runs once")]
 struct Twice;
 
+/// Why a transaction did not begin.
+struct NotBegun {
+    error: StoreError,
+    /// Whether its connection is as good as before: it waited for a lock in vain.
+    is_alive: bool,
+}
+
+impl From<postgres::Error> for NotBegun {
+    fn from(error: postgres::Error) -> Self {
+        Self { is_alive: is_late(&error), error: error.into() }
+    }
+}
+
+/// Whether a statement ended because it, or the lock that it waited for, took too long.
+fn is_late(error: &postgres::Error) -> bool {
+    error.code().is_some_and(|state| [SqlState::LOCK_NOT_AVAILABLE, SqlState::QUERY_CANCELED].contains(state))
+}
+
 /// Begins a transaction that reads.
-fn begin_read(session: &mut Session) -> Result<Open<'_>, StoreError> {
-    let Session { client, prepared, .. } = session;
+fn begin_read(session: &mut Session, limits: Limits) -> Result<Open<'_>, NotBegun> {
+    let Session { client, prepared, common, .. } = session;
     let begun = client.build_transaction().isolation_level(IsolationLevel::RepeatableRead).read_only(true).start()?;
-    Ok(Open { transaction: RefCell::new(begun), prepared: RefCell::new(prepared) })
+    let open = Open::new(begun, prepared, common);
+    open.set(limits.of_read())?;
+    Ok(open)
 }
 
 /// Begins a transaction behind no lock, whose commit does not wait for the disk.
-fn begin_note(session: &mut Session) -> Result<Open<'_>, StoreError> {
-    let Session { client, prepared, .. } = session;
-    let open = Open { transaction: RefCell::new(client.transaction()?), prepared: RefCell::new(prepared) };
-    open.execute("SELECT set_config('synchronous_commit', 'off', true)", &[])?;
+fn begin_note(session: &mut Session, limits: Limits) -> Result<Open<'_>, NotBegun> {
+    let Session { client, prepared, common, .. } = session;
+    let open = Open::new(client.transaction()?, prepared, common);
+    let own = "set_config('synchronous_commit', 'off', true)";
+    open.set(Some(limits.of_write().map_or_else(|| own.to_owned(), |limits| format!("{own}, {limits}"))))?;
     Ok(open)
 }
 
 /// Begins a transaction behind the lock of a scope.
-fn begin_write<'a>(session: &'a mut Session, scope: &Scope) -> Result<Open<'a>, StoreError> {
-    let Session { client, prepared, .. } = session;
-    let open = Open { transaction: RefCell::new(client.transaction()?), prepared: RefCell::new(prepared) };
-    open.lock(scope)?;
+fn begin_write<'a>(session: &'a mut Session, scope: &Scope, limits: Limits) -> Result<Open<'a>, NotBegun> {
+    let Session { client, prepared, common, .. } = session;
+    let open = Open::new(client.transaction()?, prepared, common);
+    let (lock, values): (_, Vec<Value<'_>>) = match scope {
+        Scope::Workspace => ("pg_advisory_xact_lock(?1)", vec![WORKSPACE.into()]),
+        Scope::Jobs => ("pg_advisory_xact_lock_shared(?1)", vec![WORKSPACE.into()]),
+        Scope::Video(video) => (
+            "pg_advisory_xact_lock_shared(?1), pg_advisory_xact_lock(CAST(?2 AS INT), hashtext(?3))",
+            vec![WORKSPACE.into(), VIDEO.into(), video.as_str().into()],
+        ),
+    };
+    open.begin(&limits.around_lock(lock), &values)?;
     Ok(open)
 }
 
@@ -264,11 +205,12 @@ fn run(clients: &Clients, write: Write) {
     let Write { scope, statements, run } = write;
     let mut run = Some(run);
     loop {
-        let mut session = match clients.borrow() {
+        let mut session = match clients.borrow(Purpose::Write) {
             Ok(session) => session,
             Err(error) => return answer(run.take().and_then(|run| run(Err(error))), Ok(())),
         };
-        let begun = begin_write(&mut session, &scope).map(|open| {
+        let limits = clients.limits(statements.may_take_long);
+        let begun = begin_write(&mut session, &scope, limits).map(|open| {
             let run = run.take();
             let ended = catch_unwind(AssertUnwindSafe(|| run.and_then(|run| run(Ok(&WriteTx::new(&open, &statements))))));
             let ended = ended.unwrap_or_else(|_| {
@@ -285,8 +227,8 @@ fn run(clients: &Clients, write: Write) {
         });
         match begun {
             Ok(()) => return clients.give_back(session),
-            Err(error) if clients.is_stale(session, &error) => {}
-            Err(error) => return answer(run.take().and_then(|run| run(Err(error))), Ok(())),
+            Err(refused) if clients.is_stale(session, &refused) => {}
+            Err(refused) => return answer(run.take().and_then(|run| run(Err(refused.error))), Ok(())),
         }
     }
 }
@@ -301,24 +243,60 @@ fn answer(ended: Option<Ended>, committed: Result<(), StoreError>) {
 struct Open<'a> {
     transaction: RefCell<Transaction<'a>>,
     prepared: RefCell<&'a mut Option<HashMap<String, Statement>>>,
+    common: &'a Common,
+    /// What time it was by the database's clock, and when that was; none until it was asked.
+    time: Place<Option<(i64, Instant)>>,
 }
 
-impl Open<'_> {
-    /// Waits for the lock of a scope.
-    fn lock(&self, scope: &Scope) -> Result<(), StoreError> {
-        match scope {
-            Scope::Workspace => self.execute("SELECT pg_advisory_xact_lock(?1)", &[WORKSPACE.into()])?,
-            Scope::Jobs => self.execute("SELECT pg_advisory_xact_lock_shared(?1)", &[WORKSPACE.into()])?,
-            Scope::Video(video) => self.execute(
-                "SELECT pg_advisory_xact_lock_shared(?1), pg_advisory_xact_lock(CAST(?2 AS INT), hashtext(?3))",
-                &[WORKSPACE.into(), VIDEO.into(), video.as_str().into()],
-            )?,
-        };
+impl<'a> Open<'a> {
+    fn new(transaction: Transaction<'a>, prepared: &'a mut Option<HashMap<String, Statement>>, common: &'a Common) -> Self {
+        Self { transaction: RefCell::new(transaction), prepared: RefCell::new(prepared), common, time: Place::new(None) }
+    }
+
+    /// Sets limits of the transaction, given in SQL.
+    fn set(&self, limits: Option<String>) -> Result<(), NotBegun> {
+        match limits {
+            Some(limits) => Ok(self.ask(&format!("SELECT {limits}"), &[]).map(drop)?),
+            None => Ok(()),
+        }
+    }
+
+    /// The first statement of a transaction: what it sets and waits for, in SQL. It tells the time too.
+    fn begin(&self, first: &str, values: &[Value<'_>]) -> Result<(), NotBegun> {
+        let asked_ms = clock::now_ms();
+        let rows = self.ask(&format!("SELECT {{now}}, {first}, {{now}}"), values)?;
+        if let Some(row) = rows.first() {
+            // Of a wait for the lock nothing is learned about the clock.
+            let (asked, answered): (i64, i64) = (row.try_get(0)?, row.try_get(row.len().saturating_sub(1))?);
+            self.common.time.note(answered, asked_ms.saturating_add(answered.saturating_sub(asked)));
+            self.time.set(Some((answered, Instant::now())));
+        }
         Ok(())
     }
 
+    /// Runs a query.
+    fn ask(&self, sql: &str, values: &[Value<'_>]) -> Result<Vec<postgres::Row>, postgres::Error> {
+        if let Some(statement) = self.prepare(sql, None)? {
+            let values: Vec<_> = values.iter().map(|value| value as &(dyn ToSql + Sync)).collect();
+            self.transaction.borrow_mut().query(&statement, &values)
+        } else {
+            let values: Vec<_> = values.iter().map(Untyped).collect();
+            self.transaction.borrow_mut().query_typed(&filled(sql, None), &untyped(&values))
+        }
+    }
+
+    /// What a failed statement says. The lock of a table that was waited for in vain is remembered: that of a row, which the database tells
+    /// with the place of the row, is one that other calls have for a moment.
+    fn failed(&self, error: &postgres::Error) -> StoreError {
+        let is_of_table = error.as_db_error().is_some_and(|error| error.where_().is_none());
+        if is_of_table && error.code() == Some(&SqlState::LOCK_NOT_AVAILABLE) {
+            self.common.note_locked();
+        }
+        sorted(error)
+    }
+
     /// A statement that is kept prepared; none where none is kept.
-    fn prepare(&self, sql: &str, rows: Option<&[Type]>) -> Result<Option<Statement>, StoreError> {
+    fn prepare(&self, sql: &str, rows: Option<&[Type]>) -> Result<Option<Statement>, postgres::Error> {
         let mut prepared = self.prepared.borrow_mut();
         let Some(prepared) = prepared.as_mut() else { return Ok(None) };
         if let Some(statement) = prepared.get(sql) {
@@ -340,13 +318,7 @@ impl Link for Open<'_> {
         values: &[Value<'_>],
         take: &mut dyn FnMut(&Row<'_>) -> Result<ControlFlow<()>, StoreError>,
     ) -> Result<(), StoreError> {
-        let rows = if let Some(statement) = self.prepare(sql, None)? {
-            let values: Vec<_> = values.iter().map(|value| value as &(dyn ToSql + Sync)).collect();
-            self.transaction.borrow_mut().query(&statement, &values)?
-        } else {
-            let values: Vec<_> = values.iter().map(Untyped).collect();
-            self.transaction.borrow_mut().query_typed(&filled(sql, None), &untyped(&values))?
-        };
+        let rows = self.ask(sql, values).map_err(|error| self.failed(&error))?;
         for row in &rows {
             if take(&Row(row))?.is_break() {
                 break;
@@ -356,13 +328,16 @@ impl Link for Open<'_> {
     }
 
     fn execute(&self, sql: &str, values: &[Value<'_>]) -> Result<usize, StoreError> {
-        let changed = if let Some(statement) = self.prepare(sql, None)? {
-            let values: Vec<_> = values.iter().map(|value| value as &(dyn ToSql + Sync)).collect();
-            self.transaction.borrow_mut().execute(&statement, &values)?
-        } else {
-            let values: Vec<_> = values.iter().map(Untyped).collect();
-            self.transaction.borrow_mut().execute_typed(&filled(sql, None), &untyped(&values))?
+        let run = || {
+            if let Some(statement) = self.prepare(sql, None)? {
+                let values: Vec<_> = values.iter().map(|value| value as &(dyn ToSql + Sync)).collect();
+                self.transaction.borrow_mut().execute(&statement, &values)
+            } else {
+                let values: Vec<_> = values.iter().map(Untyped).collect();
+                self.transaction.borrow_mut().execute_typed(&filled(sql, None), &untyped(&values))
+            }
         };
+        let changed = run().map_err(|error| self.failed(&error))?;
         Ok(usize::try_from(changed).unwrap_or(usize::MAX))
     }
 
@@ -371,10 +346,11 @@ impl Link for Open<'_> {
         let columns: Vec<Column> = (0..types.len())
             .map(|index| Column(rows.iter().map(|row| row.get(index).unwrap_or(&Value::Null)).collect()))
             .collect();
-        if let Some(statement) = self.prepare(sql, Some(types))? {
-            let columns: Vec<_> = columns.iter().map(|column| column as &(dyn ToSql + Sync)).collect();
-            self.transaction.borrow_mut().execute(&statement, &columns)?;
-        } else {
+        let run = || {
+            if let Some(statement) = self.prepare(sql, Some(types))? {
+                let columns: Vec<_> = columns.iter().map(|column| column as &(dyn ToSql + Sync)).collect();
+                return self.transaction.borrow_mut().execute(&statement, &columns);
+            }
             let kind = |kind: &Type| match kind {
                 Type::Text => Kind::TEXT_ARRAY,
                 Type::Integer => Kind::INT8_ARRAY,
@@ -382,9 +358,9 @@ impl Link for Open<'_> {
             };
             let columns: Vec<_> =
                 columns.iter().zip(types).map(|(column, of)| (column as &(dyn ToSql + Sync), kind(of))).collect();
-            self.transaction.borrow_mut().execute_typed(&filled(sql, Some(types)), &columns)?;
-        }
-        Ok(())
+            self.transaction.borrow_mut().execute_typed(&filled(sql, Some(types)), &columns)
+        };
+        run().map(drop).map_err(|error| self.failed(&error))
     }
 
     fn update_many(&self, table: &str, columns: &[&str], types: &[Type], rows: &[Vec<Value<'_>>]) -> Result<(), StoreError> {
@@ -403,6 +379,19 @@ impl Link for Open<'_> {
             Ok(ControlFlow::Break(()))
         })?;
         Ok(held)
+    }
+
+    fn now_ms(&self) -> Result<i64, StoreError> {
+        if let Some((said_ms, at)) = self.time.get() {
+            return Ok(said_ms.saturating_add(i64::try_from(at.elapsed().as_millis()).unwrap_or(i64::MAX)));
+        }
+        let mut now = 0;
+        self.query("SELECT {now}", &[], &mut |row| {
+            now = row.get(0)?;
+            Ok(ControlFlow::Break(()))
+        })?;
+        self.time.set(Some((now, Instant::now())));
+        Ok(now)
     }
 
     /// Other servers write without telling this one, so nothing is prepared here ([`super::Database::moment`]).
@@ -430,7 +419,7 @@ fn filled(sql: &str, rows: Option<&[Type]>) -> String {
             whole.push_str("FOR UPDATE SKIP LOCKED");
             rest
         } else if let Some(rest) = hole.strip_prefix("{now}") {
-            whole.push_str("CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)");
+            whole.push_str(time::NOW);
             rest
         } else if let Some(rest) = hole.strip_prefix("{rows}") {
             let column = |(index, kind): (usize, &Type)| match kind {
@@ -587,6 +576,7 @@ fn sorted(error: &postgres::Error) -> StoreError {
         SqlState::LOCK_NOT_AVAILABLE,
         SqlState::QUERY_CANCELED,
         SqlState::TOO_MANY_CONNECTIONS,
+        SqlState::IDLE_IN_TRANSACTION_SESSION_TIMEOUT,
     ];
     let gone = [
         SqlState::ADMIN_SHUTDOWN,

@@ -1,6 +1,6 @@
 //! How a database server is reached: what its address says of encryption, and whether a pooler stands before it.
 
-use super::{OpenError, PATIENCE, reason};
+use super::{CLIENTS, OpenError, PATIENCE, reason};
 use postgres::{Client, Config};
 use reqwest::Url;
 use rustls::{
@@ -18,6 +18,8 @@ use tokio_postgres_rustls::MakeRustlsConnect;
 /// After what time without an answer a connection is asked whether it is still there, and how often.
 const IDLE: Duration = Duration::from_secs(10);
 const ASKED: u32 = 3;
+/// How many connections an address may ask for. One that reads is left while others wait to write.
+const CONNECTIONS: std::ops::RangeInclusive<usize> = 2..=100;
 /// The largest file of root certificates.
 const LARGEST_ROOTS: u64 = 4 << 20;
 
@@ -28,6 +30,8 @@ pub struct Reach {
     /// Whether statements are kept prepared on a connection. A pooler that lends connections for a transaction may lend another one for
     /// the next.
     pub prepares: bool,
+    /// How many connections there are at most.
+    pub connections: usize,
 }
 
 /// What the address says besides what the client reads itself.
@@ -37,6 +41,7 @@ struct Said {
     /// The file with the root certificates, or `system`.
     roots: Option<String>,
     is_pooled: bool,
+    connections: Option<usize>,
 }
 
 /// `sslmode`.
@@ -80,7 +85,7 @@ impl Reach {
             config.ssl_mode(mode);
         }
         let tls = MakeRustlsConnect::new(client(&said)?);
-        Ok(Self { config, tls, prepares: !said.is_pooled })
+        Ok(Self { config, tls, prepares: !said.is_pooled, connections: said.connections.unwrap_or(CLIENTS) })
     }
 
     /// Connects. It waits for the server: not on a thread that drives a runtime.
@@ -117,6 +122,10 @@ fn split(address: &str) -> Result<(String, Said), OpenError> {
             "pooler" if value == "transaction" => said.is_pooled = true,
             "pooler" if value == "session" => {}
             "pooler" => return Err(wrong("transaction or session")),
+            "connections" => {
+                let read = value.parse().ok().filter(|connections| CONNECTIONS.contains(connections));
+                said.connections = Some(read.ok_or_else(|| wrong("a number from 2 to 100"))?);
+            }
             "sslcert" | "sslkey" | "sslcrl" => {
                 return Err(refused(format!("its address says {name}, which is not supported: use a password over TLS")));
             }
@@ -238,12 +247,15 @@ mod tests {
         };
         let plain = "postgres://me:a%3Fb@db.example/team";
         assert_eq!(read(plain), (plain.into(), false, None, false));
+        assert_eq!(split(&format!("{plain}?connections=4")).unwrap().1.connections, Some(4));
         let whole = format!("{plain}?sslmode=verify-full&connect_timeout=5&sslrootcert=/etc/a%20b+c.crt&pooler=transaction");
         assert_eq!(read(&whole), (format!("{plain}?connect_timeout=5"), true, Some("/etc/a b+c.crt".into()), true));
         assert_eq!(read("postgres://me:a?b@db.example/team?pooler=session").0, "postgres://me:a?b@db.example/team");
         for (bad, told) in [
             ("?sslmode=full", "verify-full"),
             ("?pooler=statement", "transaction or session"),
+            ("?connections=1", "2 to 100"),
+            ("?connections=many", "2 to 100"),
             ("?sslkey=/x", "sslkey"),
             ("?sslmode=verify-ca", "sslrootcert"),
             ("?sslmode=verify-full&sslrootcert=/nowhere/root.crt", "/nowhere/root.crt"),

@@ -10,6 +10,7 @@ use super::{
     Cell, Cells, Ended, Moment, OpenError, ReadTx, Row, Scope, Statements, StoreError, Value, Write, WriteTx, disk, ownership,
     transaction::{Link, Type},
 };
+use crate::clock;
 use recent::{Clock, Recent};
 use rusqlite::{
     CachedStatement, Connection, ErrorCode, TransactionBehavior,
@@ -295,6 +296,11 @@ impl Link for Open<'_> {
     /// There is one writer, and whoever asks for the key has its transaction.
     fn hold_key(&self, _: &str) -> Result<bool, StoreError> {
         Ok(true)
+    }
+
+    /// The database has the clock of its machine.
+    fn now_ms(&self) -> Result<i64, StoreError> {
+        Ok(clock::now_ms())
     }
 
     fn is_unchanged(&self, scope: &Scope, since: Moment) -> bool {

@@ -1,7 +1,8 @@
 //! The database's format, and how it is opened. Each migration is a file of its own and never changes again.
 
 use super::{OpenError, disk, ownership::APPLICATION_ID};
-use rusqlite::{Connection, OpenFlags};
+use crate::db::names;
+use rusqlite::{Connection, OpenFlags, OptionalExtension};
 use std::{path::Path, time::Duration};
 
 /// The migrations in order; the database's `user_version` is the number already run.
@@ -57,6 +58,7 @@ pub fn open(path: &Path) -> Result<Connection, OpenError> {
     if check != "ok" {
         return Err(damaged(check));
     }
+    check_names(&connection, path).map_err(|error| error.unwrap_or_else(failed))?;
     Ok(connection)
 }
 
@@ -98,6 +100,33 @@ pub fn check_identity(connection: &Connection, path: &Path) -> Result<i64, NotOu
         return Err(NotOurs::Refused(OpenError::Newer { path: path.to_owned(), found: version, known }));
     }
     Ok(version)
+}
+
+/// Refuses a database that names files which no version gives: their names become paths.
+pub fn check_names(connection: &Connection, path: &Path) -> Result<(), NotOurs> {
+    for column in names::COLUMNS {
+        // A database of an older format, or an empty one, has not all tables.
+        let is_there = |table: &str| connection.table_exists(None, table);
+        let table = column.sqlite.split(" FROM ").nth(1).and_then(|rest| rest.split(' ').next()).unwrap_or_default();
+        if !is_there(table)? {
+            continue;
+        }
+        let text = |row: &rusqlite::Row<'_>, column| Ok::<_, rusqlite::Error>(text_of(row.get_ref(column)?));
+        let found = connection.query_row(column.sqlite, [], |row| Ok((text(row, 0)?, text(row, 1)?))).optional()?;
+        if let Some((id, name)) = found {
+            return Err(NotOurs::Refused(names::damaged(path, column.found(&id, &name))));
+        }
+    }
+    Ok(())
+}
+
+fn text_of(value: rusqlite::types::ValueRef<'_>) -> String {
+    match value {
+        rusqlite::types::ValueRef::Text(text) | rusqlite::types::ValueRef::Blob(text) => {
+            String::from_utf8_lossy(text).into_owned()
+        }
+        other => format!("{other:?}"),
+    }
 }
 
 /// Opens a read-only connection.

@@ -62,7 +62,11 @@ fn checked(path: &Path) -> Result<Connection, OpenError> {
     let connection = schema::open_reader(path).map_err(failed)?;
     schema::check_identity(&connection, path).map_err(|error| error.unwrap_or_else(failed))?;
     let found: String = connection.query_row("PRAGMA quick_check", [], |row| row.get(0)).map_err(failed)?;
-    if found == "ok" { Ok(connection) } else { Err(damaged(found)) }
+    if found != "ok" {
+        return Err(damaged(found));
+    }
+    schema::check_names(&connection, path).map_err(|error| error.unwrap_or_else(failed))?;
+    Ok(connection)
 }
 
 /// Pauses every webhook endpoint of a database that nobody has open, so that a copy of a workspace sends nothing.

@@ -5,7 +5,8 @@
 mod assets;
 mod html;
 
-use super::{Code, Failure, Shared, Workspace, guard::OwnPage, media};
+use super::{Code, Failure, Shared, Workspace, guard::OwnPage, limit::Who, media};
+use crate::front::Origin;
 use crate::{
     api::{
         ExportId, PlaylistId, VideoId, embedding,
@@ -14,7 +15,7 @@ use crate::{
         strict, unique_json,
         viewing::ViewerSettings,
     },
-    clock, render,
+    render,
     store::{
         ReadTx, Reason, Record, RecordKind, StoreError, VideoRow, playlists,
         watching::{self as stored, FilmRow, PageSubject},
@@ -370,7 +371,12 @@ fn open_video(tx: &ReadTx, workspace: &Workspace, visit: &Visit, video: &VideoRo
         return Ok(Opened::Page { page: Page::without_film(&video.name), ancestors, listing });
     };
     let film_of = (film.row.export.clone(), film.length_ms);
-    let grant = Grant::fresh((video.id.clone(), video.settings.page_link), film_of, presented, visit.referrer.clone());
+    let grant = Grant::fresh(
+        (video.id.clone(), video.settings.page_link),
+        film_of,
+        presented,
+        (visit.referrer.clone(), workspace.store.now_ms()),
+    );
     let watching = Watching {
         name: &video.name,
         description: &video.settings.description,
@@ -430,7 +436,12 @@ fn entry(tx: &ReadTx, workspace: &Workspace, video: &VideoRow) -> Result<Entry, 
     let film = film.map(|row| {
         let length_ms = row.shown.as_ref().map_or(0, |shown| shown.length_ms);
         let presented = Presented { token: true, ..Presented::default() };
-        let grant = Grant::fresh((video.id.clone(), link), (row.export, length_ms), presented, String::new());
+        let grant = Grant::fresh(
+            (video.id.clone(), link),
+            (row.export, length_ms),
+            presented,
+            (String::new(), workspace.store.now_ms()),
+        );
         (format!("/watch/{}/poster.jpg", workspace.links.seal(&grant)), length_ms)
     });
     Ok(Entry { name: video.name.clone(), path: path.unwrap_or_default().to_owned(), film })
@@ -474,6 +485,8 @@ async fn body<T: serde::de::DeserializeOwned>(request: Request) -> Result<T, Fai
 /// `POST /watch/open`: tries a password, and answers what the page shows.
 async fn unlock(workspace: Shared, request: Request) -> Response {
     let headers = request.headers().clone();
+    let from = request.extensions().get::<Origin>().and_then(|origin| origin.address);
+    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default().to_owned();
     let tried = async {
         workspace.pages.pace(Instant::now())?;
         let Unlock { path, password } = body(request).await?;
@@ -495,14 +508,17 @@ async fn unlock(workspace: Shared, request: Request) -> Response {
         if !workspace.links.is_token(&subject, link, token) {
             return Ok(Opened::Closed);
         }
-        if let Some(wait) = workspace.locks.wait(subject.id(), Instant::now()) {
+        // Who guesses slows down nobody else: neither those who come from elsewhere, nor those who come by another name, as the owner
+        // of a workspace does whose visitors come through a tunnel.
+        let guesser = format!("{} {host} {}", subject.id(), Who::at(from).named());
+        if let Some(wait) = workspace.locks.wait(&guesser, Instant::now()) {
             let seconds = wait.as_millis().div_ceil(1_000) as u64;
             return Err(Failure::new(Code::RateLimited, "too many wrong passwords").retry_in(seconds));
         }
         let fingerprint = workspace.links.fingerprint(&hash);
         let _turn = workspace.pages.work.acquire().await.map_err(|_| Failure::unavailable("the workspace is shutting down"))?;
         let locks = workspace.locks.clone();
-        let trying = move || locks.is_right(subject.id(), &password, &hash, Instant::now());
+        let trying = move || locks.is_right(&guesser, &password, &hash, Instant::now());
         let is_right = tokio::task::spawn_blocking(trying).await;
         if !is_right.map_err(|error| Failure::internal("a password could not be tried", &error))? {
             return Err(Failure::new(Code::Forbidden, "that is not the password"));
@@ -543,7 +559,7 @@ fn admitted(tx: &ReadTx, workspace: &Workspace, grant: &Grant) -> Result<Option<
 
 /// What a grant is good for now; nothing once it has ended, or its page would not open any more.
 async fn playing(workspace: &Arc<Workspace>, grant: &str) -> Result<Option<Playing>, Failure> {
-    let Some(grant) = workspace.links.read(grant, clock::now_ms()) else { return Ok(None) };
+    let Some(grant) = workspace.links.read(grant, workspace.store.now_ms()) else { return Ok(None) };
     let shared = workspace.clone();
     workspace
         .read(move |tx| {
@@ -660,7 +676,8 @@ async fn poster(workspace: Shared, Path(grant): Of) -> Response {
             jpeg = find();
             if jpeg.is_none() {
                 let at = (playing.grant.length_ms / 10).clamp(0, 5_000);
-                let film = shared.media.derived().join(&playing.film.file);
+                let film = shared.media.place_of(&format!("derived/{}", playing.film.file));
+                let Some(film) = film else { return Ok(None) };
                 let _film = shared.media.hold([&film]).await?;
                 let made = render::frame(&film, Some(at), Some((1280, 1280))).await;
                 let Ok(made) = made.map(axum::body::Bytes::from) else { return Ok(None) };
@@ -681,13 +698,13 @@ async fn poster(workspace: Shared, Path(grant): Of) -> Response {
 async fn count(workspace: Shared, Path(grant): Of, request: Request) -> Response {
     let counted = async {
         workspace.pages.pace(Instant::now())?;
-        let Some(grant) = workspace.links.read(&grant, clock::now_ms()) else { return Ok(None) };
+        let Some(grant) = workspace.links.read(&grant, workspace.store.now_ms()) else { return Ok(None) };
         let (shared, of) = (workspace.0.clone(), grant.clone());
         if !workspace.read(move |tx| Ok(admitted(tx, &shared, &of)?.is_some())).await? {
             return Ok(None);
         }
         let report: PageReport = body(request).await?;
-        match workspace.counter.take(grant, report, clock::now_ms()) {
+        match workspace.counter.take(grant, report, workspace.store.now_ms()) {
             Ok(()) => Ok(Some(StatusCode::NO_CONTENT)),
             Err(NotCounted::Wrong(problem)) => Err(Failure::bad_request(problem)),
             Err(NotCounted::Full) => Err(Failure::new(Code::RateLimited, "too many reports at once").retry_in(3)),

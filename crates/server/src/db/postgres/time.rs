@@ -1,0 +1,51 @@
+//! The time by the database's clock, and how far the machine's own is from it.
+
+use crate::clock;
+use postgres::Client;
+use std::sync::atomic::{AtomicI64, Ordering};
+
+/// The time in milliseconds since 1970, in SQL.
+pub const NOW: &str = "CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)";
+
+/// How far the database's clock is from the machine's, as of the latest answer of the database.
+#[derive(Default)]
+pub struct Time(AtomicI64);
+
+impl Time {
+    /// By how many milliseconds the database's clock is ahead of the machine's.
+    pub fn ahead_ms(&self) -> i64 {
+        self.0.load(Ordering::Relaxed)
+    }
+
+    /// Asks the database.
+    pub fn ask(&self, client: &mut Client) -> Result<(), postgres::Error> {
+        let asked_ms = clock::now_ms();
+        let database_ms: i64 = client.query_typed_one(&format!("SELECT {NOW}"), &[])?.get(0);
+        self.note(database_ms, asked_ms);
+        Ok(())
+    }
+
+    /// Notes what the database's clock said between a moment of the machine's clock and now.
+    pub fn note(&self, database_ms: i64, asked_ms: i64) {
+        self.0.store(ahead(database_ms, asked_ms, clock::now_ms()), Ordering::Relaxed);
+    }
+}
+
+/// By how much a clock is ahead at least that said `database_ms` between two moments of another one.
+fn ahead(database_ms: i64, asked_ms: i64, answered_ms: i64) -> i64 {
+    let (least, most) = (database_ms.saturating_sub(answered_ms), database_ms.saturating_sub(asked_ms));
+    if least > 0 { least } else { most.min(0) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_answer_that_was_waited_for_says_no_more_of_the_clock_than_it_can() {
+        assert_eq!(ahead(1_000, 990, 1_010), 0);
+        assert_eq!(ahead(1_000, 500, 5_000), 0, "it may have been said at any moment of these");
+        assert_eq!(ahead(100_000, 500, 1_000), 99_000);
+        assert_eq!(ahead(1_000, 90_000, 91_000), -89_000);
+    }
+}
