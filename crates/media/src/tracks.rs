@@ -2,13 +2,11 @@
 
 use super::{
     child::{MediaError, Program, protocols, run},
+    heard::{SoundTracks, sound_tracks},
     probe::FORMATS,
 };
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
-
-/// The most sound tracks of a source that get a waveform.
-const MOST_SOUNDS: usize = 8;
 
 /// The streams of a source.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -18,8 +16,11 @@ pub struct Tracks {
     /// Whether the pictures state the colour matrix of HD video; JPEG has the one of SD video.
     #[serde(default)]
     pub is_bt709: bool,
-    /// Number of sound tracks, at most 8.
+    /// Number of sound tracks that are heard, each of which has a waveform.
     pub sounds: usize,
+    /// All sound tracks.
+    #[serde(default)]
+    pub sound: SoundTracks,
     /// The length that the container states.
     pub length_ms: Option<i64>,
 }
@@ -71,8 +72,9 @@ pub async fn read_tracks(address: &str) -> Result<Tracks, MediaError> {
         answer.streams.iter().filter(is_of)
     };
     let picture = of("video").next();
-    let sounds = of("audio").count().min(MOST_SOUNDS);
-    if picture.is_none() && sounds == 0 {
+    let sound = sound_tracks(address).await?;
+    let sounds = sound.heard().len();
+    if picture.is_none() && sound.all.is_empty() {
         return Err(MediaError::Unreadable("it holds neither picture nor sound".into()));
     }
     if picture.is_some_and(|picture| picture.width.unwrap_or(0) == 0) && sounds == 0 {
@@ -86,6 +88,7 @@ pub async fn read_tracks(address: &str) -> Result<Tracks, MediaError> {
         has_picture: picture.is_some() && !is_still,
         is_bt709: picture.is_some_and(|picture| picture.color_space.as_deref() == Some("bt709")),
         sounds,
+        sound: sound.as_ref().clone(),
         length_ms: answer
             .format
             .duration

@@ -120,7 +120,7 @@ pub async fn transcribe(client: &Client, video: &VideoId, clip: &ClipId, with: &
     let (input, output) = (folder.path().join("speech.wav"), folder.path().join("transcript"));
     let relay = Relay::of(client.clone()).await;
     let through = relay.address(&voice.url).map_err(|error| MediaError::Unreadable(error.to_string()))?;
-    let written_sound = media::speech_file(&through, &input, folder.path()).await;
+    let written_sound = media::speech_file(&through, &input).await;
     written_sound.map_err(|error| relay.explained(&voice.url, error))?;
     let filled: Vec<OsString> = args
         .iter()

@@ -33,7 +33,7 @@ use std::{
 };
 
 /// The version of the files' formats.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 /// The beginning of the file that marks a folder as one of the cache.
 const MARK: &str = "A folder of Cutroom's media cache. It can be deleted; Cutroom makes it again.\n";
 /// Every name of a file that a folder may hold; the sound tracks have numbers.

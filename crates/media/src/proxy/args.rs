@@ -3,6 +3,7 @@
 use super::{
     super::{
         child::protocols,
+        heard::SoundTracks,
         peaks::Pairing,
         probe::FORMATS,
         shape::{ONE_GRAPH, ONE_SHAPE},
@@ -11,7 +12,7 @@ use super::{
     },
     HEIGHT, QUALITY, WIDTH,
 };
-use std::{ffi::OsString, num::NonZero, path::PathBuf};
+use std::{ffi::OsString, num::NonZero, path::PathBuf, sync::Arc};
 
 /// A source up to this length gets 15 pictures a second, a longer one 10.
 const SHORT_MS: i64 = 20 * 60_000;
@@ -50,6 +51,8 @@ pub struct From {
 
 /// Where a pass writes the samples of its sound tracks: all of them to files, or the first one to standard output.
 pub struct Sounds {
+    /// The tracks.
+    pub tracks: Arc<SoundTracks>,
     /// A file for each track that is not on standard output.
     pub files: Vec<(usize, PathBuf)>,
     /// The track on standard output.
@@ -133,12 +136,12 @@ pub fn whole(address: &str, tracks: &Tracks, from: &From, sounds: &Sounds, most_
         args.extend(most.iter().map(Into::into));
         args.extend(jpegs(effort));
     }
-    for track in 0..from.sounds_ms.len() {
+    for (track, sound) in sounds.tracks.heard().into_iter().enumerate().take(from.sounds_ms.len()) {
         let file = sounds.files.iter().find(|(number, _)| *number == track).map(|(_, file)| file.as_os_str().to_owned());
         let Some(output) = file.or_else(|| (sounds.piped == Some(track)).then(|| "pipe:1".into())) else { continue };
         let from_ms = from.sounds_ms.get(track).copied().unwrap_or(0);
-        let filters = format!("atrim=start={},aresample={}", seconds(from_ms * 1_000), Pairing::RATE);
-        args.extend(["-map".into(), format!("0:a:{track}").into(), "-ac".into(), "1".into()]);
+        let filters = format!("atrim=start={},{},aresample={}", seconds(from_ms * 1_000), sound.mono(), Pairing::RATE);
+        args.extend(["-map".into(), format!("0:{}", sound.index).into()]);
         args.extend(most.iter().map(Into::into));
         // A file is read while it grows. Through a pipe, a write for each packet would take longer than the decoding.
         let flush = if output == "pipe:1" { "0" } else { "1" };
@@ -146,5 +149,6 @@ pub fn whole(address: &str, tracks: &Tracks, from: &From, sounds: &Sounds, most_
         args.extend(["-flush_packets", flush].map(Into::into));
         args.push(output);
     }
+    args.extend(sounds.tracks.keep_clock().iter().map(Into::into));
     args
 }

@@ -149,7 +149,11 @@ fn peaks_name(track: usize) -> String {
 pub(super) fn plain_passes(address: &str, tracks: &Tracks) -> Vec<Vec<std::ffi::OsString>> {
     let from = args::From { picture_us: None, sounds_ms: vec![0; tracks.sounds] };
     let null = std::path::PathBuf::from(if cfg!(windows) { "NUL" } else { "/dev/null" });
-    let sounds = args::Sounds { files: (0..tracks.sounds).map(|track| (track, null.clone())).collect(), piped: None };
+    let sounds = args::Sounds {
+        tracks: Arc::new(tracks.sound.clone()),
+        files: (0..tracks.sounds).map(|track| (track, null.clone())).collect(),
+        piped: None,
+    };
     let mut passes = vec![args::whole(address, tracks, &from, &sounds, 24 * 3_600_000, args::Effort::Beside)];
     if tracks.has_picture && pass::has_overview(tracks.length_ms) {
         passes.push(args::overview(address, tracks));

@@ -6,7 +6,7 @@ use super::{
         cache::{PeakFile, PictureKind, PictureWriter},
         child::MediaError,
         peaks::{Pairing, Waveform},
-        stamped::{Malformed, Stamped},
+        stamped::{Form, Malformed, Stamped},
         tracks::{Tracks, read_tracks},
     },
     Facts, Proxy,
@@ -123,7 +123,11 @@ async fn make(
             other => other?,
         }
     }
-    let problem = pass.all().await?;
+    let without_decoder = || {
+        let is_so = tracks.sounds == 0 && !tracks.sound.all.is_empty();
+        is_so.then(|| "Its sound cannot be decoded: this ffmpeg has no decoder for it".to_owned())
+    };
+    let problem = pass.all().await?.or_else(without_decoder);
     let (pictures, sounds) = (proxy.done_ms(), proxy.sounds());
     let end_ms = sounds.iter().map(|sound| sound.length_ms()).chain([pictures]).max().unwrap_or(0);
     let facts = Facts { tracks, end_ms, problem };
@@ -255,7 +259,14 @@ impl Pass<'_> {
         };
         let files = keepers.iter().enumerate().filter_map(|(track, keeper)| Some((track, keeper.raw.clone()?))).collect();
         let most_ms = self.length_ms.map_or(MOST_MS, |ms| (ms + ms / 4).saturating_add(60_000)).min(MOST_MS);
-        let args = args::whole(self.address, &tracks, &from, &Sounds { files, piped }, most_ms, self.pace.effort);
+        let args = args::whole(
+            self.address,
+            &tracks,
+            &from,
+            &Sounds { tracks: Arc::new(tracks.sound.clone()), files, piped },
+            most_ms,
+            self.pace.effort,
+        );
         let has_pictures = tracks.has_picture;
         Ok(self.run(args, Run { kind: PictureKind::Proxy, sounds: keepers, has_pictures, stalled: STALLED }).await)
     }
@@ -396,7 +407,8 @@ impl SoundKeeper {
         }
         // The first sample belongs to exactly this time, whatever the seek lands on.
         let from = waveform.length_ms() * Pairing::RATE as i64 / 1_000;
-        let stamped = Stamped::new(1, u8::MAX / 2 + 1, from);
+        let form = Form { frame: 1, silence: u8::MAX / 2 + 1, rate: Pairing::RATE as i64 };
+        let stamped = Stamped::new(form, from);
         Ok(Self { raw, read: 0, stamped, pairing: Pairing::new(), peaks, waveform })
     }
 
