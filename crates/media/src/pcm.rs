@@ -2,8 +2,9 @@
 
 use super::{
     blocking::{self, Output, Running},
-    child::{MediaError, protocols},
+    child::MediaError,
     complaint,
+    input::{named, protocols},
     mixer::{FRAMES_PER_MS, Input, Master, Mixer, Open, Pcm, Plan, RATE, Read, SHORT_MS},
     stamped::{self, Malformed, Stamped},
 };
@@ -39,7 +40,7 @@ fn arguments(address: &str, from_ms: i64, length_ms: Option<i64>) -> Vec<OsStrin
     if let Some(length) = length_ms {
         args.extend(["-t".into(), seconds(length).into()]);
     }
-    args.extend(["-i".into(), address.into()]);
+    args.extend(["-i".into(), named(address)]);
     args.extend(["-map", "0:a:0", "-vn", "-sn", "-dn"].map(Into::into));
     let filters = format!("aresample={RATE},aformat=sample_fmts=flt:channel_layouts=stereo");
     args.extend(stamped::output(&filters, "pcm_f32le").into_iter().map(Into::into));
@@ -96,7 +97,8 @@ impl Stream {
         let (send, received) = mpsc::sync_channel(AHEAD);
         let failed = send.clone();
         let read = move |output: Output| hand_over(output, &send);
-        let running = blocking::spawn("sound", &arguments(address, from_ms, None), read);
+        let of = address.to_owned();
+        let running = blocking::spawn("sound", address, move |_| arguments(&of, from_ms, None), read);
         let running = running.map_err(|error| failed.try_send(Err(error))).ok();
         let skipped = 2 * (from - from_ms * FRAMES_PER_MS).max(0) as usize;
         Self { received, waiting: VecDeque::new(), skipped, ended: false, failed: None, _running: running }
@@ -284,7 +286,8 @@ impl Decoders {
                 short.set(read.and_then(|()| failure(output.end())).map(|()| sound));
                 drop(entered);
             };
-            match blocking::spawn("short sound", &arguments(&address, 0, Some(SHORT_MS)), read) {
+            let of = address.clone();
+            match blocking::spawn("short sound", &address, move |_| arguments(&of, 0, Some(SHORT_MS)), read) {
                 Ok(running) => *decoding.running.lock().unwrap_or_else(PoisonError::into_inner) = Some(running),
                 Err(error) => decoding.set(Err(error)),
             }

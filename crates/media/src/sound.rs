@@ -1,7 +1,10 @@
 //! The sound of a source: peaks for drawing, silences for cutting.
 
-use super::child::{MediaError, Program, protocols, run, stream};
-use std::time::Duration;
+use super::{
+    child::{MediaError, Program, run, stream},
+    input::{named, protocols},
+};
+use std::{ffi::OsString, time::Duration};
 
 /// Sample rate for peaks: enough to see words, with a sixth of the work of full quality.
 const PEAK_RATE: u32 = 8_000;
@@ -19,8 +22,9 @@ pub struct Peaks {
 
 /// The peaks of a source's sound, decoded as a stream: memory depends on the number of pixels, not on the length.
 pub async fn peaks(address: &str, samples_per_pixel: u32) -> Result<Peaks, MediaError> {
-    let args = ["-protocol_whitelist", protocols(address), "-i", address, "-map", "0:a:0", "-ac", "1", "-ar"];
-    let mut args: Vec<_> = args.iter().map(Into::into).collect();
+    let mut args: Vec<OsString> = ["-protocol_whitelist", protocols(address), "-i"].map(Into::into).to_vec();
+    args.push(named(address));
+    args.extend(["-map", "0:a:0", "-ac", "1", "-ar"].map(OsString::from));
     args.push(PEAK_RATE.to_string().into());
     args.extend(["-f", "s16le", "-"].map(Into::into));
     let mut pairs = Vec::new();
@@ -49,8 +53,10 @@ pub async fn peaks(address: &str, samples_per_pixel: u32) -> Result<Peaks, Media
 /// Ranges of a source that are quieter than speech for at least `least`: start and end in milliseconds.
 pub async fn silences(address: &str, least: Duration) -> Result<Vec<(i64, i64)>, MediaError> {
     let filter = format!("silencedetect=noise=-35dB:duration={:.3},ametadata=mode=print:file=-", least.as_secs_f64());
-    let args = ["-protocol_whitelist", protocols(address), "-i", address, "-map", "0:a:0", "-af", &filter, "-f", "null", "-"];
-    let output = run(Program::Ffmpeg, args.iter().map(Into::into).collect(), 64 << 20, Duration::from_secs(300)).await?;
+    let mut args: Vec<OsString> = ["-protocol_whitelist", protocols(address), "-i"].map(Into::into).to_vec();
+    args.push(named(address));
+    args.extend(["-map", "0:a:0", "-af", &filter, "-f", "null", "-"].map(OsString::from));
+    let output = run(Program::Ffmpeg, args, 64 << 20, Duration::from_secs(300)).await?;
     let text = String::from_utf8_lossy(&output);
     let (mut silences, mut open, mut end_of_sound) = (Vec::new(), None, 0);
     for line in text.lines() {
