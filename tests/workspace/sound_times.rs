@@ -42,7 +42,7 @@ struct Case {
 fn made(folder: &Path, name: &str, sounds: &[&str], how: &[&str]) -> PathBuf {
     let file = folder.join(name);
     let picture = ["-f", "lavfi", "-i", "testsrc=s=64x36:r=10:d=5", "-map", "0"];
-    let (inputs, maps): (Vec<_>, Vec<_>) = sounds.iter().partition(|word| !word.starts_with("map:"));
+    let (inputs, maps): (Vec<_>, Vec<_>) = sounds.iter().copied().partition(|word| !word.starts_with("map:"));
     let maps: Vec<_> = maps.iter().flat_map(|map| ["-map", map.trim_start_matches("map:")]).collect();
     let encoded = ["-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p"];
     let (source, mapped) = picture.split_at(4);
@@ -111,7 +111,7 @@ fn changing(folder: &Path) -> PathBuf {
         let picture = ["-f", "lavfi", "-i", "testsrc=s=64x36:r=10:d=1", "-f", "lavfi", "-i", &sound];
         let how = ["-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p", "-c:a", "mp2", "-b:a", "192k"];
         ffmpeg(&[&picture[..], &how, &[file.to_str().unwrap()]].concat());
-        list += &format!("file '{}'\n", file.display());
+        list += &format!("file '{}'\nduration 1\n", file.display());
     }
     let (names, file) = (folder.join("list"), folder.join("changing.ts"));
     std::fs::write(&names, list).unwrap();
@@ -251,7 +251,7 @@ async fn every_reader_hears_each_recording_at_its_times_and_as_loud_as_it_was_re
         }
 
         // The player, from the beginning and from the middle.
-        for from in [0, 1_700] {
+        for from in [0, 1_850] {
             let file = case.file.clone();
             let heard = tokio::task::spawn_blocking(move || played(&file, from)).await.unwrap();
             let later = case.tones.iter().filter(|tone| tone.0 >= from).map(|tone| (tone.0 - from, tone.1 - from));
@@ -265,7 +265,8 @@ async fn every_reader_hears_each_recording_at_its_times_and_as_loud_as_it_was_re
         let proxy = Arc::new(Proxy::open(&cache, &SourceKey::of_file(&case.file).unwrap()).unwrap());
         let (_send, paused) = watch::channel(false);
         let facts = make_proxy(case.file.to_str().unwrap(), None, proxy.clone(), paused, |_| {}).await.unwrap();
-        assert_eq!(facts.problem, None, "{}", case.name);
+        let is_whole = !case.name.contains("cannot be decoded");
+        assert_eq!(facts.problem.is_none(), is_whole, "{}: {:?}", case.name, facts.problem);
         let sounds = proxy.sounds();
         let heard: Vec<_> = sounds.iter().map(|sound| (sound.as_ref(), 1.0)).collect();
         let peaks = (0..LENGTH / 8).map(|step| media::range_of_all(heard.iter().copied(), step * 8, step * 8 + 8));
@@ -275,7 +276,7 @@ async fn every_reader_hears_each_recording_at_its_times_and_as_loud_as_it_was_re
         if has_sound {
             note("silences in the window", check_silences(&media::quiet_ranges(&heard, (0, LENGTH), 400), case));
         }
-        let tracks = facts.tracks.sound.text();
+        let tracks = facts.tracks.heard;
         match case.name {
             "a silent track before it" => {
                 assert_eq!(tracks.unwrap(), "2 sound tracks, heard together: 1 (stereo), 2 (mono)");
@@ -283,7 +284,7 @@ async fn every_reader_hears_each_recording_at_its_times_and_as_loud_as_it_was_re
             "a track that cannot be decoded before it" => {
                 let text = tracks.unwrap();
                 assert!(
-                    text.starts_with("1 of 2 sound tracks is heard: 2 ") && text.contains("cannot be decoded: 1"),
+                    text.starts_with("2 sound tracks, of which 1 is heard: 2 ") && text.contains("cannot be decoded: 1"),
                     "{text}"
                 );
             }

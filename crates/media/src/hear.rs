@@ -3,18 +3,19 @@
 
 use super::{
     blocking::{self, Output, Running},
-    child::{MediaError, Program, protocols, run},
+    child::MediaError,
     complaint,
-    heard::{SoundTrack, SoundTracks, known, sound_tracks},
-    mixer::{Pcm, RATE, Read},
-    probe::FORMATS,
+    heard::filters,
+    input::{Input, seconds},
+    known::{record_of, recorded},
+    mixer::{Pcm, Read},
+    probe::{Probe, SoundTrack},
     stamped::{self, Form, Malformed, Stamped},
 };
 use std::{
     collections::VecDeque,
     ffi::OsString,
     ops::ControlFlow,
-    path::Path,
     sync::{Arc, mpsc},
     time::{Duration, Instant},
 };
@@ -26,8 +27,8 @@ const FRAME: usize = 8;
 const CHUNK: usize = 4_096;
 /// How many of them wait at most.
 const AHEAD: usize = 4;
-/// How much earlier than wanted decoding begins: the first frame of many codecs needs the one before it.
-const SEEK_BACK_MS: i64 = 200;
+/// How much earlier than wanted decoding of sound without pictures begins.
+const SEEK_BACK_US: i64 = 1_000_000;
 /// How long a decoder may give nothing where somebody waits for all of a recording.
 pub(super) const STALLED: Duration = Duration::from_secs(300);
 /// How many recordings are read as a whole at the same time.
@@ -44,31 +45,31 @@ pub(super) struct Wanted {
     pub length_ms: Option<i64>,
 }
 
-/// The arguments that decode a track from a millisecond on.
-fn arguments(address: &str, tracks: &SoundTracks, track: &SoundTrack, from_ms: i64, wanted: Wanted) -> Vec<OsString> {
-    let seconds = |ms: i64| format!("{}.{:03}", ms / 1_000, ms % 1_000);
-    let mut args: Vec<OsString> =
-        ["-nostdin", "-threads", "1", "-protocol_whitelist", protocols(address), "-format_whitelist", FORMATS]
-            .map(Into::into)
-            .into();
-    if from_ms > 0 {
-        args.extend(["-ss".into(), seconds(from_ms).into()]);
+impl Wanted {
+    fn from_us(self) -> i64 {
+        self.from.saturating_mul(1_000_000).div_euclid(self.rate.max(1))
     }
+}
+
+/// The arguments that decode a track.
+fn arguments(input: Input<'_>, track: &SoundTrack, wanted: Wanted) -> Vec<OsString> {
+    // The first frame of many codecs needs those before it, which are not handed over. Beside pictures, a seek lands at one of those.
+    let alone = input.probe().picture.is_none();
+    let seek_us = if alone { wanted.from_us() - SEEK_BACK_US } else { input.before(wanted.from_us()) };
+    let mut args = input.arguments(seek_us, &["-nostdin", "-threads", "1"]);
+    args.extend(["-map".into(), format!("0:{}", track.index).into()]);
     if let Some(length) = wanted.length_ms {
-        args.extend(["-t".into(), seconds(length).into()]);
+        args.extend(["-to".into(), seconds(wanted.from_us().saturating_add(length.saturating_mul(1_000))).into()]);
     }
-    args.extend(["-i".into(), address.into(), "-map".into(), format!("0:{}", track.index).into()]);
-    let filters = format!("{},aresample={}", track.stereo(), wanted.rate);
-    args.extend(stamped::output(&filters, "pcm_f32le").into_iter().map(Into::into));
+    args.extend(stamped::output(&filters(track, wanted.rate), "pcm_f32le").into_iter().map(Into::into));
     args.push("-".into());
-    args.extend(tracks.keep_clock().iter().map(Into::into));
     args
 }
 
 /// Reads what ffmpeg decodes, until nobody takes it. What begins later than the moment that was asked for begins with silence.
-fn decoded(output: &mut Output, rate: i64, mut give: impl FnMut(&[u8]) -> ControlFlow<()>) -> Result<(), MediaError> {
+fn decoded(output: &mut Output, wanted: Wanted, mut give: impl FnMut(&[u8]) -> ControlFlow<()>) -> Result<(), MediaError> {
     let mut bytes = vec![0; CHUNK * FRAME];
-    let mut stamped = Stamped::new(Form { frame: FRAME, silence: 0, rate }, 0);
+    let mut stamped = Stamped::new(Form { frame: FRAME, silence: 0, rate: wanted.rate }, wanted.from);
     loop {
         let count = output.fill(&mut bytes);
         let taken = stamped.take(bytes.get(..count).unwrap_or_default(), &mut give);
@@ -91,8 +92,6 @@ type Handed = Result<Vec<f32>, MediaError>;
 struct Track {
     received: mpsc::Receiver<Handed>,
     waiting: VecDeque<f32>,
-    /// Samples that are decoded but not wanted.
-    skipped: usize,
     ended: bool,
     /// Why it ended, until it was said.
     failed: Option<MediaError>,
@@ -101,25 +100,19 @@ struct Track {
 }
 
 impl Track {
-    fn open(address: &str, tracks: &SoundTracks, track: &SoundTrack, wanted: Wanted) -> Self {
-        let Wanted { rate, from, .. } = wanted;
-        let from_ms = (from.saturating_mul(1_000).div_euclid(rate.max(1)) - SEEK_BACK_MS).max(0);
+    fn open(address: &str, track: &SoundTrack, wanted: Wanted) -> Self {
         let (send, received) = mpsc::sync_channel(AHEAD);
         let failed = send.clone();
-        let read = move |output: Output| hand_over(output, rate, &send);
-        let running = blocking::spawn("sound", &arguments(address, tracks, track, from_ms, wanted), read);
+        let (of, track) = (address.to_owned(), track.clone());
+        let args = move |found: &Probe| arguments(Input::new(&of, found), &track, wanted);
+        let running = blocking::spawn("sound", address, args, move |output| hand_over(output, wanted, &send));
         let running = running.map_err(|error| failed.try_send(Err(error))).ok();
-        let skipped = 2 * (from - from_ms * rate / 1_000).max(0) as usize;
-        Self { received, waiting: VecDeque::new(), skipped, ended: false, failed: None, _running: running }
+        Self { received, waiting: VecDeque::new(), ended: false, failed: None, _running: running }
     }
 
     fn take(&mut self, handed: Handed) {
         match handed {
-            Ok(samples) => {
-                let skipped = self.skipped.min(samples.len());
-                self.skipped -= skipped;
-                self.waiting.extend(samples.iter().skip(skipped));
-            }
+            Ok(samples) => self.waiting.extend(samples),
             Err(error) => (self.ended, self.failed) = (true, Some(error)),
         }
     }
@@ -156,9 +149,9 @@ impl Track {
 }
 
 /// Hands decoded frames over until nobody takes them.
-fn hand_over(mut output: Output, rate: i64, send: &mpsc::SyncSender<Handed>) {
+fn hand_over(mut output: Output, wanted: Wanted, send: &mpsc::SyncSender<Handed>) {
     let mut is_wanted = true;
-    let read = decoded(&mut output, rate, |bytes| {
+    let read = decoded(&mut output, wanted, |bytes| {
         is_wanted = send.send(Ok(frames(bytes))).is_ok();
         if is_wanted { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
@@ -181,13 +174,13 @@ pub(super) struct Recording {
 impl Recording {
     /// Begins to read a file or an address. Which tracks it has is found out beside the caller, unless that is known already.
     pub fn open(address: &str, wanted: Wanted) -> Self {
-        if let Some(tracks) = known(address) {
-            return Self::of(address, &tracks, wanted);
+        if let Some(found) = recorded(address) {
+            return Self::of(address, &found, wanted);
         }
         let (send, opening) = mpsc::sync_channel(1);
         let (address, failed) = (address.to_owned(), send.clone());
         let open = move || {
-            let opened = tracks_of(&address).map(|tracks| Self::of(&address, &tracks, wanted).tracks);
+            let opened = looked_at(&address).map(|found| Self::of(&address, &found, wanted).tracks);
             // Nobody may want it any more: then all ends here.
             let _ = send.send(opened);
         };
@@ -197,9 +190,9 @@ impl Recording {
         Self { opening: Some(opening), tracks: Vec::new() }
     }
 
-    fn of(address: &str, tracks: &SoundTracks, wanted: Wanted) -> Self {
-        let open = |track: &SoundTrack| Track::open(address, tracks, track, wanted);
-        Self { opening: None, tracks: tracks.heard().into_iter().map(open).collect() }
+    fn of(address: &str, found: &Probe, wanted: Wanted) -> Self {
+        let open = |track: &SoundTrack| Track::open(address, track, wanted);
+        Self { opening: None, tracks: found.heard().into_iter().map(open).collect() }
     }
 
     /// Waits until it is known which tracks there are; answers whether it is.
@@ -266,11 +259,11 @@ impl Pcm for Recording {
     }
 }
 
-/// The sound tracks of a recording, for a thread that belongs to no executor.
-fn tracks_of(address: &str) -> Result<Arc<SoundTracks>, MediaError> {
+/// The record of a recording, for a thread that belongs to no executor.
+fn looked_at(address: &str) -> Result<Arc<Probe>, MediaError> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     let runtime = runtime.map_err(|error| MediaError::NotRun { program: "ffprobe", reason: error.to_string() })?;
-    runtime.block_on(sound_tracks(address))
+    runtime.block_on(record_of(address))
 }
 
 /// All that is heard of a recording from its beginning on, as it is decoded. Dropping it ends the decoding.
@@ -286,9 +279,9 @@ impl Hearing {
     /// # Errors
     /// It cannot be read, or has no sound that this ffmpeg can decode.
     pub async fn begin(address: &str, rate: u32) -> Result<Self, MediaError> {
-        let tracks = sound_tracks(address).await?;
-        if tracks.heard().is_empty() {
-            let none = tracks.all.is_empty();
+        let found = record_of(address).await?;
+        if found.heard().is_empty() {
+            let none = found.sounds.is_empty();
             let why = if none { complaint::NO_STREAM } else { "this ffmpeg has no decoder for its sound" };
             return Err(MediaError::Unreadable(why.to_owned()));
         }
@@ -297,7 +290,7 @@ impl Hearing {
         let (send, blocks) = tokio::sync::mpsc::channel(AHEAD);
         let address = address.to_owned();
         let read = move || {
-            let mut recording = Recording::of(&address, &tracks, Wanted { rate: i64::from(rate), from: 0, length_ms: None });
+            let mut recording = Recording::of(&address, &found, Wanted { rate: i64::from(rate), from: 0, length_ms: None });
             let mut block = vec![0.0; 2 * CHUNK];
             loop {
                 match recording.read(&mut block, STALLED)? {
@@ -327,19 +320,4 @@ impl Hearing {
         let ended = reading.await.map_err(|error| MediaError::NotRun { program: "cutroom", reason: error.to_string() })?;
         ended.map(|()| None)
     }
-}
-
-/// Decodes the sound of a file from a millisecond on, as an export does: what fails here would fail there.
-///
-/// # Errors
-/// A track that would be heard cannot be decoded.
-pub async fn try_sound(file: &Path, from_ms: i64) -> Result<(), MediaError> {
-    let address = file.to_string_lossy().into_owned();
-    let tracks = sound_tracks(&address).await?;
-    for track in tracks.heard() {
-        let wanted = Wanted { rate: RATE, from: 0, length_ms: None };
-        let args = arguments(&address, &tracks, track, from_ms, wanted);
-        run(Program::Ffmpeg, args, 0, Duration::from_secs(60)).await?;
-    }
-    Ok(())
 }

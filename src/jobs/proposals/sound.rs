@@ -40,7 +40,7 @@ pub async fn listen(
         for url in &of.urls {
             let address = relay.address(url).map_err(|why| MediaError::Unreadable(why.to_string()))?;
             let explained = |error| relay.explained(url, error);
-            if media::sound_tracks(&address).await.map_err(explained)?.heard().is_empty() {
+            if media::record_of(&address).await.map_err(explained)?.heard().is_empty() {
                 continue;
             }
             let least = Duration::from_millis(least_ms.unsigned_abs());

@@ -291,7 +291,7 @@ fn sound_tracks(ui: &mut Ui, state: &State, data: &ClipData) {
     let mut said: Vec<&SourceId> = Vec::new();
     for source in &data.sources {
         let Some(PreviewState::Ready(facts)) = session.previews.state(&source.id) else { continue };
-        let Some(text) = facts.tracks.sound.text().filter(|_| !said.contains(&&source.id)) else { continue };
+        let Some(text) = facts.tracks.heard.as_ref().filter(|_| !said.contains(&&source.id)) else { continue };
         said.push(&source.id);
         let of = layer(&source.medium);
         let text = RichText::new(format!("Sound of the {of}: {text}")).color(theme::WEAK).size(theme::SMALL);

@@ -324,9 +324,9 @@ async fn waveform(workspace: Shared, Path(on): OnSource, Query(query): Query<Wav
     rules::within("samplesPerPixel", per_pixel, 16, 65_536)?;
     let source = source_of(&workspace, on).await?;
     let (file, _held) = bytes_of(&workspace, &source).await?;
-    let tracks = media::sound_tracks(&file.to_string_lossy()).await.map_err(failed)?;
-    if tracks.heard().is_empty() {
-        let why = if tracks.all.is_empty() { "has no sound" } else { "has no sound that the workspace's ffmpeg can decode" };
+    let found = media::record_of(&file.to_string_lossy()).await.map_err(failed)?;
+    if found.heard().is_empty() {
+        let why = if found.sounds.is_empty() { "has no sound" } else { "has no sound that the workspace's ffmpeg can decode" };
         return Err(Failure::conflict(format!("source \"{}\" {why}", source.id)));
     }
     let peaks = media::peaks(&file.to_string_lossy(), u32::try_from(per_pixel).unwrap_or(80)).await.map_err(failed)?;
@@ -390,7 +390,7 @@ pub async fn quiet(
     for source in voices {
         let (file, _held) = bytes_of(workspace, &source).await?;
         let file = file.to_string_lossy();
-        if media::sound_tracks(&file).await.map_err(failed)?.heard().is_empty() {
+        if media::record_of(&file).await.map_err(failed)?.heard().is_empty() {
             continue;
         }
         let found = media::silences(&file, map.source_length().0, least).await.map_err(failed)?;

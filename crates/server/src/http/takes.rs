@@ -47,8 +47,7 @@ impl Takes {
             // A source that cannot become a clip is refused where it is named.
             if source.kind == SourceKind::Video && source.sha256.is_some() {
                 let (file, _held) = bytes_of(workspace, &source).await?;
-                let tracks = media::sound_tracks(&file.to_string_lossy()).await.map_err(failed)?;
-                camera_has_sound = !tracks.heard().is_empty();
+                camera_has_sound = media::probe_stored(&file).await.map_err(failed)?.has_audio;
             }
         }
         Ok(Self { screen, camera, camera_has_sound })

@@ -36,8 +36,8 @@ async fn plan(clip_renders: &[ClipRender], render: &Render) -> Result<Plan, Medi
         let is_heard = match has_sound.get(file) {
             Some(known) => *known,
             None => {
-                let tracks = media::sound_tracks(&file.to_string_lossy()).await;
-                !tracks.map_err(|error| named(error, &heard.origin, clip_renders))?.heard().is_empty()
+                let found = media::record_of(&file.to_string_lossy()).await;
+                !found.map_err(|error| named(error, &heard.origin, clip_renders))?.heard().is_empty()
             }
         };
         has_sound.insert(file, is_heard);
