@@ -336,18 +336,6 @@ fn close_environment(command: &mut Command, args: &[OsString], relay: Option<&st
     }
 }
 
-/// The protocols that ffmpeg may use for an address and for everything that a playlist or a redirect leads to: network
-/// input never leads to a file, and encrypted input never to an unencrypted one.
-pub(super) fn protocols(address: &str) -> &'static str {
-    if address.starts_with("https://") {
-        "https,tls,tcp,httpproxy"
-    } else if address.starts_with("http://") {
-        "http,tcp"
-    } else {
-        "file"
-    }
-}
-
 /// The version of a program, as it prints it.
 pub async fn version(program: Program) -> Result<String, MediaError> {
     // `ffmpeg version 6.1 …`, `tesseract 5.3.0`.
@@ -394,7 +382,5 @@ mod tests {
         assert_eq!(removed(&["-i", "http://127.0.0.1:4711/media/su_1/secret"]), (true, true));
         assert_eq!(removed(&["-i", "/tmp/film.mp4"]), (true, true));
         assert_eq!(removed(&["-i", "https://media.example.com/a"]), (true, false));
-        assert!(!protocols("https://media.example.com/a").split(',').any(|name| name == "http" || name == "file"));
-        assert_eq!((protocols("http://127.0.0.1:1/a"), protocols("concat:a|b")), ("http,tcp", "file"));
     }
 }

@@ -1,6 +1,6 @@
 //! ffmpeg's error output as a text that may leave this machine: without paths, addresses and control characters.
 
-use super::child::MediaError;
+use super::{child::MediaError, input::file_of};
 
 /// The reason where media lacks the kind of stream that is wanted: a picture, or a sound.
 pub const NO_STREAM: &str = "it has no stream of the kind that is wanted";
@@ -49,11 +49,13 @@ pub fn in_plain_words(why: &str) -> String {
 fn reason(complaint: &str, arguments: &[String]) -> String {
     let line = complaint.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or("it could not be decoded");
     let mut line = line.to_owned();
-    let mut hidden: Vec<_> = arguments.iter().filter(|argument| argument.contains(['/', '\\'])).collect();
+    let places = arguments.iter().map(String::as_str).filter(|argument| argument.contains(['/', '\\']));
+    // ffmpeg names a file with its protocol in some messages and without it in others.
+    let mut hidden: Vec<_> = places.flat_map(|place| [Some(place), file_of(place)]).flatten().collect();
     // One path may be a prefix of another: the longest is removed first.
     hidden.sort_by_key(|argument| std::cmp::Reverse(argument.len()));
     for argument in hidden {
-        line = line.replace(argument.as_str(), "the file");
+        line = line.replace(argument, "the file");
     }
     // An address to which ffmpeg was redirected may be a capability.
     let line = line

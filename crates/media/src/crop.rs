@@ -1,7 +1,12 @@
 //! Black borders of a recording, found by ffmpeg's cropdetect.
 
-use super::child::{MediaError, Program, protocols, run};
-use std::{collections::HashMap, time::Duration};
+use super::{
+    child::{MediaError, Program, run},
+    input::{Input, seconds},
+    known::record_of,
+    shape::ONE_SHAPE,
+};
+use std::{collections::HashMap, ffi::OsString, time::Duration};
 
 /// The picture without its borders.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -20,25 +25,16 @@ pub struct DetectedCrop {
 
 /// Examines one second of a source, starting at `at_ms`.
 pub async fn detect_crop(address: &str, at_ms: i64) -> Result<DetectedCrop, MediaError> {
-    let at = format!("{:.3}", at_ms as f64 / 1000.0);
-    let args = [
-        "-protocol_whitelist",
-        protocols(address),
-        "-ss",
-        &at,
-        "-i",
-        address,
-        "-map",
-        "0:v:0",
-        "-t",
-        "1",
-        "-vf",
-        "cropdetect=limit=24:round=2:reset=1:skip=0,metadata=mode=print:file=-",
-        "-f",
-        "null",
-        "-",
-    ];
-    let output = run(Program::Ffmpeg, args.iter().map(Into::into).collect(), 8 << 20, Duration::from_secs(30)).await?;
+    let found = record_of(address).await?;
+    let (input, from_us) = (Input::new(address, &found), at_ms.max(0).saturating_mul(1_000));
+    let seek = input.before(from_us);
+    let mut args = input.arguments(seek, &["-nostdin"]);
+    args.extend(input.picture());
+    let (prepared, from) = (input.prepared(seek), seconds(from_us));
+    let detect = "cropdetect=limit=24:round=2:reset=1:skip=0,metadata=mode=print:file=-";
+    args.extend(["-vf".into(), format!("{prepared}trim=start={from}:duration=1,{ONE_SHAPE},{detect}").into()]);
+    args.extend(["-f", "null", "-"].map(OsString::from));
+    let output = run(Program::Ffmpeg, args, 8 << 20, Duration::from_secs(30)).await?;
     let text = String::from_utf8_lossy(&output);
     let (mut votes, mut frame) = (HashMap::<[u32; 4], u32>::new(), [None::<u32>; 4]);
     for line in text.lines() {

@@ -3,7 +3,11 @@
 
 use super::{
     child::{MediaError, Program, run, stream},
-    probe::{FORMATS, Probe, probe},
+    heard::filters,
+    input::{Input, named_file},
+    mixer::RATE,
+    probe::{FORMATS, Probe, SoundTrack, probe},
+    shape::ONE_SHAPE,
 };
 use std::{collections::HashMap, ffi::OsString, path::Path, time::Duration};
 
@@ -36,19 +40,20 @@ const BYTES_A_SECOND: u64 = 20 << 20;
 pub async fn examine(file: &Path) -> Result<Probe, MediaError> {
     let mut found = probe(file).await?;
     check_size(&found)?;
+    check_sound(&found)?;
     if found.is_image {
-        decode(file, &["-frames:v", "1"], None).await?;
+        decode(file, &found, 0.0).await?;
         return Ok(found);
     }
-    let claimed = found.duration_ms.map(|ms| ms as f64 / 1000.0);
-    let seconds = measure(file, claimed).await?;
+    let seconds = measure(file, &found).await?;
     if seconds > LONGEST.as_secs_f64() {
         let (hours, most) = (seconds / 3600.0, LONGEST.as_secs() / 3600);
         return Err(MediaError::OverLimit(format!("it is {hours:.0} hours long; at most {most} hours are taken")));
     }
-    let heard = if found.size.is_none() && is_padded(&found.format) { heard(file, seconds).await } else { None };
+    let is_sound = found.size.is_none() && is_padded(&found.format);
+    let heard = if is_sound { heard(file, &found, seconds).await } else { None };
     found.duration_ms = Some(crate::timeline::bounded_seconds(heard.unwrap_or(seconds)));
-    decode(file, &[], Some(seconds - 2.0)).await?;
+    decode(file, &found, seconds - 2.0).await?;
     Ok(found)
 }
 
@@ -60,11 +65,12 @@ fn is_padded(format: &str) -> bool {
 
 /// The seconds that are heard of a sound, all of it decoded; none where that fails or gives what cannot be, and the length of the packets
 /// counts.
-async fn heard(file: &Path, seconds: f64) -> Option<f64> {
+async fn heard(file: &Path, found: &Probe, seconds: f64) -> Option<f64> {
+    let sound = found.heard().into_iter().next()?;
     let mut args: Vec<OsString> =
         ["-nostdin", "-threads", "1", "-protocol_whitelist", "file", "-format_whitelist", FORMATS, "-i"].map(Into::into).into();
-    args.push(file.into());
-    args.extend(["-map", "0:a:0", "-f", "null", "-progress", "-", "-"].map(Into::into));
+    args.extend([named_file(file), "-map".into(), format!("0:{}", sound.index).into()]);
+    args.extend(["-f", "null", "-progress", "-", "-"].map(OsString::from));
     let told = run(Program::Ffmpeg, args, 1 << 20, BASE_TIMEOUT + Duration::from_secs_f64(seconds / 50.0)).await.ok()?;
     let told = String::from_utf8_lossy(&told).into_owned();
     let end = told.lines().rev().find_map(|line| line.strip_prefix("out_time_us=")?.trim().parse::<i64>().ok())?;
@@ -83,21 +89,41 @@ fn check_size(found: &Probe) -> Result<(), MediaError> {
     Ok(())
 }
 
+fn check_sound(found: &Probe) -> Result<(), MediaError> {
+    let (least, most) = SAMPLE_RATES;
+    for SoundTrack { channels, rate, .. } in found.sounds.iter().filter(|sound| sound.is_decodable) {
+        if !(1..=MOST_CHANNELS).contains(channels) {
+            let problem = format!("its sound has {channels} channels; 1 to {MOST_CHANNELS} are taken");
+            return Err(MediaError::OverLimit(problem));
+        }
+        if !(least..=most).contains(rate) {
+            let problem = format!("its sound has {rate} samples a second; {least} to {most} are taken");
+            return Err(MediaError::OverLimit(problem));
+        }
+    }
+    Ok(())
+}
+
 /// The played length of a file in seconds: the claimed one if the last packets end there, else the end of the last packet.
-async fn measure(file: &Path, claimed: Option<f64>) -> Result<f64, MediaError> {
-    if let Some(claimed) = claimed {
-        let from = format!("{:.3}%", (claimed - TAIL).max(0.0));
+async fn measure(file: &Path, found: &Probe) -> Result<f64, MediaError> {
+    let start = found.start_us as f64 / 1e6;
+    if let Some(claimed) = found.duration_ms.map(|ms| ms as f64 / 1000.0) {
+        let from = format!("{:.3}%", (claimed + start - TAIL).max(0.0));
         // A false claim can make the seek fail; then all packets are read.
         let tail = Packets::read(file, Some(from), Duration::from_secs(20)).await.unwrap_or_default();
         tail.check()?;
-        if tail.end().is_some_and(|end| (end - claimed).abs() <= TOLERANCE) {
-            return Ok(claimed);
+        // Whether the container counts from its first picture or from its own zero is not known of every file.
+        let claims = [claimed, claimed + start.max(0.0)];
+        let off = |claim: &f64| tail.end(found).map_or(f64::INFINITY, |end| (end - claim).abs());
+        let nearest = claims.into_iter().min_by(|a, b| off(a).total_cmp(&off(b))).unwrap_or(claimed);
+        if off(&nearest) <= TOLERANCE {
+            return Ok(nearest);
         }
     }
     let bytes = tokio::fs::metadata(file).await.map_or(0, |metadata| metadata.len());
     let packets = Packets::read(file, None, BASE_TIMEOUT + Duration::from_secs(bytes / BYTES_A_SECOND)).await?;
     packets.check()?;
-    packets.end().filter(|end| *end > 0.0).ok_or_else(|| MediaError::Unreadable("it holds no picture and no sound".into()))
+    packets.end(found).filter(|end| *end > 0.0).ok_or_else(|| MediaError::Unreadable("it holds no picture and no sound".into()))
 }
 
 /// What ffprobe reports about packets and streams.
@@ -105,13 +131,7 @@ async fn measure(file: &Path, claimed: Option<f64>) -> Result<f64, MediaError> {
 struct Packets {
     /// Seconds at which the last packet of each stream ends, by the stream's index.
     ends: HashMap<u32, f64>,
-    /// Index and kind of the streams in use: the first picture and the first sound.
-    used: Vec<(u32, String)>,
     streams: usize,
-    channels: Option<u32>,
-    sample_rate: Option<u32>,
-    /// The first moment, in seconds.
-    start: f64,
 }
 
 impl Packets {
@@ -125,15 +145,14 @@ impl Packets {
             "-of",
             "compact",
             "-show_entries",
-            "packet=stream_index,pts_time,dts_time,duration_time:\
-             stream=index,codec_type,channels,sample_rate:stream_disposition=attached_pic:format=start_time",
+            "packet=stream_index,pts_time,dts_time,duration_time:stream=index",
         ]
         .map(Into::into)
         .to_vec();
         if let Some(from) = from {
             args.extend(["-read_intervals".into(), from.into()]);
         }
-        args.push(file.into());
+        args.extend(["-i".into(), named_file(file)]);
         let (mut packets, mut line) = (Self::default(), Vec::new());
         let taken = stream(Program::Ffprobe, args, None, time, |chunk| {
             for byte in chunk {
@@ -164,56 +183,60 @@ impl Packets {
                     *last = last.max(end);
                 }
             }
-            "stream" => {
-                self.streams += 1;
-                let kind = (*fields.get("codec_type").unwrap_or(&"")).to_owned();
-                let cover = fields.get("disposition:attached_pic").is_some_and(|value| *value == "1");
-                let fresh = self.used.iter().all(|(_, used)| *used != kind);
-                if let Some(index) = whole("index").filter(|_| matches!(kind.as_str(), "video" | "audio") && !cover && fresh) {
-                    if kind == "audio" {
-                        (self.channels, self.sample_rate) = (whole("channels"), whole("sample_rate"));
-                    }
-                    self.used.push((index, kind));
-                }
-            }
-            "format" => self.start = number("start_time").unwrap_or(0.0),
+            "stream" => self.streams += 1,
             _ => {}
         }
     }
 
-    /// Seconds from the first moment to the end of the last packet; none without packets.
-    fn end(&self) -> Option<f64> {
-        let ends = self.used.iter().filter_map(|(index, _)| self.ends.get(index));
-        ends.copied().max_by(f64::total_cmp).map(|end| end - self.start)
+    /// Seconds from the start to the end of the last packet of a stream that is used; none without packets.
+    fn end(&self, found: &Probe) -> Option<f64> {
+        let sounds = found.sounds.iter().filter(|sound| sound.is_decodable).map(|sound| sound.index);
+        let used = found.picture.iter().map(|picture| picture.index).chain(sounds);
+        let end = used.filter_map(|index| self.ends.get(&index)).copied().max_by(f64::total_cmp);
+        end.map(|end| end - found.start_us as f64 / 1e6)
     }
 
     fn check(&self) -> Result<(), MediaError> {
         if self.streams > MOST_STREAMS {
             return Err(MediaError::OverLimit(format!("it has {} streams; at most {MOST_STREAMS} are taken", self.streams)));
         }
-        if let Some(channels) = self.channels.filter(|channels| !(1..=MOST_CHANNELS).contains(channels)) {
-            let problem = format!("its sound has {channels} channels; 1 to {MOST_CHANNELS} are taken");
-            return Err(MediaError::OverLimit(problem));
-        }
-        let (least, most) = SAMPLE_RATES;
-        if let Some(rate) = self.sample_rate.filter(|rate| !(least..=most).contains(rate)) {
-            let problem = format!("its sound has {rate} samples a second; {least} to {most} are taken");
-            return Err(MediaError::OverLimit(problem));
-        }
         Ok(())
     }
 }
 
-/// Decodes the streams in use, from a second on if one is given.
-async fn decode(file: &Path, output: &[&str], from: Option<f64>) -> Result<(), MediaError> {
-    let mut args: Vec<OsString> = ["-protocol_whitelist", "file", "-format_whitelist", FORMATS].map(Into::into).to_vec();
-    if let Some(from) = from.filter(|from| *from > 0.0) {
-        args.extend(["-ss".into(), format!("{from:.3}").into()]);
+/// Decodes the streams in use from a second on, each in the form that an export takes it in: what cannot be exported is not taken.
+async fn decode(file: &Path, found: &Probe, from: f64) -> Result<(), MediaError> {
+    let sounds = found.heard();
+    let Err(error) = decode_streams(file, found, &sounds, from).await else { return Ok(()) };
+    if found.picture.is_none() || sounds.is_empty() {
+        return Err(error);
     }
-    args.extend(["-i".into(), file.into()]);
-    args.extend(["-map", "0:v:0?", "-map", "0:a:0?"].map(OsString::from));
-    args.extend(output.iter().map(OsString::from));
-    args.extend(["-f", "null", "-"].map(OsString::from));
+    // Whether it is the picture, or a damage that the picture has too.
+    decode_streams(file, found, &[], from).await?;
+    Err(match error {
+        MediaError::Unreadable(why) => MediaError::Unreadable(format!("its sound cannot be decoded: {why}")),
+        other => other,
+    })
+}
+
+async fn decode_streams(file: &Path, found: &Probe, sounds: &[&SoundTrack], from: f64) -> Result<(), MediaError> {
+    let address = file.to_string_lossy();
+    let input = Input::new(&address, found);
+    let seek_us = (from.max(0.0) * 1e6) as i64;
+    let mut args = input.arguments(seek_us, &["-nostdin"]);
+    if found.picture.is_some() {
+        let filters = format!("{}{ONE_SHAPE},scale=64:64:flags=fast_bilinear,format=rgba", input.prepared(seek_us));
+        args.extend(input.picture());
+        args.extend(["-vf".into(), filters.into()]);
+        if found.is_image {
+            args.extend(["-frames:v", "1"].map(OsString::from));
+        }
+        args.extend(["-f", "null", "-"].map(OsString::from));
+    }
+    for sound in sounds {
+        args.extend(["-map".into(), format!("0:{}", sound.index).into(), "-af".into(), filters(sound, RATE).into()]);
+        args.extend(["-f", "null", "-"].map(OsString::from));
+    }
     run(Program::Ffmpeg, args, 1, Duration::from_secs(60)).await.map(drop)
 }
 

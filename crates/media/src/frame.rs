@@ -4,8 +4,10 @@
 //! is chosen by the frames' own times, which are noted during decoding, so a seek that landed too late is detected.
 
 use super::{
-    child::{MediaError, Program, protocols, run_with_notes},
-    shape::{ONE_GRAPH, ONE_SHAPE},
+    child::{MediaError, Program, run_with_notes},
+    input::{Input, is_network, is_start},
+    known::record_of,
+    shape::ONE_SHAPE,
 };
 use crate::timeline::FrameSpan;
 use cutroom_kernels::Bitmap;
@@ -77,7 +79,8 @@ fn fitted((width, height): (u32, u32)) -> String {
 /// The frame that is shown at a time as a JPEG, fitted into a box and never enlarged.
 pub async fn jpeg_at(address: &str, at_ms: Option<i64>, within: (u32, u32)) -> Result<Vec<u8>, MediaError> {
     let output = Output {
-        scale: fitted(within),
+        // A JPEG has the weights of BT.601, whatever the recording has.
+        scale: format!("{}:out_color_matrix=bt601:out_range=pc", fitted(within)),
         args: &["-q:v", "4", "-f", "image2", "-c:v", "mjpeg", "-pix_fmt", "yuvj420p"],
         limit: 64 << 20,
     };
@@ -94,8 +97,10 @@ struct Output {
 impl Output {
     /// The chosen frame, encoded, and its interval.
     async fn shown(&self, address: &str, at_ms: Option<i64>) -> Result<(Vec<u8>, Option<FrameSpan>), MediaError> {
+        let found = record_of(address).await?;
+        let input = Input::new(address, &found);
         let Some(at_ms) = at_ms.map(|ms| ms.max(0)) else {
-            let (picture, _) = self.decode(address, 0, "null").await?;
+            let (picture, _) = self.decode(&input, 0, "null").await?;
             return if picture.is_empty() {
                 Err(MediaError::Unreadable("it holds no picture".into()))
             } else {
@@ -106,7 +111,7 @@ impl Output {
         // Where decoding begins behind the time, the samples up to there are filled: thousands, which nobody scales.
         let choice = format!("fps=1000:round=up:start_time={},select='eq(n\\,0)'", seconds(at_ms));
         for seek_ms in seeks(address, at_ms) {
-            let (picture, times) = match self.decode(address, seek_ms, &choice).await {
+            let (picture, times) = match self.decode(&input, seek_ms, &choice).await {
                 // A demuxer may refuse to seek past its last keyframe.
                 Err(MediaError::Unreadable(_)) if seek_ms > 0 && !is_network(address) => continue,
                 decoded => decoded?,
@@ -117,7 +122,7 @@ impl Output {
             }
             // The grid ends with the last frame. For a later time, that frame is selected by its own time.
             let last = format!("select='eq(pts\\,{})'", span.from_us);
-            let (picture, _) = self.decode(address, seek_ms, &last).await?;
+            let (picture, _) = self.decode(&input, seek_ms, &last).await?;
             if !picture.is_empty() {
                 return Ok((picture, Some(span)));
             }
@@ -127,16 +132,15 @@ impl Output {
 
     /// Decodes from the keyframe at or before `seek_ms`. Returns the first frame that `choice` lets through, and the times
     /// of all frames decoded for it, in microseconds.
-    async fn decode(&self, address: &str, seek_ms: i64, choice: &str) -> Result<(Vec<u8>, Vec<i64>), MediaError> {
-        let mut args: Vec<OsString> = ["-protocol_whitelist", protocols(address)].map(Into::into).to_vec();
-        if seek_ms > 0 {
-            args.extend(["-noaccurate_seek".into(), "-ss".into(), seconds(seek_ms).into()]);
-        }
-        args.extend(ONE_GRAPH.map(Into::into));
-        args.extend(["-copyts", "-start_at_zero", "-i", address, "-map", "0:v:0", "-frames:v", "1", "-vf"].map(Into::into));
+    async fn decode(&self, input: &Input<'_>, seek_ms: i64, choice: &str) -> Result<(Vec<u8>, Vec<i64>), MediaError> {
+        let seek_us = seek_ms.saturating_mul(1_000);
+        let mut args = input.arguments(seek_us, &[]);
+        args.extend(input.picture());
+        args.extend(["-frames:v", "1", "-vf"].map(OsString::from));
         // ffmpeg notes only frames that carry a metadata value.
         let notes = "metadata=mode=add:key=note:value=1,metadata=mode=print:file='pipe\\:2'";
-        args.push(format!("settb=AVTB,{notes},{choice},{ONE_SHAPE},{}", self.scale).into());
+        let prepared = input.prepared(seek_us);
+        args.push(format!("{prepared}settb=AVTB,{notes},{choice},{ONE_SHAPE},{}", self.scale).into());
         args.extend(self.args.iter().chain(&["-"]).map(Into::into));
         let marks = ["frame:", "note="];
         let (output, notes) = run_with_notes(Program::Ffmpeg, args, self.limit, Duration::from_secs(30), &marks).await?;
@@ -165,6 +169,7 @@ fn seeks(address: &str, at_ms: i64) -> Vec<i64> {
     let mut seeks = Vec::new();
     for earlier in [0, 2_000, 10_000, 40_000, 160_000, i64::MAX] {
         let seek = at_ms.saturating_sub(earlier).max(0);
+        let seek = if is_start(seek.saturating_mul(1_000)) { 0 } else { seek };
         if earlier == i64::MAX && is_network(address) {
             break;
         }
@@ -174,10 +179,6 @@ fn seeks(address: &str, at_ms: i64) -> Vec<i64> {
         }
     }
     seeks
-}
-
-fn is_network(address: &str) -> bool {
-    address.contains("://")
 }
 
 /// Milliseconds in the form that ffmpeg takes: seconds.

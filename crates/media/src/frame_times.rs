@@ -1,9 +1,14 @@
 //! The display times of a source's frames: from its constant rate, or from the times of its packets.
 
-use super::child::{MediaError, Program, protocols, run};
+use super::{
+    child::{MediaError, Program, run},
+    input::{named, protocols},
+    known::record_of,
+    probe::{Picture, Probe},
+};
 use crate::timeline::whole_ms;
 use serde::Deserialize;
-use std::time::Duration;
+use std::{ffi::OsString, time::Duration};
 
 /// Packets of the first reading: about two seconds of most recordings.
 const FIRST_PACKETS: usize = 64;
@@ -26,7 +31,7 @@ impl Rate {
     pub const ASSUMED: Self = Self { frames: 30, seconds: 1 };
 
     /// Parses `30000/1001`.
-    fn parse(text: &str) -> Option<Self> {
+    pub(super) fn parse(text: &str) -> Option<Self> {
         let (frames, seconds) = text.split_once('/')?;
         let rate = Self { frames: frames.parse().ok()?, seconds: seconds.parse().ok()? };
         // More than a frame per millisecond is a time base, not a rate.
@@ -177,10 +182,6 @@ impl Window {
 struct Answer {
     #[serde(default)]
     packets: Vec<Packet>,
-    #[serde(default)]
-    streams: Vec<Stream>,
-    #[serde(default)]
-    format: Format,
 }
 
 #[derive(Deserialize)]
@@ -190,26 +191,16 @@ struct Packet {
     flags: String,
 }
 
-#[derive(Deserialize)]
-struct Stream {
-    r_frame_rate: Option<String>,
-    avg_frame_rate: Option<String>,
-    start_time: Option<String>,
-}
-
-#[derive(Default, Deserialize)]
-struct Format {
-    #[serde(default)]
-    format_name: String,
-    start_time: Option<String>,
-}
-
 /// Reads the frame times of a source: its rate and, if that is not constant, the times of the frames around `at_ms`.
 /// `known` is the result of earlier readings. A source is read only around the time, never as a whole.
 pub async fn read_frame_times(address: &str, known: Option<FrameTimes>, at_ms: i64) -> Result<FrameTimes, MediaError> {
+    let found = record_of(address).await?;
+    let Some(picture) = found.picture.as_ref() else {
+        return Err(MediaError::Unreadable("it holds no picture".into()));
+    };
     let mut times = match known {
         Some(times) => times,
-        None => first_look(address).await?,
+        None => first_look(address, &found, picture).await?,
     };
     // From a second earlier, because frames before the time are needed too; from much earlier if a container without an
     // index landed behind the time, or keyframes are far apart.
@@ -220,7 +211,7 @@ pub async fn read_frame_times(address: &str, known: Option<FrameTimes>, at_ms: i
         let start = (at_ms - earlier_ms).max(0);
         let from = times.origin_us.saturating_add(start.saturating_mul(1_000));
         let interval = format!("{:.6}%+#{packets}", from as f64 / 1e6);
-        let read = look(address, &interval).await?.packets;
+        let read = look(address, picture.index, &interval).await?.packets;
         let count = read.len();
         if let Some(window) = Window::new(&placed(&read, times.origin_us), Reached { start: start == 0, end: count < packets })
         {
@@ -230,24 +221,16 @@ pub async fn read_frame_times(address: &str, known: Option<FrameTimes>, at_ms: i
     Ok(times)
 }
 
-async fn first_look(address: &str) -> Result<FrameTimes, MediaError> {
-    let answer = look(address, &format!("%+#{FIRST_PACKETS}")).await?;
-    let us = |text: Option<&String>| text.and_then(|text| microseconds(text));
-    let Some(stream) = answer.streams.first() else {
-        return Err(MediaError::Unreadable("it holds no picture".into()));
-    };
-    let origin_us = us(answer.format.start_time.as_ref()).unwrap_or(0);
-    let rate_of = |text: &Option<String>| text.as_deref().and_then(Rate::parse);
-    let (least, average) = (rate_of(&stream.r_frame_rate), rate_of(&stream.avg_frame_rate));
+async fn first_look(address: &str, found: &Probe, picture: &Picture) -> Result<FrameTimes, MediaError> {
+    let answer = look(address, picture.index, &format!("%+#{FIRST_PACKETS}")).await?;
+    let (origin_us, first_us) = (found.start_us, picture.start_us);
     let packets = placed(&answer.packets, origin_us);
-    let first_us = us(stream.start_time.as_ref()).map_or(0, |start| start - origin_us);
-    let mut times = FrameTimes { rate: average.or(least), constant: false, first_us, origin_us, windows: Vec::new() };
+    let mut times = FrameTimes { rate: picture.rate, constant: false, first_us, origin_us, windows: Vec::new() };
     // Only the tables of the MP4 family describe the whole file; other containers state a rate that frames need not keep.
     let keeps = |rate: Rate| {
         packets.iter().all(|(time, _)| (rate.time_of(rate.index_at(time - first_us)) - (time - first_us)).abs() <= 1)
     };
-    times.constant =
-        answer.format.format_name.contains("mp4") && least.is_some() && least == average && average.is_some_and(keeps);
+    times.constant = found.format.contains("mp4") && picture.is_even && picture.rate.is_some_and(keeps);
     if !times.constant
         && let Some(window) = Window::new(&packets, Reached { start: true, end: answer.packets.len() < FIRST_PACKETS })
     {
@@ -269,22 +252,12 @@ fn microseconds(text: &str) -> Option<i64> {
     Some((seconds * 1e6).round() as i64)
 }
 
-async fn look(address: &str, interval: &str) -> Result<Answer, MediaError> {
-    let args = [
-        "-protocol_whitelist",
-        protocols(address),
-        "-select_streams",
-        "v:0",
-        "-show_entries",
-        "stream=r_frame_rate,avg_frame_rate,start_time:format=format_name,start_time:packet=pts_time,flags",
-        "-read_intervals",
-        interval,
-        "-print_format",
-        "json",
-        "-i",
-        address,
-    ];
-    let output = run(Program::Ffprobe, args.map(Into::into).to_vec(), 4 << 20, Duration::from_secs(20)).await?;
+async fn look(address: &str, stream: u32, interval: &str) -> Result<Answer, MediaError> {
+    let mut args: Vec<OsString> = ["-protocol_whitelist", protocols(address), "-select_streams"].map(Into::into).to_vec();
+    args.push(stream.to_string().into());
+    args.extend(["-show_entries", "packet=pts_time,flags", "-read_intervals", interval].map(OsString::from));
+    args.extend(["-print_format".into(), "json".into(), "-i".into(), named(address)]);
+    let output = run(Program::Ffprobe, args, 4 << 20, Duration::from_secs(20)).await?;
     serde_json::from_slice(&output).map_err(|error| MediaError::Unreadable(format!("ffprobe's answer: {error}")))
 }
 

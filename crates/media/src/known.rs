@@ -1,13 +1,19 @@
-//! What is known of media by the hash of their bytes: the same bytes are looked at once while the program runs.
+//! What is known of media by the hash of their bytes, and of files and addresses: each is looked at once while the program runs.
 //!
 //! A start of ffmpeg or ffprobe takes some 70 ms before it reads anything, and an upload that was checked is asked about again: whether
-//! it has sound, for its waveform, for its silences and for each export.
+//! it has sound, for its waveform, for its silences and for each export. So does everything that decodes: which streams it is to read.
 
-use super::{MediaError, Probe, examine, probe};
+use super::{
+    MediaError, Probe, examine,
+    input::is_network,
+    probe::{self, probe, probe_address},
+};
 use std::{
     collections::HashMap,
+    fs,
     path::Path,
-    sync::{LazyLock, Mutex, PoisonError},
+    sync::{Arc, LazyLock, Mutex, PoisonError},
+    time::{Duration, Instant, SystemTime},
 };
 
 /// How many files are remembered; then the memory begins anew.
@@ -70,6 +76,95 @@ pub async fn examine_of_hash(file: &Path, sha256: &str) -> Result<Probe, MediaEr
     let probe = examine(file).await?;
     remember(sha256, Known { bytes, probe: probe.clone(), is_examined: true });
     Ok(probe)
+}
+
+/// How long what was found at an address is taken for what is there: other bytes may be put in their place.
+const OF_ADDRESS: Duration = Duration::from_secs(600);
+
+/// What a record was made of.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum State {
+    /// A file of this length and time.
+    File(u64, Option<SystemTime>),
+    /// An address, at this moment.
+    Address(Instant),
+}
+
+impl State {
+    fn of(address: &str) -> Option<Self> {
+        if is_network(address) {
+            return Some(Self::Address(Instant::now()));
+        }
+        let file = fs::metadata(address).ok()?;
+        Some(Self::File(file.len(), file.modified().ok()))
+    }
+
+    fn is_still(self, now: Self) -> bool {
+        match (self, now) {
+            (Self::Address(read), Self::Address(now)) => now.saturating_duration_since(read) < OF_ADDRESS,
+            (read, now) => read == now,
+        }
+    }
+}
+
+/// By file or address.
+static READ: LazyLock<Mutex<HashMap<String, (State, Arc<Probe>)>>> = LazyLock::new(Mutex::default);
+
+/// Whether a file is named by the hash of its bytes.
+fn is_stored(address: &str) -> bool {
+    let name = Path::new(address).file_name().and_then(|name| name.to_str());
+    name.is_some_and(|name| name.len() == 64 && name.bytes().all(|byte| byte.is_ascii_hexdigit()))
+}
+
+/// The record of a file or an address, where it is known. Asks for no more than the file's length and time.
+pub(crate) fn recorded(address: &str) -> Option<Arc<Probe>> {
+    let now = State::of(address)?;
+    let read = READ.lock().unwrap_or_else(PoisonError::into_inner);
+    read.get(address).filter(|(state, _)| state.is_still(now)).map(|(_, probe)| probe.clone())
+}
+
+fn record(address: &str, state: Option<State>, found: Probe) -> Arc<Probe> {
+    let found = Arc::new(found);
+    if let Some(state) = state {
+        let mut read = READ.lock().unwrap_or_else(PoisonError::into_inner);
+        if read.len() >= MOST {
+            read.clear();
+        }
+        read.insert(address.to_owned(), (state, found.clone()));
+    }
+    found
+}
+
+/// The record of what a file or an address holds, by which everything is decoded.
+///
+/// # Errors
+/// It cannot be read, or holds neither picture nor sound; each time anew.
+pub async fn record_of(address: &str) -> Result<Arc<Probe>, MediaError> {
+    if is_stored(address) {
+        return probe_stored(Path::new(address)).await.map(Arc::new);
+    }
+    if let Some(known) = recorded(address) {
+        return Ok(known);
+    }
+    // Before it is read: bytes that change meanwhile are read again.
+    let state = State::of(address);
+    Ok(record(address, state, probe_address(address).await?))
+}
+
+/// The same on a thread that may wait: `run` runs ffprobe on arguments and returns what it printed.
+pub(crate) fn record_by(
+    address: &str,
+    run: impl Fn(Vec<std::ffi::OsString>) -> Result<Vec<u8>, MediaError>,
+) -> Result<Arc<Probe>, MediaError> {
+    if let Some(known) = recorded(address) {
+        return Ok(known);
+    }
+    let state = State::of(address);
+    let mut found = probe::parse(&run(probe::arguments_for(address))?)?;
+    if found.asks_for_decoders() {
+        found.know_decoders(&String::from_utf8_lossy(&run(vec!["-codecs".into()])?));
+    }
+    Ok(record(address, state, found))
 }
 
 #[cfg(test)]

@@ -5,19 +5,16 @@
 //! A part that is cut out and scaled here and one that `picture::sample` takes of the whole picture are then the same.
 
 use super::{
-    child::{MediaError, protocols},
+    child::MediaError,
     frame::picture_at,
+    input::{Input, seconds},
+    known::record_of,
     pipes::FrameReader,
-    shape::{ONE_GRAPH, ONE_SHAPE},
+    probe::Probe,
+    shape::ONE_SHAPE,
 };
 use cutroom_kernels::Planes;
-use std::{ffi::OsString, fs::File, io::Read, path::Path, sync::Arc};
-
-/// How much earlier than a moment decoding begins: with B-frames, some containers land behind the keyframe that is needed.
-const SEEK_BACK_US: i64 = 1_000_000;
-/// The same for a container without an index, where a seek may land anywhere between two keyframes. Encoders put a keyframe before 250
-/// pictures are over unless they are told otherwise: that is half a minute at 8 pictures a second.
-const SEEK_FAR_BACK_US: i64 = 32_000_000;
+use std::{ffi::OsString, path::Path, sync::Arc};
 
 /// Which part of a picture is wanted.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -161,52 +158,45 @@ pub struct Stretch {
 /// Gives a recording's frames in even steps from a moment on, in microseconds: at each the frame that is shown at the first whole
 /// millisecond at or behind it, which is [`crate::timeline::decoded_at_us`] in the words of ffmpeg.
 fn steps(from_us: i64, (num, den): (u64, u64)) -> String {
-    format!("settb=AVTB,setpts='ceil(PTS/1000)*1000-999',fps={num}/{den}:round=up:start_time={}", second(from_us))
-}
-
-/// Microseconds as ffmpeg reads seconds.
-fn second(us: i64) -> String {
-    let sign = if us < 0 { "-" } else { "" };
-    format!("{sign}{}.{:06}", us.unsigned_abs() / 1_000_000, us.unsigned_abs() % 1_000_000)
+    format!("settb=AVTB,setpts='ceil(PTS/1000)*1000-999',fps={num}/{den}:round=up:start_time={}", seconds(from_us))
 }
 
 /// Reads a recording picture by picture: each is the one that is shown at its moment. Behind the recording's end its last picture
 /// is repeated.
-pub fn layer_frames(file: &Path, stretch: Stretch, view: &View) -> Result<FrameReader, MediaError> {
-    FrameReader::open(frames(file, stretch, &view.filters()), view.bytes())
+pub async fn layer_frames(file: &Path, stretch: Stretch, view: &View) -> Result<FrameReader, MediaError> {
+    FrameReader::open(frames(file, stretch, &view.filters()).await?, view.bytes())
 }
 
 /// The same for whole pictures as they are stored, as [`Planes`] of a size that is the recording's own: nothing is converted. For
 /// recordings of which [`super::Probe::colours`] are known. While a recording rests, its pictures are the same in memory.
-pub fn plane_frames(
+pub async fn plane_frames(
     file: &Path,
     stretch: Stretch,
     (width, height): (u32, u32),
 ) -> Result<FrameReader<Arc<Vec<u8>>>, MediaError> {
     let filters = format!("scale={width}:{height},format=yuv420p|yuvj420p");
-    FrameReader::open_shared(frames(file, stretch, &filters), Planes::bytes(width, height))
+    FrameReader::open_shared(frames(file, stretch, &filters).await?, Planes::bytes(width, height))
 }
 
 /// The arguments that decode a recording picture by picture through filters.
-fn frames(file: &Path, stretch: Stretch, filters: &str) -> Vec<OsString> {
+async fn frames(file: &Path, stretch: Stretch, filters: &str) -> Result<Vec<OsString>, MediaError> {
     let Stretch { from_us, frames, rate: (num, den) } = stretch;
+    let address = file.to_string_lossy();
+    let found = record_of(&address).await?;
+    let input = Input::new(&address, &found);
     // `-ss` finds the keyframe; which frame is the first is decided by the frames' own times: the one that is shown at the
     // moment, not the one after it.
-    let seek = (from_us - if is_indexed(file) { SEEK_BACK_US } else { SEEK_FAR_BACK_US }).max(0);
-    let mut args: Vec<OsString> = ["-nostdin", "-protocol_whitelist", protocols("")].map(Into::into).to_vec();
-    if seek > 0 {
-        args.extend(["-noaccurate_seek".into(), "-ss".into(), second(seek).into()]);
-    }
-    args.extend(ONE_GRAPH.map(Into::into));
-    args.extend(["-copyts".into(), "-start_at_zero".into(), "-i".into(), file.into()]);
+    let seek = input.before(from_us);
+    let mut args = input.arguments(seek, &["-nostdin"]);
     let length_us = (frames as f64 * den as f64 / num.max(1) as f64 * 1e6).ceil() as i64;
-    let end = second(from_us.max(0) + length_us + 200_000);
-    let steps = steps(from_us, (num, den));
-    let filters = format!("tpad=stop=-1:stop_mode=clone,trim=end={end},{steps},{filters}");
-    args.extend(["-map".into(), "0:v:0".into(), "-vf".into(), filters.into()]);
+    let end = seconds(from_us.max(0) + length_us + 200_000);
+    let (steps, prepared) = (steps(from_us, (num, den)), input.prepared(seek));
+    let filters = format!("{prepared}tpad=stop=-1:stop_mode=clone,trim=end={end},{steps},{filters}");
+    args.extend(input.picture());
+    args.extend(["-vf".into(), filters.into()]);
     args.extend(["-vsync".into(), "passthrough".into(), "-frames:v".into(), frames.to_string().into()]);
-    args.extend(["-f", "rawvideo", "-"].map(Into::into));
-    args
+    args.extend(["-f", "rawvideo", "-"].map(OsString::from));
+    Ok(args)
 }
 
 /// The arguments that decode a recording from a moment on while it plays: `rate` pictures a second, as a fraction, each the one
@@ -214,38 +204,25 @@ fn frames(file: &Path, stretch: Stretch, filters: &str) -> Vec<OsString> {
 /// the recording's end its last picture is repeated.
 pub(super) fn played(
     address: &str,
+    found: &Probe,
     from_us: i64,
     rate: (u64, u64),
     (width, height): (u32, u32),
     covers: bool,
 ) -> Vec<OsString> {
-    let from = from_us.max(0);
-    // A recording read over a network is assumed to have an index: without one it could not be played from the middle.
-    let indexed = address.starts_with("http") || is_indexed(Path::new(address));
-    let seek = (from - if indexed { SEEK_BACK_US } else { SEEK_FAR_BACK_US }).max(0);
-    let mut args: Vec<OsString> =
-        ["-nostdin", "-threads", "1", "-protocol_whitelist", protocols(address)].map(Into::into).to_vec();
-    if seek > 0 {
-        args.extend(["-noaccurate_seek".into(), "-ss".into(), second(seek).into()]);
-    }
-    args.extend(ONE_GRAPH.map(Into::into));
-    args.extend(["-copyts".into(), "-start_at_zero".into(), "-i".into(), address.into()]);
+    let (from, input) = (from_us.max(0), Input::new(address, found));
+    let seek = input.before(from);
+    let mut args = input.arguments(seek, &["-nostdin", "-threads", "1"]);
     let (kept, cut) =
         if covers { (":force_original_aspect_ratio=increase", format!(",crop={width}:{height}")) } else { ("", String::new()) };
-    let steps = steps(from, rate);
+    let (steps, prepared) = (steps(from, rate), input.prepared(seek));
     let filters = format!(
-        "tpad=stop=-1:stop_mode=clone,{steps},{ONE_SHAPE},scale={width}:{height}:flags=fast_bilinear{kept}{cut},setsar=1"
+        "{prepared}tpad=stop=-1:stop_mode=clone,{steps},{ONE_SHAPE},scale={width}:{height}:flags=fast_bilinear{kept}{cut},setsar=1"
     );
-    args.extend(["-map".into(), "0:v:0".into(), "-an".into(), "-vf".into(), filters.into()]);
-    args.extend(["-vsync", "passthrough", "-f", "rawvideo", "-pix_fmt", "rgba", "-"].map(Into::into));
+    args.extend(input.picture());
+    args.extend(["-an".into(), "-vf".into(), filters.into()]);
+    args.extend(["-vsync", "passthrough", "-f", "rawvideo", "-pix_fmt", "rgba", "-"].map(OsString::from));
     args
-}
-
-/// Whether a recording has an index of its keyframes: the MP4 family and Matroska do.
-fn is_indexed(file: &Path) -> bool {
-    let mut head = [0; 8];
-    let read = File::open(file).and_then(|mut file| file.read_exact(&mut head));
-    read.is_ok() && (head.ends_with(b"ftyp") || head.starts_with(&[0x1a, 0x45, 0xdf, 0xa3]))
 }
 
 #[cfg(test)]
@@ -282,8 +259,8 @@ mod tests {
             let parts = [(whole, (240, 144), false), ([0.25, 0.25, 0.5, 0.5], (160, 96), true), (whole, (80, 48), false)];
             for (part, size, mirrored) in parts {
                 let view = View { part: Part::Box(part, Some((160.0, 96.0))), size, mirrored };
-                let mut scaled = layer_frames(&file, stretch, &view).unwrap();
-                let mut stored = plane_frames(&file, stretch, (160, 96)).unwrap();
+                let mut scaled = layer_frames(&file, stretch, &view).await.unwrap();
+                let mut stored = plane_frames(&file, stretch, (160, 96)).await.unwrap();
                 let [x, y, w, h] = part;
                 for frame in 0..stretch.frames {
                     let theirs = Pixels::from_opaque(size.0, size.1, scaled.next().await.unwrap().unwrap()).unwrap();
@@ -323,7 +300,7 @@ mod tests {
         let is_red = |rgba: &[u8]| rgba[0] > 150 && rgba[2] < 100;
         for (part, of) in [([0.0, 0.0, 1.0, 1.0], None), ([0.25, 0.25, 0.5, 0.5], Some((64.0, 36.0)))] {
             let view = View { part: Part::Box(part, of), size: (32, 18), mirrored: false };
-            let mut frames = layer_frames(&file, Stretch { from_us: 0, frames: 20, rate: (10, 1) }, &view).unwrap();
+            let mut frames = layer_frames(&file, Stretch { from_us: 0, frames: 20, rate: (10, 1) }, &view).await.unwrap();
             let mut seen = Vec::new();
             while let Some(rgba) = frames.next().await.unwrap() {
                 seen.push(is_red(&rgba));
@@ -331,7 +308,7 @@ mod tests {
             assert_eq!(seen, [[true; 10], [false; 10]].concat(), "{part:?}");
         }
         // The same as planes: the second brightness of red and blue differ, and every picture has the first one's size.
-        let mut stored = plane_frames(&file, Stretch { from_us: 500_000, frames: 10, rate: (10, 1) }, (64, 36)).unwrap();
+        let mut stored = plane_frames(&file, Stretch { from_us: 500_000, frames: 10, rate: (10, 1) }, (64, 36)).await.unwrap();
         let mut seen = Vec::new();
         while let Some(planes) = stored.next().await.unwrap() {
             assert_eq!(planes.len(), Planes::bytes(64, 36));
@@ -366,7 +343,7 @@ mod tests {
         let rgba = layer_at(address, Some(500), &part).await.unwrap();
         let reds = rgba[..24 * 4].chunks(4).filter(|pixel| pixel[0] > 150).count();
         assert!((10..=14).contains(&reds), "{reds}");
-        let mut stored = plane_frames(&file, Stretch { from_us: 0, frames: 1, rate: (10, 1) }, (128, 36)).unwrap();
+        let mut stored = plane_frames(&file, Stretch { from_us: 0, frames: 1, rate: (10, 1) }, (128, 36)).await.unwrap();
         assert_eq!(stored.next().await.unwrap().unwrap().len(), Planes::bytes(128, 36));
     }
 

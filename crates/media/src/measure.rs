@@ -4,6 +4,8 @@
 use super::{
     cache::{Cache, SourceKey},
     child::{MediaError, Program, run},
+    input::{Input, named},
+    known::record_of,
     proxy::{Proxy, make_proxy},
 };
 use std::{
@@ -61,7 +63,8 @@ pub async fn pass_cost(file: &Path, folder: &Path) -> Result<PassCost, MediaErro
     let pass_ms = ms(began.elapsed());
     let first_picture_ms = first.lock().unwrap_or_else(PoisonError::into_inner).map_or(pass_ms, ms);
     let began = Instant::now();
-    for args in super::proxy::plain_passes(&address, &facts.tracks) {
+    let found = record_of(&address).await?;
+    for args in super::proxy::plain_passes(&Input::new(&address, &found), &facts.tracks) {
         run(Program::Ffmpeg, args, 0, LIMIT).await?;
     }
     Ok(PassCost { first_picture_ms, pass_ms, ffmpeg_ms: ms(began.elapsed()) })
@@ -93,24 +96,10 @@ pub async fn peaks_cost(file: &Path, folder: &Path) -> Result<PassCost, MediaErr
     make_proxy(&address, None, proxy, paused, |_| {}).await?;
     let pass_ms = ms(began.elapsed());
     let began = Instant::now();
-    let args = [
-        "-threads",
-        "1",
-        "-i",
-        &address,
-        "-map",
-        "0:a",
-        "-af",
-        "aresample=8000",
-        "-ac",
-        "1",
-        "-c:a",
-        "pcm_u8",
-        "-f",
-        "null",
-        "-",
-    ];
-    run(Program::Ffmpeg, args.map(OsString::from).to_vec(), 0, LIMIT).await?;
+    let mut args: Vec<OsString> = vec!["-threads".into(), "1".into(), "-i".into(), named(&address)];
+    let output = ["-map", "0:a", "-af", "aresample=8000", "-ac", "1", "-c:a", "pcm_u8", "-f", "null", "-"];
+    args.extend(output.map(OsString::from));
+    run(Program::Ffmpeg, args, 0, LIMIT).await?;
     Ok(PassCost { first_picture_ms: 0.0, pass_ms, ffmpeg_ms: ms(began.elapsed()) })
 }
 

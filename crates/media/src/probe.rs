@@ -1,173 +1,205 @@
-//! The contents of a media file.
+//! The record of a media file: which of its streams are used, and how they are read. Every decoder, scanner and encoder of this crate reads
+//! a file by this record, so that none of them chooses for itself.
+
+mod colours;
+mod fields;
+mod parse;
+
+pub use fields::Fields;
+pub(crate) use parse::parse;
 
 use super::{
     child::{MediaError, Program, run},
-    shape::shown,
+    frame_times::Rate,
+    input::{is_network, named, named_file, protocols},
 };
-use cutroom_kernels::{Colours, Matrix, ValueRange};
-use serde::Deserialize;
-use std::{path::Path, time::Duration};
+use cutroom_kernels::Colours;
+use std::{ffi::OsString, path::Path, time::Duration};
 
 /// Demuxers that may open an upload. Playlists are not among them: they could refer to other files.
 pub(super) const FORMATS: &str = "mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,mpegts,mp3,wav,flac,ogg,aac,aiff,gif,png_pipe,jpeg_pipe,webp_pipe,bmp_pipe,tiff_pipe,apng";
+/// How long a look at a file may take, and one at an address.
+const TIME: (Duration, Duration) = (Duration::from_secs(20), Duration::from_secs(30));
+/// The longest answer of ffprobe.
+pub(crate) const MOST_BYTES: u64 = 1 << 20;
 
 /// The facts about a media file that the editor needs.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Probe {
-    /// Size of the first picture stream as it is shown: turned, and in square pixels.
+    /// Size of the picture as it is shown: turned, and in square pixels.
     pub size: Option<(u32, u32)>,
     /// Length; none for a still image.
     pub duration_ms: Option<i64>,
-    /// Whether there is sound.
+    /// Whether there is sound that can be decoded.
     pub has_audio: bool,
     /// Whether the picture is a still image.
     pub is_image: bool,
     /// ffprobe's name of the container.
     pub format: String,
-    /// What the values of its pictures mean, where they are stored as YUV 4:2:0 of eight bits and their weights are known here.
+    /// What the values of its pictures mean, where they are stored as YUV 4:2:0 of eight bits, can be used as they are stored, and their
+    /// weights are known here.
     pub colours: Option<Colours>,
+    /// The picture that is shown: of several the one that its container marks, else the first. Covers of music and films are none.
+    pub picture: Option<Picture>,
+    /// All sound tracks, in the order of the file.
+    pub sounds: Vec<SoundTrack>,
+    /// The moment on the container's clock, in microseconds, at which the first of the streams that are used begins: 0 of all other times.
+    pub start_us: i64,
+    /// The start of the container's clock, from which ffmpeg counts when it seeks, in microseconds.
+    pub container_start_us: i64,
 }
 
-#[derive(Deserialize)]
-struct Answer {
-    #[serde(default)]
-    streams: Vec<Stream>,
-    format: Format,
+/// The picture of a file.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Picture {
+    /// The stream's number among all streams.
+    pub index: u32,
+    /// ffmpeg's name of the codec.
+    pub codec: String,
+    /// ffmpeg's name of the format of its pixels; empty where it is not known.
+    pub pixels: String,
+    /// Size as it is stored.
+    pub stored: (u32, u32),
+    /// How many times as wide as high a pixel is.
+    pub pixel_aspect: f64,
+    /// How many degrees it is turned counterclockwise before it is shown.
+    pub turned: i32,
+    /// Which lines of a picture were recorded first, where they were not all recorded at once.
+    pub fields: Fields,
+    /// When it begins, in microseconds from the start of the file.
+    pub start_us: i64,
+    /// Frames per second, as the container states them on average.
+    pub rate: Option<Rate>,
+    /// Whether that is the rate of every frame, as far as the container states it.
+    pub is_even: bool,
+    /// ffmpeg's name of the weights of the primary colours, as the pictures are read: what a recording leaves open is what players take
+    /// for its size. Empty for pictures of red, green and blue.
+    pub matrix: String,
+    /// Whether the recording names the weights itself.
+    pub states_matrix: bool,
+    /// Whether values go from 0 to 255.
+    pub is_full_range: bool,
 }
 
-#[derive(Deserialize)]
-struct Stream {
-    codec_type: Option<String>,
-    width: Option<u32>,
-    height: Option<u32>,
-    duration: Option<String>,
-    pix_fmt: Option<String>,
-    sample_aspect_ratio: Option<String>,
-    color_range: Option<String>,
-    color_space: Option<String>,
-    #[serde(default)]
-    side_data_list: Vec<SideData>,
-    #[serde(default)]
-    disposition: Disposition,
+/// A sound track of a file.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SoundTrack {
+    /// The stream's number among all streams.
+    pub index: u32,
+    /// ffmpeg's name of the codec; none where it knows none.
+    pub codec: Option<String>,
+    /// How many channels it has.
+    pub channels: u32,
+    /// ffmpeg's name for what the channels are; empty where the file does not say.
+    pub layout: String,
+    /// Samples a second.
+    pub rate: u32,
+    /// When it begins, in microseconds from the start of the file.
+    pub start_us: i64,
+    /// Its title.
+    pub title: Option<String>,
+    /// Its language, as the file writes it.
+    pub language: Option<String>,
+    /// Whether the file marks it as the one to play.
+    pub is_default: bool,
+    /// Whether it is a comment on the film, or describes its pictures.
+    pub is_comment: bool,
+    /// Whether this ffmpeg can decode it.
+    pub is_decodable: bool,
 }
 
-#[derive(Deserialize)]
-struct SideData {
-    rotation: Option<f64>,
+impl Probe {
+    /// Whether the container has an index of its keyframes: the MP4 family and Matroska do.
+    pub fn is_indexed(&self) -> bool {
+        self.format.split(',').any(|name| matches!(name, "mp4" | "matroska"))
+    }
+
+    /// The sounds that this ffmpeg cannot decode, in words; none where it decodes all of them.
+    pub fn undecoded(&self) -> Option<String> {
+        let kind = |sound: &SoundTrack| sound.codec.clone().unwrap_or_else(|| "an unknown kind".into());
+        let lost: Vec<_> = self.sounds.iter().enumerate().filter(|(_, sound)| !sound.is_decodable).collect();
+        match (lost.as_slice(), self.sounds.len()) {
+            ([], _) => None,
+            ([(_, sound)], 1) => Some(format!("Its sound cannot be decoded: it is of {}", kind(sound))),
+            (lost, of) => {
+                let numbers: Vec<_> = lost.iter().map(|(number, _)| (number + 1).to_string()).collect();
+                Some(format!("Of its {of} sound tracks, {} cannot be decoded", numbers.join(" and ")))
+            }
+        }
+    }
+
+    /// Whether its pictures are turned by our own filters, behind those that need the lines as they were recorded.
+    pub(crate) fn turns_itself(&self) -> bool {
+        self.picture.as_ref().is_some_and(|picture| picture.turned != 0 && picture.fields != Fields::Whole)
+    }
 }
 
-#[derive(Default, Deserialize)]
-struct Disposition {
-    #[serde(default)]
-    attached_pic: u8,
+/// The arguments with which ffprobe describes a file or an address.
+pub(crate) fn arguments(name: OsString, protocols: &str, formats: Option<&str>) -> Vec<OsString> {
+    let mut args: Vec<OsString> = ["-protocol_whitelist", protocols].map(Into::into).to_vec();
+    if let Some(formats) = formats {
+        args.extend(["-format_whitelist", formats].map(Into::into));
+    }
+    args.extend(["-print_format", "json", "-show_format", "-show_streams", "-i"].map(Into::into));
+    args.push(name);
+    args
 }
 
-#[derive(Deserialize)]
-struct Format {
-    #[serde(default)]
-    format_name: String,
-    duration: Option<String>,
+/// The arguments for an address of any kind: a file is one of those that are taken, a service gives what it likes.
+pub(crate) fn arguments_for(address: &str) -> Vec<OsString> {
+    arguments(named(address), protocols(address), (!is_network(address)).then_some(FORMATS))
 }
 
 /// Reads the facts about a file. A file that is not media is [`MediaError::Unreadable`].
+///
+/// # Errors
+/// It cannot be read, or holds neither picture nor sound.
 pub async fn probe(file: &Path) -> Result<Probe, MediaError> {
-    let args = vec![
-        "-protocol_whitelist".into(),
-        "file".into(),
-        "-format_whitelist".into(),
-        FORMATS.into(),
-        "-print_format".into(),
-        "json".into(),
-        "-show_format".into(),
-        "-show_streams".into(),
-        file.into(),
-    ];
-    let output = run(Program::Ffprobe, args, 1 << 20, Duration::from_secs(20)).await?;
-    let answer: Answer =
-        serde_json::from_slice(&output).map_err(|error| MediaError::Unreadable(format!("ffprobe's answer: {error}")))?;
-    let of_type =
-        |kind: &str| answer.streams.iter().find(|s| s.codec_type.as_deref() == Some(kind) && s.disposition.attached_pic == 0);
-    let (video, audio) = (of_type("video"), of_type("audio"));
-    if video.is_none() && audio.is_none() {
-        return Err(MediaError::Unreadable("it holds neither picture nor sound".into()));
-    }
-    let milliseconds =
-        |text: Option<&String>| text?.parse::<f64>().ok().filter(|s| s.is_finite()).map(crate::timeline::bounded_seconds);
-    let is_image = video.is_some() && audio.is_none() && is_still(&answer.format.format_name);
-    let size = video.and_then(|stream| {
-        let (width, height) = stream.width.zip(stream.height).filter(|(w, h)| *w > 0 && *h > 0)?;
-        let turned = stream
-            .side_data_list
-            .iter()
-            .filter_map(|side| side.rotation)
-            .any(|r| (r.abs() - 90.0).abs() < 1.0 || (r.abs() - 270.0).abs() < 1.0);
-        let (width, height) = shown((width, height), stream.pixel_aspect().unwrap_or(1.0));
-        Some(if turned { (height, width) } else { (width, height) })
-    });
-    let duration = milliseconds(answer.format.duration.as_ref())
-        .or_else(|| answer.streams.iter().filter_map(|s| milliseconds(s.duration.as_ref())).max())
-        .filter(|ms| *ms > 0);
-    Ok(Probe {
-        size,
-        duration_ms: if is_image { None } else { duration },
-        has_audio: audio.is_some(),
-        is_image,
-        format: answer.format.format_name,
-        colours: video.and_then(Stream::colours),
-    })
+    let output = run(Program::Ffprobe, arguments(named_file(file), "file", Some(FORMATS)), MOST_BYTES, TIME.0).await?;
+    completed(parse(&output)?).await
 }
 
-impl Stream {
-    /// How many times as wide as high a pixel is; nothing where the recording does not say.
-    fn pixel_aspect(&self) -> Option<f64> {
-        let (wide, high) = self.sample_aspect_ratio.as_deref()?.split_once(':')?;
-        let (wide, high) = (wide.parse::<u32>().ok()?, high.parse::<u32>().ok()?);
-        (wide > 0 && high > 0).then(|| f64::from(wide) / f64::from(high))
+/// The same of a file or an address, each time anew.
+pub(crate) async fn probe_address(address: &str) -> Result<Probe, MediaError> {
+    let output = run(Program::Ffprobe, arguments_for(address), MOST_BYTES, TIME.1).await?;
+    completed(parse(&output)?).await
+}
+
+/// Asks ffmpeg whether it decodes sound of codecs that not every ffmpeg has.
+async fn completed(mut probe: Probe) -> Result<Probe, MediaError> {
+    if probe.asks_for_decoders() {
+        let listed = run(Program::Ffprobe, vec!["-codecs".into()], MOST_BYTES, TIME.0).await?;
+        probe.know_decoders(&String::from_utf8_lossy(&listed));
+    }
+    Ok(probe)
+}
+
+impl Probe {
+    /// Whether one of its sounds has a codec that not every ffmpeg decodes.
+    pub(crate) fn asks_for_decoders(&self) -> bool {
+        self.sounds.iter().any(|sound| sound.is_decodable && sound.codec.as_deref().is_some_and(|codec| !is_common(codec)))
     }
 
-    /// Nothing for pictures that are stored in another way. What a recording leaves open is what ffmpeg takes for it.
-    fn colours(&self) -> Option<Colours> {
-        let is_full = match self.pix_fmt.as_deref()? {
-            "yuv420p" => self.color_range.as_deref() == Some("pc"),
-            "yuvj420p" => true,
-            _ => return None,
+    /// Takes ffprobe's list of codecs: ` DEA.L. name`, where `D` says that it decodes it.
+    pub(crate) fn know_decoders(&mut self, listed: &str) {
+        let decodes = |codec: &str| {
+            listed.lines().any(|line| {
+                let mut words = line.split_whitespace();
+                words.next().is_some_and(|flags| flags.starts_with('D')) && words.next() == Some(codec)
+            })
         };
-        let matrix = match self.color_space.as_deref().unwrap_or("unknown") {
-            "bt709" => Matrix::Bt709,
-            "unknown" | "bt470bg" | "smpte170m" => Matrix::Bt601,
-            _ => return None,
-        };
-        Some(Colours { matrix, range: if is_full { ValueRange::Full } else { ValueRange::Limited } })
+        for sound in &mut self.sounds {
+            sound.is_decodable &= sound.codec.as_deref().is_some_and(decodes);
+        }
+        self.has_audio = self.sounds.iter().any(|sound| sound.is_decodable);
     }
 }
 
-fn is_still(format: &str) -> bool {
-    format.ends_with("_pipe") || matches!(format, "image2" | "gif" | "apng")
+/// Whether every ffmpeg decodes a codec of sound, in the versions that are used today.
+fn is_common(codec: &str) -> bool {
+    const COMMON: [&str; 12] = ["aac", "mp3", "mp2", "opus", "vorbis", "flac", "alac", "ac3", "eac3", "dts", "wmav2", "amr_nb"];
+    codec.starts_with("pcm_") || codec.starts_with("adpcm_") || COMMON.contains(&codec)
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[tokio::test]
-    async fn colours_are_known_of_eight_bits_in_420_with_weights_that_are_known_here() {
-        let folder = tempfile::tempdir().unwrap();
-        let known = |matrix, range| Some(Colours { matrix, range });
-        let cases = [
-            ("yuv420p", "unknown", known(Matrix::Bt601, ValueRange::Limited)),
-            ("yuv420p", "bt709", known(Matrix::Bt709, ValueRange::Limited)),
-            ("yuvj420p", "smpte170m", known(Matrix::Bt601, ValueRange::Full)),
-            ("yuvj420p", "bt709", known(Matrix::Bt709, ValueRange::Full)),
-            ("yuv420p", "bt2020nc", None),
-            ("yuv444p", "bt709", None),
-            ("yuv420p10le", "bt709", None),
-        ];
-        for (index, (format, matrix, expected)) in cases.into_iter().enumerate() {
-            let file = folder.path().join(format!("{index}.mp4"));
-            let made = ["-v", "error", "-f", "lavfi", "-i", "testsrc2=size=32x16:rate=5:duration=1"];
-            let made = made.into_iter().chain(["-c:v", "libx264", "-pix_fmt", format, "-colorspace", matrix]);
-            assert!(std::process::Command::new("ffmpeg").args(made).arg(&file).status().unwrap().success());
-            assert_eq!(probe(&file).await.unwrap().colours, expected, "{format} {matrix}");
-        }
-    }
-}
+mod tests;

@@ -1,11 +1,6 @@
 //! Grey pictures of a recording at even steps: small ones to see where it changes, large ones to read what it shows.
 
-use super::{
-    child::{MediaError, protocols},
-    pipes::FrameReader,
-    probe::FORMATS,
-    shape::ONE_GRAPH,
-};
+use super::{child::MediaError, input::Input, known::record_of, pipes::FrameReader, probe::FORMATS};
 use std::ffi::OsString;
 
 /// How large pictures are, and how far apart.
@@ -41,28 +36,29 @@ impl ScreenScan {
     ///
     /// # Errors
     /// ffmpeg cannot be started.
-    pub fn open(address: &str, size: (u32, u32), length_ms: i64) -> Result<Self, MediaError> {
-        Self::by(address, size, length_ms, Grid::CHANGES)
+    pub async fn open(address: &str, size: (u32, u32), length_ms: i64) -> Result<Self, MediaError> {
+        Self::by(address, size, length_ms, Grid::CHANGES).await
     }
 
     /// The same by another grid.
     ///
     /// # Errors
     /// ffmpeg cannot be started.
-    pub fn by(address: &str, size: (u32, u32), length_ms: i64, grid: Grid) -> Result<Self, MediaError> {
+    pub async fn by(address: &str, size: (u32, u32), length_ms: i64, grid: Grid) -> Result<Self, MediaError> {
         let (width, height) = fitted(size, grid);
         let step_ms = grid.step_ms.max(length_ms / grid.most);
-        let mut args: Vec<OsString> =
-            ["-nostdin", "-threads", "1", "-protocol_whitelist", protocols(address), "-format_whitelist", FORMATS]
-                .map(Into::into)
-                .to_vec();
-        args.extend(ONE_GRAPH.map(Into::into));
-        args.extend(["-copyts", "-start_at_zero", "-i", address, "-map", "0:v:0", "-an", "-vf"].map(Into::into));
+        let found = record_of(address).await?;
+        let input = Input::new(address, &found);
+        let mut args = input.arguments(0, &["-nostdin", "-threads", "1", "-format_whitelist", FORMATS]);
+        args.extend(input.picture());
+        args.extend(["-an", "-vf"].map(OsString::from));
         // Each picture is the last frame at or before its time.
-        let filters =
-            format!("settb=AVTB,fps=1000/{step_ms}:round=up:start_time=0,scale={width}:{height}:flags=bilinear,format=gray");
+        let prepared = input.prepared(0);
+        let filters = format!(
+            "{prepared}settb=AVTB,fps=1000/{step_ms}:round=up:start_time=0,scale={width}:{height}:flags=bilinear,format=gray"
+        );
         args.push(filters.into());
-        args.extend(["-f", "rawvideo", "-pix_fmt", "gray", "pipe:1"].map(Into::into));
+        args.extend(["-f", "rawvideo", "-pix_fmt", "gray", "pipe:1"].map(OsString::from));
         let size = (width as usize, height as usize);
         Ok(Self { frames: FrameReader::open(args, size.0 * size.1)?, size, next_ms: 0, step_ms })
     }
@@ -103,7 +99,7 @@ mod tests {
         let make = ["-v", "error", "-f", "lavfi", "-i", "testsrc=size=640x360:rate=10:duration=2", "-pix_fmt", "yuv420p"];
         let made = std::process::Command::new("ffmpeg").args(make).arg(&file).status().unwrap();
         assert!(made.success());
-        let mut scan = ScreenScan::open(file.to_str().unwrap(), (640, 360), 2_000).unwrap();
+        let mut scan = ScreenScan::open(file.to_str().unwrap(), (640, 360), 2_000).await.unwrap();
         let mut times = Vec::new();
         while let Some((at, grey)) = scan.next().await.unwrap() {
             assert_eq!(grey.len(), 320 * 180);

@@ -67,7 +67,7 @@ async fn look(store: &Store, media: &MediaStore, held: &LeasedJob, due: &DueScan
     let file = due.sha256.path_in(media.folder());
     let _file = media.hold([&file]).await?;
     let size = (due.size.width as u32, due.size.height as u32);
-    let mut scan = match FaceScan::open(&file.to_string_lossy(), size, due.next.0, STEP_MS) {
+    let mut scan = match FaceScan::open(&file.to_string_lossy(), size, due.next.0, STEP_MS).await {
         Ok(scan) => scan,
         Err(error) => return Ok(Looked::Failed(error.to_string())),
     };

@@ -29,8 +29,9 @@ pub async fn watch_screens(
         let (Some(size), Some(length)) = (source.dimensions, source.duration_ms) else { continue };
         let address = relay.address(&source.url).map_err(|why| MediaError::Unreadable(why.to_string()))?;
         let explained = |error| relay.explained(&source.url, error);
-        let mut scan =
-            ScreenScan::open(&address, (size.width as u32, size.height as u32), length.round() as i64).map_err(explained)?;
+        let mut scan = ScreenScan::open(&address, (size.width as u32, size.height as u32), length.round() as i64)
+            .await
+            .map_err(explained)?;
         let mut finder = ActivityFinder::default();
         while let Some((at, grey)) = scan.next().await.map_err(explained)? {
             finder.see(SourceMs(at), scan.size(), &grey);
@@ -98,7 +99,7 @@ pub(super) async fn read_screen(
     given_up: &GivenUp,
     progress: &(dyn Fn(i64) + Sync),
 ) -> Result<Vec<ScreenText>, MediaError> {
-    let mut scan = ScreenScan::by(address, screen.size, screen.length_ms, Grid::WORDS)?;
+    let mut scan = ScreenScan::by(address, screen.size, screen.length_ms, Grid::WORDS).await?;
     let size = scan.size();
     let mut all: Vec<ScreenText> = Vec::new();
     let (mut read, mut before): (Vec<u8>, i64) = (Vec::new(), 0);

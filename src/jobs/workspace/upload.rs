@@ -128,8 +128,7 @@ mod tests {
 
     #[test]
     fn a_refusal_says_what_is_so_about_the_file_and_no_code_or_path() {
-        let probe =
-            Probe { size: None, duration_ms: Some(5), has_audio: true, is_image: false, format: "mp3".into(), colours: None };
+        let probe = Probe { duration_ms: Some(5), has_audio: true, format: "mp3".into(), ..Probe::default() };
         assert_eq!(ImportError::of_content(&probe).unwrap().what, "it has sound but no picture");
         let still = Probe { size: Some((4, 4)), has_audio: false, is_image: true, ..probe };
         assert_eq!(ImportError::of_content(&still).unwrap().what, "it is a picture, not a video");

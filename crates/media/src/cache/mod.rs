@@ -32,8 +32,8 @@ use std::{
     time::SystemTime,
 };
 
-/// The version of the files' formats.
-const FORMAT: u32 = 1;
+/// The version of the files' formats, and of the rules by which recordings are read: which of their streams, when, and in which colours.
+const FORMAT: u32 = 2;
 /// The beginning of the file that marks a folder as one of the cache.
 const MARK: &str = "A folder of Cutroom's media cache. It can be deleted; Cutroom makes it again.\n";
 /// Every name of a file that a folder may hold; the sound tracks have numbers.

@@ -2,20 +2,19 @@
 
 use super::{DetectedFace, faces_in};
 use crate::{
-    child::{MediaError, protocols},
+    child::MediaError,
     frame::fitted_frame_at,
+    input::{Input, seconds},
+    known::record_of,
     pipes::FrameReader,
     probe::FORMATS,
     proxy::Proxy,
-    shape::ONE_GRAPH,
 };
 use cutroom_kernels::Bitmap;
 use std::{ffi::OsString, sync::Arc};
 
 /// The most pixels across and down of a picture that is looked at: twice what the detector needs.
 const LONGEST: u32 = 640;
-/// How much earlier than needed a scan begins to decode, in milliseconds: containers without an index land late.
-const SEEK_BACK_MS: i64 = 12_000;
 
 /// The faces in the picture that a video (a file or an address) shows at a time. The picture comes from the scrub proxy where
 /// that covers the time, which is at most 0.1 s off the exact picture, else from an ffmpeg of its own. Dropped, it ends.
@@ -53,28 +52,26 @@ impl FaceScan {
     ///
     /// # Errors
     /// ffmpeg cannot be started.
-    pub fn open(address: &str, size: (u32, u32), from_ms: i64, step_ms: i64) -> Result<Self, MediaError> {
+    pub async fn open(address: &str, size: (u32, u32), from_ms: i64, step_ms: i64) -> Result<Self, MediaError> {
         let (width, height) = fitted(size);
         let step_ms = step_ms.max(1);
         let from_ms = from_ms.max(0);
-        let mut args: Vec<OsString> =
-            ["-nostdin", "-threads", "1", "-protocol_whitelist", protocols(address), "-format_whitelist", FORMATS]
-                .map(Into::into)
-                .to_vec();
-        if from_ms > SEEK_BACK_MS {
-            args.extend(["-noaccurate_seek".into(), "-ss".into(), seconds(from_ms - SEEK_BACK_MS).into()]);
-        }
-        args.extend(ONE_GRAPH.map(Into::into));
-        args.extend(["-copyts", "-start_at_zero", "-i", address, "-map", "0:v:0", "-an", "-vf"].map(Into::into));
+        let found = record_of(address).await?;
+        let (input, from_us) = (Input::new(address, &found), from_ms.saturating_mul(1_000));
+        let seek = input.before(from_us);
+        let mut args = input.arguments(seek, &["-nostdin", "-threads", "1", "-format_whitelist", FORMATS]);
+        args.extend(input.picture());
+        args.extend(["-an", "-vf"].map(OsString::from));
+        let prepared = input.prepared(seek);
         // A grid of steps that starts at the time: each of its pictures is the last frame at or before its own time.
         args.push(
             format!(
-                "settb=AVTB,fps=1000/{step_ms}:round=up:start_time={},scale={width}:{height}:flags=bilinear",
-                seconds(from_ms)
+                "{prepared}settb=AVTB,fps=1000/{step_ms}:round=up:start_time={},scale={width}:{height}:flags=bilinear",
+                seconds(from_us)
             )
             .into(),
         );
-        args.extend(["-f", "rawvideo", "-pix_fmt", "rgba", "pipe:1"].map(Into::into));
+        args.extend(["-f", "rawvideo", "-pix_fmt", "rgba", "pipe:1"].map(OsString::from));
         let frames = FrameReader::open(args, width as usize * height as usize * 4)?;
         Ok(Self { frames, size: (width, height), next_ms: from_ms, step_ms })
     }
@@ -99,11 +96,6 @@ fn fitted((width, height): (u32, u32)) -> (u32, u32) {
     let most = LONGEST / 2;
     let side = |side: u32| ((u64::from(side) * u64::from(most.min(longest)) / u64::from(longest)) as u32).max(2) & !1;
     (side(width), side(height))
-}
-
-/// Milliseconds in the form that ffmpeg takes: seconds.
-fn seconds(ms: i64) -> String {
-    format!("{}.{:03}", ms / 1_000, ms % 1_000)
 }
 
 #[cfg(test)]

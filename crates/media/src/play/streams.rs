@@ -5,6 +5,7 @@ use crate::{
     MediaError,
     blocking::{self, Output, Running},
     layer,
+    probe::Probe,
 };
 use cutroom_kernels::{Bitmap, Lent};
 use std::{
@@ -176,9 +177,9 @@ impl Stream {
         let failed = send.clone();
         let from_us = shown.from_us + begins_us - shown.start_us;
         // The recording may go on behind what is known of the plan: its owner ends it.
-        let args = layer::played(&shown.address, from_us, rate, shown.size, shown.covers);
-        let (size, blurred) = (shown.size, shown.blurred);
-        let running = blocking::spawn("pictures", &args, move |output| read(output, size, blurred, &send));
+        let (address, size, covers, blurred) = (shown.address.clone(), shown.size, shown.covers, shown.blurred);
+        let args = move |found: &Probe| layer::played(&address, found, from_us, rate, size, covers);
+        let running = blocking::spawn("pictures", &shown.address, args, move |output| read(output, size, blurred, &send));
         let running = running.map_err(|error| failed.try_send(Err(error))).ok();
         Self { shown, received, step_us, began_us: begins_us, count: 0, next: None, current: None, over: false, running }
     }

@@ -2,10 +2,10 @@
 
 use super::{
     super::{
-        child::protocols,
+        input::{Input, seconds},
         peaks::Pairing,
         probe::FORMATS,
-        shape::{ONE_GRAPH, ONE_SHAPE},
+        shape::ONE_SHAPE,
         stamped,
         tracks::Tracks,
     },
@@ -56,32 +56,17 @@ pub struct Sounds {
     pub piped: Option<usize>,
 }
 
-fn seconds(us: i64) -> String {
-    format!("{}.{:06}", us.div_euclid(1_000_000), us.rem_euclid(1_000_000))
-}
-
-fn input(address: &str, seek_ms: i64, options: &[&str]) -> Vec<OsString> {
-    let mut args: Vec<OsString> =
-        ["-y", "-nostdin", "-threads", "1", "-protocol_whitelist", protocols(address), "-format_whitelist", FORMATS]
-            .map(Into::into)
-            .to_vec();
-    args.extend(options.iter().map(Into::into));
-    if seek_ms > 0 {
-        args.extend(["-noaccurate_seek".into(), "-ss".into(), seconds(seek_ms * 1_000).into()]);
-    }
-    args.extend(ONE_GRAPH.map(Into::into));
-    args.extend(["-copyts", "-start_at_zero", "-i", address].map(Into::into));
-    args
-}
+/// The options of every pass, besides its own.
+const EVERY: [&str; 6] = ["-y", "-nostdin", "-threads", "1", "-format_whitelist", FORMATS];
 
 /// Selects pictures, notes their times on standard error, and makes them small. The selection comes first, so that only what
 /// is kept is scaled.
-fn pictures(tracks: &Tracks, select: &str) -> String {
+fn pictures(prepared: &str, tracks: &Tracks, select: &str) -> String {
     // ffmpeg notes only frames that carry a metadata value.
     let notes = "metadata=mode=add:key=note:value=1,metadata=mode=print:direct=1:file='pipe\\:2'";
     let matrix = if tracks.is_bt709 { ",format=yuv420p,colormatrix=bt709:bt601" } else { "" };
     format!(
-        "settb=AVTB,select='{select}',{notes},{ONE_SHAPE},scale='min({WIDTH},iw)':'min({HEIGHT},ih)':force_original_aspect_ratio=decrease:\
+        "{prepared}settb=AVTB,select='{select}',{notes},{ONE_SHAPE},scale='min({WIDTH},iw)':'min({HEIGHT},ih)':force_original_aspect_ratio=decrease:\
          force_divisible_by=2:flags=fast_bilinear{matrix}"
     )
 }
@@ -108,37 +93,41 @@ fn jpegs(effort: Effort) -> Vec<OsString> {
 }
 
 /// Keyframes of the whole length.
-pub fn overview(address: &str, tracks: &Tracks) -> Vec<OsString> {
+pub fn overview(input: &Input<'_>, tracks: &Tracks) -> Vec<OsString> {
     let apart = tracks.length_ms.unwrap_or(0) / OVERVIEW_PICTURES;
     let select = format!("isnan(prev_selected_t)+gte(t-prev_selected_t\\,{})", seconds(apart * 1_000));
-    let mut args = input(address, 0, &["-skip_frame", "nokey", "-discard", "nokey"]);
-    args.extend(["-map".into(), "0:v:0".into(), "-an".into(), "-vf".into(), pictures(tracks, &select).into()]);
+    let options: Vec<_> = EVERY.into_iter().chain(["-skip_frame", "nokey", "-discard", "nokey"]).collect();
+    let mut args = input.arguments(0, &options);
+    args.extend(input.picture());
+    args.extend(["-an".into(), "-vf".into(), pictures(&input.prepared(0), tracks, &select).into()]);
     args.extend(jpegs(Effort::Beside));
     args
 }
 
 /// All of a source: pictures on standard output, 10 to 15 a second and each with its own time; sound tracks as 8,000 unsigned
 /// 8-bit samples a second.
-pub fn whole(address: &str, tracks: &Tracks, from: &From, sounds: &Sounds, most_ms: i64, effort: Effort) -> Vec<OsString> {
+pub fn whole(input: &Input<'_>, tracks: &Tracks, from: &From, sounds: &Sounds, most_ms: i64, effort: Effort) -> Vec<OsString> {
     let known = from.picture_us.map(|us| us / 1_000).filter(|_| tracks.has_picture);
     let earliest = known.into_iter().chain(from.sounds_ms.iter().copied()).min().unwrap_or(0);
-    let mut args = input(address, (earliest - SEEK_BACK_MS).max(0), &[]);
+    let seek_us = (earliest - SEEK_BACK_MS).max(0) * 1_000;
+    let mut args = input.arguments(seek_us, &EVERY);
     let most = ["-to".to_owned(), seconds(most_ms * 1_000)];
     if tracks.has_picture {
         // A little less than 1/15 and 1/10 s: the clocks of containers round.
         let apart_us = if tracks.length_ms.is_none_or(|ms| ms <= SHORT_MS) { 66_000 } else { 99_000 };
         let after = from.picture_us.map_or(String::new(), |us| format!("gte(t\\,{})*", seconds(us + apart_us)));
         let select = format!("{after}(isnan(prev_selected_t)+gte(t-prev_selected_t\\,{}))", seconds(apart_us));
-        args.extend(["-map".into(), "0:v:0".into(), "-vf".into(), pictures(tracks, &select).into()]);
+        args.extend(input.picture());
+        args.extend(["-vf".into(), pictures(&input.prepared(seek_us), tracks, &select).into()]);
         args.extend(most.iter().map(Into::into));
         args.extend(jpegs(effort));
     }
-    for track in 0..from.sounds_ms.len() {
+    for (track, sound) in input.probe().heard().into_iter().enumerate().take(from.sounds_ms.len()) {
         let file = sounds.files.iter().find(|(number, _)| *number == track).map(|(_, file)| file.as_os_str().to_owned());
         let Some(output) = file.or_else(|| (sounds.piped == Some(track)).then(|| "pipe:1".into())) else { continue };
         let from_ms = from.sounds_ms.get(track).copied().unwrap_or(0);
-        let filters = format!("atrim=start={},aresample={}", seconds(from_ms * 1_000), Pairing::RATE);
-        args.extend(["-map".into(), format!("0:a:{track}").into(), "-ac".into(), "1".into()]);
+        let filters = format!("atrim=start={},{},aresample={}", seconds(from_ms * 1_000), sound.mono(), Pairing::RATE);
+        args.extend(["-map".into(), format!("0:{}", sound.index).into()]);
         args.extend(most.iter().map(Into::into));
         // A file is read while it grows. Through a pipe, a write for each packet would take longer than the decoding.
         let flush = if output == "pipe:1" { "0" } else { "1" };

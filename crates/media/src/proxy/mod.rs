@@ -12,6 +12,7 @@ pub use pass::{Progress, make_proxy, make_proxy_alone};
 use super::{
     cache::{Cache, Folder, PeakFile, PictureFile, SourceKey},
     child::MediaError,
+    input::Input,
     peaks::Waveform,
     tracks::Tracks,
 };
@@ -146,13 +147,13 @@ fn peaks_name(track: usize) -> String {
 }
 
 /// The arguments of what a pass over a source runs, with everything thrown away that it keeps: the cost of ffmpeg alone.
-pub(super) fn plain_passes(address: &str, tracks: &Tracks) -> Vec<Vec<std::ffi::OsString>> {
+pub(super) fn plain_passes(input: &Input<'_>, tracks: &Tracks) -> Vec<Vec<std::ffi::OsString>> {
     let from = args::From { picture_us: None, sounds_ms: vec![0; tracks.sounds] };
     let null = std::path::PathBuf::from(if cfg!(windows) { "NUL" } else { "/dev/null" });
     let sounds = args::Sounds { files: (0..tracks.sounds).map(|track| (track, null.clone())).collect(), piped: None };
-    let mut passes = vec![args::whole(address, tracks, &from, &sounds, 24 * 3_600_000, args::Effort::Beside)];
+    let mut passes = vec![args::whole(input, tracks, &from, &sounds, 24 * 3_600_000, args::Effort::Beside)];
     if tracks.has_picture && pass::has_overview(tracks.length_ms) {
-        passes.push(args::overview(address, tracks));
+        passes.push(args::overview(input, tracks));
     }
     passes
 }

@@ -5,9 +5,11 @@ use super::{
     super::{
         cache::{PeakFile, PictureKind, PictureWriter},
         child::MediaError,
+        input::Input,
+        known::record_of,
         peaks::{Pairing, Waveform},
-        stamped::{Malformed, Stamped},
-        tracks::{Tracks, read_tracks},
+        stamped::{Form, Malformed, Stamped},
+        tracks::Tracks,
     },
     Facts, Proxy,
     args::{self, Effort, From, Sounds},
@@ -113,9 +115,10 @@ async fn make(
     if let Some(facts) = proxy.facts() {
         return Ok(facts);
     }
-    let tracks = read_tracks(address).await?;
+    let found = record_of(address).await?;
+    let tracks = Tracks::of(&found)?;
     let length_ms = tracks.length_ms.or(claimed_ms);
-    let mut pass = Pass { address, tracks: &tracks, length_ms, proxy: &proxy, lock, pace, report };
+    let mut pass = Pass { input: Input::new(address, &found), tracks: &tracks, length_ms, proxy: &proxy, lock, pace, report };
     if tracks.has_picture && !proxy.pictures.overview_ended() && has_overview(length_ms) {
         match pass.overview().await {
             Err(MediaError::Unreadable(why)) => tracing::debug!(why, "a source gets no overview"),
@@ -123,7 +126,7 @@ async fn make(
             other => other?,
         }
     }
-    let problem = pass.all().await?;
+    let problem = pass.all().await?.or_else(|| found.undecoded());
     let (pictures, sounds) = (proxy.done_ms(), proxy.sounds());
     let end_ms = sounds.iter().map(|sound| sound.length_ms()).chain([pictures]).max().unwrap_or(0);
     let facts = Facts { tracks, end_ms, problem };
@@ -172,7 +175,7 @@ impl Proxy {
 
 /// What a pass works with.
 struct Pass<'a> {
-    address: &'a str,
+    input: Input<'a>,
     tracks: &'a Tracks,
     length_ms: Option<i64>,
     proxy: &'a Arc<Proxy>,
@@ -203,7 +206,7 @@ struct Run {
 
 impl Pass<'_> {
     async fn overview(&mut self) -> Result<(), MediaError> {
-        let args = args::overview(self.address, self.tracks);
+        let args = args::overview(&self.input, self.tracks);
         let run = Run { kind: PictureKind::Overview, sounds: Vec::new(), has_pictures: true, stalled: OVERVIEW_STALLED };
         self.run(args, run).await.1?;
         let (proxy, lock) = (self.proxy.clone(), self.lock.clone());
@@ -255,7 +258,7 @@ impl Pass<'_> {
         };
         let files = keepers.iter().enumerate().filter_map(|(track, keeper)| Some((track, keeper.raw.clone()?))).collect();
         let most_ms = self.length_ms.map_or(MOST_MS, |ms| (ms + ms / 4).saturating_add(60_000)).min(MOST_MS);
-        let args = args::whole(self.address, &tracks, &from, &Sounds { files, piped }, most_ms, self.pace.effort);
+        let args = args::whole(&self.input, &tracks, &from, &Sounds { files, piped }, most_ms, self.pace.effort);
         let has_pictures = tracks.has_picture;
         Ok(self.run(args, Run { kind: PictureKind::Proxy, sounds: keepers, has_pictures, stalled: STALLED }).await)
     }
@@ -396,7 +399,8 @@ impl SoundKeeper {
         }
         // The first sample belongs to exactly this time, whatever the seek lands on.
         let from = waveform.length_ms() * Pairing::RATE as i64 / 1_000;
-        let stamped = Stamped::new(1, u8::MAX / 2 + 1, from);
+        let form = Form { frame: 1, silence: u8::MAX / 2 + 1, rate: Pairing::RATE as i64 };
+        let stamped = Stamped::new(form, from);
         Ok(Self { raw, read: 0, stamped, pairing: Pairing::new(), peaks, waveform })
     }
 

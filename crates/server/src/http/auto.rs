@@ -113,7 +113,7 @@ async fn activities(workspace: &Workspace, video: &VideoId, clip: &ClipId) -> Re
         None => probe(&file).await.map_err(clip_media::failed)?.duration_ms.unwrap_or_default(),
     };
     let size = (size.width as u32, size.height as u32);
-    let mut scan = ScreenScan::open(&file.to_string_lossy(), size, length).map_err(clip_media::failed)?;
+    let mut scan = ScreenScan::open(&file.to_string_lossy(), size, length).await.map_err(clip_media::failed)?;
     let mut finder = ActivityFinder::default();
     while let Some((at, grey)) = scan.next().await.map_err(clip_media::failed)? {
         finder.see(SourceMs(at), scan.size(), &grey);

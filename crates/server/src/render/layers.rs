@@ -366,9 +366,9 @@ impl<'a> LayerSource<'a> {
             None => {
                 let stretch = Stretch { from_us: at_us, frames: pace.left, rate: pace.rate };
                 let frames = match gives {
-                    Gives::Fitted(_) => Frames::Made(media::layer_frames(file, stretch, &view)?),
-                    Gives::Whole => Frames::Made(media::layer_frames(file, stretch, &self.whole(wanted))?),
-                    Gives::Stored { size, .. } => Frames::Stored(media::plane_frames(file, stretch, size)?),
+                    Gives::Fitted(_) => Frames::Made(media::layer_frames(file, stretch, &view).await?),
+                    Gives::Whole => Frames::Made(media::layer_frames(file, stretch, &self.whole(wanted)).await?),
+                    Gives::Stored { size, .. } => Frames::Stored(media::plane_frames(file, stretch, size).await?),
                 };
                 self.readers.push(Reader {
                     origin: origin.clone(),

@@ -1,0 +1,155 @@
+//! How ffmpeg and ffprobe are given a file or an address, and the moment at which reading it begins: in one place, so that a still, a film
+//! that plays, previews and exports read the same.
+
+use super::probe::{FORMATS, Probe};
+use std::{ffi::OsString, path::Path};
+
+/// How much earlier than a moment decoding begins: with B-frames, some containers land behind the keyframe that is needed.
+const SEEK_BACK_US: i64 = 1_000_000;
+/// The same for a container without an index, where a seek may land anywhere between two keyframes. Encoders put a keyframe before 250
+/// pictures are over unless they are told otherwise: that is half a minute at 8 pictures a second.
+const SEEK_FAR_BACK_US: i64 = 32_000_000;
+/// A moment so near to the start is reached from the start. ffmpeg seeks up to 0.13 s earlier than it is told where pictures are stored in
+/// another order than they are shown; a seek to before the start fails, and leaves an AVI behind its first keyframe.
+const NEAR_START_US: i64 = 1_000_000;
+
+/// Whether an address is read over a network. Everything else is a file of this machine.
+pub fn is_network(address: &str) -> bool {
+    address.starts_with("http://") || address.starts_with("https://")
+}
+
+/// The protocols that ffmpeg may use for an address and for everything that a playlist or a redirect leads to: network
+/// input never leads to a file, and encrypted input never to an unencrypted one.
+pub fn protocols(address: &str) -> &'static str {
+    if address.starts_with("https://") {
+        "https,tls,tcp,httpproxy"
+    } else if address.starts_with("http://") {
+        "http,tcp"
+    } else {
+        "file"
+    }
+}
+
+/// The name under which ffmpeg opens a file or an address. `10:15.mp4` alone would be a protocol to it, and `-x.mp4` an option.
+pub fn named(address: &str) -> OsString {
+    if is_network(address) { address.into() } else { named_file(Path::new(address)) }
+}
+
+/// The name under which ffmpeg opens a file.
+pub fn named_file(file: &Path) -> OsString {
+    let whole = std::path::absolute(file).unwrap_or_else(|_| file.to_owned());
+    let mut name = OsString::from("file:");
+    name.push(whole);
+    name
+}
+
+/// The name of a file of this machine, where an argument is one that [`named`] made.
+pub fn file_of(argument: &str) -> Option<&str> {
+    argument.strip_prefix("file:")
+}
+
+/// A file or an address with the record of its streams.
+#[derive(Clone, Copy, Debug)]
+pub struct Input<'a> {
+    address: &'a str,
+    probe: &'a Probe,
+}
+
+impl<'a> Input<'a> {
+    /// An input of what was probed under this address.
+    pub fn new(address: &'a str, probe: &'a Probe) -> Self {
+        Self { address, probe }
+    }
+
+    /// The record of its streams.
+    pub fn probe(&self) -> &'a Probe {
+        self.probe
+    }
+
+    /// Where decoding begins for the pictures from a moment on, in microseconds: far enough before it to meet the keyframe that is needed.
+    pub fn before(&self, from_us: i64) -> i64 {
+        // A recording read over a network is assumed to have an index: without one it could not be played from the middle.
+        let is_indexed = is_network(self.address) || self.probe.is_indexed();
+        from_us.saturating_sub(if is_indexed { SEEK_BACK_US } else { SEEK_FAR_BACK_US })
+    }
+
+    /// The options that name the input, up to `-i`. Times of what is decoded are those of the record: 0 is its start. Decoding begins at
+    /// the keyframe before `seek_us` that the container finds, or at the start.
+    pub fn arguments(&self, seek_us: i64, options: &[&str]) -> Vec<OsString> {
+        let mut args: Vec<OsString> = ["-protocol_whitelist", protocols(self.address)].map(Into::into).to_vec();
+        if !is_network(self.address) {
+            args.extend(["-format_whitelist", FORMATS].map(Into::into));
+        }
+        args.extend(options.iter().map(Into::into));
+        if self.probe.turns_itself() {
+            args.push("-noautorotate".into());
+        }
+        if !is_start(seek_us) {
+            // ffmpeg counts from the start of the container, in which a stream may begin that nobody uses.
+            let from = seek_us.saturating_add(self.probe.start_us).saturating_sub(self.probe.container_start_us);
+            args.extend(["-noaccurate_seek".into(), "-ss".into(), seconds(from).into()]);
+        }
+        args.extend(super::shape::ONE_GRAPH.map(Into::into));
+        // `-start_at_zero` would take another start where only some of the streams are decoded.
+        args.extend(["-copyts".into(), "-itsoffset".into(), seconds(self.offset_us()).into()]);
+        args.extend(["-i".into(), named(self.address)]);
+        args
+    }
+
+    /// What is added to the container's times.
+    fn offset_us(&self) -> i64 {
+        let offset = self.probe.start_us.saturating_neg();
+        // In an MPEG-TS, ffmpeg moves an offset that undoes the container's start exactly to the start of the streams that are decoded. A
+        // microsecond is less than the clock of such a container counts.
+        let is_moved = self.probe.format.contains("mpegts") && self.probe.start_us == self.probe.container_start_us;
+        offset.saturating_add(i64::from(is_moved))
+    }
+
+    /// The option that chooses the picture: the one that was probed.
+    pub fn picture(&self) -> [OsString; 2] {
+        // Without one, ffmpeg says that there is none.
+        let stream = self.probe.picture.as_ref().map_or_else(|| "0:v:0".to_owned(), |picture| format!("0:{}", picture.index));
+        ["-map".into(), stream.into()]
+    }
+
+    /// The filters that come first: they give whole pictures, upright, with the colours that the recording means, where decoding begins at
+    /// `seek_us`. Ends in a comma, or is empty.
+    pub fn prepared(&self, seek_us: i64) -> String {
+        self.probe.picture.as_ref().map_or_else(String::new, |picture| picture.prepared(self.probe.is_image, is_start(seek_us)))
+    }
+}
+
+/// Whether decoding that is to begin at a moment begins at the start.
+pub fn is_start(seek_us: i64) -> bool {
+    seek_us < NEAR_START_US
+}
+
+/// Microseconds as ffmpeg reads seconds.
+pub fn seconds(us: i64) -> String {
+    let sign = if us < 0 { "-" } else { "" };
+    format!("{sign}{}.{:06}", us.unsigned_abs() / 1_000_000, us.unsigned_abs() % 1_000_000)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_never_a_protocol_or_an_option() {
+        let here = std::env::current_dir().unwrap();
+        for name in ["2026-11-27T10:15:30.mp4", "-x.mp4", "concat:a|b", "http:x.mp4", "pipe:0", "file:x"] {
+            let named = named(name).into_string().unwrap();
+            assert_eq!(named, format!("file:{}", here.join(name).display()), "{name}");
+            assert_eq!(protocols(name), "file", "{name}");
+        }
+        assert_eq!(named("/a/b.mp4"), "file:/a/b.mp4");
+        assert_eq!(named("http://127.0.0.1:1/a"), "http://127.0.0.1:1/a");
+        assert!(!protocols("https://media.example.com/a").split(',').any(|name| name == "http" || name == "file"));
+        assert_eq!(protocols("http://127.0.0.1:1/a"), "http,tcp");
+    }
+
+    #[test]
+    fn microseconds_are_seconds_with_their_sign() {
+        assert_eq!((seconds(1_500_000), seconds(-7), seconds(0)), ("1.500000".into(), "-0.000007".into(), "0.000000".into()));
+    }
+}
