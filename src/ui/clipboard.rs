@@ -1,13 +1,25 @@
 //! The system's clipboard: keys of copying and pasting arrive as events of their own, because the toolkit reads the clipboard
 //! for them.
 
-use super::keyboard::Keyboard;
+use super::keyboard::{Keyboard, Press};
 use crate::{
     app::{Action, BrowserCommand, Command, FacesCommand, LibraryAction, Room, State, TimelineAction, TimelineCommand},
     jobs::workspace::PastedPicture,
     picture::Bitmap,
 };
-use egui::Event;
+use egui::{Event, Key, Modifiers};
+
+/// The press that the toolkit took for one of the clipboard's, although more was held: with Shift or Alt it is another key.
+pub fn press(event: &Event, modifiers: Modifiers) -> Option<Press<'static>> {
+    let key = match event {
+        Event::Copy => Key::C,
+        Event::Cut => Key::X,
+        Event::Paste(_) | Event::PasteImage(_) => Key::V,
+        _ => return None,
+    };
+    let is_other = modifiers.command && (modifiers.shift || modifiers.alt);
+    is_other.then_some(Press { key, place: Some(key), modifiers, typed: None })
+}
 
 /// The action of an event for copying, cutting or pasting, unless text is being typed or a dialog is open.
 pub fn action(event: &Event, state: &State, keyboard: Keyboard, asked: bool) -> Option<Action> {

@@ -1,7 +1,7 @@
 //! The timeline as a table: clips, cuts and items in the order of their times, with the same selection and commands, for those who
 //! read with ears or work by keyboard alone.
 
-use super::{focus, icons, theme, timeline::cut_name, widgets};
+use super::{focus, icons, keyboard, theme, timeline::cut_name, widgets};
 use crate::{
     api::{ClipId, item::ItemKind},
     app::{Action, Bar, ClipData, Command, EditCommand, ItemRef, Project, State, ViewCommand},
@@ -214,12 +214,13 @@ fn of_clip(project: &Project, data: &ClipData, span: ClipSpan) -> Vec<Row> {
 fn moved(ui: &Ui, rows: &[Row]) -> Option<usize> {
     const KEYS: [Key; 4] = [Key::ArrowDown, Key::ArrowUp, Key::Home, Key::End];
     // Which row has the keyboard is looked up for a key alone.
-    let focused =
-        ui.memory(egui::Memory::focused).filter(|_| ui.input(|input| KEYS.iter().any(|key| input.key_pressed(*key))))?;
+    let focused = ui
+        .memory(egui::Memory::focused)
+        .filter(|_| KEYS.iter().any(|key| keyboard::is_pressed(ui.ctx(), Modifiers::NONE, *key)))?;
     let at = rows.iter().position(|row| row.id() == focused)?;
     let last = rows.len().saturating_sub(1);
     let keys = [(Key::ArrowDown, (at + 1).min(last)), (Key::ArrowUp, at.saturating_sub(1)), (Key::Home, 0), (Key::End, last)];
-    keys.into_iter().find_map(|(key, to)| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key)).then_some(to))
+    keys.into_iter().find_map(|(key, to)| keyboard::take(ui.ctx(), Modifiers::NONE, key).then_some(to))
 }
 
 /// What a row shows and says.
@@ -327,7 +328,8 @@ fn draw(ui: &mut Ui, state: &State, project: &Project, row: &Row, index: usize, 
     // Tab selects a row, and leaves the playhead where it is.
     if response.clicked() {
         // Enter on what is selected names it, as on the timeline.
-        if selected && response.interact_pointer_pos().is_none() && ui.input(|input| input.key_pressed(Key::Enter)) {
+        if selected && response.interact_pointer_pos().is_none() && keyboard::is_pressed(ui.ctx(), Modifiers::NONE, Key::Enter)
+        {
             return actions.push(Action::Run(Command::Edit(EditCommand::Rename)));
         }
         actions.push(row.selects());

@@ -39,8 +39,8 @@ fn keys_of(key: Key) -> Vec<egui::Key> {
     }
 }
 
-/// What the toolkit's key is called here; nothing for keys that no command can have.
-pub fn pressed(key: egui::Key, modifiers: Modifiers) -> Option<Shortcut> {
+/// Our key that a key of the toolkit is; `None` for keys that no command can have.
+fn ours(key: egui::Key) -> Option<Key> {
     let named = [
         Key::Left,
         Key::Right,
@@ -53,6 +53,7 @@ pub fn pressed(key: egui::Key, modifiers: Modifiers) -> Option<Shortcut> {
         Key::Delete,
         Key::Backspace,
         Key::Enter,
+        Key::Escape,
         Key::Comma,
         Key::Period,
         Key::Plus,
@@ -69,20 +70,110 @@ pub fn pressed(key: egui::Key, modifiers: Modifiers) -> Option<Shortcut> {
     ];
     let letters = ('A'..='Z').chain('0'..='9').map(Key::Char);
     let mut all = named.into_iter().chain(letters).chain((1..=12).map(Key::F));
-    let key = all.find(|ours| keys_of(*ours).contains(&key))?;
-    Some(Shortcut { ctrl: modifiers.command || modifiers.ctrl, alt: modifiers.alt, shift: modifiers.shift, key })
+    all.find(|ours| keys_of(*ours).contains(&key))
 }
 
-fn modifiers(shortcut: Shortcut) -> Modifiers {
-    let mut modifiers = Modifiers::NONE;
-    for (held, modifier) in
-        [(shortcut.ctrl, Modifiers::COMMAND), (shortcut.alt, Modifiers::ALT), (shortcut.shift, Modifiers::SHIFT)]
-    {
-        if held {
-            modifiers = modifiers.plus(modifier);
-        }
+/// A key as it was pressed.
+#[derive(Clone, Copy, Debug)]
+pub struct Press<'a> {
+    /// The toolkit's key: the one that the layout has there, or the one of that place on the American layout where the toolkit
+    /// has no name for it.
+    pub key: egui::Key,
+    /// The key of that place on the American layout.
+    pub place: Option<egui::Key>,
+    /// What was held.
+    pub modifiers: Modifiers,
+    /// What the press typed.
+    pub typed: Option<&'a str>,
+}
+
+impl<'a> Press<'a> {
+    /// The press of an event, with the event behind it: there is what it typed.
+    pub fn of(event: &egui::Event, behind: Option<&'a egui::Event>) -> Option<Self> {
+        let egui::Event::Key { key, physical_key: place, pressed: true, modifiers, .. } = *event else { return None };
+        let typed = match behind {
+            Some(egui::Event::Text(text)) => Some(text.as_str()),
+            _ => None,
+        };
+        Some(Self { key, place, modifiers, typed })
     }
-    modifiers
+
+    /// The shortcuts that it is, the likeliest first. Modifiers count exactly: a key with one more is another shortcut.
+    ///
+    /// A sign is the one that was typed, whichever keys the layout has it on: Shift that is needed for it is part of it, so `?`
+    /// is `?` everywhere, and `#` is no 3. Shift with the key of that place is the other thing that it can be: `Shift+/`.
+    pub fn meanings(self) -> Vec<Shortcut> {
+        let Modifiers { alt, shift, .. } = self.modifiers;
+        let ctrl = self.modifiers.command || self.modifiers.ctrl;
+        if cfg!(target_os = "macos") && self.modifiers.ctrl {
+            // Command is the one that shortcuts have there.
+            return Vec::new();
+        }
+        let of = |shift: bool, key: Option<Key>| key.map(|key| Shortcut { ctrl, alt, shift, key });
+        // Not a letter of that place: the layout has it elsewhere.
+        let is_sign = |key: &Key| !matches!(key, Key::Char(letter) if letter.is_ascii_alphabetic());
+        let at_place = || of(true, self.place.or(Some(self.key)).filter(|_| shift).and_then(ours).filter(is_sign));
+        let sign = |key: Option<Key>| [of(false, key), of(shift, key), at_place()];
+        let typed = self.typed.filter(|_| !ctrl && !alt).and_then(only).filter(|letter| !letter.is_control() && *letter != ' ');
+        let all = match typed {
+            Some(letter) if letter.is_ascii_alphabetic() => {
+                [of(shift, egui::Key::from_name(letter.encode_utf8(&mut [0; 4])).and_then(ours)), None, None]
+            }
+            Some(letter) if letter.is_ascii() => match egui::Key::from_name(letter.encode_utf8(&mut [0; 4])) {
+                Some(key) => sign(ours(key)),
+                // A sign that is no key: Shift and the key of that place.
+                None => sign(None),
+            },
+            // Letters of another script are known by their places, signs and accented letters are none of ours.
+            Some(letter) if !(letter.is_alphabetic() && letter > LATIN) => [None; 3],
+            _ if is_with_shift(self.key) => sign(ours(self.key)),
+            _ => [of(shift, ours(self.key)), None, None],
+        };
+        let mut meanings: Vec<Shortcut> = Vec::with_capacity(3);
+        for meaning in all.into_iter().flatten() {
+            if !meanings.contains(&meaning) {
+                meanings.push(meaning);
+            }
+        }
+        meanings
+    }
+}
+
+/// The last letter of the Latin script that keyboards have.
+const LATIN: char = '\u{24f}';
+
+/// The letter of a text that has one alone.
+fn only(text: &str) -> Option<char> {
+    let mut letters = text.chars();
+    letters.next().filter(|_| letters.next().is_none())
+}
+
+/// Whether a key is a sign that layouts write with Shift.
+fn is_with_shift(key: egui::Key) -> bool {
+    use egui::Key as K;
+    matches!(
+        key,
+        K::Plus | K::Questionmark | K::Colon | K::Pipe | K::Exclamationmark | K::OpenCurlyBracket | K::CloseCurlyBracket
+    )
+}
+
+/// Whether a key was pressed with exactly these modifiers. The toolkit's own question takes any.
+pub fn is_pressed(context: &egui::Context, modifiers: Modifiers, key: egui::Key) -> bool {
+    context.input(|input| input.events.iter().any(|event| is_press(event, modifiers, key)))
+}
+
+/// The same, and the key is used up.
+pub fn take(context: &egui::Context, modifiers: Modifiers, key: egui::Key) -> bool {
+    context.input_mut(|input| {
+        let before = input.events.len();
+        input.events.retain(|event| !is_press(event, modifiers, key));
+        input.events.len() < before
+    })
+}
+
+fn is_press(event: &egui::Event, modifiers: Modifiers, key: egui::Key) -> bool {
+    matches!(event, egui::Event::Key { key: pressed, modifiers: held, pressed: true, .. }
+        if *pressed == key && held.matches_exact(modifiers))
 }
 
 /// Which kind of control has the keyboard, and what it leaves to commands.
@@ -145,7 +236,8 @@ pub fn next(
     from: usize,
     run: &mut Vec<Command>,
 ) -> Option<(Action, usize)> {
-    let is_key = |event: &egui::Event| matches!(event, egui::Event::Key { pressed: true, .. });
+    use egui::Event as E;
+    let is_key = |event: &E| matches!(event, E::Key { pressed: true, .. } | E::Copy | E::Cut | E::Paste(_) | E::PasteImage(_));
     let known =
         if ui.input(|input| input.events.iter().skip(from).any(is_key)) { known(keyboard, state, asked) } else { Vec::new() };
     // Each press counts, in the order in which they came, also those of one slow frame. A key that is held repeats once a
@@ -153,12 +245,12 @@ pub fn next(
     ui.input_mut(|input| {
         let mut at = from;
         while let Some(event) = input.events.get(at) {
-            if let egui::Event::Key { key, pressed: true, repeat, modifiers, .. } = event {
-                let meant = |(_, wanted, keys): &&(Command, Modifiers, Vec<egui::Key>)| {
-                    keys.contains(key) && modifiers.matches_logically(*wanted)
-                };
-                if let Some((command, ..)) = known.iter().find(meant) {
-                    let counts = !(*repeat && run.contains(command));
+            let press = Press::of(event, input.events.get(at + 1)).or_else(|| clipboard::press(event, input.modifiers));
+            if let Some(press) = press {
+                let is_repeated = matches!(event, egui::Event::Key { repeat: true, .. });
+                let meant = press.meanings().into_iter().find_map(|meant| known.iter().find(|(_, keys)| *keys == meant));
+                if let Some((command, _)) = meant {
+                    let counts = !(is_repeated && run.contains(command));
                     input.events.remove(at);
                     if counts {
                         run.push(*command);
@@ -176,7 +268,7 @@ pub fn next(
 }
 
 /// The commands that a key can run now, with their keys.
-fn known(keyboard: Keyboard, state: &State, asked: bool) -> Vec<(Command, Modifiers, Vec<egui::Key>)> {
+fn known(keyboard: Keyboard, state: &State, asked: bool) -> Vec<(Command, Shortcut)> {
     let Keyboard { typing, focused, keeps_arrows, escapes } = keyboard;
     if state.asks_for_path {
         // Every key is for the path and its buttons.
@@ -197,12 +289,8 @@ fn known(keyboard: Keyboard, state: &State, asked: bool) -> Vec<(Command, Modifi
         .flat_map(|command| state.shortcuts(*command).iter().map(move |keys| (*command, *keys)))
         .filter(|(command, keys)| reaches(*command, *keys))
         .collect();
-    // Shortcuts with more modifiers first: Ctrl+Shift+Z must not be read as Ctrl+Z. If several commands share a key, the one
-    // to which the user assigned it runs.
+    // If several commands share a key, the one to which the user assigned it runs.
     let own = &state.settings.keys.own;
-    known.sort_by_key(|(command, keys)| {
-        let modifiers = u8::from(keys.ctrl) + u8::from(keys.alt) + u8::from(keys.shift);
-        (std::cmp::Reverse(modifiers), !own.is_empty() && !own.contains_key(&command.id()))
-    });
-    known.into_iter().map(|(command, keys)| (command, modifiers(keys), keys_of(keys.key))).collect()
+    known.sort_by_key(|(command, _)| !own.is_empty() && !own.contains_key(&command.id()));
+    known
 }

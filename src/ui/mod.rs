@@ -7,6 +7,7 @@ mod blurs;
 mod clipboard;
 mod dialogs;
 mod exports;
+mod fits;
 mod focus;
 mod fonts;
 mod icons;

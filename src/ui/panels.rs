@@ -3,6 +3,7 @@
 use super::{
     announced,
     dialogs::{self, DialogMemory},
+    fits::{self, Sides},
     focus::{self, FollowFocus, Pane},
     icons,
     inspector::{self, InspectorMemory},
@@ -106,17 +107,23 @@ impl Panels {
             self.follow_focus(ui, state, actions);
             return;
         }
+        let open = Sides { side: state.settings.side.is_some(), inspector: !state.settings.panes.no_inspector };
+        // What is typed in the inspector is seen.
+        let typed = open.inspector && (state.wants_rename() || focus::has_keyboard(ui.ctx(), Pane::Inspector));
+        let sides = Sides::within(ui.available_width(), open);
+        let sides = if typed && !sides.inspector { Sides { side: false, inspector: true } } else { sides };
+        let has_note = fits::has_note(ui.available_height());
         if state.project().is_some() {
             let height = ui.available_height();
             let panes = &state.settings.panes;
             let mut sizes = (None, None);
             if !panes.no_timeline {
-                let usual = (height * 0.46).clamp(210.0, 384.0);
+                let (usual, range) = fits::timeline(height);
                 let resized = sized_as_set(ui, "timeline");
                 let pane = Panel::bottom("timeline")
                     .resizable(true)
                     .default_size(panes.timeline.unwrap_or(usual))
-                    .size_range(150.0..=(height - 140.0).max(160.0))
+                    .size_range(range)
                     .frame(Frame::new().fill(*theme::PANEL).inner_margin(Margin { left: 0, right: 0, top: 6, bottom: 0 }))
                     .show(ui, |ui| {
                         focus::pane(ui, Pane::Timeline, |ui| {
@@ -130,7 +137,7 @@ impl Panels {
                 widgets::name_splitter(ui, "timeline");
                 sizes.1 = resized.then(|| pane.response.rect.height());
             }
-            if !panes.no_inspector {
+            if sides.inspector {
                 let widest = (ui.available_width() * 0.5).max(theme::INSPECTOR);
                 let resized = sized_as_set(ui, "inspector");
                 let pane = Panel::right("inspector")
@@ -148,8 +155,10 @@ impl Panels {
             }
             remember(state, sizes, actions);
         }
-        side::show(ui, state, &mut self.side, &mut self.textures, actions);
-        if state.says_sample() {
+        if sides.side {
+            side::show(ui, state, &mut self.side, &mut self.textures, actions);
+        }
+        if state.says_sample() && has_note {
             Panel::top("sample-note").frame(bar(14)).exact_size(theme::NOTE).show(ui, |ui| sample_note(ui, state, actions));
         }
         CentralPanel::no_frame().frame(Frame::new().fill(*theme::BACKGROUND)).show(ui, |ui| {
@@ -180,6 +189,7 @@ impl Panels {
 
     /// Marks what has the keyboard, lets the selection go with it, and tells assistive technology what happened.
     fn follow_focus(&mut self, ui: &Ui, state: &State, actions: &mut Vec<Action>) {
+        focus::roving(ui.ctx());
         focus::ring(ui.ctx());
         self.focus.follow(ui.ctx(), state, actions);
         announced::tell(ui.ctx(), state);

@@ -7,7 +7,7 @@
 use super::reading_order::has_rtl;
 use egui::{
     Context, FullOutput, Plugin, Role,
-    accesskit::{Node, NodeId, TextDirection, TreeUpdate},
+    accesskit::{Node, NodeId, Rect, TextDirection, TreeUpdate},
 };
 use std::collections::HashMap;
 
@@ -27,17 +27,68 @@ impl Plugin for Spoken {
     }
 }
 
+/// The level of a heading that says none: the titles of the window and of dialogs are above it.
+const BELOW_TITLE: usize = 2;
+
 /// Mends all texts of a tree.
 fn mend(update: &mut TreeUpdate) {
     let runs = turned(&update.nodes);
+    in_visual_order(&mut update.nodes);
     for (id, node) in &mut update.nodes {
         if let Some(text) = runs.get(id) {
             put(node, text);
         }
         without_signs(node);
-        // The toolkit gives its spinner no name.
-        if node.role() == Role::ProgressIndicator && node.label().is_none() {
-            node.set_label("In progress");
+        match node.role() {
+            Role::ProgressIndicator => {
+                // The toolkit gives its spinner no name, and its bars no range.
+                if node.label().is_none() {
+                    node.set_label("In progress");
+                }
+                if node.numeric_value().is_some() {
+                    node.set_min_numeric_value(0.0);
+                    node.set_max_numeric_value(100.0);
+                }
+            }
+            Role::Heading => {
+                // A label that is made a heading has its text as a value, where readers look for a name.
+                if let Some(text) = node.value().filter(|_| node.label().is_none()).map(str::to_owned) {
+                    node.set_label(text);
+                    node.clear_value();
+                }
+                if node.level().is_none() {
+                    node.set_level(BELOW_TITLE);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Puts what is laid out from the right into the order in which it is seen: children of one row of which each is left of the one
+/// before it.
+fn in_visual_order(nodes: &mut [(NodeId, Node)]) {
+    let places: HashMap<NodeId, Rect> = nodes.iter().filter_map(|(id, node)| Some((*id, node.bounds()?))).collect();
+    let is_left_of = |one: Option<&Rect>, other: Option<&Rect>| {
+        let (Some(one), Some(other)) = (one, other) else { return false };
+        let overlap = one.y1.min(other.y1) - one.y0.max(other.y0);
+        one.x1 <= other.x0 + 0.5 && overlap > 0.5 * one.height().min(other.height())
+    };
+    for (_, node) in nodes.iter_mut().filter(|(_, node)| node.children().len() > 1) {
+        let mut children = node.children().to_vec();
+        let mut from = 0;
+        for to in 1..=children.len() {
+            let (before, here) = (children.get(to - 1), children.get(to));
+            let goes_on = here.zip(before).is_some_and(|(here, before)| is_left_of(places.get(here), places.get(before)));
+            if !goes_on {
+                if let Some(run) = children.get_mut(from..to) {
+                    run.reverse();
+                }
+                from = to;
+            }
+        }
+        if children != node.children() {
+            node.set_children(children);
         }
     }
 }
@@ -204,6 +255,41 @@ mod tests {
         mend(&mut update);
         let names: Vec<_> = update.nodes.iter().filter_map(|(_, node)| node.label()).collect();
         assert_eq!(names, ["In progress", "Uploading"]);
+    }
+
+    #[test]
+    fn a_heading_has_a_name_and_a_level_and_progress_a_range() {
+        let (mut heading, mut bar) = (Node::new(Role::Heading), Node::new(Role::ProgressIndicator));
+        heading.set_value("Settings");
+        bar.set_numeric_value(40.0);
+        let nodes = vec![(NodeId(1), heading), (NodeId(2), bar)];
+        let mut update = TreeUpdate { nodes, tree: None, tree_id: TreeId::ROOT, focus: NodeId(1) };
+        mend(&mut update);
+        let [(_, heading), (_, bar)] = &update.nodes[..] else { panic!("{update:?}") };
+        assert_eq!((heading.label(), heading.value(), heading.level()), (Some("Settings"), None, Some(2)));
+        assert_eq!((bar.min_numeric_value(), bar.max_numeric_value()), (Some(0.0), Some(100.0)));
+    }
+
+    #[test]
+    fn what_is_laid_out_from_the_right_is_told_as_it_is_seen() {
+        let place = |x: f64, y: f64| {
+            let mut node = Node::new(Role::Button);
+            node.set_bounds(Rect { x0: x, y0: y, x1: x + 10.0, y1: y + 10.0 });
+            node
+        };
+        let mut row = Node::new(Role::GenericContainer);
+        row.set_children([2, 3, 4, 5].map(NodeId).to_vec());
+        // Three from the right, and one in the next row.
+        let nodes = vec![
+            (NodeId(1), row),
+            (NodeId(2), place(80.0, 0.0)),
+            (NodeId(3), place(60.0, 1.0)),
+            (NodeId(4), place(40.0, 0.0)),
+            (NodeId(5), place(0.0, 20.0)),
+        ];
+        let mut update = TreeUpdate { nodes, tree: None, tree_id: TreeId::ROOT, focus: NodeId(1) };
+        mend(&mut update);
+        assert_eq!(update.nodes[0].1.children(), [4, 3, 2, 5].map(NodeId));
     }
 
     #[test]

@@ -32,10 +32,17 @@ pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
                     }
                 };
                 if folds_menus {
-                    let folded = ui.menu_button(RichText::new(icons::MENU).size(18.0), |ui| {
-                        widgets::menu_body(ui, |ui| all(ui, actions));
+                    let folded = focus::menus(ui, |ui| {
+                        ui.menu_button(RichText::new(icons::MENU).size(18.0), |ui| {
+                            widgets::menu_body(ui, |ui| all(ui, actions));
+                        })
                     });
                     folded.response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "All menus"));
+                    widgets::opens_menu(&folded.response, folded.inner.is_some());
+                    // Their letters open the one that holds them.
+                    for letter in Menu::ALL.into_iter().filter_map(|menu| widgets::menu_letter(state, menu)) {
+                        focus::letter(ui.ctx(), letter, folded.response.id);
+                    }
                     folded.response.on_hover_text("Every menu of the program");
                 } else {
                     focus::menus(ui, |ui| all(ui, actions));

@@ -100,8 +100,15 @@ impl Plugin for TypedAhead {
 
     fn input_hook(&mut self, context: &Context, input: &mut RawInput) {
         let keyboard = Keyboard::of(context);
-        let mut of_repeat = false;
+        let (mut of_repeat, mut of_alt) = (false, false);
         for event in input.events.drain(..) {
+            // With Alt a letter is a key. The toolkit would type it into a field as well.
+            if of_alt && matches!(event, Event::Text(_)) {
+                of_alt = false;
+                continue;
+            }
+            of_alt = matches!(&event, Event::Key { pressed: true, modifiers, .. } if modifiers.alt && !modifiers.ctrl)
+                && !cfg!(target_os = "macos");
             // A key that is held goes on with what it did, but what is slow must not go on after it was let go; and the key that
             // opened a field types nothing into it by being held.
             let is_letter_of_repeat = of_repeat && matches!(event, Event::Text(_));

@@ -1,8 +1,8 @@
 //! Small parts that several panels share.
 
-use super::{dialogs::modal, focus, icons, theme};
+use super::{dialogs::modal, focus, icons, keyboard, theme};
 use crate::app::{Action, Bar, BrowserCommand, Command, Menu, PlayCommand, State, ViewCommand};
-use egui::{Button, Event, Key, Modifiers, Rect, Response, RichText, Role, Stroke, Ui, WidgetInfo};
+use egui::{Button, Key, Modifiers, Rect, Response, RichText, Role, Stroke, Ui, WidgetInfo};
 
 /// A press here takes the keyboard away from a text field: what is dragged next is undone by Ctrl+Z, and letters are keys again.
 pub fn takes_keyboard(ui: &Ui, area: Rect) {
@@ -12,19 +12,6 @@ pub fn takes_keyboard(ui: &Ui, area: Rect) {
     if is_pressed && context.text_edit_focused() && !egui::Popup::is_any_open(context) {
         context.memory_mut(|memory| memory.focused().into_iter().for_each(|field| memory.surrender_focus(field)));
     }
-}
-
-/// Whether a key was pressed with exactly these modifiers; it is used up. The toolkit's own takes Shift and Alt along.
-pub fn consume_exactly(ui: &Ui, modifiers: Modifiers, key: Key) -> bool {
-    let is_it = |event: &Event| {
-        matches!(event, Event::Key { key: pressed, modifiers: held, pressed: true, .. }
-            if *pressed == key && held.matches_exact(modifiers))
-    };
-    ui.input_mut(|input| {
-        let before = input.events.len();
-        input.events.retain(|event| !is_it(event));
-        input.events.len() < before
-    })
 }
 
 /// A button with an icon alone; its name is the command's.
@@ -96,11 +83,51 @@ fn bar_of(ui: &mut Ui, bar: Bar, mut button: impl FnMut(&mut Ui, Command) -> Res
     });
 }
 
-/// A menu of the top bar.
+/// A menu of the top bar; `bar` says which of its letters opens it with Alt.
 pub fn menu(ui: &mut Ui, state: &State, menu: Menu, actions: &mut Vec<Action>) {
     if has_rows(state, menu) {
-        ui.menu_button(menu.text(), |ui| menu_rows(ui, state, menu, actions));
+        let letter = menu_letter(state, menu);
+        let opened = ui.menu_button(menu_title(ui, menu, letter), |ui| menu_rows(ui, state, menu, actions));
+        opens_menu(&opened.response, opened.inner.is_some());
+        if let Some(letter) = letter {
+            focus::letter(ui.ctx(), letter, opened.response.id);
+            ui.ctx().accesskit_node_builder(opened.response.id, |node| node.set_access_key(letter.to_string()));
+        }
     }
+}
+
+/// The letter that opens a menu with Alt, where the system has such letters.
+pub fn menu_letter(state: &State, menu: Menu) -> Option<char> {
+    state.keymap.letter(menu).filter(|_| !cfg!(target_os = "macos"))
+}
+
+/// The name of a menu, with a line under its letter.
+fn menu_title(ui: &Ui, menu: Menu, letter: Option<char>) -> egui::text::LayoutJob {
+    let font_id = egui::TextStyle::Button.resolve(ui.style());
+    let color = egui::Color32::PLACEHOLDER;
+    let plain = egui::TextFormat { font_id, color, valign: egui::Align::Center, ..Default::default() };
+    let marked = egui::TextFormat { underline: Stroke::new(1.0, *theme::WEAK), ..plain.clone() };
+    let at = letter.and_then(|letter| menu.text().to_ascii_uppercase().find(letter));
+    let mut job = egui::text::LayoutJob::default();
+    for (index, letter) in menu.text().char_indices() {
+        let format = if Some(index) == at { &marked } else { &plain };
+        job.append(letter.encode_utf8(&mut [0; 4]), 0.0, format.clone());
+    }
+    job
+}
+
+/// Says of a section whether it is unfolded, which the toolkit does not.
+pub fn says_unfolded<R>(section: &egui::CollapsingResponse<R>) {
+    let header = &section.header_response;
+    header.ctx.accesskit_node_builder(header.id, |node| node.set_expanded(section.openness > 0.5));
+}
+
+/// Says of a button that it opens a menu, and whether that is open.
+pub fn opens_menu(button: &Response, is_open: bool) {
+    button.ctx.accesskit_node_builder(button.id, |node| {
+        node.set_has_popup(egui::accesskit::HasPopup::Menu);
+        node.set_expanded(is_open);
+    });
 }
 
 /// Whether a menu has something to offer in the open room.
@@ -140,8 +167,9 @@ pub fn menu_rows(ui: &mut Ui, state: &State, menu: Menu, actions: &mut Vec<Actio
 
 /// A row that opens more rows beside it.
 pub fn submenu(ui: &mut Ui, name: &str, draw: impl FnOnce(&mut Ui)) {
-    let response = ui.menu_button(row_text(ui, "", name), |ui| menu_body(ui, draw)).response;
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
+    let opened = ui.menu_button(row_text(ui, "", name), |ui| menu_body(ui, draw));
+    opened.response.widget_info(|| WidgetInfo::labeled(Role::MenuItem, true, name));
+    opens_menu(&opened.response, opened.inner.is_some());
 }
 
 /// The commands of a menu that opens at the pointer, with a line between its groups.
@@ -214,7 +242,7 @@ pub fn menu_row(ui: &mut Ui, state: &State, command: Command, actions: &mut Vec<
 pub fn plain_row(ui: &mut Ui, enabled: bool, text: &str) -> bool {
     let button = Button::new(row_text(ui, "", text)).min_size(egui::vec2(220.0, 0.0));
     let response = ui.add_enabled(enabled, button);
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, text));
+    response.widget_info(|| WidgetInfo::labeled(Role::MenuItem, enabled, text));
     if response.clicked() {
         ui.close();
     }
@@ -273,17 +301,17 @@ pub fn room_menu(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     let text = RichText::new(folded_room(open)).font(theme::medium(12.5));
     let menu = ui.menu_button(text, |ui| context_rows(ui, state, &[&ROOMS], actions));
     menu.response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Room: {}", open.text())));
+    opens_menu(&menu.response, menu.inner.is_some());
 }
 
 /// The switch between the rooms.
 pub fn room_switch(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
-    egui::Frame::new().fill(*theme::BACKGROUND).corner_radius(theme::CORNER).inner_margin(2).show(ui, |ui| {
+    egui::Frame::new().fill(*theme::SUNKEN).corner_radius(theme::CORNER).inner_margin(2).show(ui, |ui| {
         ui.spacing_mut().item_spacing.x = 2.0;
         for command in ROOMS {
             let on = command.row().toggled.is_some_and(|on| on(state));
             let color = if on { theme::TEXT } else { theme::WEAK };
-            let raised = if theme::is_light() { *theme::PANEL } else { *theme::RAISED };
-            let fill = if on { raised } else { egui::Color32::TRANSPARENT };
+            let fill = if on { *theme::SEGMENT } else { egui::Color32::TRANSPARENT };
             let button = Button::new(RichText::new(command.text()).color(color).font(theme::medium(12.5)))
                 .fill(fill)
                 .stroke(egui::Stroke::NONE);
@@ -299,7 +327,7 @@ pub fn room_switch(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
 /// Whether Enter in a field takes what is filled in. The toolkit takes the keyboard from a field where Enter is pressed: while
 /// something is missing, the field keeps it.
 pub fn is_entered(ui: &Ui, field: &Response, ready: bool) -> bool {
-    let entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
+    let entered = field.lost_focus() && keyboard::is_pressed(ui.ctx(), Modifiers::NONE, Key::Enter);
     if entered && !ready {
         field.request_focus();
     }
@@ -322,6 +350,13 @@ pub fn main_button_if(ui: &mut Ui, enabled: bool, text: &str) -> Response {
 /// The main button of a dialog whose question is about something that cannot be taken back.
 pub fn danger_button(ui: &mut Ui, text: &str) -> Response {
     ui.add(Button::new(RichText::new(text).color(theme::ON_DANGER).font(theme::semibold(13.0))).fill(*theme::BAD))
+}
+
+/// A heading inside a panel or dialog.
+pub fn heading(ui: &mut Ui, text: RichText) -> Response {
+    let heading = ui.label(text);
+    ui.ctx().accesskit_node_builder(heading.id, |node| node.set_role(Role::Heading));
+    heading
 }
 
 /// Names and their values, in columns as wide as the longest name; a value that does not fit is cut off and shown whole by its
@@ -377,6 +412,14 @@ fn name_in(ui: &mut Ui, name: &str, size: egui::Vec2) {
     let (rect, _) = ui.allocate_exact_size(size, egui::Sense::hover());
     let place = egui::Align2::LEFT_CENTER.anchor_size(rect.left_center(), galley.size()).min;
     ui.painter().galley(place, galley, *theme::WEAK);
+}
+
+/// The least width and height of what is pressed, in points.
+pub const TARGET: f32 = 24.0;
+
+/// Where something that is drawn smaller is pressed: as large as a target is at least, around it.
+pub fn target(drawn: Rect) -> Rect {
+    Rect::from_center_size(drawn.center(), drawn.size().max(egui::Vec2::splat(TARGET)))
 }
 
 /// How wide a text is on one line.
@@ -460,6 +503,7 @@ fn more_menu(ui: &mut Ui, state: &State, commands: &[(u8, Command)], actions: &m
 pub fn more(ui: &mut Ui, name: &str, draw: impl FnOnce(&mut Ui)) {
     let menu = ui.menu_button(RichText::new(icons::MORE).size(16.0), draw);
     menu.response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
+    opens_menu(&menu.response, menu.inner.is_some());
     menu.response.on_hover_text(name);
 }
 
@@ -484,7 +528,7 @@ pub fn row_of_height<R>(ui: &mut Ui, height: f32, draw: impl FnOnce(&mut Ui) -> 
 pub fn small_button(ui: &mut Ui, text: impl Into<egui::WidgetText>) -> Response {
     ui.scope(|ui| {
         ui.spacing_mut().button_padding = egui::vec2(8.0, 2.5);
-        ui.spacing_mut().interact_size.y = 20.0;
+        ui.spacing_mut().interact_size.y = TARGET;
         ui.add(Button::new(text.into()))
     })
     .inner
@@ -498,12 +542,29 @@ pub fn spinner(ui: &mut Ui, size: f32, name: &str) {
 
 /// A checkbox with an outline that is seen whether it is ticked or not.
 pub fn checkbox<'a>(ui: &mut Ui, on: &'a mut bool, text: impl egui::IntoAtoms<'a>) -> Response {
-    outlined(ui, |ui| ui.checkbox(on, text))
+    let response = outlined(ui, |ui| ui.checkbox(on, text));
+    focus::choice(&response, ui);
+    response
 }
 
 /// One of several choices, with an outline that is seen whether it is the one or not.
 pub fn radio<'a>(ui: &mut Ui, on: bool, text: impl egui::IntoAtoms<'a>) -> Response {
-    outlined(ui, |ui| ui.radio(on, text))
+    let response = outlined(ui, |ui| ui.radio(on, text));
+    focus::choice(&response, ui);
+    response
+}
+
+/// One of several values that stand beside each other, under the name that it has for assistive technology.
+pub fn segment(ui: &mut Ui, enabled: bool, on: bool, text: &str, name: &str) -> Response {
+    let response = ui.add_enabled(enabled, Button::selectable(on, text));
+    response.widget_info(|| WidgetInfo::selected(Role::RadioButton, enabled, on, name));
+    focus::choice(&response, ui);
+    response
+}
+
+/// A text field, with an outline that is seen beside its panel.
+pub fn field(ui: &mut Ui, edit: egui::TextEdit<'_>) -> Response {
+    outlined(ui, |ui| ui.add(edit))
 }
 
 /// Draws something that can be ticked with an outline that has the contrast of graphics.

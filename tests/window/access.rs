@@ -68,11 +68,15 @@ fn what_has_the_keyboard_is_what_is_selected_and_what_delete_removes() {
     // Focus that assistive technology sets selects.
     act(&mut open, |open| named(open, "Whoosh").focus());
     has_focus_and_selection(&open, "Whoosh");
-    // Tab goes on, Shift+Tab comes back, and the selection comes along both times.
-    open.press(Modifiers::NONE, Key::Tab);
+    // Down goes on, Up comes back, and the selection comes along both times. Tab leaves the lane, and comes back to the item.
+    open.press(Modifiers::NONE, Key::ArrowDown);
     let next = selected_title(open.state());
     assert_ne!(next, "Whoosh");
     has_focus_and_selection(&open, &next);
+    open.press(Modifiers::NONE, Key::ArrowUp);
+    has_focus_and_selection(&open, "Whoosh");
+    open.press(Modifiers::NONE, Key::Tab);
+    assert!(!focused(&open).contains("sound effect"), "{}", focused(&open));
     open.press(Modifiers::SHIFT, Key::Tab);
     has_focus_and_selection(&open, "Whoosh");
     open.press(Modifiers::NONE, Key::Delete);

@@ -40,6 +40,7 @@ mod inspector;
 mod keyboard;
 mod large;
 mod making;
+mod meant;
 mod merging;
 mod notices;
 mod numbers;

@@ -231,6 +231,8 @@ fn markers_are_set_named_coloured_moved_undone_and_there_after_a_restart_on_thei
     let demo = clip_span(&open, 1);
     open.apply(Action::MovePlayhead(VideoMs(demo.start.0 + 5_000)));
     open.press(Modifiers::NONE, Key::M);
+    assert!(open.harness.query_by_label("Marker note").is_none(), "the first press drops it");
+    open.press(Modifiers::NONE, Key::M);
     open.harness.get_by_label("Marker note").focus();
     open.harness.run_steps(2);
     open.harness.event(Event::Text("Loud \u{1f50a} \u{5e9}\u{5dc}\u{5d5}\u{5dd}".into()));

@@ -44,14 +44,18 @@ pub fn keys_page() -> String {
     );
     page.push_str(
         "\nA key does this whatever has the keyboard, with three exceptions. A text field keeps the keys that type and edit text; \
-         Enter and Escape leave it and keep the text (Shift+Enter or Ctrl+Enter begins a line where a text has several), and \
-         Escape in a field of a number puts the number back; Up and Down, and the wheel, change it by one step (Shift ten, Alt a \
-         tenth), and it can be calculated: `400+40`, `1080/2`, `*1.5`. Space and Enter alone press a button or another control that has \
-         the keyboard; an item or a clip of the timeline is none, so Space plays and Enter edits it. In a bar, in the menus and \
-         in a list that is open the arrows go from one control to the next, and a slider or a box on the picture moves by \
-         them.\n\nTab goes from control to control; a bar is one stop. On a focused item of the timeline Page Up and Page Down \
-         go to another lane, and Shift with these or with Up and Down selects more. What is typed right behind a key that opens \
-         a field or a dialog is for what it opened.\n",
+         Enter and Escape leave it and keep the text (Shift+Enter or Ctrl+Enter begins a line where a text has several), but \
+         Escape in a field of a number, or while a chapter or a marker is named, puts back what was there. Up and Down, and the \
+         wheel, change a number by one step (Shift ten, Alt a tenth), and it can be calculated: `400+40`, `1080/2`, `*1.5`. Space and \
+         Enter alone press a button or another control that has the keyboard; what is on the timeline is none, so Space plays and \
+         Enter edits it, and on a tick or one of several choices Enter presses the main button of the dialog or panel. In a bar, in \
+         the menus and in a list that is open the arrows go from one control to the next, and a slider or a box on the picture \
+         moves by them.\n\nModifiers count exactly: a key with one more than is listed does nothing, unless that is listed itself. A \
+         sign is the one that is typed, whatever the layout needs for it. Alt with the underlined letter of a menu opens it, and F10 \
+         or Alt alone goes to the menus, where the letter alone opens one (not on macOS).\n\nTab goes from control to control; a bar, \
+         and what is on a lane, are one stop. On a lane Up and Down go from one to the next; on an item Page Up and Page Down go to \
+         another lane, and Shift with these keys selects more. What is typed right behind a key that opens a field or a dialog is for \
+         what it opened.\n",
     );
     let all = catalogue(&Keymap::default());
     let groups = Menu::ALL.into_iter().map(|menu| (menu.text(), Some(menu.text()))).chain([("Without a menu", None)]);

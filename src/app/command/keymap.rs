@@ -1,6 +1,6 @@
 //! The keys of every command: the catalogue's, a preset's in their place, and the user's own over both.
 
-use super::{Command, Shortcut};
+use super::{Command, Key, Menu, Shortcut};
 use crate::app::settings::keys::{KeySettings, Preset};
 use std::collections::{HashMap, HashSet};
 
@@ -109,9 +109,12 @@ impl KeySettings {
     }
 }
 
-/// The keys of every command.
+/// The keys of every command, and the letters of the menus.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Keymap(HashMap<Command, Vec<Shortcut>>);
+pub struct Keymap {
+    keys: HashMap<Command, Vec<Shortcut>>,
+    letters: [Option<char>; Menu::ALL.len()],
+}
 
 impl Default for Keymap {
     fn default() -> Self {
@@ -140,12 +143,18 @@ impl Keymap {
         for (command, keys) in preset.into_iter().chain(own) {
             map.insert(command, keys);
         }
-        Self(map)
+        let letters = letters(&map);
+        Self { keys: map, letters }
+    }
+
+    /// The letter that opens a menu with Alt: one of its name that no other menu has, and no command with Alt.
+    pub fn letter(&self, menu: Menu) -> Option<char> {
+        Menu::ALL.into_iter().zip(self.letters).find(|(of, _)| *of == menu).and_then(|(_, letter)| letter)
     }
 
     /// The keys that run a command, the usual one first.
     pub fn keys(&self, command: Command) -> &[Shortcut] {
-        self.0.get(&command).map_or(&[], Vec::as_slice)
+        self.keys.get(&command).map_or(&[], Vec::as_slice)
     }
 
     /// The commands that a key runs in a room of `command`, other than `command` itself.
@@ -161,10 +170,23 @@ impl Keymap {
     }
 }
 
+/// A letter for each menu, the first of its name that is free.
+fn letters(keys: &HashMap<Command, Vec<Shortcut>>) -> [Option<char>; Menu::ALL.len()] {
+    let with_alt = |key: &Shortcut| match key.key {
+        Key::Char(letter) if key.alt && !key.ctrl && !key.shift => Some(letter.to_ascii_uppercase()),
+        _ => None,
+    };
+    let mut taken: HashSet<char> = keys.values().flatten().filter_map(with_alt).collect();
+    Menu::ALL.map(|menu| {
+        let letters = menu.text().chars().filter(char::is_ascii_alphabetic).map(|letter| letter.to_ascii_uppercase());
+        letters.into_iter().find(|letter| taken.insert(*letter))
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::{BrowserCommand, FileCommand, Key, ViewCommand};
+    use crate::app::{BrowserCommand, FileCommand, ViewCommand};
 
     #[test]
     fn presets_name_commands_and_keys_that_exist_and_cause_no_clash() {
@@ -176,6 +198,23 @@ mod tests {
             let map = Keymap::of(&KeySettings { preset, ..KeySettings::default() });
             assert_eq!(map.clashing(), HashSet::new(), "{preset:?}");
         }
+    }
+
+    #[test]
+    fn each_menu_has_a_letter_of_its_own_that_no_command_has_with_alt() {
+        let taken = KeySettings::default().with(Command::File(FileCommand::Save), &[Shortcut::alt(Key::Char('F'))]);
+        for settings in Preset::ALL.map(|preset| KeySettings { preset, ..KeySettings::default() }).into_iter().chain([taken]) {
+            let map = Keymap::of(&settings);
+            let letters: Vec<_> = Menu::ALL.into_iter().filter_map(|menu| map.letter(menu)).collect();
+            assert_eq!(letters.iter().collect::<HashSet<_>>().len(), Menu::ALL.len(), "{letters:?}");
+            for (menu, letter) in Menu::ALL.into_iter().zip(&letters) {
+                assert!(menu.text().to_ascii_uppercase().contains(*letter), "{menu:?}: {letter}");
+                let clash =
+                    Command::ALL.iter().find(|command| map.keys(**command).contains(&Shortcut::alt(Key::Char(*letter))));
+                assert_eq!(clash, None, "{menu:?}: {letter}");
+            }
+        }
+        assert_eq!(Keymap::default().letter(Menu::File), Some('F'));
     }
 
     #[test]

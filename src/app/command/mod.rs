@@ -348,7 +348,6 @@ mod tests {
             Command::Make(MakeCommand::AutoCropScreen),
             Command::Make(MakeCommand::TakeScreenCropOff),
             Command::Make(MakeCommand::AddOtherClip),
-            Command::Timeline(TimelineCommand::AddMarker),
         ];
         let asks = Command::ALL.iter().filter(|command| command.row().asks.is_some());
         for command in asks.chain(&opens) {

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct Appearance {
-    /// Dark or light.
+    /// Dark, light or of high contrast.
     #[serde(deserialize_with = "or_default")]
     pub theme: ThemeChoice,
     /// How much space there is between things.
@@ -51,13 +51,15 @@ impl Appearance {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum ThemeChoice {
-    /// That of the system; dark where it has none.
+    /// That of the system, of high contrast where it says so; dark where it has none.
     #[default]
     System,
     /// Dark.
     Dark,
     /// Light.
     Light,
+    /// White on black, with edges around what can be pressed.
+    HighContrast,
 }
 
 /// How much space there is between things.

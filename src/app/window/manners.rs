@@ -65,17 +65,17 @@ impl App {
     /// Shows the panel in which a command is typed in, so that what follows its key has somewhere to go.
     pub(in crate::app) fn show_field_of(&mut self, command: Command) {
         let in_inspector = matches!(command, Command::Edit(EditCommand::AddText | EditCommand::Rename));
-        let in_panels = in_inspector
-            || matches!(
-                command,
-                Command::Text(TextCommand::FindWords | TextCommand::CorrectWord)
-                    | Command::Timeline(TimelineCommand::AddMarker)
-                    | Command::Make(MakeCommand::AddChapter)
-            );
+        // A marker is dropped without a word, and named by a second press.
+        let on_timeline = match command {
+            Command::Timeline(TimelineCommand::AddMarker) => self.state.marker_here().is_some(),
+            command => command == Command::Make(MakeCommand::AddChapter),
+        };
+        let in_panels =
+            in_inspector || on_timeline || matches!(command, Command::Text(TextCommand::FindWords | TextCommand::CorrectWord));
         if in_inspector {
             self.state.settings.panes.no_inspector = false;
         }
-        if matches!(command, Command::Timeline(TimelineCommand::AddMarker) | Command::Make(MakeCommand::AddChapter)) {
+        if on_timeline {
             (self.state.settings.panes.no_timeline, self.state.settings.panes.table) = (false, false);
         }
         if let Some(session) = self.state.session.as_mut().filter(|_| in_panels) {

@@ -46,6 +46,7 @@ impl App {
             ViewCommand::ThemeOfSystem => state.settings.appearance.theme = ThemeChoice::System,
             ViewCommand::ThemeDark => state.settings.appearance.theme = ThemeChoice::Dark,
             ViewCommand::ThemeLight => state.settings.appearance.theme = ThemeChoice::Light,
+            ViewCommand::ThemeHighContrast => state.settings.appearance.theme = ThemeChoice::HighContrast,
             ViewCommand::InterfaceLarger => state.settings.appearance.zoom = state.settings.appearance.larger_zoom(),
             ViewCommand::InterfaceSmaller => state.settings.appearance.zoom = state.settings.appearance.smaller_zoom(),
             ViewCommand::InterfaceNatural => state.settings.appearance.zoom = 1.0,

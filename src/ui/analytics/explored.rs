@@ -1,6 +1,6 @@
 //! A chart that is gone through by arrows: its entries are read one by one, as a slider is.
 
-use crate::ui::{focus, theme, widgets};
+use crate::ui::{focus, keyboard, theme};
 use egui::{
     EventFilter, Id, Key, Modifiers, Rect, Response, Sense, Stroke, StrokeKind, Ui, WidgetInfo,
     accesskit::{self, ActionData},
@@ -30,7 +30,7 @@ pub(super) fn explored(
             (Key::Home, 0),
             (Key::End, last),
         ] {
-            if widgets::consume_exactly(ui, Modifiers::NONE, key) {
+            if keyboard::take(ui.ctx(), Modifiers::NONE, key) {
                 here = to;
             }
         }

@@ -4,7 +4,7 @@ use super::{act, again, choice};
 use crate::{
     app::{Action, AnalyticsAction, State, features::analytics::Days},
     jobs::analytics::AnalyticsSubject,
-    ui::{theme, widgets},
+    ui::{keyboard, theme, widgets},
 };
 use egui::{Align, Key, Label, Layout, RichText, TextEdit, Ui, vec2};
 
@@ -65,12 +65,13 @@ fn own_dates(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     row(ui, |ui| {
         for (name, text) in [("First day", &mut next.from), ("Last day", &mut next.to)] {
             ui.label(RichText::new(name).color(*theme::WEAK));
-            let field = ui.add(TextEdit::singleline(text).desired_width(96.0).char_limit(40).hint_text("2026-11-01"));
+            let field =
+                widgets::field(ui, TextEdit::singleline(text).desired_width(96.0).char_limit(40).hint_text("2026-11-01"));
             ui.ctx().accesskit_node_builder(field.id, |node| {
                 node.set_label(name);
                 node.set_placeholder("A day like 2026-11-01");
             });
-            entered |= field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+            entered |= field.lost_focus() && keyboard::is_pressed(ui.ctx(), egui::Modifiers::NONE, Key::Enter);
         }
         if widgets::small_button(ui, "Show").on_hover_text("Show these days, both included").clicked() || entered {
             act(actions, AnalyticsAction::UseDates);

@@ -3,7 +3,7 @@
 use super::title;
 use crate::{
     app::{Action, Command, HelpCommand, Menu, State, fuzzy},
-    ui::theme,
+    ui::{theme, widgets},
 };
 use egui::{RichText, ScrollArea, TextEdit, Ui};
 
@@ -11,7 +11,10 @@ use egui::{RichText, ScrollArea, TextEdit, Ui};
 pub fn show(ui: &mut Ui, state: &State, (query, begun): &mut (String, bool), actions: &mut Vec<Action>) {
     super::set_width(ui, 620.0);
     title(ui, "Keys");
-    let field = ui.add(TextEdit::singleline(query).hint_text("Search by name, purpose or key").desired_width(f32::INFINITY));
+    let field = widgets::field(
+        ui,
+        TextEdit::singleline(query).hint_text("Search by name, purpose or key").desired_width(f32::INFINITY),
+    );
     ui.ctx().accesskit_node_builder(field.id, |node| node.set_label("Search keys"));
     if !std::mem::replace(begun, true) {
         field.request_focus();

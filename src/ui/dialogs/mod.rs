@@ -333,8 +333,10 @@ fn api_key(ui: &mut Ui, state: &State, memory: &mut DialogMemory, actions: &mut 
     modal::text(ui, why);
     modal::text(ui, "Ask whoever runs the workspace for a key.");
     ui.add_space(6.0);
-    let field =
-        ui.add(TextEdit::singleline(&mut memory.key).password(true).desired_width(f32::INFINITY).hint_text("Paste the key"));
+    let field = widgets::field(
+        ui,
+        TextEdit::singleline(&mut memory.key).password(true).desired_width(f32::INFINITY).hint_text("Paste the key"),
+    );
     ui.ctx().accesskit_node_builder(field.id, |node| node.set_label("API key"));
     modal::mark(ui, &field);
     widgets::checkbox(ui, &mut memory.remember, "Remember in this system's keychain");

@@ -3,10 +3,13 @@
 //!
 //! A dialog that opens takes the keyboard from what is under it. Its marked control has it then: the main button, or the one
 //! that does no harm where the main one cannot be taken back; without one the first control. So Enter always presses what is
-//! marked, and a screen reader enters the dialog and reads its name and text.
+//! marked, and a screen reader enters the dialog and reads its name and text. A choice that is made in it never moves the keyboard.
 
-use crate::ui::theme;
-use egui::{AsIdSalt, Context, Frame, Id, Label, Margin, Modal, ModalResponse, Response, RichText, Role, Stroke, Ui, UiKind};
+use crate::ui::{focus, theme};
+use egui::{
+    AsIdSalt, Context, Event, Frame, Id, Label, Margin, Modal, ModalResponse, Response, RichText, Role, Stroke, TextEdit, Ui,
+    UiKind,
+};
 
 /// The frame.
 pub fn frame(name: &str) -> Modal {
@@ -62,6 +65,10 @@ pub fn show<T>(context: &Context, modal: Modal, key: impl AsIdSalt, contents: im
         context.memory_mut(|memory| memory.focused().into_iter().for_each(|under| memory.surrender_focus(under)));
     }
     opened.frame = frame;
+    // A choice that is made may mark another control: the keyboard stays where the user has it.
+    if opened.instead.is_some() && is_used(context) {
+        opened.waits = false;
+    }
     // The control that had the keyboard has gone, or a command took it away: the dialog has it again, so that Enter does something.
     let is_pressed = context.input(|input| input.pointer.any_down() || input.pointer.any_released());
     let has_keyboard = context.memory(egui::Memory::focused).is_some();
@@ -95,14 +102,37 @@ pub fn show<T>(context: &Context, modal: Modal, key: impl AsIdSalt, contents: im
     response
 }
 
+/// Whether the user does something in this frame.
+fn is_used(context: &Context) -> bool {
+    context.input(|input| {
+        let is_use = |event: &Event| {
+            matches!(
+                event,
+                Event::Key { pressed: true, .. }
+                    | Event::Text(_)
+                    | Event::PointerButton { .. }
+                    | Event::AccessKitActionRequest(_)
+            )
+        };
+        input.events.iter().any(is_use)
+    })
+}
+
 /// Marks a control as the one that has the keyboard when the dialog opens, before the main button.
 pub fn mark(ui: &Ui, response: &Response) {
     ui.data_mut(|data| data.insert_temp(marked(), Marked { control: response.id, on_purpose: true }));
+    // Where a field is marked, Enter on a choice is for the main button.
+    if TextEdit::load_state(ui.ctx(), response.id).is_none() {
+        focus::main_button(ui, response, true);
+    }
 }
 
 /// Marks the main button, unless another control was marked.
 pub fn mark_main(ui: &Ui, response: &Response) {
     let is_in_dialog = ui.stack().iter().any(|ui| ui.kind() == Some(UiKind::Modal));
+    if is_in_dialog {
+        focus::main_button(ui, response, false);
+    }
     if is_in_dialog && response.enabled() {
         ui.data_mut(|data| {
             if !data.get_temp::<Marked>(marked()).is_some_and(|marked| marked.on_purpose) {
@@ -131,7 +161,10 @@ pub fn name(ui: &Ui, text: &str) {
 /// The title, which names the dialog.
 pub fn title(ui: &mut Ui, text: &str) {
     let title = ui.label(RichText::new(text).font(theme::semibold(17.0)));
-    ui.ctx().accesskit_node_builder(title.id, |node| node.set_role(Role::Heading));
+    ui.ctx().accesskit_node_builder(title.id, |node| {
+        node.set_role(Role::Heading);
+        node.set_level(1);
+    });
     name(ui, text);
     ui.add_space(2.0);
 }

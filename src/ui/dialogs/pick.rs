@@ -1,6 +1,6 @@
 //! A field to type in over a list to pick from: arrows move through the list, Enter picks, and what is typed narrows it.
 
-use crate::ui::theme;
+use crate::ui::{keyboard, theme, widgets};
 use egui::{Id, Key, Modifiers, Rect, Response, Role, Sense, TextEdit, Ui, WidgetInfo, vec2};
 
 /// What such a list remembers between frames.
@@ -28,7 +28,7 @@ pub struct Typed {
 impl Pick {
     /// Draws the field. `count` is the number of rows below it; `name` names it for assistive technology.
     pub fn field(&mut self, ui: &mut Ui, name: &str, hint: &str, count: usize) -> Typed {
-        let pressed = |ui: &Ui, key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
+        let pressed = |ui: &Ui, key| keyboard::take(ui.ctx(), Modifiers::NONE, key);
         let last = count.saturating_sub(1);
         let before = self.at;
         for (key, to) in [
@@ -47,7 +47,7 @@ impl Pick {
             .desired_width(f32::INFINITY)
             .margin(egui::Margin::symmetric(10, 8))
             .font(theme::regular(15.0));
-        let response = ui.add(edit);
+        let response = widgets::field(ui, edit);
         ui.ctx().accesskit_node_builder(response.id, |node| node.set_label(name));
         if !std::mem::replace(&mut self.begun, true) || ui.memory(|memory| memory.focused().is_none()) {
             response.request_focus();

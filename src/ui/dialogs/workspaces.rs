@@ -221,7 +221,7 @@ fn field(ui: &mut Ui, of: Field<'_>, text: &mut String) -> egui::Response {
     ui.horizontal(|ui| {
         widgets::field_name(ui, of.name, 28.0);
         let edit = TextEdit::singleline(text).password(of.is_hidden).desired_width(f32::INFINITY).hint_text(of.hint);
-        let field = ui.add_enabled(of.is_enabled, edit);
+        let field = widgets::outlined(ui, |ui| ui.add_enabled(of.is_enabled, edit));
         ui.ctx().accesskit_node_builder(field.id, |node| node.set_label(of.name));
         field
     })
@@ -261,6 +261,7 @@ fn edit(ui: &mut Ui, state: &State, form: &Form, memory: &mut WorkspacesMemory, 
             };
             let choice = ui.selectable_label(on, text);
             choice.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, on, format!("Colour: {}", mark.text())));
+            crate::ui::focus::choice(&choice, ui);
             if choice.clicked() {
                 memory.mark = mark;
             }

@@ -10,7 +10,7 @@ use crate::{
     ui::{
         dialogs::{buttons, modal, set_width, title},
         inspector::field,
-        theme, widgets,
+        keyboard, theme, widgets,
     },
 };
 use egui::{Label, RichText, Role, TextEdit, Ui, WidgetInfo};
@@ -92,8 +92,7 @@ fn kinds(ui: &mut Ui, state: &State, choices: &mut ExportChoices) {
         row(ui, name, |ui| {
             for kind in kinds {
                 let on = choices.kind == *kind;
-                let button = ui.selectable_label(on, kind.text());
-                button.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, on, kind.text()));
+                let button = widgets::segment(ui, true, on, kind.text(), kind.text());
                 if button.on_hover_text(kind.hint()).clicked() {
                     choices.kind = *kind;
                 }
@@ -143,7 +142,7 @@ fn file(ui: &mut Ui, form: &ExportForm, next: &mut ExportForm, actions: &mut Vec
     ui.add_space(4.0);
     let mut entered = false;
     line(ui, "File name", |ui| {
-        let field = ui.add(TextEdit::singleline(&mut next.name).desired_width(f32::INFINITY));
+        let field = widgets::field(ui, TextEdit::singleline(&mut next.name).desired_width(f32::INFINITY));
         ui.ctx().accesskit_node_builder(field.id, |node| node.set_label("File name"));
         // What is typed first is the name; Enter there exports.
         modal::mark(ui, &field);
@@ -154,7 +153,7 @@ fn file(ui: &mut Ui, form: &ExportForm, next: &mut ExportForm, actions: &mut Vec
             field::select_all(ui, field.id, &next.name);
             ui.data_mut(|data| data.insert_temp(selected, form.name.clone()));
         }
-        entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
+        entered = field.lost_focus() && keyboard::is_pressed(ui.ctx(), egui::Modifiers::NONE, egui::Key::Enter);
     });
     line(ui, "Folder", |ui| {
         let folder = form.target_folder().map_or_else(|| "\u{2026}".to_owned(), |folder| folder.display().to_string());
@@ -265,8 +264,7 @@ fn choice<T: Copy + PartialEq>(ui: &mut Ui, name: &str, value: &mut T, all: &[(T
     row(ui, name, |ui| {
         for (choice, text) in all {
             let on = value == choice;
-            let button = ui.selectable_label(on, *text);
-            button.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, on, format!("{name}: {text}")));
+            let button = widgets::segment(ui, true, on, text, &format!("{name}: {text}"));
             if button.clicked() {
                 *value = *choice;
             }

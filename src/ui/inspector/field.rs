@@ -2,7 +2,7 @@
 //! beside the field while everything else stays as it is.
 
 use super::{Mistyped, place::calculated, times::HINT};
-use crate::ui::{icons, theme, widgets};
+use crate::ui::{icons, keyboard, theme, widgets};
 use egui::{CursorIcon, EventFilter, Id, Key, Modifiers, Response, RichText, Sense, TextEdit, Ui, accesskit};
 
 /// What is typed in the field that was typed in last, and which field has the keyboard.
@@ -60,7 +60,7 @@ impl Field<'_> {
             .margin(egui::Margin::symmetric(8, 5))
             .text_color(if refused { *theme::BAD } else { *theme::TEXT })
             .event_filter(filter);
-        let response = ui.add(edit);
+        let response = widgets::field(ui, edit);
         let problem = typing.problem(self.id).map(str::to_owned);
         ui.ctx().accesskit_node_builder(response.id, |node| {
             node.set_label(self.name);
@@ -82,7 +82,7 @@ impl Field<'_> {
             // The rule is said while it is typed, with what is possible; nothing is taken before it holds.
             typing.0 = Some((self.id, text.clone(), read(&text).err().map(|why| why.to_string())));
         }
-        if response.has_focus() && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape)) {
+        if response.has_focus() && keyboard::take(ui.ctx(), Modifiers::NONE, Key::Escape) {
             typing.0 = None;
             response.surrender_focus();
             return None;
@@ -105,7 +105,7 @@ impl Field<'_> {
             }
             Err(why) => {
                 typing.0 = Some((self.id, text, Some(why.to_string())));
-                if ui.input(|input| input.key_pressed(Key::Enter)) {
+                if keyboard::is_pressed(ui.ctx(), Modifiers::NONE, Key::Enter) {
                     response.request_focus();
                 }
                 None
@@ -169,7 +169,7 @@ impl Field<'_> {
         if focused {
             for (key, sign) in [(Key::ArrowUp, 1.0), (Key::ArrowDown, -1.0)] {
                 for modifiers in [Modifiers::NONE, Modifiers::SHIFT, Modifiers::ALT] {
-                    if widgets::consume_exactly(ui, modifiers, key) {
+                    if keyboard::take(ui.ctx(), modifiers, key) {
                         steps.by += sign * factor(modifiers);
                     }
                 }

@@ -13,7 +13,7 @@ mod video;
 pub use mistyped::Mistyped;
 pub use place::change_of_box;
 
-use super::{dialogs::values, icons, pictures::Textures, reading_order, theme, widgets};
+use super::{dialogs::values, icons, keyboard, pictures::Textures, reading_order, theme, widgets};
 use crate::{
     api::{
         ClipId, HexColor,
@@ -219,7 +219,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, textures: 
 fn heading(ui: &mut Ui, state: &State, at: &ItemRef, item: &Item) {
     ui.horizontal(|ui| {
         ui.label(RichText::new(icons::of_kind(item.kind())).color(theme::of_kind(item.kind())).size(18.0));
-        ui.label(RichText::new(item.kind().label()).font(theme::semibold(14.0)));
+        widgets::heading(ui, RichText::new(item.kind().label()).font(theme::semibold(14.0)));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let Some(project) = state.project() else { return };
             let state = match project.draft.base_item(&at.clip, &at.id) {
@@ -487,7 +487,7 @@ fn text_field(
     // Without the filter the toolkit takes Escape for itself, and the next who looks for it deselects.
     let filter = EventFilter { horizontal_arrows: true, vertical_arrows: true, escape: true, ..EventFilter::default() };
     let edit = edit.id(id).desired_width(f32::INFINITY).margin(egui::Margin::symmetric(8, 6)).event_filter(filter);
-    let output = edit.show(ui);
+    let output = widgets::outlined(ui, |ui| edit.show(ui));
     let response = output.response.response;
     ui.ctx().accesskit_node_builder(response.id, |node| {
         node.set_label(name);
@@ -513,7 +513,7 @@ fn text_field(
     }
     // What was typed is kept, whichever way the field is left; one undo takes all of it back. Enter alone never replaces a
     // selection by an empty line.
-    let ends = |key| widgets::consume_exactly(ui, Modifiers::NONE, key);
+    let ends = |key| keyboard::take(ui.ctx(), Modifiers::NONE, key);
     let left = response.has_focus() && (ends(Key::Escape) || lines == Lines::Few && ends(Key::Enter));
     if left {
         response.surrender_focus();

@@ -14,7 +14,7 @@ use crate::{
         compose::{Composition, Role as LayerRole},
     },
     timeline::timecode,
-    ui::{pictures::Textures, theme, widgets},
+    ui::{keyboard, pictures::Textures, theme, widgets},
 };
 use egui::{
     Color32, Id, Key, Modifiers, Painter, Rect, Response, RichText, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui,
@@ -73,7 +73,7 @@ fn grid(ui: &mut Ui, count: usize, aspect: f32, mut tile: impl FnMut(&mut Ui, us
         (Key::ArrowDown, columns.cast_signed()),
     ];
     for (key, by) in steps {
-        if widgets::consume_exactly(ui, Modifiers::NONE, key)
+        if keyboard::take(ui.ctx(), Modifiers::NONE, key)
             && let Some(next) = now.checked_add_signed(by).and_then(|next| tiles.get(next))
         {
             next.request_focus();
@@ -224,7 +224,7 @@ const WHOLE: Rect = Rect { min: pos2(0.0, 0.0), max: pos2(1.0, 1.0) };
 
 fn heading(ui: &mut Ui, text: &str) {
     ui.add_space(4.0);
-    ui.label(RichText::new(text).font(theme::semibold(12.5)));
+    widgets::heading(ui, RichText::new(text).font(theme::semibold(12.5)));
 }
 
 fn color_of(hex: &str) -> Color32 {

@@ -83,7 +83,7 @@ fn items(ui: &mut Ui, state: &State, library: &Library, actions: &mut Vec<Action
             .hint_text("Search")
             .desired_width((ui.available_width() - 130.0).max(80.0))
             .margin(Margin::symmetric(8, 5));
-        let response = ui.add(field);
+        let response = widgets::field(ui, field);
         ui.ctx().accesskit_node_builder(response.id, |node| node.set_label("Search the library"));
         if response.changed() {
             actions.push(Action::Library(LibraryAction::Find(query)));

@@ -5,7 +5,7 @@ use crate::{
     ui::{
         icons,
         inspector::field::{self, NumberField, Typing},
-        theme,
+        theme, widgets,
     },
 };
 use egui::{Button, Id, Label, Margin, RichText, Role, TextEdit, Ui, WidgetInfo, vec2};
@@ -80,14 +80,14 @@ pub(super) fn show(
     }
     if let Some((count, percent)) = proposals.reading() {
         ui.horizontal(|ui| {
-            crate::ui::widgets::spinner(ui, 14.0, "Reading the screen recordings");
+            widgets::spinner(ui, 14.0, "Reading the screen recordings");
             let more = if count > 1 { format!(", {} more follow", count - 1) } else { String::new() };
             ui.label(RichText::new(format!("Reading the screen: {percent} %{more}")).color(*theme::FAINT));
         });
     }
     if proposals.watching() > 0 {
         ui.horizontal(|ui| {
-            crate::ui::widgets::spinner(ui, 14.0, "Looking at the screen recordings");
+            widgets::spinner(ui, 14.0, "Looking at the screen recordings");
             ui.label(RichText::new("Looking at the screen recordings\u{2026}").color(*theme::FAINT));
         });
     }
@@ -182,7 +182,7 @@ fn fillers(ui: &mut Ui, state: &State, memory: &mut LookingMemory, actions: &mut
         .desired_width(f32::INFINITY)
         .margin(Margin::symmetric(8, 5))
         .hint_text("um, uh, you know");
-    let response = ui.add(field);
+    let response = widgets::field(ui, field);
     ui.ctx().accesskit_node_builder(response.id, |node| {
         node.set_label("Filler words");
         node.set_description("Words with commas between them; words that belong together with a space");
@@ -209,7 +209,7 @@ fn names(ui: &mut Ui, state: &State, memory: &mut LookingMemory, actions: &mut V
         .desired_width(f32::INFINITY)
         .margin(Margin::symmetric(8, 5))
         .hint_text("Names that nobody shall read");
-    let response = ui.add(field);
+    let response = widgets::field(ui, field);
     let description = "Names of people, customers and projects with commas between them; they are kept on this computer";
     ui.ctx().accesskit_node_builder(response.id, |node| {
         node.set_label("Secret names");

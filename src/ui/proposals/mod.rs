@@ -2,7 +2,7 @@
 
 mod looking;
 
-use super::{focus, icons, theme, widgets};
+use super::{focus, icons, keyboard, theme, widgets};
 use crate::{
     app::{
         Action, Command, Origin, PartAt, PartSide, ProposalAction, ProposalCommand, Proposals, ShownFit, ShownPart,
@@ -162,7 +162,7 @@ fn list(ui: &mut Ui, state: &State, proposals: &Proposals, otherwise: Id, action
         for (key, command) in
             [(Key::ArrowDown, ProposalCommand::NextProposal), (Key::ArrowUp, ProposalCommand::PreviousProposal)]
         {
-            if ui.input_mut(|input| input.consume_key(Modifiers::NONE, key)) {
+            if keyboard::take(ui.ctx(), Modifiers::NONE, key) {
                 actions.push(Action::Run(Command::Proposals(command)));
             }
         }
@@ -342,8 +342,7 @@ fn part_in_full(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         for (side, text) in [(PartSide::Without, "Without"), (PartSide::With, "With")] {
             let on = trial.is_some_and(|trial| trial.side == side);
             let can_be_shown = can || side == PartSide::Without;
-            let response = ui.add_enabled(can_be_shown, Button::selectable(on, text));
-            response.widget_info(|| WidgetInfo::selected(Role::RadioButton, can_be_shown, on, format!("{text} this part")));
+            let response = widgets::segment(ui, can_be_shown, on, text, &format!("{text} this part"));
             if response.on_hover_text(state.hint(Command::Proposals(ProposalCommand::CompareProposal))).clicked() {
                 actions.push(Action::Proposals(ProposalAction::Compare(side)));
             }
@@ -354,6 +353,7 @@ fn part_in_full(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let take = shown.is_open() && !state.read_only();
             let response = widgets::main_button_if(ui, take, "Take");
+            focus::main_button(ui, &response, false);
             if response.on_hover_text(state.hint(Command::Proposals(ProposalCommand::TakeProposal))).clicked() {
                 actions.push(Action::Proposals(ProposalAction::Take(at)));
             }

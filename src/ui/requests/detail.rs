@@ -5,7 +5,7 @@ use crate::{
     api::space::in_words,
     app::{Action, RequestsAction},
     jobs::requests::{Call, CallKind, CallState, Side},
-    ui::theme,
+    ui::{theme, widgets},
 };
 use egui::{Align, Button, CollapsingHeader, Label, Layout, RichText, Role, ScrollArea, Ui, WidgetInfo};
 
@@ -94,7 +94,7 @@ fn side(ui: &mut Ui, call: &Call, name: &str, side: &Side, begins: Begins) {
     ui.add_space(4.0);
     let section =
         CollapsingHeader::new(title).id_salt((name, call.number)).default_open(begins == Begins::Open || call.is_error());
-    section.show(ui, |ui| {
+    let section = section.show(ui, |ui| {
         for (name, value) in &side.headers {
             let text = format!("{name}: {value}");
             ui.add(Label::new(RichText::new(text).monospace().size(theme::SMALL).color(*theme::WEAK)).wrap());
@@ -112,6 +112,7 @@ fn side(ui: &mut Ui, call: &Call, name: &str, side: &Side, begins: Begins) {
         };
         ui.label(RichText::new(more).color(*theme::FAINT).size(theme::SMALL));
     });
+    widgets::says_unfolded(&section);
 }
 
 /// A body over several lines: a whole one by its structure, the beginning of one as it is.

@@ -4,7 +4,7 @@ use super::{detail, outcome, repeats_in, send, took};
 use crate::{
     app::{Action, CallFilter, CallStep, RequestsAction, State, local_time::time_of_line},
     jobs::requests::{Call, CallKind},
-    ui::{focus, icons, theme, widgets},
+    ui::{focus, icons, keyboard, theme, widgets},
 };
 use egui::{
     Align, Color32, EventFilter, Id, Key, Label, Modifiers, Rect, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2,
@@ -82,7 +82,7 @@ fn keys(ui: &Ui, list: Id, memory: &ListMemory, actions: &mut Vec<Action>) {
         (Key::Home, CallStep::First),
         (Key::End, CallStep::Last),
     ] {
-        if widgets::consume_exactly(ui, Modifiers::NONE, key) {
+        if keyboard::take(ui.ctx(), Modifiers::NONE, key) {
             send(actions, RequestsAction::Step(step));
         }
     }

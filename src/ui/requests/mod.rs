@@ -161,7 +161,7 @@ fn filter(ui: &mut Ui, mut filter: CallFilter, width: f32, actions: &mut Vec<Act
         .hint_text("Filter: path, status, id")
         .desired_width(width)
         .char_limit(200);
-    let field = ui.add(edit);
+    let field = widgets::field(ui, edit);
     ui.ctx().accesskit_node_builder(field.id, |node| {
         node.set_role(Role::SearchInput);
         node.set_label("Filter requests");

@@ -13,7 +13,7 @@ use crate::{
         cropped,
         handles::{Grip, Lines, Proportion},
     },
-    ui::{pictures::Textures, theme},
+    ui::{keyboard, pictures::Textures, theme},
 };
 use egui::{
     Button, Color32, CursorIcon, Id, Key, Modifiers, Response, RichText, Role, Sense, Stroke, StrokeKind, Ui, UiBuilder,
@@ -166,7 +166,7 @@ pub(super) fn show(
     if !state.read_only() {
         let lines = lines(context, camera, shown);
         let snaps = state.settings.snap;
-        if memory.held.is_some() && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape)) {
+        if memory.held.is_some() && keyboard::take(ui.ctx(), Modifiers::NONE, Key::Escape) {
             memory.give_up(actions);
         }
         let cropping = Cropping { painter: &painter, view, context, shown, kept: rect, lines: snaps.then_some(&lines) };

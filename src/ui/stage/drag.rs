@@ -16,7 +16,7 @@ use crate::{
         grabbable,
         handles::{Grip, Lines, Proportion},
     },
-    ui::{inspector::change_of_box, theme, widgets},
+    ui::{inspector::change_of_box, keyboard, theme, widgets},
 };
 use egui::{
     CursorIcon, EventFilter, Id, Key, Modifiers, Painter, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2,
@@ -340,7 +340,7 @@ pub(super) fn arrows(ui: &Ui, response: &Response) -> (f64, f64) {
         for (key, x, y) in
             [(Key::ArrowLeft, -1.0, 0.0), (Key::ArrowRight, 1.0, 0.0), (Key::ArrowUp, 0.0, -1.0), (Key::ArrowDown, 0.0, 1.0)]
         {
-            if ui.input_mut(|input| input.consume_key(modifiers, key)) {
+            if keyboard::take(ui.ctx(), modifiers, key) {
                 by = (by.0 + x * step, by.1 + y * step);
             }
         }

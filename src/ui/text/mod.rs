@@ -4,7 +4,7 @@ mod lines;
 mod tidy;
 mod words;
 
-use super::{theme, widgets};
+use super::{keyboard, theme, widgets};
 use crate::app::{Action, Command, State, TextAction, TextCommand, WordAt};
 use egui::{Frame, Id, Key, Margin, Modifiers, Panel, RichText, Role, TextEdit, Ui, WidgetInfo};
 use std::ops::Range;
@@ -68,7 +68,7 @@ fn find(ui: &mut Ui, state: &State, text: &crate::app::TextState, actions: &mut 
             .hint_text("Find words")
             .desired_width((ui.available_width() - 140.0).max(80.0))
             .margin(Margin::symmetric(8, 5));
-        let response = ui.add(field);
+        let response = widgets::field(ui, field);
         ui.ctx().accesskit_node_builder(response.id, |node| node.set_label("Find words"));
         if text.wants_find {
             response.request_focus();
@@ -77,7 +77,7 @@ fn find(ui: &mut Ui, state: &State, text: &crate::app::TextState, actions: &mut 
         if response.changed() {
             actions.push(Action::Text(TextAction::Find(query)));
         }
-        if response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter)) {
+        if response.lost_focus() && keyboard::is_pressed(ui.ctx(), Modifiers::NONE, Key::Enter) {
             let back = ui.input(|input| input.modifiers.shift);
             actions.push(Action::Run(if back {
                 Command::Text(TextCommand::PreviousHit)
@@ -147,7 +147,7 @@ fn correct(ui: &mut Ui, state: &State, memory: &mut TextMemory, at: &WordAt, act
             let filter =
                 egui::EventFilter { horizontal_arrows: true, vertical_arrows: true, escape: true, ..Default::default() };
             let field = TextEdit::singleline(typed).id(id).desired_width(ui.available_width() - 8.0).event_filter(filter);
-            let response = ui.add(field.margin(Margin::symmetric(8, 5)));
+            let response = widgets::field(ui, field.margin(Margin::symmetric(8, 5)));
             let hint = "Changes what captions and the transcript show, never what is heard. Enter and Escape keep it, an empty word is left as it is";
             ui.ctx().accesskit_node_builder(response.id, |node| {
                 node.set_label("Correct word");
@@ -157,7 +157,7 @@ fn correct(ui: &mut Ui, state: &State, memory: &mut TextMemory, at: &WordAt, act
                 response.request_focus();
                 super::inspector::field::select_all(ui, id, typed);
             }
-            if response.has_focus() && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape)) {
+            if response.has_focus() && keyboard::take(ui.ctx(), Modifiers::NONE, Key::Escape) {
                 response.surrender_focus();
             }
             if response.lost_focus() {

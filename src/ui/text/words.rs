@@ -9,7 +9,7 @@ use crate::{
     app::{Action, ClipData, Part, Project, Script, State, TextAction, WordAt, WordRange},
     edit::text::Played,
     timeline::timecode,
-    ui::theme,
+    ui::{keyboard, theme},
 };
 use egui::{
     Align2, CursorIcon, EventFilter, Id, Key, Modifiers, Painter, Pos2, Rect, Response, Role, Sense, Stroke, Ui, WidgetInfo,
@@ -457,7 +457,7 @@ fn keys(ui: &Ui, page: &Page<'_>, memory: &mut TextMemory, actions: &mut Vec<Act
         let at = WordAt { clip: project.clips.get(clip)?.clip.id.clone(), place };
         Some((at.clone(), at))
     });
-    let pressed = |modifiers: Modifiers, key: Key| ui.input_mut(|input| input.consume_key(modifiers, key));
+    let pressed = |modifiers: Modifiers, key: Key| keyboard::take(ui.ctx(), modifiers, key);
     let mut moved = None;
     for extend in [true, false] {
         let modifiers = if extend { Modifiers::SHIFT } else { Modifiers::NONE };

@@ -1,8 +1,8 @@
 //! The toolkit's style: fonts, sizes and the colours of its widgets, for the theme and the density that are on.
 
 use super::{
-    ACCENT, BAD, CORNER, FOCUS, HOVERED, LIGHT, LINE, PANEL, RAISED, SELECTED, SHADOW, SMALL, SUNKEN, TEXT, WEAK, is_light,
-    medium, regular, semibold,
+    ACCENT, BAD, CONTROL, CORNER, FOCUS, HOVERED, LINE, LOOK, Look, PANEL, RAISED, SEGMENT, SHADOW, SMALL, SUNKEN, TEXT, WEAK,
+    is_light, look, medium, regular, semibold,
 };
 use crate::{
     app::{Appearance, Density, ThemeChoice},
@@ -12,7 +12,7 @@ use egui::{
     Context, CornerRadius, FontData, FontDefinitions, FontFamily, FontId, Id, Margin, Stroke, TextStyle, Theme, Vec2, Visuals,
     style::ScrollAnimation,
 };
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 /// Sets fonts, and colours and sizes as they are before any setting was read.
 pub fn install(context: &Context) {
@@ -37,13 +37,16 @@ pub fn install(context: &Context) {
 
 /// Makes the window look as it is set. Cheap where nothing changed since the last call.
 pub fn apply(context: &Context, appearance: &Appearance) {
-    let light = match appearance.theme {
-        ThemeChoice::Dark => false,
-        ThemeChoice::Light => true,
-        ThemeChoice::System => context.system_theme() == Some(Theme::Light),
+    let look = match appearance.theme {
+        ThemeChoice::Dark => Look::Dark,
+        ThemeChoice::Light => Look::Light,
+        ThemeChoice::HighContrast => Look::HighContrast,
+        ThemeChoice::System if wants_contrast() => Look::HighContrast,
+        ThemeChoice::System if context.system_theme() == Some(Theme::Light) => Look::Light,
+        ThemeChoice::System => Look::Dark,
     };
-    LIGHT.set(light);
-    let now = Some((light, appearance.density, appearance.reduced_motion));
+    LOOK.set(look);
+    let now = Some((look, appearance.density, appearance.reduced_motion));
     let before = context.data_mut(|data| {
         let applied = data.get_temp_mut_or_insert_with(Id::unique("applied-appearance"), || None);
         std::mem::replace(applied, now)
@@ -51,7 +54,7 @@ pub fn apply(context: &Context, appearance: &Appearance) {
     if before == now {
         return;
     }
-    let theme = if light { Theme::Light } else { Theme::Dark };
+    let theme = if look == Look::Light { Theme::Light } else { Theme::Dark };
     context.set_theme(theme);
     context.set_visuals_of(theme, visuals());
     let (gap, padding, row) = match appearance.density {
@@ -67,6 +70,13 @@ pub fn apply(context: &Context, appearance: &Appearance) {
         style.scroll_animation = if still { ScrollAnimation::none() } else { ScrollAnimation::default() };
         style.visuals.text_cursor.blink = !still;
     });
+}
+
+/// Whether the system says by the environment that its themes have high contrast, as desktops of GTK do.
+fn wants_contrast() -> bool {
+    static WANTS: LazyLock<bool> =
+        LazyLock::new(|| std::env::var("GTK_THEME").is_ok_and(|theme| theme.to_lowercase().starts_with("highcontrast")));
+    *WANTS
 }
 
 fn fonts() -> FontDefinitions {
@@ -106,7 +116,7 @@ fn visuals() -> Visuals {
     visuals.warn_fg_color = *ACCENT;
     visuals.error_fg_color = *BAD;
     visuals.hyperlink_color = *ACCENT;
-    visuals.selection.bg_fill = *SELECTED;
+    visuals.selection.bg_fill = *SEGMENT;
     visuals.selection.stroke = Stroke::new(1.5, ACCENT);
     visuals.popup_shadow = SHADOW;
     visuals.window_shadow = visuals.popup_shadow;
@@ -128,5 +138,11 @@ fn visuals() -> Visuals {
     }
     visuals.widgets.noninteractive.bg_stroke = Stroke::new(1.0, LINE);
     visuals.widgets.active.bg_stroke = Stroke::new(1.5, FOCUS);
+    if look() == Look::HighContrast {
+        let widgets = &mut visuals.widgets;
+        for state in [&mut widgets.inactive, &mut widgets.hovered, &mut widgets.open] {
+            state.bg_stroke = Stroke::new(1.0, CONTROL);
+        }
+    }
     visuals
 }

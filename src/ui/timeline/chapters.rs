@@ -7,7 +7,7 @@ use super::{
     item::focus_ring,
     label,
     lanes::{ground, height_of},
-    noted::{Fields, Typed},
+    noted::{self, Fields, Typed},
     readout,
 };
 use crate::{
@@ -15,9 +15,9 @@ use crate::{
     app::{Action, ChapterAt, ChapterChange, Command, Lane, LaneSettings, MakeCommand, read_moment},
     timeline::{VideoMs, timecode},
     ui::{
-        icons,
+        focus, icons,
         inspector::{Mistyped, field::Field},
-        theme, widgets,
+        keyboard, theme, widgets,
     },
 };
 use egui::{
@@ -72,19 +72,21 @@ pub fn show(
     // Those in view, and the open one wherever it is.
     let last = chapters.partition_point(|chapter| ChapterAt(chapter.timestamp_seconds).start() <= to).max(first);
     let elsewhere = open.and_then(|open| chapters.iter().position(|chapter| ChapterAt(chapter.timestamp_seconds) == open));
-    for index in (first..last).chain(elsewhere.filter(|index| !(first..last).contains(index))) {
-        let Some(chapter) = chapters.get(index) else { continue };
-        let start = ChapterAt(chapter.timestamp_seconds).start();
-        let next = chapters.get(index + 1).map(|next| ChapterAt(next.timestamp_seconds).start());
-        let end = next.unwrap_or(shown.project.sequence.length()).max(start);
-        block(ui, shown, memory, Place { lane: time, start, end, folded: set.folded }, chapter, actions);
-    }
-    for one in proposed {
-        let start = ChapterAt(one.timestamp_seconds).start();
-        if from <= start && start <= to {
-            ghost(ui, shown, time, start, one, actions);
+    focus::stop(ui, "Chapters", None, |ui| {
+        for index in (first..last).chain(elsewhere.filter(|index| !(first..last).contains(index))) {
+            let Some(chapter) = chapters.get(index) else { continue };
+            let start = ChapterAt(chapter.timestamp_seconds).start();
+            let next = chapters.get(index + 1).map(|next| ChapterAt(next.timestamp_seconds).start());
+            let end = next.unwrap_or(shown.project.sequence.length()).max(start);
+            block(ui, shown, memory, Place { lane: time, start, end, folded: set.folded }, chapter, actions);
         }
-    }
+        for one in proposed {
+            let start = ChapterAt(one.timestamp_seconds).start();
+            if from <= start && start <= to {
+                ghost(ui, shown, time, start, one, actions);
+            }
+        }
+    });
 }
 
 /// Where a chapter is.
@@ -129,6 +131,7 @@ fn block(
         .shrink2(vec2(0.5, 3.0));
     let response = ui.interact(rect.intersect(place.lane), Id::unique(("chapter", at)), Sense::click_and_drag());
     let title = label::one_line(&chapter.title);
+    let had_keyboard = response.has_focus();
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Chapter {title}")));
     ui.ctx().accesskit_node_builder(response.id, |node| node.set_value(timecode(place.start.0)));
     let painter = ui.painter().with_clip_rect(place.lane.intersect(ui.clip_rect()));
@@ -136,7 +139,7 @@ fn block(
     draw(&painter, rect, place.lane, &title, place.folded, open || response.hovered());
     if response.has_focus() {
         focus_ring(&painter, rect);
-        if !shown.state.read_only() && widgets::consume_exactly(ui, Modifiers::NONE, Key::Delete) {
+        if !shown.state.read_only() && keyboard::take(ui.ctx(), Modifiers::NONE, Key::Delete) {
             change(ChapterChange::Remove(at), actions);
         }
     }
@@ -145,16 +148,29 @@ fn block(
         ui.ctx().set_cursor_icon(if can { CursorIcon::ResizeHorizontal } else { CursorIcon::PointingHand });
     }
     follow(ui, shown, memory, &response, at, to.zip(pointer), actions);
-    if let Some(pointer) = response.interact_pointer_pos().filter(|_| response.double_clicked()) {
-        // As on the empty lane: one chapter may fill all of it.
-        change(ChapterChange::Begin(shown.time(pointer.x)), actions);
+    noted::is_content(&response);
+    if noted::opens(&response, had_keyboard) {
+        change(ChapterChange::Open(Some(at)), actions);
     } else if response.clicked() {
+        response.request_focus();
+    }
+    if response.clicked() && !open {
         actions.push(Action::Select(None));
         actions.push(Action::MovePlayhead(place.start));
-        change(ChapterChange::Open(Some(at)), actions);
+    }
+    // Where it was pressed: the menu itself is elsewhere.
+    let pressed = response.id.with("pressed");
+    if let Some(pointer) = response.interact_pointer_pos().filter(|_| response.secondary_clicked()) {
+        ui.data_mut(|data| data.insert_temp(pressed, shown.time(pointer.x)));
     }
     response.context_menu(|ui| {
         let can = !shown.state.read_only();
+        // One chapter may fill all of the lane.
+        let here = ui.data(|data| data.get_temp::<VideoMs>(pressed)).unwrap_or(shown.state.playhead());
+        if widgets::plain_row(ui, can, "Begin a chapter here") {
+            change(ChapterChange::Begin(here), actions);
+            ui.close();
+        }
         if widgets::plain_row(ui, can, "Rename\u{2026}") {
             change(ChapterChange::Open(Some(at)), actions);
             ui.close();
@@ -202,7 +218,7 @@ fn follow(
     if memory.chapter_drag.is_none_or(|(held, _)| held != at) {
         return;
     }
-    if widgets::consume_exactly(ui, Modifiers::NONE, Key::Escape) {
+    if keyboard::take(ui.ctx(), Modifiers::NONE, Key::Escape) {
         memory.chapter_drag = None;
         return;
     }
@@ -221,9 +237,10 @@ fn follow(
 
 fn draw(painter: &Painter, rect: Rect, lane: Rect, title: &str, folded: bool, hot: bool) {
     let color = *theme::CHAPTER;
-    painter.rect_filled(rect, 4.0, theme::BACKGROUND.lerp_to_gamma(color, if hot { 0.34 } else { 0.2 }));
+    painter.rect_filled(rect, 4.0, theme::BACKGROUND.lerp_to_gamma(color, theme::CHAPTER_BLOCK[usize::from(hot)]));
     let edge = Rect::from_min_max(rect.min, pos2(rect.left() + 3.0, rect.bottom()));
     painter.rect_filled(edge, 2.0, color);
+    painter.rect_stroke(rect, 4.0, Stroke::new(1.0, color), StrokeKind::Inside);
     if folded {
         return;
     }

@@ -14,7 +14,7 @@ use crate::{
         counted,
     },
     timeline::{ClipSpan, Clock, EditPointPart, RulerClock, VideoMs, timecode},
-    ui::{icons, presence, theme, widgets},
+    ui::{focus, icons, keyboard, presence, theme, widgets},
 };
 use egui::{Align2, Color32, CursorIcon, Id, Painter, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
@@ -35,15 +35,18 @@ pub fn cut_name(data: &ClipData, number: usize) -> String {
 }
 
 /// Draws the blocks that are visible.
-pub fn show(ui: &Ui, shown: &TimelineContext<'_>, memory: &mut TimelineMemory, rect: Rect, actions: &mut Vec<Action>) {
+pub fn show(ui: &mut Ui, shown: &TimelineContext<'_>, memory: &mut TimelineMemory, rect: Rect, actions: &mut Vec<Action>) {
     let names = Rect::from_min_max(rect.min, pos2(shown.left, rect.bottom()));
     header::plain(ui, shown, names, icons::FILM, "Clips", shown.project.clips.len(), actions);
     let lane = Rect::from_min_max(pos2(shown.left, rect.top()), rect.max);
     let painter = ui.painter().with_clip_rect(lane.intersect(ui.clip_rect()));
     painter.rect_filled(lane, 0.0, *theme::SUNKEN);
-    for clip in shown.visible_clips() {
-        block(ui, &painter, shown, memory, lane, clip, actions);
-    }
+    let lead = shown.state.selected_clip().map(clip_id);
+    focus::stop(ui, "Clips", lead, |ui| {
+        for clip in shown.visible_clips() {
+            block(ui, &painter, shown, memory, lane, clip, actions);
+        }
+    });
     follow(ui, &painter, shown, memory, lane, actions);
     ui.painter().line_segment([rect.left_bottom(), rect.right_bottom()], Stroke::new(1.0, *theme::LINE));
 }
@@ -66,14 +69,14 @@ fn block(
     .shrink2(vec2(0.5, 0.0));
     let selected = shown.state.selected_clip() == Some(&data.clip.id);
     let waits = shown.project.is_clip_changed(&data.clip.id);
-    painter.rect_filled(rect, 5.0, theme::CLIP.gamma_multiply(if selected { 0.9 } else { 0.62 }));
+    painter.rect_filled(rect, 5.0, theme::SUNKEN.lerp_to_gamma(*theme::CLIP, theme::CLIP_BLOCK[usize::from(selected)]));
     let has_footage = footage::show(ui, painter, shown, &mut memory.strips, rect, index);
     let base = shown.project.draft.base_section(&data.clip.id);
     for (number, gap) in gaps::of_clip(shown, index) {
         let saved = is_saved(base, data, number);
         gaps::hatched(painter, Rect::from_x_y_ranges(gap, rect.y_range()), if saved { *theme::BAD } else { *theme::ACCENT });
     }
-    let edge = if selected { Stroke::new(2.0, Color32::WHITE) } else { Stroke::new(1.0, *theme::CLIP) };
+    let edge = if selected { Stroke::new(2.0, *theme::CHOSEN) } else { Stroke::new(1.0, *theme::CLIP_EDGE) };
     painter.rect_stroke(rect, 5.0, edge, egui::StrokeKind::Inside);
     let response = ui.interact(rect.intersect(lane), clip_id(&data.clip.id), Sense::click_and_drag());
     let (name, length) = (&data.clip.name, timecode(span.length.0));
@@ -90,11 +93,11 @@ fn block(
     });
     if response.has_focus() {
         focus_ring(painter, rect);
-        crate::ui::focus::is_content(ui.ctx(), response.id);
+        focus::is_content(ui.ctx(), response.id);
     }
     if response.clicked() {
         // By the keyboard the first press selects; Enter on what is selected names it.
-        let enters = selected && ui.input(|input| input.key_pressed(egui::Key::Enter));
+        let enters = selected && keyboard::is_pressed(ui.ctx(), egui::Modifiers::NONE, egui::Key::Enter);
         actions.push(Action::SelectClip(data.clip.id.clone()));
         match response.interact_pointer_pos() {
             Some(at) => actions.push(Action::MovePlayhead(shown.time(at.x))),
@@ -155,7 +158,7 @@ fn block(
     // A ground of its own keeps the length readable where an edit point runs through it.
     let text = inside.layout_no_wrap(length.clone(), theme::regular(theme::SMALL), theme::TEXT.gamma_multiply(0.8));
     let at = Align2::LEFT_CENTER.anchor_size(pos2(after, y), text.size());
-    let ground = if has_footage { *theme::ON_PICTURE } else { theme::SUNKEN.lerp_to_gamma(*theme::CLIP, 0.62) };
+    let ground = if has_footage { *theme::ON_PICTURE } else { theme::SUNKEN.lerp_to_gamma(*theme::CLIP, theme::CLIP_BLOCK[0]) };
     inside.rect_filled(at.expand2(vec2(3.0, 1.0)), 3.0, ground);
     inside.galley(at.min, text, *theme::TEXT);
     let seen = Rect::from_x_y_ranges(rect.left().max(lane.left())..=rect.right().min(lane.right()), rect.y_range());
@@ -289,6 +292,7 @@ fn edit_points(
         });
         let handle = HandleOf::Cut(number);
         if mark.has_focus() {
+            focus::is_content(ui.ctx(), mark.id);
             focus_ring(painter, near.shrink2(vec2(3.0, 0.0)));
             if !shown.state.read_only() {
                 cut_drag::keys(ui, &mark, &data.clip.id, handle, *until, actions);

@@ -1,11 +1,11 @@
 //! Dragging edit points and the borders of clips: what is cut out becomes longer, shorter, or moves.
 
-use super::{TimelineContext, TimelineMemory, VisibleClip, drag::REACH, gaps, readout, roving, scrolling};
+use super::{TimelineContext, TimelineMemory, VisibleClip, drag::REACH, gaps, readout, scrolling};
 use crate::{
     api::{ClipId, SourceMs},
     app::{Action, ClipData, DraggedCut, HandleOf, Slip, TimelineAction},
     timeline::{ClipSpan, Clock, EditPointPart, RulerClock, VideoMs, timecode},
-    ui::theme,
+    ui::{keyboard, theme},
 };
 use egui::{CursorIcon, EventFilter, Key, Modifiers, Pos2, Rect, Response, Stroke, Ui, pos2, vec2};
 
@@ -82,7 +82,7 @@ pub fn keys(ui: &Ui, response: &Response, clip: &ClipId, handle: HandleOf, behin
     let filter = EventFilter { horizontal_arrows: true, ..EventFilter::default() };
     ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
     for (key, by_ms) in [(Key::ArrowLeft, -FRAME_MS), (Key::ArrowRight, FRAME_MS)] {
-        if roving::consume(ui, Modifiers::COMMAND, key) {
+        if keyboard::take(ui.ctx(), Modifiers::COMMAND, key) {
             actions.push(Action::Timeline(TimelineAction::Slip(Slip { clip: clip.clone(), at: behind, by_ms })));
         }
         for (modifiers, part) in [
@@ -90,7 +90,7 @@ pub fn keys(ui: &Ui, response: &Response, clip: &ClipId, handle: HandleOf, behin
             (Modifiers::ALT, EditPointPart::After),
             (Modifiers::NONE, EditPointPart::Both),
         ] {
-            if roving::consume(ui, modifiers, key) {
+            if keyboard::take(ui.ctx(), modifiers, key) {
                 let cut = DraggedCut { clip: clip.clone(), handle, part, by_ms };
                 actions.push(Action::Timeline(TimelineAction::Recut(cut)));
             }

@@ -90,9 +90,10 @@ pub fn show(ui: &Ui, shown: &TimelineContext<'_>, rect: Rect, head: Head<'_>, ac
         if !on && !hot {
             return None;
         }
-        let place = Rect::from_center_size(pos2(right - 9.0, rect.center().y), vec2(18.0, side));
-        right -= 19.0;
-        let response = ui.interact(place, ui.scope_id().with(("lane-switch", lane.text(), name)), Sense::click());
+        let place = Rect::from_center_size(pos2(right - 10.0, rect.center().y), vec2(18.0, side));
+        right -= widgets::TARGET;
+        let target = Rect::from_center_size(place.center(), vec2(widgets::TARGET, rect.height()));
+        let response = ui.interact(target, ui.scope_id().with(("lane-switch", lane.text(), name)), Sense::click());
         response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, on, format!("{name} {}", lane.text())));
         let color = match (on, response.hovered() || response.has_focus()) {
             (true, _) => *theme::ACCENT,
@@ -138,7 +139,9 @@ pub fn show(ui: &Ui, shown: &TimelineContext<'_>, rect: Rect, head: Head<'_>, ac
 /// The arrow that folds a lane.
 fn fold(ui: &Ui, rect: Rect, lane: Lane, set: LaneSettings, hot: bool, actions: &mut Vec<Action>) {
     let place = Rect::from_min_size(rect.min, vec2(12.0, rect.height()));
-    let response = ui.interact(place, ui.scope_id().with(("lane-fold", lane.text())), Sense::click());
+    // As wide as a finger needs; the name behind it is pressed elsewhere.
+    let target = Rect::from_min_size(rect.min, vec2(widgets::TARGET, rect.height()));
+    let response = ui.interact(target, ui.scope_id().with(("lane-fold", lane.text())), Sense::click());
     response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, set.folded, format!("Fold {}", lane.text())));
     if hot || set.folded || response.has_focus() {
         let icon = if set.folded { icons::RIGHT } else { icons::DOWN };

@@ -9,10 +9,10 @@ use crate::{
     api::item::Item,
     app::{Action, ClipCommand, Command, EditCommand, ItemRef, Pick, SpanAnswer, TimelineAction, TimelineCommand},
     timeline::{Clock, VideoMs, timecode},
-    ui::{icons, theme, widgets},
+    ui::{icons, keyboard, theme, widgets},
 };
 use egui::{
-    Align2, Color32, CursorIcon, Id, Painter, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2,
+    Align2, CursorIcon, Id, Modifiers, Painter, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2,
 };
 
 /// How near an edge a press trims, in points.
@@ -169,7 +169,8 @@ fn begin(
 
 /// Selects by pointer and keyboard: alone, with Ctrl one more or one less, with Shift up to here.
 fn clicks(ui: &Ui, shown: &TimelineContext<'_>, response: &Response, at: &ItemRef, selected: bool, actions: &mut Vec<Action>) {
-    let (modifiers, enter) = ui.input(|input| (input.modifiers, input.key_pressed(egui::Key::Enter)));
+    let modifiers = ui.input(|input| input.modifiers);
+    let enter = keyboard::is_pressed(ui.ctx(), Modifiers::NONE, egui::Key::Enter);
     let by_pointer = response.interact_pointer_pos().is_some();
     if response.clicked() && modifiers.command {
         actions.push(Action::Timeline(TimelineAction::Select(vec![at.clone()], Pick::Toggle)));
@@ -255,7 +256,7 @@ fn crossing(
     let mark = Rect::from_center_size(pos2(x, rect.bottom() - 5.0), vec2(11.0, 10.0));
     let points = vec![mark.left_bottom(), mark.center_top(), mark.right_bottom()];
     painter.add(egui::Shape::convex_polygon(points, *theme::ACCENT, Stroke::new(1.0, *theme::BACKGROUND)));
-    let response = ui.interact(mark.intersect(place.lane), crossing_id(at), Sense::click());
+    let response = ui.interact(widgets::target(mark).intersect(place.lane), crossing_id(at), Sense::click());
     let what = format!("Crosses the cut at {}", timecode(edit_point.0));
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &what));
     if response.has_focus() {
@@ -371,18 +372,20 @@ pub fn block(
 ) {
     let color = theme::of_kind(item.kind());
     let strength = match look {
-        Look { selected: true, .. } => 0.62,
-        Look { hot: true, .. } => 0.5,
-        _ => 0.36,
+        Look { selected: true, .. } => theme::BLOCK[2],
+        Look { hot: true, .. } => theme::BLOCK[1],
+        _ => theme::BLOCK[0],
     };
     painter.rect_filled(rect, 4.0, theme::BACKGROUND.lerp_to_gamma(color, strength));
     let bar = Rect::from_min_size(rect.min, vec2(3.0_f32.min(rect.width()), rect.height()));
     painter.rect_filled(bar, 2.0, color);
+    // The fill is faint, so that its name can be read: the edge is what is seen of it beside its lane.
+    painter.rect_stroke(rect, 4.0, Stroke::new(1.0, color), StrokeKind::Inside);
     let draft = &shown.project.draft;
     let changed = draft.is_changed(&at.clip, item);
     let new = look.ghost || (changed && draft.base(&at.clip).is_none_or(|base| base.get(&at.id).is_none()));
     if look.selected && !look.ghost {
-        painter.rect_stroke(rect, 4.0, Stroke::new(2.0, Color32::WHITE), StrokeKind::Inside);
+        painter.rect_stroke(rect, 4.0, Stroke::new(2.0, *theme::CHOSEN), StrokeKind::Inside);
     } else if new {
         let corners = [rect.left_top(), rect.right_top(), rect.right_bottom(), rect.left_bottom(), rect.left_top()];
         painter.extend(egui::Shape::dashed_line(&corners, Stroke::new(1.5, *theme::ACCENT), 4.0, 3.0));

@@ -13,7 +13,7 @@ use crate::{
     api::item::ItemKind,
     app::{Action, ClipData, ItemRef, Lane, LaneSettings},
     timeline::{Found, SpanIndex, VideoMs},
-    ui::{icons, theme},
+    ui::{focus, icons, theme},
 };
 use egui::{Align2, Rangef, Rect, Response, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
@@ -147,25 +147,28 @@ fn items(
     }
     let row_height = theme::lane_row(set.height);
     let mut first_row = 0;
-    for kind in kinds {
-        let Some(index) = index_of(kind) else { continue };
-        let place = |row: usize| {
-            if set.folded {
-                Rangef::new(time.top() + 2.0, time.bottom() - 3.0)
-            } else {
-                let top = time.top() + theme::LANE_MARGIN + (first_row + row) as f32 * row_height;
-                Rangef::new(top + 1.0, top + row_height - 1.0)
+    let lead = shown.state.selection().filter(|at| holds(at)).map(item::id);
+    focus::stop(ui, lane.text(), lead, |ui| {
+        for kind in kinds {
+            let Some(index) = index_of(kind) else { continue };
+            let place = |row: usize| {
+                if set.folded {
+                    Rangef::new(time.top() + 2.0, time.bottom() - 3.0)
+                } else {
+                    let top = time.top() + theme::LANE_MARGIN + (first_row + row) as f32 * row_height;
+                    Rangef::new(top + 1.0, top + row_height - 1.0)
+                }
+            };
+            for row in 0..rows(kind) {
+                let rows = if row + 1 == MOST_ROWS { row..=usize::MAX } else { row..=row };
+                memory.rows.push(DrawnRow { kind: *kind, rows, place: place(row) });
             }
-        };
-        for row in 0..rows(kind) {
-            let rows = if row + 1 == MOST_ROWS { row..=usize::MAX } else { row..=row };
-            memory.rows.push(DrawnRow { kind: *kind, rows, place: place(row) });
+            let mut drawn = Row { shown, memory, lane: time, folded: set.folded, kind: *kind, actions };
+            drawn.all(ui, index, &place);
+            drawn.coming(ui, index, &place);
+            first_row += rows(kind);
         }
-        let mut drawn = Row { shown, memory, lane: time, folded: set.folded, kind: *kind, actions };
-        drawn.all(ui, index, &place);
-        drawn.coming(ui, index, &place);
-        first_row += rows(kind);
-    }
+    });
 }
 
 /// What is drawn in a row next, as soon as it is known how far there is nothing behind it.

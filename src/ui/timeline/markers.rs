@@ -5,14 +5,14 @@ use super::{
     drag::SLOP,
     item::focus_ring,
     label,
-    noted::{Fields, Typed},
+    noted::{self, Fields, Typed},
     readout,
 };
 use crate::{
     app::{Action, MarkerChange, TimelineAction},
     jobs::notebook::{Marker, MarkerColor, VideoNotes},
     timeline::{VideoMs, timecode},
-    ui::theme,
+    ui::{focus, keyboard, theme, widgets},
 };
 use egui::{Button, CursorIcon, Id, Key, Rect, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2};
 
@@ -26,15 +26,17 @@ fn change(change: MarkerChange, actions: &mut Vec<Action>) {
 }
 
 /// Draws the markers in view.
-pub fn show(ui: &Ui, shown: &TimelineContext<'_>, memory: &mut TimelineMemory, rect: Rect, actions: &mut Vec<Action>) {
+pub fn show(ui: &mut Ui, shown: &TimelineContext<'_>, memory: &mut TimelineMemory, rect: Rect, actions: &mut Vec<Action>) {
     let (from, to) = shown.visible();
     let open = shown.state.session.as_ref().and_then(|session| session.open_marker);
     // One whose fields are open is drawn wherever it is: what is typed would be lost with it.
     let is_drawn = |at: VideoMs, marker: &Marker| (from <= at && at <= to) || open == Some(marker.id);
-    for (at, marker) in shown.state.markers().filter(|(at, marker)| is_drawn(*at, marker)) {
-        let flag = Flag { at, marker, is_open: open == Some(marker.id) };
-        pennant(ui, shown, memory, rect, flag, actions);
-    }
+    focus::stop(ui, "Markers", None, |ui| {
+        for (at, marker) in shown.state.markers().filter(|(at, marker)| is_drawn(*at, marker)) {
+            let flag = Flag { at, marker, is_open: open == Some(marker.id) };
+            pennant(ui, shown, memory, rect, flag, actions);
+        }
+    });
 }
 
 /// A marker in view.
@@ -72,7 +74,9 @@ fn pennant(
         place.left_bottom(),
     ];
     painter.add(Shape::convex_polygon(points, color, Stroke::new(1.0, *theme::BACKGROUND)));
-    let response = ui.interact(place.expand(2.0).intersect(rect), Id::unique(("marker", marker.id)), Sense::click_and_drag());
+    let response =
+        ui.interact(widgets::target(place).intersect(rect), Id::unique(("marker", marker.id)), Sense::click_and_drag());
+    let had_keyboard = response.has_focus();
     let said = label::one_line(&marker.note);
     let name = if said.is_empty() { format!("Marker at {}", timecode(at.0)) } else { format!("Marker {said}") };
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
@@ -82,7 +86,7 @@ fn pennant(
     });
     if response.has_focus() {
         focus_ring(&painter, place);
-        if ui.input_mut(|input| input.consume_key(egui::Modifiers::NONE, Key::Delete)) {
+        if keyboard::take(ui.ctx(), egui::Modifiers::NONE, Key::Delete) {
             change(MarkerChange::Remove(marker.id), actions);
         }
     }
@@ -104,9 +108,14 @@ fn pennant(
     if dragged.is_some() && !ui.input(|input| input.pointer.primary_down()) {
         memory.marker_drag = None;
     }
-    if response.clicked() {
-        actions.push(Action::MovePlayhead(at));
+    noted::is_content(&response);
+    if noted::opens(&response, had_keyboard) {
         change(MarkerChange::Open(Some(marker.id)), actions);
+    } else if response.clicked() {
+        response.request_focus();
+    }
+    if response.clicked() && !open {
+        actions.push(Action::MovePlayhead(at));
     }
     let title = format!("Marker at {}", timecode(at.0));
     let popup = Fields { at: &response, is_open: open, width: FIELDS, can_change: true };
@@ -138,7 +147,7 @@ fn fields(ui: &mut Ui, marker: &Marker, begins: bool, actions: &mut Vec<Action>)
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
         for color in MarkerColor::ALL {
-            let (place, response) = ui.allocate_exact_size(vec2(22.0, 22.0), Sense::click());
+            let (place, response) = ui.allocate_exact_size(vec2(24.0, 24.0), Sense::click());
             let chosen = marker.color == color;
             response.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, chosen, color.text()));
             ui.painter().circle_filled(place.center(), 7.0, theme::of_marker(color));

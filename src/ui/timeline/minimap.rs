@@ -1,10 +1,10 @@
 //! The map of the whole video above the ruler: clips, cuts, items, markers, and the part that the timeline shows.
 
-use super::{TimelineContext, item::focus_ring, roving};
+use super::{TimelineContext, item::focus_ring};
 use crate::{
     app::{Action, Lane},
     timeline::{Axis, RulerClock, VideoMs, timecode},
-    ui::theme,
+    ui::{keyboard, theme},
 };
 use egui::{
     Color32, CursorIcon, EventFilter, Id, Key, Mesh, Modifiers, Rect, Role, Sense, Shape, Stroke, StrokeKind, Ui, WidgetInfo,
@@ -151,7 +151,7 @@ fn keys(ui: &Ui, shown: &TimelineContext<'_>, id: Id, actions: &mut Vec<Action>)
     let filter = EventFilter { horizontal_arrows: true, ..EventFilter::default() };
     ui.memory_mut(|memory| memory.set_focus_lock_filter(id, filter));
     for (key, by) in [(Key::ArrowLeft, -0.1), (Key::ArrowRight, 0.1)] {
-        if roving::consume(ui, Modifiers::NONE, key) {
+        if keyboard::take(ui.ctx(), Modifiers::NONE, key) {
             actions.push(Action::SetView(shown.axis.scrolled(by * shown.width, shown.width, shown.ruler_length())));
         }
     }

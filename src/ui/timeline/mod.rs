@@ -212,11 +212,10 @@ fn clock_switch(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     let recorded = state.ruler_clock() == RulerClock::Recorded;
     let text = if recorded { "Recording time" } else { "Played time" };
     let color = if recorded { *theme::ACCENT } else { *theme::WEAK };
-    let text = egui::RichText::new(format!("{}  {text}", icons::CLOCK)).color(color);
-    let response = ui.add(egui::Button::new(text)).on_hover_text(state.hint(Command::Timeline(TimelineCommand::ToggleClock)));
-    response.widget_info(|| {
-        WidgetInfo::selected(egui::Role::CheckBox, true, recorded, Command::Timeline(TimelineCommand::ToggleClock).text())
-    });
+    let shown = egui::RichText::new(format!("{}  {text}", icons::CLOCK)).color(color);
+    let response = ui.add(egui::Button::new(shown)).on_hover_text(state.hint(Command::Timeline(TimelineCommand::ToggleClock)));
+    // Its name is what is read on it; what a press does is in its hint.
+    response.widget_info(|| WidgetInfo::labeled(egui::Role::Button, true, text));
     if response.clicked() {
         actions.push(Action::Run(Command::Timeline(TimelineCommand::ToggleClock)));
     }

@@ -13,7 +13,7 @@ use crate::{
     edit::GestureId,
     media::range_of_all,
     timeline::{VideoMs, timecode},
-    ui::{icons, theme, widgets},
+    ui::{icons, keyboard, theme, widgets},
 };
 use egui::{
     Align2, Button, CursorIcon, Id, Key, Mesh, Modifiers, Painter, Popup, PopupCloseBehavior, Rect, RichText, Role, Sense,
@@ -152,7 +152,7 @@ fn pressed(
     let can = !shown.state.read_only();
     if response.has_focus() {
         focus_ring(&ui.painter().with_clip_rect(rect.intersect(ui.clip_rect())), rect);
-        if can && widgets::consume_exactly(ui, Modifiers::NONE, Key::Delete) {
+        if can && keyboard::take(ui.ctx(), Modifiers::NONE, Key::Delete) {
             change(MusicChange::Remove, actions);
         }
     }
@@ -211,7 +211,7 @@ pub fn fields(
 ) {
     let mut text = memory.typing.clone().unwrap_or_else(|| name.to_owned());
     let edit = TextEdit::singleline(&mut text).char_limit(255).desired_width(f32::INFINITY);
-    let field = ui.add(edit.margin(egui::Margin::symmetric(8, 5)));
+    let field = widgets::field(ui, edit.margin(egui::Margin::symmetric(8, 5)));
     field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Music name"));
     if std::mem::take(&mut memory.begins) {
         field.request_focus();

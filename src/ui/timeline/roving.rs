@@ -4,7 +4,7 @@
 use super::{TimelineContext, TimelineMemory};
 use crate::{
     app::{Action, ItemRef, Lane, Pick, TimelineAction},
-    ui::widgets,
+    ui::{focus, keyboard},
 };
 use egui::{EventFilter, Key, Modifiers, Response, Ui};
 
@@ -19,12 +19,13 @@ pub fn keys(
 ) {
     let filter = EventFilter { horizontal_arrows: true, vertical_arrows: true, ..EventFilter::default() };
     ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
-    crate::ui::focus::is_content(ui.ctx(), response.id);
+    focus::is_content(ui.ctx(), response.id);
+    focus::goes_on_itself(response);
     for (key, step) in
         [(Key::ArrowUp, Step::Back), (Key::ArrowDown, Step::On), (Key::PageUp, Step::Up), (Key::PageDown, Step::Down)]
     {
         for modifiers in [Modifiers::SHIFT, Modifiers::NONE] {
-            if !widgets::consume_exactly(ui, modifiers, key) {
+            if !keyboard::take(ui.ctx(), modifiers, key) {
                 continue;
             }
             let Some(next) = next(shown, at, step) else { continue };
@@ -43,9 +44,6 @@ pub fn keys(
         }
     }
 }
-
-/// Whether a key was pressed with exactly these modifiers; it is used up.
-pub use crate::ui::widgets::consume_exactly as consume;
 
 #[derive(Clone, Copy)]
 enum Step {

@@ -10,7 +10,7 @@ use crate::{
     timeline::{ClipSpan, VideoMs, timecode},
     ui::{icons, theme},
 };
-use egui::{Align2, CursorIcon, Rect, Role, Sense, Ui, WidgetInfo, pos2};
+use egui::{Align2, CursorIcon, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2};
 
 /// The narrowest place for a word that is still written, in points.
 const WRITTEN: f32 = 12.0;
@@ -120,6 +120,7 @@ fn draw(ui: &Ui, shown: &TimelineContext<'_>, lane: Rect, rect: Rect, data: &Cli
                 theme::RAISED.gamma_multiply(if chosen { 1.0 } else { 0.55 })
             };
             painter.rect_filled(block, 3.0, ground);
+            painter.rect_stroke(block, 3.0, Stroke::new(1.0, *theme::CONTROL), StrokeKind::Inside);
             let color = if inside || chosen { *theme::TEXT } else { *theme::WEAK };
             let text = painter.with_clip_rect(block.intersect(painter.clip_rect()));
             let galley = text.layout_no_wrap(super::label::one_line(&word.text), theme::regular(10.5), color);
@@ -134,7 +135,7 @@ fn draw(ui: &Ui, shown: &TimelineContext<'_>, lane: Rect, rect: Rect, data: &Cli
         let beyond = data.words.partition_point(|other| span.to_video(PlaybackMs(other.start_time_ms)) <= until).max(next + 1);
         let end = data.words.get(beyond - 1).map_or(right, |word| shown.x_end(place(word, span).1));
         let bar = Rect::from_min_max(pos2(left, lane.center().y - 2.0), pos2(end.max(left + 1.0), lane.center().y + 2.0));
-        painter.rect_filled(bar, 1.0, theme::WEAK.gamma_multiply(0.6));
+        painter.rect_filled(bar, 1.0, *theme::FAINT);
         next = beyond;
     }
 }

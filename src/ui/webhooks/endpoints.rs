@@ -140,7 +140,7 @@ pub(super) fn form(ui: &mut Ui, form: &EndpointForm, sends: bool, actions: &mut 
         .desired_width(f32::INFINITY)
         .margin(Margin::symmetric(10, 7))
         .char_limit(2_000);
-    let field = ui.add(edit);
+    let field = widgets::field(ui, edit);
     ui.ctx().accesskit_node_builder(field.id, |node| node.set_label("Address"));
     modal::mark(ui, &field);
     let entered = widgets::is_entered(ui, &field, next.is_filled() && !sends);

@@ -3,7 +3,7 @@
 use super::Window;
 use crate::{
     app::{FileGoal, FileQuestion},
-    ui::{dialogs, inspector, theme, widgets},
+    ui::{dialogs, inspector, keyboard, theme, widgets},
 };
 use directories::UserDirs;
 use egui::{Align2, Context, Id, Key, Modal, RichText, TextEdit};
@@ -118,8 +118,9 @@ impl Window {
                 let why = format!("This system shows no file dialog, so type or paste the path of the {what} here.");
                 dialogs::modal::text(ui, &why);
                 ui.add_space(4.0);
-                let enters = ui.input_mut(|input| input.consume_key(egui::Modifiers::NONE, Key::Enter));
-                let field = ui.add(
+                let enters = keyboard::take(ui.ctx(), egui::Modifiers::NONE, Key::Enter);
+                let field = widgets::field(
+                    ui,
                     TextEdit::singleline(&mut typed.text).desired_width(f32::INFINITY).hint_text(format!("/folder/{what}")),
                 );
                 ui.ctx().accesskit_node_builder(field.id, |node| node.set_label(format!("Path of the {what}")));

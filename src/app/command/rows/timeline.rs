@@ -235,8 +235,8 @@ commands! {
         /// Sets a marker at the playhead.
         AddMarker {
             says: Says::Step,
-            text: "Add marker\u{2026}",
-            tooltip: "Set a marker with a colour and a note at the playhead; markers are kept on this computer",
+            text: "Add marker",
+            tooltip: "Set a marker at the playhead, or name the one that is there; markers are kept on this computer",
             keys: &[Shortcut::plain(Key::Char('M'))],
             menu: Some((Menu::Edit, 41)),
             sub: "Add",

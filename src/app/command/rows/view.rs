@@ -301,7 +301,7 @@ commands! {
         ThemeOfSystem {
             says: Says::Setting,
             text: "Theme of the system",
-            tooltip: "Follow the system: dark or light",
+            tooltip: "Follow the system: dark, light, or high contrast where it says so",
             menu: Some((Menu::View, 70)),
             sub: "Theme",
             toggled: Some(|state| state.settings.appearance.theme == ThemeChoice::System),
@@ -327,6 +327,17 @@ commands! {
             menu: Some((Menu::View, 72)),
             sub: "Theme",
             toggled: Some(|state| state.settings.appearance.theme == ThemeChoice::Light),
+            over_dialogs: true,
+        }
+
+        /// Turns the theme of high contrast on.
+        ThemeHighContrast {
+            says: Says::Setting,
+            text: "High contrast theme",
+            tooltip: "Use white on black with edges around everything that can be pressed",
+            menu: Some((Menu::View, 73)),
+            sub: "Theme",
+            toggled: Some(|state| state.settings.appearance.theme == ThemeChoice::HighContrast),
             over_dialogs: true,
         }
 

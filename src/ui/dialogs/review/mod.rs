@@ -156,7 +156,8 @@ fn heading(ui: &mut Ui, text: &str) {
     ui.horizontal(|ui| {
         ui.set_height(24.0);
         ui.label(RichText::new(icons::FILM).color(theme::WEAK));
-        ui.add(Label::new(RichText::new(text).font(theme::semibold(13.5)).color(theme::ACCENT)).truncate());
+        let label = ui.add(Label::new(RichText::new(text).font(theme::semibold(13.5)).color(theme::ACCENT)).truncate());
+        ui.ctx().accesskit_node_builder(label.id, |node| node.set_role(egui::accesskit::Role::Heading));
     });
     ui.separator();
 }

@@ -22,7 +22,7 @@ pub(super) fn show(ui: &mut Ui, steps: &[SaveStep], bodies: &mut Bodies) {
     } else {
         format!("The {} requests as they will go", steps.len())
     };
-    CollapsingHeader::new(RichText::new(title).color(theme::WEAK)).id_salt("requests").show(ui, |ui| {
+    let section = CollapsingHeader::new(RichText::new(title).color(theme::WEAK)).id_salt("requests").show(ui, |ui| {
         let bodies = bodies.0.get_or_insert_with(|| steps.iter().take(SHOWN).map(shortened).collect());
         for (index, (step, body)) in steps.iter().zip(bodies.iter()).enumerate() {
             ui.label(RichText::new(format!("{}. {}", index + 1, said(step))).font(theme::medium(12.5)));
@@ -39,6 +39,7 @@ pub(super) fn show(ui: &mut Ui, steps: &[SaveStep], bodies: &mut Bodies) {
             ui.label(RichText::new(text).color(theme::WEAK));
         }
     });
+    widgets::says_unfolded(&section);
 }
 
 fn json(step: &SaveStep) -> String {

@@ -3,8 +3,11 @@
 use crate::{
     app::{Action, Command, HelpCommand, KeySettings, Preset, Shortcut, State},
     ui::{
+        clipboard,
         dialogs::keys::{keys_of, matches},
-        icons, keyboard, theme, widgets,
+        icons,
+        keyboard::Press,
+        theme, widgets,
     },
 };
 use egui::{ComboBox, Event, Label, RichText, Role, ScrollArea, TextEdit, Ui, WidgetInfo};
@@ -30,8 +33,10 @@ impl KeysMemory {
 pub fn show(ui: &mut Ui, state: &State, memory: &mut KeysMemory, actions: &mut Vec<Action>) {
     record(ui, state, memory, actions);
     ui.horizontal(|ui| {
-        let field =
-            ui.add(TextEdit::singleline(&mut memory.query).hint_text("Search by name, purpose or key").desired_width(230.0));
+        let field = widgets::field(
+            ui,
+            TextEdit::singleline(&mut memory.query).hint_text("Search by name, purpose or key").desired_width(230.0),
+        );
         ui.ctx().accesskit_node_builder(field.id, |node| node.set_label("Search commands"));
         preset(ui, state, actions);
         for command in [Command::Help(HelpCommand::ImportKeys), Command::Help(HelpCommand::ExportKeys)] {
@@ -159,20 +164,20 @@ fn clash(ui: &mut Ui, state: &State, memory: &mut KeysMemory, command: Command, 
 fn record(ui: &Ui, state: &State, memory: &mut KeysMemory, actions: &mut Vec<Action>) {
     let Some(command) = memory.recording else { return };
     let pressed = ui.input_mut(|input| {
-        let pressed = input.events.iter().find_map(|event| match event {
-            Event::Key { key, pressed: true, modifiers, .. } => Some((*key, *modifiers)),
-            _ => None,
-        });
+        let events = input.events.iter().enumerate();
+        let press =
+            |(at, event)| Press::of(event, input.events.get(at + 1)).or_else(|| clipboard::press(event, input.modifiers));
+        let pressed = events.map(press).find_map(|press| press.map(|press| (press.key, press.meanings().first().copied())));
         // The key does nothing else, and types nothing.
         input.events.retain(|event| !matches!(event, Event::Key { .. } | Event::Text(_)));
         pressed
     });
-    let Some((key, modifiers)) = pressed else { return };
+    let Some((key, shortcut)) = pressed else { return };
     if key == egui::Key::Escape {
         memory.recording = None;
         return;
     }
-    let Some(shortcut) = keyboard::pressed(key, modifiers) else { return };
+    let Some(shortcut) = shortcut else { return };
     memory.recording = None;
     if state.keymap.others(command, shortcut).is_empty() {
         actions.push(Action::SetKeys(state.settings.keys.with(command, &[shortcut])));

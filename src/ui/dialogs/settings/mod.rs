@@ -58,7 +58,9 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut SettingsMemory, actions: &m
     }
     ui.add_space(8.0);
     crate::ui::dialogs::buttons(ui, |ui| {
-        if ui.button("Close").clicked() {
+        let close = ui.button("Close");
+        crate::ui::focus::main_button(ui, &close, true);
+        if close.clicked() {
             actions.push(Action::CloseDialog);
         }
     });
@@ -67,7 +69,12 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut SettingsMemory, actions: &m
 fn appearance(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     let now = &state.settings.appearance;
     let mut next = now.clone();
-    let themes = [(ThemeChoice::System, "As the system"), (ThemeChoice::Dark, "Dark"), (ThemeChoice::Light, "Light")];
+    let themes = [
+        (ThemeChoice::System, "As the system"),
+        (ThemeChoice::Dark, "Dark"),
+        (ThemeChoice::Light, "Light"),
+        (ThemeChoice::HighContrast, "High contrast"),
+    ];
     choice(ui, "Theme", &mut next.theme, &themes);
     choice(ui, "Density", &mut next.density, &[(Density::Comfortable, "Comfortable"), (Density::Compact, "Compact")]);
     row(ui, "Size", |ui| {
@@ -127,8 +134,7 @@ fn choice<T: Copy + PartialEq>(ui: &mut Ui, name: &str, value: &mut T, all: &[(T
     row(ui, name, |ui| {
         for (choice, text) in all {
             let on = value == choice;
-            let button = ui.selectable_label(on, *text);
-            button.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, on, format!("{name}: {text}")));
+            let button = widgets::segment(ui, true, on, text, &format!("{name}: {text}"));
             if button.clicked() {
                 *value = *choice;
             }

@@ -7,7 +7,7 @@ use crate::{
         browser::Kind,
         features::browser::{Msg, Reading},
     },
-    ui::{icons, theme, widgets},
+    ui::{icons, keyboard, theme, widgets},
 };
 use egui::{Align, Button, Key, Label, Layout, RichText, Role, TextEdit, Ui, WidgetInfo};
 
@@ -112,7 +112,7 @@ fn field(ui: &mut Ui, state: &State, width: f32, actions: &mut Vec<Action>) {
         .desired_width(width)
         .margin(egui::Margin::symmetric(10, 6))
         .char_limit(4_096);
-    let response = ui.add(edit);
+    let response = widgets::field(ui, edit);
     ui.ctx().accesskit_node_builder(response.id, |node| {
         node.set_role(Role::SearchInput);
         node.set_label(SEARCH);
@@ -125,11 +125,11 @@ fn field(ui: &mut Ui, state: &State, width: f32, actions: &mut Vec<Action>) {
         send(actions, Msg::Search(query));
     }
     // The key is the field's: the list, which has the keyboard from here on, would open what it selects.
-    let entered = response.lost_focus() && ui.input_mut(|input| input.consume_key(egui::Modifiers::NONE, Key::Enter));
+    let entered = response.lost_focus() && keyboard::take(ui.ctx(), egui::Modifiers::NONE, Key::Enter);
     if entered {
         send(actions, Msg::Land);
     }
-    if entered || response.has_focus() && ui.input(|input| input.key_pressed(Key::ArrowDown)) {
+    if entered || response.has_focus() && keyboard::is_pressed(ui.ctx(), egui::Modifiers::NONE, Key::ArrowDown) {
         ui.memory_mut(|memory| memory.request_focus(super::table::table_id()));
     }
     if !room.listing.query.is_empty() {

@@ -7,7 +7,7 @@ use crate::{
         browser::{BrowserChange, BrowserPlace, ListedId},
         features::browser::Msg,
     },
-    ui::theme,
+    ui::{theme, widgets},
 };
 use egui::{Button, RichText, Role, ScrollArea, Ui, WidgetInfo, vec2};
 
@@ -105,7 +105,7 @@ fn named(emoji: &str, name: &str) -> String {
 fn heading(ui: &mut Ui, text: &str) {
     ui.horizontal(|ui| {
         ui.add_space(6.0);
-        ui.label(RichText::new(text).font(theme::semibold(12.0)).color(*theme::WEAK));
+        widgets::heading(ui, RichText::new(text).font(theme::semibold(12.0)).color(*theme::WEAK));
     });
 }
 

@@ -61,7 +61,7 @@ fn field(ui: &mut Ui, asked: &Asked, label: &str, enter: Enter, actions: &mut Ve
     let mut typed = asked.typed.clone();
     let edit =
         TextEdit::singleline(&mut typed).desired_width(f32::INFINITY).margin(egui::Margin::symmetric(10, 7)).char_limit(1_000);
-    let response = ui.add(edit);
+    let response = widgets::field(ui, edit);
     ui.ctx().accesskit_node_builder(response.id, |node| node.set_label(label));
     dialogs::modal::mark(ui, &response);
     if asked.is_new {

@@ -11,7 +11,7 @@ use crate::{
         local_time::moment_of,
     },
     timeline::timecode,
-    ui::{focus, icons, pictures::Textures, theme, widgets},
+    ui::{focus, icons, keyboard, pictures::Textures, theme, widgets},
 };
 use egui::{
     Color32, EventFilter, Id, Key, Modifiers, Rect, RichText, Role, ScrollArea, Sense, Ui, UiBuilder, WidgetInfo, pos2, vec2,
@@ -152,17 +152,17 @@ fn keys(ui: &Ui, table: Id, memory: &TableMemory, (across, height): (usize, f32)
         (Key::End, Step::Last),
     ] {
         for (modifiers, reach) in [(Modifiers::NONE, Reach::Alone), (Modifiers::SHIFT, Reach::Through)] {
-            if widgets::consume_exactly(ui, modifiers, key) {
+            if keyboard::take(ui.ctx(), modifiers, key) {
                 send(actions, Msg::Move(step, reach));
             }
         }
     }
     for (key, step) in [(Key::ArrowRight, Step::By(1)), (Key::ArrowLeft, Step::By(-1))] {
-        if across > 1 && widgets::consume_exactly(ui, Modifiers::NONE, key) {
+        if across > 1 && keyboard::take(ui.ctx(), Modifiers::NONE, key) {
             send(actions, Msg::Move(step, Reach::Alone));
         }
     }
-    if widgets::consume_exactly(ui, Modifiers::NONE, Key::Enter) {
+    if keyboard::take(ui.ctx(), Modifiers::NONE, Key::Enter) {
         send(actions, Msg::OpenSelected);
     }
 }

@@ -24,7 +24,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, room: &Captions, actions: &mut Ve
 }
 
 fn heading(ui: &mut Ui, text: &str) {
-    ui.label(RichText::new(text).font(theme::semibold(13.0)));
+    widgets::heading(ui, RichText::new(text).font(theme::semibold(13.0)));
 }
 
 fn row(ui: &mut Ui, on: bool, text: &str, hint: &str) -> egui::Response {

@@ -30,6 +30,9 @@ const MEASURED_NARROW: f32 = 234.0;
 /// Below this width the styles and the fields of the draft are not seen at once: the previews are what the room is about.
 const FOLDS: f32 = 1_000.0;
 
+/// Below this height the previews have all of it.
+const LOW: f32 = 420.0;
+
 /// What stands at the sides of the previews.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Side {
@@ -100,13 +103,16 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut CaptionsMemory, textures: &
     let measured = if ui.available_width() < 650.0 { MEASURED_NARROW } else { MEASURED };
     // The previews are what the room is about: in a low window what was measured is scrolled.
     let measured = measured.min(ui.available_height() * 0.3);
-    Panel::bottom("caption-measured").exact_size(measured).frame(panel(14, 8)).show(ui, |ui| {
-        focus::named_pane(ui, focus::Pane::Timeline, "Contrast pane", |ui| {
-            ScrollArea::vertical().id_salt("caption-measured").auto_shrink(false).show(ui, |ui| {
-                measure::show(ui, state, room, actions);
+    // Where it would leave them too little, it closes.
+    if ui.available_height() >= LOW {
+        Panel::bottom("caption-measured").exact_size(measured).frame(panel(14, 8)).show(ui, |ui| {
+            focus::named_pane(ui, focus::Pane::Timeline, "Contrast pane", |ui| {
+                ScrollArea::vertical().id_salt("caption-measured").auto_shrink(false).show(ui, |ui| {
+                    measure::show(ui, state, room, actions);
+                });
             });
         });
-    });
+    }
     CentralPanel::no_frame().frame(Frame::new().fill(*theme::BACKGROUND).inner_margin(Margin::symmetric(14, 8))).show(
         ui,
         |ui| {

@@ -15,7 +15,7 @@ use crate::{
     picture::Pixels,
     stage::compose::{CaptionBlock, Element, ElementKind, Plate, Rgba},
     ui::{
-        icons,
+        icons, keyboard,
         pictures::Textures,
         stage::preview::{Behind, Preview},
         theme, widgets,
@@ -371,7 +371,7 @@ fn nudge(ui: &Ui, response: &Response, look: &Look, memory: &mut CaptionsMemory,
         [(Key::ArrowLeft, -1.0, 0.0), (Key::ArrowRight, 1.0, 0.0), (Key::ArrowUp, 0.0, -1.0), (Key::ArrowDown, 0.0, 1.0)]
     {
         for (modifiers, step) in [(Modifiers::SHIFT, 0.05), (Modifiers::NONE, 0.005)] {
-            if ui.input_mut(|input| input.consume_key(modifiers, key)) {
+            if keyboard::take(ui.ctx(), modifiers, key) {
                 memory.gesture += 1;
                 let (from_x, from_y) = look.centre;
                 place((from_x + x * step).clamp(0.0, 1.0), (from_y + y * step).clamp(0.0, 1.0), memory, actions);

@@ -8,7 +8,7 @@ use crate::{
     },
     faces::{Finding, Kind, Severity, Standing, Verdict},
     timeline::timecode,
-    ui::{icons, theme, widgets},
+    ui::{icons, keyboard, theme, widgets},
 };
 use egui::{Align2, Color32, ComboBox, CornerRadius, Id, Rect, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
 
@@ -315,7 +315,7 @@ fn verdict(ui: &mut Ui, faces: &Faces, memory: &mut ListMemory, actions: &mut Ve
             let field = egui::TextEdit::singleline(&mut text)
                 .hint_text("Comment; Enter goes on to the next")
                 .desired_width(ui.available_width() - 14.0);
-            let response = ui.add(field);
+            let response = widgets::field(ui, field);
             response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Comment"));
             if !memory.typing {
                 response.request_focus();
@@ -324,7 +324,7 @@ fn verdict(ui: &mut Ui, faces: &Faces, memory: &mut ListMemory, actions: &mut Ve
                 actions.push(to_room(Msg::Type(text.clone())));
             }
             if response.lost_focus() {
-                let keeps = ui.input(|input| input.key_pressed(egui::Key::Enter));
+                let keeps = keyboard::is_pressed(ui.ctx(), egui::Modifiers::NONE, egui::Key::Enter);
                 actions.push(to_room(if keeps { Msg::EndComment } else { Msg::LeaveComment }));
             }
         });

@@ -41,6 +41,12 @@ impl State {
         let markers = session.map_or(&[][..], |session| session.notes.markers.as_slice());
         markers.iter().filter_map(move |marker| Some((session?.project().place_of(marker)?, marker)))
     }
+
+    /// The marker at the playhead, by its id.
+    pub(in crate::app) fn marker_here(&self) -> Option<u64> {
+        let playhead = self.playhead();
+        self.markers().find(|(at, _)| *at == playhead).map(|(_, marker)| marker.id)
+    }
 }
 
 impl Session {
@@ -50,14 +56,15 @@ impl Session {
 }
 
 impl App {
-    /// Sets a marker at the playhead and opens its fields; a marker that is there already is opened.
+    /// Sets a marker at the playhead. One that is there already is opened to be named: the first press drops, so that what is pressed
+    /// next while a video plays is no name.
     pub(in crate::app) fn add_marker(&mut self) {
         let (playhead, width) = (self.state.playhead(), self.state.timeline_width);
-        let here = self.state.markers().find(|(at, _)| *at == playhead).map(|(_, marker)| marker.id);
+        let here = self.state.marker_here();
         let Some(session) = &mut self.state.session else { return };
-        // Its fields are at its pennant: they take the keyboard only where that is drawn.
-        session.reveal(playhead, width);
         if let Some(id) = here {
+            // Its fields are at its pennant: they take the keyboard only where that is drawn.
+            session.reveal(playhead, width);
             session.open_marker = Some(id);
             return;
         }
@@ -74,7 +81,6 @@ impl App {
         let id = uuid::Uuid::new_v4().as_u64_pair().0 >> 11;
         let marker = Marker { id, clip, at, color: MarkerColor::default(), note: String::new() };
         session.note(format!("Add a marker at {}", timecode(playhead.0)), |notes| notes.markers.push(marker));
-        session.open_marker = Some(id);
         self.store_notes();
     }
 

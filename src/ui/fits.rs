@@ -1,0 +1,74 @@
+//! Which panels have room beside the picture. In a small window, or at a large size of the interface, those at the sides close
+//! by themselves, and the picture keeps a least size: it is what is worked on.
+
+use super::theme;
+use egui::Rangef;
+
+/// The least width of the picture.
+const LEAST_WIDTH: f32 = 300.0;
+/// The least height of the picture, with the transport below it.
+const LEAST_HEIGHT: f32 = 120.0 + theme::TRANSPORT;
+/// The least height of the timeline, as long as there is any room for it.
+const LEAST_TIMELINE: f32 = 96.0;
+/// The least height of the timeline where there is room.
+const GOOD_TIMELINE: f32 = 150.0;
+
+/// What is drawn at the sides of the picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sides {
+    /// The panel at the left.
+    pub side: bool,
+    /// The inspector.
+    pub inspector: bool,
+}
+
+impl Sides {
+    /// Those of the panels that are open which have room in a width. Where one alone has, it is the one at the left, which is
+    /// opened when it is needed and closed again.
+    pub fn within(width: f32, open: Self) -> Self {
+        let fits = |panels: f32| width >= panels + LEAST_WIDTH;
+        if fits(theme::SIDE_LEAST + theme::INSPECTOR_LEAST) {
+            open
+        } else if fits(theme::SIDE_LEAST) {
+            Self { side: open.side, inspector: open.inspector && !open.side }
+        } else {
+            Self { side: false, inspector: false }
+        }
+    }
+}
+
+/// How high the timeline is at first, and how high it can be made, in a height that it shares with the picture.
+pub fn timeline(height: f32) -> (f32, Rangef) {
+    let most = (height - LEAST_HEIGHT).max(LEAST_TIMELINE);
+    let range = Rangef::new(GOOD_TIMELINE.min(most), most);
+    ((height * 0.46).clamp(210.0, 384.0).min(range.max), range)
+}
+
+/// Whether a note above the picture has room.
+pub fn has_note(height: f32) -> bool {
+    height >= LEAST_HEIGHT + theme::NOTE + GOOD_TIMELINE
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn panels_at_the_sides_close_before_the_picture_is_smaller_than_its_least_size() {
+        let open = Sides { side: true, inspector: true };
+        for width in (300..2_000).step_by(10).map(|width| width as f32) {
+            let shown = Sides::within(width, open);
+            let taken =
+                if shown.side { theme::SIDE_LEAST } else { 0.0 } + if shown.inspector { theme::INSPECTOR_LEAST } else { 0.0 };
+            assert!(taken == 0.0 || width - taken >= LEAST_WIDTH, "{width}: {shown:?}");
+        }
+        assert_eq!(Sides::within(1_100.0, open), open);
+        assert_eq!(Sides::within(720.0, open), Sides { side: true, inspector: false });
+        assert_eq!(Sides::within(720.0, Sides { side: false, inspector: true }), Sides { side: false, inspector: true });
+        for height in (260..1_200).step_by(10).map(|height| height as f32) {
+            let (usual, range) = timeline(height);
+            assert!(height - range.max >= LEAST_HEIGHT || range.max <= LEAST_TIMELINE, "{height}: {range:?}");
+            assert!(range.contains(usual), "{height}: {usual} {range:?}");
+        }
+    }
+}
