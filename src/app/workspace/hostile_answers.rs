@@ -181,7 +181,7 @@ fn checked(project: &Project, answer: &Value) {
         };
         let video =
             CheckedVideo { video: "vid_1".into(), name: "Talk".into(), clips: vec![clip], thresholds: Thresholds::default() };
-        let _ = (to_json(&video), to_csv(&video, None));
+        let _ = (to_json(&video, &Notes::new()), to_csv(&video, None, &Notes::new()));
         to_markdown(&video, None, &BTreeMap::<String, Beside>::new(), &BTreeMap::new());
     }
 }
