@@ -256,7 +256,7 @@ async fn a_save_whose_database_goes_away_in_the_commit_is_done_once_by_the_next_
             assert_eq!(texts.iter().filter(|found| **found == text(number)).count(), 1, "{texts:?}");
         }
         let (code, said) = edits(&["list"]).await;
-        assert!(code == Some(0) && said.contains("0 operations wait"), "{said}");
+        assert!(code == Some(0) && said.contains("0 wait to be saved"), "{said}");
         server.stop().await;
         blocking(move || drop(relay)).await;
     }
