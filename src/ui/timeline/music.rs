@@ -11,7 +11,6 @@ use crate::{
     api::video::BackgroundMusic,
     app::{Action, Lane, LaneSettings, MusicChange, music_source},
     edit::GestureId,
-    media::range_of_all,
     timeline::{VideoMs, timecode},
     ui::{icons, keyboard, theme, widgets},
 };
@@ -61,9 +60,8 @@ pub fn show(
     let length_ms = music.duration_ms.round() as i64;
     if !set.folded {
         let source = music_source(music).zip(shown.state.session.as_ref());
-        let sounds: Vec<_> = source.iter().flat_map(|(source, session)| session.previews.sounds(source)).collect();
-        if !sounds.is_empty() {
-            let heard = |from, until| range_of_all(sounds.iter().map(|sound| (*sound, 1.0)), from, until);
+        if let Some((source, session)) = source.filter(|(source, session)| session.previews.sounds(source).next().is_some()) {
+            let heard = |from, until| session.previews.range(&source, from, until);
             waveform(&painter, shown, block, heard, length_ms, if muted { 0.0 } else { music.volume });
         }
         loops(&painter, shown, block, length_ms);

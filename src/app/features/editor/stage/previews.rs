@@ -69,6 +69,11 @@ impl Previews {
         self.sounds.get(source).into_iter().flatten().filter(|sound| !sound.is_empty()).map(AsRef::as_ref)
     }
 
+    /// Lowest and highest sample of what is heard of a source from one of its times until another, in milliseconds; none where it is not known.
+    pub fn range(&self, source: &SourceId, from_ms: i64, until_ms: i64) -> Option<(i8, i8)> {
+        range_of_all(self.sounds(source).map(|sound| (sound, 1.0)), from_ms, until_ms)
+    }
+
     /// What is heard of the recordings of a clip, each sound with its gain, as far as it is known.
     pub fn heard(&self, project: &Project, data: &ClipData) -> Vec<(&Waveform, f64)> {
         let recordings = project.heard_recordings(data).into_iter();
