@@ -13,6 +13,9 @@ const LEAST_TIMELINE: f32 = 96.0;
 /// The least height of the timeline where there is room.
 const GOOD_TIMELINE: f32 = 150.0;
 
+/// The least height that the timeline has at first.
+const USUAL_TIMELINE: f32 = 210.0;
+
 /// What is drawn at the sides of the picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sides {
@@ -41,12 +44,12 @@ impl Sides {
 pub fn timeline(height: f32) -> (f32, Rangef) {
     let most = (height - LEAST_HEIGHT).max(LEAST_TIMELINE);
     let range = Rangef::new(GOOD_TIMELINE.min(most), most);
-    ((height * 0.46).clamp(210.0, 384.0).min(range.max), range)
+    ((height * 0.46).clamp(USUAL_TIMELINE, 384.0).min(range.max), range)
 }
 
 /// Whether a note above the picture has room.
 pub fn has_note(height: f32) -> bool {
-    height >= LEAST_HEIGHT + theme::NOTE + GOOD_TIMELINE
+    height >= LEAST_HEIGHT + theme::NOTE + USUAL_TIMELINE
 }
 
 #[cfg(test)]

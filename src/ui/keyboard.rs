@@ -294,3 +294,62 @@ fn known(keyboard: Keyboard, state: &State, asked: bool) -> Vec<(Command, Shortc
     known.sort_by_key(|(command, _)| !own.is_empty() && !own.contains_key(&command.id()));
     known
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use egui::Key as K;
+
+    fn spelled(key: K, place: K, modifiers: Modifiers, typed: Option<&str>) -> Vec<String> {
+        Press { key, place: Some(place), modifiers, typed }.meanings().into_iter().map(Shortcut::spelled).collect()
+    }
+
+    #[test]
+    fn a_sign_is_the_one_that_a_layout_has_there_with_the_shift_that_it_needs() {
+        let (none, shift) = (Modifiers::NONE, Modifiers::SHIFT);
+        let table: [(&str, K, K, Modifiers, Option<&str>, &[&str]); 13] = [
+            ("American #", K::Num3, K::Num3, shift, Some("#"), &["Shift+3"]),
+            ("German #", K::Backslash, K::Backslash, none, Some("#"), &[]),
+            ("French 3", K::Num3, K::Num3, shift, Some("3"), &["3", "Shift+3"]),
+            ("French \"", K::Num3, K::Num3, none, Some("\""), &[]),
+            ("French \u{e9}", K::Num2, K::Num2, none, Some("\u{e9}"), &[]),
+            ("American ?", K::Questionmark, K::Slash, shift, Some("?"), &["?", "Shift+?", "Shift+/"]),
+            ("American {", K::OpenCurlyBracket, K::OpenBracket, shift, Some("{"), &["Shift+["]),
+            (
+                "American Ctrl+Shift+/",
+                K::Questionmark,
+                K::Slash,
+                Modifiers::COMMAND | shift,
+                None,
+                &["Ctrl+?", "Ctrl+Shift+?", "Ctrl+Shift+/"],
+            ),
+            ("@ of the third level", K::Q, K::Q, none, Some("@"), &[]),
+            ("Russian \u{44b}", K::S, K::S, none, Some("\u{44b}"), &["S"]),
+            ("Dvorak Ctrl+Shift+Z", K::Z, K::Slash, Modifiers::COMMAND | shift, None, &["Ctrl+Shift+Z"]),
+            ("with caps lock", K::S, K::S, none, Some("S"), &["S"]),
+            ("with Alt", K::S, K::S, Modifiers::ALT, Some("s"), &["Alt+S"]),
+        ];
+        for (name, key, place, modifiers, typed, expected) in table {
+            assert_eq!(spelled(key, place, modifiers, typed), expected, "{name}");
+        }
+    }
+
+    #[test]
+    fn no_key_is_a_shortcut_with_fewer_or_more_modifiers() {
+        for shortcut in Command::ALL.iter().flat_map(|command| command.row().keys) {
+            for key in keys_of(shortcut.key) {
+                for held in 0..8_u8 {
+                    let (ctrl, alt, shift) = (held & 1 > 0, held & 2 > 0, held & 4 > 0);
+                    let modifiers = Modifiers { alt, ctrl, shift, mac_cmd: false, command: ctrl };
+                    if cfg!(target_os = "macos") && ctrl {
+                        continue;
+                    }
+                    let is_it = (ctrl, alt) == (shortcut.ctrl, shortcut.alt)
+                        && (shift == shortcut.shift || is_with_shift(key) && shift);
+                    let meanings = Press { key, place: Some(key), modifiers, typed: None }.meanings();
+                    assert_eq!(meanings.contains(shortcut), is_it, "{} by {key:?} and {modifiers:?}", shortcut.spelled());
+                }
+            }
+        }
+    }
+}

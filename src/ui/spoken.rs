@@ -65,10 +65,23 @@ fn mend(update: &mut TreeUpdate) {
     }
 }
 
+/// Where each node is: a container without a place of its own is around what is in it.
+fn places(nodes: &[(NodeId, Node)]) -> HashMap<NodeId, Rect> {
+    let mut places: HashMap<NodeId, Rect> = nodes.iter().filter_map(|(id, node)| Some((*id, node.bounds()?))).collect();
+    // Parents are told before their children.
+    for (id, node) in nodes.iter().rev().filter(|(_, node)| node.bounds().is_none()) {
+        let inside = node.children().iter().filter_map(|child| places.get(child)).copied();
+        if let Some(place) = inside.reduce(|one, other| one.union(other)) {
+            places.insert(*id, place);
+        }
+    }
+    places
+}
+
 /// Puts what is laid out from the right into the order in which it is seen: children of one row of which each is left of the one
 /// before it.
 fn in_visual_order(nodes: &mut [(NodeId, Node)]) {
-    let places: HashMap<NodeId, Rect> = nodes.iter().filter_map(|(id, node)| Some((*id, node.bounds()?))).collect();
+    let places = places(nodes);
     let is_left_of = |one: Option<&Rect>, other: Option<&Rect>| {
         let (Some(one), Some(other)) = (one, other) else { return false };
         let overlap = one.y1.min(other.y1) - one.y0.max(other.y0);

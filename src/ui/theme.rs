@@ -317,7 +317,7 @@ mod tests {
     }
 
     #[test]
-    fn text_has_the_contrast_of_wcag_aa_in_every_theme_and_what_can_be_pressed_that_of_graphics() {
+    fn text_has_the_contrast_of_wcag_aa_in_both_themes_and_signs_that_of_graphics() {
         let grounds = [("background", BACKGROUND), ("panel", PANEL), ("sunken", SUNKEN), ("raised", RAISED)];
         let mut pairs = Vec::new();
         for (ground, on) in grounds {

@@ -68,7 +68,7 @@ fn open_video_at(address: &str, key: &str, video: &str, folder: &Path) -> Open<'
 }
 
 /// Waits until the disk has answered about the file that the form names.
-fn settled(open: &mut Open<'_>) {
+pub fn settled(open: &mut Open<'_>) {
     open.until(
         "the disk has answered",
         |state| matches!(state.dialog(), Some(Dialog::Export(form)) if form.place != NameState::Asked && form.folder.is_some()),

