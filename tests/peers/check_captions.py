@@ -2,7 +2,9 @@
 those write, and what recognisers write, is imported by the program. Texts and times are compared."""
 
 import json
+import re
 import subprocess
+from datetime import timedelta
 
 import pysubs2
 import srt
@@ -111,7 +113,8 @@ def written(workspace):
     # libass draws while a cue is shown, and nothing where none is.
     frame = lambda at: ffmpeg(workspace, "-f", "lavfi", "-i", "color=black:s=640x360:r=25:d=9", "-vf", "ass=ours.ass", "-ss", at,
                               "-frames:v", 1, "-f", "rawvideo", "-pix_fmt", "gray", "-")
-    for at, is_shown in ((0.44, False), (0.52, True), (2.48, True), (5.0, False), (5.04, True), (5.28, True), (5.32, False), (6.0, True)):
+    # Of Latin cues alone: a machine may lack the fonts of the others.
+    for at, is_shown in ((0.44, False), (0.52, True), (3.04, True), (4.96, True), (5.0, False), (5.96, False), (6.0, True), (6.48, True), (6.52, False)):
         # Black of video range is 16.
         assert (max(frame(at)) > 60) == is_shown, f"libass at {at} s: expected {'letters' if is_shown else 'nothing'}"
     ok("libass draws the cues of our ASS in the frames of their times")
@@ -119,8 +122,6 @@ def written(workspace):
 
 def tagless(text):
     """ffmpeg writes the style of an ASS as tags of a font."""
-    import re
-
     return re.sub(r"</?font[^>]*>|</?b>|\{\\an?\d+\}", "", text)
 
 
@@ -129,15 +130,12 @@ def imported(workspace):
     for start, end, text in CUES:
         subs.append(pysubs2.SSAEvent(start=start, end=end, text=text))
     for form, name, precision in (("srt", "theirs.srt", 0), ("vtt", "theirs.vtt", 0), ("ass", "theirs.ass", 10), ("ssa", "theirs.ssa", 10)):
-        # pysubs2 writes no references into VTT: < and & stay as they are.
         read_again(workspace, f"{form} of pysubs2", name, subs.to_string(form), CUES, precision)
     vtt = webvtt.WebVTT()
     for start, end, text in CUES:
         vtt.captions.append(webvtt.Caption(clock(start, "."), clock(end, "."), text.replace("&", "&amp;").replace("<", "&lt;")))
     vtt.save(str(workspace.folder / "webvtt.vtt"))
     read_again(workspace, "VTT of webvtt-py", "again.vtt", (workspace.folder / "webvtt.vtt").read_text(encoding="utf-8"), CUES)
-    from datetime import timedelta
-
     time = lambda at: timedelta(milliseconds=at)
     composed = srt.compose([srt.Subtitle(n, time(a), time(b), text) for n, (a, b, text) in enumerate(CUES, 1)], eol="\r\n")
     read_again(workspace, "SRT of srt", "composed.srt", composed, CUES)
