@@ -24,7 +24,7 @@ impl FileKind {
     /// Footage.
     pub(super) const VIDEO: Self = Self { text: "Video", endings: VIDEO_ENDINGS };
     /// The words of a recording.
-    pub(super) const TRANSCRIPT: Self = Self { text: "Transcript", endings: &["srt", "vtt", "json"] };
+    pub(super) const TRANSCRIPT: Self = Self { text: "Transcript", endings: &["srt", "vtt", "ass", "ssa", "json"] };
     /// A frame.
     pub(super) const FRAME: Self = Self { text: "PNG picture", endings: &["png"] };
     /// A style of subtitles.

@@ -5,7 +5,7 @@ mod events;
 use super::{
     Action, Analytics, Announcement, App, Assistants, BackingUp, Choosing, Closing, Command, Connection, Dialogs, Exports,
     FileCommand, FocusWish, KeptSettings, Keymap, Library, Link, Notices, Paths, PlayState, Requests, Room, Rooms, Session,
-    Settings, Start, State, Topic, ViewFacts,
+    Settings, Start, State, Tone, Topic, ViewFacts,
     features::editor::{library::audition::AuditionPlayer, play::Playback, stage::pictures::needed_pictures},
     settings::LastPlace,
     window::greeting::Greeting,
@@ -111,6 +111,12 @@ impl App {
             cache: paths.cache.clone(),
         });
         let mut state = State::new(!matches!(start.target, Target::Remote(_)), settings);
+        if !state.settings.problems().is_empty() {
+            let advice = state.settings.problems().join(" ");
+            let file = Settings::file(&paths.config);
+            let text = format!("Not all of {} was understood.", file.display());
+            state.notices.push(Tone::Warning, text, Some(advice));
+        }
         state.choosing = Choosing::of(&start.target, &paths);
         state.reads_only = state.choosing.kept_access() == Access::Read;
         state.library.section = state.settings.library;

@@ -26,7 +26,7 @@ pub struct OfClip {
 /// `cutroom transcript FILE`.
 #[derive(Args)]
 pub struct FromFile {
-    /// An SRT or VTT file, or a list of words as JSON
+    /// An SRT, VTT or ASS file, or words as JSON
     file: PathBuf,
     #[command(flatten)]
     of: OfClip,
@@ -44,7 +44,11 @@ pub async fn from_file(args: FromFile) -> anyhow::Result<ExitCode> {
 
 /// Runs the transcriber of the settings on a clip. Ctrl+C stops it, and then nothing is changed.
 pub async fn transcribe(of: OfClip) -> anyhow::Result<ExitCode> {
-    let settings = Settings::load(&Paths::find()?.config);
+    let folder = Paths::find()?.config;
+    let settings = Settings::load(&folder);
+    for problem in settings.problems() {
+        terminal::problem(format_args!("{}: {problem}", Settings::file(&folder).display()));
+    }
     let transcriber = settings.transcriber.with_context(|| format!("no transcriber is set. {}", run::HOW_TO_SET))?;
     let OfClip { video, clip, place } = of;
     let session = Session::open(place).await?;

@@ -1,6 +1,6 @@
 //! The words of a clip, as they are edited.
 
-use crate::{api::item::Word, edit::text::Speech};
+use crate::{api::item::Word, edit::text::Speech, timeline::spacing};
 use std::ops::RangeInclusive;
 
 /// The words of a clip in the order of their list, and where they are spoken.
@@ -22,6 +22,13 @@ impl Script {
 
     /// Some words as text.
     pub fn text(&self, places: RangeInclusive<usize>) -> String {
-        places.filter_map(|place| self.word(place)).map(|word| word.text.as_str()).collect::<Vec<_>>().join(" ")
+        spacing::text_of(places.filter_map(|place| self.word(place)))
+    }
+
+    /// Whether a space stands between a word and the one before it.
+    pub fn has_space_before(&self, place: usize) -> bool {
+        let before = place.checked_sub(1).and_then(|before| self.word(before));
+        let pair = before.zip(self.word(place));
+        pair.is_none_or(|(before, word)| spacing::has_space(&before.text, &word.text, word.space_before))
     }
 }

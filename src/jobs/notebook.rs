@@ -162,7 +162,13 @@ pub struct Notebook {
 }
 
 impl Notebook {
-    const FILE: OwnJson = OwnJson { stem: "markers", what: "markers", largest: 32 << 20, fields: &["videos"] };
+    const FILE: OwnJson = OwnJson {
+        stem: "markers",
+        what: "markers",
+        largest: 32 << 20,
+        fields: &["videos"],
+        all_fields: crate::jobs::own_json::no_others,
+    };
 
     /// Reads the notes about a video. A damaged file is renamed, so that nothing is lost.
     pub fn read(folder: &Path, video: &NotesKey) -> VideoNotes {

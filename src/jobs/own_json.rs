@@ -19,6 +19,13 @@ pub struct OwnJson {
     pub largest: u64,
     /// Fields of which one is always written: a file with none of them is another program's.
     pub fields: &'static [&'static str],
+    /// The names of all fields, where people write such a file: one that has only some of these is ours too.
+    pub all_fields: fn() -> &'static [&'static str],
+}
+
+/// Of files that only the program writes.
+pub fn no_others() -> &'static [&'static str] {
+    &[]
 }
 
 impl OwnJson {
@@ -30,30 +37,43 @@ impl OwnJson {
     /// The contents of the file; nothing if it is missing or cannot be used. A damaged file is renamed, so that nothing is
     /// lost.
     pub fn load<T: DeserializeOwned>(&self, folder: &Path) -> Option<T> {
-        let (path, what) = (self.path(folder), self.what);
-        let text = match disk::read(&path, self.largest) {
-            Ok(text) => text,
-            Err(error) => {
-                if error.kind() != io::ErrorKind::NotFound {
-                    tracing::warn!(path = %path.display(), %error, "the {what} cannot be read");
-                }
+        let text = match self.text(folder) {
+            Ok(text) => text?,
+            Err(problem) => {
+                tracing::warn!(path = %self.path(folder).display(), "the file {problem}");
                 return None;
             }
         };
-        if !self.is_ours(&text) {
-            tracing::warn!(path = %path.display(), "the file holds no {what} of Cutroom and is left as it is");
-            return None;
-        }
         match serde_json::from_slice(&text) {
             Ok(held) => Some(held),
             Err(error) => {
-                tracing::warn!(%error, "the {what} are damaged and were set aside");
-                if let Err(error) = std::fs::rename(&path, folder.join(self.name_aside())) {
-                    tracing::warn!(%error, "the damaged {what} could not be moved");
-                }
+                tracing::warn!(%error, "the {} are damaged and were set aside", self.what);
+                self.set_aside(folder);
                 None
             }
         }
+    }
+
+    /// What is in the file; nothing if it is missing.
+    ///
+    /// # Errors
+    /// Why it is not used, in words that follow the name of the file: it cannot be read, or is another program's.
+    pub fn text(&self, folder: &Path) -> Result<Option<Vec<u8>>, String> {
+        match disk::read(&self.path(folder), self.largest) {
+            Ok(text) if self.is_ours(&text) => Ok(Some(text)),
+            Ok(_) => Err(format!("holds no {} of Cutroom and is left as it is", self.what)),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(format!("cannot be read: {error}")),
+        }
+    }
+
+    /// Renames a damaged file, so that nothing is lost. Returns its name now.
+    pub fn set_aside(&self, folder: &Path) -> String {
+        let name = self.name_aside();
+        if let Err(error) = std::fs::rename(self.path(folder), folder.join(&name)) {
+            tracing::warn!(%error, "the damaged {} could not be moved", self.what);
+        }
+        name
     }
 
     fn name_aside(&self) -> String {
@@ -110,7 +130,14 @@ impl OwnJson {
     /// Whether a file, even a damaged one, is ours: it has a field that we always write, or is empty.
     fn is_ours(&self, text: &[u8]) -> bool {
         let text = String::from_utf8_lossy(text);
-        matches!(text.trim(), "" | "{}") || self.fields.iter().any(|field| text.contains(&format!("\"{field}\"")))
+        let has = |field: &&str| text.contains(&format!("\"{field}\""));
+        let is_of_ours = || {
+            let fields =
+                serde_json::from_str::<serde_json::Map<String, serde_json::Value>>(text.trim_start_matches('\u{feff}'));
+            let all = (self.all_fields)();
+            fields.is_ok_and(|fields| !fields.is_empty() && fields.keys().all(|name| all.contains(&name.as_str())))
+        };
+        matches!(text.trim(), "" | "{}") || self.fields.iter().any(|field| has(&field)) || is_of_ours()
     }
 }
 

@@ -30,7 +30,13 @@ fn a_seek_shows_its_picture_and_settings_are_written_while_a_connection_hangs() 
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/sample/demo-camera.mp4");
     let key = PictureKey { origin: PictureOrigin::Source("su".into()), at_ms: Some(40) };
     services.pictures(pictures::PictureRequest::Picture { key: key.clone(), address: file.to_owned(), size: (64, 36) });
-    let file = OwnJson { stem: "settings", what: "settings", largest: 1 << 10, fields: &["snap"] };
+    let file = OwnJson {
+        stem: "settings",
+        what: "settings",
+        largest: 1 << 10,
+        fields: &["snap"],
+        all_fields: super::own_json::no_others,
+    };
     let text = settings::SettingsText { file, folder: folder.path().to_owned(), text: b"{\"snap\": false}".to_vec() };
     services.settings(settings::SettingsRequest::Store(text.clone()));
     let deadline = Instant::now() + Duration::from_secs(20);

@@ -281,8 +281,13 @@ pub enum WorkspacesError {
 }
 
 impl Workspaces {
-    const FILE: OwnJson =
-        OwnJson { stem: "workspaces", what: "list of workspaces", largest: LARGEST_FILE, fields: &["workspaces"] };
+    const FILE: OwnJson = OwnJson {
+        stem: "workspaces",
+        what: "list of workspaces",
+        largest: LARGEST_FILE,
+        fields: &["workspaces"],
+        all_fields: crate::jobs::own_json::no_others,
+    };
 
     /// Reads the list; an empty one where there is none, or where it cannot be used. Nothing is written.
     pub fn load(folder: &Path) -> Self {

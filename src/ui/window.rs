@@ -148,7 +148,7 @@ pub fn open_at(start: Start, paths: Paths, key_source: KeySource, room: Room, at
 
 /// The size that the window had when it was closed last. Read before there is a window that could wait for it.
 fn size_left(paths: &Paths) -> Option<[f32; 2]> {
-    Settings::load(&paths.config).window.filter(|[width, height]| *width >= 400.0 && *height >= 300.0)
+    Settings::peek(&paths.config).window.filter(|[width, height]| *width >= 400.0 && *height >= 300.0)
 }
 
 /// Opens a window that measures itself, and closes it.

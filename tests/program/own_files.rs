@@ -6,8 +6,20 @@ use tempfile::tempdir;
 
 /// Runs a command on the demo clip of a served sample.
 fn on_demo(serve: &Serve, home: &Path, args: &[&str]) -> Output {
-    let place = ["--video", "vid_sample", "--clip", "cl_demo", "--base-url", &serve.base_url];
-    program().args(args).args(place).env("CUTROOM_API_KEY", &serve.api_key).env("CUTROOM_DATA_DIR", home).output().unwrap()
+    served(serve, home, args, &["--video", "vid_sample", "--clip", "cl_demo"])
+}
+
+fn served(serve: &Serve, home: &Path, args: &[&str], place: &[&str]) -> Output {
+    let at = ["--base-url", &serve.base_url];
+    let mut program = program();
+    program.args(args).args(place).args(at);
+    program.env("CUTROOM_API_KEY", &serve.api_key).env("CUTROOM_DATA_DIR", home).output().unwrap()
+}
+
+/// What a command writes, which succeeds.
+fn written(output: &Output) -> String {
+    assert!(output.status.success(), "{}", said(output));
+    String::from_utf8(output.stdout.clone()).unwrap()
 }
 
 fn words(serve: &Serve) -> Vec<(String, i64, bool)> {
@@ -91,4 +103,80 @@ fn a_transcriber_of_the_settings_writes_the_transcript_and_one_that_fails_change
         assert!(!failed.status.success() && said(&failed).contains(why), "{}", said(&failed));
     }
     assert_eq!(words(&serve), heard);
+}
+
+#[test]
+fn the_subtitles_of_an_imported_file_are_exported_as_they_were_also_after_a_word_was_corrected() {
+    let (data, home) = (tempdir().unwrap(), tempdir().unwrap());
+    let serve = Serve::start(&data.path().join("workspace"));
+    let file = home.path().join("take.srt");
+    // Sentences within a subtitle, none at its end, and another language behind it; more words than a block of the style has.
+    let subtitles = "1\n00:00:00,500 --> 00:00:01,500\nHello there. How are you? And\n\n\
+        2\n00:00:01,500 --> 00:00:02,250\n\u{4f60}\u{597d}\u{ff0c}\u{4e16}\u{754c}\u{3002}\u{7528}Rust\u{5199} \u{4f60}\u{597d}\n\n\
+        3\n00:00:02,250 --> 00:00:03,000\n\u{e2a}\u{e27}\u{e31}\u{e2a}\u{e14}\u{e35}\u{e0a}\u{e32}\u{e27}\u{e42}\u{e25}\u{e01}\n\n\
+        4\n00:00:03,000 --> 00:00:05,000\none two three four five six seven\neight nine <Ann> List<String>\n\n\
+        5\n00:00:05,000 --> 00:00:05,250\n\u{5e9}\u{5dc}\u{5d5}\u{5dd}\n\n";
+    std::fs::write(&file, subtitles).unwrap();
+    let welcome = ["--video", "vid_sample", "--clip", "cl_welcome"];
+    let told = written(&served(&serve, home.path(), &["transcript", file.to_str().unwrap()], &welcome));
+    assert!(told.contains("; 5 subtitles kept as in the file"), "{told}");
+    let export = |format: &str| {
+        let args = ["captions", "export", "--uncut", "--format", format];
+        written(&served(&serve, home.path(), &args, &["--video", "vid_sample"]))
+    };
+    assert!(export("srt").starts_with(subtitles), "{}", export("srt"));
+    assert!(
+        export("txt").starts_with("Hello there. How are you? And\n\u{4f60}\u{597d}\u{ff0c}\u{4e16}\u{754c}"),
+        "{}",
+        export("txt")
+    );
+    assert!(
+        export("vtt").contains("\n00:00:01.500 --> 00:00:02.250\n\u{4f60}\u{597d}\u{ff0c}\u{4e16}\u{754c}\u{3002}\u{7528}Rust")
+    );
+    assert!(export("ass").contains("\u{e2a}\u{e27}\u{e31}"), "{}", export("ass"));
+    let path = "/v1/videos/vid_sample/clips/cl_welcome/transcript/words";
+    let correct = ["api", "PATCH", path, "--data", r#"{"words": [{"index": 0, "text": "Hi"}, {"index": 1, "hidden": true}]}"#];
+    written(&served(&serve, home.path(), &correct, &[]));
+    let corrected = subtitles.replace("Hello there.", "Hi");
+    assert!(export("srt").starts_with(&corrected), "{}", export("srt"));
+    // What was exported can be imported: the same subtitles.
+    for format in ["srt", "vtt", "ass"] {
+        let again = home.path().join(format!("again.{format}"));
+        std::fs::write(&again, export(format)).unwrap();
+        written(&served(&serve, home.path(), &["transcript", again.to_str().unwrap()], &welcome));
+        assert!(export("srt").starts_with(&corrected), "{format}: {}", export("srt"));
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_transcriber_that_stands_alone_in_the_settings_is_run_and_a_setting_that_is_not_understood_is_named() {
+    let (data, home) = (tempdir().unwrap(), tempdir().unwrap());
+    let serve = Serve::start(&data.path().join("workspace"));
+    let config = cutroom::app::Paths::under(home.path().to_owned()).config;
+    std::fs::create_dir_all(&config).unwrap();
+    let set = |text: &str| std::fs::write(config.join("settings.json"), text).unwrap();
+    let script = home.path().join("listen.sh");
+    std::fs::write(&script, r#"printf '1\n00:00:01,000 --> 00:00:02,000\nhello\n' > "$2.srt""#).unwrap();
+    let command = serde_json::json!(["sh", script, "{input}", "{output}"]);
+    set(&serde_json::json!({"transcriber": {"command": command, "minutes": 1}}).to_string());
+    assert!(written(&on_demo(&serve, home.path(), &["transcribe"])).starts_with("1 word"));
+    // Other fields do not matter, whatever is in them.
+    set(&serde_json::json!({"snap": "yes", "tea": 1, "transcriber": {"command": command}}).to_string());
+    let done = on_demo(&serve, home.path(), &["transcribe"]);
+    assert!(done.status.success(), "{}", said(&done));
+    assert!(
+        said(&done).contains("\u{2018}snap\u{2019}") && said(&done).contains("\u{2018}tea\u{2019} is no setting"),
+        "{}",
+        said(&done)
+    );
+    for (text, named) in [
+        (r#"{"transcriber": {"command": "whisper"}}"#, "\u{2018}transcriber.command\u{2019} must be"),
+        (r#"{"transcriber": {"command": ["whisper"],}}"#, "It is no JSON"),
+        (r#"{"theme": "dark"}"#, "It holds no settings of Cutroom"),
+    ] {
+        set(text);
+        let refused = on_demo(&serve, home.path(), &["transcribe"]);
+        assert!(!refused.status.success() && said(&refused).contains(named), "{}", said(&refused));
+    }
 }

@@ -12,11 +12,54 @@ use cutroom::{
         SourceId,
         source::{CreateSource, SourceKind},
     },
-    jobs::transcript::parse,
+    captions::read_transcript,
 };
 use serde_json::{Value, json};
 use std::path::Path;
 use tempfile::tempdir;
+
+#[tokio::test]
+async fn subtitles_and_spaces_of_words_are_kept_by_every_way_that_words_go() {
+    let (workspace, _folder) = Workspace::fresh().await;
+    let path = format!("{DEMO}/transcript/words");
+    let word = |text: &str, start: i64, more: Value| {
+        let mut word = json!({"text": text, "startTimeMs": start, "endTimeMs": start + 400});
+        word.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        word
+    };
+    let words = json!({"words": [
+        word("well", 500, json!({"cue": 3})),
+        word("-known", 1_000, json!({"cue": 3, "spaceBefore": false})),
+        word("\u{4f60}", 1_500, json!({"cue": 7, "estimated": true})),
+        word("\u{597d}", 2_000, json!({"cue": 7, "spaceBefore": true})),
+        word("free", 2_500, json!({})),
+    ]});
+    workspace.call("PUT", &path, &words).await;
+    let known = |words: &[Value]| -> Vec<(Option<u64>, Option<bool>)> {
+        words.iter().map(|word| (word["cue"].as_u64(), word["spaceBefore"].as_bool())).collect()
+    };
+    // Subtitles are numbered anew, from 0.
+    let all = [(Some(0), None), (Some(0), Some(false)), (Some(1), None), (Some(1), Some(true)), (None, None)];
+    let read = workspace.list(&format!("{DEMO}/transcript/uncut"), "words").await;
+    assert_eq!(known(&read), all);
+    let fix = json!({"words": [{"index": 1, "text": "-liked"}, {"index": 2, "hidden": true}]});
+    workspace.call("PATCH", &path, &fix).await;
+    assert_eq!(known(&workspace.list(&format!("{DEMO}/transcript/uncut"), "words").await), all);
+    let copy = workspace.call("POST", &format!("{DEMO}/duplicate"), &Value::Null).await["clip"]["id"].clone();
+    let copied = format!("/v1/videos/vid_sample/clips/{}/transcript/uncut", copy.as_str().unwrap());
+    assert_eq!(known(&workspace.list(&copied, "words").await), all);
+    // A cut takes words, and of those that stay each knows its subtitle.
+    workspace.call("POST", &format!("{DEMO}/cut"), &json!({"cuts": [{"fromMs": 400, "toMs": 950}]})).await;
+    let cut = workspace.list(&format!("{DEMO}/transcript/cut"), "words").await;
+    let left = known(&cut);
+    assert!(left.len() < all.len() && all.ends_with(&left), "{left:?}");
+    let transcript =
+        workspace.get("/v1/videos/vid_sample").await.json()["video"]["transcript"]["text"].as_str().unwrap().to_owned();
+    assert!(transcript.contains("-liked \u{597d} free"), "{transcript}");
+    let wrong = json!({"words": [word("a", 0, json!({"cue": 2})), word("b", 500, json!({"cue": 1}))]});
+    let message = workspace.send("PUT", &path, &wrong).await.flat(400, "bad_request");
+    assert!(message.contains("words[1].cue must not be less than 2"), "{message}");
+}
 
 #[tokio::test]
 async fn a_transcript_is_replaced_as_a_whole_and_says_which_times_are_estimated() {
@@ -69,7 +112,7 @@ fn a_transcript_of_two_hours_is_read_within_a_second() {
         write!(text, "{}\n{} --> {}\nthree words here\n\n", cue + 1, time(cue * 1_000), time(cue * 1_000 + 900)).unwrap();
     }
     let began = std::time::Instant::now();
-    let read = parse(text.as_bytes(), cutroom::api::SourceMs(7_200_000)).unwrap();
+    let read = read_transcript(text.as_bytes(), cutroom::api::SourceMs(7_200_000)).unwrap();
     assert_eq!(read.words.len(), 19_500);
     assert!(began.elapsed().as_millis() < 1_000, "{:?}", began.elapsed());
 }

@@ -25,6 +25,13 @@ pub struct NewWord {
     /// Whether the times were computed from a longer text, such as a subtitle of several words.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub estimated: bool,
+    /// Whether a space stands before the word; without it the scripts of the two words decide.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub space_before: Option<bool>,
+    /// The subtitle that the word came from: words of one number are shown together. Never less than that of the word before it;
+    /// answers count from 0.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cue: Option<u64>,
 }
 
 /// Body of `PUT C/transcript/words`.
@@ -43,7 +50,7 @@ impl ReplaceWords {
             let problem = format!("must hold {MOST_WORDS} words at most, got {}", self.words.len());
             return Err(FieldError::new("words", problem));
         }
-        let mut before = SourceMs::ZERO;
+        let (mut before, mut cue) = (SourceMs::ZERO, 0);
         for (index, word) in self.words.iter().enumerate() {
             let field = |name: &str| format!("words[{index}].{name}");
             rules::line(&field("text"), &word.text, 1, 200)?;
@@ -59,6 +66,16 @@ impl ReplaceWords {
                 return Err(FieldError::new(field("startTimeMs"), problem));
             }
             before = word.start_time_ms;
+            if let Some(of) = word.cue {
+                if of < cue {
+                    return Err(FieldError::new(
+                        field("cue"),
+                        format!("must not be less than {cue}, that of a word before it, got {of}"),
+                    ));
+                }
+                rules::within(&field("cue"), i64::try_from(of).unwrap_or(i64::MAX), 0, super::MAX_INT)?;
+                cue = of;
+            }
         }
         Ok(())
     }

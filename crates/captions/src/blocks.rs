@@ -1,15 +1,19 @@
-//! Words into blocks: which words are shown together, and when.
+//! Words into blocks: which words are shown together, and when. Words of an imported subtitle are a block as they were in their
+//! file; all others are put together by the rules of the style.
 
 use super::measures;
-use crate::api::{
-    captions::{Grouping, Subtitles},
-    item::Word,
+use crate::{
+    api::{
+        captions::{Grouping, Subtitles},
+        item::Word,
+    },
+    timeline::spacing,
 };
 
 /// How words are put into blocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BlockRules {
-    /// The most words of a block; it also ends with a sentence and before a pause.
+    /// The most words of a block that comes from no subtitle; it also ends with a sentence and before a pause.
     most_words: usize,
     /// One word at a time, for as long as it is spoken.
     single: bool,
@@ -31,6 +35,11 @@ impl BlockRules {
     /// Whole sentences.
     pub fn sentences() -> Self {
         Self { most_words: usize::MAX, single: false }
+    }
+
+    /// The most words of a block with a word: a subtitle of a file has as many as can be shown.
+    fn most_with(&self, word: &Word) -> usize {
+        if self.single || word.cue.is_none() { self.most_words } else { self.most_words.max(measures::MOST_BLOCK_WORDS) }
     }
 
     /// The rules of a video's subtitles.
@@ -62,9 +71,9 @@ pub struct Block<'a> {
 }
 
 impl Block<'_> {
-    /// Its words with spaces between.
+    /// Its words as one text.
     pub fn text(&self) -> String {
-        self.words.iter().map(|word| word.text.trim()).collect::<Vec<_>>().join(" ")
+        spacing::text_of(self.words.iter().copied())
     }
 }
 
@@ -73,10 +82,14 @@ fn is_shown(word: &Word) -> bool {
     !word.hidden && word.end_time_ms > word.start_time_ms
 }
 
-/// Whether a sentence or a pause ends behind a word.
+/// Whether a subtitle ends behind a word, or where none is known, a sentence or a pause.
 fn ends_block(word: &Word, next: Option<&Word>) -> bool {
-    let pause = next.is_none_or(|next| next.start_time_ms.saturating_sub(word.end_time_ms) > measures::BLOCK_PAUSE_MS);
-    pause || word.text.ends_with(['.', '!', '?'])
+    let Some(next) = next else { return true };
+    if word.cue.is_some() || next.cue.is_some() {
+        return word.cue != next.cue;
+    }
+    let pause = next.start_time_ms.saturating_sub(word.end_time_ms) > measures::BLOCK_PAUSE_MS;
+    pause || spacing::ends_sentence(&word.text)
 }
 
 /// The block of a moment. Where none is shown: when the next one begins.
@@ -104,11 +117,12 @@ pub fn moment<'a>(words: &'a [Word], rules: &BlockRules, at: i64) -> Result<Mome
         before.push(word);
         follower = word;
     }
-    let place = before.len() % rules.most_words;
+    let most_words = rules.most_with(spoken);
+    let place = before.len() % most_words;
     let mut block: Vec<&Word> = before.iter().take(place).rev().copied().chain([spoken]).collect();
     let mut following = coming.iter().filter(|word| is_shown(word)).peekable();
     while let Some(last) = block.last() {
-        if block.len() >= rules.most_words || ends_block(last, following.peek().copied()) {
+        if block.len() >= most_words || ends_block(last, following.peek().copied()) {
             break;
         }
         block.extend(following.next());
@@ -126,7 +140,7 @@ pub fn blocks<'a>(words: &'a [Word], rules: &BlockRules) -> Vec<Block<'a>> {
     for (index, word) in shown.iter().enumerate() {
         block.push(*word);
         let next = shown.get(index + 1).copied();
-        if rules.single || ends_block(word, next) || block.len() >= rules.most_words {
+        if rules.single || ends_block(word, next) || block.len() >= rules.most_with(word) {
             let from_ms = block.first().map_or(0, |first: &&Word| first.start_time_ms);
             let to_ms = word.end_time_ms.min(next.map_or(i64::MAX, |next| next.start_time_ms)).max(from_ms);
             blocks.push(Block { words: std::mem::take(&mut block), from_ms, to_ms });
@@ -140,13 +154,30 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
+    fn with_cues(mut words: Vec<Word>, lengths: &[usize]) -> Vec<Word> {
+        let cues = lengths.iter().enumerate().flat_map(|(cue, length)| std::iter::repeat_n(cue as u64, *length));
+        for (word, cue) in words.iter_mut().zip(cues) {
+            word.cue = (cue % 4 != 3).then_some(cue);
+        }
+        words
+    }
+
     fn spoken(parts: Vec<(i64, i64, bool, bool)>) -> Vec<Word> {
         let mut clock = 0;
         let word = |(index, (gap, length, ends, hidden)): (usize, (i64, i64, bool, bool))| {
             let start_time_ms = clock + gap;
             clock = start_time_ms + length;
             let text = format!("w{index}{}", if ends { "." } else { "" });
-            Word { index: index as u64, text, start_time_ms, end_time_ms: clock, hidden, estimated: false }
+            Word {
+                index: index as u64,
+                text,
+                start_time_ms,
+                end_time_ms: clock,
+                hidden,
+                estimated: false,
+                space_before: None,
+                cue: None,
+            }
         };
         parts.into_iter().enumerate().map(word).collect()
     }
@@ -160,15 +191,17 @@ mod tests {
         #[test]
         fn every_shown_word_is_in_one_block_in_order_and_the_block_of_a_moment_is_one_of_them(
             parts in prop::collection::vec((0i64..900, 0i64..400, prop::bool::weighted(0.15), prop::bool::weighted(0.1)), 0..60),
+            cues in prop::collection::vec(1usize..80, 0..9),
             rules in rules(),
             at in 0i64..20_000,
         ) {
-            let words = spoken(parts);
+            let words = with_cues(spoken(parts), &cues);
             let all = blocks(&words, &rules);
             let in_blocks: Vec<u64> = all.iter().flat_map(|block| block.words.iter().map(|word| word.index)).collect();
             let shown: Vec<u64> = words.iter().filter(|word| is_shown(word)).map(|word| word.index).collect();
             prop_assert_eq!(in_blocks, shown);
-            prop_assert!(all.iter().all(|block| !block.words.is_empty() && block.words.len() <= rules.most_words));
+            prop_assert!(all.iter().all(|block| !block.words.is_empty() && block.words.len() <= rules.most_with(block.words[0])));
+            prop_assert!(all.iter().all(|block| block.words.iter().all(|word| word.cue == block.words[0].cue)));
             prop_assert!(all.windows(2).all(|pair| pair[0].to_ms <= pair[1].from_ms), "blocks never overlap");
             let whole = all.iter().find(|block| block.from_ms <= at && at < block.to_ms);
             match moment(&words, &rules, at) {
@@ -193,6 +226,30 @@ mod tests {
         assert_eq!(sizes(Some(1)), sizes(None));
         assert_eq!(sizes(Some(2)), [14, 14, 2, 10]);
         assert_eq!(sizes(Some(0)), [30, 10]);
+    }
+
+    #[test]
+    fn a_subtitle_of_a_file_is_one_block_whatever_its_words_say_and_however_some_of_them_are_hidden() {
+        // A sentence ends within the first, a pause is within the second, and nothing parts the second from the third.
+        let mut words = spoken(vec![
+            (0, 200, true, false),
+            (0, 200, false, false),
+            (0, 200, false, false),
+            (900, 200, false, false),
+            (0, 200, false, true),
+            (0, 200, false, false),
+        ]);
+        for (word, cue) in words.iter_mut().zip([0, 0, 1, 1, 2, 2]) {
+            word.cue = Some(cue);
+        }
+        let texts = |rules: &BlockRules| -> Vec<String> { blocks(&words, rules).iter().map(Block::text).collect() };
+        assert_eq!(texts(&BlockRules::new(None, Some(1))), ["w0. w1", "w2 w3", "w5"]);
+        assert_eq!(texts(&BlockRules::sentences()), ["w0. w1", "w2 w3", "w5"]);
+        assert_eq!(
+            texts(&BlockRules::new(Some(&Grouping::SingleWord), None)).len(),
+            5,
+            "one word at a time is what was asked for"
+        );
     }
 
     #[test]

@@ -18,6 +18,7 @@ mod names;
 mod proposal;
 mod readback;
 mod reading;
+mod words_in;
 mod words_out;
 
 pub use blocks::{Block, BlockRules, Moment, blocks, moment};
@@ -33,4 +34,5 @@ pub use names::{Clash, FinalName, final_name};
 pub use proposal::{Proposal, proposals};
 pub use readback::{Difference, compared, differences};
 pub use reading::{Hurry, SHORTEST_MS, too_fast};
-pub use words_out::{ClipWords, Cue, Drawing, Format, ShownFont, ass_losses, cues, write};
+pub use words_in::{ReadError, Report, Transcript, read_transcript};
+pub use words_out::{ClipWords, Cue, CueWord, Drawing, Format, ShownFont, ass_losses, cues, write};

@@ -56,6 +56,8 @@ mod tests {
             end_time_ms,
             hidden: false,
             estimated: false,
+            space_before: None,
+            cue: None,
         };
         let hurry = |words: &[Word]| too_fast(&blocks(words, &BlockRules::new(None, None))[0]);
         assert_eq!(hurry(&[word("Yes.", 0, 500)]), Some(Hurry::Short(500)));

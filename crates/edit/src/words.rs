@@ -230,7 +230,16 @@ mod tests {
     use proptest::prelude::*;
 
     fn word(index: u64, text: &str) -> Word {
-        Word { index, text: text.into(), start_time_ms: 0, end_time_ms: 1, hidden: false, estimated: false }
+        Word {
+            index,
+            text: text.into(),
+            start_time_ms: 0,
+            end_time_ms: 1,
+            hidden: false,
+            estimated: false,
+            space_before: None,
+            cue: None,
+        }
     }
 
     fn words(count: u64) -> Vec<Word> {

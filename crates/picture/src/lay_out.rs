@@ -50,7 +50,7 @@ impl Placed {
             if text.len() + letters.len() > MOST_LETTERS {
                 break;
             }
-            if !text.is_empty() {
+            if !text.is_empty() && word.space_before {
                 text.push(' ');
             }
             let start = text.len();

@@ -34,7 +34,10 @@ fn block(text: &str) -> TextBlock {
 
 fn words(text: &str) -> CaptionBlock {
     CaptionBlock {
-        words: text.split(' ').map(|word| CaptionWord { text: word.into(), color: WHITE, plate: None }).collect(),
+        words: text
+            .split(' ')
+            .map(|word| CaptionWord { text: word.into(), space_before: true, color: WHITE, plate: None })
+            .collect(),
         letters: letters("Inter", 72.0),
         centre: (960.0, 900.0),
         max_width: 1_500.0,

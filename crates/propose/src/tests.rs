@@ -344,6 +344,8 @@ fn said(text: &str, gap: i64) -> Vec<Word> {
             end_time_ms: start + 250,
             hidden: false,
             estimated: false,
+            space_before: None,
+            cue: None,
         }
     };
     text.split(' ').enumerate().map(word).collect()
@@ -424,7 +426,7 @@ proptest! {
         let word = |(index, (text, gap)): (usize, (&String, &i64))| {
             let start = at + gap;
             at = start.max(0) + 200;
-            Word { index: index as u64, text: text.clone(), start_time_ms: start, end_time_ms: start + 200, hidden: false, estimated: false }
+            Word { index: index as u64, text: text.clone(), start_time_ms: start, end_time_ms: start + 200, hidden: false, estimated: false, space_before: None, cue: None }
         };
         let words: Vec<_> = texts.iter().zip(&gaps).enumerate().map(word).collect();
         let draft = video(&[(3_000, 900)], &[("s", 2_000, 1_000, 0.5)]);

@@ -225,6 +225,8 @@ fn said(texts: &[(i64, &str)]) -> Vec<Word> {
         end_time_ms: at + 400,
         hidden: false,
         estimated: false,
+        space_before: None,
+        cue: None,
     };
     texts.iter().enumerate().map(word).collect()
 }

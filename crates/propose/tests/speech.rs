@@ -92,6 +92,8 @@ impl Talk {
                 end_time_ms: end,
                 hidden: false,
                 estimated: false,
+                space_before: None,
+                cue: None,
             });
             if token.contains('~') {
                 talk.fillers.push((at, at + long));
@@ -306,6 +308,8 @@ fn layouts_are_what_is_known_to_be_right_and_a_bubble_is_never_over_an_activity(
             end_time_ms: at + 320,
             hidden: false,
             estimated: false,
+            space_before: None,
+            cue: None,
         };
         let words: Vec<Word> = said.enumerate().map(word).collect();
         let activities: Vec<Activity> = screen

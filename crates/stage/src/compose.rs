@@ -333,6 +333,8 @@ pub struct CaptionBlock {
 pub struct CaptionWord {
     /// Its letters, in the case of the style.
     pub text: String,
+    /// Whether a space stands between it and the word before it.
+    pub space_before: bool,
     /// Fill.
     pub color: Rgba,
     /// The plate behind this word alone: the word that is spoken.

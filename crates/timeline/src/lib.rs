@@ -15,6 +15,7 @@ mod sequence;
 mod since;
 mod snap;
 mod sound;
+pub mod spacing;
 mod timecode;
 
 pub use crate::api::{DurationMs, PlaybackMs, SourceMs, VideoMs, bounded_ms, bounded_seconds};

@@ -8,6 +8,7 @@ pub mod hints;
 pub mod keys;
 pub mod library;
 pub mod others;
+mod reading;
 pub mod stage;
 pub mod timeline;
 
@@ -25,6 +26,7 @@ use hints::Hints;
 use keys::KeySettings;
 use library::Section;
 use others::OthersSettings;
+use reading::Unread;
 use serde::{Deserialize, Serialize};
 use stage::StageSettings;
 use std::{
@@ -35,7 +37,8 @@ use std::{
 };
 use timeline::TimelineSettings;
 
-/// Remembered settings. Fields of a later version are dropped; a damaged file is moved aside.
+/// Remembered settings. Fields that this version does not understand are named and stay in the file; a file that is no JSON is moved
+/// aside.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct Settings {
@@ -94,6 +97,9 @@ pub struct Settings {
     /// An external program that writes transcripts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub transcriber: Option<Transcriber>,
+    /// What of the file is not understood.
+    #[serde(skip)]
+    pub unread: Unread,
 }
 
 /// What assistants may do.
@@ -238,6 +244,7 @@ impl Default for Settings {
             face_reports: None,
             caption_backdrop: None,
             transcriber: None,
+            unread: Unread::default(),
         }
     }
 }
@@ -257,22 +264,56 @@ impl Settings {
         videos
     }
 
-    const FILE: OwnJson = OwnJson { stem: "settings", what: "settings", largest: 1 << 20, fields: &["snap", "faces"] };
+    const FILE: OwnJson = OwnJson {
+        stem: "settings",
+        what: "settings",
+        largest: 1 << 20,
+        fields: &["snap", "faces", "transcriber"],
+        all_fields: reading::names,
+    };
 
     /// Whether the program was used here before: it left its settings.
     pub(super) fn exist(folder: &Path) -> bool {
         Self::FILE.path(folder).exists()
     }
 
-    /// Reads the settings, or the defaults. A damaged file is renamed, so that nothing is lost; a file that is not ours is
-    /// left alone.
+    /// Reads the settings, field by field, or the defaults. A damaged file is renamed, so that nothing is lost; a file that is not ours
+    /// is left alone. [`Settings::problems`] says so.
     pub fn load(folder: &Path) -> Self {
-        Self::FILE.load(folder).unwrap_or_default()
+        let unusable = |problem: String| Self { unread: Unread::whole(problem), ..Self::default() };
+        let settings = match Self::FILE.text(folder) {
+            Ok(None) => Self::default(),
+            Ok(Some(text)) => reading::read(&text).unwrap_or_else(|error| {
+                let aside = Self::FILE.set_aside(folder);
+                unusable(format!("It is no JSON ({error}), and is kept as {aside}."))
+            }),
+            Err(problem) => unusable(format!("It {problem}.")),
+        };
+        for problem in settings.problems() {
+            tracing::warn!(path = %Self::FILE.path(folder).display(), "settings: {problem}");
+        }
+        settings
+    }
+
+    /// What can be read of the settings, for who looks before they are loaded: nothing is said or set aside.
+    pub fn peek(folder: &Path) -> Self {
+        let text = Self::FILE.text(folder).ok().flatten();
+        text.and_then(|text| reading::read(&text).ok()).unwrap_or_default()
+    }
+
+    /// The file of the settings in a folder.
+    pub fn file(folder: &Path) -> PathBuf {
+        Self::FILE.path(folder)
+    }
+
+    /// What of the file was not understood, a sentence each.
+    pub fn problems(&self) -> &[String] {
+        &self.unread.problems
     }
 
     /// Writes the settings atomically. A file that is not ours is never overwritten; a link is followed.
     pub fn save(&self, folder: &Path) -> io::Result<()> {
-        Self::FILE.save(folder, self)
+        Self::FILE.write(folder, &self.json()?)
     }
 
     /// What the settings' file in a folder is to hold.
@@ -280,7 +321,20 @@ impl Settings {
     /// # Errors
     /// JSON cannot hold them.
     pub(super) fn text(&self, folder: PathBuf) -> io::Result<SettingsText> {
-        Ok(SettingsText { file: Self::FILE, folder, text: OwnJson::text_of(self)? })
+        Ok(SettingsText { file: Self::FILE, folder, text: self.json()? })
+    }
+
+    /// What is written: the settings, and what was not understood of their file.
+    fn json(&self) -> io::Result<Vec<u8>> {
+        if self.unread.is_empty() {
+            return OwnJson::text_of(self);
+        }
+        let mut fields = match serde_json::to_value(self)? {
+            serde_json::Value::Object(fields) => fields,
+            other => return OwnJson::text_of(&other),
+        };
+        self.unread.put_back(&mut fields);
+        OwnJson::text_of(&fields)
     }
 }
 
@@ -314,7 +368,9 @@ mod tests {
         let torn = &fs::read(&path).unwrap()[..30];
         for _ in 0..2 {
             fs::write(&path, torn).unwrap();
-            assert_eq!(Settings::load(folder.path()), Settings::default());
+            let set_aside = Settings::load(folder.path());
+            assert_eq!(set_aside, Settings { unread: set_aside.unread.clone(), ..Settings::default() });
+            assert!(set_aside.problems()[0].starts_with("It is no JSON"), "{:?}", set_aside.problems());
             // The next millisecond gives the copy a name of its own.
             std::thread::sleep(std::time::Duration::from_millis(2));
         }
@@ -323,12 +379,49 @@ mod tests {
     }
 
     #[test]
+    fn settings_are_read_field_by_field_and_what_is_not_understood_is_named_and_stays_in_the_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = Settings::FILE.path(folder.path());
+        let load = |text: &str| {
+            fs::write(&path, text).unwrap();
+            Settings::load(folder.path())
+        };
+        let alone = load("\u{feff}{\"transcriber\": {\"command\": [\"w\", \"{input}\"]}}");
+        assert_eq!(alone.transcriber, Some(Transcriber { command: vec!["w".into(), "{input}".into()], minutes: 60 }));
+        assert!(alone.snap && alone.problems().is_empty());
+        assert!(!load(r#"{"scrubSound": true, "window": [900, 600]}"#).problems().iter().any(|_| true));
+        let read = load(
+            r#"{"snap": "yes", "faces": true, "tea": 1, "timeline": {"order": 5, "follow": true}, "transcriber": {"command": "whisper", "minutes": 5}}"#,
+        );
+        assert!(read.snap && read.faces, "what is readable is read, and the rest has its default");
+        assert_eq!(read.transcriber, Some(Transcriber { command: Vec::new(), minutes: 5 }));
+        let problems = read.problems().join(" ");
+        for named in [
+            "\u{2018}snap\u{2019} must be",
+            "\u{2018}tea\u{2019} is no setting",
+            "\u{2018}timeline.order\u{2019}",
+            "\u{2018}transcriber.command\u{2019} must be",
+        ] {
+            assert!(problems.contains(named), "{named}: {problems}");
+        }
+        // Written again, what was not understood is as it was; what was changed since is as it was changed.
+        Settings { faces: false, ..read.clone() }.save(folder.path()).unwrap();
+        let written: serde_json::Value = serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();
+        assert_eq!((&written["snap"], &written["faces"], &written["tea"]), (&"yes".into(), &false.into(), &1.into()));
+        assert_eq!(written["transcriber"]["command"], "whisper");
+        Settings { snap: false, ..read }.save(folder.path()).unwrap();
+        let written: serde_json::Value = serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();
+        assert_eq!((&written["snap"], &written["tea"]), (&false.into(), &1.into()));
+    }
+
+    #[test]
     fn a_file_of_another_program_is_neither_moved_nor_written_over() {
         let folder = tempfile::tempdir().unwrap();
         let path = Settings::FILE.path(folder.path());
         for theirs in [r#"{"theme": "dark"}"#, "theme = dark", "[1]"] {
             fs::write(&path, theirs).unwrap();
-            assert_eq!(Settings::load(folder.path()), Settings::default());
+            let theirs_read = Settings::load(folder.path());
+            assert_eq!(theirs_read.problems(), ["It holds no settings of Cutroom and is left as it is."]);
             let refused = Settings::default().save(folder.path()).unwrap_err().to_string();
             assert!(refused.contains("left as it is"), "{refused}");
             assert_eq!(fs::read_to_string(&path).unwrap(), theirs);
@@ -354,7 +447,9 @@ mod tests {
             let ours = Settings::FILE.path(folder.path()).exists();
             // Written anew where it was set aside or read; refused where it is nobody's that we know.
             if read.save(folder.path()).is_ok() {
-                assert_eq!(Settings::load(folder.path()), read, "what was read can be kept");
+                let without_problems = |settings: Settings| Settings { unread: Unread::default(), ..settings };
+                let again = Settings::load(folder.path());
+                assert_eq!(without_problems(again), without_problems(read), "what was read can be kept");
             } else {
                 assert!(ours && is_kept(folder.path(), &text));
             }

@@ -15,7 +15,7 @@ use crate::{
     },
     captions::{BlockRules, ClipWords, Design, Format, Look, cues},
     faces::{
-        ClipFacts, Known, NoPage, Page, Thresholds, TimeWindow, check,
+        ClipFacts, Known, NoPage, Notes, Page, Thresholds, TimeWindow, check,
         document::{Beside, CheckedClip, CheckedVideo, to_csv, to_json, to_markdown},
         paging::{Depth, PagingCheck, Revisions},
     },
@@ -257,8 +257,16 @@ fn whatever_a_preset_says_it_is_shown_or_refused_in_words() {
         for design in designs {
             let subtitles = design.subtitles(None);
             let _ = (design.rows(None), design.notes(None), design.problems(), design.look(None), Look::of(&subtitles));
-            let words =
-                [Word { index: 0, text: "One".into(), start_time_ms: 0, end_time_ms: 400, hidden: false, estimated: false }];
+            let words = [Word {
+                index: 0,
+                text: "One".into(),
+                start_time_ms: 0,
+                end_time_ms: 400,
+                hidden: false,
+                estimated: false,
+                space_before: None,
+                cue: None,
+            }];
             crate::captions::blocks(&words, &BlockRules::of(&subtitles));
         }
     });

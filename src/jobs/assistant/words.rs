@@ -3,7 +3,7 @@
 use super::answers::{ToolAnswer, text};
 use crate::{
     api::{Client, ClipId, SourceMs, VideoId, item::Word},
-    timeline::CutMap,
+    timeline::{CutMap, spacing},
 };
 use serde_json::{Value, json};
 
@@ -73,11 +73,10 @@ pub async fn search(client: &Client, given: &Value) -> anyhow::Result<ToolAnswer
                 continue;
             }
             let around: Vec<_> = words.iter().take(last + AROUND + 1).skip(at.saturating_sub(AROUND)).collect();
-            let around: Vec<&str> = around.into_iter().map(|word| word.text.as_str()).collect();
             found.push(
                 json!({"clipId": clip.id.as_str(), "clipName": clip.name, "clock": "recording", "wordIndex": from.index,
                 "startTimeMs": from.start_time_ms, "endTimeMs": until.end_time_ms, "isCut": is_cut(from, &map),
-                "text": around.join(" ")}),
+                "text": spacing::text_of(around)}),
             );
         }
     }

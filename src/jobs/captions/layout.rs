@@ -197,6 +197,8 @@ pub fn text_words(text: &str) -> Vec<Word> {
             end_time_ms: start_time_ms + 500,
             hidden: false,
             estimated: false,
+            space_before: Some(true),
+            cue: None,
         }
     };
     text.split_whitespace().enumerate().map(word).collect()

@@ -176,7 +176,7 @@ impl Work<'_> {
 
 /// The letters of a block alone: nothing of them says which word is spoken.
 fn bare(block: &CaptionBlock) -> CaptionBlock {
-    let word = |word: &CaptionWord| CaptionWord { text: word.text.clone(), color: [255; 4], plate: None };
+    let word = |word: &CaptionWord| CaptionWord { color: [255; 4], plate: None, ..word.clone() };
     CaptionBlock {
         words: block.words.iter().map(word).collect(),
         letters: Letters { outline: None, shadow: None, color: [255; 4], ..block.letters.clone() },

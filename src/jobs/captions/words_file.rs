@@ -227,4 +227,86 @@ mod tests {
             }
         }
     }
+
+    /// The middle column of the pixels of a colour, as a part of the columns that have letters.
+    fn middle_of(rgba: &[u8], is_it: impl Fn(&[u8]) -> bool) -> Option<f64> {
+        let columns = |is_it: &dyn Fn(&[u8]) -> bool| -> Vec<f64> {
+            let pixels = rgba.chunks_exact(4).enumerate().filter(|(_, pixel)| is_it(pixel));
+            pixels.map(|(index, _)| (index % 1280) as f64).collect()
+        };
+        let letters = columns(&|pixel: &[u8]| pixel[..3].iter().any(|value| *value > 180));
+        let (first, last) = letters.iter().fold((f64::MAX, f64::MIN), |(first, last), x| (first.min(*x), last.max(*x)));
+        let found = columns(&is_it);
+        (!found.is_empty()).then(|| (found.iter().sum::<f64>() / found.len() as f64 - first) / (last - first).max(1.0))
+    }
+
+    #[test]
+    fn the_spoken_word_of_a_right_to_left_line_burnt_by_libass_is_where_the_picture_has_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let hebrew =
+            "\u{5e9}\u{5dc}\u{5d5}\u{5dd}, \u{5e2}\u{5d5}\u{5dc}\u{5dd} \u{5d9}\u{5e4}\u{5d4} \u{5de}\u{5d0}\u{5d5}\u{5d3}!";
+        let mixed = "\u{5e9}\u{5dc}\u{5d5}\u{5dd} to you 12 \u{5e2}\u{5d5}\u{5dc}\u{5dd}";
+        for text in [hebrew, mixed, "one \u{5e9}\u{5dc}\u{5d5}\u{5dd} \u{5e2}\u{5d5}\u{5dc}\u{5dd} two"] {
+            let mut subtitles = subtitles(&StyleName::Classic, "Arial");
+            subtitles.caption_lines_per_block = Some(1);
+            if let Some(style) = &mut subtitles.caption_style {
+                style.word_level_highlights = Some(true);
+                style.text_color = crate::api::HexColor("#FFFFFF".into());
+                style.highlight_color = Some(crate::api::HexColor("#FF2020".into()));
+            }
+            let words = text_words(text);
+            let clip = ClipWords { start: VideoMs(0), length_ms: 60_000, words };
+            let cue = cues(&[clip], &BlockRules::of(&subtitles)).remove(0);
+            let file = words_file(Format::Ass, std::slice::from_ref(&cue), &subtitles, CANVAS, "");
+            let red = |pixel: &[u8]| pixel[0] > 180 && pixel[1] < 110 && pixel[2] < 110;
+            for spoken in 0..cue.words.len() {
+                let words = cue.api_words();
+                let moment = Moment { words: words.iter().collect(), spoken, until: 0 };
+                let element = |kind| Element { kind, opacity: 1.0 };
+                let elements = vec![
+                    element(ElementKind::Background(Fill::Solid([90, 90, 90, 255]))),
+                    element(ElementKind::Caption(caption_block(&subtitles, &moment, CANVAS))),
+                ];
+                let composition = Composition { canvas: CANVAS, elements, approximations: vec![] };
+                let drawn = Compositor::new((1280, 720), fonts::shared()).frame(&composition, &|_| None);
+                let expected = middle_of(drawn.data(), red).unwrap();
+                // The event of this word alone, from the beginning on.
+                let mut event = 0;
+                let alone = |line: &str| {
+                    let Some(rest) = line.strip_prefix("Dialogue: 0,") else { return format!("{line}\n") };
+                    event += 1;
+                    let said = rest.splitn(3, ',').nth(2).unwrap();
+                    if event == spoken + 1 { format!("Dialogue: 0,0:00:00.00,0:00:01.00,{said}\n") } else { String::new() }
+                };
+                let ass: String = file.text.lines().map(alone).collect();
+                let Some(burnt) = burnt(folder.path(), &ass) else { return };
+                let found = middle_of(&burnt, red).unwrap_or_else(|| panic!("{text}: word {spoken} is not marked: {ass}"));
+                assert!((found - expected).abs() < 0.02, "{text}: word {spoken} is at {found}, in the picture at {expected}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_right_to_left_line_without_marks_burnt_by_libass_ends_where_the_picture_ends() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut subtitles = subtitles(&StyleName::Mono, "Arial");
+        subtitles.caption_lines_per_block = Some(1);
+        // The comma and the point are at the left of their words, and the Latin word is between the others.
+        let words = text_words("\u{5e9}\u{5dc}\u{5d5}\u{5dd}, Mm \u{5e2}\u{5d5}\u{5dc}\u{5dd}.......");
+        let cue = cues(&[ClipWords { start: VideoMs(0), length_ms: 60_000, words }], &BlockRules::of(&subtitles)).remove(0);
+        let file = words_file(Format::Ass, std::slice::from_ref(&cue), &subtitles, CANVAS, "");
+        let drawn = ours(&subtitles, &cue);
+        let Some(burnt) = burnt(folder.path(), &file.text) else { return };
+        // The lower half of the letters alone: points stand there, and tell the ends of the line apart.
+        let profile = |rgba: &[u8]| -> Vec<bool> {
+            let line = lines(1280, rgba).remove(0);
+            let rows = (line[1] - (line[1] - line[0]) / 6)..=line[1];
+            (line[2]..=line[3])
+                .map(|x| rows.clone().any(|y| rgba[(y * 1280 + x) * 4..][..3].iter().all(|value| *value > 180)))
+                .collect()
+        };
+        let (found, expected) = (profile(&burnt), profile(drawn.data()));
+        let gaps = |profile: &[bool]| profile.iter().take(profile.len() / 4).filter(|lit| !**lit).count() as f64;
+        assert!((gaps(&found) / gaps(&expected) - 1.0).abs() < 0.15, "{} {}", gaps(&found), gaps(&expected));
+    }
 }

@@ -1,6 +1,6 @@
 //! Storing a transcript for a clip: from a file, or from the transcriber of the settings.
 
-use super::{ENDINGS, Transcript, TranscriptError, read_file};
+use super::{ENDINGS, TranscriptError, read_file};
 use crate::{
     api::{
         ApiError, Client, ClipId, SourceMs, VideoId,
@@ -8,6 +8,7 @@ use crate::{
         source::{Medium, Source},
         transcript::ReplaceWords,
     },
+    captions::{Report, Transcript},
     jobs::relay::Relay,
     media::{self, ExternalError, MediaError},
 };
@@ -19,14 +20,14 @@ use std::{
 };
 
 /// How to set a transcriber.
-pub const HOW_TO_SET: &str = "Write \"transcriber\": {\"command\": [\"PROGRAM\", \"{input}\", \"{output}\"]} into settings.json; {input} is a WAV file, {output} where the SRT, VTT or JSON goes.";
+pub const HOW_TO_SET: &str = "Write {\"transcriber\": {\"command\": [\"PROGRAM\", \"{input}\", \"{output}\"]}} into settings.json, or the part within the outer braces if it exists already; {input} is a WAV file, {output} where the SRT, VTT, ASS or JSON goes.";
 
 /// An external program that transcribes a recording.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct Transcriber {
     /// The program and its arguments, run without a shell. `{input}` becomes a WAV file, `{output}` the file to write;
-    /// it may add `.srt`, `.vtt` or `.json` to it.
+    /// it may add `.srt`, `.vtt`, `.json` or `.ass` to it.
     pub command: Vec<String>,
     /// How long it may take, in minutes.
     pub minutes: u64,
@@ -65,26 +66,14 @@ pub struct Brought {
     pub words: usize,
     /// Number of words with estimated times.
     pub estimated: usize,
-    /// Cues past the end of the recording, which were left out.
-    pub beyond: usize,
-    /// Words or texts that had no length, and were given one.
-    pub stretched: usize,
+    /// What became of the file.
+    pub report: Report,
 }
 
 impl Brought {
-    /// In words: `12 words, the times of 4 of them estimated; 1 cue past the end was left out`.
+    /// In words: `12 words, the times of 4 of them estimated; 1 past the end of the recording left out`.
     pub fn text(self) -> String {
-        let mut text = if self.words == 1 { "1 word".to_owned() } else { format!("{} words", self.words) };
-        if self.estimated > 0 {
-            text = format!("{text}, the times of {} of them estimated from longer texts", self.estimated);
-        }
-        if self.stretched > 0 {
-            text = format!("{text}, {} of them made a millisecond long because they had no length", self.stretched);
-        }
-        if self.beyond > 0 {
-            text = format!("{text}; {} past the end of the recording left out", self.beyond);
-        }
-        text
+        self.report.text(self.words, self.estimated)
     }
 }
 
@@ -98,11 +87,11 @@ pub async fn bring_file(client: &Client, video: &VideoId, clip: &ClipId, file: &
 }
 
 async fn store(client: &Client, video: &VideoId, clip: &ClipId, transcript: Transcript) -> Result<Brought, RunError> {
-    let Transcript { words, beyond, stretched } = transcript;
+    let Transcript { words, report } = transcript;
     let estimated = words.iter().filter(|word| word.estimated).count();
     let count = words.len();
     client.replace_words(video, clip, &ReplaceWords { words }).await?;
-    Ok(Brought { words: count, estimated, beyond, stretched })
+    Ok(Brought { words: count, estimated, report })
 }
 
 /// Runs the transcriber on the sound of a clip and stores its output as the clip's transcript. Dropping the future kills
@@ -137,7 +126,7 @@ pub async fn transcribe(client: &Client, video: &VideoId, clip: &ClipId, with: &
 /// The file that a transcriber wrote.
 fn written(output: &Path) -> Result<PathBuf, TranscriptError> {
     let named = ENDINGS.iter().map(|ending| output.with_extension(ending));
-    let none = || TranscriptError::Whole("the transcriber wrote nothing to {output}".into());
+    let none = || TranscriptError::Missing("the transcriber wrote nothing to {output}".into());
     std::iter::once(output.to_owned()).chain(named).find(|path| path.is_file()).ok_or_else(none)
 }
 

@@ -3,6 +3,7 @@
 
 use crate::{
     app::{ClipData, Project, Script},
+    timeline::spacing,
     ui::theme,
 };
 use egui::{FontId, Ui};
@@ -115,9 +116,9 @@ impl Lines {
             let text = script.word(place).map_or("", |word| word.text.as_str());
             let pause = script.speech.pause_before(place);
             let ended = place.checked_sub(1).and_then(|before| script.word(before));
-            let ended = ended.is_some_and(|word| word.text.ends_with(['.', '?', '!', '\u{3002}']));
+            let ended = ended.is_some_and(|word| spacing::ends_sentence(&word.text));
             let breaks = place > 0 && (pause >= PARAGRAPH_MS || (ended && in_paragraph >= LONG_PARAGRAPH));
-            let mut width = self.width_of(ui, text).min(room) + SPACE;
+            let mut width = self.width_of(ui, text).min(room) + space_behind(script, place);
             if pause >= PAUSE_MS {
                 width += self.width_of(ui, &pause_text(pause)) + SPACE;
             }
@@ -132,6 +133,12 @@ impl Lines {
         lines.push(Line::Words(first..script.speech.len(), begins));
         lines
     }
+}
+
+/// The space behind a word: none where the next one is written directly behind it.
+pub fn space_behind(script: &Script, place: usize) -> f32 {
+    let is_parted = script.has_space_before(place + 1) || script.speech.pause_before(place + 1) >= PAUSE_MS;
+    if is_parted { SPACE } else { 0.0 }
 }
 
 /// How a pause is shown.

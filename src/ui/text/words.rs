@@ -2,7 +2,7 @@
 
 use super::{
     TextMemory,
-    lines::{INDENT, LINE, Line, PAUSE_MS, SPACE, font, pause_text},
+    lines::{INDENT, LINE, Line, PAUSE_MS, SPACE, font, pause_text, space_behind},
 };
 use crate::{
     api::item::Word,
@@ -208,9 +208,9 @@ fn draw_words(
     let is_rtl = script.word(words.start).is_some_and(|word| reads_from_the_right(&word.text));
     let (left, right) = (rect.left() + INDENT, rect.right());
     let mut x = 0.0;
-    let mut place_of = |width: f32| {
+    let mut place_of = |width: f32, behind: f32| {
         let from = if is_rtl { right - x - width } else { left + x };
-        x += width + SPACE;
+        x += width + behind;
         Rect::from_min_size(pos2(from, rect.top() + 2.0), vec2(width, LINE - 4.0))
     };
     for place in words {
@@ -218,11 +218,11 @@ fn draw_words(
         let pause = script.speech.pause_before(place);
         if pause >= PAUSE_MS {
             let text = pause_text(pause);
-            let at = place_of(memory.lines.width_of(ui, &text));
+            let at = place_of(memory.lines.width_of(ui, &text), SPACE);
             draw_pause(ui, at, script, place, data, &text);
         }
         let played = played(page, clip, script, place, data);
-        let at = place_of(memory.lines.width_of(ui, &word.text).min(right - left));
+        let at = place_of(memory.lines.width_of(ui, &word.text).min(right - left), space_behind(script, place));
         memory.seen.push(Seen { rect: at, clip, place });
         let id = Id::unique(("text-word", &data.clip.id, place));
         let here = WordAt { clip: data.clip.id.clone(), place };

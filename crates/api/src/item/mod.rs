@@ -165,6 +165,14 @@ pub struct Word {
     /// Whether the word's times were computed from a longer text; an extension of the local workspace.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub estimated: bool,
+    /// Whether a space stands before the word; absent where the scripts of the two words decide. An extension of the local
+    /// workspace.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub space_before: Option<bool>,
+    /// The subtitle of an imported file that the word came from: words of one number are shown together. An extension of the
+    /// local workspace.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cue: Option<u64>,
 }
 
 impl super::lenient::Record for Word {

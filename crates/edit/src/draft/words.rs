@@ -81,5 +81,14 @@ impl Draft {
 
 /// A word of which the times do not matter.
 fn word_of(index: u64, text: &WordText) -> Word {
-    Word { index, text: text.text.clone(), start_time_ms: 0, end_time_ms: 0, hidden: text.hidden, estimated: false }
+    Word {
+        index,
+        text: text.text.clone(),
+        start_time_ms: 0,
+        end_time_ms: 0,
+        hidden: text.hidden,
+        estimated: false,
+        space_before: None,
+        cue: None,
+    }
 }

@@ -209,6 +209,8 @@ fn said(text: &str) -> Vec<Word> {
         end_time_ms: index as i64 * 100 + 90,
         hidden: false,
         estimated: false,
+        space_before: None,
+        cue: None,
     };
     text.split(' ').enumerate().map(word).collect()
 }
@@ -226,6 +228,8 @@ mod tests {
             end_time_ms: *end,
             hidden: false,
             estimated: false,
+            space_before: None,
+            cue: None,
         };
         times.iter().enumerate().map(word).collect()
     }

@@ -1,7 +1,7 @@
 //! Searching what is said.
 
 use super::Speech;
-use crate::api::item::Word;
+use crate::{api::item::Word, timeline::spacing};
 use std::ops::RangeInclusive;
 
 /// Consecutive words that were found, by their places.
@@ -29,13 +29,19 @@ impl Query {
         }
         // All that is said as one text, and where each word begins in it. Words of punctuation alone are no part of it.
         let (mut text, mut begins) = (String::new(), Vec::new());
+        let mut before: Option<&Word> = None;
         for place in 0..speech.len() {
-            let word = speech.word(place).and_then(|spoken| words.get(spoken.number)).map(|word| plain(&word.text));
-            if let Some(word) = word.filter(|word| !word.is_empty()) {
-                begins.push((text.len(), place));
-                text.push_str(&word);
+            let Some(word) = speech.word(place).and_then(|spoken| words.get(spoken.number)) else { continue };
+            let said = plain(&word.text);
+            if said.is_empty() {
+                continue;
+            }
+            if before.is_some_and(|before| spacing::has_space(&before.text, &word.text, word.space_before)) {
                 text.push(' ');
             }
+            begins.push((text.len(), place));
+            text.push_str(&said);
+            before = Some(word);
         }
         let place_of = |at: usize| {
             let behind = begins.partition_point(|(begin, _)| *begin <= at);
@@ -66,6 +72,15 @@ mod tests {
     fn found(text: &str, query: &str) -> Vec<Hit> {
         let words = said(text);
         Query::new(query).find(&words, &Speech::new(&words, SourceMs(100_000)))
+    }
+
+    #[test]
+    fn words_that_are_written_without_a_space_are_found_as_they_are_written() {
+        assert_eq!(found("\u{4f60} \u{597d} \u{4e16} \u{754c}\u{3002} \u{4e16}", "\u{597d}\u{4e16}\u{754c}"), [1..=3]);
+        let mut words = said("a well -known fact");
+        words[2].space_before = Some(false);
+        let speech = Speech::new(&words, SourceMs(100_000));
+        assert_eq!(Query::new("wellknown").find(&words, &speech), [1..=2]);
     }
 
     #[test]

@@ -5,7 +5,7 @@ use super::{plain, seconds};
 use crate::{Part, PartKind, Sure};
 use cutroom_api::{ClipId, PlaybackMs, item::Word, video::ChapterInput};
 use cutroom_edit::{EditRequest, FootageChapter};
-use cutroom_timeline::{ClipSpan, CutMap};
+use cutroom_timeline::{ClipSpan, CutMap, spacing};
 use std::{collections::HashMap, fmt::Write};
 
 /// The shortest pause before a chapter, in milliseconds.
@@ -47,6 +47,8 @@ struct Said<'a> {
     start: i64,
     end: i64,
     text: &'a str,
+    /// What the transcript says of the space before it.
+    space_before: Option<bool>,
 }
 
 /// A place where a chapter could begin.
@@ -78,6 +80,7 @@ pub fn chapters(clips: &[ChapterClip<'_>], taken: &[i64]) -> Vec<Part> {
             start: on_video(word.start_time_ms),
             end: on_video(word.end_time_ms),
             text: &word.text,
+            space_before: word.space_before,
         });
         words.extend(said.filter(|word| word.end > word.start));
     }
@@ -175,11 +178,11 @@ fn title_of(words: &[Said<'_>], at: i64) -> Option<String> {
         if title.chars().count() + text.chars().count() >= TITLE.0 {
             break;
         }
-        if !title.is_empty() {
+        if !title.is_empty() && spacing::has_space(&title, text, word.space_before) {
             title.push(' ');
         }
         title.push_str(text);
-        if text.ends_with(['.', '!', '?', '\u{2026}', '\u{3002}']) {
+        if text.ends_with('\u{2026}') || spacing::ends_sentence(text) {
             break;
         }
     }
@@ -201,7 +204,7 @@ mod tests {
     use proptest::prelude::*;
 
     fn said(list: &[(i64, i64, &'static str)]) -> Vec<Said<'static>> {
-        list.iter().map(|(start, end, text)| Said { start: *start, end: *end, text }).collect()
+        list.iter().map(|(start, end, text)| Said { start: *start, end: *end, text, space_before: None }).collect()
     }
 
     fn short(chosen: &[Chosen]) -> Vec<(i64, &str)> {
@@ -230,11 +233,12 @@ mod tests {
 
     #[test]
     fn a_shorter_pause_is_enough_where_new_words_are_repeated_from_there_on() {
-        let mut words: Vec<Said<'_>> =
-            (0..40).map(|place| Said { start: place * 1_000, end: place * 1_000 + 900, text: "cutting" }).collect();
+        let mut words: Vec<Said<'_>> = (0..40)
+            .map(|place| Said { start: place * 1_000, end: place * 1_000 + 900, text: "cutting", space_before: None })
+            .collect();
         for place in 40..80 {
             let text = if place % 2 == 0 { "colour" } else { "grading" };
-            words.push(Said { start: place * 1_000 + 800, end: place * 1_000 + 1_700, text });
+            words.push(Said { start: place * 1_000 + 800, end: place * 1_000 + 1_700, text, space_before: None });
         }
         let chosen = choose(90_000, &[(0, "Talk")], &words, &[]);
         assert_eq!(chosen.iter().map(|one| one.chapter.timestamp_seconds).collect::<Vec<_>>(), [0, 40]);
@@ -254,7 +258,7 @@ mod tests {
             borders in proptest::collection::vec((0..4_000_000_i64, "\\PC{0,80}"), 0..20),
             taken in proptest::collection::vec(0..4_000_i64, 0..10),
         ) {
-            let mut words: Vec<_> = starts.iter().map(|(start, long, text)| Said { start: *start, end: start + long, text }).collect();
+            let mut words: Vec<_> = starts.iter().map(|(start, long, text)| Said { start: *start, end: start + long, text, space_before: None }).collect();
             words.sort_by_key(|word| word.start);
             let borders: Vec<_> = borders.iter().map(|(at, name)| (*at, name.as_str())).collect();
             let chosen = choose(length, &borders, &words, &taken);

@@ -3,6 +3,7 @@
 use super::{SpokenClip, plain};
 use crate::{Part, PartKind};
 use cutroom_edit::text::Played;
+use cutroom_timeline::spacing;
 
 /// The most words of the first beginning.
 const LONGEST: usize = 12;
@@ -63,7 +64,7 @@ fn part(of: &SpokenClip<'_>, said: &[(usize, String)], index: usize, again: usiz
     }
     let cut = of.speech.cut(first..=last, of.map)?;
     let broke_off = of.text(last).ends_with(['-', '\u{2013}', '\u{2014}', '\u{2026}']);
-    let ended = of.text(last).ends_with(['.', '!', '?', '\u{3002}']);
+    let ended = spacing::ends_sentence(of.text(last));
     let whole_again = common == again - index;
     let mut sure: i64 = match common {
         1 => 55,

@@ -27,7 +27,7 @@ pub use zooms::{LayoutChoices, layouts, zooms};
 use crate::{Part, PartKind, Sure, read::tidy};
 use cutroom_api::{ClipId, clip::Cut, item::Word};
 use cutroom_edit::{EditRequest, FootageChange};
-use cutroom_timeline::CutMap;
+use cutroom_timeline::{CutMap, spacing};
 use std::ops::RangeInclusive;
 
 /// The words of a clip, as recorded.
@@ -55,10 +55,15 @@ impl SpokenClip<'_> {
         word.map_or("", |word| word.text.as_str())
     }
 
+    /// The words at some places as text.
+    fn text_of(&self, places: impl Iterator<Item = usize>) -> String {
+        spacing::text_of(places.filter_map(|place| self.words.get(self.speech.word(place)?.number)))
+    }
+
     /// Some words as text.
     fn texts(&self, places: RangeInclusive<usize>) -> String {
         let last = self.speech.len().saturating_sub(1).min(*places.end());
-        (*places.start()..=last).map(|place| self.text(place)).collect::<Vec<_>>().join(" ")
+        self.text_of(*places.start()..=last)
     }
 
     /// The words around some places, with them, for a reason.

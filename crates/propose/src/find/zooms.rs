@@ -196,12 +196,10 @@ fn add(of: &SpokenClip<'_>, name: &str, number: usize, body: AddBody) -> EditReq
 
 /// The first words that are said in a stretch of a recording.
 fn said_in(of: &SpokenClip<'_>, from: SourceMs, to: SourceMs) -> String {
-    let places: Vec<usize> = (0..of.speech.len())
+    let places = (0..of.speech.len())
         .filter(|place| of.speech.word(*place).is_some_and(|word| word.start >= from && word.start < to))
-        .take(7)
-        .collect();
-    let text: Vec<_> = places.iter().map(|place| of.text(*place)).collect();
-    super::tidy(&text.join(" "), 60)
+        .take(7);
+    super::tidy(&of.text_of(places), 60)
 }
 
 /// For how long somebody speaks in a stretch of playback, in milliseconds: short pauses between words count.

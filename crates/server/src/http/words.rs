@@ -18,6 +18,7 @@ use crate::{
     },
     events,
     store::{ClipRow, ReadTx, Scope, VideoRow},
+    timeline::spacing,
     transcript,
 };
 use axum::{
@@ -95,7 +96,7 @@ async fn replace(workspace: Shared, Path((video, clip)): OnClip, mut body: Body)
 pub fn of_video(tx: &ReadTx, video: &VideoId) -> Result<Transcript, Failure> {
     let sentences = transcript::sentences(tx, video)?;
     let has_words = !sentences.is_empty();
-    let text = sentences.iter().map(|sentence| sentence.text.as_str()).collect::<Vec<_>>().join(" ");
+    let text = spacing::joined(sentences.iter().map(|sentence| (sentence.text.as_str(), None)));
     Ok(Transcript {
         // A missing transcript is not pending either: this workspace has no model.
         status: TranscriptStatus::Ready,

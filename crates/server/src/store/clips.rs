@@ -243,7 +243,7 @@ impl ClipRow {
         let mut words: HashMap<_, _> = runs.into_iter().collect();
         let whole = |clip: Self| {
             let (before, mut words) = (before.get(&clip.id).copied(), words.remove(&clip.id).unwrap_or_default());
-            clip.mark_estimated(&mut words);
+            clip.settings.mark(&mut words);
             (clip, before.unwrap_or(0), words)
         };
         Ok(clips.into_iter().map(whole).collect())
@@ -293,20 +293,16 @@ impl ClipRow {
             end_time_ms: row.get(3)?,
             hidden: row.get(4)?,
             estimated: false,
+            space_before: None,
+            cue: None,
         })
-    }
-
-    fn mark_estimated(&self, words: &mut [Word]) {
-        for word in words {
-            word.estimated = self.settings.estimated_words.iter().any(|(from, to)| (*from..*to).contains(&word.index));
-        }
     }
 
     /// The clip's words, in source time.
     pub fn words(&self, tx: &ReadTx) -> Result<Vec<Word>, StoreError> {
         let sql = format!("SELECT {} FROM word WHERE clip_id = ?1 ORDER BY position", Self::WORD);
         let mut words = tx.rows(&sql, [self.id.as_str()], Self::read_word)?;
-        self.mark_estimated(&mut words);
+        self.settings.mark(&mut words);
         Ok(words)
     }
 
@@ -322,18 +318,13 @@ impl ClipRow {
         tx.execute("DELETE FROM word WHERE clip_id = ?1", [self.id.as_str()])?;
         let id = self.id.clone();
         let id = id.as_str();
-        let (mut rows, mut estimated) = (Vec::with_capacity(words.len()), Vec::<(u64, u64)>::new());
+        let mut rows = Vec::with_capacity(words.len());
         for (index, word) in (0_u64..).zip(words) {
             let NewWord { text, start_time_ms, end_time_ms, .. } = word;
             rows.push(vec![id.into(), index.cast_signed().into(), text.into(), start_time_ms.0.into(), end_time_ms.0.into()]);
-            match estimated.last_mut().filter(|run| run.1 == index) {
-                Some(run) if word.estimated => run.1 = index + 1,
-                _ if word.estimated => estimated.push((index, index + 1)),
-                _ => {}
-            }
         }
         tx.execute_many(INSERT_WORDS, &WORDS, &rows)?;
-        self.settings.estimated_words = estimated;
+        self.settings.keep_marks(words);
         self.save(tx)
     }
 

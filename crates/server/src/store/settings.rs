@@ -4,6 +4,8 @@ use crate::api::{
     SourceId,
     captions::Subtitles,
     clip::{BorderStyle, Corners},
+    item::Word,
+    transcript::NewWord,
     video::Chapter,
     viewing::ViewerSettings,
 };
@@ -87,4 +89,56 @@ pub struct ClipSettings {
     /// Ranges of words whose times were computed from longer texts: the first index, and the one after the last.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub estimated_words: Vec<(u64, u64)>,
+    /// Ranges of words that a space stands before, whatever their scripts.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub spaced_words: Vec<(u64, u64)>,
+    /// Ranges of words that no space stands before, whatever their scripts.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub joined_words: Vec<(u64, u64)>,
+    /// The words of each subtitle of an imported file.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub cues: Vec<(u64, u64)>,
+}
+
+impl ClipSettings {
+    /// Keeps what is known of words beside their texts and times.
+    pub fn keep_marks(&mut self, words: &[NewWord]) {
+        let ranges = |is_in: &dyn Fn(&NewWord) -> bool| {
+            let mut ranges = Vec::<(u64, u64)>::new();
+            for (index, _) in (0_u64..).zip(words).filter(|(_, word)| is_in(word)) {
+                match ranges.last_mut().filter(|range| range.1 == index) {
+                    Some(range) => range.1 = index + 1,
+                    None => ranges.push((index, index + 1)),
+                }
+            }
+            ranges
+        };
+        self.estimated_words = ranges(&|word| word.estimated);
+        self.spaced_words = ranges(&|word| word.space_before == Some(true));
+        self.joined_words = ranges(&|word| word.space_before == Some(false));
+        let mut first = 0;
+        self.cues.clear();
+        for run in words.chunk_by(|one, next| one.cue == next.cue) {
+            let end = first + run.len() as u64;
+            if run.first().is_some_and(|word| word.cue.is_some()) {
+                self.cues.push((first, end));
+            }
+            first = end;
+        }
+    }
+
+    /// Tells what is known of words beside their texts and times.
+    pub fn mark(&self, words: &mut [Word]) {
+        // Ranges are in order.
+        let range_of = |ranges: &[(u64, u64)], index: u64| {
+            let place = ranges.partition_point(|(_, end)| *end <= index);
+            ranges.get(place).filter(|(first, _)| *first <= index).map(|_| place as u64)
+        };
+        for word in words {
+            word.estimated = range_of(&self.estimated_words, word.index).is_some();
+            let has_space = range_of(&self.spaced_words, word.index).map(|_| true);
+            word.space_before = has_space.or_else(|| range_of(&self.joined_words, word.index).map(|_| false));
+            word.cue = range_of(&self.cues, word.index);
+        }
+    }
 }

@@ -70,12 +70,11 @@ fn guide(tx: &ReadTx, video: &VideoRow) -> Result<Guide, StoreError> {
         ClipWords { start: VideoMs(before), length_ms: map.playback_length().0, words: words.collect() }
     });
     let clips: Vec<_> = clips.collect();
-    let text = |words: &[(VideoMs, String)]| words.iter().map(|(_, word)| word.as_str()).collect::<Vec<_>>().join(" ");
     let captions = cues(&clips, &BlockRules::new(None, Some(2))).into_iter();
     Ok(Guide {
         chapters: video.settings.chapters.clone(),
         sentences: transcript::sentences(tx, &video.id)?,
-        captions: captions.map(|cue| (cue.from.0, cue.to.0, text(&cue.words))).collect(),
+        captions: captions.map(|cue| (cue.from.0, cue.to.0, cue.text())).collect(),
     })
 }
 

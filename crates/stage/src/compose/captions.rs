@@ -5,6 +5,7 @@ use crate::{
     api::{PlaybackMs, SizePx, captions::Subtitles},
     captions::{Look, Moment, moment},
     measures::{self, em},
+    timeline::spacing,
 };
 
 /// Subtitles at a moment.
@@ -52,7 +53,9 @@ fn block(look: &Look, moment: &Moment<'_>, canvas: SizePx) -> CaptionBlock {
     let word = |(index, word): (usize, &&crate::api::item::Word)| {
         let marked = look.word(index.cmp(&moment.spoken));
         let behind = |color| Plate { color, radius: size * em::WORD_RADIUS, padding: Some(size * em::WORD_PADDING) };
-        CaptionWord { text: look.cased(&word.text), color: marked.color, plate: marked.behind.map(behind) }
+        let before = index.checked_sub(1).and_then(|before| moment.words.get(before));
+        let space_before = before.is_some_and(|before| spacing::has_space(&before.text, &word.text, word.space_before));
+        CaptionWord { text: look.cased(&word.text), space_before, color: marked.color, plate: marked.behind.map(behind) }
     };
     CaptionBlock {
         words: moment.words.iter().enumerate().map(word).collect(),

@@ -468,6 +468,8 @@ mod any {
                             end_time_ms: clock,
                             hidden: false,
                             estimated: false,
+                            space_before: None,
+                            cue: None,
                         }
                     })
                     .collect();

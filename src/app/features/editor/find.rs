@@ -3,7 +3,7 @@
 use crate::app::{ItemRef, Project};
 use crate::{
     api::{ClipId, VideoId, item::ItemKind, video::Video},
-    timeline::{Clock, VideoMs, timecode},
+    timeline::{Clock, VideoMs, spacing, timecode},
 };
 
 /// The most that is listed of each kind.
@@ -115,10 +115,9 @@ fn words(project: &Project, wanted: &str) -> Vec<Found> {
             let Some(first) = run.first().filter(|_| matches) else { continue };
             let time = span.to_video(crate::api::PlaybackMs(first.start_time_ms));
             let around = data.words.get(place.saturating_sub(3)..(place + last + 4).min(data.words.len())).unwrap_or_default();
-            let text: Vec<_> = around.iter().map(|word| word.text.as_str()).collect();
             found.push(Found {
                 kind: FoundKind::Word,
-                title: text.join(" "),
+                title: spacing::text_of(around),
                 detail: format!("{} {}, {}", timecode(time.0), Clock::Video.label(), data.clip.name),
                 place: Destination::Moment(time),
             });

@@ -238,7 +238,16 @@ fn spelt(draft: &Draft, clip: &ClipId, index: u64, value: i64) -> Option<WordsEd
 
 fn word(index: u64) -> Word {
     let (start_time_ms, end_time_ms) = (index as i64 * 100, index as i64 * 100 + 90);
-    Word { index, text: format!("word {index}"), start_time_ms, end_time_ms, hidden: false, estimated: false }
+    Word {
+        index,
+        text: format!("word {index}"),
+        start_time_ms,
+        end_time_ms,
+        hidden: false,
+        estimated: false,
+        space_before: None,
+        cue: None,
+    }
 }
 
 /// A stand-in for the service, as the API has it: requests change it one after the other. Answers the clip that one made.

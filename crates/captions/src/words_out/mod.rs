@@ -1,17 +1,23 @@
 //! The words of a video as files: `SubRip`, `WebVTT`, Advanced `SubStation` Alpha in the style of the subtitles, and plain text.
 
+mod ass;
+mod visual;
+
+pub use ass::{ShownFont, ass_losses};
+pub(super) use visual::as_read;
+
 use super::{
     blocks::{BlockRules, blocks},
-    color::Rgba,
     look::Look,
+    words_in::srt_literal,
 };
 use crate::{
     api::{SizePx, item::Word},
-    timeline::VideoMs,
+    timeline::{VideoMs, spacing},
 };
-use std::{cmp::Ordering, fmt::Write as _};
+use std::fmt::Write as _;
 
-/// The longest line of a cue, in characters; a longer one is broken.
+/// The longest line of a cue, in letters; a longer one is broken. Letters of Chinese, Japanese and Thai scripts count as two.
 const LONGEST_LINE: usize = 42;
 
 /// The format of a file.
@@ -70,29 +76,50 @@ pub struct Cue {
     pub from: VideoMs,
     /// Until when.
     pub to: VideoMs,
-    /// Its words, each with when it begins to be spoken.
-    pub words: Vec<(VideoMs, String)>,
+    /// Its words.
+    pub words: Vec<CueWord>,
     /// Whether it is the first one of its clip.
     pub begins_clip: bool,
+}
+
+/// A word of a cue.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CueWord {
+    /// When it begins to be spoken.
+    pub at: VideoMs,
+    /// One line.
+    pub text: String,
+    /// Whether the transcript says that a space stands before it, or that none does.
+    pub space_before: Option<bool>,
 }
 
 impl Cue {
     /// Its words as a picture takes them: each is spoken until the next one begins.
     pub fn api_words(&self) -> Vec<Word> {
-        let until = |index: usize| self.words.get(index + 1).map_or(self.to, |(at, _)| *at);
-        let word = |(index, (at, text)): (usize, &(VideoMs, String))| Word {
+        let until = |index: usize| self.words.get(index + 1).map_or(self.to, |word| word.at);
+        let word = |(index, word): (usize, &CueWord)| Word {
             index: index as u64,
-            text: text.clone(),
-            start_time_ms: at.0,
+            text: word.text.clone(),
+            start_time_ms: word.at.0,
             end_time_ms: until(index).0,
             hidden: false,
             estimated: false,
+            space_before: word.space_before,
+            cue: Some(0),
         };
         self.words.iter().enumerate().map(word).collect()
     }
 
-    fn text(&self) -> String {
-        self.words.iter().map(|(_, word)| word.as_str()).collect::<Vec<_>>().join(" ")
+    /// Its words as one text.
+    pub fn text(&self) -> String {
+        spacing::joined(self.words.iter().map(|word| (word.text.as_str(), word.space_before)))
+    }
+
+    /// Whether a space stands before a word; not before the first.
+    fn has_space(&self, index: usize) -> bool {
+        let before = index.checked_sub(1).and_then(|before| self.words.get(before));
+        let pair = before.zip(self.words.get(index));
+        pair.is_some_and(|(before, word)| spacing::has_space(&before.text, &word.text, word.space_before))
     }
 }
 
@@ -103,8 +130,12 @@ pub fn cues(clips: &[ClipWords], rules: &BlockRules) -> Vec<Cue> {
         let mut begins_clip = true;
         for block in blocks(&clip.words, rules) {
             let at = |ms: i64| VideoMs(clip.start.0.saturating_add(ms.clamp(0, clip.length_ms)));
-            let words: Vec<_> = block.words.iter().map(|word| (at(word.start_time_ms), one_line(&word.text))).collect();
-            let words: Vec<_> = words.into_iter().filter(|(_, word)| !word.is_empty()).collect();
+            let word = |word: &&Word| CueWord {
+                at: at(word.start_time_ms),
+                text: one_line(&word.text),
+                space_before: word.space_before,
+            };
+            let words: Vec<_> = block.words.iter().map(word).filter(|word| !word.text.is_empty()).collect();
             let (from, to) = (at(block.from_ms), at(block.to_ms));
             if from < to && !words.is_empty() {
                 cues.push(Cue { from, to, words, begins_clip });
@@ -124,23 +155,45 @@ fn one_line(word: &str) -> String {
     plain.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Words in lines of about the same length.
-fn lines(text: &str) -> Vec<String> {
-    let length = text.chars().count();
+/// The width of a text, in letters.
+fn width(text: &str) -> usize {
+    text.chars().map(|letter| if spacing::is_unspaced(letter.encode_utf8(&mut [0; 4])) { 2 } else { 1 }).sum()
+}
+
+/// The words of a cue in lines of about the same length. A line is broken where whoever reads it as one text again puts the words
+/// together as they were: a break stands for a space where the scripts have one, and for none where they have none.
+fn lines(cue: &Cue) -> Vec<String> {
+    let length = width(&cue.text());
     let count = length.div_ceil(LONGEST_LINE).max(1);
     let wanted = length.div_ceil(count);
+    // What stays on one line.
+    let mut parts: Vec<(bool, String)> = Vec::new();
+    let mut before = "";
+    for (index, word) in cue.words.iter().enumerate() {
+        let has_space = cue.has_space(index);
+        let may_break = index > 0 && spacing::is_parted(before, &word.text) == has_space;
+        match parts.last_mut().filter(|_| !may_break) {
+            Some((_, part)) => {
+                part.push_str(if has_space { " " } else { "" });
+                part.push_str(&word.text);
+            }
+            None => parts.push((has_space, word.text.clone())),
+        }
+        before = &word.text;
+    }
     let mut lines = vec![String::new()];
-    for word in text.split(' ') {
-        let (so_far, more) = (lines.last().map_or(0, |line| line.chars().count()), word.chars().count());
-        let is_full = so_far > 0 && (so_far + 1 + more > LONGEST_LINE || (so_far >= wanted && lines.len() < count));
+    for (has_space, part) in parts {
+        let (so_far, more) = (lines.last().map_or(0, |line| width(line)), width(&part));
+        let between = usize::from(has_space);
+        let is_full = so_far > 0 && (so_far + between + more > LONGEST_LINE || (so_far >= wanted && lines.len() < count));
         if is_full {
             lines.push(String::new());
         }
         if let Some(line) = lines.last_mut() {
-            if !line.is_empty() {
+            if has_space && !line.is_empty() {
                 line.push(' ');
             }
-            line.push_str(word);
+            line.push_str(&part);
         }
     }
     lines
@@ -173,7 +226,7 @@ pub fn write(format: Format, cues: &[Cue], look: &Look, canvas: SizePx, title: &
     match format {
         Format::Srt => srt(cues),
         Format::Vtt => vtt(cues),
-        Format::Ass => ass(cues, look, canvas, title, drawing),
+        Format::Ass => ass::write(cues, look, canvas, title, drawing),
         Format::Txt => txt(cues),
     }
 }
@@ -186,8 +239,8 @@ fn clock(time: VideoMs, point: char) -> String {
 fn srt(cues: &[Cue]) -> String {
     let mut text = String::new();
     for (index, cue) in cues.iter().enumerate() {
-        // An arrow inside a text would be read as a time.
-        let said = lines(&cue.text()).join("\n").replace("-->", "\u{2192}");
+        // What would be read as a tag stays text, and an arrow would be read as a time.
+        let said = srt_literal(&lines(cue).join("\n")).replace("-->", "\u{2192}");
         let _ = write!(text, "{}\n{} --> {}\n{said}\n\n", index + 1, clock(cue.from, ','), clock(cue.to, ','));
     }
     text
@@ -196,7 +249,7 @@ fn srt(cues: &[Cue]) -> String {
 fn vtt(cues: &[Cue]) -> String {
     let mut text = String::from("WEBVTT\n\n");
     for cue in cues {
-        let said = lines(&cue.text()).join("\n");
+        let said = lines(cue).join("\n");
         let said = said.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
         let _ = write!(text, "{} --> {}\n{said}\n\n", clock(cue.from, '.'), clock(cue.to, '.'));
     }
@@ -215,202 +268,22 @@ fn txt(cues: &[Cue]) -> String {
     text
 }
 
-/// A colour as ASS writes it: alpha, blue, green, red; 0 is opaque.
-fn ass_color([r, g, b, a]: Rgba) -> String {
-    format!("&H{:02X}{b:02X}{g:02X}{r:02X}", 255 - a)
-}
-
-/// The colour of letters in the middle of a text.
-fn ass_ink([r, g, b, a]: Rgba) -> String {
-    format!("{{\\1c&H{b:02X}{g:02X}{r:02X}&\\1a&H{:02X}&}}", 255 - a)
-}
-
-/// A word in a box of a colour, where the boxes of the words around it are not seen.
-fn ass_boxed(word: &str, [r, g, b, a]: Rgba) -> String {
-    format!("{{\\3c&H{b:02X}{g:02X}{r:02X}&\\3a&H{:02X}&}}{word}{{\\3a&HFF&}}", 255 - a)
-}
-
-/// A file inside an ASS file: each three bytes are four letters of six bits, from `!` on, in lines of 80.
-fn ass_attachment(bytes: &[u8], text: &mut String) {
-    let mut column = 0;
-    for chunk in bytes.chunks(3) {
-        let byte = |index: usize| u32::from(chunk.get(index).copied().unwrap_or(0));
-        let bits = (byte(0) << 16) | (byte(1) << 8) | byte(2);
-        for shift in [18, 12, 6, 0].into_iter().take(chunk.len() + 1) {
-            if column == 80 {
-                text.push('\n');
-                column = 0;
-            }
-            text.push(char::from(b'!' + ((bits >> shift) & 63) as u8));
-            column += 1;
-        }
-    }
-    text.push('\n');
-}
-
-fn ass_clock(time: VideoMs) -> String {
-    // ASS counts hundredths of a second. Both ends are rounded alike, so adjacent cues stay adjacent.
-    let hundredths = (time.0.max(0) + 5) / 10;
-    format!("{}:{:02}:{:02}.{:02}", hundredths / 360_000, hundredths / 6_000 % 60, hundredths / 100 % 60, hundredths % 100)
-}
-
-fn ass_text(text: &str) -> String {
-    // Braces begin commands, and a backslash before some letters too.
-    text.replace('\\', "\\\u{2060}").replace('{', "\\{").replace('}', "\\}")
-}
-
-/// The font that letters of a style are drawn with, as ASS measures fonts. Heights are in ems.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct ShownFont<'a> {
-    /// Its family: what an ASS file names, because its sizes are those of this font.
-    pub family: &'a str,
-    /// From the top to the bottom of a line (`usWinAscent` and `usWinDescent`): what ASS means by the size of a font.
-    pub height: f64,
-    /// How much lower a line's letters are than in the picture, which places them by another table of the font.
-    pub lower: f64,
-}
-
-/// What ASS draws around letters: one of its ways, of which each leaves something out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Around {
-    /// Outline and shadow.
-    Letters,
-    /// One box behind all lines, and the outline: a style of libass, with which mpv, VLC and ffmpeg draw.
-    Box(Rgba),
-    /// A box behind each word, of which only the spoken one's is seen.
-    SpokenWord,
-}
-
-impl Around {
-    fn of(look: &Look) -> Self {
-        match look.background() {
-            Some(background) => Self::Box(background),
-            None if look.word(Ordering::Equal).behind.is_some() => Self::SpokenWord,
-            None => Self::Letters,
-        }
-    }
-}
-
-/// What an ASS file cannot express of a look, in words; empty if it expresses everything.
-pub fn ass_losses(look: &Look, font: &ShownFont<'_>, line: f64) -> Vec<&'static str> {
-    let mut losses = Vec::new();
-    let mut lost = |is_lost: bool, what| losses.extend(is_lost.then_some(what));
-    let around = Around::of(look);
-    let (has_outline, has_shadow) = (look.outline().is_some(), look.shadow().is_some());
-    let has_word_box = look.word(Ordering::Equal).behind.is_some();
-    lost(around != Around::Letters, "the rounded corners of the box");
-    lost(matches!(around, Around::Box(_)), "the box in players without libass");
-    lost(
-        matches!(around, Around::Box(_)) && has_word_box,
-        "the box behind the spoken word, whose letters are marked by their colour",
-    );
-    lost(around == Around::SpokenWord && has_outline, "the outline");
-    lost(around != Around::Letters && has_shadow, "the shadow");
-    lost(around == Around::Letters && has_shadow, "the blur of the shadow");
-    lost((font.height - line).abs() > 0.02, "the distance between lines");
-    lost(
-        !font.family.eq_ignore_ascii_case(look.family.trim()),
-        "the name of the font: it names and holds the one that the picture is drawn with",
-    );
-    let has_face = [400.0, 700.0].iter().any(|face: &f64| (look.weight - face).abs() < 0.5);
-    lost(!has_face, "the weight, which is regular or bold");
-    losses
-}
-
-fn ass(cues: &[Cue], look: &Look, canvas: SizePx, title: &str, drawing: &Drawing<'_>) -> String {
-    let em = look.points * canvas.width.min(canvas.height) / 1080.0;
-    let ShownFont { family, height, lower } = drawing.font;
-    let around = Around::of(look);
-    let none: Rgba = [0, 0, 0, 0];
-    let outline = look.outline().filter(|_| around != Around::SpokenWord);
-    let reach = outline.map_or(0.0, |_| em * drawing.outline);
-    let (border, edge, width, behind, shadow) = match around {
-        Around::Letters => {
-            let thrown = look.shadow();
-            let shadow = thrown.map_or(0.0, |_| em * drawing.shadow);
-            (1, outline.unwrap_or(none), reach, thrown.unwrap_or(none), shadow)
-        }
-        // The box reaches beyond the outline by as much as a shadow would fall.
-        Around::Box(background) => (4, outline.unwrap_or(none), reach, background, (em * drawing.padding - reach).max(0.0)),
-        Around::SpokenWord => (3, none, em * drawing.word_padding, none, 0.0),
-    };
-    let plain = look.text_color();
-    let family: String = family.chars().filter(|letter| *letter != ',' && !letter.is_control()).collect();
-    // As the picture chooses between a regular and a bold face.
-    let bold = if look.weight > 500.0 { -1 } else { 0 };
-    let (x, y) = (canvas.width * look.centre.0, canvas.height * look.centre.1 - em * lower);
-    let mut text = String::from("[Script Info]\n");
-    let _ = writeln!(text, "Title: {}", one_line(title));
-    // Lines are broken where the picture breaks them, and nowhere else; colours are those of the picture.
-    let _ = writeln!(text, "ScriptType: v4.00+\nWrapStyle: 2\nScaledBorderAndShadow: yes\nYCbCr Matrix: None");
-    let _ = writeln!(text, "PlayResX: {:.0}\nPlayResY: {:.0}\n", canvas.width, canvas.height);
-    text.push_str("[V4+ Styles]\nFormat: Name, Fontname, Fontsize, PrimaryColour, SecondaryColour, OutlineColour, BackColour, Bold, Italic, Underline, StrikeOut, ScaleX, ScaleY, Spacing, Angle, BorderStyle, Outline, Shadow, Alignment, MarginL, MarginR, MarginV, Encoding\n");
-    let margin = canvas.width * (1.0 - drawing.width).max(0.0) / 2.0;
-    let below = canvas.height * (1.0 - look.centre.1);
-    let _ = writeln!(
-        text,
-        "Style: Captions,{family},{:.2},{},{},{},{},{bold},0,0,0,100,100,0,0,{border},{width:.1},{shadow:.1},5,{margin:.0},{margin:.0},{below:.0},1\n",
-        em * height,
-        ass_color(plain),
-        ass_color(plain),
-        ass_color(edge),
-        ass_color(behind),
-    );
-    if let (name, [_, ..]) = drawing.file {
-        let _ = writeln!(text, "[Fonts]\nfontname: {name}");
-        ass_attachment(drawing.file.1, &mut text);
-        text.push('\n');
-    }
-    text.push_str("[Events]\nFormat: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text\n");
-    let is_marked = look.style.word_level_highlights == Some(true);
-    for cue in cues {
-        let breaks = (drawing.breaks)(cue);
-        let mut place = format!("\\pos({x:.1},{y:.1})");
-        if matches!(around, Around::Box(_)) {
-            // Lines of the picture are of another height than those of the font.
-            let lines = (breaks.len() + 1) as f64;
-            let above = (shadow + lines * em * (drawing.line - height) / 2.0).max(0.0);
-            let _ = write!(place, "\\yshad{above:.1}");
-        }
-        // One event for the whole cue, or one for each word while it is spoken.
-        let moments: Vec<Option<usize>> = if is_marked { (0..cue.words.len()).map(Some).collect() } else { vec![None] };
-        for spoken in moments {
-            let from = spoken.filter(|index| *index > 0).and_then(|index| cue.words.get(index)).map_or(cue.from, |(at, _)| *at);
-            let to = spoken.and_then(|index| cue.words.get(index + 1)).map_or(cue.to, |(at, _)| *at);
-            let (from, to) = (ass_clock(from), ass_clock(to));
-            if from >= to {
-                continue;
-            }
-            let mut said = String::new();
-            for (index, (_, word)) in cue.words.iter().enumerate() {
-                if index > 0 {
-                    said.push_str(if breaks.contains(&index) { "\\N" } else { " " });
-                }
-                let word = ass_text(&look.cased(word));
-                match spoken.map(|spoken| look.word(index.cmp(&spoken))) {
-                    Some(marked) => {
-                        said.push_str(&ass_ink(marked.color));
-                        match marked.behind.filter(|_| around == Around::SpokenWord) {
-                            Some(behind) => said.push_str(&ass_boxed(&word, behind)),
-                            None => said.push_str(&word),
-                        }
-                    }
-                    None => said.push_str(&word),
-                }
-            }
-            let _ = writeln!(text, "Dialogue: 0,{from},{to},Captions,,0,0,0,,{{{place}}}{said}");
-        }
-    }
-    text
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::api::captions::{StyleName, Subtitles};
 
     fn word(text: &str, start_time_ms: i64, end_time_ms: i64) -> Word {
-        Word { index: 0, text: text.into(), start_time_ms, end_time_ms, hidden: false, estimated: false }
+        Word {
+            index: 0,
+            text: text.into(),
+            start_time_ms,
+            end_time_ms,
+            hidden: false,
+            estimated: false,
+            space_before: None,
+            cue: None,
+        }
     }
 
     fn look(style: StyleName) -> Look {
@@ -463,6 +336,22 @@ mod tests {
             write(Format::Ass)
                 .contains("Dialogue: 0,1:00:00.00,1:00:00.60,Captions,,0,0,0,,{\\pos(960.0,928.8)}\\{So\\} -->\n")
         );
+    }
+
+    #[test]
+    fn no_subtitle_is_missing_from_ass_however_late_or_short_it_is() {
+        let at = |from: i64, to: i64, text: &str| {
+            let word = CueWord { at: VideoMs(from), text: text.into(), space_before: None };
+            let last = CueWord { at: VideoMs(to - 1), text: "x".into(), space_before: None };
+            Cue { from: VideoMs(from), to: VideoMs(to), words: vec![word, last], begins_clip: false }
+        };
+        let cues = [at(1_001, 1_004, "short"), at(35_999_000, 36_001_000, "ten"), at(35_999_999_000, 36_000_000_000, "far")];
+        for style in [StyleName::Mono, StyleName::Highlight] {
+            let text = write(Format::Ass, &cues, &look(style), CANVAS, "", &DRAWING);
+            let of = |times: &str| text.lines().filter(|line| line.contains(times)).count();
+            assert_eq!((of("0,0:00:01.01,0:00:01.02,"), of(",9999:59:59.00,10000:00:00.00,")), (1, 1), "{text}");
+            assert_eq!(of("0,9:59:59.00,10:00:01.00,"), 1, "{text}");
+        }
     }
 
     #[test]
@@ -529,32 +418,27 @@ mod tests {
     }
 
     #[test]
-    fn a_font_in_an_ass_file_is_the_same_bytes_again_in_lines_that_players_read() {
-        // As libass reads it: lines of at most 80 letters, four of them three bytes, two or three the rest.
-        let decoded = |text: &str| {
-            let mut bytes = Vec::new();
-            let letters: Vec<u32> = text.lines().flat_map(|line| line.bytes()).map(|letter| u32::from(letter - b'!')).collect();
-            for group in letters.chunks(4) {
-                let bits = (0..4).fold(0, |bits, index| (bits << 6) | group.get(index).copied().unwrap_or(0));
-                bytes.extend([16, 8, 0].map(|shift| (bits >> shift) as u8).into_iter().take(group.len() - 1));
-            }
-            bytes
-        };
-        for length in [1, 2, 3, 59, 60, 61, 1_000] {
-            let bytes: Vec<u8> = (0..length).map(|index: u32| (index * 37 + 11) as u8).collect();
-            let mut text = String::new();
-            ass_attachment(&bytes, &mut text);
-            assert!(text.lines().all(|line| line.len() <= 80 && line.bytes().all(|letter| (b'!'..=b'`').contains(&letter))));
-            assert_eq!(decoded(&text), bytes);
-        }
-    }
-
-    #[test]
     fn a_long_cue_is_broken_into_lines_of_about_the_same_length() {
         let text = "Incomprehensible administrative responsibilities notwithstanding everybody understood";
-        let broken = lines(text);
+        let said = |text: &str| {
+            let words = text.split(' ').map(|word| CueWord { at: VideoMs(0), text: word.into(), space_before: None }).collect();
+            Cue { from: VideoMs(0), to: VideoMs(1), words, begins_clip: true }
+        };
+        let broken = lines(&said(text));
         assert_eq!(broken.join(" "), text);
         assert!(broken.iter().all(|line| line.chars().count() <= LONGEST_LINE), "{broken:?}");
-        assert_eq!(lines("short"), ["short"]);
+        assert_eq!(lines(&said("short")), ["short"]);
+        // Chinese has no spaces to break at, and its letters are twice as wide.
+        let chinese = said(&vec!["\u{4eca}\u{5929}"; 30].join(" "));
+        let broken = lines(&chinese);
+        assert_eq!((broken.len(), broken.concat()), (3, chinese.text()));
+        assert_eq!(chinese.text(), "\u{4eca}\u{5929}".repeat(30));
+        // Where a break would be read as what was not there, there is none.
+        let mut glued = said(&vec!["well", "-known"].repeat(8).join(" "));
+        for word in glued.words.iter_mut().skip(1).step_by(2) {
+            word.space_before = Some(false);
+        }
+        let broken = lines(&glued);
+        assert!(broken.len() > 1 && broken.iter().all(|line| line.starts_with("well-known")), "{broken:?}");
     }
 }

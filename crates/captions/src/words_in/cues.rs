@@ -1,0 +1,248 @@
+//! `SubRip` and `WebVTT`: cues of text, each with a start and an end.
+
+use super::{
+    Kind, Part, ReadError, Report, Unit,
+    markup::parts_of,
+    rolling::{self, LinedCue},
+    shortened,
+};
+
+/// The two formats. They are read alike: `SubRip` has no header, but people write it with points, without hours and numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    Srt,
+    Vtt,
+}
+
+impl Format {
+    fn example(self) -> &'static str {
+        match self {
+            Self::Srt => "00:00:01,000 --> 00:00:02,000",
+            Self::Vtt => "00:01.000 --> 00:02.000",
+        }
+    }
+}
+
+/// Whether a text that begins with a bracket holds cues all the same.
+pub fn is_cue_file(text: &str) -> bool {
+    text.lines().take(50).any(|line| is_times(line, Format::Srt))
+}
+
+/// Whether a line holds the times of a cue: it has an arrow, and in `SubRip` something like a time beside it, because there an arrow
+/// may be text.
+pub fn is_times(line: &str, format: Format) -> bool {
+    let Some((before, after)) = line.split_once("-->") else { return false };
+    let is_time =
+        |word: Option<&str>| word.is_some_and(|word| word.contains(':') && word.bytes().any(|byte| byte.is_ascii_digit()));
+    format == Format::Vtt || is_time(before.split_whitespace().next_back()) || is_time(after.split_whitespace().next())
+}
+
+/// Whether a line was meant to be times, but is not: it has two times of day to the millisecond, or is made of times alone, without
+/// the arrow.
+fn is_broken(line: &str) -> bool {
+    let line = line.trim();
+    let is_time = |word: &&str| word.contains([',', '.']) && milliseconds(word).is_some();
+    if line.split_whitespace().filter(is_time).nth(1).is_some() {
+        return true;
+    }
+    let is_of_times = |letter: char| {
+        letter.is_ascii_digit()
+            || matches!(letter, ':' | ',' | '.' | ';' | '-' | '\u{2013}' | '\u{2014}' | '>' | '\u{2192}' | ' ' | '\t')
+    };
+    let colons = line.matches(':').count();
+    line.starts_with(|letter: char| letter.is_ascii_digit())
+        && line.chars().all(is_of_times)
+        && (colons >= 4 || (colons >= 2 && line.contains(['>', '\u{2192}'])))
+}
+
+/// `1:02:03,500`, `02:03.5`: hours may be missing, a comma or a point may part at most nine digits of a second, or none.
+pub fn milliseconds(text: &str) -> Option<i64> {
+    let digits = |text: &str, most: usize| {
+        let fits = !text.is_empty() && text.len() <= most && text.bytes().all(|byte| byte.is_ascii_digit());
+        if fits { text.parse::<i64>().ok() } else { None }
+    };
+    let (clock, fraction) = text.split_once([',', '.']).map_or((text, None), |(clock, fraction)| (clock, Some(fraction)));
+    let parts: Vec<&str> = clock.split(':').collect();
+    let (hours, minutes, seconds) = match parts.as_slice() {
+        [hours, minutes, seconds] => (digits(hours, 4)?, digits(minutes, 2)?, digits(seconds, 2)?),
+        [minutes, seconds] => (0, digits(minutes, 2)?, digits(seconds, 2)?),
+        _ => return None,
+    };
+    let ms = match fraction {
+        None => 0,
+        Some(fraction) => {
+            let scale = 10_i64.pow(u32::try_from(fraction.len()).ok()?.min(9));
+            (digits(fraction, 9)? * 1_000 + scale / 2) / scale
+        }
+    };
+    (minutes < 60 && seconds < 60).then_some(((hours * 60 + minutes) * 60 + seconds) * 1_000 + ms)
+}
+
+/// The number of a cue: digits, as some write them also with a sign around.
+fn number(line: &str) -> Option<u64> {
+    let digits = line.trim().trim_start_matches(['#', '\u{feff}']).trim_end_matches(['.', ':', ')']);
+    if digits.bytes().all(|byte| byte.is_ascii_digit()) { digits.parse().ok() } else { None }
+}
+
+/// The lines of a file and what is known of its cues.
+struct Reader<'a> {
+    lines: Vec<&'a str>,
+    format: Format,
+    /// Whether its cues have numbers.
+    is_numbered: bool,
+}
+
+/// Reads the cues of a file.
+pub fn read(text: &str, format: Format, report: &mut Report) -> Result<Vec<Unit>, ReadError> {
+    let text = text.replace("\r\n", "\n").replace('\r', "\n");
+    let lines: Vec<&str> = text.lines().collect();
+    let times: Vec<usize> = (0..lines.len()).filter(|at| lines.get(*at).is_some_and(|line| is_times(line, format))).collect();
+    let is_numbered =
+        times.first().and_then(|first| lines.get(first.checked_sub(1)?)).is_some_and(|line| number(line).is_some());
+    let reader = Reader { lines, format, is_numbered };
+    reader.before_the_first(times.first().copied(), report)?;
+    let (mut cues, mut before) = (Vec::new(), None);
+    for (index, at) in times.iter().enumerate() {
+        let next = times.get(index + 1).copied();
+        let (start, end) = reader.times(*at)?;
+        let this = reader.head(*at, index.checked_sub(1).and_then(|last| times.get(last)).copied(), before);
+        before = this.and_then(|head| number(reader.line(head))).or(before.map(|number: u64| number + 1));
+        let until = next.map_or(reader.lines.len(), |next| reader.head(next, Some(*at), before).unwrap_or(next));
+        let lines = reader.text(*at + 1, until, report)?;
+        let mut time = None;
+        let lines: Vec<Vec<Part>> = lines.into_iter().map(|line| parts_of(line, format, &mut time)).collect();
+        let has_text = |line: &Vec<Part>| line.iter().any(|part| part.text.chars().any(|letter| !letter.is_whitespace()));
+        let lines: Vec<_> = lines.into_iter().filter(has_text).collect();
+        if lines.is_empty() {
+            report.empty += 1;
+            continue;
+        }
+        cues.push(LinedCue { start, end, line: *at + 1, lines, is_timed: time.is_some() });
+    }
+    report.repeats += rolling::without_repeats(&mut cues);
+    Ok(cues.into_iter().map(unit).collect())
+}
+
+/// A cue as a unit, with a break between its lines.
+fn unit(cue: LinedCue) -> Unit {
+    let LinedCue { start, end, line, lines, .. } = cue;
+    let mut parts: Vec<Part> = Vec::new();
+    for line in lines {
+        if let Some(last) = parts.last_mut() {
+            last.text.push('\n');
+        }
+        parts.extend(line);
+    }
+    Unit { start, end, line: line + 1, kind: Kind::Cue, parts }
+}
+
+impl Reader<'_> {
+    fn line(&self, at: usize) -> &str {
+        self.lines.get(at).copied().unwrap_or_default()
+    }
+
+    fn wrong(&self, at: usize, problem: String) -> ReadError {
+        ReadError::Line { line: at + 1, problem }
+    }
+
+    /// What is before the first cue: in `WebVTT` a header and blocks, in `SubRip` nothing.
+    fn before_the_first(&self, first: Option<usize>, report: &mut Report) -> Result<(), ReadError> {
+        let until = first.map_or(self.lines.len(), |first| self.head(first, None, None).unwrap_or(first));
+        if self.format == Format::Vtt {
+            // The header ends with an empty line.
+            let header = self.lines.iter().take(until).position(|line| line.is_empty()).unwrap_or(until);
+            return self.blocks(header, until, report);
+        }
+        for at in 0..until {
+            let line = self.line(at);
+            if line.trim().is_empty() {
+                continue;
+            }
+            if is_broken(line) || (first.is_none() && number(line).is_none()) {
+                return Err(self.not_times(at));
+            }
+            report.without_times(at + 1);
+        }
+        Ok(())
+    }
+
+    fn not_times(&self, at: usize) -> ReadError {
+        let problem =
+            format!("expected times like {}, got \u{2018}{}\u{2019}", self.format.example(), shortened(self.line(at).trim()));
+        self.wrong(at, problem)
+    }
+
+    /// The start and the end of a cue. Settings or a place may follow.
+    fn times(&self, at: usize) -> Result<(i64, i64), ReadError> {
+        let Some((start, rest)) = self.line(at).split_once("-->") else { return Err(self.not_times(at)) };
+        let (start, end) = (start.trim(), rest.split_whitespace().next().unwrap_or_default());
+        let time = |text: &str| {
+            let example = self.format.example().split(' ').next().unwrap_or_default();
+            let problem = || self.wrong(at, format!("\u{2018}{}\u{2019} is not a time like {example}", shortened(text)));
+            milliseconds(text).ok_or_else(problem)
+        };
+        let (from, to) = (time(start)?, time(end)?);
+        if to < from {
+            return Err(self.wrong(at, format!("the end must not be before the start, got {start} --> {end}")));
+        }
+        Ok((from, to))
+    }
+
+    /// The line with the number or name of the cue whose times are at a line, if it has one. `before` is where the times of the cue
+    /// before it are, and `last` its number.
+    fn head(&self, times: usize, before: Option<usize>, last: Option<u64>) -> Option<usize> {
+        let at = times.checked_sub(1).filter(|at| before.is_none_or(|before| *at > before))?;
+        let line = self.line(at);
+        if line.trim().is_empty() {
+            return None;
+        }
+        let is_first_of_text = before.is_some_and(|before| at == before + 1);
+        let stands_alone = !is_first_of_text && at.checked_sub(1).is_none_or(|above| self.line(above).trim().is_empty());
+        let follows = number(line).is_some_and(|number| last.is_some_and(|last| number == last + 1));
+        let is_head = match self.format {
+            // Of a file without empty lines, the number follows the text of the cue before it.
+            Format::Srt => number(line).is_some() && (stands_alone || follows || (self.is_numbered && !is_first_of_text)),
+            Format::Vtt => (stands_alone && at > 0) || (follows && at > 0),
+        };
+        is_head.then_some(at)
+    }
+
+    /// The lines of text of a cue. In `WebVTT` an empty line ends it; in `SubRip` only times do.
+    fn text(&self, from: usize, until: usize, report: &mut Report) -> Result<Vec<&str>, ReadError> {
+        let lines = self.lines.get(from..until).unwrap_or_default();
+        let end = match self.format {
+            Format::Srt => lines.len(),
+            Format::Vtt => lines.iter().position(|line| line.is_empty()).unwrap_or(lines.len()),
+        };
+        let text = lines.get(..end).unwrap_or_default();
+        if let Some(broken) = text.iter().position(|line| is_broken(line)) {
+            return Err(self.not_times(from + broken));
+        }
+        self.blocks(from + end, until, report)?;
+        Ok(text.to_vec())
+    }
+
+    /// Blocks of `WebVTT` that are no cues: notes, styles and regions are passed over, texts counted.
+    fn blocks(&self, from: usize, until: usize, report: &mut Report) -> Result<(), ReadError> {
+        let mut is_inside = false;
+        for at in from..until {
+            let line = self.line(at);
+            if line.trim().is_empty() {
+                is_inside = false;
+                continue;
+            }
+            if !is_inside {
+                let is_block =
+                    |word: &str| line.strip_prefix(word).is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', '\t']));
+                if is_broken(line) {
+                    return Err(self.not_times(at));
+                }
+                if !["NOTE", "STYLE", "REGION"].into_iter().any(is_block) {
+                    report.without_times(at + 1);
+                }
+            }
+            is_inside = true;
+        }
+        Ok(())
+    }
+}

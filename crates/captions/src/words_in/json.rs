@@ -1,0 +1,312 @@
+//! Words as JSON: our own records, and those that speech recognisers write.
+//!
+//! | written by | form |
+//! |---|---|
+//! | Cutroom | `[{text, startTimeMs, endTimeMs}]` or `{words: […]}` |
+//! | openai-whisper, `WhisperX`, whisper-timestamped | `{segments: [{start, end, text, words: [{word or text, start, end}]}]}` |
+//! | faster-whisper | a list of such segments, whose `words` may be null |
+//! | whisper.cpp | `{transcription: [{offsets: {from, to}, text, tokens: [{text, offsets}]}]}` |
+//! | Vosk | `{result: [{word, start, end}], text}`, one or several |
+
+use super::{Kind, Part, ReadError, Report, Unit};
+use crate::timeline::spacing;
+use serde_json::Value;
+
+/// Reads a file of words.
+pub fn read(text: &str, report: &mut Report) -> Result<Vec<Unit>, ReadError> {
+    let values = values(text)?;
+    let mut file = File { units: Vec::new(), report };
+    match values.as_slice() {
+        [Value::Array(list)] => file.list(list, "")?,
+        [one] => file.record(one, "")?,
+        several => file.list(several, "")?,
+    }
+    let mut units = file.units;
+    units.retain(|unit| !unit.plain().is_empty());
+    Ok(units)
+}
+
+/// The values of a text: one, or several one behind the other, as recognisers print them.
+fn values(text: &str) -> Result<Vec<Value>, ReadError> {
+    let parsed = |text: &str| serde_json::Deserializer::from_str(text).into_iter::<Value>().collect::<Result<Vec<_>, _>>();
+    parsed(text).or_else(|error| {
+        // Python writes numbers that JSON does not have.
+        parsed(&without_nan(text))
+            .map_err(|_| ReadError::Line { line: error.line(), problem: format!("it is not JSON: {error}") })
+    })
+}
+
+/// A text in which `NaN` and `Infinity` outside of strings are null.
+fn without_nan(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find(['"', 'N', 'I', '-']) {
+        let (before, behind) = rest.split_at(at);
+        plain.push_str(before);
+        let named = ["NaN", "Infinity", "-Infinity"].into_iter().find(|name| behind.starts_with(name));
+        let length = match named {
+            Some(name) => {
+                plain.push_str("null");
+                name.len()
+            }
+            None if behind.starts_with('"') => {
+                let length = string_length(behind);
+                plain.push_str(behind.get(..length).unwrap_or_default());
+                length
+            }
+            None => {
+                plain.push_str(behind.get(..1).unwrap_or_default());
+                1
+            }
+        };
+        rest = behind.get(length..).unwrap_or_default();
+    }
+    plain.push_str(rest);
+    plain
+}
+
+/// The length of a string with its quotes.
+fn string_length(text: &str) -> usize {
+    let mut is_escaped = false;
+    for (at, byte) in text.bytes().enumerate().skip(1) {
+        match byte {
+            _ if is_escaped => is_escaped = false,
+            b'\\' => is_escaped = true,
+            b'"' => return at + 1,
+            _ => {}
+        }
+    }
+    text.len()
+}
+
+/// A list that is there and not empty.
+fn filled<'a>(value: &'a Value, name: &str) -> Option<&'a Vec<Value>> {
+    value.get(name)?.as_array().filter(|list| !list.is_empty())
+}
+
+/// The list of words of a record, with its name.
+fn words_of(value: &Value) -> Option<(&'static str, &Vec<Value>)> {
+    ["words", "result"].into_iter().find_map(|name| Some((name, filled(value, name)?)))
+}
+
+/// The text of a record.
+fn text_in(value: &Value) -> Option<&str> {
+    ["text", "word"].into_iter().find_map(|name| value.get(name)?.as_str())
+}
+
+fn wrong(path: &str, expected: &str, found: Option<&Value>) -> ReadError {
+    let found: String = found.map_or_else(|| "nothing".into(), ToString::to_string).chars().take(80).collect();
+    ReadError::Whole(format!("{path} must be {expected}, got {found}"))
+}
+
+/// What is read of a file.
+struct File<'a> {
+    units: Vec<Unit>,
+    report: &'a mut Report,
+}
+
+impl File<'_> {
+    /// A file of one record.
+    fn record(&mut self, value: &Value, path: &str) -> Result<(), ReadError> {
+        if let Some(tokens) = filled(value, "transcription") {
+            for (index, segment) in tokens.iter().enumerate() {
+                self.tokens(segment, &format!("{path}transcription[{index}]"))?;
+            }
+            return Ok(());
+        }
+        if let Some((name, words)) = words_of(value) {
+            return self.words(words, &format!("{path}{name}"), None);
+        }
+        let segments =
+            ["segments", "results", "utterances"].into_iter().find_map(|name| Some((name, value.get(name)?.as_array()?)));
+        match segments {
+            Some((name, segments)) => self.segments(segments, &format!("{path}{name}")),
+            // Nothing was said.
+            None if value.get("words").or_else(|| value.get("transcription")).is_some_and(Value::is_array) => Ok(()),
+            None => {
+                let problem = "expected a list of words, {\"words\": [\u{2026}]}, {\"segments\": [\u{2026}]} or {\"transcription\": [\u{2026}]}";
+                Err(ReadError::Whole(problem.into()))
+            }
+        }
+    }
+
+    /// A file of a list: of words, or of records that hold words.
+    fn list(&mut self, list: &[Value], path: &str) -> Result<(), ReadError> {
+        let is_of_segments = list.iter().any(|value| value.get("words").or_else(|| value.get("result")).is_some());
+        if is_of_segments {
+            self.segments(list, &format!("{path}segments"))
+        } else {
+            self.words(list, &format!("{path}words"), None)
+        }
+    }
+
+    fn segments(&mut self, segments: &[Value], path: &str) -> Result<(), ReadError> {
+        for (index, segment) in segments.iter().enumerate() {
+            let path = format!("{path}[{index}]");
+            match words_of(segment) {
+                Some((name, words)) => self.words(words, &format!("{path}.{name}"), Some(segment))?,
+                // An answer without words, as Vosk gives at a pause.
+                None if text_in(segment).is_some_and(|text| text.trim().is_empty()) => {}
+                None => {
+                    let (start, end) = (time(segment, &path, Edge::Start)?, time(segment, &path, Edge::End)?);
+                    self.unit(segment, &path, (start, end), Kind::Text)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Words of a list, or of a segment.
+    fn words(&mut self, words: &[Value], path: &str, segment: Option<&Value>) -> Result<(), ReadError> {
+        if let Some((index, word)) = words.iter().enumerate().find(|(_, word)| text_in(word).is_none()) {
+            let said = word.get("text").or_else(|| word.get("word"));
+            return Err(wrong(&format!("{path}[{index}].text"), "text", said));
+        }
+        // Where tokens have their spaces, a token without one belongs to the word before it. A segment begins with a word.
+        let ends = |word: &Value| text_in(word).is_some_and(|text| text.ends_with(char::is_whitespace));
+        let begins = |word: &Value| text_in(word).is_some_and(|text| text.starts_with(char::is_whitespace));
+        let has_spaces = words.iter().any(|word| ends(word) || begins(word));
+        let edges = |edge: Edge| -> Result<Vec<Option<i64>>, ReadError> {
+            let time = |(index, word): (usize, &Value)| {
+                if is_missing(word, edge) { Ok(None) } else { time(word, &format!("{path}[{index}]"), edge).map(Some) }
+            };
+            words.iter().enumerate().map(time).collect()
+        };
+        let (starts, mut ends_at) = (edges(Edge::Start)?, edges(Edge::End)?);
+        // A word with a start alone ends where the next begins.
+        for (index, end) in ends_at.iter_mut().enumerate() {
+            if end.is_none() && starts.get(index).is_some_and(Option::is_some) {
+                *end = starts.get(index + 1).copied().flatten();
+            }
+        }
+        let mut index = 0;
+        while let Some(word) = words.get(index) {
+            let name = format!("{path}[{index}]");
+            let space_before = |at: usize, word: &Value| {
+                let before = at.checked_sub(1).and_then(|before| words.get(before));
+                before.filter(|_| has_spaces).map(|before| begins(word) || ends(before))
+            };
+            if let (Some(start), Some(end)) = (starts.get(index).copied().flatten(), ends_at.get(index).copied().flatten()) {
+                let kind = Kind::Word { exact: true, space_before: space_before(index, word) };
+                self.unit(word, &name, (start, end), kind)?;
+                index += 1;
+                continue;
+            }
+            // Words without times, as of numerals, share the time between their neighbours.
+            let without =
+                |at: &usize| starts.get(*at).copied().flatten().is_none() || ends_at.get(*at).copied().flatten().is_none();
+            let until = (index..words.len()).find(|at| !without(at)).unwrap_or(words.len());
+            let bound = |edge| segment.and_then(|segment| time(segment, "", edge).ok());
+            let before = index.checked_sub(1).and_then(|before| ends_at.get(before)).copied().flatten();
+            let from = before.or_else(|| bound(Edge::Start)).or(starts.get(index).copied().flatten());
+            let to =
+                starts.get(until).copied().flatten().or_else(|| bound(Edge::End)).or(ends_at.get(index).copied().flatten());
+            let (Some(from), Some(to)) = (from, to) else {
+                let edge = if starts.get(index).copied().flatten().is_none() { Edge::Start } else { Edge::End };
+                return Err(wrong(&format!("{name}.{}", edge.seconds()), "a time, because no word beside it has one", None));
+            };
+            let (to, count) = (to.max(from), (until - index) as i64);
+            for (at, place) in (index..until).zip(0..) {
+                let Some(word) = words.get(at) else { continue };
+                let share = |place: i64| from + (to - from) * place / count.max(1);
+                let kind = Kind::Word { exact: false, space_before: space_before(at, word) };
+                self.unit(word, &format!("{path}[{at}]"), (share(place), share(place + 1)), kind)?;
+                self.report.untimed_words += 1;
+            }
+            index = until;
+        }
+        Ok(())
+    }
+
+    /// A segment of whisper.cpp: its tokens are put together to words, which begin with a space.
+    fn tokens(&mut self, segment: &Value, path: &str) -> Result<(), ReadError> {
+        let times = |value: &Value, path: &str| -> Result<(i64, i64), ReadError> {
+            Ok((offset(value, path, "from")?, offset(value, path, "to")?))
+        };
+        let is_said = |token: &&Value| text_in(token).is_some_and(|text| !text.starts_with("[_") && !text.starts_with("<|"));
+        let tokens: Vec<&Value> =
+            segment.get("tokens").and_then(Value::as_array).into_iter().flatten().filter(is_said).collect();
+        // Tokens may be parts of letters.
+        let is_whole = |token: &&Value| text_in(token).is_some_and(|text| !text.contains('\u{fffd}'));
+        if tokens.is_empty() || !tokens.iter().all(is_whole) || !tokens.iter().all(|token| token.get("offsets").is_some()) {
+            let times = times(segment, path)?;
+            return self.unit(segment, path, times, Kind::Text);
+        }
+        let mut words: Vec<(String, i64, i64)> = Vec::new();
+        for token in tokens {
+            let text = text_in(token).unwrap_or_default();
+            let (from, to) = times(token, &format!("{path}.tokens"))?;
+            let goes_on = |last: &&mut (String, i64, i64)| {
+                let is_glued = !text.starts_with(char::is_whitespace) && !last.0.ends_with(char::is_whitespace);
+                // Words of scripts without spaces are tokens, and a mark belongs to the word before it.
+                let is_mark = !text.chars().any(char::is_alphanumeric);
+                is_glued && (is_mark || spacing::is_parted(&last.0, text))
+            };
+            match words.last_mut().filter(goes_on) {
+                Some((word, _, end)) => {
+                    word.push_str(text);
+                    *end = to.max(*end);
+                }
+                None => words.push((text.to_owned(), from, to.max(from))),
+            }
+        }
+        for (index, (text, start, end)) in words.into_iter().enumerate() {
+            let space_before = (index > 0).then(|| text.starts_with(char::is_whitespace));
+            self.push(&text, path, (start, end), Kind::Word { exact: true, space_before })?;
+        }
+        Ok(())
+    }
+
+    fn unit(&mut self, value: &Value, path: &str, times: (i64, i64), kind: Kind) -> Result<(), ReadError> {
+        let said = value.get("text").or_else(|| value.get("word"));
+        let text = text_in(value).ok_or_else(|| wrong(&format!("{path}.text"), "text", said))?;
+        self.push(text, path, times, kind)
+    }
+
+    fn push(&mut self, text: &str, path: &str, (start, end): (i64, i64), kind: Kind) -> Result<(), ReadError> {
+        if end < start {
+            return Err(ReadError::Whole(format!("{path}.endTimeMs must not be before startTimeMs, got {end} and {start}")));
+        }
+        let text = text.replace('\u{fffd}', "");
+        self.units.push(Unit { start, end, line: 1, kind, parts: vec![Part { at: None, text }] });
+        Ok(())
+    }
+}
+
+/// An edge of a record in time.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Edge {
+    Start,
+    End,
+}
+
+impl Edge {
+    fn ms(self) -> &'static str {
+        if self == Self::Start { "startTimeMs" } else { "endTimeMs" }
+    }
+
+    fn seconds(self) -> &'static str {
+        if self == Self::Start { "start" } else { "end" }
+    }
+}
+
+/// Whether a record says nothing of an edge.
+fn is_missing(value: &Value, edge: Edge) -> bool {
+    [edge.ms(), edge.seconds()].iter().all(|name| value.get(name).is_none_or(Value::is_null))
+}
+
+/// A time of a record in milliseconds: its `startTimeMs`, or its `start` in seconds.
+fn time(value: &Value, path: &str, edge: Edge) -> Result<i64, ReadError> {
+    let (ms, seconds) = (value.get(edge.ms()), value.get(edge.seconds()));
+    let found = ms.and_then(Value::as_f64).or_else(|| Some(seconds?.as_f64()? * 1_000.0));
+    let fits = found.filter(|ms| (0.0..1e12).contains(ms));
+    fits.map(|ms| ms.round() as i64)
+        .ok_or_else(|| wrong(&format!("{path}.{}", edge.ms()), "a time of at least 0", ms.or(seconds)))
+}
+
+/// A time of whisper.cpp, in milliseconds.
+fn offset(value: &Value, path: &str, name: &str) -> Result<i64, ReadError> {
+    let found = value.get("offsets").and_then(|offsets| offsets.get(name));
+    let fits = found.and_then(Value::as_i64).filter(|ms| (0..1_000_000_000_000).contains(ms));
+    fits.ok_or_else(|| wrong(&format!("{path}.offsets.{name}"), "a time of at least 0", found))
+}

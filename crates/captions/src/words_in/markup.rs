@@ -1,0 +1,184 @@
+//! Tags, times and character references within the text of a cue.
+
+use super::{Part, cues::Format, cues::milliseconds};
+
+/// Tags without attributes, or with `name=value`.
+const TAGS: [&str; 24] = [
+    "b", "i", "u", "s", "c", "em", "strong", "strike", "del", "ins", "small", "big", "sub", "sup", "tt", "font", "span", "p",
+    "div", "br", "ruby", "rt", "rb", "rp",
+];
+/// Invisible: parts a bracket from what it would begin.
+const JOINER: char = '\u{2060}';
+
+/// What begins at a bracket.
+#[derive(Debug, PartialEq, Eq)]
+enum Markup {
+    /// A tag of so many bytes that leaves nothing.
+    Tag(usize),
+    /// A line break.
+    Break(usize),
+    /// A time at which the next words are spoken.
+    Time(usize, i64),
+    /// Text of so many bytes, as what it stands for.
+    Text(usize, String),
+}
+
+/// The longest tag, and the longest name of a character, in bytes: nothing else is searched for the end of one.
+const LONGEST_TAG: usize = 1_000;
+const LONGEST_NAME: usize = 40;
+
+/// What the text is to a reader, if its first letter, one of `<`, `{`, `&` and `\`, begins anything.
+fn markup(text: &str, format: Format) -> Option<Markup> {
+    // Another bracket begins anew, so that no text is searched twice.
+    let until = |end: u8, most: usize| {
+        let begin = text.bytes().next();
+        let at = 1 + text.bytes().skip(1).take(most).position(|byte| byte == end || Some(byte) == begin)?;
+        (text.as_bytes().get(at) == Some(&end)).then_some((text.get(1..at)?, at + 1))
+    };
+    match text.chars().next()? {
+        '<' => {
+            let (inside, length) = until(b'>', LONGEST_TAG)?;
+            if let Some(at) = milliseconds(inside) {
+                return Some(Markup::Time(length, at));
+            }
+            let name = inside.strip_prefix('/').unwrap_or(inside).trim_end_matches('/').trim_end();
+            let end = name.find(|letter: char| !letter.is_ascii_alphabetic()).unwrap_or(name.len());
+            let (name, rest) = name.split_at(end);
+            let name = name.to_ascii_lowercase();
+            let is_tag = match (name.as_str(), format) {
+                // Voices and languages have a name behind, and only WebVTT has them; classes follow a point.
+                ("v" | "lang", Format::Vtt) => rest.is_empty() || rest.starts_with([' ', '.', '\t']),
+                (_, Format::Vtt) if rest.starts_with('.') => TAGS.contains(&name.as_str()),
+                ("c", Format::Srt) => rest.is_empty() || rest.starts_with('.'),
+                _ => {
+                    TAGS.contains(&name.as_str())
+                        && (rest.trim().is_empty() || (rest.starts_with([' ', '\t']) && rest.contains('=')))
+                }
+            };
+            let breaks = name == "br" || (name == "p" && inside.starts_with('/'));
+            is_tag.then_some(if breaks { Markup::Break(length) } else { Markup::Tag(length) })
+        }
+        // Places and fonts, as SubStation Alpha writes them.
+        '{' if format == Format::Srt && text.starts_with("{\\") => {
+            until(b'}', LONGEST_TAG).map(|(_, length)| Markup::Tag(length))
+        }
+        '\\' if format == Format::Srt => match text.chars().nth(1)? {
+            'N' => Some(Markup::Break(2)),
+            'h' => Some(Markup::Text(2, " ".to_owned())),
+            _ => None,
+        },
+        '&' => {
+            let (_, length) = until(b';', LONGEST_NAME)?;
+            let reference = text.get(..length)?;
+            let decoded = html_escape::decode_html_entities(reference);
+            (decoded != reference).then(|| Markup::Text(length, decoded.into_owned()))
+        }
+        _ => None,
+    }
+}
+
+/// The text of a line in parts: without tags, and divided where it says when the next words are spoken. `at` is what the line
+/// before it said last.
+pub fn parts_of(line: &str, format: Format, at: &mut Option<i64>) -> Vec<Part> {
+    let mut parts = vec![Part { at: *at, text: String::new() }];
+    let add = |parts: &mut Vec<Part>, text: &str| {
+        if let Some(part) = parts.last_mut() {
+            part.text.push_str(text);
+        }
+    };
+    let mut rest = line;
+    while let Some(open) = rest.find(['<', '{', '&', '\\']) {
+        let (before, behind) = rest.split_at(open);
+        add(&mut parts, before);
+        let length = match markup(behind, format) {
+            Some(Markup::Tag(length)) => length,
+            Some(Markup::Break(length)) => {
+                add(&mut parts, "\n");
+                length
+            }
+            Some(Markup::Text(length, text)) => {
+                // Marks of direction are no part of a word.
+                add(&mut parts, &text.replace(['\u{200e}', '\u{200f}'], ""));
+                length
+            }
+            Some(Markup::Time(length, time)) => {
+                *at = Some(time);
+                parts.push(Part { at: *at, text: String::new() });
+                length
+            }
+            None => {
+                let (bracket, after) = behind.split_at(1);
+                add(&mut parts, bracket);
+                // Our own mark that this is text.
+                bracket.len() + if after.starts_with(JOINER) { JOINER.len_utf8() } else { 0 }
+            }
+        };
+        rest = behind.get(length..).unwrap_or_default();
+    }
+    add(&mut parts, rest);
+    parts.retain(|part| !part.text.is_empty());
+    parts
+}
+
+/// A text as `SubRip` can hold it: what would be read as a tag, a line break or a character reference has an invisible mark within,
+/// which the reader takes out again.
+pub fn srt_literal(text: &str) -> String {
+    let mut literal = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(open) = rest.find(['<', '{', '&', '\\']) {
+        let (before, behind) = rest.split_at(open);
+        let (bracket, after) = behind.split_at(1);
+        literal.push_str(before);
+        literal.push_str(bracket);
+        if markup(behind, Format::Srt).is_some() || after.starts_with(JOINER) {
+            literal.push(JOINER);
+        }
+        rest = after;
+    }
+    literal.push_str(rest);
+    literal
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn text(line: &str, format: Format) -> String {
+        parts_of(line, format, &mut None).into_iter().map(|part| part.text).collect()
+    }
+
+    #[test]
+    fn text_in_brackets_that_is_no_tag_stays() {
+        for (line, srt, vtt) in [
+            (
+                "Use List<String> and if x <5 && y> 3",
+                "Use List<String> and if x <5 && y> 3",
+                "Use List<String> and if x <5 && y> 3",
+            ),
+            ("<i>one</i> <b >two</B> <font color=\"#fff\">three</font>", "one two three", "one two three"),
+            ("<b and more> <i", "<b and more> <i", "<b and more> <i"),
+            ("{\\an8}up {b} {y:i}", "up {b} {y:i}", "{\\an8}up {b} {y:i}"),
+            ("<v Ada>Hi</v> <c.red>you</c> <lang en>now</lang>", "<v Ada>Hi</v> you <lang en>now</lang>", "Hi you now"),
+            (
+                "caf&eacute; &#233; it&#x27;s &amp;lt; R&D; &;",
+                "caf\u{e9} \u{e9} it's &lt; R&D; &;",
+                "caf\u{e9} \u{e9} it's &lt; R&D; &;",
+            ),
+            ("one\\Ntwo\\hthree C:\\new", "one\ntwo three C:\\new", "one\\Ntwo\\hthree C:\\new"),
+            ("a<br/>b<br>c", "a\nb\nc", "a\nb\nc"),
+        ] {
+            assert_eq!((text(line, Format::Srt), text(line, Format::Vtt)), (srt.to_owned(), vtt.to_owned()));
+        }
+    }
+
+    #[test]
+    fn what_looks_like_markup_in_our_subrip_is_read_as_the_text_that_it_was() {
+        for said in
+            ["<i>", "</font>", "{\\an8}", "&amp;", "&#65;", "a\\Nb", "<00:00:01.000>", "<Ann> {So} & <", "\\h", "&eacute;x"]
+        {
+            let literal = srt_literal(said);
+            assert_eq!(text(&literal, Format::Srt), said);
+            assert!(srt_literal("<Ann> a & b") == "<Ann> a & b", "what is no markup is written as it is");
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! What became of a file that was read.
+
+/// What an import did with a file, in numbers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Report {
+    /// Subtitles whose words stay together.
+    pub cues: usize,
+    /// Subtitles without text.
+    pub empty: usize,
+    /// Subtitles that were shown together with others, and have a part of that time now.
+    pub overlapping: usize,
+    /// Lines of captions that roll on, and subtitles that repeat the one before them.
+    pub repeats: usize,
+    /// Texts without times.
+    pub untimed: usize,
+    /// The line of the first of them.
+    pub untimed_line: usize,
+    /// Words without times, which were given the time between their neighbours.
+    pub untimed_words: usize,
+    /// Cues, texts or words that begin at or after the end of the recording.
+    pub beyond: usize,
+    /// Words or texts that had too little length for a word, and were given a millisecond for each.
+    pub stretched: usize,
+    /// The encoding that was assumed.
+    pub read_as: Option<&'static str>,
+}
+
+impl Report {
+    /// In words, after the number of words and of those with estimated times:
+    /// `12 words, the times of 4 of them estimated from longer texts; 3 subtitles kept as they are in the file`.
+    pub fn text(&self, words: usize, estimated: usize) -> String {
+        let mut text = if words == 1 { "1 word".to_owned() } else { format!("{words} words") };
+        let mut add = |count: usize, said: &dyn Fn(usize) -> String| {
+            if count > 0 {
+                text.push_str(&said(count));
+            }
+        };
+        let subtitles = |count: usize| if count == 1 { "1 subtitle".to_owned() } else { format!("{count} subtitles") };
+        add(estimated, &|count| format!(", the times of {count} of them estimated from longer texts"));
+        add(self.stretched, &|count| format!(", {count} of them made a millisecond long because they had no length"));
+        add(self.untimed_words, &|count| format!(", {count} of them without times put between their neighbours"));
+        add(self.cues, &|count| format!("; {} kept as in the file", subtitles(count)));
+        add(self.overlapping, &|count| format!("; {count} of them overlapped and share their time"));
+        add(self.empty, &|count| format!("; {} without text left out", subtitles(count)));
+        add(self.repeats, &|count| format!("; {count} repeats of captions that roll on left out"));
+        add(self.untimed, &|count| {
+            let noun = if count == 1 { "text" } else { "texts" };
+            format!("; {count} {noun} without times left out (line {})", self.untimed_line)
+        });
+        add(self.beyond, &|count| format!("; {count} past the end of the recording left out"));
+        if let Some(encoding) = self.read_as {
+            text = format!("{text}; read as {encoding}");
+        }
+        text
+    }
+
+    /// Counts a text that has no times.
+    pub(super) fn without_times(&mut self, line: usize) {
+        if self.untimed == 0 {
+            self.untimed_line = line;
+        }
+        self.untimed += 1;
+    }
+}

@@ -1,0 +1,153 @@
+use super::*;
+use crate::api::transcript::MOST_WORDS;
+use proptest::prelude::*;
+
+const LONG: SourceMs = SourceMs(60_000);
+
+fn words(text: &str) -> Vec<(String, i64, i64, bool)> {
+    let read = read_transcript(text.as_bytes(), LONG).unwrap_or_else(|error| panic!("{error}: {text}"));
+    let tuple = |word: NewWord| (word.text, word.start_time_ms.0, word.end_time_ms.0, word.estimated);
+    read.words.into_iter().map(tuple).collect()
+}
+
+fn refused(text: &str) -> String {
+    read_transcript(text.as_bytes(), LONG).expect_err(text).to_string()
+}
+
+#[test]
+fn subrip_is_read_with_its_byte_order_mark_line_ends_tags_and_positions() {
+    let text = "\u{feff}1\r\n00:00:01,000 --> 00:00:02,000 X1:40 X2:600\r\n<i>Hello</i> {\\an8}there\r\n\r\n\r\n2\r\n00:00:03,500 --> 00:00:04,000\r\nyou\r\n";
+    let expected = [("Hello", 1_000, 1_500, true), ("there", 1_500, 2_000, true), ("you", 3_500, 4_000, true)];
+    assert_eq!(words(text), expected.map(|(text, start, end, guess)| (text.to_owned(), start, end, guess)));
+}
+
+#[test]
+fn webvtt_is_read_with_notes_styles_names_and_times_inside_a_cue() {
+    let text = "WEBVTT - a title\n\nNOTE nothing\nof it\n\nSTYLE\n::cue { color: red }\n\nintro\n00:59.000 --> 00:58.000\n";
+    assert_eq!(refused(text), "line 10: the end must not be before the start, got 00:59.000 --> 00:58.000");
+    let text = "WEBVTT\n\nintro\n00:01.000 --> 00:03.000 align:left\n<v Ada>Tom &amp; Ann</v>\n\n00:04.000 --> 00:05.000\none <00:04.250>two <00:04.500><c>three</c>\n";
+    let read = words(text);
+    assert_eq!(read.iter().map(|(text, ..)| text.as_str()).collect::<Vec<_>>(), ["Tom", "&", "Ann", "one", "two", "three"]);
+    let exact = [("one", 4_000, 4_250, false), ("two", 4_250, 4_500, false), ("three", 4_500, 5_000, false)];
+    assert_eq!(read[3..], exact.map(|(text, start, end, guess)| (text.to_owned(), start, end, guess)));
+}
+
+#[test]
+fn words_as_json_keep_their_times_in_each_of_the_usual_forms() {
+    let expected = vec![("Hi".to_owned(), 500, 900, false), ("you".to_owned(), 1_000, 1_250, false)];
+    for text in [
+        r#"[{"text":"Hi","startTimeMs":500,"endTimeMs":900},{"text":"you","startTimeMs":1000,"endTimeMs":1250}]"#,
+        r#"{"words":[{"word":" Hi","start":0.5,"end":0.9},{"word":" you","start":1.0,"end":1.25}]}"#,
+        r#"{"segments":[{"text":"Hi you","start":0.5,"end":2,"words":[{"word":"Hi","start":0.5,"end":0.9},{"word":"you","start":1,"end":1.25}]}]}"#,
+    ] {
+        assert_eq!(words(text), expected, "{text}");
+    }
+    assert!(words(r#"{"segments":[{"text":"Hi you","start":0.5,"end":2}]}"#).iter().all(|(.., estimated)| *estimated));
+    assert_eq!(refused("{\n\"words\": [\n{\"word\": 5}]}"), "words[0].text must be text, got 5");
+    assert!(refused("{\n\"words\": oops}").starts_with("line 2: "));
+}
+
+#[test]
+fn what_is_wrong_is_said_with_its_line() {
+    for (text, said) in [
+        (
+            "1\n00:00:01,000 -> 00:00:02,000\nx",
+            "line 2: expected times like 00:00:01,000 --> 00:00:02,000, got \u{2018}00:00:01,000 -> 00:00:02,000\u{2019}",
+        ),
+        ("1\n00:61:01,000 --> 00:00:02,000\nx", "line 2: \u{2018}00:61:01,000\u{2019} is not a time like 00:00:01,000"),
+        (
+            "1\n00:00:05,000 --> 00:00:02,000\nx",
+            "line 2: the end must not be before the start, got 00:00:05,000 --> 00:00:02,000",
+        ),
+        ("1\n00:05:00,000 --> 00:05:02,000\nx", "all of it is past the end of the recording, which is 60.000 s long"),
+        ("", "the file is empty"),
+        ("WEBVTT\n\nNOTE x", "there is no text in it"),
+        (r#"[{"word": " ", "start": 1, "end": 2}]"#, "there is no text in it"),
+    ] {
+        assert_eq!(refused(text), said);
+    }
+    let mixed = b"1\n00:00:01,000 --> 00:00:02,000\n\xc3\xa9 \xff";
+    assert!(read_transcript(mixed, LONG).unwrap_err().to_string().starts_with("line 3: this is not UTF-8"));
+}
+
+#[test]
+fn cues_that_overlap_share_their_time_and_what_lies_past_the_end_is_counted() {
+    let text = "1\n00:00:01,000 --> 00:00:09,000\nfirst\n\n2\n00:00:03,000 --> 00:00:04,000\nsecond\n\n3\n00:00:59,000 --> 00:01:09,000\nlast\n\n4\n00:01:00,000 --> 00:01:09,000\ngone\n";
+    let read = read_transcript(text.as_bytes(), LONG).unwrap();
+    let times: Vec<_> = read.words.iter().map(|word| (word.start_time_ms.0, word.end_time_ms.0)).collect();
+    assert_eq!((times, read.report.beyond), (vec![(1_000, 3_000), (3_000, 4_000), (59_000, 60_000)], 1));
+}
+
+/// Reads on another thread, and fails where reading takes longer than any text of a few megabytes may.
+fn read_in_time(what: &'static str, text: String, length: SourceMs) -> Result<Transcript, ReadError> {
+    let (done, read) = std::sync::mpsc::channel();
+    std::thread::spawn(move || done.send(read_transcript(text.as_bytes(), length)));
+    read.recv_timeout(std::time::Duration::from_secs(60)).unwrap_or_else(|_| panic!("{what} took more than a minute"))
+}
+
+#[test]
+fn the_time_to_read_a_transcript_grows_with_its_length_alone() {
+    // Each of these takes from many minutes to hours where one bracket or cue is compared with all others.
+    for (what, text) in [
+        ("opened brackets", "<".repeat(2 << 20)),
+        ("opened tags", "<a".repeat(1 << 20)),
+        ("opened braces", "{\\".repeat(1 << 20)),
+        ("tags of both kinds", "<a{\\".repeat(1 << 19)),
+        ("comparisons", "< >".repeat(1 << 19)),
+    ] {
+        let cue = format!("1\n00:00:01,000 --> 00:00:09,000\n{text}\n");
+        let refused = read_in_time(what, cue, LONG).expect_err(what).to_string();
+        assert!(refused.contains("at most") || refused.contains("do not fit"), "{what}: {refused}");
+    }
+    let cue = |number: usize| format!("{number}\n00:00:01,000 --> 01:00:00,000\nword\n\n");
+    let too_many: String = (0..10 * MOST_WORDS).map(cue).collect();
+    let refused = read_in_time("too many cues that begin together", too_many, SourceMs(3_600_000)).expect_err("too many");
+    assert!(refused.to_string().contains("20000 words at most"), "{refused}");
+    let together: String = (0..MOST_WORDS).map(cue).collect();
+    let read = read_in_time("cues that begin together", together, SourceMs(3_600_000)).unwrap();
+    assert_eq!(read.words.len(), MOST_WORDS);
+    assert!(read.words.iter().zip(read.words.iter().skip(1)).all(|(one, next)| one.end_time_ms == next.start_time_ms));
+}
+
+#[test]
+fn a_transcript_that_was_changed_by_chance_is_read_or_refused_in_words() {
+    const REAL: [&str; 3] = [
+        "\u{feff}1\r\n00:00:01,000 --> 00:00:02,000 X1:40\r\n<i>Hello</i> {\\an8}there &amp; you\r\n\r\n2\r\n00:00:03,500 --> 00:00:04,000\r\nyou\r\n",
+        "WEBVTT - a title\n\nNOTE nothing\n\nintro\n00:01.000 --> 00:03.000 align:left\n<v Ada>Tom &amp; Ann</v>\n\n00:04.000 --> 00:05.000\none <00:04.250>two <00:04.500><c>three</c>\n",
+        r#"{"segments":[{"text":"Hi you","start":0.5,"end":2,"words":[{"word":"Hi","start":0.5,"end":0.9},{"word":"you","start":1e0,"end":1.25}]}]}"#,
+    ];
+    cutroom_soak::run(3_000, |dice| {
+        let mut bytes = REAL[dice.below(REAL.len())].as_bytes().to_vec();
+        dice.change_bytes(&mut bytes);
+        let length = [1, 60_000, 3_600_000, crate::api::LONGEST_MS][dice.below(4)];
+        if let Ok(read) = read_transcript(&bytes, SourceMs(length)) {
+            assert!(read.words.iter().all(|word| word.end_time_ms.0 <= length));
+            assert_eq!(crate::api::transcript::ReplaceWords { words: read.words }.check(), Ok(()));
+        }
+    });
+}
+
+proptest! {
+    #[test]
+    fn whatever_is_read_can_be_stored(
+        cues in prop::collection::vec((0i64..70, 40i64..5_000, "[a-z]{1,9}( [a-z]{1,9}){0,5}"), 1..30),
+    ) {
+        let time = |ms: i64| format!("{:02}:{:02}:{:02},{:03}", ms / 3_600_000, ms / 60_000 % 60, ms / 1_000 % 60, ms % 1_000);
+        let cue = |(i, (start, length, text)): (usize, &(i64, i64, String))| {
+            let start = start * 1_000;
+            format!("{}\n{} --> {}\n{text}\n\n", i + 1, time(start), time(start + length))
+        };
+        let text = cues.iter().enumerate().map(cue).collect::<Vec<_>>().concat();
+        if let Ok(read) = read_transcript(text.as_bytes(), LONG) {
+            prop_assert!(read.words.iter().all(|word| word.end_time_ms <= LONG));
+            let body = crate::api::transcript::ReplaceWords { words: read.words };
+            prop_assert_eq!(body.check(), Ok(()));
+        }
+    }
+
+    #[test]
+    fn no_bytes_are_too_strange(bytes in prop::collection::vec(any::<u8>(), 0..200), text in "(WEBVTT|1)?[\n\r<>&;0-9:.,a-z -]{0,200}") {
+        let _ = read_transcript(&bytes, LONG);
+        let _ = read_transcript(text.as_bytes(), LONG);
+    }
+}
