@@ -73,7 +73,7 @@ fn guide(tx: &ReadTx, video: &VideoRow) -> Result<Guide, StoreError> {
     let text = |words: &[(VideoMs, String)]| words.iter().map(|(_, word)| word.as_str()).collect::<Vec<_>>().join(" ");
     let captions = cues(&clips, &BlockRules::new(None, Some(2))).into_iter();
     Ok(Guide {
-        chapters: video.settings.chapters.clone(),
+        chapters: video.seen_chapters(),
         sentences: transcript::sentences(tx, &video.id)?,
         captions: captions.map(|cue| (cue.from.0, cue.to.0, text(&cue.words))).collect(),
     })
