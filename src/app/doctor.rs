@@ -34,9 +34,12 @@ pub struct Finding {
 /// Why something that the editor uses is not there.
 #[derive(Debug, thiserror::Error)]
 pub enum Lack {
+    /// A program is not there: how to get it is said below.
+    #[error("not found")]
+    Missing,
     /// ffmpeg or ffprobe.
     #[error(transparent)]
-    Program(#[from] MediaError),
+    Program(MediaError),
     /// Nothing to draw on.
     #[error("none: DISPLAY and WAYLAND_DISPLAY are not set")]
     Display,
@@ -96,7 +99,12 @@ pub async fn examine(paths: &Paths) -> Vec<Finding> {
     } else {
         "install the package tesseract-ocr; it is needed to find secrets on the screen alone"
     };
-    let program = async |program: Program| media::version(program).await.map_err(Lack::from);
+    let program = async |program: Program| {
+        media::version(program).await.map_err(|error| match error {
+            MediaError::Missing(_) => Lack::Missing,
+            error => Lack::Program(error),
+        })
+    };
     vec![
         Finding::of("ffmpeg", Need::Optional, program(Program::Ffmpeg).await, ffmpeg_fix),
         Finding::of("ffprobe", Need::Optional, program(Program::Ffprobe).await, ffmpeg_fix),

@@ -2,7 +2,10 @@
 //! change that ends the cause removes the notice.
 
 use super::State;
-use crate::{api::ApiError, fonts::Group};
+use crate::{
+    api::{ApiError, VideoId},
+    fonts::Group,
+};
 use std::{
     collections::VecDeque,
     time::{Duration, Instant, SystemTime},
@@ -79,6 +82,8 @@ pub struct Notice {
     pub text: String,
     /// What to do next.
     pub advice: Option<String>,
+    /// The video that it offers to open.
+    pub opens: Option<VideoId>,
     shown: Instant,
 }
 
@@ -97,6 +102,8 @@ impl Notice {
     /// How long it stays by itself; nothing where it stays until its cause ends or it is dismissed.
     fn stays(&self) -> Option<Duration> {
         match (self.tone, self.topic) {
+            // What can be opened from it is not easily found otherwise.
+            _ if self.opens.is_some() => None,
             (Tone::Info, Topic::Others | Topic::Proposed) => Some(Self::OTHERS_STAY),
             (Tone::Info, _) => Some(Self::INFO_STAYS),
             (Tone::Warning, Topic::Other) => Some(Self::WARNING_STAYS),
@@ -142,12 +149,19 @@ impl Notices {
         let said = advice.as_ref().map_or_else(|| text.clone(), |advice| format!("{text} {advice}"));
         self.recent.push_back((SystemTime::now(), said));
         self.shown.retain(|notice| notice.text != text && (topic == Topic::Other || notice.topic != topic));
-        self.shown.push(Notice { id: self.made, topic, tone, text, advice, shown: Instant::now() });
+        self.shown.push(Notice { id: self.made, topic, tone, text, advice, opens: None, shown: Instant::now() });
         while self.shown.len() > Self::MOST {
             // A hint is removed first, then the oldest notice that needs no action.
             let hint = self.shown.iter().position(|notice| notice.topic == Topic::Hint);
             let oldest = hint.or_else(|| self.shown.iter().position(|notice| notice.tone == Tone::Info)).unwrap_or(0);
             self.shown.remove(oldest);
+        }
+    }
+
+    /// Lets the notice that was said last open a video.
+    pub fn offer(&mut self, video: VideoId) {
+        if let Some(last) = self.shown.last_mut() {
+            last.opens = Some(video);
         }
     }
 

@@ -113,12 +113,12 @@ impl Journaling {
         if !std::mem::replace(&mut self.holds.order, true) {
             self.write(Entry::Order(draft.base_order().to_vec()));
         }
-        let Some(clip) = clip else {
-            if !std::mem::replace(&mut self.holds.video, true) {
-                self.write(Entry::Video(draft.base_video().clone()));
-            }
-            return;
-        };
+        // Chapters follow what is done with clips: what the service holds of them is in the journal before.
+        let has_chapters = || draft.base_video().chapters().is_some_and(|chapters| !chapters.is_empty());
+        if (clip.is_none() || has_chapters()) && !std::mem::replace(&mut self.holds.video, true) {
+            self.write(Entry::Video(draft.base_video().clone()));
+        }
+        let Some(clip) = clip else { return };
         if let Some(record) = draft.unread(clip) {
             // Its place in the order can change before its items are read.
             self.write(Entry::Clip(record.clone()));

@@ -198,6 +198,7 @@ impl Document {
 
     /// Applies an edit to the draft and writes it; the project is brought up to date by the caller.
     fn record(&mut self, name: String, gesture: Option<GestureId>, edit: Edit) -> Result<(), DraftError> {
+        let edit = self.project.draft.anchored(edit);
         self.project.draft.edit(name.clone(), gesture, edit.clone())?;
         self.journal.edited(&self.project.draft, name, gesture, edit);
         Ok(())

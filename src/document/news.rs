@@ -115,11 +115,12 @@ impl Document {
         if hides_others {
             project.note_saved_by_others(&seen.items.iter().map(|(clip, _)| clip.clone()).collect());
         }
-        let video = project.take_video(Video { revision, ..seen.video });
         if by == SavedBy::Others {
             project.note_changed(&seen.clips);
         }
         let mut news = project.rebased(&seen.clips, seen.items);
+        // Behind the clips: its chapters are at times of what is played now.
+        let video = project.take_video(Video { revision, ..seen.video });
         news.clips.push((String::new(), video));
         news.clips.extend(project.take_words(seen.words));
         self.journal.rebased(&project.draft);

@@ -15,7 +15,7 @@ use crate::{
         item::{Item, ItemKind, Word},
         rules::FieldError,
         source::Source,
-        video::{Chapter, ChapterInput, Video},
+        video::{ChapterInput, Video},
     },
     edit::{
         ClipItems, ClipMerge, Draft, DraftError, Edit, EditRequest, MadeItems, RequestContext, VideoFields, WordText,
@@ -101,17 +101,6 @@ fn ordinal(number: usize) -> String {
     format!("{number}{ending}")
 }
 
-fn chapters_of(video: &Video) -> Vec<ChapterInput> {
-    let input = |chapter: &Chapter| ChapterInput {
-        title: chapter.title.clone(),
-        description: chapter.description.clone(),
-        timestamp_seconds: chapter.timestamp_seconds.round() as i64,
-    };
-    let mut chapters: Vec<_> = video.chapters.iter().flatten().map(input).collect();
-    chapters.sort_by_key(|chapter| chapter.timestamp_seconds);
-    chapters
-}
-
 impl Project {
     /// From what was loaded: clips in order, with their items where they were read.
     pub fn new<I: Into<Option<ClipItems>>>(video: Video, loaded: Vec<(ClipData, I)>) -> Self {
@@ -125,7 +114,7 @@ impl Project {
         let aside = Vec::new();
         let shown = draft.video().clone();
         let mut project = Self {
-            chapters: chapters_of(&video),
+            chapters: draft.chapters(),
             served_music: video.background_music.clone(),
             video,
             shown,
@@ -156,8 +145,8 @@ impl Project {
             // Music that was removed comes back with its address.
             self.video.background_music.clone_from(&self.served_music);
             self.draft.show_video(&mut self.video);
-            self.chapters = chapters_of(&self.video);
         }
+        self.show_chapters();
         let mut known: HashMap<ClipId, ClipData> =
             self.clips.drain(..).chain(self.aside.drain(..)).map(|data| (data.clip.id.clone(), data)).collect();
         for id in self.draft.order() {
@@ -199,6 +188,15 @@ impl Project {
         let whole = self.draft.moves().len() + self.draft.video_changes();
         self.crossed = self.draft.crossed().len();
         self.waiting = (self.waiting_on.values().sum::<usize>() + whole).saturating_sub(self.crossed);
+    }
+
+    /// Shows the chapters where their footage is now.
+    fn show_chapters(&mut self) {
+        let chapters = self.draft.chapters();
+        if self.chapters != chapters {
+            self.draft.show_video(&mut self.video);
+            self.chapters = chapters;
+        }
     }
 
     /// Refreshes the data derived from one item: the lane of its kind, and the count of its clip.

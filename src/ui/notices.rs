@@ -70,6 +70,12 @@ fn row(ui: &mut Ui, state: &State, notice: &Notice, actions: &mut Vec<Action>) {
 
 /// The way to more of a notice, where there is any.
 fn more(ui: &mut Ui, state: &State, notice: &Notice, actions: &mut Vec<Action>) {
+    if let Some(video) = &notice.opens {
+        if widgets::small_button(ui, "Open").on_hover_text("Open it; changes that are not saved are kept").clicked() {
+            actions.extend([Action::Dismiss(notice.id), Action::Open(video.clone())]);
+        }
+        return;
+    }
     let Some(command) = notice.shows().filter(|command| state.can(*command)) else { return };
     let show = widgets::small_button(ui, "Show").on_hover_text(command.tooltip());
     if show.clicked() {

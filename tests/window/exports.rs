@@ -607,6 +607,25 @@ fn the_second_click_of_a_double_click_on_cancel_takes_nothing_off_the_list() {
 }
 
 #[test]
+fn a_gif_of_more_than_a_minute_is_asked_about_with_its_length_and_size() {
+    let (folder, out) = (tempdir().unwrap(), tempdir().unwrap());
+    let mut open = Open::sample(folder.path());
+    form(&mut open, &out.path().join("long.gif"));
+    control(&open, Role::RadioButton, "Range as GIF").click();
+    open.harness.run_steps(3);
+    settled(&mut open);
+    open.harness.run_steps(2);
+    let asked: Vec<_> =
+        open.harness.get_all_by_label_contains("A GIF of 2:").filter_map(|node| node.accesskit_node().label()).collect();
+    assert!(asked.iter().any(|text| text.contains("pictures") && text.contains("MB large")), "{asked:?}");
+    assert!(control(&open, Role::Button, "Export").accesskit_node().is_disabled(), "nothing begins without an answer");
+    control(&open, Role::CheckBox, "I want a GIF of this length").click();
+    open.harness.run_steps(3);
+    assert!(!control(&open, Role::Button, "Export").accesskit_node().is_disabled());
+    assert!(open.state().exports.is_empty());
+}
+
+#[test]
 fn the_buttons_of_the_form_stay_where_they_are_whatever_is_chosen_in_it() {
     let (folder, out) = (tempdir().unwrap(), tempdir().unwrap());
     let mut open = Open::sample(folder.path());

@@ -1,8 +1,11 @@
 //! The messages for a file that cannot be imported.
 
 use super::harness::Open;
-use crate::common::ffmpeg;
-use cutroom::{app::Action, jobs::workspace::ImportFiles};
+use crate::common::{ffmpeg, make_video};
+use cutroom::{
+    app::{Action, ClipCommand, Command, EditCommand, Tone},
+    jobs::workspace::ImportFiles,
+};
 use tempfile::tempdir;
 
 #[test]
@@ -26,4 +29,29 @@ fn a_file_that_is_no_video_is_told_by_name_and_by_what_it_is() {
         assert!(notices.iter().any(|notice| notice.ends_with(says)), "{says}: {notices:?}");
         assert!(notices.iter().all(|notice| !notice.contains("400") && !notice.contains("kind video")), "{notices:?}");
     }
+}
+
+#[test]
+fn an_import_that_ends_beside_unsaved_changes_says_so_and_opens_at_a_press() {
+    let (folder, media) = (tempdir().unwrap(), tempdir().unwrap());
+    let mut open = Open::sample(folder.path());
+    open.apply(Action::Run(Command::Edit(EditCommand::AddText)));
+    assert_eq!(open.state().waiting(), 1);
+    open.apply(Action::ImportFiles(ImportFiles { screen: Some(make_video(media.path(), "Take.mp4")), camera: None }));
+    open.until("the import ended", |state| state.import.is_none());
+    let notices = open.notices();
+    assert!(notices.iter().any(|text| text.contains("\u{2018}Take\u{2019} was imported")), "{notices:?}");
+    assert_eq!(open.state().project().unwrap().video.id.as_str(), "vid_sample", "the changes stay in view");
+    open.harness.run_steps(2);
+    open.click("Open");
+    open.until("it is open", |state| state.project().is_some_and(|project| project.video.name == "Take"));
+}
+
+#[test]
+fn a_refusal_wears_no_green_tick() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    open.apply(Action::Run(Command::Clip(ClipCommand::Transcribe)));
+    let refusal = open.state().notices.shown().iter().find(|notice| notice.text.contains("No transcriber is set")).unwrap();
+    assert_eq!(refusal.tone, Tone::Warning);
 }

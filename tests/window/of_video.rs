@@ -113,17 +113,55 @@ fn what_is_typed_behind_the_key_of_a_chapter_or_a_marker_is_its_name_wherever_th
     open.harness.event(Event::Text("Here".into()));
     open.harness.run_steps(2);
     open.press(Modifiers::NONE, Key::Enter);
-    // A cut before a chapter says that the chapter does not move.
+    // A cut before a chapter takes it along.
     open.apply(Action::Timeline(TimelineAction::Mark(VideoMs(2_000), VideoMs(4_000))));
     open.press(Modifiers::NONE, Key::S);
-    assert_eq!(chapters(&open), [(10.0, "Far".to_owned())]);
-    assert!(
-        open.notices().iter().any(|text| text.contains("The chapter behind this cut stays at its time")),
-        "{:?}",
-        open.notices()
-    );
+    assert_eq!(chapters(&open), [(8.0, "Far".to_owned())]);
     let notes: Vec<_> = open.state().markers().map(|(_, marker)| marker.note.clone()).collect();
     assert_eq!(notes, ["Here"]);
+}
+
+#[test]
+fn chapters_go_with_their_footage_in_the_window_the_review_and_the_save() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    let saved = |open: &mut Open<'_>, wait: &str, save: &str| {
+        open.click(wait);
+        open.harness.run_steps(3);
+        open.click(save);
+        open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
+    };
+    for at in [10_000, 20_000] {
+        open.apply(Action::MovePlayhead(VideoMs(at)));
+        open.press(Modifiers::SHIFT, Key::C);
+        open.harness.run_steps(2);
+        open.press(Modifiers::NONE, Key::Enter);
+    }
+    saved(&mut open, "2 changes wait", "Save 2 changes");
+    let first = titles(&open)[0].clone();
+    let at = |open: &Open<'_>| chapters(open).into_iter().map(|(at, _)| at).collect::<Vec<_>>();
+    assert_eq!(at(&open), [10.0, 20.0]);
+    open.apply(Action::Timeline(TimelineAction::Mark(VideoMs(2_000), VideoMs(5_000))));
+    open.press(Modifiers::NONE, Key::S);
+    assert_eq!(at(&open), [7.0, 17.0]);
+    assert_eq!(open.state().waiting(), 1, "the chapters were not changed by anybody");
+    open.click("1 change waits");
+    open.harness.run_steps(3);
+    open.harness.get_by_label(&format!("0:10 \u{2192} 0:07 {first}, with its footage"));
+    open.click("Save 1 change");
+    open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
+    assert_eq!(at(&open), [7.0, 17.0]);
+    assert!(open.state().project().unwrap().draft.plan().is_empty());
+    // All of the first is cut out, and put back.
+    open.apply(Action::Timeline(TimelineAction::Mark(VideoMs(6_000), VideoMs(17_000))));
+    open.press(Modifiers::NONE, Key::S);
+    assert_eq!(at(&open), [6.0]);
+    assert!(open.notices().iter().any(|text| text.contains("1 chapter is hidden")), "{:?}", open.notices());
+    saved(&mut open, "1 change waits", "Save 1 change");
+    open.press(Modifiers::COMMAND, Key::Z);
+    assert_eq!(at(&open), [7.0, 17.0]);
+    saved(&mut open, "1 change waits", "Save 1 change");
+    assert_eq!(at(&open), [7.0, 17.0]);
 }
 
 #[test]

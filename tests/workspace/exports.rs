@@ -121,6 +121,91 @@ async fn players_list_the_chapters_of_an_exported_film_at_its_speed_and_none_beh
     workspace.server.stop().await;
 }
 
+/// The boxes of a part of a film: kind and contents.
+fn boxes(part: &[u8]) -> Vec<([u8; 4], &[u8])> {
+    let (mut rest, mut all) = (part, Vec::new());
+    while rest.len() >= 8 {
+        let length = u32::from_be_bytes(rest[..4].try_into().unwrap()) as usize;
+        all.push((rest[4..8].try_into().unwrap(), &rest[8..length]));
+        rest = &rest[length..];
+    }
+    all
+}
+
+fn inside<'a>(part: &'a [u8], path: &[&[u8; 4]]) -> Option<&'a [u8]> {
+    path.iter().try_fold(part, |part, kind| boxes(part).into_iter().find(|(of, _)| of == *kind).map(|(_, inner)| inner))
+}
+
+/// When each chapter of a film begins and ends, in milliseconds, as a player reads the track: its edits, the lengths of its samples,
+/// and the letters of each.
+fn chapter_track(film: &[u8]) -> Vec<(String, u32, u32)> {
+    let number = |bytes: &[u8], at: usize| u32::from_be_bytes(bytes[at..at + 4].try_into().unwrap());
+    let moov = inside(film, &[b"moov"]).unwrap();
+    let tracks: Vec<_> = boxes(moov).into_iter().filter(|(kind, _)| kind == b"trak").map(|(_, track)| track).collect();
+    let id = number(inside(tracks[0], &[b"tref", b"chap"]).unwrap(), 0);
+    let track = tracks.into_iter().find(|track| number(inside(track, &[b"tkhd"]).unwrap(), 12) == id).unwrap();
+    let table = |kind| inside(track, &[b"mdia", b"minf", b"stbl", kind]).unwrap();
+    let (clock, film_clock) =
+        (number(inside(track, &[b"mdia", b"mdhd"]).unwrap(), 12), number(inside(moov, &[b"mvhd"]).unwrap(), 12));
+    let edits = inside(track, &[b"edts", b"elst"]).unwrap();
+    let edit = |index: usize| (number(edits, 8 + index * 12), number(edits, 12 + index * 12));
+    let edits: Vec<(u32, u32)> = (0..number(edits, 4) as usize).map(edit).collect();
+    let empty = edits.iter().take_while(|(_, begins)| *begins == u32::MAX).map(|(length, _)| length * 1_000 / film_clock).sum();
+    let (lengths, sizes, places) = (table(b"stts"), table(b"stsz"), table(b"stco"));
+    let lengths = (0..number(lengths, 4) as usize).flat_map(|entry| {
+        let (count, length) = (number(lengths, 8 + entry * 8), number(lengths, 12 + entry * 8));
+        std::iter::repeat_n(length * 1_000 / clock, count as usize)
+    });
+    let (mut at, mut offset) = (empty, number(places, 8) as usize);
+    let mut chapters = Vec::new();
+    for (index, length) in lengths.enumerate() {
+        let size = if number(sizes, 4) == 0 { number(sizes, 12 + index * 4) } else { number(sizes, 4) } as usize;
+        if number(places, 4) as usize > index {
+            offset = number(places, 8 + index * 4) as usize;
+        }
+        let letters = u16::from_be_bytes(film[offset..offset + 2].try_into().unwrap()) as usize;
+        let title = String::from_utf8(film[offset + 2..offset + 2 + letters].to_vec()).unwrap();
+        chapters.push((title, at, at + length));
+        (at, offset) = (at + length, offset + size);
+    }
+    assert_eq!(edits.iter().map(|(length, _)| length * 1_000 / film_clock).sum::<u32>(), at, "all of the track is played");
+    chapters
+}
+
+#[tokio::test]
+async fn the_first_chapter_of_an_exported_film_begins_when_it_begins() {
+    let (workspace, folder) = Workspace::fresh().await;
+    let video = small_video(&workspace, folder.path()).await;
+    let chapter = |title: &str, at: i64| json!({"title": title, "description": "", "timestampSeconds": at});
+    // Speed 0.5 makes the second and a half a film of three.
+    for (chapters, expected) in [
+        (json!([chapter("Only", 1)]), vec![("Only", 2_000, 3_000)]),
+        (json!([chapter("Start", 0), chapter("On", 1)]), vec![("Start", 0, 2_000), ("On", 2_000, 3_000)]),
+    ] {
+        workspace.call("PUT", &format!("{video}/chapters"), &json!({"chapters": chapters})).await;
+        workspace.call("POST", &format!("{video}/exports"), &json!({"speed": "0.5"})).await;
+        let done = finished(&workspace, &video).await;
+        let bytes = workspace.http.get(done["downloadUrl"].as_str().unwrap()).send().await.unwrap().bytes().await.unwrap();
+        let near = |a: u32, b: u32| a.abs_diff(b) <= 40;
+        let track = chapter_track(&bytes);
+        assert_eq!(track.len(), expected.len(), "{track:?}");
+        for ((title, from, to), (expected, begins, ends)) in track.iter().zip(&expected) {
+            assert!(title == expected && near(*from, *begins) && near(*to, *ends), "{track:?}");
+        }
+        let file = folder.path().join("out.mp4");
+        std::fs::write(&file, bytes).unwrap();
+        let args = ["-v", "error", "-show_chapters", "-of", "json"];
+        let output = Command::new("ffprobe").args(args).arg(&file).output().unwrap();
+        let listed: Value = serde_json::from_slice(&output.stdout).unwrap();
+        let first = listed["chapters"][0]["start_time"].as_str().unwrap().parse::<f64>().unwrap();
+        assert!((first - f64::from(expected[0].1) / 1_000.0).abs() < 0.04, "{listed}");
+        // All of the film can be decoded.
+        let decoded = Command::new("ffmpeg").args(["-v", "error", "-i"]).arg(&file).args(["-f", "null", "-"]).output().unwrap();
+        assert!(decoded.status.success() && decoded.stderr.is_empty(), "{}", String::from_utf8_lossy(&decoded.stderr));
+    }
+    workspace.server.stop().await;
+}
+
 #[tokio::test]
 async fn an_export_that_was_under_way_is_begun_again_after_a_restart() {
     let (workspace, folder) = Workspace::fresh().await;

@@ -66,6 +66,90 @@ async fn a_copy_has_everything_and_is_apart_from_its_original() {
     workspace.server.stop().await;
 }
 
+/// The chapters of a video as it is answered: title and second.
+async fn chapters_of(workspace: &Workspace, video: &str) -> Vec<(String, f64)> {
+    let chapters = workspace.get(video).await.json()["video"]["chapters"].clone();
+    let chapter =
+        |chapter: &Value| (chapter["title"].as_str().unwrap().to_owned(), chapter["timestampSeconds"].as_f64().unwrap());
+    chapters.as_array().unwrap().iter().map(chapter).collect()
+}
+
+fn titled(chapters: &[(&str, f64)]) -> Vec<(String, f64)> {
+    chapters.iter().map(|(title, second)| ((*title).to_owned(), *second)).collect()
+}
+
+#[tokio::test]
+async fn chapters_follow_the_footage_through_cuts_moves_and_deletions() {
+    let (workspace, _folder) = Workspace::fresh().await;
+    let chapter = |title: &str, at: i64| json!({"title": title, "description": "", "timestampSeconds": at});
+    let cuts = |cuts: &[(i64, i64)]| {
+        let cut = |(from, long): &(i64, i64)| json!({"startTimeMs": from, "durationMs": long});
+        json!({"cuts": cuts.iter().map(cut).collect::<Vec<_>>()})
+    };
+    let welcome = format!("{VIDEO}/clips/cl_welcome");
+    let list = json!({"chapters": [chapter("Start", 0), chapter("Word", 30), chapter("Next", 40), chapter("Demo", 53)]});
+    workspace.call("PUT", &format!("{VIDEO}/chapters"), &list).await;
+
+    // 12 s before two of them.
+    workspace.call("PATCH", &welcome, &cuts(&[(5_000, 12_000)])).await;
+    assert_eq!(chapters_of(&workspace, VIDEO).await, titled(&[("Start", 0.0), ("Word", 18.0), ("Next", 28.0), ("Demo", 41.0)]));
+    // The first second of one is cut out with what is before it: it begins where its footage goes on.
+    let body = json!({"cuts": [{"fromMs": 16_000, "toMs": 19_000}]});
+    workspace.call("POST", &format!("{welcome}/cut"), &body).await;
+    assert_eq!(chapters_of(&workspace, VIDEO).await, titled(&[("Start", 0.0), ("Word", 16.0), ("Next", 25.0), ("Demo", 38.0)]));
+    // All of it is cut out: it is hidden, a list that does not know it leaves it hidden, and it is back with its footage.
+    workspace.call("PATCH", &welcome, &cuts(&[(29_000, 11_000)])).await;
+    assert_eq!(chapters_of(&workspace, VIDEO).await, titled(&[("Start", 0.0), ("Next", 29.0), ("Demo", 42.0)]));
+    let hidden = workspace.get(VIDEO).await.json()["video"]["hiddenChapters"].clone();
+    assert_eq!(hidden, json!([{"title": "Word", "description": "", "clipId": "cl_welcome", "sourceTimeMs": 30_000}]));
+    let list = json!({"chapters": [chapter("Start", 0), chapter("Renamed", 29), chapter("Demo", 42)]});
+    workspace.call("PUT", &format!("{VIDEO}/chapters"), &list).await;
+    workspace.call("PATCH", &welcome, &cuts(&[])).await;
+    let whole = [("Start", 0.0), ("Word", 30.0), ("Renamed", 40.0), ("Demo", 53.0)];
+    assert_eq!(chapters_of(&workspace, VIDEO).await, titled(&whole));
+
+    // The clips in another order, a copy in front, and a clip that is gone.
+    workspace.call("POST", &format!("{welcome}/reorder"), &json!({"order": 2})).await;
+    let order: Vec<_> = chapters_of(&workspace, VIDEO).await.into_iter().map(|(title, _)| title).collect();
+    assert_eq!(order, ["Demo", "Start", "Word", "Renamed"]);
+    workspace.call("PATCH", &welcome, &json!({"order": 0})).await;
+    assert_eq!(chapters_of(&workspace, VIDEO).await, titled(&whole));
+    let copy = workspace.call("POST", &format!("{welcome}/duplicate"), &json!({"order": 0})).await["clip"]["id"].clone();
+    let moved: Vec<_> = chapters_of(&workspace, VIDEO).await;
+    assert_eq!((moved[0].0.as_str(), moved[1].clone()), ("Start", ("Word".to_owned(), 83.0)));
+    workspace.call("DELETE", &format!("{VIDEO}/clips/{}", copy.as_str().unwrap()), &Value::Null).await;
+    assert_eq!(chapters_of(&workspace, VIDEO).await, titled(&whole));
+
+    // A copy of the video has them on its own clips, a part of it those of that part.
+    let copy = workspace.call("POST", &format!("{VIDEO}/duplicate"), &json!({"trim": {"startTime": 20, "endTime": 60}})).await;
+    let copied = format!("/v1/videos/{}", copy["video"]["id"].as_str().unwrap());
+    assert_eq!(chapters_of(&workspace, &copied).await, titled(&[("Word", 10.0), ("Renamed", 20.0), ("Demo", 33.0)]));
+    let first = workspace.list(&format!("{copied}/clips"), "clips").await[0]["id"].clone();
+    workspace.call("PATCH", &format!("{copied}/clips/{}", first.as_str().unwrap()), &cuts(&[(0, 25_000)])).await;
+    assert_eq!(chapters_of(&workspace, &copied).await[0], ("Word".to_owned(), 5.0));
+    workspace.call("DELETE", &welcome, &Value::Null).await;
+    let left = chapters_of(&workspace, VIDEO).await;
+    assert_eq!(left, titled(&[("Demo", 0.0)]), "those of a clip that is gone are gone");
+    workspace.server.stop().await;
+}
+
+#[tokio::test]
+async fn chapters_that_an_earlier_version_stored_at_times_follow_from_the_next_cut_on() {
+    let (workspace, folder) = Workspace::fresh().await;
+    workspace.server.stop().await;
+    let database = rusqlite::Connection::open(folder.path().join("workspace.db")).unwrap();
+    let old = r#"[{"title": "Old", "description": "", "timestampSeconds": 30.0}]"#;
+    let sql = "UPDATE video SET settings = json_set(settings, '$.chapters', json(?1))";
+    assert_eq!(database.execute(sql, [old]).unwrap(), 1);
+    drop(database);
+    let workspace = Workspace::open(folder.path()).await;
+    assert_eq!(chapters_of(&workspace, VIDEO).await, titled(&[("Old", 30.0)]));
+    let body = json!({"cuts": [{"startTimeMs": 5_000, "durationMs": 12_000}]});
+    workspace.call("PATCH", &format!("{VIDEO}/clips/cl_welcome"), &body).await;
+    assert_eq!(chapters_of(&workspace, VIDEO).await, titled(&[("Old", 18.0)]));
+    workspace.server.stop().await;
+}
+
 #[tokio::test]
 async fn chapters_are_replaced_as_a_whole_and_in_order() {
     let (workspace, _folder) = Workspace::fresh().await;

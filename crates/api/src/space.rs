@@ -50,9 +50,11 @@ pub struct Freed {
 
 keeps_nothing!(Space, Freed);
 
+/// The units of sizes: powers of 1,000, both where they are told and where they are read.
+const UNITS: [&str; 5] = ["kB", "MB", "GB", "TB", "PB"];
+
 /// Bytes in readable units, powers of 1,000: `0 bytes`, `1 byte`, `14.2 kB`, `3.0 GB`.
 pub fn in_words(bytes: u64) -> String {
-    const UNITS: [&str; 5] = ["kB", "MB", "GB", "TB", "PB"];
     if bytes < 1_000 {
         return if bytes == 1 { "1 byte".into() } else { format!("{bytes} bytes") };
     }
@@ -68,6 +70,24 @@ pub fn in_words(bytes: u64) -> String {
         unit = next;
     }
     format!("{size:.1} {unit}")
+}
+
+/// A size as it is written: `500M`, `20G`, `1T`, each also with a `B`, in the units in which sizes are told. `GiB` and its like are
+/// powers of 1,024.
+///
+/// # Errors
+/// Text that is not a size, in words.
+pub fn from_words(text: &str) -> Result<u64, String> {
+    let units = ["M", "G", "T"].into_iter().zip(2u32..);
+    let read = |(unit, power): (&str, u32)| {
+        let (number, base) = match text.strip_suffix("iB") {
+            Some(rest) => (rest.strip_suffix(unit)?, 1_024_u64),
+            None => (text.strip_suffix('B').unwrap_or(text).strip_suffix(unit)?, 1_000),
+        };
+        number.parse::<u64>().ok()?.checked_mul(base.checked_pow(power)?)
+    };
+    let found = units.into_iter().find_map(read).filter(|bytes| *bytes > 0);
+    found.ok_or_else(|| format!("\"{text}\" is not a size like 500M, 20G or 1T"))
 }
 
 #[cfg(test)]
@@ -88,6 +108,23 @@ mod tests {
         ];
         for (bytes, words) in parts {
             assert_eq!(in_words(bytes), words);
+        }
+    }
+
+    #[test]
+    fn a_size_that_is_set_is_told_as_it_was_written() {
+        for (text, bytes, words) in [
+            ("1M", 1_000_000, "1.0 MB"),
+            ("20G", 20_000_000_000, "20.0 GB"),
+            ("256GB", 256_000_000_000, "256.0 GB"),
+            ("2T", 2_000_000_000_000, "2.0 TB"),
+            ("256GiB", 256 << 30, "274.9 GB"),
+        ] {
+            assert_eq!(from_words(text), Ok(bytes), "{text}");
+            assert_eq!(in_words(bytes), words);
+        }
+        for bad in ["", "20", "G", "0G", "-1G", "1.5G", "20 G", "20g", "20B", "20iB", "99999999999999T"] {
+            assert!(from_words(bad).unwrap_err().contains(bad), "{bad}");
         }
     }
 }

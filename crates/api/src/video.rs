@@ -1,7 +1,7 @@
 //! A video: its settings, its clips' order, and what belongs to it as a whole.
 
 use super::{
-    ClipId, Extra, PlaylistId, SizePx, SourceId, UserId, VideoId,
+    ClipId, Extra, PlaylistId, SizePx, SourceId, SourceMs, UserId, VideoId,
     captions::Subtitles,
     clip::{BorderStyle, Corners, check_border, writable_border},
     export::Export,
@@ -62,6 +62,10 @@ pub struct Video {
     /// Its chapters, by time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub chapters: Option<Vec<Chapter>>,
+    /// Chapters whose footage is cut out: they are among the others again as soon as it is played. An extension of the local
+    /// workspace.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hidden_chapters: Option<Vec<HiddenChapter>>,
     /// Its thumbnails.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub thumbnails: Option<Thumbnails>,
@@ -223,7 +227,7 @@ pub struct Collaborator {
     pub role: Role,
 }
 
-keeps_nothing!(Collaborator, Chapter, BackgroundMusic);
+keeps_nothing!(Collaborator, Chapter, HiddenChapter, BackgroundMusic);
 
 /// Body of `POST V/collaborators`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -274,7 +278,25 @@ pub struct Chapter {
     pub timestamp_seconds: f64,
 }
 
-/// Body of `PUT V/chapters`: all chapters of the video.
+/// A chapter whose footage is cut out, which has no place on the video.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct HiddenChapter {
+    /// 1..255 characters.
+    #[serde(default)]
+    #[schemars(length(min = 1, max = 255))]
+    pub title: String,
+    /// At most 5000 characters.
+    #[serde(default)]
+    #[schemars(length(max = 5000))]
+    pub description: String,
+    /// The clip that it is on.
+    pub clip_id: ClipId,
+    /// The moment of the clip's recording at which it begins.
+    pub source_time_ms: SourceMs,
+}
+
+/// Body of `PUT V/chapters`: all chapters of the video that are seen; hidden ones stay hidden.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ReplaceChapters {

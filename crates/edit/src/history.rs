@@ -132,7 +132,7 @@ impl Edit {
             | Self::Place(clip, _)
             | Self::Words(clip, _)
             | Self::Delete(clip) => clip,
-            Self::Video(_) => return,
+            Self::Video(change) => return change.rename_clip(from, to),
         };
         if clip == from {
             clip.clone_from(to);

@@ -20,7 +20,7 @@ mod video;
 mod words;
 
 pub use clip_state::ClipState;
-pub use draft::{ClipMerge, Crossed, Draft, DraftError, Parked, ParkedEdit, PendingChange, Unpark};
+pub use draft::{ChapterChange, ClipMerge, Crossed, Draft, DraftError, Parked, ParkedEdit, PendingChange, Unpark};
 pub use history::{Edit, GestureId, History, Step};
 pub use items::{ClipItems, Displaced};
 pub use landed::{Delivery, Taken, landed};

@@ -165,9 +165,13 @@ impl Plan {
         steps.extend(self.clips.into_iter().map(|(clip, change)| SaveStep::UpdateClip(clip, change)));
         steps.extend(batches(self.late));
         steps.extend(self.words.into_iter().map(|(clip, words)| SaveStep::CorrectWords(clip, words)));
-        steps.extend(self.video.into_iter().map(SaveStep::Video));
+        // Chapters are at seconds of the video, which every other request may move.
+        let (chapters, video): (Vec<_>, Vec<_>) =
+            self.video.into_iter().partition(|step| matches!(step, VideoStep::ReplaceChapters(_)));
+        steps.extend(video.into_iter().map(SaveStep::Video));
         steps.extend(self.deletions.into_iter().map(SaveStep::DeleteClip));
         steps.extend(self.moves.into_iter().map(|(clip, place)| SaveStep::ReorderClip(clip, place)));
+        steps.extend(chapters.into_iter().map(SaveStep::Video));
         steps
     }
 }
@@ -185,6 +189,8 @@ pub struct Saving {
     pub(super) order: Vec<ClipId>,
     /// The video's fields as the service held them before it.
     pub(super) video: VideoFields,
+    /// The video's fields as they were when the save was made.
+    pub(super) sent_video: VideoFields,
 }
 
 impl Saving {
@@ -240,6 +246,8 @@ impl Saving {
     /// Replaces a clip's id.
     pub(super) fn rename_clip(&mut self, from: &ClipId, to: &ClipId) {
         self.steps.iter_mut().for_each(|step| step.renamed(from, to));
+        self.video.rename_clip(from, to);
+        self.sent_video.rename_clip(from, to);
         self.order.iter_mut().filter(|clip| *clip == from).for_each(|clip| clip.clone_from(to));
         if let Some(mut section) = self.sent.remove(from) {
             section.record.id.clone_from(to);
@@ -294,7 +302,7 @@ impl Saving {
     /// Number of changes in the first of its requests.
     pub(super) fn changes_in(&self, steps: usize) -> usize {
         let of_step = |step: &SaveStep| match step {
-            SaveStep::Video(step) => step.changes(&self.video),
+            SaveStep::Video(step) => step.changes(&self.video, &self.sent_video),
             SaveStep::UpdateClip(clip, change) => {
                 self.sent.get(clip).map_or(1, |sent| clip_changes(self.maps.get(clip), &sent.map, change))
             }

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The chapters: the body's list, by time.
+/// The chapters with their footage, by time.
 const CHAPTERS: &str = "chapters";
 /// The music: null for none, else what it is made of, how loud, and its name.
 const MUSIC: &str = "backgroundMusic";
@@ -98,11 +98,14 @@ impl VideoStep {
         }
     }
 
-    /// Number of changes, as the user made them, where the service holds `held`: of chapters each that is new, gone or another
-    /// one, of everything else 1.
-    pub fn changes(&self, held: &VideoFields) -> usize {
+    /// Number of changes, as the user made them, where the service holds `held` and the user sees `here`: of chapters each that is
+    /// new, gone or another one, and none for one that follows its footage; of everything else 1.
+    pub fn changes(&self, held: &VideoFields, here: &VideoFields) -> usize {
         match self {
-            Self::ReplaceChapters(chapters) => held.changed_chapters(chapters),
+            Self::ReplaceChapters(_) => {
+                let of = |fields: &VideoFields| fields.chapters().unwrap_or_default();
+                chapters::changed(&of(held), &of(here))
+            }
             Self::Update(_) | Self::ApplyPreset(_) | Self::SetMusic(_) | Self::RemoveMusic => 1,
         }
     }
@@ -143,6 +146,11 @@ impl VideoStep {
             // A later request of the same save may have changed the values that it sets.
             return is_same(PRESET, self.edit().set.get(PRESET), held.0.get(PRESET));
         }
+        if let Self::ReplaceChapters(sent) = self {
+            let mut sent = sent.chapters.clone();
+            sent.sort_by_key(|chapter| chapter.timestamp_seconds);
+            return held.chapters().is_some_and(|held| chapters::noted(&held) == sent);
+        }
         self.edit().set.iter().all(|(field, value)| {
             let (was, now) = (before.0.get(field), held.0.get(field));
             if field == MUSIC && !value.is_null() {
@@ -177,13 +185,7 @@ impl VideoFields {
             fields.extend(object(&subtitles).into_iter().map(|(name, value)| (format!("{SUBTITLES}{name}"), value)));
             fields.extend(preset.map(|id| (PRESET.to_owned(), json!({"presetId": id}))));
         }
-        if let Some(chapters) = &video.chapters {
-            let chapter = |chapter: &crate::api::video::Chapter| {
-                let seconds = chapter.timestamp_seconds.round() as i64;
-                json!({"title": chapter.title, "description": chapter.description, "timestampSeconds": seconds})
-            };
-            fields.insert(CHAPTERS.into(), chapters.iter().map(chapter).collect());
-        }
+        fields.extend(chapters::of_record(video).map(|all| (CHAPTERS.to_owned(), chapters::value(&all))));
         let music = video.background_music.as_ref();
         let music = music.map(|music| json!({"track": track_of(&music.url), "volume": music.volume, "name": music.name}));
         fields.insert(MUSIC.into(), music.unwrap_or_default());
@@ -210,7 +212,11 @@ impl VideoFields {
         }
         for (field, value) in &self.0 {
             let value = value.clone();
-            if let Some(name) = field.strip_prefix(SUBTITLES) {
+            if field == CHAPTERS {
+                // The record has those that are seen alone.
+                let seen = chapters::list(&value).map(|all| chapters::noted(&all));
+                record.insert(field.clone(), json!(seen.unwrap_or_default()));
+            } else if let Some(name) = field.strip_prefix(SUBTITLES) {
                 let value = if field == PRESET { value.get("presetId").cloned().unwrap_or_default() } else { value };
                 subtitles.insert(name.into(), value);
             } else if FIELDS.iter().skip(OWN_FIELDS).any(|known| known == field) {
@@ -241,17 +247,8 @@ impl VideoFields {
         }
     }
 
-    /// How many chapters are new, gone or others; at least 1, because the request is sent for something.
-    fn changed_chapters(&self, to: &ReplaceChapters) -> usize {
-        let held: Option<ReplaceChapters> = self.0.get(CHAPTERS).and_then(|chapters| read(&json!({ CHAPTERS: chapters })));
-        let held = held.map(|held| held.chapters).unwrap_or_default();
-        let gone = held.iter().filter(|chapter| !to.chapters.contains(chapter)).count();
-        let new = to.chapters.iter().filter(|chapter| !held.contains(chapter)).count();
-        // One that was renamed or moved is gone and new, and is one change.
-        gone.max(new).max(1)
-    }
-
-    /// What must be sent so that the service, which holds `self`, holds `to`: a request for each part.
+    /// What must be sent so that the service, which holds `self`, holds `to`: a request for each part but the chapters, of which
+    /// the draft knows where their footage is.
     pub(super) fn steps_to(&self, to: &Self) -> Vec<VideoStep> {
         let mut steps = Vec::new();
         let (preset, held) = self.with_preset_of(to);
@@ -261,9 +258,6 @@ impl VideoFields {
             steps.push(VideoStep::Update(change));
         }
         let other = |field: &str| to.0.get(field).filter(|value| !is_same(field, Some(*value), self.0.get(field)));
-        if let Some(chapters) = other(CHAPTERS).and_then(|chapters| read(&json!({ CHAPTERS: chapters }))) {
-            steps.push(VideoStep::ReplaceChapters(chapters));
-        }
         match other(MUSIC) {
             Some(Value::Null) => steps.push(VideoStep::RemoveMusic),
             // Music of which only the address is known can be changed where it is, and not be set again elsewhere.
@@ -287,12 +281,18 @@ impl VideoFields {
         (preset, held)
     }
 
-    /// Merges what the service holds now with what is here: what is the same stays as it is known here, which may be more.
+    /// Merges what the service holds now with what is here, all but the chapters: what is the same stays as it is known here, which
+    /// may be more.
     pub(super) fn merged(base: &Self, theirs: &Self, mine: &Self) -> VideoMerge {
         let mut merge = VideoMerge::default();
         let fields: BTreeSet<&String> = base.0.keys().chain(theirs.0.keys()).chain(mine.0.keys()).collect();
         for field in fields {
             let [was, now, here] = [base, theirs, mine].map(|fields| fields.0.get(field));
+            if field == CHAPTERS {
+                merge.base.0.extend(was.map(|value| (field.clone(), value.clone())));
+                merge.view.0.extend(here.map(|value| (field.clone(), value.clone())));
+                continue;
+            }
             // A file that was set here and is read for the first time has got its address from the service.
             let learned = (field == MUSIC && is_like_music(was, now)).then(|| with_track(was, now)).flatten();
             let now_known = match &learned {
@@ -349,12 +349,6 @@ impl VideoEdit {
         Ok(Self::of_fields(change))
     }
 
-    /// Other chapters, in the place of all.
-    pub fn chapters(mut chapters: ReplaceChapters) -> Self {
-        chapters.chapters.sort_by_key(|chapter| chapter.timestamp_seconds);
-        Self::of_field(CHAPTERS, object(&chapters).remove(CHAPTERS).unwrap_or_default())
-    }
-
     /// Other music; or, where it names neither a source nor a track of the library, another volume or name of what is there.
     pub fn set_music(music: &SetBackgroundMusic) -> Self {
         let mut value = object(music);
@@ -400,7 +394,11 @@ impl VideoEdit {
     /// The edit that makes the view exactly what the service holds.
     pub(super) fn back(view: &VideoFields, base: &VideoFields) -> Self {
         let fields: BTreeSet<&String> = view.0.keys().chain(base.0.keys()).collect();
-        Self::to_values_of(base, fields.into_iter().filter(|field| view.0.get(*field) != base.0.get(*field)))
+        let differs = |field: &&String| match (field.as_str(), view.0.get(*field), base.0.get(*field)) {
+            (CHAPTERS, Some(here), Some(there)) => !is_same(CHAPTERS, Some(here), Some(there)),
+            (_, here, there) => here != there,
+        };
+        Self::to_values_of(base, fields.into_iter().filter(differs))
     }
 
     /// The same of one part. What is left of the others stays as it would be saved.
@@ -419,7 +417,8 @@ impl VideoEdit {
                 // Fields that were changed after the preset was applied stay as they are.
                 Self::to_values_of(base, preset.set.keys().filter(|field| !differs(field)))
             }
-            VideoPart::Chapters => Self::to_values_of(base, [&CHAPTERS.to_owned()].into_iter().filter(differs)),
+            // The draft knows where their footage is.
+            VideoPart::Chapters => Self::default(),
             VideoPart::Music => Self::to_values_of(base, [&MUSIC.to_owned()].into_iter().filter(differs)),
         }
     }
@@ -488,8 +487,9 @@ impl VideoEdit {
     pub(super) fn check(&self) -> Result<(), FieldError> {
         self.change().check()?;
         if let Some(chapters) = self.set.get(CHAPTERS) {
-            let chapters: Option<ReplaceChapters> = read(&json!({ CHAPTERS: chapters }));
-            chapters.ok_or_else(|| FieldError::new(CHAPTERS, "cannot be read"))?.check()?;
+            let chapters = chapters::list(chapters).ok_or_else(|| FieldError::new(CHAPTERS, "cannot be read"))?;
+            let chapters = chapters.iter().map(|chapter| chapter.at(chapter.second().unwrap_or_default())).collect();
+            ReplaceChapters { chapters }.check()?;
         }
         match self.set.get(MUSIC).and_then(music_body) {
             Some(music) => music.check(),
@@ -633,6 +633,10 @@ fn is_same(field: &str, a: Option<&Value>, b: Option<&Value>) -> bool {
     let (Some(a), Some(b)) = (a, b) else { return a.is_none() && b.is_none() };
     match field {
         PRESET => a.get("presetId") == b.get("presetId"),
+        CHAPTERS => match (chapters::list(a), chapters::list(b)) {
+            (Some(a), Some(b)) => chapters::are_same(&a, &b),
+            _ => is_equal(a, b),
+        },
         MUSIC => {
             let made_of = |music: &Value| ["sourceId", "presetId"].map(|name| music.get(name).cloned());
             let (has_a, has_b) = (names_source(a), names_source(b));
@@ -688,5 +692,6 @@ fn is_equal(a: &Value, b: &Value) -> bool {
     }
 }
 
+pub(crate) mod chapters;
 #[cfg(test)]
 mod tests;

@@ -324,6 +324,8 @@ fn state_words(state: ClipState) -> &'static str {
 fn agreement(clip: &CheckedClip) -> String {
     match clip.paging.agrees {
         Some(true) => "yes".to_owned(),
+        // Answers may agree and be wrong in another way, as with samples outside of what was asked for: a finding says that.
+        Some(false) if clip.paging.pair.is_none() => "yes, with findings".to_owned(),
         Some(false) => "NO".to_owned(),
         None => format!("not known: {}", clip.paging.unsettled.as_deref().unwrap_or("not checked")),
     }

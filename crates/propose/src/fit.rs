@@ -229,7 +229,8 @@ impl Fitting<'_> {
         let mut so = true;
         for field in edit.fields() {
             let then = self.made_on.video.get(field);
-            so &= is_field_so(field, "the video", draft.video().get(field), edit.values().get(field), then)?;
+            let (now, wanted) = (draft.shown_field(field), edit.sent_value(field));
+            so &= is_field_so(field, "the video", now.as_ref(), wanted.as_ref(), then)?;
         }
         Ok(so)
     }

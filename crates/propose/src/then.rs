@@ -142,9 +142,9 @@ impl MadeOn {
                 | EditRequest::ApplyPreset(_) => {}
             }
         }
-        let held = if basis == Basis::Saved { draft.base_video() } else { draft.video() };
         let video_hash = |field: String| {
-            let hash = Hash::of(held.get(&field).unwrap_or(&Value::Null));
+            let held = if basis == Basis::Saved { draft.held_field(&field) } else { draft.shown_field(&field) };
+            let hash = Hash::of(&held.unwrap_or(Value::Null));
             (field, hash)
         };
         made_on.video = video.into_iter().map(video_hash).collect();

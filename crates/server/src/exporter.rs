@@ -4,7 +4,6 @@ use crate::{
     api::{
         ExportId, VideoId,
         export::{CreateExport, Fps, Granularity, Resolution},
-        video::Chapter,
         webhook::EventType,
     },
     events,
@@ -12,11 +11,11 @@ use crate::{
     media_store::{MediaStore, NotStored},
     render::{self, ClipRender, Render, RenderChapter, RenderMusic, Scratch},
     store::{
-        ClipRow, ExportRow, ReadTx, RunningExport, Scope, SourceRow, Store, StoreError, VideoRow, WriteTx,
+        ClipRow, ExportRow, ReadTx, RunningExport, Scope, SourceRow, Store, StoreError, VideoRow, WriteTx, chapters,
         jobs::Job as HeldJob,
         watching::{ShownRow, keep_film},
     },
-    timeline::VideoMs,
+    timeline::{PlacedChapter, chapters::placed},
     watching,
     work::{Bells, LeasedJob, RETRY_INTERVAL},
 };
@@ -117,11 +116,11 @@ fn job(tx: &ReadTx, media: &Path, export: RunningExport) -> Result<Job, StoreErr
     let (request, subtitles) = (export.request()?, video.settings.subtitles.enabled.unwrap_or(false));
     let is_film = watching::is_for_pages(&request, subtitles);
     let shown = if is_film { Some(watching::shown(tx, media, &video)?.0) } else { None };
-    let chapter = |chapter: &Chapter| {
-        let from = VideoMs::from_seconds(chapter.timestamp_seconds);
-        RenderChapter { title: chapter.title.clone(), from }
-    };
-    let chapters = video.settings.chapters.iter().map(chapter).collect();
+    // To the millisecond, not to the second as the API has them.
+    let clips = ClipRow::of_video(tx, &video.id)?;
+    let seen = placed(&chapters::reel(&clips), &video.settings.chapters);
+    let chapter = |one: &PlacedChapter<'_>| RenderChapter { title: one.chapter.title.clone(), from: one.at };
+    let chapters = seen.iter().map(chapter).collect();
     Ok(Job { request, shown, subtitles, export: export.id, video: video.id, name: video.name, clip_renders, music, chapters })
 }
 

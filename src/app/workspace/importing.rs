@@ -45,8 +45,11 @@ impl App {
         match answer {
             Ok(Imported { video, name, transcript, sound }) => {
                 let open = self.state.waiting() == 0;
-                let advice = (!open).then(|| "Save, then choose it with File > Open video\u{2026}".to_owned());
+                let advice = (!open).then(|| "This video stays open, because its changes are not saved.".to_owned());
                 self.state.notices.say(Topic::Import, Tone::Info, format!("\u{2018}{name}\u{2019} was imported."), advice);
+                if !open {
+                    self.state.notices.offer(video.clone());
+                }
                 for text in sound {
                     self.state.notices.push(Tone::Info, text, None);
                 }
@@ -101,7 +104,7 @@ impl App {
         if self.state.settings.transcriber.is_none() {
             let advice = Some(run::HOW_TO_SET.to_owned());
             self.state.notices.push(
-                Tone::Info,
+                Tone::Warning,
                 "No transcriber is set. It is an external program that turns speech into text.",
                 advice,
             );

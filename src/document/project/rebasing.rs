@@ -1,6 +1,6 @@
 //! What was read again, merged with what the user changed.
 
-use super::{ClipData, Project, chapters_of, next_version};
+use super::{ClipData, Project, next_version};
 use crate::{
     api::{ClipId, clip::Clip, item::Item, video::Video},
     document::{
@@ -33,7 +33,6 @@ impl Project {
     /// Takes over a new reading of the video; the user's changes stay, on their footage. Parts that were not read now stay
     /// as they are, and are read later if their clip changed since, or all with `anew`.
     pub(in crate::document) fn reloaded(&mut self, loaded: Loaded, readings: Readings) -> RemoteChanges {
-        let video = self.take_video(loaded.video);
         let mut known: HashMap<ClipId, ClipData> =
             self.clips.drain(..).chain(self.aside.drain(..)).map(|data| (data.clip.id.clone(), data)).collect();
         let (mut records, mut items, mut transcripts) = (Vec::new(), Vec::new(), Vec::new());
@@ -62,6 +61,8 @@ impl Project {
         // The service does not have these any more, and an undo makes them anew: what is known of their recordings stays.
         self.aside.extend(known.into_values().filter(|data| self.draft.unmade(&data.clip.id).is_some()));
         let mut news = self.rebased(&records, items);
+        // Behind the clips: its chapters are at times of what is played now.
+        let video = self.take_video(loaded.video);
         news.clips.push((String::new(), video));
         news.clips.extend(self.take_words(transcripts));
         news
@@ -80,7 +81,7 @@ impl Project {
         self.video = fresh;
         self.shown.clone_from(self.draft.video());
         self.draft.show_video(&mut self.video);
-        self.chapters = chapters_of(&self.video);
+        self.chapters = self.draft.chapters();
         self.version = next_version();
         merge
     }

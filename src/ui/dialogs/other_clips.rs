@@ -22,7 +22,7 @@ pub fn show(ui: &mut Ui, state: &State, open: &OtherClips, actions: &mut Vec<Act
         (None, Some(videos)) => {
             let others: Vec<_> = videos.iter().filter(|video| Some(&video.id) != here).collect();
             if others.is_empty() {
-                let text = "There is no other video in this workspace. Import one with File > Import video\u{2026}, or append a \
+                let text = "There is no other video in this workspace. Import one with File > Import\u{2026}, or append a \
                             file from the library.";
                 ui.add(Label::new(RichText::new(text).color(*theme::WEAK)).wrap());
             }

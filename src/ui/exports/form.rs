@@ -1,6 +1,7 @@
 //! The form before an export.
 
 use crate::{
+    api::space::in_words,
     app::{
         Action, CaptionsCommand, Command, StageCommand, State, ViewCommand,
         features::exports::{ExportAction, ExportChoices, ExportForm, ExportKind, RangeSize, export_range},
@@ -19,6 +20,8 @@ use egui::{Label, RichText, Role, TextEdit, Ui, WidgetInfo};
 const WIDTH: f32 = 560.0;
 /// How high a row is.
 const ROW: f32 = 26.0;
+/// How long a picture of a GIF is seen, in milliseconds.
+const GIF_PICTURE_MS: i64 = 80;
 
 /// Draws the form.
 pub fn show(ui: &mut Ui, state: &State, form: &ExportForm, actions: &mut Vec<Action>) {
@@ -34,6 +37,7 @@ pub fn show(ui: &mut Ui, state: &State, form: &ExportForm, actions: &mut Vec<Act
     let is_file = kind.is_of_service() || kind.is_of_range();
     let entered = is_file && file(ui, form, &mut next, actions);
     unsaved(ui, state, form, &mut next);
+    long_gif(ui, state, form, &mut next);
     let why_not = why_not(state, form);
     if let Some(why) = &why_not {
         ui.add_space(4.0);
@@ -61,9 +65,37 @@ fn why_not(state: &State, form: &ExportForm) -> Option<String> {
     let kind = form.choices.kind;
     match of_command(kind) {
         Some((command, _)) => state.why_not(command),
-        None if kind.is_of_range() => state.why_not_drawn(),
+        None if kind.is_of_range() => state.why_not_drawn().or_else(|| {
+            let asks = long_gif_length(state, form).filter(|_| !form.is_long_meant);
+            asks.map(|_| "Tick that you want a GIF of this length, or mark less of the video with I and O.".to_owned())
+        }),
         None => None,
     }
+}
+
+/// The length of a GIF that is longer than GIFs are: pictures that move in a page or a message last some seconds.
+fn long_gif_length(state: &State, form: &ExportForm) -> Option<i64> {
+    /// A minute.
+    const LONG_MS: i64 = 60_000;
+    let (from, to, _) = export_range(state).filter(|_| form.choices.kind == ExportKind::RangeGif)?;
+    Some(to.0 - from.0).filter(|length| *length > LONG_MS)
+}
+
+/// Asks before a long GIF is drawn, as where nothing was marked.
+fn long_gif(ui: &mut Ui, state: &State, form: &ExportForm, next: &mut ExportForm) {
+    /// A picture of 640 pixels in 256 colours, in bytes.
+    const PICTURE: u64 = 60_000;
+    let Some(length) = long_gif_length(state, form) else { return };
+    let pictures = u64::try_from(length / GIF_PICTURE_MS).unwrap_or_default();
+    ui.add_space(4.0);
+    let text = format!(
+        "A GIF of {} has {pictures} pictures: it takes long to draw, and is some {} large.",
+        timecode(length),
+        in_words(pictures * PICTURE)
+    );
+    let label = ui.add(Label::new(RichText::new(&text).color(*theme::ACCENT)).wrap());
+    ui.ctx().accesskit_node_builder(label.id, |node| node.set_live(egui::accesskit::Live::Polite));
+    widgets::checkbox(ui, &mut next.is_long_meant, "I want a GIF of this length");
 }
 
 /// The form stays as high as it was at its highest, and at first as its longest kind needs: its buttons stay where they are while

@@ -5,7 +5,7 @@ use super::{
     words::words_edit,
 };
 use crate::{
-    Edit, VideoEdit,
+    Edit, VideoEdit, VideoPart,
     api::{
         ClipId, ItemId,
         item::{ChangeBody, Item},
@@ -214,7 +214,10 @@ impl Draft {
             }
             PendingChange::Video(part) => {
                 let step = self.video_steps().into_iter().find(|step| step.part() == *part)?;
-                let back = VideoEdit::back_of(&self.view.video, &self.base.video, *part);
+                let back = match part {
+                    VideoPart::Chapters => self.chapters_back(),
+                    part => VideoEdit::back_of(&self.view.video, &self.base.video, *part),
+                };
                 let forth = Edit::Video(back.inverse(&self.view.video));
                 (step.title(), ParkedEdit::Clip(vec![forth]), vec![Edit::Video(back)])
             }

@@ -1,6 +1,7 @@
 //! The draft: the state of the service (base), the state that the user sees (view), and the steps between them.
 
 mod back;
+mod chapters;
 mod crossed;
 mod expressible;
 mod new_clips;
@@ -16,6 +17,7 @@ use super::{
     merge::settings_between,
     plan::{fold, joined},
     remake::{Recording, Unmade, again, all_settings, blank, made_like},
+    video::{VideoStep, chapters::sent as sent_chapters},
 };
 use crate::{
     api::{
@@ -28,6 +30,7 @@ use crate::{
     timeline::CutMap,
 };
 pub use back::Unpark;
+pub use chapters::ChapterChange;
 pub use crossed::Crossed;
 use expressible::{Expressible, inexpressible};
 use run::{Uncovered, check, join};
@@ -489,6 +492,7 @@ impl Draft {
             maps: touched().filter_map(|clip| Some((clip.clone(), map(clip)?))).collect(),
             order: self.staying(),
             video: self.base.video.clone(),
+            sent_video: self.view.video.clone(),
             steps,
         }
     }
@@ -517,7 +521,8 @@ impl Draft {
         let retimed = saving.retimed_items();
         // Edits that were undone meanwhile now differ from what was saved.
         self.touched.extend(saving.clips().cloned());
-        let Saving { mut sent, order, steps, .. } = saving;
+        let Saving { mut sent, order, steps, sent_video, .. } = saving;
+        let mut chapters_stay_behind = false;
         let mut ids = BTreeMap::new();
         for (clip, local, id) in names {
             for section in [sent.get_mut(&clip), self.view.sections.get_mut(&clip)].into_iter().flatten() {
@@ -543,11 +548,13 @@ impl Draft {
                     let map = change.cuts.as_ref().map(|cuts| CutMap::new(cuts, base.map.source_length()));
                     ClipChange { cuts: None, ..change }.apply(&mut base.record);
                     if let Some(map) = map.filter(|map| *map != base.map) {
+                        chapters_stay_behind = true;
                         self.last_read.entry(clip).or_insert_with(|| (base.map.clone(), base.items.clone()));
                         base.recut(map);
                     }
                 }
                 SaveStep::DeleteClip(clip) => {
+                    chapters_stay_behind = true;
                     sent.remove(&clip);
                     self.base.forget(&clip);
                     renamed.extend(self.was_deleted(&clip).map(|again| (clip, again)));
@@ -557,10 +564,16 @@ impl Draft {
                         base.words.correct(&request);
                     }
                 }
+                SaveStep::Video(VideoStep::ReplaceChapters(request)) => {
+                    chapters_stay_behind = false;
+                    let sent = sent_chapters(sent_video.chapters().unwrap_or_default(), &request);
+                    self.base.video.set_chapters(&sent);
+                }
                 SaveStep::Video(step) => step.edit().apply(&mut self.base.video),
                 // It was applied above.
                 SaveStep::AddClip(..) => {}
                 SaveStep::ReorderClip(clip, place) => {
+                    chapters_stay_behind = true;
                     let now = moved.get_or_insert_with(|| order.clone());
                     now.retain(|id| *id != clip);
                     now.insert(usize::try_from(place).unwrap_or(usize::MAX).min(now.len()), clip);
@@ -569,6 +582,9 @@ impl Draft {
         }
         if let Some(order) = moved.filter(|_| !self.base.order.is_empty()) {
             self.base.order = order;
+        }
+        if chapters_stay_behind {
+            self.chapters_stayed_behind();
         }
         // A time that was sent is all that the service knows of an item's footage.
         for (clip, id) in retimed.into_iter().filter(|_| whole) {
@@ -625,6 +641,8 @@ impl Draft {
 
     fn rename_clip(&mut self, from: &ClipId, to: &ClipId) {
         self.view.rename(from, to);
+        self.view.video.rename_clip(from, to);
+        self.base.video.rename_clip(from, to);
         self.history.rename_clip(from, to);
         if self.touched.remove(from) {
             self.touched.insert(to.clone());

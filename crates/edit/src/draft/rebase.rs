@@ -183,8 +183,9 @@ impl Draft {
             kept = kept.with_video(std::mem::take(&mut self.base.video));
             mine.apply(&mut kept.view.video);
         } else if settled && !self.base.video.is_empty() {
-            clips.push((String::new(), kept.rebase_video(&self.base.video)));
+            clips.push((String::new(), kept.rebase_video(&self.base.video.as_answered())));
         }
+        kept.anchor_chapters();
         kept.canvas = self.canvas;
         *self = kept;
         (merges, clips)

@@ -31,7 +31,8 @@ impl Draft {
     /// Adjusts times as the service will: an item starts before its clip ends, its end is limited to the clip's, and a
     /// hidden item gets its own length again when it is moved. Only new edits are adjusted: an undo may restore what a cut
     /// made otherwise.
-    pub(super) fn settled(&self, mut edit: Edit) -> Result<Edit, DraftError> {
+    pub(super) fn settled(&self, edit: Edit) -> Result<Edit, DraftError> {
+        let mut edit = self.anchored(edit);
         let Some(section) = edit.clip().and_then(|clip| self.section(clip)) else { return Ok(edit) };
         let end = section.map.playback_length();
         let is_layout = matches!(edit, Edit::Add(_, Item::Layout(_)) | Edit::Update(_, _, ChangeBody::Layout(_)));

@@ -3,7 +3,11 @@
 use super::{Draft, clip_changes};
 use crate::{
     Conflict, ConflictSubject, Edit, Merged, Question, VideoEdit, VideoFields, VideoStep,
-    api::{ClipId, clip::ClipChange, video::Video},
+    api::{
+        ClipId,
+        clip::ClipChange,
+        video::{Chapter, ChapterInput, Video},
+    },
     draft::ClipMerge,
 };
 
@@ -13,6 +17,7 @@ impl Draft {
     pub fn with_video(mut self, held: VideoFields) -> Self {
         self.view.video.clone_from(&held);
         self.base.video = held;
+        self.anchor_chapters();
         self
     }
 
@@ -28,12 +33,12 @@ impl Draft {
 
     /// What waits of the video itself, a request for each part.
     pub fn video_steps(&self) -> Vec<VideoStep> {
-        self.base.video.steps_to(&self.view.video)
+        self.base.video.steps_to(&self.view.video).into_iter().chain(self.chapters_step()).collect()
     }
 
     /// Number of changes that wait of the video itself, as the user made them.
     pub fn video_changes(&self) -> usize {
-        self.video_steps().iter().map(|step| step.changes(&self.base.video)).sum()
+        self.video_steps().iter().map(|step| step.changes(&self.base.video, &self.view.video)).sum()
     }
 
     /// Number of changes that wait, as the user made them: what is put onto another clip is removed there and added here, and is
@@ -53,11 +58,19 @@ impl Draft {
     pub fn show_video(&self, record: &mut Video) {
         if !self.view.video.is_empty() {
             self.view.video.show_in(record);
+            if self.view.video.chapters().is_some() {
+                let chapter = |chapter: ChapterInput| Chapter {
+                    title: chapter.title,
+                    description: chapter.description,
+                    timestamp_seconds: chapter.timestamp_seconds as f64,
+                };
+                record.chapters = Some(self.chapters().into_iter().map(chapter).collect());
+            }
         }
     }
 
     /// Merges the video's fields as the service answers them now with what the user changed, field by field. A field that both
-    /// changed is a conflict.
+    /// changed is a conflict. The clips were read before: chapters are at seconds of what the service plays now.
     pub fn rebase_video(&mut self, fresh: &VideoFields) -> ClipMerge {
         let merge = VideoFields::merged(&self.base.video, fresh, &self.view.video);
         (self.base.video, self.view.video) = (merge.base, merge.view);
@@ -65,6 +78,7 @@ impl Draft {
         if !merge.silent.is_empty() {
             changes.merged.push(Merged { title: "Video".into(), what: format!("changed {}", merge.silent.join(", ")) });
         }
+        self.rebase_chapters(fresh, &mut changes);
         changes.conflicts.extend(merge.questions.into_iter().map(|(field, theirs, mine)| {
             let take_theirs = vec![Edit::Video(VideoEdit::of_field(&field, theirs.clone()))];
             let about = Question::Field { field, theirs, mine, take_theirs };

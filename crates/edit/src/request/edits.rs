@@ -2,20 +2,18 @@
 
 use super::EditRequest;
 use crate::{
-    Draft, DraftError, Edit, VideoEdit, VideoStep, WordsEdit,
+    Draft, DraftError, Edit, VideoStep, WordsEdit,
     api::{
-        ClipId, DurationMs, ItemId, OperationId, SizePx,
+        ClipId, ItemId, OperationId, SizePx,
         batch::{Action, Operation},
         captions::Preset,
         cutting::CorrectWords,
         item::{ChangeBody, Item, ItemKind},
         layout::LayoutChange,
         rules::FieldError,
-        video::{ChapterInput, ReplaceChapters},
     },
-    timeline::{CutMap, Sequence},
+    timeline::CutMap,
 };
-use serde::Deserialize;
 use std::collections::HashMap;
 
 /// What requests need to know of the video besides the draft.
@@ -106,16 +104,9 @@ pub fn edits_of(
             return Ok(vec![(format!("Cut \u{2018}{name}\u{2019}"), Edit::Cut { clip, removed, restored })]);
         }
         EditRequest::AddChapter(clip, chapter) => {
-            let second = video_second(draft, &clip, section(&clip)?.map().to_playback(chapter.source_time_ms).0)?;
-            let mut chapters = chapters_of(draft)?;
-            if chapters.iter().any(|other| other.timestamp_seconds == second) {
-                return Ok(Vec::new());
-            }
-            let name = format!("Add \u{2018}{}\u{2019}", chapter.title);
-            chapters.push(chapter.at(second));
-            let chapters = ReplaceChapters { chapters };
-            chapters.check()?;
-            return Ok(vec![(name, Edit::Video(VideoEdit::chapters(chapters)))]);
+            section(&clip)?;
+            let Some(edit) = draft.with_chapter(clip, &chapter)? else { return Ok(Vec::new()) };
+            return Ok(vec![(format!("Add \u{2018}{}\u{2019}", chapter.title), edit)]);
         }
         EditRequest::ReorderClip(clip, place) => {
             let name = format!("Move \u{2018}{}\u{2019}", named(&clip)?);
@@ -164,27 +155,6 @@ pub fn edits_of(
         Action::Remove(_, item) => (Edit::Remove(clip, target(item)), format!("Delete {id}")),
     };
     Ok(vec![(name, edit)])
-}
-
-/// The chapters as the user sees them; an error where they cannot be read, because a save replaces all of them.
-fn chapters_of(draft: &Draft) -> Result<Vec<ChapterInput>, FieldError> {
-    let Some(held) = draft.video().get("chapters") else { return Ok(Vec::new()) };
-    Vec::deserialize(held).map_err(|error| {
-        let problem = format!("those of the video cannot be read, and adding one would replace them: {error}");
-        FieldError::new("chapters", problem)
-    })
-}
-
-/// The second of the video in which a time of a clip is played, in milliseconds.
-fn video_second(draft: &Draft, clip: &ClipId, playback_ms: i64) -> Result<i64, DraftError> {
-    let place = draft.order().iter().position(|id| id == clip).ok_or(DraftError::NoClip)?;
-    let lengths = draft.order().iter().take(place).map(|id| match draft.section(id) {
-        Some(section) => DurationMs(section.map().playback_length().0),
-        None => draft
-            .record(id)
-            .map_or(DurationMs(0), |record| DurationMs(CutMap::new(&record.cuts, record.source_length()).playback_length().0)),
-    });
-    Ok(Sequence::new(lengths).length().0.saturating_add(playback_ms).max(0) / 1_000)
 }
 
 fn base_layout(draft: &Draft, clip: &ClipId) -> Option<ItemId> {

@@ -13,7 +13,7 @@ use crate::{
         clip::{AddClip, Clip, ClipChange, ClipMedia, Cut, DuplicateClip, Reorder},
         source::{Medium, Source},
     },
-    store::{ClipRow, ItemRow, ReadTx, Scope, SourceRow, StoreError, VideoRow, VideoSettings, WriteTx},
+    store::{ClipRow, ItemRow, ReadTx, Scope, SourceRow, StoreError, VideoRow, VideoSettings, WriteTx, chapters},
     timeline::CutMap,
 };
 use axum::{
@@ -131,14 +131,17 @@ async fn change(workspace: Shared, Path((video, clip)): OnClip, mut body: Body) 
         let mut row = ClipRow::find(tx, &video.id, &clip)?;
         video.expect(expected)?;
         let change_given = change != ClipChange::default();
-        if change_given {
-            apply_change(tx, &mut row, change, &base_url)?;
-            row.save(tx)?;
-        }
-        if let Some(order) = order {
-            ClipRow::place(tx, &video.id, &row.id, order.order.unsigned_abs())?;
-            row = ClipRow::find(tx, &video.id, &clip)?;
-        }
+        row = chapters::following(tx, &mut video, |video| {
+            if change_given {
+                apply_change(tx, &mut row, change, &base_url)?;
+                row.save(tx)?;
+            }
+            if let Some(order) = order {
+                ClipRow::place(tx, &video.id, &row.id, order.order.unsigned_abs())?;
+                row = ClipRow::find(tx, &video.id, &clip)?;
+            }
+            Ok::<_, Failure>(row)
+        })?;
         if order.is_some() || change_given {
             videos::touch(tx, &mut video)?;
         }
@@ -211,7 +214,7 @@ async fn remove(workspace: Shared, Path((video, clip)): OnClip, body: Body) -> R
     body.empty()?;
     let answer = write(&workspace, body.identity, move |tx| {
         let mut video = VideoRow::find(tx, &video)?;
-        ClipRow::find(tx, &video.id, &clip)?.delete(tx)?;
+        chapters::following(tx, &mut video, |video| ClipRow::find(tx, &video.id, &clip)?.delete(tx))?;
         videos::touch(tx, &mut video)?;
         Ok(ok())
     });
@@ -228,8 +231,11 @@ async fn duplicate(workspace: Shared, Path((video, clip)): OnClip, mut body: Bod
         let mut video = VideoRow::find(tx, &video)?;
         let row = ClipRow::find(tx, &video.id, &clip)?;
         let name = duplicate.name.unwrap_or_else(|| videos::copy_name(&row.name));
-        let copy = row.copy(tx, &video.id, &name)?;
-        ClipRow::place(tx, &video.id, &copy, duplicate.order.map_or(row.position + 1, i64::unsigned_abs))?;
+        let copy = chapters::following(tx, &mut video, |video| {
+            let copy = row.copy(tx, &video.id, &name)?;
+            ClipRow::place(tx, &video.id, &copy, duplicate.order.map_or(row.position + 1, i64::unsigned_abs))?;
+            Ok::<_, StoreError>(copy)
+        })?;
         videos::touch(tx, &mut video)?;
         wrapped("clip", &record(tx, &ClipRow::find(tx, &video.id, &copy)?, &video.settings, &base_url)?)
     })
@@ -243,7 +249,8 @@ async fn reorder(workspace: Shared, Path((video, clip)): OnClip, mut body: Body)
     write_in(&workspace, Scope::Video(video.clone()), body.identity, move |tx| {
         let mut video = VideoRow::find(tx, &video)?;
         let row = ClipRow::find(tx, &video.id, &clip)?;
-        ClipRow::place(tx, &video.id, &row.id, reorder.order.unsigned_abs())?;
+        let place = reorder.order.unsigned_abs();
+        chapters::following(tx, &mut video, |video| ClipRow::place(tx, &video.id, &row.id, place))?;
         videos::touch(tx, &mut video)?;
         wrapped("clip", &record(tx, &ClipRow::find(tx, &video.id, &clip)?, &video.settings, &base_url)?)
     })

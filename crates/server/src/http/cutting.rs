@@ -14,7 +14,7 @@ use crate::{
         cutting::{CutByTranscript, CutRanges, RemoveSilences},
         item::Word,
     },
-    store::{ClipRow, Identity, ReadTx, Scope, VideoRow, WriteTx},
+    store::{ClipRow, Identity, ReadTx, Scope, VideoRow, WriteTx, chapters},
     timeline::CutMap,
 };
 use axum::{extract::Path, response::Response, routing::post};
@@ -67,7 +67,7 @@ async fn cut_out(
         let mut row = ClipRow::find(tx, &video.id, &clip)?;
         let map = row.cut_map();
         let found = find(tx, &row, &map)?;
-        if add_cuts(tx, &mut row, found)? {
+        if chapters::following(tx, &mut video, |_| add_cuts(tx, &mut row, found))? {
             videos::touch(tx, &mut video)?;
         }
         wrapped("clip", &clips::record(tx, &row, &video.settings, &base_url)?)

@@ -6,7 +6,7 @@ use crate::{
     api::{PlaybackMs, VideoId},
     faults::{Fault, Meets, Practice, SLOW},
     listen::Dropped,
-    store::{ClipRow, VideoRow},
+    store::{ClipRow, VideoRow, chapters},
 };
 use axum::{
     body::{Body, Bytes, to_bytes},
@@ -123,7 +123,7 @@ async fn somebody_else_cuts(workspace: &Workspace, address: &str, choice: u32) -
         let map = clip.cut_map();
         let from = i64::from(choice / 7) % (map.playback_length().0 - CUT_MS);
         let range = (map.to_source(PlaybackMs(from)), map.to_source_end(PlaybackMs(from + CUT_MS)));
-        if cutting::add_cuts(tx, &mut clip, [range])? {
+        if chapters::following(tx, &mut video, |_| cutting::add_cuts(tx, &mut clip, [range]))? {
             videos::touch(tx, &mut video)?;
         }
         Ok(true)

@@ -17,7 +17,8 @@ use crate::{
             TagVideo, Video,
         },
     },
-    store::{Music, ReadTx, Record, RecordKind, SourceRow, VideoRow, WriteTx, collaborators, members, tags},
+    store::{ClipRow, Music, ReadTx, Record, RecordKind, SourceRow, VideoRow, WriteTx, chapters, collaborators, members, tags},
+    timeline::chapters as timeline,
 };
 use axum::{
     Json,
@@ -36,7 +37,7 @@ pub fn operations() -> Vec<Operation> {
     let chapter = json!({"chapters": [{"title": "Welcome", "description": "", "timestampSeconds": 0}]});
     let person = json!({"email": "ada@example.com", "role": "editor"});
     vec![
-        Operation::new("PUT V/chapters", "replaceChapters", TAG, "Replace a video's chapters", put(chapters))
+        Operation::new("PUT V/chapters", "replaceChapters", TAG, "Replace a video's chapters", put(replace_chapters))
             .takes::<ReplaceChapters>(chapter)
             .lists::<Chapter>("chapters"),
         Operation::new("GET V/background-music", "getBackgroundMusic", TAG, "Read the background music", get(music))
@@ -82,24 +83,17 @@ async fn change<T: serde::Serialize + 'static>(
     .await
 }
 
-async fn chapters(workspace: Shared, Path(video): OnVideo, mut body: Body) -> Result<Response, Failure> {
-    let mut replace: ReplaceChapters = body.read()?;
+async fn replace_chapters(workspace: Shared, Path(video): OnVideo, mut body: Body) -> Result<Response, Failure> {
+    let replace: ReplaceChapters = body.read()?;
     replace.check()?;
-    replace.chapters.sort_by_key(|chapter| chapter.timestamp_seconds);
-    let chapters: Vec<_> = replace
-        .chapters
-        .into_iter()
-        .map(|chapter| Chapter {
-            title: chapter.title,
-            description: chapter.description,
-            timestamp_seconds: chapter.timestamp_seconds as f64,
-        })
-        .collect();
-    let apply = move |_: &WriteTx, row: &mut VideoRow| {
-        row.settings.chapters = chapters;
+    let apply = move |tx: &WriteTx, row: &mut VideoRow| {
+        let clips = ClipRow::of_video(tx, &row.id)?;
+        chapters::anchor(tx, row)?;
+        row.settings.chapters = timeline::replaced(&chapters::reel(&clips), &row.settings.chapters, replace.chapters);
+        chapters::follow(row, &clips);
         Ok(())
     };
-    change(&workspace, video, body, apply, |_, row| wrapped("chapters", &row.settings.chapters)).await
+    change(&workspace, video, body, apply, |_, row| wrapped("chapters", &row.seen_chapters())).await
 }
 
 fn no_music_there() -> Failure {

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     api::{
-        DurationMs, PlaybackMs, SizePx, SourceMs, VideoId, VideoMs,
+        ClipId, DurationMs, PlaybackMs, SizePx, SourceMs, VideoId, VideoMs,
         captions::Subtitles,
         clip::Cut,
         playlist::Tag,
@@ -21,10 +21,12 @@ use crate::{
     },
     events,
     store::{
-        ClipRow, ReadTx, Record, RecordKind, SourceRow, VideoRow, WriteTx, playlists, tags,
+        ClipRow, ReadTx, Record, RecordKind, SourceRow, VideoRow, WriteTx,
+        chapters::{self, reel},
+        playlists, tags,
         watching::{self, PageSubject},
     },
-    timeline::CutMap,
+    timeline::{CutMap, chapters::anchor},
     watching::Links,
 };
 use axum::{
@@ -36,6 +38,7 @@ use axum::{
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
+use std::collections::HashMap;
 
 /// The rows of the table of operations for this file.
 pub fn operations() -> Vec<Operation> {
@@ -245,20 +248,32 @@ async fn duplicate(workspace: Shared, Path(video): OnVideo, mut body: Body) -> R
         copy.settings = original.settings.clone();
         let clips = ClipRow::of_video(tx, &original.id)?;
         let kept = duplicate.trim.map(|trim| kept_part(&original, &clips, trim)).transpose()?;
+        anchor(&reel(&clips), &mut copy.settings.chapters);
         if let Some((from, to)) = kept {
             let (from, to) = (from.seconds(), to.seconds());
-            copy.settings.chapters.retain(|chapter| (from..to).contains(&chapter.timestamp_seconds));
-            for chapter in &mut copy.settings.chapters {
-                chapter.timestamp_seconds -= from;
-            }
+            let is_kept = |seconds: f64| (from..to).contains(&seconds);
+            copy.settings.chapters.retain(|chapter| chapter.timestamp_seconds.is_none_or(is_kept));
         }
         copy.insert(tx)?;
-        let mut before = VideoMs::ZERO;
+        let (mut before, mut copies) = (VideoMs::ZERO, HashMap::new());
         for clip in clips {
             let length = clip.cut_map().playback_length();
             let part = kept.map_or((0, length.0), |(from, to)| (from.0 - before.0, to.0 - before.0));
             before = before.moved(length.0);
-            copy_part(tx, &clip, &copy.id, (PlaybackMs(part.0.max(0)), PlaybackMs(part.1.min(length.0))))?;
+            let part = (PlaybackMs(part.0.max(0)), PlaybackMs(part.1.min(length.0)));
+            let copied = copy_part(tx, &clip, &copy.id, part)?;
+            copies.extend(copied.map(|copied| (clip.id, copied)));
+        }
+        if !copy.settings.chapters.is_empty() {
+            for anchor in copy.settings.chapters.iter_mut().filter_map(|chapter| chapter.anchor.as_mut()) {
+                // The chapters of a clip that is not copied are on none of the copy's, and go.
+                if let Some(copied) = copies.get(&anchor.clip_id) {
+                    anchor.clip_id.clone_from(copied);
+                }
+            }
+            let copied = ClipRow::of_video(tx, &copy.id)?;
+            chapters::follow(&mut copy, &copied);
+            copy.store(tx)?;
         }
         tags::copy(tx, &original.id, &copy.id)?;
         events::emit(tx, &EventType::VideoCreated, json!({"videoId": copy.id, "name": copy.name}))?;
@@ -271,9 +286,10 @@ async fn duplicate(workspace: Shared, Path(video): OnVideo, mut body: Body) -> R
 fn kept_part(video: &VideoRow, clips: &[ClipRow], trim: Trim) -> Result<(VideoMs, VideoMs), Failure> {
     let end = VideoMs(clips.iter().map(|clip| clip.cut_map().playback_length().0).sum());
     let (from, to) = if let Some(index) = trim.chapter_index {
-        let place = usize::try_from(index).unwrap_or(usize::MAX);
-        let chapter = video.settings.chapters.get(place).ok_or_else(|| Failure::not_found("chapter", &index.to_string()))?;
-        let next = video.settings.chapters.get(place + 1).map_or(end, |next| VideoMs::from_seconds(next.timestamp_seconds));
+        let (place, chapters) = (usize::try_from(index).unwrap_or(usize::MAX), video.seen_chapters());
+        let chapter = chapters.get(place).ok_or_else(|| Failure::not_found("chapter", &index.to_string()))?;
+        let next = place.checked_add(1).and_then(|next| chapters.get(next));
+        let next = next.map_or(end, |next| VideoMs::from_seconds(next.timestamp_seconds));
         (VideoMs::from_seconds(chapter.timestamp_seconds), next)
     } else {
         (VideoMs::from_seconds(trim.start_time.unwrap_or(0.0)), trim.end_time.map_or(end, VideoMs::from_seconds))
@@ -284,16 +300,16 @@ fn kept_part(video: &VideoRow, clips: &[ClipRow], trim: Trim) -> Result<(VideoMs
     Ok((from, to.min(end)))
 }
 
-/// Copies a clip with only a part of it played; none if that part is empty.
-fn copy_part(tx: &WriteTx, clip: &ClipRow, video: &VideoId, part: (PlaybackMs, PlaybackMs)) -> Result<(), Failure> {
+/// Copies a clip with only a part of it played; `None` if that part is empty.
+fn copy_part(tx: &WriteTx, clip: &ClipRow, video: &VideoId, part: (PlaybackMs, PlaybackMs)) -> Result<Option<ClipId>, Failure> {
     let (map, (from, to)) = (clip.cut_map(), part);
     let whole = from.0 == 0 && to == map.playback_length();
     if to <= from && !whole {
-        return Ok(());
+        return Ok(None);
     }
     let id = clip.copy(tx, video, &clip.name)?;
     if whole {
-        return Ok(());
+        return Ok(Some(id));
     }
     let mut row = ClipRow::find(tx, video, &id)?;
     let (first, last) = (map.to_source(from), map.to_source_end(to));
@@ -303,7 +319,8 @@ fn copy_part(tx: &WriteTx, clip: &ClipRow, video: &VideoId, part: (PlaybackMs, P
         }
     }
     row.cuts = super::clips::merged(&CutMap::new(&row.cuts, row.length))?;
-    Ok(row.save(tx)?)
+    row.save(tx)?;
+    Ok(Some(id))
 }
 
 /// The name of a copy, shortened to the longest allowed name.
@@ -359,6 +376,7 @@ fn listed(tx: &ReadTx, row: VideoRow, links: &Links, user: &str) -> Result<Video
     let tags = tags::of_video(tx, &row.id)?.iter().map(Record::typed::<Tag>).collect::<Result<Vec<_>, _>>()?;
     let playlists = playlists::of_video(tx, &row.id, user)?;
     let background_music = music(tx, &row, base_url)?;
+    let (chapters, hidden_chapters) = (row.seen_chapters(), row.hidden_chapters());
     let subtitles = Subtitles {
         enabled: Some(row.settings.subtitles.enabled.unwrap_or(false)),
         caption_style: row.settings.subtitles.caption_style.as_ref().map(crate::api::captions::CaptionStyle::effective),
@@ -372,7 +390,8 @@ fn listed(tx: &ReadTx, row: VideoRow, links: &Links, user: &str) -> Result<Video
         clip_ids,
         playlist_ids: Some(playlists),
         tags: Some(tags),
-        chapters: Some(row.settings.chapters),
+        chapters: Some(chapters),
+        hidden_chapters: Some(hidden_chapters),
         thumbnails: Some(thumbnails(&row.id, base_url)),
         exports: Some(super::exports::of_video(tx, &row.id, base_url)?),
         links: Some(VideoLinks {

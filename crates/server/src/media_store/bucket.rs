@@ -88,7 +88,7 @@ impl BucketConfig {
             key_id: key.0,
             secret: key.1,
             token: None,
-            cache_bytes: 20 << 30,
+            cache_bytes: 20_000_000_000,
             patience: Duration::from_secs(20),
             abandoned: Duration::from_secs(24 * 3_600),
             signed_for: Duration::from_secs(3_600),

@@ -16,25 +16,24 @@ pub struct RenderChapter {
 /// The file with the chapters, in the folder of the run that encodes.
 pub const FILE: &str = "chapters.txt";
 
-/// Writes the chapters of a video that lasts so long. Returns whether there are any: those behind its end are left out, as they are
-/// on the timeline.
-pub async fn write(render: &Render, length: VideoMs, folder: &Path) -> Result<bool, MediaError> {
-    let Some(text) = metadata(&render.chapters, length, render.speed) else { return Ok(false) };
+/// Writes the chapters of a video that lasts so long, all but those behind its end, as on the timeline. Returns when the first one
+/// begins and ends in the exported file; `None` where there are none.
+pub async fn write(render: &Render, length: VideoMs, folder: &Path) -> Result<Option<(VideoMs, VideoMs)>, MediaError> {
+    let Some((text, first)) = metadata(&render.chapters, length, render.speed) else { return Ok(None) };
     tokio::fs::write(folder.join(FILE), text).await.map_err(|error| MediaError::not_written(&error))?;
-    Ok(true)
+    Ok(Some(first))
 }
 
-/// Chapters in ffmpeg's format for metadata, in milliseconds of the exported file; nothing where none lies in the video.
-fn metadata(chapters: &[RenderChapter], length: VideoMs, speed: f64) -> Option<String> {
+/// Chapters in ffmpeg's format for metadata, in milliseconds of the exported file, and when the first begins and ends; `None` where
+/// none lies in the video.
+fn metadata(chapters: &[RenderChapter], length: VideoMs, speed: f64) -> Option<(String, (VideoMs, VideoMs))> {
     let mut inside: Vec<_> = chapters.iter().filter(|chapter| chapter.from < length).collect();
     inside.sort_by_key(|chapter| chapter.from);
     let ends = inside.iter().skip(1).map(|next| next.from).chain([length]);
     // Of several at one moment the last one is what is played.
     let spans: Vec<_> = inside.iter().zip(ends).filter(|(chapter, end)| chapter.from < *end).collect();
-    if spans.is_empty() {
-        return None;
-    }
     let played = |at: VideoMs| (at.0 as f64 / speed).round() as i64;
+    let first = spans.first().map(|(chapter, end)| (VideoMs(played(chapter.from)), VideoMs(played(*end))))?;
     let mut text = ";FFMETADATA1\n".to_owned();
     for (chapter, end) in spans {
         // Writing to a string cannot fail.
@@ -47,7 +46,7 @@ fn metadata(chapters: &[RenderChapter], length: VideoMs, speed: f64) -> Option<S
         }
         text.push('\n');
     }
-    Some(text)
+    Some((text, first))
 }
 
 #[cfg(test)]
@@ -61,7 +60,8 @@ mod tests {
     #[test]
     fn chapters_are_in_order_end_where_the_next_begins_and_lie_in_the_video() {
         let chapters = [chapter("Two", 4_000), chapter("One", 0), chapter("Behind", 9_000), chapter("Also two", 4_000)];
-        let text = metadata(&chapters, VideoMs(9_000), 2.0).unwrap();
+        let (text, first) = metadata(&chapters, VideoMs(9_000), 2.0).unwrap();
+        assert_eq!(first, (VideoMs(0), VideoMs(2_000)));
         let parts: Vec<_> = text.split("[CHAPTER]\n").skip(1).collect();
         assert_eq!(
             parts,
@@ -72,7 +72,7 @@ mod tests {
 
     #[test]
     fn letters_that_mean_something_in_the_file_are_letters() {
-        let text = metadata(&[chapter("a=b;c#d\\e\n[CHAPTER]", 0)], VideoMs(1_000), 1.0).unwrap();
+        let (text, _) = metadata(&[chapter("a=b;c#d\\e\n[CHAPTER]", 0)], VideoMs(1_000), 1.0).unwrap();
         assert!(text.ends_with("title=a\\=b\\;c\\#d\\\\e\\\n[CHAPTER]\n"), "{text}");
     }
 }

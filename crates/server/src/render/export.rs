@@ -1,7 +1,7 @@
 //! A whole video to a file: its sound first, then frame by frame what is seen, drawn here and encoded by one run of ffmpeg.
 
 use super::{
-    ClipRender, RenderChapter, Scratch, chapters,
+    ClipRender, RenderChapter, Scratch, chapter_track, chapters,
     layers::{Decoded, LayerSource, Pace, computed, given, is_same_view},
     sound::sound,
 };
@@ -121,8 +121,8 @@ pub async fn video(
     sound(clip_renders, render, &folder.0.join("sound.mka"), &folder.0).await?;
     progress(SOUND_DONE);
     let size = scaled(canvas, f64::from(render.short_side) / canvas.width.min(canvas.height));
-    let has_chapters = chapters::write(render, VideoMs(played_ms), &folder.0).await?;
-    let mut film = Film::new(FilmWriter::open(encoder(render.fps, has_chapters, out), size, render.fps, &folder.0)?);
+    let first_chapter = chapters::write(render, VideoMs(played_ms), &folder.0).await?;
+    let mut film = Film::new(FilmWriter::open(encoder(render.fps, first_chapter.is_some(), out), size, render.fps, &folder.0)?);
     // Three stages, each with a frame of its own: while one is drawn, the next is read and the one before it is encoded. None is more
     // than a frame or two ahead, and their memory is written over, so an export needs no more of it the longer it is.
     let (scenes, mut listed) = mpsc::channel(1);
@@ -166,6 +166,10 @@ pub async fn video(
     };
     tokio::try_join!(read, draw, encode)?;
     film.finish().await?;
+    if let Some((from, to)) = first_chapter {
+        let film = out.to_owned();
+        computed(move || chapter_track::begin_at(&film, from, to)).await??;
+    }
     progress(100.0);
     Ok(())
 }

@@ -3,6 +3,7 @@
 //! `ClipRender` is all that a clip shows and plays, read from the store at once. What is seen of it at a moment says
 //! `stage::compose`, `layers` decodes the recordings for it, `picture` draws it, `export` walks the whole video.
 
+mod chapter_track;
 mod chapters;
 mod export;
 mod layers;

@@ -22,7 +22,7 @@ pub struct Quota {
 
 impl Default for Quota {
     fn default() -> Self {
-        Self { workspace: 256 << 30, user: None }
+        Self { workspace: 256_000_000_000, user: None }
     }
 }
 

@@ -3,6 +3,7 @@
 
 pub mod announced;
 mod answers;
+pub mod chapters;
 mod clips;
 pub mod collaborators;
 pub mod deliveries;

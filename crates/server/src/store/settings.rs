@@ -6,9 +6,9 @@ use crate::api::{
     clip::{BorderStyle, Corners},
     item::Word,
     transcript::NewWord,
-    video::Chapter,
     viewing::ViewerSettings,
 };
+use crate::timeline::AnchoredChapter;
 use serde::{Deserialize, Serialize};
 
 /// The settings of a video.
@@ -27,8 +27,8 @@ pub struct VideoSettings {
     pub border_style: BorderStyle,
     /// For clips without corners of their own.
     pub corners: Corners,
-    /// The chapters, by time.
-    pub chapters: Vec<Chapter>,
+    /// The chapters on their footage, each with its whole second of the video.
+    pub chapters: Vec<AnchoredChapter>,
     /// The style of subtitles.
     pub subtitles: Subtitles,
     /// One track under the whole video.

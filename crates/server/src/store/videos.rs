@@ -119,6 +119,12 @@ impl VideoRow {
 
     /// Stores the changed video at the next revision.
     pub fn save(&mut self, tx: &WriteTx) -> Result<u64, StoreError> {
+        self.store(tx)?;
+        self.advance(tx)
+    }
+
+    /// Stores the changed video; the revision is the caller's.
+    pub fn store(&self, tx: &WriteTx) -> Result<(), StoreError> {
         let settings =
             serde_json::to_string(&self.settings).map_err(|e| StoreError::internal("a video has no JSON form", &e))?;
         tx.execute(
@@ -134,7 +140,7 @@ impl VideoRow {
                 self.music()
             ],
         )?;
-        self.advance(tx)
+        Ok(())
     }
 
     /// Stores a new video.

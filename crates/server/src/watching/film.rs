@@ -72,7 +72,7 @@ fn guide(tx: &ReadTx, video: &VideoRow) -> Result<Guide, StoreError> {
     let clips: Vec<_> = clips.collect();
     let captions = cues(&clips, &BlockRules::new(None, Some(2))).into_iter();
     Ok(Guide {
-        chapters: video.settings.chapters.clone(),
+        chapters: video.seen_chapters(),
         sentences: transcript::sentences(tx, &video.id)?,
         captions: captions.map(|cue| (cue.from.0, cue.to.0, cue.text())).collect(),
     })

@@ -190,6 +190,6 @@ impl App {
     fn say_no_analytics(&mut self, why: &str) {
         let reason = if why.is_empty() { "this service does not offer analytics" } else { why };
         let text = format!("There is no retention curve: {}.", reason.trim_end_matches('.'));
-        self.state.notices.say(Topic::Asked, Tone::Info, text, None);
+        self.state.notices.say(Topic::Asked, Tone::Warning, text, None);
     }
 }

@@ -120,6 +120,8 @@ pub struct Captions {
     pub measuring: Option<(usize, usize)>,
     /// What was measured last.
     pub measured: Option<Box<Measured>>,
+    /// The draft of which the contrast was asked for last.
+    measured_of: Option<DraftId>,
     /// A draft that is about to be published, and what came of it.
     pub publishing: Publishing,
     /// What is to be said, and whether it is bad.
@@ -179,6 +181,13 @@ impl Captions {
     /// The change that mends the contrast of the draft, and the least contrast with it, as long as the draft is as it was measured.
     pub fn proposal(&self) -> Option<&(Proposal, f64)> {
         self.measured.as_ref().filter(|_| self.is_measured())?.proposal.as_ref()
+    }
+
+    /// What was measured of the selected draft, as it is or was. `None` where another one was measured, whose contrast says nothing of
+    /// this one.
+    pub fn measured_here(&self) -> Option<&Measured> {
+        let is_here = self.measured_of == self.selected || self.is_measured();
+        self.measured.as_deref().filter(|_| is_here)
     }
 
     /// Whether what was measured is of the draft as it is now.
@@ -447,6 +456,7 @@ impl Captions {
         self.cancelled.store(true, Ordering::Relaxed);
         self.cancelled = Arc::new(AtomicBool::new(false));
         self.generation.advance();
+        self.measured_of = self.selected;
         self.measuring = Some((0, 0));
         context.services.captions(CaptionRequest::Measure {
             id: self.generation,

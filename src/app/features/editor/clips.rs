@@ -1,13 +1,12 @@
 //! Edits of clips: cuts, settings, order, deletion; and the in and out points for cutting.
 
-use crate::app::{App, ChapterAt, ClipCommand, Direction, Edge, Project, Session, Topic, notice::Tone, state::Marks};
+use crate::app::{App, ClipCommand, Direction, Edge, Project, Session, Topic, notice::Tone, state::Marks};
 use crate::document::counted;
 use crate::{
     api::{
         ClipId, ItemId,
         clip::{ClipChange, Cut},
         source::Source,
-        video::ChapterInput,
     },
     edit::{Edit, GestureId, Recording},
     timeline::{DurationMs, VideoMs, timecode},
@@ -114,27 +113,29 @@ impl App {
         }
         let clips: Vec<_> = footage.iter().map(|(clip, _)| clip.clone()).collect();
         let hidden_before: HashSet<_> = clips.iter().flat_map(|clip| project.hidden_ids(clip)).cloned().collect();
+        let chapters_before = self.hidden_chapters();
         let edits = footage.into_iter().map(|(clip, cut)| Edit::Cut { clip, removed: vec![cut], restored: Vec::new() });
         if self.step(format!("Cut out {}", timecode(to.0 - from.0)), edits.collect()) {
             self.set_marks(Marks::default());
             self.seek(from);
             self.tell_hidden(&clips, &hidden_before);
-            self.tell_chapters(from);
+            self.tell_chapters(chapters_before);
         }
     }
 
-    /// Says that the chapters behind a cut stay where they are: the service keeps them at times of the video, in whole seconds, and
-    /// not on their footage.
-    pub(in crate::app) fn tell_chapters(&mut self, from: VideoMs) {
-        let Some(project) = self.state.project() else { return };
-        let is_behind = |chapter: &&ChapterInput| ChapterAt(chapter.timestamp_seconds).start() > from;
-        let (text, advice) = match project.chapters().iter().filter(is_behind).count() {
+    /// How many chapters are hidden, because nothing of their footage is played.
+    pub(in crate::app) fn hidden_chapters(&self) -> usize {
+        self.state.project().map_or(0, |project| project.draft.hidden_chapters().len())
+    }
+
+    /// Reports how many chapters a cut has hidden; the others followed their footage. `before` is how many were hidden before it.
+    pub(in crate::app) fn tell_chapters(&mut self, before: usize) {
+        let (text, advice) = match self.hidden_chapters().saturating_sub(before) {
             0 => return,
-            1 => ("The chapter behind this cut stays at its time.".to_owned(), "Drag its start on its lane to move it along."),
-            more => (
-                format!("The {more} chapters behind this cut stay at their times."),
-                "Drag their starts on their lane to move them along.",
-            ),
+            1 => ("1 chapter is hidden: all of its footage was cut out.".to_owned(), "It comes back with its footage."),
+            more => {
+                (format!("{more} chapters are hidden: all of their footage was cut out."), "They come back with their footage.")
+            }
         };
         self.state.notices.say(Topic::Edit, Tone::Info, text, Some(advice.into()));
     }

@@ -71,7 +71,7 @@ impl App {
             MusicChange::Hear => {
                 let Some(music) = self.state.music_of_video().filter(|music| !music.url.is_empty()) else {
                     let text = "This music can be heard once it is saved: its address comes with the save.";
-                    self.state.notices.say(Topic::Sound, Tone::Info, text, None);
+                    self.state.notices.say(Topic::Sound, Tone::Warning, text, None);
                     return;
                 };
                 let length_ms = (music.duration_ms >= 1.0).then(|| music.duration_ms.round() as i64);

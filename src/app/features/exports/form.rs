@@ -19,6 +19,8 @@ pub struct ExportForm {
     pub may_replace: bool,
     /// Whether the edits that wait are saved first.
     pub saves_first: bool,
+    /// Whether the user wants a GIF however long it is.
+    pub is_long_meant: bool,
     /// What the disk says of the file.
     pub place: NameState,
     /// Counts what was asked of the disk: answers to earlier questions say nothing.

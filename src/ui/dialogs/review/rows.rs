@@ -7,10 +7,9 @@ use crate::{
         clip::ClipChange,
         cutting::WordCorrection,
         item::{Item, ItemKind},
-        video::ChapterInput,
     },
     app::{ItemRef, Project, contents, listed},
-    edit::{Crossed, PendingChange, Plan, VideoFields, VideoStep},
+    edit::{ChapterChange, Crossed, PendingChange, Plan, VideoFields, VideoStep},
     timeline::{Clock, VideoMs, timecode},
     ui::dialogs::{field_words, values},
 };
@@ -166,13 +165,27 @@ fn of_video(project: &Project, plan: &Plan) -> Vec<Row> {
 
 /// What a change of the video itself sets, and what it was.
 fn video_details(project: &Project, step: &VideoStep) -> Vec<String> {
-    let line =
-        |chapter: &ChapterInput| format!("{} {}", timecode(chapter.timestamp_seconds.saturating_mul(1_000)), chapter.title);
     match step {
         VideoStep::Update(_) => changes(Some(project.draft.base_video()), step.edit().values()),
-        VideoStep::ReplaceChapters(chapters) => chapters.chapters.iter().map(line).collect(),
+        VideoStep::ReplaceChapters(_) => project.draft.chapter_changes().iter().map(chapter_change).collect(),
         VideoStep::SetMusic(music) => changes(None::<&VideoFields>, music),
         VideoStep::ApplyPreset(_) | VideoStep::RemoveMusic => Vec::new(),
+    }
+}
+
+/// What becomes of a chapter: `0:30 → 0:18 Intro, with its footage`.
+fn chapter_change(change: &ChapterChange) -> String {
+    let at = |second: i64| timecode(second.saturating_mul(1_000));
+    let title = &change.title;
+    match (change.from, change.to) {
+        (Some(from), Some(to)) if from != to => {
+            let why = if change.follows { ", with its footage" } else { "" };
+            format!("{} \u{2192} {} {title}{why}", at(from), at(to))
+        }
+        (_, Some(to)) => format!("{} {title}", at(to)),
+        (Some(from), None) if change.follows => format!("{} {title} goes: its footage is cut out", at(from)),
+        (Some(from), None) => format!("{} {title} goes", at(from)),
+        (None, None) => title.clone(),
     }
 }
 

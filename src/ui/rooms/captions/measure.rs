@@ -38,7 +38,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, room: &Captions, actions: &mut Ve
                 widgets::text_button(ui, state, Command::Captions(CaptionsCommand::MeasureContrast), actions);
             }
         }
-        if let Some(measured) = &room.measured {
+        if let Some(measured) = room.measured_here() {
             summary(ui, project, room, measured, actions);
         } else if room.measuring.is_none() {
             let text =
@@ -46,7 +46,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, room: &Captions, actions: &mut Ve
             ui.add(egui::Label::new(RichText::new(text).color(theme::WEAK).size(theme::SMALL)).truncate());
         }
     });
-    let Some(measured) = &room.measured else { return };
+    let Some(measured) = room.measured_here() else { return };
     strip(ui, state, project, measured, actions);
     findings(ui, project, room, measured, actions);
 }
@@ -62,7 +62,12 @@ fn summary(ui: &mut Ui, project: &Project, room: &Captions, measured: &Measured,
         return;
     };
     let level = summary.level();
-    let (icon, color) = if level == Level::Fails { (icons::WARNING, theme::BAD) } else { (icons::CHECK, theme::GOOD) };
+    let (icon, color) = match level {
+        Level::Fails => (icons::WARNING, theme::BAD),
+        // What was measured before a change says nothing good of what is there now.
+        _ if !room.is_measured() => ("", theme::WEAK),
+        _ => (icons::CHECK, theme::GOOD),
+    };
     let text = format!(
         "median {} \u{b7} worst 5 % {} {icon} {}",
         shown_ratio(summary.median),

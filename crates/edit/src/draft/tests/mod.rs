@@ -1,6 +1,7 @@
 //! The draft, by what it is asked to do. This file holds what the tests share: a video, users that do anything, and a stand-in for
 //! the service.
 
+mod chapters_follow;
 mod folding;
 mod machine;
 mod rebasing;
@@ -21,7 +22,7 @@ use crate::{
     },
     journal::{Entry, bare_clip, replay},
     landed,
-    timeline::CutMap,
+    timeline::{AnchoredChapter, CutMap, chapters},
 };
 use proptest::prelude::*;
 
@@ -160,7 +161,7 @@ fn of_video(field: u8, value: i64) -> Edit {
         }
         3 => VideoEdit::chapters(crate::api::video::ReplaceChapters {
             chapters: (0..value)
-                .map(|at| read(serde_json::json!({"title": "T", "description": "", "timestampSeconds": at})))
+                .map(|at| read(serde_json::json!({"title": format!("T{at}"), "description": "", "timestampSeconds": at})))
                 .collect(),
         }),
         4 if value == 0 => VideoEdit::no_music(),
@@ -250,7 +251,36 @@ fn word(index: u64) -> Word {
     }
 }
 
-/// A stand-in for the service, as the API has it: requests change it one after the other. Answers the clip that one made.
+/// What a service answers about the video itself. One that follows footage with its chapters answers those that are seen, at whole
+/// seconds, and the hidden ones.
+fn video_answered(service: &Clips) -> VideoFields {
+    let (mut video, unread) = (service.video.clone(), BTreeMap::new());
+    let (reel, chapters) = (service.reel(&unread).unwrap(), video.chapters().unwrap());
+    let seen = chapters::as_sent(&reel, &chapters).into_iter().map(AnchoredChapter::at_second);
+    let hidden = chapters::hidden(&reel, &chapters).map(|one| AnchoredChapter { timestamp_seconds: None, ..one.clone() });
+    video.set_chapters(&seen.chain(hidden).collect::<Vec<_>>());
+    video
+}
+
+/// A service whose chapters follow their footage.
+fn serve_following(service: &mut Clips, step: &SaveStep) -> Option<Clip> {
+    let mut held = service.video.chapters().unwrap();
+    let unread = BTreeMap::new();
+    if let SaveStep::Video(VideoStep::ReplaceChapters(request)) = step {
+        held = chapters::replaced(&service.reel(&unread).unwrap(), &held, request.chapters.clone());
+        service.video.set_chapters(&held);
+        return None;
+    }
+    chapters::anchor(&service.reel(&unread).unwrap(), &mut held);
+    service.video.set_chapters(&held);
+    let made = serve(service, step);
+    held.retain(|chapter| chapter.anchor.as_ref().is_none_or(|anchor| service.order.contains(&anchor.clip_id)));
+    service.video.set_chapters(&held);
+    made
+}
+
+/// A stand-in for the service, as the API has it: requests change it one after the other. Its chapters stay at their seconds.
+/// Answers the clip that one made.
 fn serve(service: &mut Clips, step: &SaveStep) -> Option<Clip> {
     static MADE: std::sync::atomic::AtomicUsize = std::sync::atomic::AtomicUsize::new(0);
     match step {
@@ -330,7 +360,10 @@ fn seen(clips: &Clips) -> Vec<String> {
     };
     // A field that the service did not answer at first cannot be taken away again once it is saved.
     let held = |field: &&str| clips.video.get(field).cloned().unwrap_or_default();
-    let fields = ["name", "microphoneVolume", "subtitles.captionFontSize", "chapters", "backgroundMusic"];
+    let fields = ["name", "microphoneVolume", "subtitles.captionFontSize", "backgroundMusic"];
     let video = fields.iter().map(|field| held(field).to_string());
-    clips.order.iter().map(section).chain(video).collect()
+    let unread = BTreeMap::new();
+    let chapters = chapters::as_sent(&clips.reel(&unread).unwrap(), &clips.video.chapters().unwrap());
+    let chapters = chapters.into_iter().map(|chapter| format!("{} {}", chapter.timestamp_seconds, chapter.title));
+    clips.order.iter().map(section).chain(video).chain(chapters).collect()
 }

@@ -30,6 +30,8 @@ pub(super) struct Session {
     pub(super) draft: Draft,
     pub(super) journal: Vec<Entry>,
     pub(super) service: Clips,
+    /// Whether the service moves chapters with their footage.
+    pub(super) follows: bool,
     /// Steps that could not be taken.
     lost: usize,
     /// How many requests of a save without an answer were done.
@@ -45,6 +47,7 @@ impl Session {
         let draft = video();
         let mut session = Self {
             service: draft.base.clone(),
+            follows: false,
             draft,
             journal: Vec::new(),
             lost: 0,
@@ -59,6 +62,14 @@ impl Session {
                 .carried(&CutMap::new(&[], SourceMs(1_000)), &CutMap::new(&[cut(90, 300), cut(550, 100)], SourceMs(1_000)));
         session.write_bases();
         session
+    }
+
+    pub(super) fn run(&mut self, op: &SessionOp) {
+        match op {
+            SessionOp::Do(op) => self.apply(op),
+            SessionOp::Save { done, answered, read } => self.save(*done, *answered, *read),
+            SessionOp::Restart => self.restart(),
+        }
     }
 
     fn write_bases(&mut self) {
@@ -84,7 +95,7 @@ impl Session {
         }
         let asked = self.draft.rebase_order(&self.service.order).conflicts;
         assert!(asked.is_empty(), "{asked:?}");
-        let asked = self.draft.rebase_video(&self.service.video).conflicts;
+        let asked = self.draft.rebase_video(&video_answered(&self.service)).conflicts;
         assert!(asked.is_empty(), "{asked:?}");
         for clip in self.service.order.clone() {
             let asked = self.draft.rebase(&clip, self.served(&clip).1).conflicts;
@@ -130,16 +141,19 @@ impl Session {
         // The service knows the keys: it does nothing twice. What a look finds there was done.
         let fresh: Vec<_> =
             self.service.order.iter().map(|clip| self.served(clip)).map(|(clip, items)| ClipState::new(clip, items)).collect();
-        let mut taken = Taken { video: Some(self.service.video.clone()), ..Taken::default() };
+        let mut taken = Taken { video: Some(video_answered(&self.service)), ..Taken::default() };
         for (index, step) in saving.steps.iter().enumerate() {
             let found = landed(&saving, index, &fresh, &mut taken);
             let is_sent = step.on_made(&taken.clips).is_some();
+            // Chapters that follow their footage may be there before they are sent.
+            let is_sent = is_sent && !matches!(step, SaveStep::Video(VideoStep::ReplaceChapters(_)));
             assert!(index < self.known || !is_sent || !matches!(found, Delivery::Wholly(_)), "{step:?} was not done");
             let is_clip = matches!(step, SaveStep::AddClip(..));
             assert!(index >= self.known || !is_clip || matches!(found, Delivery::Wholly(_)), "{step:?} would be done twice");
         }
         let all = (self.known + done).min(saving.steps.len());
         for step in &saving.steps[self.known..all] {
+            let serve = if self.follows { serve_following } else { serve };
             let made = step.on_made(&taken.clips).and_then(|step| serve(&mut self.service, &step));
             if let (SaveStep::AddClip(clip, _), Some(made)) = (step, made) {
                 taken.clips.insert(clip.clone(), made);
@@ -184,7 +198,7 @@ impl Session {
         let replayed = replay(self.journal.clone());
         assert!(replayed.skipped <= self.lost);
         let served: Vec<_> = self.service.order.iter().map(|clip| self.served(clip)).collect();
-        self.draft = Draft::new(served).with_video(self.service.video.clone());
+        self.draft = Draft::new(served).with_video(video_answered(&self.service));
         let (merges, clips) = self.draft.restore(replayed.draft, replayed.unanswered.as_ref().map(|save| &save.saving));
         let asked: Vec<_> = merges
             .iter()
@@ -212,14 +226,10 @@ pub(super) fn results(step: &SaveStep) -> Vec<OperationResult> {
 }
 
 /// Plays a session to its end: everything is saved.
-fn play(session_ops: &[SessionOp]) {
-    let mut session = Session::new();
+fn play(session_ops: &[SessionOp], follows: bool) {
+    let mut session = Session { follows, ..Session::new() };
     for op in session_ops {
-        match op {
-            SessionOp::Do(op) => session.apply(op),
-            SessionOp::Save { done, answered, read } => session.save(*done, *answered, *read),
-            SessionOp::Restart => session.restart(),
-        }
+        session.run(op);
     }
     // What was sent before is settled first; what was done since goes out after it.
     session.save(99, true, true);
@@ -230,8 +240,11 @@ fn play(session_ops: &[SessionOp]) {
 
 proptest! {
     #[test]
-    fn whatever_happens_to_a_session_nothing_is_asked_and_everything_is_saved(session_ops in session_ops()) {
-        play(&session_ops);
+    fn whatever_happens_to_a_session_nothing_is_asked_and_everything_is_saved(
+        session_ops in session_ops(),
+        follows in any::<bool>(),
+    ) {
+        play(&session_ops, follows);
     }
 }
 
@@ -239,7 +252,8 @@ proptest! {
 #[test]
 fn sessions_that_went_wrong_before() {
     for session in sessions_that_went_wrong() {
-        play(&session);
+        play(&session, false);
+        play(&session, true);
     }
 }
 

@@ -124,7 +124,7 @@ impl App {
             Ok(Some(found)) if found.crop == CropPx::default() => {
                 let text = "Auto crop found nothing to take off the screen recording.";
                 let advice = "Move the playhead to a moment where the borders are seen, and try again.";
-                self.state.notices.say(Topic::Edit, Tone::Info, text, Some(advice.into()));
+                self.state.notices.say(Topic::Edit, Tone::Warning, text, Some(advice.into()));
             }
             Ok(Some(found)) => {
                 let CropPx { top, bottom, left, right } = found.crop;

@@ -16,7 +16,7 @@ use crate::{
     timeline::{Axis, VideoMs},
 };
 use std::{
-    collections::HashMap,
+    collections::{HashMap, HashSet},
     hash::{DefaultHasher, Hash, Hasher},
     sync::Arc,
 };
@@ -45,6 +45,8 @@ pub struct Slot {
 #[derive(Default)]
 pub struct Previews {
     states: HashMap<SourceId, PreviewState>,
+    /// The sources that this video asked for last.
+    sources: HashSet<SourceId>,
     sounds: HashMap<SourceId, Vec<Arc<Waveform>>>,
     /// Each with when it was needed last, and whether it is being decoded.
     tiles: HashMap<TileKey, (Option<Tile>, u64, bool)>,
@@ -59,9 +61,10 @@ impl Previews {
         self.states.get(source)
     }
 
-    /// The sources whose previews are being made or wait for it.
+    /// The sources of the video whose previews are being made or wait for it.
     pub fn pending(&self) -> impl Iterator<Item = (&SourceId, &PreviewState)> {
-        self.states.iter().filter(|(_, state)| matches!(state, PreviewState::Waiting | PreviewState::Running(_)))
+        let is_made = |state: &PreviewState| matches!(state, PreviewState::Waiting | PreviewState::Running(_));
+        self.states.iter().filter(move |(source, state)| self.sources.contains(*source) && is_made(state))
     }
 
     /// The waveforms of the sound tracks of a source that are heard together, as far as they are known.
@@ -91,6 +94,8 @@ impl Previews {
             // The pass may have said this before it heard that it is skipped.
             PreviewEvent::State { source, state: PreviewState::Running(_) }
                 if self.states.get(&source) == Some(&PreviewState::Cancelled) => {}
+            // Of the video that was open before this one: nobody would say when it ends.
+            PreviewEvent::State { source, .. } if !self.sources.contains(&source) => {}
             PreviewEvent::State { source, state } => drop(self.states.insert(source, state)),
             PreviewEvent::Sounds { source, sounds } => self.put_sounds(source, sounds),
             // A picture that is not needed any more was forgotten meanwhile.
@@ -258,6 +263,7 @@ impl App {
         let asked = hasher.finish() | 1;
         if asked != session.previews.asked {
             session.previews.asked = asked;
+            session.previews.sources = list.iter().map(|wanted| wanted.source.clone()).collect();
             self.services.previews(PreviewRequest::Want { video: project.video.id.clone(), wanted: list });
         }
         let (from, to) = axis.visible(width);
@@ -282,5 +288,24 @@ impl App {
     /// Ends the previews of a source, or makes them after all.
     pub(in crate::app) fn skip_preview(&self, source: SourceId, skip: bool) {
         self.services.previews(PreviewRequest::Skip { source, skipped: skip });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::media::Progress;
+
+    #[test]
+    fn previews_of_a_video_that_is_no_longer_open_are_not_told_of() {
+        let mut previews = Previews { sources: [SourceId::from("here")].into(), ..Previews::default() };
+        let running = || PreviewState::Running(Progress { done_ms: 84, length_ms: Some(100), pictures: 1 });
+        for source in ["here", "of the video before"] {
+            previews.take(PreviewEvent::State { source: source.into(), state: running() });
+        }
+        assert_eq!(previews.pending().map(|(source, _)| source.as_str()).collect::<Vec<_>>(), ["here"]);
+        // The clip with it was deleted.
+        previews.sources.clear();
+        assert_eq!(previews.pending().count(), 0);
     }
 }

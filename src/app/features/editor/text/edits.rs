@@ -88,6 +88,7 @@ impl App {
         let at = clips.first().and_then(|(clip, cuts)| project.video_time(clip, cuts.first()?.start_time_ms));
         let ids: Vec<_> = clips.iter().map(|(clip, _)| clip.clone()).collect();
         let hidden_before: HashSet<_> = ids.iter().flat_map(|clip| project.hidden_ids(clip)).cloned().collect();
+        let chapters_before = self.hidden_chapters();
         let edits = clips.into_iter().map(|(clip, removed)| Edit::Cut { clip, removed, restored: Vec::new() });
         let done = self.step(name, edits.collect());
         if done {
@@ -95,9 +96,7 @@ impl App {
                 self.move_playhead(at.0);
             }
             self.tell_hidden(&ids, &hidden_before);
-            if let Some(at) = at {
-                self.tell_chapters(at);
-            }
+            self.tell_chapters(chapters_before);
         }
         done
     }

@@ -1,0 +1,304 @@
+//! Chapters in the draft: on their footage whatever is cut, moved and deleted, and at whole seconds of the video where they are
+//! sent.
+//!
+//! What the service holds of a chapter is a second of the video, as it was read or sent last. Whether it moves chapters with the
+//! footage is not known, so a save that changes the cuts or the order sends them as they are seen behind that.
+
+use super::{Draft, DraftError};
+use crate::{
+    Conflict, ConflictSubject, Edit, FootageChapter, Merged, Question, VideoEdit, VideoFields, VideoStep,
+    api::{
+        ClipId,
+        clip::Clip,
+        rules::FieldError,
+        video::{ChapterInput, ReplaceChapters},
+    },
+    clip_state::Clips,
+    draft::ClipMerge,
+    timeline::{
+        Anchor, AnchoredChapter, CutMap, Reel, VideoMs,
+        chapters::{anchor, as_sent, hidden, placed, replaced},
+    },
+    video::chapters::{are_same, noted},
+};
+use serde_json::Value;
+use std::{borrow::Cow, collections::BTreeMap};
+
+/// How a chapter changes with a save.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChapterChange {
+    /// Its title.
+    pub title: String,
+    /// The second at which the service has it; `None` for a new one.
+    pub from: Option<i64>,
+    /// The second at which it is sent; `None` for one that goes.
+    pub to: Option<i64>,
+    /// Whether nothing but its footage moved or went.
+    pub follows: bool,
+}
+
+impl Clips {
+    /// What the video plays; `None` while not all of its clips are known.
+    pub(super) fn reel<'a>(&'a self, unread: &'a BTreeMap<ClipId, Clip>) -> Option<Reel<'a>> {
+        let clip = |id: &'a ClipId| {
+            let map = match self.sections.get(id) {
+                Some(section) => Cow::Borrowed(&section.map),
+                None => unread.get(id).map(|record| Cow::Owned(CutMap::new(&record.cuts, record.source_length())))?,
+            };
+            Some((id, map))
+        };
+        Some(Reel::new(self.order.iter().map(clip).collect::<Option<Vec<_>>>()?))
+    }
+}
+
+fn seen(reel: Option<&Reel<'_>>, chapters: &[AnchoredChapter]) -> Vec<ChapterInput> {
+    reel.map_or_else(|| noted(chapters), |reel| as_sent(reel, chapters))
+}
+
+impl Draft {
+    fn base_reel(&self) -> Option<Reel<'_>> {
+        self.base.reel(&self.unread).filter(|_| !self.base.order.is_empty())
+    }
+
+    fn view_reel(&self) -> Option<Reel<'_>> {
+        // A video may have lost all of its clips; one without an order was not read.
+        self.view.reel(&self.unread).filter(|_| !self.base.order.is_empty() || !self.view.order.is_empty())
+    }
+
+    /// The chapters as the user sees them, by time, in the form in which they are sent.
+    pub fn chapters(&self) -> Vec<ChapterInput> {
+        seen(self.view_reel().as_ref(), &self.view.video.chapters().unwrap_or_default())
+    }
+
+    /// The chapters that the user has, but does not see, because nothing of their footage is played.
+    pub fn hidden_chapters(&self) -> Vec<AnchoredChapter> {
+        let (Some(reel), Some(chapters)) = (self.view_reel(), self.view.video.chapters()) else { return Vec::new() };
+        hidden(&reel, &chapters).cloned().collect()
+    }
+
+    /// A field of the video as the user sees it, in the form of the API.
+    pub fn shown_field(&self, field: &str) -> Option<Value> {
+        let chapters = self.view.video.chapters().filter(|_| field == "chapters");
+        let Some(_) = chapters else { return self.view.video.get(field).cloned() };
+        serde_json::to_value(self.chapters()).ok()
+    }
+
+    /// A field of the video as the service holds it, in the form of the API.
+    pub fn held_field(&self, field: &str) -> Option<Value> {
+        match self.base.video.chapters().filter(|_| field == "chapters") {
+            Some(chapters) => serde_json::to_value(noted(&chapters)).ok(),
+            None => self.base.video.get(field).cloned(),
+        }
+    }
+
+    /// The request that a save sends for the chapters; `None` where the service has them as they are seen.
+    pub(super) fn chapters_step(&self) -> Option<VideoStep> {
+        let chapters = self.view.video.chapters()?;
+        let wanted = seen(self.view_reel().as_ref(), &chapters);
+        if let Some(held) = self.base.video.chapters() {
+            let moved = || seen(self.base_reel().as_ref(), &held) != wanted;
+            if noted(&held) == wanted || (are_same(&held, &chapters) && !moved()) {
+                return None;
+            }
+        }
+        Some(VideoStep::ReplaceChapters(ReplaceChapters { chapters: wanted }))
+    }
+
+    /// What a save changes about the chapters, by time.
+    pub fn chapter_changes(&self) -> Vec<ChapterChange> {
+        let (Some(reel), Some(chapters)) = (self.view_reel(), self.view.video.chapters()) else { return Vec::new() };
+        let held = self.base.video.chapters().unwrap_or_default();
+        let mut known = vec![false; held.len()];
+        let seen = placed(&reel, &chapters);
+        let second = |index: usize| seen.iter().find(|one| one.index == index).map(|one| one.second);
+        let mut changes = Vec::new();
+        for (index, chapter) in chapters.iter().enumerate() {
+            let is_open = |place: &usize| !known.get(*place).copied().unwrap_or(true);
+            let find = |is_it: &dyn Fn(&AnchoredChapter) -> bool| {
+                (0..held.len()).filter(is_open).find(|place| held.get(*place).is_some_and(is_it))
+            };
+            let same = find(&|other| other.is_same(chapter));
+            let was = same.or_else(|| find(&|other| other.title == chapter.title));
+            let was = was.or_else(|| find(&|other| other.anchor.is_some() && other.anchor == chapter.anchor));
+            if let Some(place) = was.and_then(|place| known.get_mut(place)) {
+                *place = true;
+            }
+            let (from, to) = (was.and_then(|place| held.get(place)?.second()), second(index));
+            let follows = same.is_some() || (was.is_some() && to.is_none());
+            if (from, to) != (None, None) && (from != to || !follows) {
+                changes.push(ChapterChange { title: chapter.title.clone(), from, to, follows });
+            }
+        }
+        let gone = held.iter().zip(&known).filter(|(_, known)| !**known);
+        changes.extend(gone.filter_map(|(chapter, _)| {
+            Some(ChapterChange { title: chapter.title.clone(), from: Some(chapter.second()?), to: None, follows: false })
+        }));
+        changes.sort_by_key(|change| change.to.or(change.from));
+        changes
+    }
+
+    /// The edit that begins a chapter where footage of a clip is played. `None` where one begins in that second already.
+    ///
+    /// # Errors
+    /// A clip that is not there, footage of which nothing is played, chapters that cannot be read, and the rules for chapters.
+    pub(crate) fn with_chapter(&self, clip: ClipId, chapter: &FootageChapter) -> Result<Option<Edit>, DraftError> {
+        let mut chapters = match self.view.video.get("chapters") {
+            None => Vec::new(),
+            Some(_) => self.view.video.chapters().ok_or_else(|| {
+                FieldError::new("chapters", "those of the video cannot be read, and adding one would replace them")
+            })?,
+        };
+        let reel = self.view_reel().ok_or(DraftError::NoClip)?;
+        if !self.view.order.contains(&clip) {
+            return Err(DraftError::NoClip);
+        }
+        let anchor = Anchor { clip_id: clip, source_time_ms: chapter.source_time_ms };
+        let mut new = AnchoredChapter { anchor: Some(anchor), ..AnchoredChapter::at_second(chapter.at(0)) };
+        let place = placed(&reel, std::slice::from_ref(&new)).first().map(|one| one.second);
+        let second = place.ok_or_else(|| FieldError::new("sourceTimeMs", "is footage of which nothing is played"))?;
+        if placed(&reel, &chapters).iter().any(|one| one.second == second) {
+            return Ok(None);
+        }
+        new.timestamp_seconds = Some(second as f64);
+        chapters.push(new);
+        let sent = ReplaceChapters { chapters: as_sent(&reel, &chapters) };
+        sent.check()?;
+        Ok(Some(Edit::Video(VideoEdit::of_chapters(&chapters))))
+    }
+
+    /// An edit whose chapters have their footage: the same, unless it sets chapters by the second alone.
+    #[must_use]
+    pub fn anchored(&self, edit: Edit) -> Edit {
+        let Edit::Video(change) = &edit else { return edit };
+        let (Some(mut chapters), Some(reel)) = (change.set_chapters(), self.view_reel()) else { return edit };
+        if chapters.iter().any(|chapter| chapter.anchor.is_some()) {
+            anchor(&reel, &mut chapters);
+        } else {
+            chapters = replaced(&reel, &self.view.video.chapters().unwrap_or_default(), noted(&chapters));
+        }
+        let mut change = change.clone();
+        change.absorb(VideoEdit::of_chapters(&chapters));
+        Edit::Video(change)
+    }
+
+    /// Gives chapters of which only the second is known the footage that plays there. Where the user did not change them since the
+    /// service answered them, that is the footage of the saved video.
+    pub(super) fn anchor_chapters(&mut self) {
+        let (held, mut here) = (self.base.video.chapters().unwrap_or_default(), self.view.video.chapters());
+        let mut now = held.clone();
+        if let Some(reel) = self.base_reel() {
+            anchor(&reel, &mut now);
+        }
+        if let (Some(here), Some(reel)) = (&mut here, self.view_reel()) {
+            for chapter in here.iter_mut().filter(|chapter| chapter.anchor.is_none()) {
+                let same = held.iter().position(|other| other.is_same(chapter));
+                chapter.anchor = same.and_then(|index| now.get(index)?.anchor.clone());
+            }
+            anchor(&reel, here);
+        }
+        if now != held {
+            self.base.video.set_chapters(&now);
+        }
+        if let Some(here) = here.filter(|here| self.view.video.chapters().as_ref() != Some(here)) {
+            self.view.video.set_chapters(&here);
+        }
+    }
+
+    /// Requests of a save changed what the service plays, and none told it where the chapters are now: what it holds of them is a
+    /// second of the video, until it is read again.
+    pub(super) fn chapters_stayed_behind(&mut self) {
+        self.base.video = self.base.video.as_answered();
+    }
+
+    /// The edit after which the service has the chapters as it holds them now: at the same seconds of the video.
+    pub(super) fn chapters_back(&self) -> VideoEdit {
+        let Some(mut held) = self.base.video.chapters() else { return VideoEdit::default() };
+        if let Some(reel) = self.view_reel() {
+            let stays: Vec<_> = placed(&reel, &held).iter().map(|one| (one.index, one.second)).collect();
+            for (index, chapter) in held.iter_mut().enumerate() {
+                let is_there = chapter.second().is_none_or(|second| stays.contains(&(index, second)));
+                if !is_there {
+                    chapter.anchor = chapter.timestamp_seconds.and_then(|at| reel.anchor(VideoMs::from_seconds(at)));
+                }
+            }
+        }
+        VideoEdit::of_chapters(&held)
+    }
+
+    /// Merges the chapters as the service answers them now, at seconds of what it plays now, with those of the user.
+    pub(super) fn rebase_chapters(&mut self, fresh: &VideoFields, changes: &mut ClipMerge) {
+        let Some(fresh) = fresh.chapters() else { return };
+        let (base, view) = (self.base.video.chapters(), self.view.video.chapters());
+        let held = base.as_deref().unwrap_or_default();
+        let theirs = self.known_footage(&fresh, held, view.as_deref().unwrap_or_default());
+        let is_changed = base.is_none() || is_changed_there(self.base_reel().as_ref(), held, &theirs);
+        let now = match view {
+            // What nobody changed here is as it is there.
+            Some(view) if !are_same(&view, held) => {
+                let seen_here = seen(self.base_reel().as_ref(), &view);
+                // What our own save moved, both sides have rounded.
+                let reach = i64::from(held.iter().any(|chapter| chapter.anchor.is_none()));
+                if is_changed && base.is_some() && !is_like(&seen_here, &noted(&theirs), reach) {
+                    changes.conflicts.push(question(&theirs, &seen_here));
+                }
+                view
+            }
+            _ => {
+                if is_changed && base.is_some() {
+                    changes.merged.push(Merged { title: "Video".into(), what: "changed chapters".into() });
+                }
+                theirs.clone()
+            }
+        };
+        self.base.video.set_chapters(&theirs);
+        self.view.video.set_chapters(&now);
+    }
+
+    /// Chapters as the service answers them, with their footage: one that is where it follows its footage to, or where the user
+    /// has it, is on that; any other is on what plays at its second. Hidden ones, which a service may not know, stay.
+    fn known_footage(
+        &self,
+        fresh: &[AnchoredChapter],
+        held: &[AnchoredChapter],
+        here: &[AnchoredChapter],
+    ) -> Vec<AnchoredChapter> {
+        let Some(reel) = self.base_reel() else { return fresh.to_vec() };
+        let known = [placed(&reel, held), placed(&reel, here)].concat();
+        let mut theirs = fresh.to_vec();
+        for chapter in theirs.iter_mut().filter(|chapter| chapter.anchor.is_none()) {
+            let mut there = known.iter().filter(|one| Some(one.second) == chapter.second() && one.chapter.anchor.is_some());
+            let same = there.clone().find(|one| one.chapter.reads_like(&chapter.title, &chapter.description));
+            chapter.anchor = same.or_else(|| there.next()).and_then(|one| one.chapter.anchor.clone());
+        }
+        anchor(&reel, &mut theirs);
+        for chapter in hidden(&reel, held) {
+            if !theirs.iter().any(|other| other.reads_like(&chapter.title, &chapter.description)) {
+                theirs.push(AnchoredChapter { timestamp_seconds: None, ..chapter.clone() });
+            }
+        }
+        theirs
+    }
+}
+
+/// Whether somebody else changed chapters: they read otherwise, or are neither at the seconds where they were nor where their
+/// footage is now. Where the footage moved, both sides round it.
+fn is_changed_there(reel: Option<&Reel<'_>>, held: &[AnchoredChapter], theirs: &[AnchoredChapter]) -> bool {
+    let (were, followed, now) = (noted(held), seen(reel, held), noted(theirs));
+    !is_like(&were, &now, 0) && !is_like(&followed, &now, i64::from(were != followed))
+}
+
+/// Whether two lists read the same, and are not more seconds apart than this.
+fn is_like(one: &[ChapterInput], other: &[ChapterInput], reach: i64) -> bool {
+    let same = |(one, other): (&ChapterInput, &ChapterInput)| {
+        (&one.title, &one.description) == (&other.title, &other.description)
+            && one.timestamp_seconds.abs_diff(other.timestamp_seconds) <= reach.unsigned_abs()
+    };
+    one.len() == other.len() && one.iter().zip(other).all(same)
+}
+
+fn question(theirs: &[AnchoredChapter], mine: &[ChapterInput]) -> Conflict {
+    let take_theirs = vec![Edit::Video(VideoEdit::of_chapters(theirs))];
+    let value = |chapters: &[ChapterInput]| serde_json::to_value(chapters).unwrap_or_default();
+    let about = Question::Field { field: "chapters".into(), theirs: value(&noted(theirs)), mine: value(mine), take_theirs };
+    Conflict { clip: "".into(), subject: ConflictSubject::Video, about }
+}
