@@ -19,6 +19,7 @@ mod frame;
 mod frame_times;
 mod group;
 mod input;
+mod kinds;
 mod known;
 mod layer;
 pub mod measure;
