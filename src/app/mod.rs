@@ -60,7 +60,8 @@ pub use features::editor::making::layout_choices;
 pub use features::editor::music::{MusicChange, music_source};
 pub use features::editor::play::{Levels, NO_SOUND, PlayState, TriedMusic};
 pub use features::editor::proposals::{
-    Finder, Origin, PartAt, PartSide, PartTrial, ProposalAction, Proposals, ShownFit, ShownPart, ShownProposal, Watched,
+    Finder, LEAST_QUIET_MS, Listening, Origin, PartAt, PartSide, PartTrial, ProposalAction, Proposals, ShownFit, ShownPart,
+    ShownProposal, Watched,
 };
 pub use features::editor::reset::{ChangedField, wire_fields};
 pub use features::editor::stage::compare::{Compared, NotCompared};
@@ -69,7 +70,7 @@ pub use features::editor::stage::frame_out::{Capture, FrameOut};
 pub use features::editor::stage::frames::FrameClocks;
 pub use features::editor::stage::item_pictures::ItemPicture;
 pub use features::editor::stage::pictures::needed_pictures;
-pub use features::editor::stage::previews::{Previews, Slot, filmstrip, leading_source, loudness, sound_sources};
+pub use features::editor::stage::previews::{Previews, Slot, filmstrip, leading_source, loudness};
 pub use features::editor::stage::resting::{Exactness, REST, Resting, StageFrame};
 pub use features::editor::stage::scene::{Scene, screen_frame};
 pub use features::editor::text::{TextAction, TextState, WordAt, WordRange};

@@ -4,8 +4,8 @@ use super::{Hold, Session, Where, WrongUse, counted, edits::read, is_free, waiti
 use clap::{Args, Subcommand, builder::PossibleValuesParser};
 use cutroom::{
     api::{ApiError, VideoId},
-    app::{EditRequest, Finder, Headless, MadeParts, Paths, Settings, Watched, terminal},
-    jobs::proposals::{Kept, Shelf, fits, misfit, proposal, read_screens, watch_screens},
+    app::{EditRequest, Finder, Headless, LEAST_QUIET_MS, MadeParts, Paths, Settings, Watched, terminal},
+    jobs::proposals::{Kept, Shelf, fits, listen, misfit, proposal, read_screens, watch_screens},
     propose::{self, Fit, Proposal},
 };
 use serde_json::json;
@@ -229,6 +229,12 @@ async fn found(session: &Session, edits: &mut Headless, finders: &[Finder]) -> a
             terminal::progress(format_args!("reads screen recording {} of {all}: {} s", done + 1, at / 1_000));
         };
         watched.texts = read_screens(&session.client, project, &progress).await?;
+    }
+    if finders.iter().any(|finder| finder.listens()) {
+        let progress = |done: usize, all: usize| terminal::progress(format_args!("listens to recording {} of {all}", done + 1));
+        for (clip, quiet) in listen(&session.client, &Watched::unspoken(project), LEAST_QUIET_MS, &progress).await? {
+            watched.take_quiet(clip, quiet);
+        }
     }
     let parts = finders.iter().flat_map(|finder| finder.find(project, &settings.proposing, &watched)).collect();
     Ok(project.found_parts(parts))

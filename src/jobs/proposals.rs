@@ -3,6 +3,7 @@
 
 mod screen;
 mod shelf;
+mod sound;
 
 use super::out::Out;
 use crate::{
@@ -19,6 +20,7 @@ use crate::{
 pub use screen::{Screen, read_screens, watch_screens};
 use screen::{activities, read_screen};
 pub use shelf::{Bounds, KeepError, Kept, MOST, Shelf, is_kept};
+pub use sound::{Recordings, listen};
 use std::{
     collections::BTreeSet,
     path::PathBuf,

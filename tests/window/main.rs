@@ -63,6 +63,7 @@ mod save;
 mod screens;
 mod session;
 mod soak;
+mod sounds;
 mod space;
 mod stage;
 mod text;

@@ -251,7 +251,7 @@ fn music_is_seen_made_quieter_heard_alone_and_removed_on_its_lane() {
         |state: &cutroom::app::State| state.project()?.music().and_then(|(music, _)| cutroom::app::music_source(music));
     open.apply(Action::PausePreviews(false));
     open.until("its waveform is there", |state| {
-        source(state).is_some_and(|source| state.session.as_ref().unwrap().previews.sound(&source).is_some())
+        source(state).is_some_and(|source| state.session.as_ref().unwrap().previews.sounds(&source).next().is_some())
     });
     // How far the others are is another matter each time.
     open.until("every preview is made", |state| state.session.as_ref().unwrap().previews.pending().next().is_none());

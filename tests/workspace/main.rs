@@ -38,6 +38,7 @@ mod refusals;
 mod relay;
 mod scenes;
 mod shapes;
+mod sound_times;
 mod space;
 mod strict;
 mod transcripts;

@@ -3,7 +3,9 @@
 
 use super::{
     child::{MediaError, Program, run, stream},
+    heard::filters,
     input::{Input, named_file},
+    mixer::RATE,
     probe::{FORMATS, Probe, SoundTrack, probe},
     shape::ONE_SHAPE,
 };
@@ -64,7 +66,7 @@ fn is_padded(format: &str) -> bool {
 /// The seconds that are heard of a sound, all of it decoded; none where that fails or gives what cannot be, and the length of the packets
 /// counts.
 async fn heard(file: &Path, found: &Probe, seconds: f64) -> Option<f64> {
-    let sound = found.sounds.iter().find(|sound| sound.is_decodable)?;
+    let sound = found.heard().into_iter().next()?;
     let mut args: Vec<OsString> =
         ["-nostdin", "-threads", "1", "-protocol_whitelist", "file", "-format_whitelist", FORMATS, "-i"].map(Into::into).into();
     args.extend([named_file(file), "-map".into(), format!("0:{}", sound.index).into()]);
@@ -204,7 +206,7 @@ impl Packets {
 
 /// Decodes the streams in use from a second on, each in the form that an export takes it in: what cannot be exported is not taken.
 async fn decode(file: &Path, found: &Probe, from: f64) -> Result<(), MediaError> {
-    let sounds: Vec<_> = found.sounds.iter().filter(|sound| sound.is_decodable).collect();
+    let sounds = found.heard();
     let Err(error) = decode_streams(file, found, &sounds, from).await else { return Ok(()) };
     if found.picture.is_none() || sounds.is_empty() {
         return Err(error);
@@ -232,14 +234,11 @@ async fn decode_streams(file: &Path, found: &Probe, sounds: &[&SoundTrack], from
         args.extend(["-f", "null", "-"].map(OsString::from));
     }
     for sound in sounds {
-        args.extend(["-map".into(), format!("0:{}", sound.index).into(), "-af".into(), AS_EXPORTED.into()]);
+        args.extend(["-map".into(), format!("0:{}", sound.index).into(), "-af".into(), filters(sound, RATE).into()]);
         args.extend(["-f", "null", "-"].map(OsString::from));
     }
     run(Program::Ffmpeg, args, 1, Duration::from_secs(60)).await.map(drop)
 }
-
-/// The filters of a sound in an export.
-const AS_EXPORTED: &str = "aresample=48000,aformat=sample_fmts=flt:channel_layouts=stereo";
 
 #[cfg(test)]
 mod tests {

@@ -1,10 +1,5 @@
 //! Programs configured by the user: a list of arguments without a shell, bounded in time, killed when nobody waits for it.
 
-use super::{
-    child::MediaError,
-    encode,
-    input::{named, protocols},
-};
 use std::{ffi::OsString, path::Path, process::Stdio, time::Duration};
 use tokio::{io::AsyncReadExt, process::Command};
 
@@ -87,14 +82,4 @@ pub async fn run_external(program: &str, args: &[OsString], folder: &Path, time:
     let line = output.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or("it did not say why");
     let plain = line.trim().chars().filter(|c| !c.is_control()).take(200).collect();
     Err(ExternalError::Failed { program: program.to_owned(), status: status.to_string(), output: plain })
-}
-
-/// Writes the sound of a source as a WAV file for speech recognition: one channel, 16,000 samples per second.
-pub async fn speech_file(address: &str, file: &Path, folder: &Path) -> Result<(), MediaError> {
-    let mut args: Vec<OsString> = ["-protocol_whitelist", protocols(address), "-i"].map(Into::into).to_vec();
-    args.push(named(address));
-    args.extend(["-map", "0:a:0"].map(OsString::from));
-    args.extend(["-ac", "1", "-ar", "16000", "-c:a", "pcm_s16le", "-f", "wav"].map(Into::into));
-    args.push(file.into());
-    encode::encode(args, folder, |_| {}).await
 }

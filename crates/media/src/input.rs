@@ -61,6 +61,11 @@ impl<'a> Input<'a> {
         Self { address, probe }
     }
 
+    /// The record of its streams.
+    pub fn probe(&self) -> &'a Probe {
+        self.probe
+    }
+
     /// Where decoding begins for the pictures from a moment on, in microseconds: far enough before it to meet the keyframe that is needed.
     pub fn before(&self, from_us: i64) -> i64 {
         // A recording read over a network is assumed to have an index: without one it could not be played from the middle.

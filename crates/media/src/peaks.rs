@@ -71,6 +71,44 @@ impl Waveform {
     }
 }
 
+/// Lowest and highest sample of sounds that are heard together, each with its gain, from one time of their source until another; none where
+/// none of them is known.
+pub fn range_of_all<'a>(
+    sounds: impl IntoIterator<Item = (&'a Waveform, f64)>,
+    from_ms: i64,
+    until_ms: i64,
+) -> Option<(i8, i8)> {
+    let known = sounds.into_iter().filter_map(|(sound, gain)| Some((sound.range(from_ms, until_ms)?, gain)));
+    let sum =
+        |sum: (f64, f64), ((low, high), gain): ((i8, i8), f64)| (sum.0 + f64::from(low) * gain, sum.1 + f64::from(high) * gain);
+    let (low, high) = known.map(|of| sum((0.0, 0.0), of)).reduce(|one, other| (one.0 + other.0, one.1 + other.1))?;
+    Some((low.round() as i8, high.round() as i8))
+}
+
+/// Where none of these sounds is heard for at least `least_ms`, between two times of their source: start and end in milliseconds. It is the
+/// rule of [`super::silences`], as far as a waveform knows the sound; behind the end of all of them nothing is heard.
+pub fn quiet_ranges(sounds: &[(&Waveform, f64)], (from_ms, until_ms): (i64, i64), least_ms: i64) -> Vec<(i64, i64)> {
+    // A whole step of a waveform's samples is larger than the difference of what is rounded.
+    let loudest = (super::sound::SILENCE * 128.0).floor() as i8;
+    let (mut since, mut found) = (from_ms, Vec::new());
+    let mut add = |from: i64, to: i64| {
+        if to > from && to - from >= least_ms {
+            found.push((from, to));
+        }
+    };
+    let mut at = from_ms - from_ms.rem_euclid(PAIR_MS);
+    while at < until_ms {
+        let range = range_of_all(sounds.iter().copied(), at, at + PAIR_MS);
+        if range.is_some_and(|(low, high)| low < -loudest || high > loudest) {
+            add(since, at);
+            since = at + PAIR_MS;
+        }
+        at += PAIR_MS;
+    }
+    add(since, until_ms);
+    found
+}
+
 /// Makes pairs of unsigned 8-bit samples.
 #[derive(Debug)]
 pub(super) struct Pairing {

@@ -101,6 +101,10 @@ pub struct SoundTrack {
     pub title: Option<String>,
     /// Its language, as the file writes it.
     pub language: Option<String>,
+    /// Whether the file marks it as the one to play.
+    pub is_default: bool,
+    /// Whether it is a comment on the film, or describes its pictures.
+    pub is_comment: bool,
     /// Whether this ffmpeg can decode it.
     pub is_decodable: bool,
 }

@@ -1,13 +1,18 @@
-//! The sound of a source: peaks for drawing, silences for cutting.
+//! The sound of a source: peaks for drawing, silences for cutting, and a file for a transcriber.
 
-use super::{
-    child::{MediaError, Program, run, stream},
-    input::{named, protocols},
+use super::{child::MediaError, hear::Hearing};
+use std::{path::Path, time::Duration};
+use tokio::{
+    fs::File,
+    io::{AsyncSeekExt, AsyncWriteExt, BufWriter},
 };
-use std::{ffi::OsString, time::Duration};
 
 /// Sample rate for peaks: enough to see words, with a sixth of the work of full quality.
 const PEAK_RATE: u32 = 8_000;
+/// Sample rate of speech: what is above 8 kHz tells no word from another, and no pause from a word.
+const SPEECH_RATE: u32 = 16_000;
+/// What is not louder is silence: -35 dB of the loudest that there can be.
+pub const SILENCE: f32 = 0.017_782_794;
 
 /// Lowest and highest sample of each pixel, -128..127.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,56 +25,112 @@ pub struct Peaks {
     pub pairs: Vec<(i8, i8)>,
 }
 
+/// The samples of one channel, the middle of the two.
+fn middle(heard: &[f32]) -> impl Iterator<Item = f32> + '_ {
+    let (frames, _) = heard.as_chunks::<2>();
+    frames.iter().map(|[left, right]| f32::midpoint(*left, *right))
+}
+
+fn stored(sample: f32) -> i16 {
+    // The loudest positive sample is 32,767; what cannot be stored is as loud as can be.
+    (sample * 32_768.0).round() as i16
+}
+
 /// The peaks of a source's sound, decoded as a stream: memory depends on the number of pixels, not on the length.
+///
+/// # Errors
+/// It cannot be read, or has no sound that can be decoded.
 pub async fn peaks(address: &str, samples_per_pixel: u32) -> Result<Peaks, MediaError> {
-    let mut args: Vec<OsString> = ["-protocol_whitelist", protocols(address), "-i"].map(Into::into).to_vec();
-    args.push(named(address));
-    args.extend(["-map", "0:a:0", "-ac", "1", "-ar"].map(OsString::from));
-    args.push(PEAK_RATE.to_string().into());
-    args.extend(["-f", "s16le", "-"].map(Into::into));
+    let mut hearing = Hearing::begin(address, PEAK_RATE).await?;
     let mut pairs = Vec::new();
-    let (mut odd, mut count, mut low, mut high) = (None::<u8>, 0_u32, i16::MAX, i16::MIN);
-    stream(Program::Ffmpeg, args, None, Duration::from_secs(300), |chunk| {
-        for byte in chunk {
-            let Some(first) = odd.take() else {
-                odd = Some(*byte);
-                continue;
-            };
-            let sample = i16::from_le_bytes([first, *byte]);
+    let (mut count, mut low, mut high) = (0_u32, i16::MAX, i16::MIN);
+    while let Some(heard) = hearing.next().await? {
+        for sample in middle(&heard).map(stored) {
             (low, high, count) = (low.min(sample), high.max(sample), count + 1);
             if count == samples_per_pixel {
                 pairs.push(((low >> 8) as i8, (high >> 8) as i8));
                 (count, low, high) = (0, i16::MAX, i16::MIN);
             }
         }
-    })
-    .await?;
+    }
     if count > 0 {
         pairs.push(((low >> 8) as i8, (high >> 8) as i8));
     }
     Ok(Peaks { sample_rate: PEAK_RATE, samples_per_pixel, pairs })
 }
 
-/// Ranges of a source that are quieter than speech for at least `least`: start and end in milliseconds.
-pub async fn silences(address: &str, least: Duration) -> Result<Vec<(i64, i64)>, MediaError> {
-    let filter = format!("silencedetect=noise=-35dB:duration={:.3},ametadata=mode=print:file=-", least.as_secs_f64());
-    let mut args: Vec<OsString> = ["-protocol_whitelist", protocols(address), "-i"].map(Into::into).to_vec();
-    args.push(named(address));
-    args.extend(["-map", "0:a:0", "-af", &filter, "-f", "null", "-"].map(OsString::from));
-    let output = run(Program::Ffmpeg, args, 64 << 20, Duration::from_secs(300)).await?;
-    let text = String::from_utf8_lossy(&output);
-    let (mut silences, mut open, mut end_of_sound) = (Vec::new(), None, 0);
-    for line in text.lines() {
-        let ms = |value: &str| value.trim().parse::<f64>().map(|seconds| crate::timeline::bounded_seconds(seconds).max(0)).ok();
-        if let Some(value) = line.strip_prefix("lavfi.silence_start=") {
-            open = ms(value);
-        } else if let Some(value) = line.strip_prefix("lavfi.silence_end=") {
-            silences.extend(open.take().zip(ms(value)));
-        } else if let Some((_, value)) = line.rsplit_once("pts_time:") {
-            end_of_sound = ms(value).unwrap_or(end_of_sound);
+/// Ranges of a source that are quieter than speech for at least `least`: start and end in milliseconds. What is before the sound, in its
+/// gaps and behind it, up to the source's end at `end_ms`, is silence as well.
+///
+/// # Errors
+/// It cannot be read, or has no sound that can be decoded.
+pub async fn silences(address: &str, end_ms: i64, least: Duration) -> Result<Vec<(i64, i64)>, MediaError> {
+    let mut hearing = Hearing::begin(address, SPEECH_RATE).await?;
+    let (mut at, mut since, mut silences) = (0_i64, 0_i64, Vec::new());
+    let ms = |frame: i64| frame * 1_000 / i64::from(SPEECH_RATE);
+    let least = i64::try_from(least.as_millis()).unwrap_or(i64::MAX);
+    let mut add = |from: i64, to: i64| {
+        if to - from >= least && to > from {
+            silences.push((from, to));
+        }
+    };
+    while let Some(heard) = hearing.next().await? {
+        let (frames, _) = heard.as_chunks::<2>();
+        for frame in frames {
+            // What is no number is no silence.
+            if !frame.iter().all(|sample| sample.abs() <= SILENCE) {
+                add(ms(since), ms(at));
+                since = at + 1;
+            }
+            at += 1;
         }
     }
-    // ffmpeg does not report the end of a silence that lasts to the end of the sound.
-    silences.extend(open.map(|start| (start, end_of_sound)).filter(|(start, end)| end > start));
+    add(ms(since), ms(at).max(end_ms));
     Ok(silences)
+}
+
+/// Writes the sound of a source as a WAV file for speech recognition: one channel, 16,000 samples per second, at the times of the recording.
+///
+/// # Errors
+/// It cannot be read, or has no sound that can be decoded; or the file cannot be written.
+pub async fn speech_file(address: &str, file: &Path) -> Result<(), MediaError> {
+    let mut hearing = Hearing::begin(address, SPEECH_RATE).await?;
+    let failed = |error: std::io::Error| MediaError::not_written(&error);
+    let mut out = BufWriter::new(File::create(file).await.map_err(failed)?);
+    out.write_all(&wav_header(0)).await.map_err(failed)?;
+    let mut bytes = 0_u32;
+    while let Some(heard) = hearing.next().await? {
+        let samples: Vec<u8> = middle(&heard).flat_map(|sample| stored(sample).to_le_bytes()).collect();
+        out.write_all(&samples).await.map_err(failed)?;
+        bytes = bytes.saturating_add(u32::try_from(samples.len()).unwrap_or(u32::MAX));
+    }
+    out.rewind().await.map_err(failed)?;
+    out.write_all(&wav_header(bytes)).await.map_err(failed)?;
+    out.flush().await.map_err(failed)
+}
+
+/// The head of a WAV file with so many bytes of sound: one channel of 16 bits.
+fn wav_header(bytes: u32) -> [u8; 44] {
+    let mut header = [0; 44];
+    let mut rest = header.as_mut_slice();
+    let mut put = |part: &[u8]| {
+        let (now, later) = std::mem::take(&mut rest).split_at_mut(part.len());
+        now.copy_from_slice(part);
+        rest = later;
+    };
+    put(b"RIFF");
+    put(&bytes.saturating_add(36).to_le_bytes());
+    put(b"WAVEfmt ");
+    put(&16_u32.to_le_bytes());
+    for number in [1_u16, 1] {
+        put(&number.to_le_bytes());
+    }
+    put(&SPEECH_RATE.to_le_bytes());
+    put(&(2 * SPEECH_RATE).to_le_bytes());
+    for number in [2_u16, 16] {
+        put(&number.to_le_bytes());
+    }
+    put(b"data");
+    put(&bytes.to_le_bytes());
+    header
 }

@@ -1,28 +1,48 @@
 //! Sound that says when it is heard: what ffmpeg decodes comes in pieces that carry their times, and is laid out so that each frame stands
 //! at its own.
 //!
-//! Plain samples have no times. Where a recording changes its channels or its rate, ffmpeg begins its filters anew, and those know nothing
-//! of what they gave before: told to begin at a time, they would fill all of it with silence once more.
+//! Plain samples have no times: silence before the sound, a recorder's pause and a change of the rate would all be lost. ffmpeg could fill
+//! gaps itself, but holds all of a gap in its memory at once.
 
 use std::ops::ControlFlow;
 
 /// Bytes of silence that are given out at once.
-const SILENCE: usize = 4_096;
+const SILENCE: usize = 16_384;
 /// Bytes that a box may have. A piece is a tenth of a second, or what a codec decodes at once where that is more.
 const MOST: u64 = 32 << 20;
+/// Times of containers are rounded, and those of live recordings uneven: sound that is so little beside its place follows what was before it,
+/// in milliseconds.
+const UNEVEN_MS: i64 = 30;
 
-/// The arguments that say so, from the filters on, for one output. The filters begin with `before`, which ends in the wanted rate.
-pub fn output(before: &str, codec: &str) -> Vec<String> {
-    // Gaps become silence there. A piece of each frame would be written with a call of its own, which takes longer.
-    let filters = format!("{before},aresample=async=1");
+/// The arguments that say so, from the filters on, for one output.
+pub fn output(filters: &str, codec: &str) -> Vec<String> {
+    // A piece of each frame would be written with a call of its own, which takes longer.
     let flags = "empty_moov+default_base_moof+frag_discont+skip_trailer";
     let times = ["-avoid_negative_ts", "disabled", "-f", "mov", "-frag_duration", "100000", "-movflags", flags];
-    ["-af", &filters, "-c:a", codec].into_iter().chain(times).map(Into::into).collect()
+    ["-af", filters, "-c:a", codec].into_iter().chain(times).map(Into::into).collect()
 }
 
 /// The pieces are not what was asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Malformed;
+
+/// How the frames are stored.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Form {
+    /// Bytes of a frame.
+    pub frame: usize,
+    /// A byte of silence.
+    pub silence: u8,
+    /// Frames of a second.
+    pub rate: i64,
+}
+
+impl Form {
+    /// How many frames sound may be beside its place and is taken to follow what was before it.
+    fn uneven(self) -> u64 {
+        (self.rate * UNEVEN_MS / 1_000).unsigned_abs()
+    }
+}
 
 /// Lays the frames of pieces out by their times.
 pub struct Stamped {
@@ -30,21 +50,19 @@ pub struct Stamped {
     pending: Vec<u8>,
     /// Bytes of a box that nobody reads, which are still to come.
     passed_over: u64,
-    /// When the next piece is heard, in frames.
-    at: i64,
+    /// When the samples of the next piece are heard, in frames, and how many bytes each has; a sample is what was encoded at once.
+    samples: Vec<Sample>,
     /// How many frames were given out, or left out because others stood there.
     done: i64,
-    /// Bytes of a frame.
-    frame: usize,
-    /// A byte of silence.
-    silence: u8,
+    /// Whether any sound was placed.
+    begun: bool,
+    form: Form,
 }
 
 impl Stamped {
-    /// Reads frames of `frame` bytes, the first of which is that of the time `from`, in frames. Where no sound is, all bytes are
-    /// `silence`.
-    pub fn new(frame: usize, silence: u8, from: i64) -> Self {
-        Self { pending: Vec::new(), passed_over: 0, at: from, done: from, frame, silence }
+    /// Reads frames, the first of which is that of the time `from`, in frames.
+    pub fn new(form: Form, from: i64) -> Self {
+        Self { pending: Vec::new(), passed_over: 0, samples: Vec::new(), done: from, begun: false, form }
     }
 
     /// Takes what came, and gives out what is complete, in order and in whole frames. Ends where `give` does.
@@ -69,8 +87,8 @@ impl Stamped {
             }
             let Some(content) = rest.get(header.length..header.size as usize) else { break };
             if &header.kind == b"moof" {
-                self.at = time(content)?.ok_or(Malformed)?;
-            } else if self.place(content, &mut give).is_break() {
+                self.samples = samples(content)?;
+            } else if self.place_all(content, &mut give).is_break() {
                 return Ok(ControlFlow::Break(()));
             }
             rest = rest.get(header.size as usize..).unwrap_or_default();
@@ -79,20 +97,56 @@ impl Stamped {
         Ok(ControlFlow::Continue(()))
     }
 
-    fn place(&mut self, piece: &[u8], give: &mut impl FnMut(&[u8]) -> ControlFlow<()>) -> ControlFlow<()> {
-        let silent = [self.silence; SILENCE];
-        let at_once = SILENCE / self.frame;
-        while self.done < self.at {
-            let count = at_once.min(usize::try_from(self.at.abs_diff(self.done)).unwrap_or(usize::MAX));
-            give(silent.get(..count * self.frame).unwrap_or_default())?;
+    /// Places the samples of a piece. Those that follow each other are given out together.
+    fn place_all(&mut self, piece: &[u8], give: &mut impl FnMut(&[u8]) -> ControlFlow<()>) -> ControlFlow<()> {
+        let (mut rest, mut run, mut at) = (piece, 0, None::<i64>);
+        let (frame, uneven) = (self.form.frame, self.form.uneven());
+        let mut samples = std::mem::take(&mut self.samples);
+        // Some decoders give the first sound at another rate a time that is too late, and ffmpeg then squeezes what follows in behind it until
+        // the time is reached. Sound does not overlap itself: what reaches into the next ends where that begins.
+        let mut next = None::<i64>;
+        for sample in samples.iter_mut().rev() {
+            let frames = (sample.bytes / frame) as i64;
+            if let Some(next) =
+                next.filter(|next| sample.at.saturating_add(frames).saturating_sub(*next) > uneven.cast_signed())
+            {
+                sample.at = next.saturating_sub(frames);
+            }
+            next = Some(sample.at);
+        }
+        for sample in samples {
+            let follows = at.is_some_and(|at| at.saturating_add((run / frame) as i64).abs_diff(sample.at) <= uneven);
+            if !follows {
+                let (whole, later) = rest.split_at(run.min(rest.len()));
+                if let Some(at) = at {
+                    self.place(whole, at, give)?;
+                }
+                (rest, run, at) = (later, 0, Some(sample.at));
+            }
+            run = run.saturating_add(sample.bytes);
+        }
+        match at {
+            Some(at) => self.place(rest.get(..run.min(rest.len())).unwrap_or_default(), at, give),
+            None => ControlFlow::Continue(()),
+        }
+    }
+
+    fn place(&mut self, piece: &[u8], at: i64, give: &mut impl FnMut(&[u8]) -> ControlFlow<()>) -> ControlFlow<()> {
+        let Form { frame, silence, .. } = self.form;
+        let silent = [silence; SILENCE];
+        let at_once = SILENCE / frame;
+        let at = if self.begun && at.abs_diff(self.done) <= self.form.uneven() { self.done } else { at };
+        while self.done < at {
+            let count = at_once.min(usize::try_from(at.abs_diff(self.done)).unwrap_or(usize::MAX));
+            give(silent.get(..count * frame).unwrap_or_default())?;
             self.done += count as i64;
         }
-        let count = piece.len() / self.frame;
-        let before = usize::try_from(self.done.abs_diff(self.at)).unwrap_or(usize::MAX).min(count);
-        self.at = self.at.saturating_add(count as i64);
+        let count = piece.len() / frame;
+        let before = usize::try_from(self.done.abs_diff(at)).unwrap_or(usize::MAX).min(count);
         if before < count {
-            give(piece.get(before * self.frame..count * self.frame).unwrap_or_default())?;
-            self.done = self.at;
+            give(piece.get(before * frame..count * frame).unwrap_or_default())?;
+            self.done = at.saturating_add(count as i64);
+            self.begun = true;
         }
         ControlFlow::Continue(())
     }
@@ -126,24 +180,101 @@ impl Header {
     }
 }
 
-/// When a piece is heard, from its description: `tfdt` in `traf`.
-fn time(mut boxes: &[u8]) -> Result<Option<i64>, Malformed> {
+/// A sample of a piece.
+struct Sample {
+    /// When it is heard, in frames.
+    at: i64,
+    bytes: usize,
+}
+
+/// The samples of a piece, from its description: `tfhd`, `tfdt` and `trun` in `traf`.
+fn samples(mut boxes: &[u8]) -> Result<Vec<Sample>, Malformed> {
+    let (mut defaults, mut at, mut found) = (Defaults::default(), None, Vec::new());
     while let Some(header) = Header::read(boxes)? {
         let size = usize::try_from(header.size).unwrap_or(usize::MAX);
         let content = boxes.get(header.length..size).ok_or(Malformed)?;
         match &header.kind {
-            b"traf" => return time(content),
-            // Its version, three bytes of flags, and the time: of 64 bits since version 1.
-            b"tfdt" => {
-                let (version, time) = content.split_first_chunk::<4>().ok_or(Malformed)?;
-                let short = || time.first_chunk().map(|time| i64::from(u32::from_be_bytes(*time)));
-                let long = || time.first_chunk().map(|time| i64::from_be_bytes(*time));
-                return if version.first() == Some(&0) { short() } else { long() }.ok_or(Malformed).map(Some);
-            }
-            _ => boxes = boxes.get(size..).unwrap_or_default(),
+            b"traf" => return samples(content),
+            b"tfhd" => defaults = Defaults::read(content)?,
+            b"tfdt" => at = Some(time(content)?),
+            b"trun" => at = Some(run(content, defaults, at.ok_or(Malformed)?, &mut found)?),
+            _ => {}
         }
+        boxes = boxes.get(size..).unwrap_or_default();
     }
-    Ok(None)
+    if at.is_none() { Err(Malformed) } else { Ok(found) }
+}
+
+/// The time of `tfdt`: its version, three bytes of flags, and the time, of 64 bits since version 1.
+fn time(content: &[u8]) -> Result<i64, Malformed> {
+    let (version, time) = content.split_first_chunk::<4>().ok_or(Malformed)?;
+    let short = || time.first_chunk().map(|time| i64::from(u32::from_be_bytes(*time)));
+    let long = || time.first_chunk().map(|time| i64::from_be_bytes(*time));
+    if version.first() == Some(&0) { short() } else { long() }.ok_or(Malformed)
+}
+
+/// Numbers of 32 bits.
+struct Numbers<'a>(&'a [u8]);
+
+impl Numbers<'_> {
+    fn next(&mut self) -> Result<u32, Malformed> {
+        let (number, rest) = self.0.split_first_chunk::<4>().ok_or(Malformed)?;
+        self.0 = rest;
+        Ok(u32::from_be_bytes(*number))
+    }
+
+    fn next_if(&mut self, flags: u32, flag: u32) -> Result<Option<u32>, Malformed> {
+        if flags & flag == 0 { Ok(None) } else { self.next().map(Some) }
+    }
+}
+
+/// What holds for samples that say nothing else: frames and bytes.
+#[derive(Clone, Copy, Default)]
+struct Defaults {
+    frames: u32,
+    bytes: u32,
+}
+
+impl Defaults {
+    fn read(content: &[u8]) -> Result<Self, Malformed> {
+        let mut numbers = Numbers(content);
+        let flags = numbers.next()?;
+        numbers.next()?;
+        // The place of the data has 64 bits.
+        for flag in [0x1, 0x1, 0x2] {
+            numbers.next_if(flags, flag)?;
+        }
+        let frames = numbers.next_if(flags, 0x8)?.unwrap_or(0);
+        Ok(Self { frames, bytes: numbers.next_if(flags, 0x10)?.unwrap_or(0) })
+    }
+}
+
+/// Adds the samples of a `trun` that begins at a time; returns when it ends.
+fn run(content: &[u8], defaults: Defaults, mut at: i64, found: &mut Vec<Sample>) -> Result<i64, Malformed> {
+    let mut numbers = Numbers(content);
+    let flags = numbers.next()?;
+    let count = numbers.next()?;
+    numbers.next_if(flags, 0x1)?;
+    numbers.next_if(flags, 0x4)?;
+    // A piece is a tenth of a second: more samples than frames cannot be.
+    if u64::from(count) > MOST {
+        return Err(Malformed);
+    }
+    if flags & 0xF00 == 0 {
+        // All are alike, and follow each other.
+        let bytes = (u64::from(defaults.bytes) * u64::from(count)).min(MOST) as usize;
+        found.push(Sample { at, bytes });
+        return Ok(at.saturating_add(i64::from(defaults.frames).saturating_mul(i64::from(count))));
+    }
+    for _ in 0..count {
+        let frames = numbers.next_if(flags, 0x100)?.unwrap_or(defaults.frames);
+        let bytes = numbers.next_if(flags, 0x200)?.unwrap_or(defaults.bytes);
+        numbers.next_if(flags, 0x400)?;
+        numbers.next_if(flags, 0x800)?;
+        found.push(Sample { at, bytes: bytes as usize });
+        at = at.saturating_add(i64::from(frames));
+    }
+    Ok(at)
 }
 
 #[cfg(test)]
@@ -159,25 +290,34 @@ mod tests {
         [&(content.len() as u32 + 8).to_be_bytes(), &kind, content].concat()
     }
 
+    /// One sample, which is described as `trun` describes them.
     fn piece(at: i64, frames: &[u8]) -> Vec<u8> {
+        let count = (frames.len() as u32).to_be_bytes();
+        let defaults = boxed(*b"tfhd", &[&[0, 0, 0, 0x18], [0, 0, 0, 1].as_slice(), &count, &count].concat());
         let time = boxed(*b"tfdt", &[&[1, 0, 0, 0], at.to_be_bytes().as_slice()].concat());
-        let described =
-            boxed(*b"moof", &[boxed(*b"mfhd", &[0; 8]), boxed(*b"traf", &[boxed(*b"tfhd", &[0; 8]), time].concat())].concat());
+        let run = boxed(*b"trun", &[[0, 0, 0, 1], [0, 0, 0, 1], [0; 4]].concat());
+        let described = boxed(*b"moof", &[boxed(*b"mfhd", &[0; 8]), boxed(*b"traf", &[defaults, time, run].concat())].concat());
         [described, boxed(*b"mdat", frames)].concat()
     }
 
+    const MOST_OF_TEST: usize = 10_000_000;
     /// A byte that no piece has.
     const SILENT: u8 = 128;
 
-    fn laid_out(bytes: &[u8], at_once: usize, from: i64) -> Result<Vec<u8>, Malformed> {
-        let (mut stamped, mut sound) = (Stamped::new(1, SILENT, from), Vec::new());
+    /// Bytes of a mono sound of a rate.
+    fn laid_out_at(rate: i64, bytes: &[u8], at_once: usize, from: i64) -> Result<Vec<u8>, Malformed> {
+        let (mut stamped, mut sound) = (Stamped::new(Form { frame: 1, silence: SILENT, rate }, from), Vec::new());
         for bytes in bytes.chunks(at_once) {
             let _ = stamped.take(bytes, |frames| {
                 sound.extend(frames);
-                if sound.len() < 100_000 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+                if sound.len() < MOST_OF_TEST { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             })?;
         }
         Ok(sound)
+    }
+
+    fn laid_out(bytes: &[u8], at_once: usize, from: i64) -> Result<Vec<u8>, Malformed> {
+        laid_out_at(0, bytes, at_once, from)
     }
 
     #[test]
@@ -197,7 +337,7 @@ mod tests {
 
     #[test]
     fn silence_without_end_ends_with_who_listens() {
-        assert_eq!(laid_out(&piece(i64::MAX, &[1, 2]), 64, 0).unwrap().len().div_ceil(SILENCE), 25);
+        assert_eq!(laid_out(&piece(i64::MAX, &[1, 2]), 64, 0).unwrap().len().div_ceil(SILENCE), MOST_OF_TEST.div_ceil(SILENCE));
         assert!(laid_out(&piece(i64::MIN, &[1, 2]), 64, i64::MAX).unwrap().is_empty());
     }
 
@@ -219,36 +359,62 @@ mod tests {
     }
 
     /// A second of a tone, as a stream that can be put behind another.
-    fn tone(file: &Path, rate: u32, channels: u32) -> String {
+    fn tone(file: &Path, codec: &str, rate: u32, channels: u32) -> String {
         let source = format!("sine=440:r={rate}:d=1");
         let file = file.to_str().unwrap().to_owned();
-        ffmpeg(&["-f", "lavfi", "-i", &source, "-ac", &channels.to_string(), "-c:a", "aac", &file]);
+        ffmpeg(&["-f", "lavfi", "-i", &source, "-ac", &channels.to_string(), "-c:a", codec, &file]);
         file
     }
 
     #[test]
     fn sound_that_changes_its_rate_and_channels_goes_on_at_its_time() {
-        let folder = tempfile::tempdir().unwrap();
-        let mut parts = Vec::new();
-        for (number, (rate, channels)) in [(48_000, 1), (44_100, 2), (48_000, 1)].into_iter().enumerate() {
-            parts.push(tone(&folder.path().join(format!("{number}.ts")), rate, channels));
+        for codec in ["aac", "mp2"] {
+            let folder = tempfile::tempdir().unwrap();
+            let mut lines = String::new();
+            for number in 0..5 {
+                let (rate, channels) = if number % 2 == 0 { (48_000, 1) } else { (44_100, 2) };
+                let part = tone(&folder.path().join(format!("{number}.ts")), codec, rate, channels);
+                lines += &format!("file '{part}'\n");
+            }
+            let (list, joined) = (folder.path().join("list"), folder.path().join("joined.ts"));
+            std::fs::write(&list, lines).unwrap();
+            let joined = joined.to_str().unwrap();
+            ffmpeg(&["-f", "concat", "-safe", "0", "-i", list.to_str().unwrap(), "-c", "copy", joined]);
+            let sound = decoded(joined);
+            assert!((39_700..41_500).contains(&sound.len()), "{codec}: {} frames of some 40,000", sound.len());
+            // Each tenth of a second is heard: without their times, the second tone would come a second late.
+            for (number, tenth) in sound.chunks_exact(800).enumerate() {
+                assert!(is_loud(tenth), "{codec}: nothing is heard in tenth {number} of {}", sound.len() / 800);
+            }
         }
-        let list = folder.path().join("list");
-        let lines: Vec<_> = parts.iter().map(|part| format!("file '{part}'")).collect();
-        std::fs::write(&list, lines.join("\n")).unwrap();
-        let joined = folder.path().join("joined.ts");
-        let joined = joined.to_str().unwrap();
-        ffmpeg(&["-f", "concat", "-safe", "0", "-i", list.to_str().unwrap(), "-c", "copy", joined]);
-        let output = output("aresample=8000", "pcm_u8");
-        let mut args = vec!["-i", joined, "-ac", "1"];
+    }
+
+    /// A file as 8,000 samples a second.
+    fn decoded(file: &str) -> Vec<u8> {
+        let output = output("aformat=sample_fmts=fltp,aresample=8000", "pcm_u8");
+        let mut args = vec!["-i", file, "-ac", "1"];
         args.extend(output.iter().map(String::as_str));
         args.push("-");
-        let sound = laid_out(&ffmpeg(&args), 999, 0).unwrap();
-        assert!((23_800..24_500).contains(&sound.len()), "{} frames of some 24,000", sound.len());
-        // Each tenth of a second is heard: without their times, the second tone would come a second late.
-        for (number, tenth) in sound.chunks_exact(800).enumerate() {
-            let loudest = tenth.iter().map(|sample| sample.abs_diff(SILENT)).max().unwrap();
-            assert!(loudest > 5, "nothing is heard in tenth {number} of {}", sound.len() / 800);
+        laid_out_at(8_000, &ffmpeg(&args), 999, 0).unwrap()
+    }
+
+    fn is_loud(samples: &[u8]) -> bool {
+        samples.iter().any(|sample| sample.abs_diff(SILENT) > 5)
+    }
+
+    #[test]
+    fn a_pause_of_any_length_is_silence_of_that_length_and_uneven_times_are_none() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("paused.mkv");
+        let file = file.to_str().unwrap();
+        // Half a second, a pause of 1,000 s, and half a second whose times are uneven by 10 ms.
+        let times = "asetpts='PTS+if(gte(T,0.5),1000/TB+mod(N,2)*0.01/TB,0)'";
+        ffmpeg(&["-f", "lavfi", "-i", "sine=440:r=48000:d=1", "-af", times, "-c:a", "pcm_s16le", file]);
+        let sound = decoded(file);
+        assert!((8_006_000..8_009_000).contains(&sound.len()), "{} frames of some 8,008,000", sound.len());
+        assert!(is_loud(&sound[3_600..4_000]) && !is_loud(&sound[5_000..8_003_500]) && is_loud(&sound[8_004_400..8_004_800]));
+        for (number, part) in sound[8_004_400..8_007_900].chunks_exact(40).enumerate() {
+            assert!(is_loud(part), "a hole at {number}");
         }
     }
 }

@@ -3,9 +3,6 @@
 use super::{child::MediaError, probe::Probe};
 use serde::{Deserialize, Serialize};
 
-/// The most sound tracks of a source that get a waveform.
-const MOST_SOUNDS: usize = 8;
-
 /// The streams of a source.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tracks {
@@ -14,8 +11,11 @@ pub struct Tracks {
     /// Whether the pictures have the colour matrix of HD video; JPEG has the one of SD video.
     #[serde(default)]
     pub is_bt709: bool,
-    /// Number of sound tracks, at most 8.
+    /// Number of sound tracks that are heard, each of which has a waveform.
     pub sounds: usize,
+    /// Which sound tracks there are and which are heard, in words, where there is more to say than that there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub heard: Option<String>,
     /// The length that the container states.
     pub length_ms: Option<i64>,
 }
@@ -23,7 +23,7 @@ pub struct Tracks {
 impl Tracks {
     /// What previews need to know of a record. Something without pictures and sound is [`MediaError::Unreadable`].
     pub(super) fn of(found: &Probe) -> Result<Self, MediaError> {
-        let sounds = found.sounds.iter().filter(|sound| sound.is_decodable).count().min(MOST_SOUNDS);
+        let sounds = found.heard().len();
         let is_known = found.size.is_some();
         if !is_known && sounds == 0 {
             let why =
@@ -34,6 +34,7 @@ impl Tracks {
             has_picture: found.picture.is_some() && !found.is_image,
             is_bt709: found.picture.as_ref().is_some_and(|picture| picture.matrix == "bt709"),
             sounds,
+            heard: found.heard_in_words(),
             length_ms: found.duration_ms,
         })
     }

@@ -401,6 +401,20 @@ fn fillers_pauses_and_silences_have_a_reason_and_are_surer_the_clearer_they_are(
     assert!(find_in(&[], 9_000, find::silence).is_empty());
 }
 
+#[test]
+fn without_words_pauses_and_silent_ends_are_found_in_the_sound_and_leave_what_is_kept() {
+    let quiet = [(0, 2_000), (3_000, 3_500), (4_000, 6_500), (8_000, 9_000)].map(|(from, to)| (SourceMs(from), SourceMs(to)));
+    let pauses = find_in(&[], 9_000, |of| find::quiet_pauses(of, &quiet, Pauses { least_ms: 500, keep_ms: 300 }));
+    assert_eq!(titles(&pauses), ["0.2 s", "2.2 s"], "the ends are no pauses");
+    assert!(pauses[1].sure > pauses[0].sure && pauses[1].why.contains("no transcript"), "{pauses:?}");
+    let ends = find_in(&[], 9_000, |of| find::quiet_ends(of, &quiet));
+    assert_eq!(titles(&ends), ["Start: 1.6 s"], "the other end is shorter than is cut");
+    // A clip in which nothing is heard at all is left as it is.
+    let all = [(SourceMs(0), SourceMs(9_000))];
+    assert!(find_in(&[], 9_000, |of| find::quiet_ends(of, &all)).is_empty());
+    assert!(find_in(&[], 9_000, |of| find::quiet_pauses(of, &all, Pauses { least_ms: 500, keep_ms: 300 })).is_empty());
+}
+
 proptest! {
     #[test]
     fn whatever_is_said_the_proposals_can_be_written_read_and_taken(

@@ -43,10 +43,13 @@ impl App {
     pub(in crate::app) fn imported(&mut self, answer: Result<Imported, ImportError>) {
         let Some(import) = self.state.import.take() else { return };
         match answer {
-            Ok(Imported { video, name, transcript }) => {
+            Ok(Imported { video, name, transcript, sound }) => {
                 let open = self.state.waiting() == 0;
                 let advice = (!open).then(|| "Save, then choose it with File > Open video\u{2026}".to_owned());
                 self.state.notices.say(Topic::Import, Tone::Info, format!("\u{2018}{name}\u{2019} was imported."), advice);
+                for text in sound {
+                    self.state.notices.push(Tone::Info, text, None);
+                }
                 match transcript {
                     Some((file, Ok(brought))) => {
                         let text = format!("The transcript beside it was imported: {}.", brought.text());

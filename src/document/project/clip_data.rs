@@ -223,6 +223,14 @@ impl ClipData {
         self.project_words();
     }
 
+    /// Whether it is known that nobody transcribed it.
+    pub fn is_without_words(&self) -> bool {
+        match &self.script {
+            Some(script) => script.words.is_empty(),
+            None => self.words.is_empty() && !self.lacks.contains(&Part::Words) && !self.lacks.contains(&Part::Transcript),
+        }
+    }
+
     /// Takes the words as they are to be edited: as recorded, or, of a service that does not give those out, as played.
     pub(super) fn write_script(&mut self) {
         let (read, words) = &self.read_words;

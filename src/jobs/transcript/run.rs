@@ -115,12 +115,12 @@ pub async fn transcribe(client: &Client, video: &VideoId, clip: &ClipId, with: &
     }
     let record: Clip = client.clip(video, clip).await?;
     let sources = client.sources(video, clip).await?;
-    let voice = voice(&sources).ok_or_else(|| RunError::Missing("the clip has no recording with sound".into()))?;
+    let relay = Relay::of(client.clone()).await;
+    let none = || RunError::Missing("the clip has no recording with sound that can be decoded".into());
+    let (voice, through) = voice(&relay, &sources).await?.ok_or_else(none)?;
     let folder = tempfile::tempdir().map_err(|error| RunError::Missing(format!("no temporary folder: {error}")))?;
     let (input, output) = (folder.path().join("speech.wav"), folder.path().join("transcript"));
-    let relay = Relay::of(client.clone()).await;
-    let through = relay.address(&voice.url).map_err(|error| MediaError::Unreadable(error.to_string()))?;
-    let written_sound = media::speech_file(&through, &input, folder.path()).await;
+    let written_sound = media::speech_file(&through, &input).await;
     written_sound.map_err(|error| relay.explained(&voice.url, error))?;
     let filled: Vec<OsString> = args
         .iter()
@@ -141,8 +141,15 @@ fn written(output: &Path) -> Result<PathBuf, TranscriptError> {
     std::iter::once(output.to_owned()).chain(named).find(|path| path.is_file()).ok_or_else(none)
 }
 
-/// The recording of a clip in which somebody speaks.
-fn voice(sources: &[Source]) -> Option<&Source> {
-    let order = [Medium::Microphone, Medium::Upload, Medium::Camera, Medium::SystemAudio];
-    order.iter().find_map(|medium| sources.iter().find(|source| source.medium == *medium))
+/// The recording of a clip in which somebody speaks, with the address under which it is read: the first that has sound.
+async fn voice<'a>(relay: &Relay, sources: &'a [Source]) -> Result<Option<(&'a Source, String)>, MediaError> {
+    for medium in [Medium::Microphone, Medium::Upload, Medium::Camera, Medium::SystemAudio] {
+        let Some(source) = sources.iter().find(|source| source.medium == medium) else { continue };
+        let address = relay.address(&source.url).map_err(|error| MediaError::Unreadable(error.to_string()))?;
+        let found = media::record_of(&address).await.map_err(|error| relay.explained(&source.url, error))?;
+        if !found.heard().is_empty() {
+            return Ok(Some((source, address)));
+        }
+    }
+    Ok(None)
 }

@@ -7,6 +7,7 @@ use crate::{
         self,
         run::{self, Brought, RunError},
     },
+    media,
 };
 use std::path::{Path, PathBuf};
 
@@ -42,6 +43,8 @@ pub struct Imported {
     pub name: String,
     /// The transcript found beside a recording: its result, or why it failed.
     pub transcript: Option<(PathBuf, Result<Brought, RunError>)>,
+    /// Which sound tracks of the files are heard, in words, where there is more to say than that there is one.
+    pub sound: Vec<String>,
 }
 
 /// Uploads the files, makes a video of them, and imports a transcript beside them. `progress` gets the bytes sent and the
@@ -82,7 +85,15 @@ pub async fn import(
         }
         _ => None,
     };
-    Ok(Imported { video: video.id, name: video.name, transcript })
+    let mut sound = Vec::new();
+    for file in files.screen.iter().chain(&files.camera) {
+        // What cannot be looked at here was looked at by the workspace, which took it.
+        let found = media::record_of(&file.to_string_lossy()).await.ok();
+        sound.extend(
+            found.and_then(|found| found.heard_in_words()).map(|text| format!("\u{2018}{}\u{2019} has {text}.", name_of(file))),
+        );
+    }
+    Ok(Imported { video: video.id, name: video.name, transcript, sound })
 }
 
 /// A name for a video: the file's, without characters that a name must not hold.

@@ -3,14 +3,15 @@
 use super::{InspectorMemory, Lines, Mistyped, Section, TextField, TextOwner, fields, place::Numbers, row, text_field};
 use crate::{
     api::{
-        ClipId, CropPx, PointPct,
+        ClipId, CropPx, PointPct, SourceId,
         clip::{BorderStyle, Clip, ClipChange, Corners},
         item::Item,
         video::{ClipTransition, Video},
     },
     app::{Action, ClipCommand, ClipData, Command, EditCommand, FileCommand, ItemRef, MakeCommand, Project, State, counted},
+    jobs::previews::PreviewState,
     timeline::{ClipSpan, Clock, timecode},
-    ui::{dialogs::values, icons, theme, widgets},
+    ui::{dialogs::values, icons, theme, timeline::layer, widgets},
 };
 use egui::{Align, ComboBox, Layout, Response, RichText, Role, Slider, Ui, WidgetInfo};
 
@@ -66,6 +67,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, clip: &Cli
     SETTINGS.show(ui, state, actions, |ui, actions| {
         ui.add_enabled_ui(!state.read_only(), |ui| {
             settings(ui, memory, &project.video, &data.clip, actions);
+            sound_tracks(ui, state, data);
             camera(ui, state, memory, data, actions);
             screen(ui, state, actions);
         });
@@ -280,6 +282,20 @@ fn level(
             actions.push(changed(clip, (format!("{name} to {value:.2}"), change(Some(value))), Some(memory)));
         }
         memory.ended(&slider, actions);
+    }
+}
+
+/// Which sound tracks the recordings have and which of them are heard, where there is more to say than that there is one.
+fn sound_tracks(ui: &mut Ui, state: &State, data: &ClipData) {
+    let Some(session) = &state.session else { return };
+    let mut said: Vec<&SourceId> = Vec::new();
+    for source in &data.sources {
+        let Some(PreviewState::Ready(facts)) = session.previews.state(&source.id) else { continue };
+        let Some(text) = facts.tracks.heard.as_ref().filter(|_| !said.contains(&&source.id)) else { continue };
+        said.push(&source.id);
+        let of = layer(&source.medium);
+        let text = RichText::new(format!("Sound of the {of}: {text}")).color(theme::WEAK).size(theme::SMALL);
+        ui.add(egui::Label::new(text).wrap());
     }
 }
 

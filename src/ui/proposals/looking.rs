@@ -1,7 +1,7 @@
 //! What the program looks for, and by which settings.
 
 use crate::{
-    app::{Action, Finder, ProposalAction, Proposals, Proposing, State},
+    app::{Action, ClipData, Finder, Listening, ProposalAction, Proposals, Proposing, State},
     ui::{
         icons,
         inspector::field::{self, NumberField, Typing},
@@ -93,12 +93,26 @@ pub(super) fn show(
     }
     let of_words =
         proposals.finders.iter().any(|finder| !matches!(finder, Finder::Chapters | Finder::OffFaces | Finder::Secrets));
-    let unread = state.project().is_some_and(|project| project.clips.iter().any(|data| data.script.is_none()));
+    let clips = state.project().map_or(&[][..], |project| &project.clips);
+    let unread = clips.iter().any(|data| data.script.is_none() && !data.is_without_words());
+    let mut said = |text: String| {
+        let label = RichText::new(&text).color(*theme::FAINT).size(theme::SMALL);
+        ui.add(if unfolded { Label::new(label).wrap() } else { Label::new(label).truncate() }).on_hover_text(text);
+    };
+    if let Some(text) = listening(state, proposals) {
+        said(text);
+    }
     if of_words && unread {
-        ui.label(RichText::new("Words of some clips are being read, or there are none.").color(*theme::FAINT));
+        said("Words of some clips are being read.".to_owned());
     } else if let Some(none) = nothing(proposals) {
-        let text = RichText::new(&none).color(*theme::FAINT).size(theme::SMALL);
-        ui.add(if unfolded { Label::new(text).wrap() } else { Label::new(text).truncate() }).on_hover_text(none);
+        said(none);
+    }
+    if !unread
+        && proposals.finders.iter().any(|finder| finder.needs_words())
+        && !clips.is_empty()
+        && clips.iter().all(ClipData::is_without_words)
+    {
+        said("Fillers and false starts are found in words, and nothing here has a transcript yet.".to_owned());
     }
     first.unwrap_or(Id::NULL)
 }
@@ -118,6 +132,31 @@ fn more(ui: &mut Ui, unfolded: bool, memory: &mut LookingMemory) -> Id {
     id
 }
 
+/// In what pauses and silences were looked for, where it is not in words alone.
+fn listening(state: &State, proposals: &Proposals) -> Option<String> {
+    if !proposals.finders.iter().any(|finder| finder.listens()) {
+        return None;
+    }
+    let Listening { spoken, heard, waiting, mute } = proposals.listening();
+    let of = |count: usize| if count == 1 { "1 clip".to_owned() } else { format!("{count} clips") };
+    let mut texts = Vec::new();
+    if waiting > 0 {
+        let why = if state.previews_paused { "wait: previews are paused" } else { "are still being read" };
+        let why = if waiting == 1 { why.replace("are still", "is still").replace("wait:", "waits:") } else { why.to_owned() };
+        texts.push(format!("The sound of {} {why}.", of(waiting)));
+    }
+    if heard > 0 {
+        let where_else = if spoken > 0 { format!(", and between the words of {}", of(spoken)) } else { String::new() };
+        let them = if heard == 1 { "it has" } else { "they have" };
+        texts.push(format!("Looked in the sound of {}, because {them} no transcript{where_else}.", of(heard)));
+    }
+    if mute > 0 {
+        let them = if mute == 1 { "has" } else { "have" };
+        texts.push(format!("{} {them} neither words nor sound.", of(mute)));
+    }
+    (!texts.is_empty()).then(|| texts.join(" "))
+}
+
 /// What was looked for and not found, in a sentence.
 fn nothing(proposals: &Proposals) -> Option<String> {
     let found = |finder: &&Finder| {
@@ -125,7 +164,10 @@ fn nothing(proposals: &Proposals) -> Option<String> {
             proposals.shown.iter().filter(|shown| shown.origin == crate::app::Origin::Found).flat_map(|shown| &shown.parts);
         parts.any(|shown| finder.kinds().contains(&shown.part.kind))
     };
-    let is_known = |finder: &&Finder| !finder.reads() || proposals.reading().is_none() && proposals.unread().is_none();
+    let is_known = |finder: &&Finder| {
+        let is_read = !finder.reads() || proposals.reading().is_none() && proposals.unread().is_none();
+        is_read && (!finder.listens() || proposals.listening().waiting == 0)
+    };
     let none: Vec<_> =
         proposals.finders.iter().filter(|finder| !found(finder)).filter(is_known).map(|finder| finder.of_nothing()).collect();
     (!none.is_empty()).then(|| format!("No {} found.", none.join(", no ")))

@@ -3,7 +3,7 @@
 use super::TimelineContext;
 use crate::{
     api::{PlaybackMs, SourceId},
-    app::{ClipData, ItemPicture, filmstrip, leading_source, loudness, sound_sources},
+    app::{ClipData, ItemPicture, filmstrip, leading_source, loudness},
     jobs::previews::PreviewState,
     picture::Bitmap,
     timeline::ClipSpan,
@@ -82,11 +82,11 @@ pub fn show(ui: &Ui, painter: &Painter, shown: &TimelineContext<'_>, strips: &mu
         drawn = true;
         inside.image(strips.texture(ui.ctx(), &tile.picture).id(), place, part, theme::STRIP);
     }
-    let sound = sound_sources(data).find_map(|source| session.previews.sound(&source.id));
-    if let Some(sound) = sound {
+    let heard = session.previews.heard(shown.project, data);
+    if !heard.is_empty() {
         let color = *theme::WAVE;
         let band = Rect::from_min_max(pos2(block.left(), block.bottom() - theme::WAVE_HEIGHT), block.max);
-        waveform(&inside, shown, data, span, band, color, |from, until| loudness(data, sound, from, until));
+        waveform(&inside, shown, data, span, band, color, |from, until| loudness(data, &heard, from, until));
         drawn = true;
     }
     drawn
@@ -139,7 +139,7 @@ pub fn trouble(shown: &TimelineContext<'_>, data: &ClipData) -> Option<(SourceId
 }
 
 /// What people call a layer.
-fn layer(medium: &crate::api::source::Medium) -> &'static str {
+pub fn layer(medium: &crate::api::source::Medium) -> &'static str {
     use crate::api::source::Medium;
     match medium {
         Medium::Screen => "screen recording",

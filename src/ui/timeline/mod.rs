@@ -29,6 +29,7 @@ mod words;
 
 pub use clips::{clip_id, cut_id, cut_name};
 pub use drag::TimelineMemory;
+pub use footage::layer;
 pub use item::{crossing_id, id as item_id};
 pub use music::{MusicMemory, fields as music_fields};
 pub(super) use retention::percent;

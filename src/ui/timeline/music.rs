@@ -11,6 +11,7 @@ use crate::{
     api::video::BackgroundMusic,
     app::{Action, Lane, LaneSettings, MusicChange, music_source},
     edit::GestureId,
+    media::range_of_all,
     timeline::{VideoMs, timecode},
     ui::{icons, theme, widgets},
 };
@@ -59,10 +60,10 @@ pub fn show(
     painter.rect_filled(block, 4.0, ground);
     let length_ms = music.duration_ms.round() as i64;
     if !set.folded {
-        let sound =
-            music_source(music).zip(shown.state.session.as_ref()).and_then(|(source, session)| session.previews.sound(&source));
-        if let Some(sound) = sound {
-            let heard = |from, until| sound.range(from, until);
+        let source = music_source(music).zip(shown.state.session.as_ref());
+        let sounds: Vec<_> = source.iter().flat_map(|(source, session)| session.previews.sounds(source)).collect();
+        if !sounds.is_empty() {
+            let heard = |from, until| range_of_all(sounds.iter().map(|sound| (*sound, 1.0)), from, until);
             waveform(&painter, shown, block, heard, length_ms, if muted { 0.0 } else { music.volume });
         }
         loops(&painter, shown, block, length_ms);

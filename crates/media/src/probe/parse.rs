@@ -52,6 +52,10 @@ struct Disposition {
     #[serde(default)]
     default: u8,
     #[serde(default)]
+    comment: u8,
+    #[serde(default)]
+    visual_impaired: u8,
+    #[serde(default)]
     attached_pic: u8,
     #[serde(default)]
     timed_thumbnails: u8,
@@ -188,6 +192,8 @@ impl Stream {
             start_us: 0,
             title: self.tags.title.clone(),
             language: self.tags.language.clone(),
+            is_default: self.disposition.default != 0,
+            is_comment: self.disposition.comment != 0 || self.disposition.visual_impaired != 0,
         }
     }
 

@@ -122,12 +122,12 @@ pub fn whole(input: &Input<'_>, tracks: &Tracks, from: &From, sounds: &Sounds, m
         args.extend(most.iter().map(Into::into));
         args.extend(jpegs(effort));
     }
-    for track in 0..from.sounds_ms.len() {
+    for (track, sound) in input.probe().heard().into_iter().enumerate().take(from.sounds_ms.len()) {
         let file = sounds.files.iter().find(|(number, _)| *number == track).map(|(_, file)| file.as_os_str().to_owned());
         let Some(output) = file.or_else(|| (sounds.piped == Some(track)).then(|| "pipe:1".into())) else { continue };
         let from_ms = from.sounds_ms.get(track).copied().unwrap_or(0);
-        let filters = format!("atrim=start={},aresample={}", seconds(from_ms * 1_000), Pairing::RATE);
-        args.extend(["-map".into(), format!("0:a:{track}").into(), "-ac".into(), "1".into()]);
+        let filters = format!("atrim=start={},{},aresample={}", seconds(from_ms * 1_000), sound.mono(), Pairing::RATE);
+        args.extend(["-map".into(), format!("0:{}", sound.index).into()]);
         args.extend(most.iter().map(Into::into));
         // A file is read while it grows. Through a pipe, a write for each packet would take longer than the decoding.
         let flush = if output == "pipe:1" { "0" } else { "1" };

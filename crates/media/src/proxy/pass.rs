@@ -8,7 +8,7 @@ use super::{
         input::Input,
         known::record_of,
         peaks::{Pairing, Waveform},
-        stamped::{Malformed, Stamped},
+        stamped::{Form, Malformed, Stamped},
         tracks::Tracks,
     },
     Facts, Proxy,
@@ -399,7 +399,8 @@ impl SoundKeeper {
         }
         // The first sample belongs to exactly this time, whatever the seek lands on.
         let from = waveform.length_ms() * Pairing::RATE as i64 / 1_000;
-        let stamped = Stamped::new(1, u8::MAX / 2 + 1, from);
+        let form = Form { frame: 1, silence: u8::MAX / 2 + 1, rate: Pairing::RATE as i64 };
+        let stamped = Stamped::new(form, from);
         Ok(Self { raw, read: 0, stamped, pairing: Pairing::new(), peaks, waveform })
     }
 

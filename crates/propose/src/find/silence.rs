@@ -6,7 +6,7 @@ use cutroom_api::{DurationMs, SourceMs, clip::Cut};
 use cutroom_edit::text::Played;
 
 /// The shortest silence that is cut, in milliseconds.
-const LEAST_MS: i64 = 1_500;
+pub(super) const LEAST_MS: i64 = 1_500;
 /// How much of it stays before the first word and behind the last, in milliseconds.
 const KEEP_MS: i64 = 400;
 

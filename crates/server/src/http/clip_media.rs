@@ -325,8 +325,10 @@ async fn waveform(workspace: Shared, Path(on): OnSource, Query(query): Query<Wav
     rules::within("samplesPerPixel", per_pixel, 16, 65_536)?;
     let source = source_of(&workspace, on).await?;
     let (file, _held) = bytes_of(&workspace, &source).await?;
-    if !media::probe_stored(&file).await.map_err(failed)?.has_audio {
-        return Err(Failure::conflict(format!("source \"{}\" has no sound", source.id)));
+    let found = media::record_of(&file.to_string_lossy()).await.map_err(failed)?;
+    if found.heard().is_empty() {
+        let why = if found.sounds.is_empty() { "has no sound" } else { "has no sound that the workspace's ffmpeg can decode" };
+        return Err(Failure::conflict(format!("source \"{}\" {why}", source.id)));
     }
     let peaks = media::peaks(&file.to_string_lossy(), u32::try_from(per_pixel).unwrap_or(80)).await.map_err(failed)?;
     let waveform = Waveform {
@@ -364,8 +366,8 @@ async fn silences(
     wrapped("silences", &played.collect::<Vec<_>>()).map(Json)
 }
 
-/// The clip's cut map, and the ranges of its recording that are quieter than speech for at least `least`: none if it has no
-/// sound.
+/// The clip's cut map, and the ranges of its recording that are quieter than speech for at least `least`, of the first of its voice and its
+/// footage that has sound: none if neither has.
 pub async fn quiet(
     workspace: &Workspace,
     video: &VideoId,
@@ -376,23 +378,26 @@ pub async fn quiet(
     let read = move |tx: &ReadTx| {
         let row = ClipRow::find(tx, &video, &clip)?;
         let voice = row.sources(tx)?;
-        let of = |medium: Medium| voice.iter().find(|(_, m)| *m == medium).map(|(id, _)| id.clone());
-        let source = of(Medium::Microphone).or_else(|| of(Medium::Upload)).or_else(|| of(Medium::SystemAudio));
-        let source = source.map(|id| SourceRow::find(tx, &id)).transpose()?;
-        Ok((row.cut_map(), source))
+        let of = |medium: Medium| voice.iter().find(|(_, m)| *m == medium).map(|(id, _)| SourceRow::find(tx, id));
+        let voices: Result<Vec<_>, _> =
+            [Medium::Microphone, Medium::Upload, Medium::SystemAudio].into_iter().filter_map(of).collect();
+        Ok((row.cut_map(), voices?))
     };
-    let (map, source) = workspace.read(read).await?;
-    // No silence is longer than the clip, and ffmpeg refuses such a length.
+    let (map, voices) = workspace.read(read).await?;
+    // No silence is longer than the clip.
     if least > Duration::from_millis(map.source_length().0.unsigned_abs()) {
         return Ok((map, Vec::new()));
     }
-    let Some(source) = source else { return Ok((map, Vec::new())) };
-    let (file, _held) = bytes_of(workspace, &source).await?;
-    if !media::probe_stored(&file).await.map_err(failed)?.has_audio {
-        return Ok((map, Vec::new()));
+    for source in voices {
+        let (file, _held) = bytes_of(workspace, &source).await?;
+        let file = file.to_string_lossy();
+        if media::record_of(&file).await.map_err(failed)?.heard().is_empty() {
+            continue;
+        }
+        let found = media::silences(&file, map.source_length().0, least).await.map_err(failed)?;
+        return Ok((map, found.into_iter().map(|(start, end)| (SourceMs(start), SourceMs(end))).collect()));
     }
-    let found = media::silences(&file.to_string_lossy(), least).await.map_err(failed)?;
-    Ok((map, found.into_iter().map(|(start, end)| (SourceMs(start), SourceMs(end))).collect()))
+    Ok((map, Vec::new()))
 }
 
 async fn auto_crop(workspace: Shared, Path((video, clip)): OnClip, mut body: Body) -> Result<Response, Failure> {

@@ -20,7 +20,7 @@ use tokio::sync::mpsc;
 const AHEAD: usize = 16;
 
 /// What is mixed for clips that are played one after the other. What has no bytes here is silent, and so is a recording
-/// without a sound track: a screen recording often has none.
+/// without a sound track that can be decoded: a screen recording often has none.
 async fn plan(clip_renders: &[ClipRender], render: &Render) -> Result<Plan, MediaError> {
     let clips: Vec<_> = clip_renders.iter().map(ClipRender::heard).collect();
     let music = render.music.as_ref().map(|music| Music { length_ms: music.length_ms, volume: music.volume });
@@ -35,7 +35,10 @@ async fn plan(clip_renders: &[ClipRender], render: &Render) -> Result<Plan, Medi
         let Some(file) = file else { continue };
         let is_heard = match has_sound.get(file) {
             Some(known) => *known,
-            None => media::probe_stored(file).await.map_err(|error| named(error, &heard.origin, clip_renders))?.has_audio,
+            None => {
+                let found = media::record_of(&file.to_string_lossy()).await;
+                !found.map_err(|error| named(error, &heard.origin, clip_renders))?.heard().is_empty()
+            }
         };
         has_sound.insert(file, is_heard);
         if is_heard {

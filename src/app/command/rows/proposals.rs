@@ -136,7 +136,7 @@ commands! {
         FindSilence {
             says: Says::Proposals,
             text: "Find silence at the ends",
-            tooltip: "Find silence before the first word of a clip and behind the last, and propose to cut it",
+            tooltip: "Find silence at both ends of clips, by their words or else by their sound, and propose to cut it",
             menu: Some((Menu::Edit, 96)),
             sub: "Proposals",
             needs: has_video,

@@ -163,7 +163,7 @@ commands! {
         ProposePauses {
             says: Says::Proposals,
             text: "Find pauses\u{2026}",
-            tooltip: "Find long pauses between words and propose to shorten them",
+            tooltip: "Find long pauses between words, or in the sound of clips without words, and propose to shorten them",
             menu: Some((Menu::Edit, 91)),
             sub: "Words",
             needs: has_video,

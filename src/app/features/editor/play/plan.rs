@@ -55,6 +55,12 @@ impl Project {
         }
     }
 
+    /// The recordings of a clip that are heard, each with its gain.
+    pub(in crate::app) fn heard_recordings<'a>(&'a self, data: &'a ClipData) -> Vec<(&'a SourceId, f64)> {
+        let voices = self.clip_sound(data).voices.into_iter();
+        voices.filter(|voice| voice.volume > 0.0).map(|voice| (voice.source, voice.volume)).collect()
+    }
+
     fn source_address(&self, id: &SourceId) -> Option<&str> {
         let mut all = self.clips.iter().flat_map(|data| &data.sources);
         all.find(|source| source.id == *id).map(|source| source.url.as_str()).filter(|url| !url.is_empty())

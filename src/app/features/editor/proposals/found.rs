@@ -2,7 +2,7 @@
 
 use crate::{
     api::{
-        ClipId, DurationMs, PlaybackMs,
+        ClipId, DurationMs, PlaybackMs, SourceId, SourceMs,
         faces::FaceBox,
         item::{Item, ItemKind},
     },
@@ -11,6 +11,7 @@ use crate::{
         ClipItems,
         text::{Fillers, Pauses, Speech},
     },
+    jobs::proposals::Recordings,
     propose::{
         Part, PartKind, find,
         find::{Activity, Faces, LayoutChoices, PlacePct, Placed, ScreenText, ScreenWord, SpokenClip},
@@ -26,7 +27,40 @@ pub struct Watched {
     pub changes: HashMap<ClipId, Vec<Activity>>,
     /// The words that they show, as far as these were read.
     pub texts: HashMap<ClipId, Vec<ScreenText>>,
+    /// Where nothing is heard in clips without words, as far as their sound was read.
+    pub quiet: HashMap<ClipId, Heard>,
 }
+
+/// Where nothing is heard in recordings.
+#[derive(Debug, Default)]
+pub struct Heard {
+    /// The recordings.
+    pub of: Vec<SourceId>,
+    /// Ranges of a tenth of a second and more, by time.
+    pub quiet: Vec<(SourceMs, SourceMs)>,
+}
+
+impl Watched {
+    /// The clips without words, with the recordings that are heard of each.
+    pub fn unspoken(project: &Project) -> Vec<Recordings> {
+        let clips = project.clips.iter().filter(|data| data.is_without_words());
+        let of = |data: &ClipData| {
+            let heard = project.heard_recordings(data).into_iter();
+            let url = |id: &SourceId| data.sources.iter().find(|source| source.id == *id).map(|source| source.url.clone());
+            let urls = heard.filter_map(|(id, _)| url(id)).filter(|url| !url.is_empty()).collect();
+            Recordings { clip: data.clip.id.clone(), urls, length_ms: data.map.source_length().0 }
+        };
+        clips.map(of).collect()
+    }
+
+    /// Takes what was found where nothing is heard.
+    pub fn take_quiet(&mut self, clip: ClipId, quiet: Vec<(SourceMs, SourceMs)>) {
+        self.quiet.insert(clip, Heard { of: Vec::new(), quiet });
+    }
+}
+
+/// The shortest range in which nothing is heard that is noted, in milliseconds: no setting asks for a shorter one.
+pub const LEAST_QUIET_MS: i64 = 100;
 
 /// What the program looks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -98,9 +132,9 @@ impl Finder {
     pub fn hint(self) -> &'static str {
         match self {
             Self::Fillers => "Find filler words, such as um, that can be cut",
-            Self::Pauses => "Find pauses between words that can be shortened",
+            Self::Pauses => "Find pauses between words that can be shortened; without words, in the sound",
             Self::FalseStarts => "Find sentences that are begun twice, and propose to cut the first beginning",
-            Self::Silence => "Find silence before the first word of a clip and behind the last",
+            Self::Silence => "Find silence before the first word of a clip and behind the last; without words, in the sound",
             Self::Zooms => "Find where somebody types on the screen, or a menu or a dialog opens, and propose to zoom in there",
             Self::Layouts => "Propose the camera large while the screen rests and somebody speaks, and a bubble elsewhere",
             Self::OffFaces => "Find texts and pictures that cover a face, and propose to move them to where they hide nobody",
@@ -150,9 +184,15 @@ impl Finder {
         };
         match self {
             Self::Fillers => of_words(&|of| find::fillers(of, &fillers)),
-            Self::Pauses => of_words(&|of| find::pauses(of, pauses)),
+            Self::Pauses => {
+                let of_sound = of_sounds(project, watched, |of, quiet| find::quiet_pauses(of, quiet, pauses));
+                of_words(&|of| find::pauses(of, pauses)).into_iter().chain(of_sound).collect()
+            }
             Self::FalseStarts => of_words(&find::false_starts),
-            Self::Silence => of_words(&find::silence),
+            Self::Silence => {
+                let of_sound = of_sounds(project, watched, find::quiet_ends);
+                of_words(&find::silence).into_iter().chain(of_sound).collect()
+            }
             Self::Chapters => project.chapter_parts(),
             Self::Zooms => of_screens(project, &watched.changes, |data, of, seen| {
                 find::zooms(of, seen, &times_of(project, data, ItemKind::Zoom))
@@ -214,6 +254,16 @@ impl Finder {
         matches!(self, Self::Zooms | Self::Layouts)
     }
 
+    /// Whether it listens to clips that have no words.
+    pub fn listens(self) -> bool {
+        matches!(self, Self::Pauses | Self::Silence)
+    }
+
+    /// Whether it finds nothing without words.
+    pub fn needs_words(self) -> bool {
+        matches!(self, Self::Fillers | Self::FalseStarts)
+    }
+
     /// Whether it reads the words of the screen.
     pub fn reads(self) -> bool {
         matches!(self, Self::Secrets)
@@ -237,6 +287,17 @@ fn of_screens<T>(
             map: &data.map,
         };
         find(data, &of, seen)
+    });
+    found.flatten().collect()
+}
+
+/// What is found in the sound of clips without words.
+fn of_sounds(project: &Project, watched: &Watched, find: impl Fn(&SpokenClip<'_>, &find::Quiet) -> Vec<Part>) -> Vec<Part> {
+    let silent = Speech::default();
+    let clips = project.clips.iter().filter(|data| data.is_without_words());
+    let found = clips.filter_map(|data| {
+        let of = SpokenClip { clip: &data.clip.id, words: &[], speech: &silent, map: &data.map };
+        Some(find(&of, &watched.quiet.get(&data.clip.id)?.quiet))
     });
     found.flatten().collect()
 }

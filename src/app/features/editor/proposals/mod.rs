@@ -2,10 +2,13 @@
 //! stepped through, shown with and without, taken or left; what is taken is one step of the history.
 
 mod found;
+mod listening;
 mod preview;
 mod shown;
 
-pub use found::{Finder, Watched};
+use found::Heard;
+pub use found::{Finder, LEAST_QUIET_MS, Watched};
+pub use listening::Listening;
 use preview::Showing;
 pub use preview::{PartSide, PartTrial};
 pub use shown::{Origin, PartAt, ShownFit, ShownPart, ShownProposal};
@@ -56,6 +59,8 @@ pub struct Proposals {
     reading: HashMap<ClipId, (Watching, u8)>,
     /// Why the screen cannot be read, until it is looked for anew.
     unread: Option<String>,
+    /// In what pauses and silences were looked for.
+    listening: Listening,
 }
 
 /// A look at a screen recording; it is given up with this.
@@ -132,6 +137,11 @@ impl Proposals {
     pub fn reading(&self) -> Option<(usize, u8)> {
         let percent = self.reading.values().map(|(_, percent)| *percent).max()?;
         Some((self.reading.len(), percent))
+    }
+
+    /// In what pauses and silences are looked for.
+    pub fn listening(&self) -> Listening {
+        self.listening
     }
 
     /// Why the screen cannot be read.
@@ -352,6 +362,7 @@ impl App {
                 }
             }
         }
+        session.listen(is_seen);
         let version = session.document.project().version();
         let is_stale = session.part_trial.as_ref().is_some_and(|trial| !is_seen || !trial.is_of(version));
         if is_stale {

@@ -12,7 +12,7 @@ use crate::{
         pictures::{PictureKey, PictureState},
         previews::{PauseFor, PreviewEvent, PreviewRequest, PreviewState, Tile, TileKey, WantedPreview},
     },
-    media::Waveform,
+    media::{Waveform, range_of_all},
     timeline::{Axis, VideoMs},
 };
 use std::{
@@ -64,9 +64,15 @@ impl Previews {
         self.states.iter().filter(|(_, state)| matches!(state, PreviewState::Waiting | PreviewState::Running(_)))
     }
 
-    /// The waveform of a source: of its first sound track with any sound.
-    pub fn sound(&self, source: &SourceId) -> Option<&Waveform> {
-        self.sounds.get(source)?.iter().find(|sound| !sound.is_empty()).map(AsRef::as_ref)
+    /// The waveforms of the sound tracks of a source that are heard together, as far as they are known.
+    pub fn sounds(&self, source: &SourceId) -> impl Iterator<Item = &Waveform> {
+        self.sounds.get(source).into_iter().flatten().filter(|sound| !sound.is_empty()).map(AsRef::as_ref)
+    }
+
+    /// What is heard of the recordings of a clip, each sound with its gain, as far as it is known.
+    pub fn heard(&self, project: &Project, data: &ClipData) -> Vec<(&Waveform, f64)> {
+        let recordings = project.heard_recordings(data).into_iter();
+        recordings.flat_map(|(source, gain)| self.sounds(source).map(move |sound| (sound, gain))).collect()
     }
 
     /// A picture of a filmstrip.
@@ -146,7 +152,7 @@ pub fn leading_source(data: &ClipData) -> Option<&Source> {
 }
 
 /// The sources whose sound represents a clip, the best first.
-pub fn sound_sources(data: &ClipData) -> impl Iterator<Item = &Source> {
+fn sound_sources(data: &ClipData) -> impl Iterator<Item = &Source> {
     const ORDER: [Medium; 5] = [Medium::Microphone, Medium::Camera, Medium::Upload, Medium::SystemAudio, Medium::Screen];
     ORDER.into_iter().flat_map(|medium| data.sources.iter().filter(move |source| source.medium == medium))
 }
@@ -170,18 +176,19 @@ pub fn filmstrip(project: &Project, index: usize, axis: Axis, width: f32) -> Vec
     slots.filter(|slot| slot.start < slot.end).collect()
 }
 
-/// Lowest and highest sample of a clip's sound from one playback time until another; none where it is not known.
-pub fn loudness(data: &ClipData, sound: &Waveform, from: PlaybackMs, until: PlaybackMs) -> Option<(i8, i8)> {
+/// Lowest and highest sample of what is heard of a clip's recordings ([`Previews::heard`]) from one playback time until another; none where it
+/// is not known.
+pub fn loudness(data: &ClipData, heard: &[(&Waveform, f64)], from: PlaybackMs, until: PlaybackMs) -> Option<(i8, i8)> {
     let (SourceMs(from), SourceMs(until)) = (data.map.to_source(from), data.map.to_source_end(until));
-    sound.range(from, until.max(from + 1))
+    range_of_all(heard.iter().copied(), from, until.max(from + 1))
 }
 
-/// The sources whose previews are needed: those at the playhead first, then those in view.
-fn wanted(project: &Project, playhead: VideoMs, axis: Axis, width: f32) -> Vec<WantedPreview> {
+/// The sources whose previews are needed: those at the playhead first, then those in view, then those of the clips in `also`.
+fn wanted(project: &Project, playhead: VideoMs, (axis, width): (Axis, f32), also: &[usize]) -> Vec<WantedPreview> {
     let mut wanted: Vec<WantedPreview> = Vec::new();
     let current = project.sequence.locate(playhead).map(|(index, _)| index);
     let (from, to) = axis.visible(width);
-    for index in current.into_iter().chain(project.sequence.visible(from, to)) {
+    for index in current.into_iter().chain(project.sequence.visible(from, to)).chain(also.iter().copied()) {
         let Some(data) = project.clips.get(index) else { continue };
         let first = leading_source(data).into_iter().chain(sound_sources(data)).chain(&data.sources);
         for source in first.filter(|source| source.duration_ms.is_some() && !source.url.is_empty()) {
@@ -238,7 +245,7 @@ impl App {
         let Some(session) = &mut self.state.session else { return };
         let project = session.document.project();
         let axis = session.played_axis();
-        let list = wanted(project, session.playhead, axis, width);
+        let list = wanted(project, session.playhead, (axis, width), &session.proposals.looked_at(project));
         let mut hasher = DefaultHasher::new();
         for wanted in &list {
             (wanted.source.as_str(), &wanted.url).hash(&mut hasher);

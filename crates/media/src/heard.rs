@@ -1,0 +1,175 @@
+//! Which sound tracks of a recording are heard, and how each becomes two channels. Everything that reads sound reads it by these rules:
+//! player, export, waveforms, silences and the file for a transcriber.
+
+use super::probe::{Probe, SoundTrack};
+use std::fmt::Write as _;
+
+/// The most sound tracks that are heard at once: each has a decoder of its own.
+const MOST_TRACKS: usize = 8;
+/// The most channels whose places (left, surround, …) are mixed by ffmpeg's own rules.
+const MOST_PLACED: u32 = 8;
+
+impl Probe {
+    /// The sound tracks that are heard together. Recorders write a track for each microphone and one for the computer's sound, so all that
+    /// can be decoded are heard, but for versions of a film: other languages than that of its main track, and comments.
+    pub fn heard(&self) -> Vec<&SoundTrack> {
+        let decodable: Vec<_> = self.sounds.iter().filter(|track| track.is_decodable).collect();
+        let film: Vec<_> = decodable.iter().copied().filter(|track| !track.is_comment).collect();
+        let film = if film.is_empty() { decodable } else { film };
+        let stated = film.iter().find(|track| track.is_default && track.spoken().is_some());
+        let language = stated.or_else(|| film.iter().find(|track| track.spoken().is_some())).and_then(|track| track.spoken());
+        let is_version = |track: &&SoundTrack| track.spoken().is_some() && track.spoken() != language;
+        film.into_iter().filter(|track| !is_version(track)).take(MOST_TRACKS).collect()
+    }
+
+    /// In words, which tracks there are and which of them are heard: `2 sound tracks, heard together: 1 (stereo), 2 (mono)`. None for a recording
+    /// with one track that is heard, or without sound.
+    pub fn heard_in_words(&self) -> Option<String> {
+        let heard = self.heard();
+        let name = |track: &&SoundTrack| {
+            let number = self.sounds.iter().position(|one| one.index == track.index).map_or(0, |place| place + 1);
+            track.name(number)
+        };
+        let names = |tracks: &[&SoundTrack]| tracks.iter().map(name).collect::<Vec<_>>().join(", ");
+        let left: Vec<_> = self.sounds.iter().filter(|track| heard.iter().all(|one| one.index != track.index)).collect();
+        let (broken, left): (Vec<_>, Vec<_>) = left.into_iter().partition(|track| !track.is_decodable);
+        let first = match heard.as_slice() {
+            [] if self.sounds.is_empty() => return None,
+            [] if self.sounds.len() == 1 => "a sound track that is not heard".to_owned(),
+            [] => format!("{} sound tracks, of which none is heard", self.sounds.len()),
+            [_] if broken.is_empty() && left.is_empty() => return None,
+            [one] => format!("{} sound tracks, of which 1 is heard: {}", self.sounds.len(), name(one)),
+            all if all.len() == self.sounds.len() => format!("{} sound tracks, heard together: {}", all.len(), names(all)),
+            all => format!("{} sound tracks, of which {} are heard together: {}", self.sounds.len(), all.len(), names(all)),
+        };
+        let mut text = first;
+        if !left.is_empty() {
+            let _ = write!(text, "; not heard: {}", names(&left));
+        }
+        if !broken.is_empty() {
+            let _ = write!(text, "; cannot be decoded: {}", names(&broken));
+        }
+        Some(text)
+    }
+}
+
+impl SoundTrack {
+    /// The language that it states; none where it states that it is not known.
+    fn spoken(&self) -> Option<&str> {
+        self.language.as_deref().filter(|language| !matches!(*language, "" | "und" | "unk" | "mis" | "mul" | "zxx"))
+    }
+
+    /// Its number and what is known of it, in words.
+    fn name(&self, number: usize) -> String {
+        let mut words = vec![number.to_string()];
+        words.extend(
+            self.title
+                .as_deref()
+                .map(one_line)
+                .filter(|title| !title.is_empty())
+                .map(|title| format!("\u{2018}{title}\u{2019}")),
+        );
+        let channels = match self.channels {
+            0 => None,
+            1 => Some("mono".to_owned()),
+            2 => Some("stereo".to_owned()),
+            channels => Some(format!("{channels} channels")),
+        };
+        let known = [self.spoken().map(one_line), self.codec.clone().filter(|_| !self.is_decodable), channels];
+        let known: Vec<_> = known.into_iter().flatten().collect();
+        if !known.is_empty() {
+            words.push(format!("({})", known.join(", ")));
+        }
+        words.join(" ")
+    }
+
+    /// The filters that make two channels of it, as samples that do not clip. One channel is heard on both sides as loud as it was recorded.
+    pub(super) fn stereo(&self) -> String {
+        let places = match (self.channels, self.layout.as_str()) {
+            // Names, so that a recording that changes between one channel and two is heard right throughout.
+            (..=2, "" | "unknown" | "mono" | "stereo" | "FL" | "FR" | "1 channels (FL)" | "1 channels (FR)") => {
+                "pan=stereo|FL=FL+FC|FR=FR+FC".to_owned()
+            }
+            (1, _) => "pan=stereo|c0=c0|c1=c0".to_owned(),
+            (..=MOST_PLACED, _) => "aformat=channel_layouts=stereo".to_owned(),
+            // Nobody knows where they belong: each is heard in the middle, as a track of its own would be.
+            (channels, _) => {
+                let all = (0..channels.min(64)).map(|channel| format!("c{channel}")).collect::<Vec<_>>().join("+");
+                format!("pan=stereo|c0={all}|c1={all}")
+            }
+        };
+        format!("aformat=sample_fmts=fltp,{places}")
+    }
+
+    /// The filters that make one channel of it: the middle of the two that are heard.
+    pub(super) fn mono(&self) -> String {
+        format!("{},pan=mono|c0=0.5*c0+0.5*c1", self.stereo())
+    }
+}
+
+/// The filters that make two channels of a track, at a rate.
+pub(super) fn filters(track: &SoundTrack, rate: i64) -> String {
+    format!("{},aresample={rate}", track.stereo())
+}
+
+/// A text from outside, for one line.
+fn one_line(text: &str) -> String {
+    text.chars().filter(|c| !c.is_control()).take(40).collect::<String>().trim().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn track(index: u32, language: Option<&str>) -> SoundTrack {
+        SoundTrack {
+            index,
+            codec: Some("aac".into()),
+            channels: 2,
+            language: language.map(Into::into),
+            is_decodable: true,
+            ..Default::default()
+        }
+    }
+
+    fn heard(sounds: Vec<SoundTrack>) -> Vec<u32> {
+        Probe { sounds, ..Default::default() }.heard().iter().map(|track| track.index).collect()
+    }
+
+    #[test]
+    fn all_tracks_are_heard_but_for_versions_of_the_film_and_what_cannot_be_decoded() {
+        assert_eq!(heard(vec![track(1, None), track(2, None)]), [1, 2]);
+        assert_eq!(heard(vec![track(1, Some("eng")), track(2, Some("deu")), track(3, None), track(4, Some("und"))]), [1, 3, 4]);
+        let main = SoundTrack { is_default: true, ..track(2, Some("deu")) };
+        assert_eq!(heard(vec![track(1, Some("eng")), main]), [2]);
+        let broken = SoundTrack { is_decodable: false, ..track(1, Some("eng")) };
+        assert_eq!(heard(vec![broken.clone(), track(2, Some("deu"))]), [2]);
+        let comment = SoundTrack { is_comment: true, ..track(2, None) };
+        assert_eq!(heard(vec![track(1, None), comment.clone()]), [1]);
+        assert_eq!(heard(vec![comment]), [2]);
+        assert_eq!(heard(vec![broken]), [0_u32; 0]);
+        assert_eq!(heard((0..99).map(|index| track(index, None)).collect()).len(), MOST_TRACKS);
+    }
+
+    #[test]
+    fn what_is_heard_is_said_where_it_is_not_plain() {
+        let text = |sounds: Vec<SoundTrack>| Probe { sounds, ..Default::default() }.heard_in_words();
+        assert_eq!(text(vec![]), None);
+        assert_eq!(text(vec![track(1, None)]), None);
+        let mic = SoundTrack { title: Some("Mic\u{7}".into()), channels: 1, ..track(2, None) };
+        assert_eq!(
+            text(vec![track(1, None), mic.clone()]).unwrap(),
+            "2 sound tracks, heard together: 1 (stereo), 2 \u{2018}Mic\u{2019} (mono)"
+        );
+        let broken = SoundTrack { codec: None, channels: 4, is_decodable: false, ..track(1, None) };
+        assert_eq!(
+            text(vec![broken.clone(), mic]).unwrap(),
+            "2 sound tracks, of which 1 is heard: 2 \u{2018}Mic\u{2019} (mono); cannot be decoded: 1 (4 channels)"
+        );
+        assert_eq!(text(vec![broken]).unwrap(), "a sound track that is not heard; cannot be decoded: 1 (4 channels)");
+        assert_eq!(
+            text(vec![track(1, Some("eng")), track(2, Some("deu"))]).unwrap(),
+            "2 sound tracks, of which 1 is heard: 1 (eng, stereo); not heard: 2 (deu, stereo)"
+        );
+    }
+}

@@ -1,0 +1,68 @@
+//! Pauses and silent ends of a clip without words, from its sound: where nothing is heard.
+
+use super::{SpokenClip, seconds, silence::LEAST_MS as LEAST_END_MS};
+use crate::{Part, PartKind};
+use cutroom_api::{DurationMs, SourceMs, clip::Cut};
+use cutroom_edit::text::Pauses;
+
+/// Where nothing is heard in a clip's recordings, by time.
+pub type Quiet = [(SourceMs, SourceMs)];
+
+/// How much stays at an end of a clip, in milliseconds.
+const KEEP_END_MS: i64 = 400;
+
+/// What is played of a quiet range, in milliseconds.
+fn played(of: &SpokenClip<'_>, (from, to): (SourceMs, SourceMs)) -> i64 {
+    of.map.to_playback(to).0 - of.map.to_playback(from).0
+}
+
+fn cut(of: &SpokenClip<'_>, kind: PartKind, title: &str, why: String, sure: i64, (from, to): (i64, i64)) -> Part {
+    let cut = Cut { start_time_ms: SourceMs(from), duration_ms: DurationMs(to - from) };
+    of.cut(kind, title, why, sure as u8, cut)
+}
+
+/// Whether a range lies at an end of the recording: [`quiet_ends`] finds those.
+fn is_end(of: &SpokenClip<'_>, (from, to): (SourceMs, SourceMs)) -> bool {
+    from.0 <= 0 || to.0 >= of.map.source_length().0
+}
+
+/// The quiet ranges between sounds that are longer than is wanted, shortened. The longer one is, the surer.
+pub fn quiet_pauses(of: &SpokenClip<'_>, quiet: &Quiet, wanted: Pauses) -> Vec<Part> {
+    let keep = wanted.keep_ms.max(0);
+    let part = |range: &(SourceMs, SourceMs)| {
+        let left = played(of, *range);
+        let (from, to) = (range.0.0 + keep / 2, range.1.0 - (keep - keep / 2));
+        let fits = !is_end(of, *range) && left >= wanted.least_ms.max(1) && left > keep && to > from;
+        fits.then(|| {
+            let beyond = (left - wanted.least_ms).clamp(0, 4_000);
+            let why =
+                format!("Nothing is heard for {}. Found in the sound, because this clip has no transcript.", seconds(left));
+            cut(of, PartKind::Pause, &seconds(to - from), why, 50 + beyond / 125, (from, to))
+        })
+    };
+    quiet.iter().filter_map(part).collect()
+}
+
+/// What is played of a clip before anything is heard, and after: proposed where it is long. A clip in which nothing is heard is left as it is.
+pub fn quiet_ends(of: &SpokenClip<'_>, quiet: &Quiet) -> Vec<Part> {
+    let length = of.map.source_length().0;
+    let part = |range: &(SourceMs, SourceMs)| {
+        let (from, to, title, place) = match (range.0.0 <= 0, range.1.0 >= length) {
+            (true, false) => (0, range.1.0 - KEEP_END_MS, "Start", "before the first sound"),
+            (false, true) => (range.0.0 + KEEP_END_MS, length, "End", "behind the last sound"),
+            _ => return None,
+        };
+        let left = played(of, *range);
+        (left >= LEAST_END_MS && to > from).then(|| {
+            let beyond = (left - LEAST_END_MS).clamp(0, 3_000);
+            let why = format!(
+                "Nothing is heard for {} {place}. Something may be shown there: look first. Found in the sound, because this clip has no \
+                 transcript.",
+                seconds(left)
+            );
+            let title = format!("{title}: {}", seconds(left - KEEP_END_MS));
+            cut(of, PartKind::Silence, &title, why, 45 + beyond / 120, (from, to))
+        })
+    };
+    quiet.iter().filter_map(part).collect()
+}

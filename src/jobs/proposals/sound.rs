@@ -1,0 +1,86 @@
+//! Where nothing is heard in recordings, read from their sound.
+
+use crate::{
+    api::{Client, ClipId, SourceMs},
+    jobs::relay::Relay,
+    media::{self, MediaError},
+};
+use std::{collections::HashMap, time::Duration};
+
+/// The recordings of a clip that are heard together.
+#[derive(Clone, Debug)]
+pub struct Recordings {
+    /// The clip.
+    pub clip: ClipId,
+    /// Their addresses, as the service gives them.
+    pub urls: Vec<String>,
+    /// Their length in milliseconds.
+    pub length_ms: i64,
+}
+
+/// Ranges of recordings, by time.
+type Ranges = Vec<(SourceMs, SourceMs)>;
+
+/// Where nothing is heard for `least_ms` in the recordings of clips, by clip: each recording is decoded from its beginning to its end, one
+/// after the other. Clips without any sound are left out. `progress` is told how many were read, and of how many.
+///
+/// # Errors
+/// A recording cannot be reached or decoded.
+pub async fn listen(
+    client: &Client,
+    clips: &[Recordings],
+    least_ms: i64,
+    progress: &(dyn Fn(usize, usize) + Sync),
+) -> Result<HashMap<ClipId, Ranges>, MediaError> {
+    let relay = Relay::of(client.clone()).await;
+    let mut all = HashMap::new();
+    for (index, of) in clips.iter().enumerate() {
+        progress(index, clips.len());
+        let mut quiet: Option<Vec<(i64, i64)>> = None;
+        for url in &of.urls {
+            let address = relay.address(url).map_err(|why| MediaError::Unreadable(why.to_string()))?;
+            let explained = |error| relay.explained(url, error);
+            if media::record_of(&address).await.map_err(explained)?.heard().is_empty() {
+                continue;
+            }
+            let least = Duration::from_millis(least_ms.unsigned_abs());
+            let found = media::silences(&address, of.length_ms, least).await.map_err(explained)?;
+            quiet = Some(quiet.map_or(found.clone(), |quiet| both(&quiet, &found, least_ms)));
+        }
+        if let Some(quiet) = quiet {
+            let times = quiet.into_iter().map(|(from, to)| (SourceMs(from), SourceMs(to)));
+            all.insert(of.clip.clone(), times.collect());
+        }
+    }
+    Ok(all)
+}
+
+/// What of two lists of ranges is in both, for so long at least.
+fn both(one: &[(i64, i64)], other: &[(i64, i64)], least_ms: i64) -> Vec<(i64, i64)> {
+    let (mut one, mut other) = (one.iter().copied().peekable(), other.iter().copied().peekable());
+    let mut both = Vec::new();
+    while let (Some(a), Some(b)) = (one.peek().copied(), other.peek().copied()) {
+        let (from, to) = (a.0.max(b.0), a.1.min(b.1));
+        if to - from >= least_ms.max(1) {
+            both.push((from, to));
+        }
+        if a.1 < b.1 {
+            one.next()
+        } else {
+            other.next()
+        };
+    }
+    both
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_quiet_in_both_recordings_is_quiet() {
+        assert_eq!(both(&[(0, 10), (20, 30)], &[(5, 22), (25, 99)], 2), [(5, 10), (20, 22), (25, 30)]);
+        assert_eq!(both(&[(0, 10)], &[(9, 22)], 2), []);
+        assert_eq!(both(&[], &[(9, 22)], 2), []);
+    }
+}
