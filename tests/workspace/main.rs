@@ -33,6 +33,7 @@ mod proxies;
 mod pushing;
 mod queues;
 mod ranges;
+mod readers;
 mod refusals;
 mod relay;
 mod scenes;

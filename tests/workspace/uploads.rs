@@ -282,3 +282,66 @@ async fn a_source_is_not_deleted_while_its_bytes_arrive() {
     assert_eq!(deleted.status, 200, "{}", deleted.text);
     workspace.server.stop().await;
 }
+
+#[tokio::test]
+async fn a_file_of_a_kind_that_is_not_taken_is_refused_with_what_it_is_and_what_is_taken() {
+    let (workspace, folder) = Workspace::fresh().await;
+    let picture = ["-f", "lavfi", "-i", "testsrc=size=512x288:rate=25:duration=0.4"];
+    for (name, encoder) in [
+        ("a.flv", &["-c:v", "flv"][..]),
+        ("a.wmv", &["-c:v", "wmv2"]),
+        ("a.mpg", &["-c:v", "mpeg2video"]),
+        ("a.mxf", &["-c:v", "mpeg2video"]),
+    ] {
+        ffmpeg(&[&picture[..], encoder, &[folder.path().join(name).to_str().unwrap()]].concat());
+    }
+    for (name, bytes) in [
+        ("a.heic", &b"\x00\x00\x00\x18ftypheic\x00\x00\x00\x00mif1heic\x00\x00\x00\x08meta"[..]),
+        ("a.avif", b"\x00\x00\x00\x18ftypavif\x00\x00\x00\x00mif1miaf\x00\x00\x00\x08meta"),
+        ("a.svg", b"<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"9\" height=\"9\"/>"),
+    ] {
+        std::fs::write(folder.path().join(name), bytes).unwrap();
+    }
+    for (name, is) in [
+        ("a.flv", "a Flash video (FLV)"),
+        ("a.wmv", "a Windows Media file"),
+        ("a.mpg", "an MPEG program stream"),
+        ("a.mxf", "an MXF file"),
+        ("a.heic", "a HEIC picture"),
+        ("a.avif", "an AVIF picture"),
+        ("a.svg", "an SVG drawing"),
+    ] {
+        let kind = if ["a.heic", "a.avif", "a.svg"].contains(&name) { "image" } else { "video" };
+        let (_, url) = announce(&workspace, kind).await;
+        let message = put(&workspace, &url, std::fs::read(folder.path().join(name)).unwrap()).await.flat(400, "bad_request");
+        assert!(message.contains(is) && message.contains("Videos are taken as MP4"), "{name}: {message}");
+    }
+    workspace.server.stop().await;
+}
+
+#[tokio::test]
+async fn a_film_whose_first_sound_cannot_be_decoded_is_imported_and_says_so_in_its_previews() {
+    use cutroom::media::{self, Cache, Proxy, SourceKey};
+    let (workspace, folder) = Workspace::fresh().await;
+    let whole = folder.path().join("whole.mp4");
+    let sounds = ["-f", "lavfi", "-i", "sine=d=1", "-f", "lavfi", "-i", "sine=500:d=1", "-map", "0", "-map", "1", "-map", "2"];
+    let picture = ["-f", "lavfi", "-i", "testsrc=size=64x36:rate=10:duration=1"];
+    let encoder = ["-c:v", "libx264", "-pix_fmt", "yuv420p", "-c:a", "aac", whole.to_str().unwrap()];
+    ffmpeg(&[&picture[..], &sounds, &encoder].concat());
+    // As phones write them: a codec of the first track that ffmpeg does not know.
+    let mut bytes = std::fs::read(&whole).unwrap();
+    for (old, new) in [(b"mp4a", b"apac"), (b"esds", b"dapa")] {
+        let at = find(&bytes, old);
+        bytes[at..at + 4].copy_from_slice(new);
+    }
+    let phone = folder.path().join("phone.mp4");
+    std::fs::write(&phone, bytes).unwrap();
+    let source = upload(&workspace, "video", &phone).await;
+    assert!((clip_seconds(&workspace, &source).await - 1.0).abs() < 0.1);
+    let cache = Cache::new(folder.path().join("cache"), Cache::LIMIT);
+    let proxy = std::sync::Arc::new(Proxy::open(&cache, &SourceKey::of_file(&phone).unwrap()).unwrap());
+    let (_send, paused) = tokio::sync::watch::channel(false);
+    let facts = media::make_proxy(phone.to_str().unwrap(), None, proxy, paused, |_| {}).await.unwrap();
+    assert!(facts.tracks.has_picture && facts.problem.is_some_and(|why| why.contains("cannot be decoded")));
+    workspace.server.stop().await;
+}

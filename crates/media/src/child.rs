@@ -97,6 +97,9 @@ pub enum MediaError {
     /// The file is not media, is damaged, or lacks the requested kind of stream.
     #[error("{0}")]
     Unreadable(String),
+    /// The file is of a kind that is not taken; what it is, with its article.
+    #[error("it is {0}. {taken}", taken = super::kinds::TAKEN)]
+    NotTaken(&'static str),
     /// The file is media, but exceeds a limit of length, size or number of streams.
     #[error("{0}")]
     OverLimit(String),

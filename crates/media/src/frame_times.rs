@@ -187,6 +187,7 @@ struct Answer {
 #[derive(Deserialize)]
 struct Packet {
     pts_time: Option<String>,
+    dts_time: Option<String>,
     #[serde(default)]
     flags: String,
 }
@@ -242,7 +243,11 @@ async fn first_look(address: &str, found: &Probe, picture: &Picture) -> Result<F
 /// Times from the start of the source, and whether each is a keyframe, for the packets that are shown.
 fn placed(packets: &[Packet], origin_us: i64) -> Vec<(i64, bool)> {
     let shown = packets.iter().filter(|packet| !packet.flags.contains('D'));
-    let time = |packet: &Packet| microseconds(packet.pts_time.as_ref()?).map(|time| time - origin_us);
+    // The packets of an AVI with B-frames say when they are decoded alone: the pictures are shown at the same steps, in another order.
+    let time = |packet: &Packet| {
+        let stated = packet.pts_time.as_ref().or(packet.dts_time.as_ref())?;
+        microseconds(stated).map(|time| time - origin_us)
+    };
     shown.filter_map(|packet| Some((time(packet)?, packet.flags.contains('K')))).collect()
 }
 
@@ -255,7 +260,7 @@ fn microseconds(text: &str) -> Option<i64> {
 async fn look(address: &str, stream: u32, interval: &str) -> Result<Answer, MediaError> {
     let mut args: Vec<OsString> = ["-protocol_whitelist", protocols(address), "-select_streams"].map(Into::into).to_vec();
     args.push(stream.to_string().into());
-    args.extend(["-show_entries", "packet=pts_time,flags", "-read_intervals", interval].map(OsString::from));
+    args.extend(["-show_entries", "packet=pts_time,dts_time,flags", "-read_intervals", interval].map(OsString::from));
     args.extend(["-print_format".into(), "json".into(), "-i".into(), named(address)]);
     let output = run(Program::Ffprobe, args, 4 << 20, Duration::from_secs(20)).await?;
     serde_json::from_slice(&output).map_err(|error| MediaError::Unreadable(format!("ffprobe's answer: {error}")))

@@ -21,6 +21,7 @@ mod group;
 mod hear;
 mod heard;
 mod input;
+mod kinds;
 mod known;
 mod layer;
 pub mod measure;

@@ -12,6 +12,7 @@ use super::{
     child::{MediaError, Program, run},
     frame_times::Rate,
     input::{is_network, named, named_file, protocols},
+    kinds::not_taken,
 };
 use cutroom_kernels::Colours;
 use std::{ffi::OsString, path::Path, time::Duration};
@@ -150,13 +151,22 @@ pub(crate) fn arguments_for(address: &str) -> Vec<OsString> {
     arguments(named(address), protocols(address), (!is_network(address)).then_some(FORMATS))
 }
 
-/// Reads the facts about a file. A file that is not media is [`MediaError::Unreadable`].
+/// Reads the facts about a file. A file that is not media is [`MediaError::Unreadable`], one of a kind that is known and not taken
+/// [`MediaError::NotTaken`].
 ///
 /// # Errors
 /// It cannot be read, or holds neither picture nor sound.
 pub async fn probe(file: &Path) -> Result<Probe, MediaError> {
-    let output = run(Program::Ffprobe, arguments(named_file(file), "file", Some(FORMATS)), MOST_BYTES, TIME.0).await?;
-    completed(parse(&output)?).await
+    let found = run(Program::Ffprobe, arguments(named_file(file), "file", Some(FORMATS)), MOST_BYTES, TIME.0).await;
+    match found.and_then(|output| parse(&output)) {
+        Ok(found) => completed(found).await,
+        Err(error @ MediaError::Unreadable(_)) => {
+            let file = file.to_owned();
+            let kind = tokio::task::spawn_blocking(move || not_taken(&file)).await.ok().flatten();
+            Err(kind.map_or(error, MediaError::NotTaken))
+        }
+        Err(error) => Err(error),
+    }
 }
 
 /// The same of a file or an address, each time anew.

@@ -18,7 +18,7 @@ pub struct ImportError {
     pub advice: String,
 }
 
-const FORMATS: &str = "Choose a video: a file whose picture moves, such as MP4, MOV, MKV, WebM or AVI.";
+const FORMATS: &str = "Choose a video: a file whose picture moves, such as MP4, MOV, MKV, WebM, AVI or MPEG-TS.";
 const CONVERT: &str = "If another program plays it, convert it and import the result: ffmpeg -i FILE result.mp4";
 const ELSEWHERE: &str = "Check where the file is, and choose it again.";
 
@@ -49,7 +49,11 @@ impl ImportError {
 
     /// The error of a failed probe. None if the workspace must find out what is wrong.
     fn of_probe(error: &MediaError, file: &Path) -> Option<Self> {
-        let MediaError::Unreadable(why) = error else { return None };
+        let why = match error {
+            MediaError::Unreadable(why) => why,
+            MediaError::NotTaken(kind) => return Some(Self::new(format!("it is {kind}, which cannot be imported"), CONVERT)),
+            _ => return None,
+        };
         // ffprobe's message starts with the path, which the notice already names.
         let why = why.replace(&file.display().to_string(), "").trim_start_matches([':', ' ']).trim_end_matches('.').to_owned();
         let why = if why.is_empty() { String::new() } else { format!(" ({why})") };

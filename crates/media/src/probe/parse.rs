@@ -122,12 +122,14 @@ pub(crate) fn parse(output: &[u8]) -> Result<Probe, MediaError> {
 /// The reason where there is nothing but sound that this ffmpeg has no decoder for.
 const NOT_DECODED: &str = "its sound is of a kind that ffmpeg cannot decode";
 
-/// The picture of several that is shown: one that can be decoded and that the container marks as the default, else the first. Covers and
-/// thumbnails are no films.
+/// The picture of several that is shown: one that can be decoded, a film before a photo, the one that the container marks as the default,
+/// else the first. Covers and thumbnails are no films; some containers do not say that they are covers.
 fn chosen<'a>(streams: impl Iterator<Item = &'a Stream>) -> Option<&'a Stream> {
     let is_film = |stream: &&Stream| stream.disposition.attached_pic == 0 && stream.disposition.timed_thumbnails == 0;
     // The first of those that are equal: `max_by_key` would give the last.
-    streams.filter(is_film).min_by_key(|stream| (!stream.is_known_picture(), stream.disposition.default == 0))
+    streams
+        .filter(is_film)
+        .min_by_key(|stream| (!stream.is_known_picture(), stream.is_photo(), stream.disposition.default == 0))
 }
 
 /// The length that the container states.
@@ -145,6 +147,11 @@ impl Stream {
     /// Whether ffmpeg knows its codec and found a picture in it.
     fn is_known_picture(&self) -> bool {
         self.codec_name.is_some() && self.width.unwrap_or(0) > 0 && self.height.unwrap_or(0) > 0
+    }
+
+    /// Whether its codec is one of photos, which cameras use for previews and editors for covers.
+    fn is_photo(&self) -> bool {
+        matches!(self.codec_name.as_deref(), Some("mjpeg" | "png" | "bmp" | "gif" | "tiff" | "webp"))
     }
 
     fn picture(&self, is_image: bool) -> Picture {

@@ -59,6 +59,8 @@ fn of_several_pictures_the_one_that_the_container_marks_counts() {
     assert_eq!(index(&marked.replace(r#""default": 0"#, r#""default": 1"#)), 2);
     let unknown = marked.replace(r#""h264", "width": 64"#, r#""h264", "width": 0"#);
     assert_eq!(index(&unknown), 2);
+    // A cover that its container does not call one.
+    assert_eq!(index(&ANSWER.replace(r#""attached_pic": 1"#, r#""attached_pic": 0"#)), 2);
 }
 
 #[test]

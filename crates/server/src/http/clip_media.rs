@@ -167,6 +167,7 @@ pub fn failed(error: MediaError) -> Failure {
         MediaError::Unreadable(why) | MediaError::OverLimit(why) => {
             Failure::conflict(format!("the media could not be read: {why}"))
         }
+        MediaError::NotTaken(_) => Failure::conflict(format!("the media could not be read: {error}")),
     }
 }
 

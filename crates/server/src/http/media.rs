@@ -448,6 +448,7 @@ async fn examine(file: &FilePath, hash: &str, kind: &SourceKind) -> Result<Probe
             Failure::bad_request(format!("the file is not media that can be read, or its end is missing: {why}"))
         }
         MediaError::OverLimit(why) => Failure::bad_request(format!("the file is refused: {why}")),
+        MediaError::NotTaken(_) => Failure::bad_request(format!("the file is refused: {error}")),
         MediaError::Missing(_) => Failure::unavailable("ffmpeg is needed to check an upload and was not found: install ffmpeg"),
         other => super::clip_media::failed(other),
     };

@@ -1,0 +1,91 @@
+//! Files of kinds that are not taken, known by how they begin: who chose one is told what it is and what to choose instead. ffmpeg says
+//! of most of them that an argument is invalid, or that their end is missing.
+
+use std::{fs::File, io::Read, path::Path};
+
+/// Kinds of media that are taken, in the words of a message.
+pub const TAKEN: &str = "Videos are taken as MP4, MOV, MKV, WebM, AVI or MPEG-TS, sounds as MP3, WAV, FLAC, OGG, AAC, M4A or AIFF, \
+     pictures as PNG, JPEG, WebP, GIF, BMP or TIFF";
+
+/// How many bytes of a file are looked at.
+const HEAD: u64 = 1_024;
+
+/// How files of a kind begin, and what they are.
+const BEGINNINGS: [(&[u8], &str); 18] = [
+    (b"FLV\x01", "a Flash video (FLV)"),
+    (b"\x30\x26\xb2\x75\x8e\x66\xcf\x11", "a Windows Media file (WMV, WMA or ASF)"),
+    (b"\x00\x00\x01\xba", "an MPEG program stream (MPG or VOB)"),
+    (b"\x00\x00\x01\xb3", "an MPEG video without a container"),
+    (b"\x06\x0e\x2b\x34\x02\x05\x01\x01", "an MXF file"),
+    (b".RMF", "a RealMedia file"),
+    (b"#!AMR", "an AMR sound"),
+    (b"caff", "a CAF sound"),
+    (b"MThd", "a MIDI file, which has notes and no sound"),
+    (b"wvpk", "a WavPack sound"),
+    (b"MAC ", "a Monkey's Audio sound"),
+    (b"8BPS", "a Photoshop document"),
+    (b"\x00\x00\x00\x0cJXL \x0d\x0a\x87\x0a", "a JPEG XL picture"),
+    (b"\xff\x0a", "a JPEG XL picture"),
+    (b"%PDF-", "a PDF document"),
+    (b"PK\x03\x04", "a ZIP archive, or a document that is one"),
+    (b"#EXTM3U", "a playlist (M3U), which names other files"),
+    (b"\x1f\x8b", "a compressed file (gzip)"),
+];
+
+/// The kind of a file that is not taken; none where its beginning says nothing of the sort.
+pub fn not_taken(file: &Path) -> Option<&'static str> {
+    let mut head = Vec::new();
+    File::open(file).ok()?.take(HEAD).read_to_end(&mut head).ok()?;
+    of_head(&head)
+}
+
+fn of_head(head: &[u8]) -> Option<&'static str> {
+    if let Some((_, kind)) = BEGINNINGS.iter().find(|(begin, _)| head.starts_with(begin)) {
+        return Some(kind);
+    }
+    // The MP4 family tells its kind in the first box.
+    if head.get(4..8) == Some(b"ftyp") {
+        return match head.get(8..12)? {
+            b"avif" | b"avis" => Some("an AVIF picture"),
+            b"heic" | b"heix" | b"heim" | b"heis" | b"hevc" | b"hevx" | b"mif1" | b"msf1" => Some("a HEIC picture"),
+            b"crx " => Some("a raw photo of a camera (CR3)"),
+            _ => None,
+        };
+    }
+    let text = String::from_utf8_lossy(head).to_lowercase();
+    let text = text.trim_start_matches('\u{feff}').trim_start();
+    let is_xml =
+        text.starts_with("<svg") || text.starts_with("<?xml") || text.starts_with("<!doctype svg") || text.starts_with("<!--");
+    (is_xml && text.contains("<svg")).then_some("an SVG drawing")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn a_file_that_is_not_taken_is_known_by_how_it_begins() {
+        for (head, kind) in [
+            (&b"FLV\x01\x05\x00"[..], Some("a Flash video (FLV)")),
+            (b"\x00\x00\x00\x18ftypheic\x00\x00\x00\x00mif1heic", Some("a HEIC picture")),
+            (b"\x00\x00\x00\x1cftypavif", Some("an AVIF picture")),
+            (b"\x00\x00\x00\x1cftypisom", None),
+            (b"\xef\xbb\xbf<?xml version=\"1.0\"?>\n<SVG xmlns=\"x\">", Some("an SVG drawing")),
+            (b"<?xml version=\"1.0\"?><rss>", None),
+            (b"RIFF\x00\x00\x00\x00AVI ", None),
+            (b"", None),
+        ] {
+            assert_eq!(of_head(head), kind, "{head:?}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn any_bytes_have_a_kind_or_none(head: Vec<u8>, begin in 0..BEGINNINGS.len()) {
+            let _ = of_head(&head);
+            let joined = [BEGINNINGS[begin].0, &head].concat();
+            prop_assert!(of_head(&joined).is_some());
+        }
+    }
+}
