@@ -53,7 +53,6 @@ fn pauses_of_a_recording_without_words_are_found_in_its_sound_and_its_tracks_are
     open.apply(Action::SelectClip(clip));
     open.harness.run_steps(3);
     open.harness.get_by_label("Sound of the footage: 2 sound tracks, heard together: 1 (stereo), 2 (mono)");
-    open.picture("sound-tracks");
     open.apply(Action::Run(Command::Proposals(ProposalCommand::FindSilence)));
     open.apply(Action::Proposals(ProposalAction::Find(Finder::Pauses, true)));
     open.until("they are found", |state| state.proposals().is_some_and(|all| all.order().len() == 3));
@@ -66,7 +65,6 @@ fn pauses_of_a_recording_without_words_are_found_in_its_sound_and_its_tracks_are
     assert_eq!(kinds, [(PartKind::Pause, "1.7 s"), (PartKind::Silence, "Start: 2.1 s"), (PartKind::Silence, "End: 3.6 s")]);
     assert!(parts.iter().all(|part| part.why.contains("no transcript")), "{parts:?}");
     open.harness.get_by_label("Looked in the sound of 1 clip, because it has no transcript.");
-    open.picture("proposals-sound");
     let whole = open.state().project().unwrap().sequence.length().0;
     open.apply(Action::Proposals(ProposalAction::TakeAll(0)));
     let left = open.state().project().unwrap().sequence.length().0;

@@ -107,9 +107,7 @@ impl Stamped {
         let mut next = None::<i64>;
         for sample in samples.iter_mut().rev() {
             let frames = (sample.bytes / frame) as i64;
-            if let Some(next) =
-                next.filter(|next| sample.at.saturating_add(frames).saturating_sub(*next) > uneven.cast_signed())
-            {
+            if let Some(next) = next.filter(|next| sample.at.saturating_add(frames) > *next) {
                 sample.at = next.saturating_sub(frames);
             }
             next = Some(sample.at);
