@@ -68,7 +68,7 @@ fn may_reach(address: IpAddr, reach: Reach) -> bool {
     }
     match address {
         IpAddr::V4(_) => !holds(&NOT_PUBLIC_V4, address),
-        // Beyond 2000::/3 nothing is given out to the public.
+        // Beyond `2000::/3` nothing is given out to the public.
         IpAddr::V6(_) => holds(&["2000::/3"], address) && !holds(&NOT_PUBLIC_V6, address),
     }
 }
@@ -93,7 +93,7 @@ const NOT_PUBLIC_V4: [&str; 16] = [
     "240.0.0.0/4",
     "255.255.255.255/32",
 ];
-/// The networks of version 6 within 2000::/3 that are not public. Teredo and 6to4 embed an address of version 4 that would have to be
+/// The networks of version 6 within `2000::/3` that are not public. Teredo and 6to4 embed an address of version 4 that would have to be
 /// checked again, and nobody needs them here.
 const NOT_PUBLIC_V6: [&str; 4] = ["2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"];
 

@@ -26,8 +26,10 @@ use std::{
 };
 use tokio::{net::TcpListener, sync::watch, task::JoinHandle};
 
-/// How long it is believed what came of a write.
+/// How long it is believed that a write was taken.
 const TRIED_FOR: Duration = Duration::from_secs(3);
+/// How long it is believed that one was not: whoever waits for it to go on is told soon.
+const FAILED_FOR: Duration = Duration::from_millis(500);
 /// How long the database may take until a process is not ready.
 const PATIENCE: Duration = Duration::from_secs(5);
 
@@ -102,7 +104,7 @@ impl Tried {
     async fn now(&self, store: &Store) -> Result<(), String> {
         let mut latest = self.0.lock().await;
         if let Some((at, outcome)) = latest.as_ref()
-            && at.elapsed() < TRIED_FOR
+            && at.elapsed() < if outcome.is_ok() { TRIED_FOR } else { FAILED_FOR }
         {
             return outcome.clone();
         }
