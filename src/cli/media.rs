@@ -22,7 +22,7 @@ pub struct StoreArgs {
     #[arg(long, value_name = "DIR", requires = "media")]
     cache: Option<PathBuf>,
     /// How much the cache may take, 500M, 20G or 1T; what was not used for longest goes first, and what is in use stays
-    #[arg(long, value_name = "SIZE", requires = "media", value_parser = crate::api::space::from_words)]
+    #[arg(long, value_name = "SIZE", requires = "media", value_parser = cutroom::api::space::from_words)]
     cache_size: Option<u64>,
 }
 

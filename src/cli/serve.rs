@@ -84,10 +84,10 @@ pub struct Room {
     /// How much all media may take, with what is being uploaded: 500M, 20G or 1T; 256G if nothing is said
     ///
     /// It is counted over all servers of a database, each of which goes by its own number: give all the same one.
-    #[arg(long, env = "CUTROOM_QUOTA", value_name = "SIZE", value_parser = crate::api::space::from_words)]
+    #[arg(long, env = "CUTROOM_QUOTA", value_name = "SIZE", value_parser = cutroom::api::space::from_words)]
     quota: Option<u64>,
     /// How much the media may take that one user uploaded; without it no user has a bound of their own
-    #[arg(long, env = "CUTROOM_USER_QUOTA", value_name = "SIZE", value_parser = crate::api::space::from_words)]
+    #[arg(long, env = "CUTROOM_USER_QUOTA", value_name = "SIZE", value_parser = cutroom::api::space::from_words)]
     user_quota: Option<u64>,
 }
 
