@@ -1,6 +1,6 @@
 # `make run` and `make test` set up what this machine is missing, then do what they say.
 
-.PHONY: run test team-test team-soak web-test screen-test assistant-test soak bench budgets tour lint conformance setup
+.PHONY: run test team-test team-soak web-test screen-test assistant-test peers-test soak bench budgets tour lint conformance setup
 
 # A Cargo flag for offline or locked builds can be given: make test CARGO_FLAGS=--locked
 CARGO_FLAGS ?= --locked
@@ -85,6 +85,11 @@ screen-test: setup
 # An assistant by the public client library of its protocol, which only this needs.
 assistant-test: setup
 	CARGO_FLAGS="$(CARGO_FLAGS)" scripts/assistant-test
+
+# Public tools of other people read what the program writes: its API document, webhooks, captions.
+peers-test: setup
+	@scripts/setup peers
+	CARGO_FLAGS="$(CARGO_FLAGS)" scripts/peers-test
 
 lint:
 	$(CARGO) fmt --all --check
