@@ -27,6 +27,7 @@ mod many;
 mod one_frame;
 mod openapi;
 mod opening;
+mod photos;
 mod playlists;
 mod presets;
 mod proxies;

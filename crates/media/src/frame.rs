@@ -6,6 +6,7 @@
 use super::{
     child::{MediaError, Program, protocols, run_with_notes},
     shape::{ONE_GRAPH, ONE_SHAPE},
+    still::{NOT_BY_ITSELF, Orientation, orientation_at},
 };
 use crate::timeline::FrameSpan;
 use cutroom_kernels::Bitmap;
@@ -95,7 +96,8 @@ impl Output {
     /// The chosen frame, encoded, and its interval.
     async fn shown(&self, address: &str, at_ms: Option<i64>) -> Result<(Vec<u8>, Option<FrameSpan>), MediaError> {
         let Some(at_ms) = at_ms.map(|ms| ms.max(0)) else {
-            let (picture, _) = self.decode(address, 0, "null").await?;
+            let turned = orientation_at(address).await;
+            let (picture, _) = self.decode(address, 0, "null", turned).await?;
             return if picture.is_empty() {
                 Err(MediaError::Unreadable("it holds no picture".into()))
             } else {
@@ -106,7 +108,7 @@ impl Output {
         // Where decoding begins behind the time, the samples up to there are filled: thousands, which nobody scales.
         let choice = format!("fps=1000:round=up:start_time={},select='eq(n\\,0)'", seconds(at_ms));
         for seek_ms in seeks(address, at_ms) {
-            let (picture, times) = match self.decode(address, seek_ms, &choice).await {
+            let (picture, times) = match self.decode(address, seek_ms, &choice, None).await {
                 // A demuxer may refuse to seek past its last keyframe.
                 Err(MediaError::Unreadable(_)) if seek_ms > 0 && !is_network(address) => continue,
                 decoded => decoded?,
@@ -117,7 +119,7 @@ impl Output {
             }
             // The grid ends with the last frame. For a later time, that frame is selected by its own time.
             let last = format!("select='eq(pts\\,{})'", span.from_us);
-            let (picture, _) = self.decode(address, seek_ms, &last).await?;
+            let (picture, _) = self.decode(address, seek_ms, &last, None).await?;
             if !picture.is_empty() {
                 return Ok((picture, Some(span)));
             }
@@ -126,17 +128,25 @@ impl Output {
     }
 
     /// Decodes from the keyframe at or before `seek_ms`. Returns the first frame that `choice` lets through, and the times
-    /// of all frames decoded for it, in microseconds.
-    async fn decode(&self, address: &str, seek_ms: i64, choice: &str) -> Result<(Vec<u8>, Vec<i64>), MediaError> {
+    /// of all frames decoded for it, in microseconds. A still is turned by its orientation, anything else by ffmpeg.
+    async fn decode(
+        &self,
+        address: &str,
+        seek_ms: i64,
+        choice: &str,
+        turned: Option<Orientation>,
+    ) -> Result<(Vec<u8>, Vec<i64>), MediaError> {
         let mut args: Vec<OsString> = ["-protocol_whitelist", protocols(address)].map(Into::into).to_vec();
         if seek_ms > 0 {
             args.extend(["-noaccurate_seek".into(), "-ss".into(), seconds(seek_ms).into()]);
         }
         args.extend(ONE_GRAPH.map(Into::into));
+        args.extend(turned.map(|_| NOT_BY_ITSELF.into()));
         args.extend(["-copyts", "-start_at_zero", "-i", address, "-map", "0:v:0", "-frames:v", "1", "-vf"].map(Into::into));
         // ffmpeg notes only frames that carry a metadata value.
         let notes = "metadata=mode=add:key=note:value=1,metadata=mode=print:file='pipe\\:2'";
-        args.push(format!("settb=AVTB,{notes},{choice},{ONE_SHAPE},{}", self.scale).into());
+        let turn = turned.map_or("", Orientation::filters);
+        args.push(format!("settb=AVTB,{notes},{choice},{turn}{ONE_SHAPE},{}", self.scale).into());
         args.extend(self.args.iter().chain(&["-"]).map(Into::into));
         let marks = ["frame:", "note="];
         let (output, notes) = run_with_notes(Program::Ffmpeg, args, self.limit, Duration::from_secs(30), &marks).await?;

@@ -3,6 +3,7 @@
 use super::{
     child::{MediaError, Program, run},
     shape::shown,
+    still::{Orientation, orientation_of_file},
 };
 use cutroom_kernels::{Colours, Matrix, ValueRange};
 use serde::Deserialize;
@@ -94,15 +95,12 @@ pub async fn probe(file: &Path) -> Result<Probe, MediaError> {
     let milliseconds =
         |text: Option<&String>| text?.parse::<f64>().ok().filter(|s| s.is_finite()).map(crate::timeline::bounded_seconds);
     let is_image = video.is_some() && audio.is_none() && is_still(&answer.format.format_name);
+    let orientation = if is_image { orientation_of_file(file).await } else { None };
     let size = video.and_then(|stream| {
         let (width, height) = stream.width.zip(stream.height).filter(|(w, h)| *w > 0 && *h > 0)?;
-        let turned = stream
-            .side_data_list
-            .iter()
-            .filter_map(|side| side.rotation)
-            .any(|r| (r.abs() - 90.0).abs() < 1.0 || (r.abs() - 270.0).abs() < 1.0);
-        let (width, height) = shown((width, height), stream.pixel_aspect().unwrap_or(1.0));
-        Some(if turned { (height, width) } else { (width, height) })
+        let stored = shown((width, height), stream.pixel_aspect().unwrap_or(1.0));
+        // How a still is turned is read in one place, for its size and its pictures.
+        Some(orientation.unwrap_or_else(|| stream.orientation()).shown(stored))
     });
     let duration = milliseconds(answer.format.duration.as_ref())
         .or_else(|| answer.streams.iter().filter_map(|s| milliseconds(s.duration.as_ref())).max())
@@ -123,6 +121,16 @@ impl Stream {
         let (wide, high) = self.sample_aspect_ratio.as_deref()?.split_once(':')?;
         let (wide, high) = (wide.parse::<u32>().ok()?, high.parse::<u32>().ok()?);
         (wide > 0 && high > 0).then(|| f64::from(wide) / f64::from(high))
+    }
+
+    /// How the pictures of a recording are turned, as far as their size is concerned.
+    fn orientation(&self) -> Orientation {
+        let turns = self.side_data_list.iter().filter_map(|side| side.rotation);
+        if turns.map(f64::abs).any(|turn| (turn - 90.0).abs() < 1.0 || (turn - 270.0).abs() < 1.0) {
+            Orientation::ON_ITS_SIDE
+        } else {
+            Orientation::UPRIGHT
+        }
     }
 
     /// Nothing for pictures that are stored in another way. What a recording leaves open is what ffmpeg takes for it.
