@@ -54,10 +54,11 @@ keeps_item!(MediaOverlay);
 /// Body that adds a media overlay (`api.md`, Add overlay).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[schemars(extend("oneOf" = [
-    {"required": ["sourceId"], "properties": {"imageUrl": false, "width": false, "height": false}},
-    {"required": ["imageUrl", "width", "height"], "properties": {"sourceId": false}},
-]))]
+#[schemars(extend(
+    "if" = {"required": ["sourceId"]},
+    "then" = {"not": {"anyOf": [{"required": ["imageUrl"]}, {"required": ["width"]}, {"required": ["height"]}]}},
+    "else" = {"required": ["imageUrl", "width", "height"]}
+))]
 pub struct MediaOverlayAdd {
     /// A source of kind image or video; otherwise `imageUrl` with its size.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -42,15 +42,16 @@ pub fn document(operations: &[Operation]) -> Value {
     }
     let mut schemas = answers.take_definitions(true);
     let inputs = bodies.take_definitions(true);
+    let answered: Vec<_> = schemas.keys().cloned().collect();
     for schema in schemas.values_mut() {
         tidy(schema);
     }
     // A type may be written differently than it is read; its input form is then listed as `NameInput`.
-    let mut renamed = Vec::new();
+    let (mut renamed, mut shared) = (Vec::new(), Vec::new());
     for (name, mut schema) in inputs {
         tidy(&mut schema);
         match schemas.get(&name) {
-            Some(answer) if *answer == schema => {}
+            Some(answer) if *answer == schema => shared.push(name),
             Some(_) => {
                 schemas.insert(format!("{name}Input"), schema);
                 renamed.push(name);
@@ -59,6 +60,9 @@ pub fn document(operations: &[Operation]) -> Value {
                 schemas.insert(name, schema);
             }
         }
+    }
+    for name in answered.iter().filter(|name| !shared.contains(*name)) {
+        schemas.get_mut(name).into_iter().for_each(without_defaults);
     }
     for (name, schema) in &mut schemas {
         if name.ends_with("Input") || name.ends_with("Add") || name.ends_with("Change") {
@@ -127,6 +131,7 @@ fn operation_entry(
         Reply::Json(schema) => {
             let mut schema = json!(schema(answers));
             tidy(&mut schema);
+            without_defaults(&mut schema);
             responses.insert(
                 "200".into(),
                 json!({"description": "Done", "headers": headers(), "content": {"application/json": {"schema": schema}}}),
@@ -178,7 +183,7 @@ fn needs_fields(schema: &Value, schemas: &Map<String, Value>) -> bool {
     let named = schema["$ref"].as_str().and_then(|path| path.rsplit('/').next()).and_then(|name| schemas.get(name));
     match named {
         Some(named) => needs_fields(named, schemas),
-        None => ["required", "oneOf", "anyOf", "allOf", "minProperties"]
+        None => ["required", "oneOf", "anyOf", "allOf", "if", "minProperties"]
             .iter()
             .any(|rule| schema.get(rule).is_some_and(|rule| rule.as_array().is_none_or(|rules| !rules.is_empty()))),
     }
@@ -282,6 +287,23 @@ fn tidy(value: &mut Value) {
                 }
             }
             fields.values_mut().for_each(tidy);
+        }
+        _ => {}
+    }
+}
+
+/// Takes the defaults out of the schema of an answer. They are what a reader of ours puts where a service leaves a field out, which this
+/// one never does; and they need not be values of the contract, so that nobody takes them for what was sent.
+fn without_defaults(value: &mut Value) {
+    match value {
+        Value::Array(items) => items.iter_mut().for_each(without_defaults),
+        Value::Object(fields) => {
+            // A property may have that name.
+            if let Some(Value::Object(properties)) = fields.get_mut("properties") {
+                properties.values_mut().for_each(without_defaults);
+            }
+            fields.remove("default");
+            fields.iter_mut().filter(|(name, _)| *name != "properties").for_each(|(_, field)| without_defaults(field));
         }
         _ => {}
     }
