@@ -70,7 +70,7 @@ pub fn photo(folder: &Path, kind: &str, orientation: u8) -> std::path::PathBuf {
     stored().save(&plain).unwrap();
     let encoded = |options: &[&str]| {
         let path = folder.join(format!("stored.{kind}"));
-        ffmpeg(&[&["-i", plain.to_str().unwrap()], options, &[path.to_str().unwrap()]].concat());
+        ffmpeg(&[&["-i", plain.to_str().unwrap()][..], options, &[path.to_str().unwrap()]].concat());
         fs::read(path).unwrap()
     };
     let bytes = match kind {

@@ -39,6 +39,7 @@ mod relay;
 mod scenes;
 mod shapes;
 mod space;
+mod standards;
 mod strict;
 mod transcripts;
 mod uploads;

@@ -128,7 +128,7 @@ async fn a_photo_is_upright_in_the_library_on_the_stage_and_in_an_export() {
         for (of, drawn) in drawn(&workspace, id, clip, (width, height)).await {
             outermost(&drawn, orientation, &format!("behind a recording, {what}, {of}"));
         }
-        let section = json!({"startTimeMs": 0, "durationMs": 900, "media": {"sourceId": source}});
+        let section = json!({"startTimeMs": 0, "durationMs": 900, "media": {"sourceId": source}, "transitionStyle": "hardCut"});
         workspace.call("POST", &format!("{path}/clips/{clip}/layouts"), &section).await;
         for (of, drawn) in drawn(&workspace, id, clip, (width, height)).await {
             whole(&drawn, orientation, &format!("B-roll of {what}, {of}"));

@@ -12,11 +12,10 @@ use serde::{Deserialize, Serialize};
 /// given without the list, as older callers do.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[schemars(extend(
-    "minProperties" = 1,
-    "dependentRequired" = {"fromMs": ["toMs"], "toMs": ["fromMs"]},
-    "not" = {"required": ["cuts", "fromMs"]}
-))]
+#[schemars(extend("oneOf" = [
+    {"required": ["cuts"], "not": {"anyOf": [{"required": ["fromMs"]}, {"required": ["toMs"]}]}},
+    {"required": ["fromMs", "toMs"], "not": {"required": ["cuts"]}},
+]))]
 pub struct CutRanges {
     /// 1..1000 ranges.
     #[serde(default, skip_serializing_if = "Option::is_none")]

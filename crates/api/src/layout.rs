@@ -551,13 +551,11 @@ fn plainest() -> LayoutShape {
 /// Body that adds a layout: the clip's base without times, a section with both.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[schemars(extend(
-    "dependentRequired" = {
-        "startTimeMs": ["durationMs"], "durationMs": ["startTimeMs"], "media": ["startTimeMs"], "transitionStyle": ["startTimeMs"],
-    },
-    "if" = {"not": {"required": ["media"]}},
-    "then" = {"required": ["layout"]}
-))]
+#[schemars(extend("anyOf" = [
+    {"required": ["layout"], "not": {"anyOf": [{"required": ["startTimeMs"]}, {"required": ["durationMs"]}, {"required": ["media"]}, {"required": ["transitionStyle"]}]}},
+    {"required": ["layout", "startTimeMs", "durationMs"]},
+    {"required": ["media", "startTimeMs", "durationMs"]},
+]))]
 pub struct LayoutAdd {
     /// The arrangement; optional with `media`, which then fills the frame.
     #[serde(default, skip_serializing_if = "Option::is_none")]

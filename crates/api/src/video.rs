@@ -356,7 +356,11 @@ pub struct BackgroundMusic {
 /// library; or neither, and a volume or a name for the music that is there.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[schemars(extend("minProperties" = 1, "not" = {"required": ["presetId", "sourceId"]}))]
+#[schemars(extend("oneOf" = [
+    {"required": ["presetId"]},
+    {"required": ["sourceId"]},
+    {"anyOf": [{"required": ["volume"]}, {"required": ["name"]}], "not": {"anyOf": [{"required": ["presetId"]}, {"required": ["sourceId"]}]}},
+]))]
 pub struct SetBackgroundMusic {
     /// A source of kind audio.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -595,9 +599,11 @@ pub struct Duplicate {
 /// The part of a video to copy: a chapter, or a range of the timeline.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[schemars(extend("minProperties" = 1, "not" = {
-    "required": ["chapterIndex"], "anyOf": [{"required": ["startTime"]}, {"required": ["endTime"]}],
-}))]
+#[schemars(extend("anyOf" = [
+    {"required": ["chapterIndex"], "not": {"anyOf": [{"required": ["startTime"]}, {"required": ["endTime"]}]}},
+    {"required": ["startTime"], "not": {"required": ["chapterIndex"]}},
+    {"required": ["endTime"], "not": {"required": ["chapterIndex"]}},
+]))]
 pub struct Trim {
     /// Index in the video's chapters, 0 is first; not together with times.
     #[serde(default, deserialize_with = "place", skip_serializing_if = "Option::is_none")]

@@ -54,11 +54,10 @@ keeps_item!(MediaOverlay);
 /// Body that adds a media overlay (`api.md`, Add overlay).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[schemars(extend(
-    "if" = {"required": ["sourceId"]},
-    "then" = {"not": {"anyOf": [{"required": ["imageUrl"]}, {"required": ["width"]}, {"required": ["height"]}]}},
-    "else" = {"required": ["imageUrl", "width", "height"]}
-))]
+#[schemars(extend("oneOf" = [
+    {"required": ["sourceId"], "not": {"anyOf": [{"required": ["imageUrl"]}, {"required": ["width"]}, {"required": ["height"]}]}},
+    {"required": ["imageUrl", "width", "height"], "not": {"required": ["sourceId"]}},
+]))]
 pub struct MediaOverlayAdd {
     /// A source of kind image or video; otherwise `imageUrl` with its size.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -12,7 +12,7 @@ use crate::{
         source::SourceKind,
     },
     http::Failure,
-    store::{ClipRow, ReadTx, Scope, SourceRow, Store, StoreError, VideoRow, WriteTx},
+    store::{ClipRow, Expected, ReadTx, Scope, SourceRow, Store, StoreError, VideoRow, WriteTx},
 };
 use serde_json::{Value, json};
 use std::{
@@ -47,7 +47,7 @@ struct Gate {
 impl Watched {
     fn new(video: &str, operations: &[Value], expected: Option<u64>) -> Self {
         let operations = operations.iter().enumerate().map(|(index, value)| Operation::parse(index, value).unwrap()).collect();
-        let batch = Batch { video: VideoId::new(video), operations, expected };
+        let batch = Batch { video: VideoId::new(video), operations, expected: Expected::of(expected).unwrap_or_default() };
         Self { batch, early: Arc::default(), in_turn: Arc::default(), gate: None }
     }
 

@@ -132,9 +132,14 @@ fn operation_entry(
             let mut schema = json!(schema(answers));
             tidy(&mut schema);
             without_defaults(&mut schema);
+            let mut headers = headers();
+            if let Some(headers) = headers.as_object_mut().filter(|_| operation.revised) {
+                let tag = "The revision in quotes, as If-Match takes it; not on an answer that is given again under its Idempotency-Key";
+                headers.insert("ETag".into(), json!({"description": tag, "schema": {"type": "string"}}));
+            }
             responses.insert(
                 "200".into(),
-                json!({"description": "Done", "headers": headers(), "content": {"application/json": {"schema": schema}}}),
+                json!({"description": "Done", "headers": headers, "content": {"application/json": {"schema": schema}}}),
             );
         }
         Reply::Picture => {
@@ -183,7 +188,7 @@ fn needs_fields(schema: &Value, schemas: &Map<String, Value>) -> bool {
     let named = schema["$ref"].as_str().and_then(|path| path.rsplit('/').next()).and_then(|name| schemas.get(name));
     match named {
         Some(named) => needs_fields(named, schemas),
-        None => ["required", "oneOf", "anyOf", "allOf", "if", "minProperties"]
+        None => ["required", "oneOf", "anyOf", "allOf", "minProperties"]
             .iter()
             .any(|rule| schema.get(rule).is_some_and(|rule| rule.as_array().is_none_or(|rules| !rules.is_empty()))),
     }
@@ -218,7 +223,7 @@ fn parameters(operation: &Operation, bodies: &mut SchemaGenerator) -> Vec<Value>
     if operation.conditional {
         parameters.push(json!({
             "name": "If-Match", "in": "header", "required": false,
-            "description": "A revision in quotes: 409 edit_conflict when a target changed or went since.",
+            "description": "Revisions in quotes, or *: 409 edit_conflict when a target changed or went since.",
             "schema": {"type": "string"}, "example": "\"7\"",
         }));
     }
