@@ -303,7 +303,7 @@ fn letters(c: &mut Criterion) {
     let block = |offset: f64| CaptionBlock {
         words: "Two lines of a caption are laid out and drawn with an outline and a plate behind them"
             .split(' ')
-            .map(|word| CaptionWord { text: word.into(), color: [255; 4], plate: None })
+            .map(|word| CaptionWord { text: word.into(), color: [255; 4], plate: None, space_before: true })
             .collect(),
         letters: Letters {
             family: "Inter".into(),

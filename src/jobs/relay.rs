@@ -70,7 +70,8 @@ pub struct SourceOf {
 pub struct Identified {
     /// Length in bytes.
     pub bytes: u64,
-    /// The `ETag`, else the date of the last change, if the service states one.
+    /// The `ETag`, if the service states one. A date of the last change says nothing of the bytes: a service may store the same ones
+    /// again.
     pub version: Option<String>,
 }
 
@@ -194,6 +195,11 @@ impl Relay {
         opened.identified.ok_or(RelayError::NoLength)
     }
 
+    /// Forgets what was found at every address: from now on the bytes that are there count.
+    pub fn reopen(&self) {
+        lock(&self.0.addresses).forget_found();
+    }
+
     fn number(&self, url: &str) -> u64 {
         lock(&self.0.addresses).number(url)
     }
@@ -307,7 +313,7 @@ fn identified(response: &reqwest::Response) -> Option<Identified> {
     } else {
         response.content_length()?
     };
-    let version = text(header::ETAG).or_else(|| text(header::LAST_MODIFIED)).map(str::to_owned);
+    let version = text(header::ETAG).map(str::to_owned);
     Some(Identified { bytes, version })
 }
 

@@ -3,6 +3,7 @@
 
 pub mod cutting;
 pub mod face_proxy;
+pub mod held;
 pub mod hosted;
 pub mod numbered;
 pub mod stored;

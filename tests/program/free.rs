@@ -120,8 +120,8 @@ async fn old_upload(serve: &Serve, data: &Path, shade: u8) -> (String, PathBuf) 
     let connection = rusqlite::Connection::open(data.join("workspace.db")).unwrap();
     let hash: String = connection.query_row("SELECT sha256 FROM source WHERE id = ?1", [&id], |row| row.get(0)).unwrap();
     let path = data.join("media").join(hash);
-    let file = fs::OpenOptions::new().append(true).open(&path).unwrap();
-    file.set_modified(SystemTime::now() - Duration::from_secs(7_200)).unwrap();
+    let before = jiff::Timestamp::now().as_millisecond() - 7_200_000;
+    connection.execute("UPDATE source SET unused_ms = ?2 WHERE id = ?1", rusqlite::params![id, before]).unwrap();
     (id, path)
 }
 

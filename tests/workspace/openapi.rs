@@ -23,11 +23,23 @@ pub fn operations() -> Vec<(String, String, Value)> {
 
 /// A validator for the schema at a JSON pointer of the document.
 fn validator(pointer: &str) -> jsonschema::Validator {
+    let schema = schema_at(pointer);
+    jsonschema::validator_for(&schema).unwrap_or_else(|error| panic!("{pointer}: {error}"))
+}
+
+/// The same, which also looks at addresses and times.
+fn validator_with_formats(pointer: &str) -> jsonschema::Validator {
+    let built = jsonschema::options().should_validate_formats(true).build(&schema_at(pointer));
+    built.unwrap_or_else(|error| panic!("{pointer}: {error}"))
+}
+
+/// The document as one schema, which is the one at a JSON pointer of it.
+fn schema_at(pointer: &str) -> Value {
     let mut schema = document().clone();
     let fields = schema.as_object_mut().unwrap();
     fields.insert("$schema".into(), "https://json-schema.org/draft/2020-12/schema".into());
     fields.insert("$ref".into(), format!("#{}", pointer.replace('{', "%7B").replace('}', "%7D")).into());
-    jsonschema::validator_for(&schema).unwrap_or_else(|error| panic!("{pointer}: {error}"))
+    schema
 }
 
 fn pointer(method: &str, path: &str, rest: &str) -> String {
@@ -243,6 +255,50 @@ fn every_answer_declares_the_headers_of_the_api_document() {
             (method == "GET" && (path.ends_with(nested[0]) || path == nested[1])) || (method == "PATCH" && path == nested[2]);
         assert_eq!(is_nested, expected, "{method} {path}");
     }
+}
+
+/// Every schema of the document with its JSON pointer; a property may have the name of a keyword.
+fn schemas<'a>(value: &'a Value, pointer: &str, is_properties: bool, found: &mut Vec<(String, &'a Value)>) {
+    match value {
+        Value::Object(fields) => {
+            if !is_properties {
+                found.push((pointer.to_owned(), value));
+            }
+            for (name, field) in fields {
+                let place = format!("{pointer}/{}", name.replace('~', "~0").replace('/', "~1"));
+                if matches!(name.as_str(), "default" | "example" | "const" | "enum") && !is_properties {
+                    continue;
+                }
+                if is_properties && field.is_boolean() {
+                    found.push((place.clone(), field));
+                }
+                schemas(field, &place, name == "properties" && !is_properties, found);
+            }
+        }
+        Value::Array(items) => {
+            for (index, item) in items.iter().enumerate() {
+                schemas(item, &format!("{pointer}/{index}"), false, found);
+            }
+        }
+        _ => {}
+    }
+}
+
+#[test]
+fn every_default_of_the_document_keeps_its_own_schema_and_no_property_is_false() {
+    let mut found = Vec::new();
+    schemas(document(), "", false, &mut found);
+    let (mut defaults, mut wrong) = (0, Vec::new());
+    for (pointer, schema) in found {
+        if schema.is_boolean() {
+            wrong.push(format!("{pointer} is {schema}, where public tools expect an object"));
+        }
+        let Some(default) = schema.get("default") else { continue };
+        defaults += 1;
+        let validator = validator_with_formats(&pointer);
+        wrong.extend(validator.validate(default).err().map(|error| format!("the default of {pointer}: {error}")));
+    }
+    assert!(defaults > 0 && wrong.is_empty(), "{defaults} defaults:\n{}", wrong.join("\n"));
 }
 
 /// A real path for a templated one, on the sample.

@@ -62,7 +62,8 @@ async fn a_range_of_media_is_served_as_it_is_meant_or_the_whole_file_is() {
         assert!(all.status == 200 && all.body == whole.body, "{asked}: {}", all.status);
         assert_eq!(all.header(header::CONTENT_RANGE), "", "{asked}");
     }
-    for asked in [format!("bytes={length}-"), format!("bytes={length}-{}", length + 5), "bytes=-0".into()] {
+    let behind = [format!("bytes={length}-"), format!("bytes={length}-{}", length + 5), "bytes=-0".into()];
+    for asked in behind.into_iter().chain(["bytes=18446744073709551616-".into(), "bytes=18446744073709551615-".into()]) {
         let none = range(&asked).await;
         assert_eq!((none.status, none.body.len()), (StatusCode::RANGE_NOT_SATISFIABLE, 0), "{asked}");
         assert_eq!(none.header(header::CONTENT_RANGE), format!("bytes */{length}"), "{asked}");
@@ -72,8 +73,12 @@ async fn a_range_of_media_is_served_as_it_is_meant_or_the_whole_file_is() {
     let of_version = async |version: &str| {
         ask(&workspace, Method::GET, &url, &[(header::RANGE, "bytes=0-5"), (header::IF_RANGE, version)]).await
     };
-    assert_eq!(of_version(&modified).await.status, StatusCode::PARTIAL_CONTENT);
-    for version in ["\"other\"", "W/\"other\"", "Sun, 06 Nov 1994 08:49:37 GMT", "Fri, 06 Nov 2099 08:49:37 GMT", "nonsense"] {
+    let tag = whole.header(header::ETAG).to_owned();
+    for version in [&tag, &modified] {
+        assert_eq!(of_version(version).await.status, StatusCode::PARTIAL_CONTENT, "{version}");
+    }
+    let weak = format!("W/{tag}");
+    for version in ["\"other\"", weak.as_str(), "Sun, 06 Nov 1994 08:49:37 GMT", "Fri, 06 Nov 2099 08:49:37 GMT", "nonsense"] {
         let all = of_version(version).await;
         assert!(all.status == 200 && all.body == whole.body, "{version}: {}", all.status);
     }
@@ -85,5 +90,22 @@ async fn a_range_of_media_is_served_as_it_is_meant_or_the_whole_file_is() {
     }
     let since = ask(&workspace, Method::GET, &url, &[(header::IF_MODIFIED_SINCE, &modified)]).await;
     assert_eq!((since.status, since.body.len()), (StatusCode::NOT_MODIFIED, 0));
+    let long_ago = "Sun, 06 Nov 1994 08:49:37 GMT";
+    for (conditions, status) in [
+        (vec![(header::IF_NONE_MATCH, tag.as_str())], 304),
+        (vec![(header::IF_NONE_MATCH, weak.as_str())], 304),
+        (vec![(header::IF_NONE_MATCH, "\"zz\""), (header::IF_MODIFIED_SINCE, modified.as_str())], 200),
+        (vec![(header::IF_UNMODIFIED_SINCE, long_ago)], 412),
+        (vec![(header::IF_UNMODIFIED_SINCE, modified.as_str())], 200),
+        (vec![(header::IF_MATCH, "\"zz\"")], 412),
+        (vec![(header::IF_MATCH, tag.as_str()), (header::IF_UNMODIFIED_SINCE, long_ago)], 200),
+        (vec![(header::IF_MATCH, "*")], 200),
+    ] {
+        for method in [Method::GET, Method::HEAD] {
+            let answer = ask(&workspace, method, &url, &conditions).await;
+            assert_eq!(answer.status.as_u16(), status, "{conditions:?}");
+            assert_eq!(answer.header(header::ETAG), tag, "{conditions:?}");
+        }
+    }
     workspace.server.stop().await;
 }

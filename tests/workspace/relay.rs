@@ -37,13 +37,16 @@ struct Service {
     log: Arc<Mutex<Vec<Asked>>>,
     /// Where redirects lead to.
     elsewhere: Arc<Mutex<String>>,
+    /// The tag of what is replaced.
+    version: Arc<Mutex<String>>,
 }
 
 impl Service {
     async fn start(film: Bytes) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = format!("http://{}", listener.local_addr().unwrap());
-        let service = Self { address, film, log: Arc::default(), elsewhere: Arc::default() };
+        let service = Self { address, film, log: Arc::default(), elsewhere: Arc::default(), version: Arc::default() };
+        *service.version.lock().unwrap() = "\"one\"".to_owned();
         let router = Router::new().fallback(answer).with_state(service.clone());
         tokio::spawn(async move { axum::serve(listener, router).await.unwrap() });
         service
@@ -90,6 +93,18 @@ async fn answer(State(service): State<Service>, request: Request) -> Response {
     let redirect = || (StatusCode::FOUND, [(header::LOCATION, service.elsewhere.lock().unwrap().clone())]).into_response();
     match path.rsplit('/').next().unwrap() {
         "film" => part(&service.film, &request.headers, "\"one\""),
+        "replaced" => {
+            let version = service.version.lock().unwrap().clone();
+            part(&service.film, &request.headers, &version)
+        }
+        // Stored anew all the time, the same bytes: it states no tag.
+        "touched" => {
+            let mut answer = part(&service.film, &request.headers, "");
+            answer.headers_mut().remove(header::ETAG);
+            let date = format!("Fri, 27 Nov 2026 10:{:02}:{:02} GMT", count / 60 % 60, count % 60);
+            answer.headers_mut().insert(header::LAST_MODIFIED, date.parse().unwrap());
+            answer
+        }
         "changing" => part(&service.film, &request.headers, &format!("\"{count}\"")),
         "redirected" | "keyed" => redirect(),
         "expired" => StatusCode::FORBIDDEN.into_response(),
@@ -187,6 +202,23 @@ async fn what_is_wrong_with_an_address_is_said_and_never_waited_for_long() {
     for url in ["http://10.0.0.1/a.mp4", "file:///etc/passwd", "/etc/passwd", "concat:a|b"] {
         assert!(relay.address(url).is_err(), "{url}");
     }
+}
+
+#[tokio::test]
+async fn media_is_the_same_by_its_tag_whatever_its_date_and_reading_the_video_again_takes_what_is_there() {
+    let service = Service::start(film()).await;
+    let relay = service.relay().await;
+    for _ in 0..2 {
+        assert_eq!(picture(&relay, &service.url("touched")).await, Ok(()));
+        assert_eq!(picture(&relay, &service.url("replaced")).await, Ok(()));
+    }
+    assert_eq!(relay.identify(&service.url("touched")).await.unwrap().version, None);
+    *service.version.lock().unwrap() = "\"two\"".to_owned();
+    let why = picture(&relay, &service.url("replaced")).await.unwrap_err();
+    assert!(why.contains("its bytes have changed since it was opened"), "{why}");
+    relay.reopen();
+    assert_eq!(picture(&relay, &service.url("replaced")).await, Ok(()));
+    assert_eq!(relay.identify(&service.url("replaced")).await.unwrap().version.as_deref(), Some("\"two\""));
 }
 
 #[tokio::test]

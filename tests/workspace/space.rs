@@ -51,6 +51,12 @@ fn age(path: &Path, by: Duration) {
     file.set_modified(SystemTime::now() - by).unwrap();
 }
 
+/// Makes the arrival of a source's bytes older.
+fn arrived_before(folder: &Path, source: &str, by: Duration) {
+    let at = now_ms() - i64::try_from(by.as_millis()).unwrap();
+    database(folder).execute("UPDATE source SET unused_ms = ?2 WHERE id = ?1", rusqlite::params![source, at]).unwrap();
+}
+
 /// A PNG of its own colour.
 fn png(shade: u8) -> Vec<u8> {
     let mut png = std::io::Cursor::new(Vec::new());
@@ -344,9 +350,10 @@ async fn which_media_is_not_there_is_answered_for_many_at_once() {
 #[tokio::test]
 async fn an_upload_of_bytes_that_are_there_already_has_just_arrived_too() {
     let (workspace, folder) = Workspace::fresh().await;
-    upload(&workspace, 1).await;
+    let old = upload(&workspace, 1).await;
     let file = file_with(folder.path(), &png(1));
     age(&file, Duration::from_secs(2 * 3_600));
+    arrived_before(folder.path(), &old, Duration::from_secs(2 * 3_600));
     let new = upload(&workspace, 1).await;
     assert_eq!(free(&workspace).await["space"]["justArrived"]["files"], 1);
     let overlay = json!({"sourceId": new, "startTimeMs": 0, "durationMs": 500});
@@ -365,9 +372,9 @@ async fn what_was_just_uploaded_waits_for_who_is_about_to_use_it() {
     let overlay = json!({"sourceId": source, "startTimeMs": 0, "durationMs": 500});
     workspace.call("POST", "/v1/videos/vid_sample/clips/cl_demo/overlays", &overlay).await;
     assert_eq!(free(&workspace).await["space"]["justArrived"]["files"], 0, "it is used now");
-    upload(&workspace, 2).await;
+    let unused = upload(&workspace, 2).await;
     let file = file_with(folder.path(), &png(2));
-    age(&file, Duration::from_secs(2 * 3_600));
+    arrived_before(folder.path(), &unused, Duration::from_secs(2 * 3_600));
     assert_eq!(free(&workspace).await["freed"]["files"], 1, "nobody used it");
     assert!(!file.exists());
     workspace.server.stop().await;

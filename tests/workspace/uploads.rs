@@ -22,12 +22,12 @@ pub async fn picture(workspace: &Workspace, url: &str, folder: &Path) -> image::
 }
 
 /// Announces a source and answers its id and where its bytes go.
-async fn announce(workspace: &Workspace, kind: &str) -> (String, String) {
+pub async fn announce(workspace: &Workspace, kind: &str) -> (String, String) {
     let made = workspace.call("POST", "/v1/sources", &json!({ "kind": kind })).await;
     (made["sourceId"].as_str().unwrap().to_owned(), made["uploadUrl"].as_str().unwrap().to_owned())
 }
 
-async fn put(workspace: &Workspace, url: &str, bytes: Vec<u8>) -> HttpAnswer {
+pub async fn put(workspace: &Workspace, url: &str, bytes: Vec<u8>) -> HttpAnswer {
     answer(workspace.http.put(url).body(bytes)).await
 }
 

@@ -13,8 +13,8 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schemars(extend("oneOf" = [
-    {"required": ["cuts"], "properties": {"fromMs": false, "toMs": false}},
-    {"required": ["fromMs", "toMs"], "properties": {"cuts": false}},
+    {"required": ["cuts"], "not": {"anyOf": [{"required": ["fromMs"]}, {"required": ["toMs"]}]}},
+    {"required": ["fromMs", "toMs"], "not": {"required": ["cuts"]}},
 ]))]
 pub struct CutRanges {
     /// 1..1000 ranges.

@@ -552,7 +552,7 @@ fn plainest() -> LayoutShape {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schemars(extend("anyOf" = [
-    {"required": ["layout"], "properties": {"startTimeMs": false, "durationMs": false, "media": false, "transitionStyle": false}},
+    {"required": ["layout"], "not": {"anyOf": [{"required": ["startTimeMs"]}, {"required": ["durationMs"]}, {"required": ["media"]}, {"required": ["transitionStyle"]}]}},
     {"required": ["layout", "startTimeMs", "durationMs"]},
     {"required": ["media", "startTimeMs", "durationMs"]},
 ]))]

@@ -381,7 +381,7 @@ pub struct BackgroundMusic {
 #[schemars(extend("oneOf" = [
     {"required": ["presetId"]},
     {"required": ["sourceId"]},
-    {"anyOf": [{"required": ["volume"]}, {"required": ["name"]}], "properties": {"presetId": false, "sourceId": false}},
+    {"anyOf": [{"required": ["volume"]}, {"required": ["name"]}], "not": {"anyOf": [{"required": ["presetId"]}, {"required": ["sourceId"]}]}},
 ]))]
 pub struct SetBackgroundMusic {
     /// A source of kind audio.
@@ -622,9 +622,9 @@ pub struct Duplicate {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schemars(extend("anyOf" = [
-    {"required": ["chapterIndex"], "properties": {"startTime": false, "endTime": false}},
-    {"required": ["startTime"], "properties": {"chapterIndex": false}},
-    {"required": ["endTime"], "properties": {"chapterIndex": false}},
+    {"required": ["chapterIndex"], "not": {"anyOf": [{"required": ["startTime"]}, {"required": ["endTime"]}]}},
+    {"required": ["startTime"], "not": {"required": ["chapterIndex"]}},
+    {"required": ["endTime"], "not": {"required": ["chapterIndex"]}},
 ]))]
 pub struct Trim {
     /// Index in the video's chapters, 0 is first; not together with times.

@@ -1,7 +1,10 @@
 //! How ffmpeg and ffprobe are given a file or an address, and the moment at which reading it begins: in one place, so that a still, a film
 //! that plays, previews and exports read the same.
 
-use super::probe::{FORMATS, Probe};
+use super::{
+    probe::{FORMATS, Probe},
+    still::Orientation,
+};
 use std::{ffi::OsString, path::Path};
 
 /// How much earlier than a moment decoding begins: with B-frames, some containers land behind the keyframe that is needed.
@@ -81,7 +84,7 @@ impl<'a> Input<'a> {
             args.extend(["-format_whitelist", FORMATS].map(Into::into));
         }
         args.extend(options.iter().map(Into::into));
-        if self.probe.turns_itself() {
+        if self.probe.turns_itself() || self.probe.orientation.is_some() {
             args.push("-noautorotate".into());
         }
         if !is_start(seek_us) {
@@ -115,7 +118,9 @@ impl<'a> Input<'a> {
     /// The filters that come first: they give whole pictures, upright, with the colours that the recording means, where decoding begins at
     /// `seek_us`. Ends in a comma, or is empty.
     pub fn prepared(&self, seek_us: i64) -> String {
-        self.probe.picture.as_ref().map_or_else(String::new, |picture| picture.prepared(self.probe.is_image, is_start(seek_us)))
+        let picture = self.probe.picture.as_ref();
+        let prepared = picture.map_or_else(String::new, |picture| picture.prepared(self.probe.is_image, is_start(seek_us)));
+        prepared + self.probe.orientation.map_or("", Orientation::filters)
     }
 }
 

@@ -164,6 +164,10 @@ pub(crate) fn record_by(
     if found.asks_for_decoders() {
         found.know_decoders(&String::from_utf8_lossy(&run(vec!["-codecs".into()])?));
     }
+    if found.is_image {
+        // How a still was held is read by those who draw it: this record lacks it.
+        return Ok(Arc::new(found));
+    }
     Ok(record(address, state, found))
 }
 

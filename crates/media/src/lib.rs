@@ -37,6 +37,7 @@ mod screen_scan;
 mod shape;
 mod sound;
 mod stamped;
+mod still;
 mod tracks;
 
 pub use address::HOST;

@@ -13,6 +13,8 @@ use super::{
     frame_times::Rate,
     input::{is_network, named, named_file, protocols},
     kinds::not_taken,
+    shape::shown,
+    still::{Orientation, orientation_at, orientation_of_file},
 };
 use cutroom_kernels::Colours;
 use std::{ffi::OsString, path::Path, time::Duration};
@@ -40,6 +42,8 @@ pub struct Probe {
     /// What the values of its pictures mean, where they are stored as YUV 4:2:0 of eight bits, can be used as they are stored, and their
     /// weights are known here.
     pub colours: Option<Colours>,
+    /// How a still image was held; `None` for films, and for kinds of images that cannot say.
+    pub orientation: Option<Orientation>,
     /// The picture that is shown: of several the one that its container marks, else the first. Covers of music and films are none.
     pub picture: Option<Picture>,
     /// All sound tracks, in the order of the file.
@@ -159,7 +163,10 @@ pub(crate) fn arguments_for(address: &str) -> Vec<OsString> {
 pub async fn probe(file: &Path) -> Result<Probe, MediaError> {
     let found = run(Program::Ffprobe, arguments(named_file(file), "file", Some(FORMATS)), MOST_BYTES, TIME.0).await;
     match found.and_then(|output| parse(&output)) {
-        Ok(found) => completed(found).await,
+        Ok(found) => {
+            let orientation = if found.is_image { orientation_of_file(file).await } else { None };
+            completed(found.held(orientation)).await
+        }
         Err(error @ MediaError::Unreadable(_)) => {
             let file = file.to_owned();
             let kind = tokio::task::spawn_blocking(move || not_taken(&file)).await.ok().flatten();
@@ -172,7 +179,9 @@ pub async fn probe(file: &Path) -> Result<Probe, MediaError> {
 /// The same of a file or an address, each time anew.
 pub(crate) async fn probe_address(address: &str) -> Result<Probe, MediaError> {
     let output = run(Program::Ffprobe, arguments_for(address), MOST_BYTES, TIME.1).await?;
-    completed(parse(&output)?).await
+    let found = parse(&output)?;
+    let orientation = if found.is_image { orientation_at(address).await } else { None };
+    completed(found.held(orientation)).await
 }
 
 /// Asks ffmpeg whether it decodes sound of codecs that not every ffmpeg has.
@@ -185,6 +194,19 @@ async fn completed(mut probe: Probe) -> Result<Probe, MediaError> {
 }
 
 impl Probe {
+    /// The record of a still image that was held so: its size is that of the picture as it is shown.
+    pub(crate) fn held(mut self, orientation: Option<Orientation>) -> Self {
+        if let (Some(orientation), Some(picture)) = (orientation, &mut self.picture) {
+            // One place says how a still is turned.
+            picture.turned = 0;
+            self.size = Some(picture.stored)
+                .filter(|(width, height)| *width > 0 && *height > 0)
+                .map(|stored| orientation.shown(shown(stored, picture.pixel_aspect)));
+            self.orientation = Some(orientation);
+        }
+        self
+    }
+
     /// Whether one of its sounds has a codec that not every ffmpeg decodes.
     pub(crate) fn asks_for_decoders(&self) -> bool {
         self.sounds.iter().any(|sound| sound.is_decodable && sound.codec.as_deref().is_some_and(|codec| !is_common(codec)))

@@ -19,6 +19,14 @@ pub fn http_date(time: std::time::SystemTime) -> Option<String> {
     Some(time.strftime("%a, %d %b %Y %H:%M:%S GMT").to_string())
 }
 
+/// The seconds since 1970 of a time in one of the three forms that the headers of HTTP may have.
+pub fn read_http_date(text: &str) -> Option<i64> {
+    let text = text.trim();
+    let forms = ["%a, %d %b %Y %H:%M:%S GMT", "%A, %d-%b-%y %H:%M:%S GMT", "%a %b %e %H:%M:%S %Y"];
+    let read = |form| jiff::civil::DateTime::strptime(form, text).ok()?.to_zoned(jiff::tz::TimeZone::UTC).ok();
+    forms.into_iter().find_map(read).map(|time| time.timestamp().as_second())
+}
+
 /// Milliseconds since 1970.
 pub fn now_ms() -> i64 {
     jiff::Timestamp::now().as_millisecond()

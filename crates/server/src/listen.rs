@@ -7,7 +7,7 @@ use axum::{
     body::{Body, Bytes},
 };
 use hyper::{
-    Request, StatusCode,
+    Request, Response, StatusCode,
     body::{Frame, Incoming, SizeHint},
     server::conn::http1,
     service::service_fn,
@@ -16,13 +16,18 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use std::{
     collections::HashMap,
     convert::Infallible,
+    io,
     pin::{Pin, pin},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     task::{Context, Poll},
     time::{Duration, Instant},
 };
 use tokio::{
-    net::{TcpListener, TcpStream},
+    io::{AsyncRead, AsyncWrite, ReadBuf},
+    net::{
+        TcpListener, TcpStream,
+        tcp::{OwnedReadHalf, OwnedWriteHalf},
+    },
     sync::{Notify, OwnedSemaphorePermit, Semaphore, watch},
 };
 use tokio_io_timeout::TimeoutWriter;
@@ -44,6 +49,11 @@ impl Limits {
 
 /// How long a caller may read nothing of its answer.
 const WRITE_TIMEOUT: Duration = Duration::from_secs(30);
+/// How long a caller that sends nothing more is answered. It may have closed its half of the connection behind its request, as HTTP allows,
+/// or be gone: which of both is only seen by what becomes of the answer.
+const HALF_CLOSED: Duration = Duration::from_secs(5);
+/// How often the end of a connection is looked for behind what waits to be read.
+const LOOKED_AFTER: Duration = Duration::from_millis(250);
 /// How long running requests may take to finish after the server was asked to stop.
 pub const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(10);
 /// A connection that is younger is not closed before one that has been of use: its request may be on its way.
@@ -117,10 +127,12 @@ async fn carry(
     let peer = stream.peer_addr().ok().map(|peer| Peer(peer.ip()));
     // Small answers must not wait for the caller's acknowledgement.
     let _ = stream.set_nodelay(true);
-    let mut stream = TimeoutWriter::new(stream);
+    let (read, write) = stream.into_split();
+    let read = Arc::new(read);
+    let mut stream = TimeoutWriter::new(Watched { read: read.clone(), write });
     stream.set_timeout(Some(WRITE_TIMEOUT));
     let mut http = http1::Builder::new();
-    http.timer(TokioTimer::new()).header_read_timeout(head_timeout).max_buf_size(64 << 10);
+    http.timer(TokioTimer::new()).header_read_timeout(head_timeout).max_buf_size(64 << 10).half_close(true);
     let of_requests = seat.seat.clone();
     let service = service_fn(move |mut request: Request<Incoming>| {
         if let Some(peer) = peer {
@@ -131,17 +143,36 @@ async fn carry(
         async move {
             let answer = answering.await.unwrap_or_else(|never: Infallible| match never {});
             if answer.extensions().get::<Dropped>().is_some() {
-                return Err(std::io::Error::other("the answer is not sent"));
+                return Err(io::Error::other("the answer is not sent"));
             }
-            busy.answered(answer.status());
+            busy.answered(answer.status(), is_endless(&answer));
             Ok(answer.map(|body| Answer { body, _busy: busy }))
         }
     });
     let mut connection = pin!(http.serve_connection(TokioIo::new(Box::pin(stream) as Pin<Box<_>>), service));
+    let mut sent = pin!(sent_all(read.as_ref().as_ref()));
     let mut is_leaving = false;
+    let mut until = None;
     let ended = loop {
         tokio::select! {
             ended = connection.as_mut() => break ended,
+            is_whole = sent.as_mut(), if until.is_none() => {
+                // Nobody waits for the end of what has none.
+                if !is_whole || seat.seat.state().is_endless {
+                    break Ok(());
+                }
+                until = Some(tokio::time::Instant::now() + HALF_CLOSED);
+                continue;
+            }
+            () = tokio::time::sleep_until(until.unwrap_or_else(tokio::time::Instant::now)), if until.is_some() => {
+                let state = *seat.seat.state();
+                if state.is_endless || !state.is_answered {
+                    break Ok(());
+                }
+                // The answer is on its way: writing it fails where nobody reads it.
+                until = Some(tokio::time::Instant::now() + HALF_CLOSED);
+                continue;
+            }
             () = seat.seat.leave.notified(), if !is_leaving => {
                 if seat.seat.is_unused() {
                     // It sent no whole request, so there is nothing to finish.
@@ -158,6 +189,73 @@ async fn carry(
     }
     drop(seat);
     drop(place);
+}
+
+/// Whether an answer goes on for as long as somebody listens.
+fn is_endless(answer: &Response<Body>) -> bool {
+    let named = answer.headers().get(hyper::header::CONTENT_TYPE).and_then(|named| named.to_str().ok());
+    named.is_some_and(|named| named.starts_with("text/event-stream"))
+}
+
+/// Waits until a caller has sent everything; false if its connection was cut. What it has sent stays to be read.
+async fn sent_all(read: &TcpStream) -> bool {
+    loop {
+        match read.peek(&mut [0]).await {
+            Ok(0) => return true,
+            // More is read when its turn comes.
+            Ok(_) => tokio::time::sleep(LOOKED_AFTER).await,
+            Err(_) => return false,
+        }
+    }
+}
+
+/// A connection whose end can be looked for while something else reads and writes it.
+struct Watched {
+    read: Arc<OwnedReadHalf>,
+    write: OwnedWriteHalf,
+}
+
+impl AsyncRead for Watched {
+    fn poll_read(self: Pin<&mut Self>, context: &mut Context<'_>, into: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
+        let stream: &TcpStream = self.read.as_ref().as_ref();
+        loop {
+            std::task::ready!(stream.poll_read_ready(context))?;
+            match stream.try_read(into.initialize_unfilled()) {
+                Ok(count) => {
+                    into.advance(count);
+                    return Poll::Ready(Ok(()));
+                }
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
+                Err(error) => return Poll::Ready(Err(error)),
+            }
+        }
+    }
+}
+
+impl AsyncWrite for Watched {
+    fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
+        Pin::new(&mut self.write).poll_write(context, bytes)
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.write).poll_flush(context)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.write).poll_shutdown(context)
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        parts: &[io::IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        Pin::new(&mut self.write).poll_write_vectored(context, parts)
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.write.is_write_vectored()
+    }
 }
 
 /// The connections that are open.
@@ -179,6 +277,10 @@ struct SeatState {
     /// Whether a request is being answered.
     is_busy: bool,
     use_so_far: Use,
+    /// Whether the answer to its request is on its way.
+    is_answered: bool,
+    /// Whether that goes on for as long as somebody listens.
+    is_endless: bool,
     /// Whether it was asked to leave.
     is_asked: bool,
     /// Since when it rests.
@@ -209,7 +311,14 @@ impl Seats {
     }
 
     fn add(&self) -> Occupied {
-        let state = SeatState { is_busy: false, use_so_far: Use::Nothing, is_asked: false, since: Instant::now() };
+        let state = SeatState {
+            is_busy: false,
+            use_so_far: Use::Nothing,
+            is_answered: false,
+            is_endless: false,
+            is_asked: false,
+            since: Instant::now(),
+        };
         let seat = Arc::new(Seat { state: Mutex::new(state), leave: Notify::new() });
         let mut all = self.all();
         all.0 += 1;
@@ -276,9 +385,11 @@ impl Busy {
         Self(seat)
     }
 
-    fn answered(&self, status: StatusCode) {
+    fn answered(&self, status: StatusCode, is_endless: bool) {
+        let mut state = self.0.state();
+        (state.is_answered, state.is_endless) = (true, is_endless);
         if !matches!(status, StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN) {
-            self.0.state().use_so_far = Use::Answers;
+            state.use_so_far = Use::Answers;
         }
     }
 }
@@ -286,7 +397,7 @@ impl Busy {
 impl Drop for Busy {
     fn drop(&mut self) {
         let mut state = self.0.state();
-        (state.is_busy, state.since) = (false, Instant::now());
+        (state.is_busy, state.is_answered, state.is_endless, state.since) = (false, false, false, Instant::now());
     }
 }
 

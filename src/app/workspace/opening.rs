@@ -16,6 +16,7 @@ use crate::{
     jobs::{
         journal::OtherWindow,
         notebook::NotesKey,
+        previews::PreviewRequest,
         settings::SettingsRequest,
         workspace::{OpenedHere, Opening, Target, WorkspaceRequest},
     },
@@ -87,6 +88,9 @@ impl App {
         session.pictures.retry();
         session.resting.retry();
         session.frames.retry();
+        if readings == Readings::Anew {
+            self.services.previews(PreviewRequest::Reopen);
+        }
         let (video, playhead) =
             (session.document.project().video.id.clone(), (readings == Readings::Anew).then_some(session.playhead));
         self.load_first(video, OtherWindow::Keeps, First { playhead, clips, only: false, readings });

@@ -96,13 +96,10 @@ pub fn alternatives(key: &str, variants: &'static [Value]) -> Option<String> {
 /// The fields that an alternative needs, and those that it does not go together with.
 fn needs(variant: &'static Value) -> Option<String> {
     let entries = variant.as_object()?;
-    if !entries.keys().all(|key| matches!(key.as_str(), "required" | "properties" | "anyOf")) {
+    if !entries.keys().all(|key| matches!(key.as_str(), "required" | "not" | "anyOf")) {
         return None;
     }
-    let properties: Vec<_> = entries.get("properties").and_then(Value::as_object).into_iter().flatten().collect();
-    if !properties.iter().all(|(_, field)| **field == false) {
-        return None;
-    }
+    let without = entries.get("not").map_or(Some(Vec::new()), excluded)?;
     let required: Vec<_> = variant["required"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
     let mut words = required.join(" and ");
     if let Some(inner) = variant["anyOf"].as_array() {
@@ -113,11 +110,24 @@ fn needs(variant: &'static Value) -> Option<String> {
     if words.is_empty() {
         return None;
     }
-    if !properties.is_empty() {
-        let without: Vec<_> = properties.iter().map(|(name, _)| name.as_str()).collect();
+    if !without.is_empty() {
         words = format!("{words} (without {})", without.join(", "));
     }
     Some(words)
+}
+
+/// The fields none of which may be there, of a schema that nothing may fit; nothing where it says more.
+fn excluded(schema: &'static Value) -> Option<Vec<&'static str>> {
+    let entries = schema.as_object().filter(|entries| entries.len() == 1)?;
+    if let Some(choices) = entries.get("anyOf") {
+        let choices: Option<Vec<_>> = choices.as_array()?.iter().map(excluded).collect();
+        return Some(choices?.concat());
+    }
+    // Several that are required are not excluded one by one.
+    match entries.get("required")?.as_array()?.as_slice() {
+        [name] => Some(vec![name.as_str()?]),
+        _ => None,
+    }
 }
 
 /// What an alternative is called: its title, else the values that distinguish it, else the fields that it needs.

@@ -88,6 +88,8 @@ pub enum PreviewRequest {
         /// Whether none are made from now on.
         skipped: bool,
     },
+    /// Open every source anew, with the bytes that are there now: the video is read again.
+    Reopen,
     /// End everything that is on its way: the video was left.
     Stop,
 }
@@ -153,8 +155,10 @@ enum Step {
     Opened,
     /// Its pass runs.
     Running,
-    /// Complete, failed, or not wanted by the user.
+    /// Complete or failed.
     Ended,
+    /// Not wanted by the user.
+    Skipped,
 }
 
 /// Why there are no previews of a source.
@@ -270,7 +274,7 @@ impl MediaService {
                 if self.running.as_ref().is_some_and(|(running, _)| *running == source) {
                     self.interrupt();
                 }
-                self.steps.insert(source.clone(), Step::Ended);
+                self.steps.insert(source.clone(), Step::Skipped);
                 self.out.send(PreviewEvent::State { source, state: PreviewState::Cancelled });
             }
             PreviewRequest::Skip { source, skipped: false } => {
@@ -280,6 +284,11 @@ impl MediaService {
                     None => drop(self.steps.remove(&source)),
                 }
                 self.out.send(PreviewEvent::State { source, state: PreviewState::Waiting });
+            }
+            PreviewRequest::Reopen => {
+                self.relay.reopen();
+                self.interrupt();
+                self.steps.retain(|_, step| matches!(step, Step::Skipped | Step::Opening));
             }
             PreviewRequest::Stop => self.stop(),
         }

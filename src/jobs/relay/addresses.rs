@@ -65,6 +65,11 @@ impl Addresses {
         Some(entry)
     }
 
+    /// Forgets what was found at first at each address.
+    pub fn forget_found(&mut self) {
+        self.entries.values_mut().for_each(|entry| entry.found = None);
+    }
+
     /// Why an address could not be read the last time.
     pub fn problem(&self, url: &str) -> Option<String> {
         self.entries.get(self.numbers.get(url)?)?.problem.clone()

@@ -55,8 +55,8 @@ keeps_item!(MediaOverlay);
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schemars(extend("oneOf" = [
-    {"required": ["sourceId"], "properties": {"imageUrl": false, "width": false, "height": false}},
-    {"required": ["imageUrl", "width", "height"], "properties": {"sourceId": false}},
+    {"required": ["sourceId"], "not": {"anyOf": [{"required": ["imageUrl"]}, {"required": ["width"]}, {"required": ["height"]}]}},
+    {"required": ["imageUrl", "width", "height"], "not": {"required": ["sourceId"]}},
 ]))]
 pub struct MediaOverlayAdd {
     /// A source of kind image or video; otherwise `imageUrl` with its size.

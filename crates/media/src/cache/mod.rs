@@ -59,8 +59,8 @@ impl SourceKey {
         Ok(Self::finished(hash))
     }
 
-    /// The key of a source on a service: the service's address, the source's id, its length in bytes, and the `ETag` or the
-    /// date of the last change, if the service states one.
+    /// The key of a source on a service: the service's address, the source's id, its length in bytes, and the `ETag`, if the service
+    /// states one.
     pub fn remote(workspace: &str, source: &str, bytes: u64, version: Option<&str>) -> Self {
         let mut hash = Sha256::new_with_prefix(b"remote\n");
         for part in [workspace, source, &bytes.to_string(), version.unwrap_or_default()] {

@@ -110,6 +110,7 @@ pub(crate) fn parse(output: &[u8]) -> Result<Probe, MediaError> {
         duration_ms,
         has_audio: sounds.iter().any(|sound| sound.is_decodable),
         is_image,
+        orientation: None,
         colours: picture.as_ref().and_then(Picture::colours),
         picture,
         sounds,

@@ -44,7 +44,7 @@ use crate::{
         source::Medium,
     },
     http::{Code, Failure, library},
-    store::{ClipRow, ItemText, ReadTx, SourceRow, StoreError, VideoRow, WriteTx},
+    store::{ClipRow, Expected, ItemText, ReadTx, SourceRow, StoreError, VideoRow, WriteTx},
 };
 use state::{Changes, State};
 use std::collections::{BTreeSet, HashMap};
@@ -56,8 +56,8 @@ pub struct Batch {
     pub video: VideoId,
     /// In order.
     pub operations: Vec<Operation>,
-    /// The revision of an If-Match.
-    pub expected: Option<u64>,
+    /// The revisions of an If-Match.
+    pub expected: Expected,
 }
 
 /// What a batch makes of its video, not stored yet.
@@ -74,13 +74,13 @@ impl Batch {
     pub fn apply(self, tx: &ReadTx) -> Result<(Applied, Vec<OperationResult>), Failure> {
         let video = VideoRow::find(tx, &self.video)?;
         // After a restore from a backup revisions begin again at an earlier one: what the caller saw there never was, or is gone.
-        if let Some(expected) = self.expected.filter(|expected| *expected > video.revision) {
-            return Err(Failure::new(
+        let seen = self.expected.seen(video.revision).map_err(|expected| {
+            Failure::new(
                 Code::EditConflict,
                 format!("video \"{}\" is at revision {}, before the {expected} in If-Match", video.id, video.revision),
-            ));
-        }
-        let mut state = load(tx, &video, &self.operations, self.expected)?;
+            )
+        })?;
+        let mut state = load(tx, &video, &self.operations, seen)?;
         let results = state.apply(self.operations)?;
         // Operations name all of them, and one that is not there was missed by now.
         let clips = state.clips().cloned().collect();
@@ -109,7 +109,7 @@ pub fn apply(
     tx: &WriteTx,
     video: &VideoId,
     operations: Vec<Operation>,
-    expected: Option<u64>,
+    expected: Expected,
 ) -> Result<(VideoRow, Vec<OperationResult>), Failure> {
     let (applied, results) = Batch { video: video.clone(), operations, expected }.apply(tx)?;
     Ok((applied.store(tx)?, results))

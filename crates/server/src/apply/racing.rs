@@ -12,7 +12,7 @@ use crate::{
         source::SourceKind,
     },
     http::Failure,
-    store::{ClipRow, ReadTx, Scope, SourceRow, Store, StoreError, VideoRow, WriteTx},
+    store::{ClipRow, Expected, ReadTx, Scope, SourceRow, Store, StoreError, VideoRow, WriteTx},
 };
 use serde_json::{Value, json};
 use std::{
@@ -47,7 +47,7 @@ struct Gate {
 impl Watched {
     fn new(video: &str, operations: &[Value], expected: Option<u64>) -> Self {
         let operations = operations.iter().enumerate().map(|(index, value)| Operation::parse(index, value).unwrap()).collect();
-        let batch = Batch { video: VideoId::new(video), operations, expected };
+        let batch = Batch { video: VideoId::new(video), operations, expected: Expected::of(expected).unwrap_or_default() };
         Self { batch, early: Arc::default(), in_turn: Arc::default(), gate: None }
     }
 
@@ -153,7 +153,7 @@ async fn a_batch_that_nothing_came_before_is_stored_as_it_was_read() {
     let other = VideoId::new("other");
     let write = move |tx: &WriteTx| {
         let operations = vec![Operation::parse(0, &text(0, json!({"clipId": "cl_other_0"}))).unwrap()];
-        apply(tx, &other, operations, None).map(drop)
+        apply(tx, &other, operations, Expected::Any).map(drop)
     };
     let scope = Scope::Video(VideoId::new("other"));
     let (revision, ids) = between(&store, watched.clone(), scope, write).await.unwrap();
@@ -173,7 +173,7 @@ async fn a_batch_on_an_idle_writer_is_read_in_its_turn() {
 async fn a_batch_is_read_again_where_another_of_its_video_comes_first() {
     let (store, _folder) = workspace(&[VIDEO]).await;
     let add = |tx: &WriteTx| {
-        apply(tx, &VideoId::new(VIDEO), vec![Operation::parse(0, &text(0, json!({"zIndex": 40}))).unwrap()], None).map(drop)
+        apply(tx, &VideoId::new(VIDEO), vec![Operation::parse(0, &text(0, json!({"zIndex": 40}))).unwrap()], Expected::Any).map(drop)
     };
     let watched = Watched::new(VIDEO, &[text(1, json!({}))], None);
     // They may share a transaction: then the batch must see what is not committed yet.
@@ -193,7 +193,7 @@ async fn a_change_since_the_revision_that_a_batch_expects_is_found_in_its_turn()
     let change = move |tx: &WriteTx| {
         let mut theirs = Value::Object(theirs);
         theirs["text"] = json!("Theirs");
-        apply(tx, &VideoId::new(VIDEO), vec![Operation::parse(0, &theirs).unwrap()], None).map(drop)
+        apply(tx, &VideoId::new(VIDEO), vec![Operation::parse(0, &theirs).unwrap()], Expected::Any).map(drop)
     };
     let watched = Watched::new(VIDEO, &[update], Some(1));
     let refused = between(&store, watched.clone(), Scope::Video(VideoId::new(VIDEO)), change).await.unwrap_err();

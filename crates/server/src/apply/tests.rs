@@ -157,7 +157,7 @@ pub(super) fn items(tx: &WriteTx, video: &str) -> Result<Vec<String>, Failure> {
 /// Applies operations in one batch; the ids of what they made, or the refusal.
 async fn run(store: &Store, video: &str, operations: Vec<Operation>) -> Result<Vec<String>, String> {
     let id = VideoId::new(video);
-    let run = store.write_as(Scope::Video(id.clone()), move |tx| apply(tx, &id, operations, None));
+    let run = store.write_as(Scope::Video(id.clone()), move |tx| apply(tx, &id, operations, crate::store::Expected::Any));
     let (_, results) = run.await.map_err(|failure: Failure| failure.to_string())?;
     Ok(results.into_iter().map(|result| result.id.as_str().to_owned()).collect())
 }

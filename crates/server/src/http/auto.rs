@@ -21,7 +21,7 @@ use crate::{
         Part,
         find::{self, Activity, ActivityFinder, LayoutChoices, Speech, SpokenClip},
     },
-    store::{ClipRow, ItemRow, ReadTx, Scope, SourceRow, VideoRow},
+    store::{ClipRow, Expected, ItemRow, ReadTx, Scope, SourceRow, VideoRow},
 };
 use axum::{extract::Path, response::Response, routing::post};
 
@@ -57,7 +57,7 @@ async fn place(workspace: Shared, Path((video, clip)): OnClip, body: Body, kind:
         if operations.is_empty() {
             return wrapped(kind.plural(), &[(); 0]);
         }
-        let (edited, results) = apply::apply(tx, &video, operations, None)?;
+        let (edited, results) = apply::apply(tx, &video, operations, Expected::Any)?;
         videos::edited(tx, &edited)?;
         let map = row.cut_map();
         let mut records = Vec::new();

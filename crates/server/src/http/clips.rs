@@ -2,7 +2,7 @@
 
 use super::{
     Code, Failure, Shared, library,
-    request::{Body, OnClip, OnVideo, ok, read, wrapped, write, write_in},
+    request::{Body, OnClip, OnVideo, Revision, ok, read, wrapped, write, write_in},
     table::Operation,
     takes::Takes,
     videos::{self, put},
@@ -34,10 +34,11 @@ pub fn operations() -> Vec<Operation> {
         Operation::new("POST /v1/videos/{id}/clips", "addClip", TAG, "Add a recording as the last clip", post(add))
             .takes::<AddClip>(json!({"sourceId": "su_demo_screen"}))
             .gives::<Clip>("clip"),
-        Operation::new("GET V/clips/{clipId}", "getClip", TAG, "Read a clip", get(one)).gives::<Clip>("clip"),
+        Operation::new("GET V/clips/{clipId}", "getClip", TAG, "Read a clip", get(one)).revised().gives::<Clip>("clip"),
         Operation::new("PATCH V/clips/{clipId}", "updateClip", TAG, "Change a clip's settings and cuts", patch(change))
             .takes_schema(change_schema, json!({"name": "Intro", "cuts": [{"startTimeMs": 1000, "durationMs": 500}]}))
             .conditional()
+            .revised()
             .gives::<Clip>("clip"),
         Operation::new("DELETE V/clips/{clipId}", "deleteClip", TAG, "Delete a clip", delete(remove)),
         Operation::new("POST V/C/duplicate", "duplicateClip", TAG, "Copy a clip behind itself", post(duplicate))
@@ -88,14 +89,16 @@ async fn list(workspace: Shared, Path(video): OnVideo) -> Result<Json<Value>, Fa
     read(&workspace, move |tx| all(tx, &VideoRow::find(tx, &video)?, &base_url)).await
 }
 
-async fn one(workspace: Shared, Path((video, clip)): OnClip) -> Result<Json<Value>, Failure> {
-    let base_url = workspace.base_url.clone();
-    read(&workspace, move |tx| {
+async fn one(workspace: Shared, Path((video, clip)): OnClip) -> Result<Response, Failure> {
+    let (base_url, revision) = (workspace.base_url.clone(), Revision::default());
+    let known = revision.clone();
+    let answer = read(&workspace, move |tx| {
         let video = VideoRow::find(tx, &video)?;
+        known.note(video.revision);
         let row = ClipRow::find(tx, &video.id, &clip)?;
         wrapped("clip", &record(tx, &row, &video.settings, &base_url)?)
-    })
-    .await
+    });
+    Ok(revision.tag(answer.await?))
 }
 
 async fn add(workspace: Shared, Path(video): OnVideo, mut body: Body) -> Result<Response, Failure> {
@@ -118,18 +121,19 @@ async fn add(workspace: Shared, Path(video): OnVideo, mut body: Body) -> Result<
 }
 
 async fn change(workspace: Shared, Path((video, clip)): OnClip, mut body: Body) -> Result<Response, Failure> {
-    let expected = body.expected;
+    let expected = std::mem::take(&mut body.expected);
     let order = body.fields.remove("order").map(|order| Map::from_iter([("order".to_owned(), order)]));
     let order = order.map(crate::api::batch::read::<Reorder>).transpose()?;
     let change: ClipChange =
         crate::api::batch::read(std::mem::take(&mut body.fields)).map_err(|error| error.listing("order", None))?;
     change.check()?;
     crate::api::rules::each(order.as_ref(), |v| crate::api::rules::within("order", v.order, 0, crate::api::MAX_INT))?;
-    let base_url = workspace.base_url.clone();
-    write_in(&workspace, Scope::Video(video.clone()), body.identity, move |tx| {
+    let (base_url, revision) = (workspace.base_url.clone(), Revision::default());
+    let known = revision.clone();
+    let answer = write_in(&workspace, Scope::Video(video.clone()), body.identity, move |tx| {
         let mut video = VideoRow::find(tx, &video)?;
         let mut row = ClipRow::find(tx, &video.id, &clip)?;
-        video.expect(expected)?;
+        video.expect(&expected)?;
         let change_given = change != ClipChange::default();
         row = chapters::following(tx, &mut video, |video| {
             if change_given {
@@ -145,9 +149,10 @@ async fn change(workspace: Shared, Path((video, clip)): OnClip, mut body: Body) 
         if order.is_some() || change_given {
             videos::touch(tx, &mut video)?;
         }
+        known.note(video.revision);
         wrapped("clip", &record(tx, &row, &video.settings, &base_url)?)
-    })
-    .await
+    });
+    Ok(revision.tag(answer.await?))
 }
 
 /// Applies a change to a clip and checks every rule that needs the clip.

@@ -2,7 +2,7 @@
 
 use super::{
     Failure, Shared, openapi,
-    request::{Body, OnVideo, answer_text, answered},
+    request::{Body, OnVideo, Revision, answer_text, answered},
     table::{self, Operation as Row},
     videos,
 };
@@ -33,6 +33,7 @@ pub fn operations() -> Vec<Row> {
         Row::new("POST V/edits", "applyVideoEdits", "Edits", summary, post(edit))
             .takes_schema(body, example)
             .conditional()
+            .revised()
             .answers::<BatchAnswer>(),
     ]
 }
@@ -44,18 +45,22 @@ async fn edit(workspace: Shared, Path(video): OnVideo, mut body: Body) -> Result
         return Err(Failure::bad_request(format!("unknown property \"{field}\"; the body holds operations alone")));
     }
     let (scope, batch) = (Scope::Video(video.clone()), Batch { video, operations, expected: body.expected });
+    let revision = Revision::default();
+    let batch = (batch, revision.clone());
     let written = workspace.store.answer_in_two(scope, body.identity, batch, prepare, store).await?;
-    Ok(answered(&workspace, written))
+    Ok(revision.tag(answered(&workspace, written)))
 }
 
 /// Applies a batch in memory; returns its answer, and what is to be stored.
-fn prepare(tx: &ReadTx, batch: Batch) -> Result<(String, Applied), Failure> {
+fn prepare(tx: &ReadTx, (batch, revision): (Batch, Revision)) -> Result<(String, Applied, Revision), Failure> {
     let (applied, results) = batch.apply(tx)?;
-    Ok((answer_text(&BatchAnswer { revision: Some(applied.revision()), results })?, applied))
+    Ok((answer_text(&BatchAnswer { revision: Some(applied.revision()), results })?, applied, revision))
 }
 
-fn store(tx: &WriteTx, (answer, applied): (String, Applied)) -> Result<String, Failure> {
-    videos::edited(tx, &applied.store(tx)?)?;
+fn store(tx: &WriteTx, (answer, applied, revision): (String, Applied, Revision)) -> Result<String, Failure> {
+    let video = applied.store(tx)?;
+    revision.note(video.revision);
+    videos::edited(tx, &video)?;
     Ok(answer)
 }
 

@@ -25,6 +25,8 @@ pub enum Code {
     MethodNotAllowed,
     /// Larger than allowed; sent as `bad_request`.
     TooLarge,
+    /// In an encoding that is not read; sent as `bad_request`.
+    Encoded,
     /// In conflict with the resource's current state.
     Conflict,
     /// A batch's target changed since the caller read it.
@@ -50,6 +52,7 @@ impl Code {
             Self::NotFound => StatusCode::NOT_FOUND,
             Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            Self::Encoded => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             Self::Conflict | Self::EditConflict => StatusCode::CONFLICT,
             Self::RateLimited => StatusCode::TOO_MANY_REQUESTS,
             Self::TooSlow => StatusCode::REQUEST_TIMEOUT,
@@ -59,7 +62,7 @@ impl Code {
         }
     }
 
-    /// The codes that every operation declares. 405, 408 and 413 belong to the connection, not to an operation.
+    /// The codes that every operation declares. 405, 408, 413 and 415 belong to the connection, not to an operation.
     pub const DECLARED: [Self; 10] = [
         Self::BadRequest,
         Self::Unauthorized,
@@ -83,7 +86,7 @@ impl Code {
 
     fn flat(self) -> &'static str {
         match self {
-            Self::BadRequest | Self::MethodNotAllowed | Self::TooLarge | Self::TooSlow => "bad_request",
+            Self::BadRequest | Self::MethodNotAllowed | Self::TooLarge | Self::Encoded | Self::TooSlow => "bad_request",
             Self::RateLimited => "rate_limited",
             Self::Unauthorized => "unauthorized",
             Self::Forbidden => "forbidden",
@@ -103,7 +106,7 @@ impl Code {
             Self::Forbidden => "forbidden",
             Self::NotFound => "not_found",
             Self::Conflict | Self::EditConflict => "unprocessable_entity",
-            Self::BadRequest | Self::MethodNotAllowed | Self::TooLarge | Self::TooSlow => "bad_request",
+            Self::BadRequest | Self::MethodNotAllowed | Self::TooLarge | Self::Encoded | Self::TooSlow => "bad_request",
             Self::RateLimited => "rate_limit_exceeded",
             Self::ServerError | Self::NotImplemented | Self::Unavailable => "internal_server_error",
         }
@@ -206,7 +209,7 @@ impl Failure {
     /// The meaning of the code, for the API document.
     pub fn meaning(&self) -> &'static str {
         match self.code {
-            Code::BadRequest | Code::MethodNotAllowed | Code::TooLarge | Code::TooSlow => {
+            Code::BadRequest | Code::MethodNotAllowed | Code::TooLarge | Code::Encoded | Code::TooSlow => {
                 "Malformed request or invalid parameters"
             }
             Code::Unauthorized => "Authentication required; provide a valid API key",
@@ -238,6 +241,7 @@ impl Failure {
             StatusCode::NOT_FOUND => Code::NotFound,
             StatusCode::METHOD_NOT_ALLOWED => Code::MethodNotAllowed,
             StatusCode::PAYLOAD_TOO_LARGE => Code::TooLarge,
+            StatusCode::UNSUPPORTED_MEDIA_TYPE => Code::Encoded,
             StatusCode::CONFLICT => Code::Conflict,
             StatusCode::TOO_MANY_REQUESTS => Code::RateLimited,
             StatusCode::REQUEST_TIMEOUT => Code::TooSlow,

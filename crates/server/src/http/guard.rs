@@ -154,7 +154,7 @@ fn check_origin(workspace: &Workspace, request: &Request) -> Result<(), Failure>
             return Err(Failure::bad_request(format!("the header {name} must be given once")));
         }
     }
-    let host = text(request, header::HOST).unwrap_or_default();
+    let host = named_host(request)?;
     if !is_ours(workspace, host) {
         return Err(not_this_workspace(host));
     }
@@ -164,6 +164,11 @@ fn check_origin(workspace: &Workspace, request: &Request) -> Result<(), Failure>
         return Err(Failure::new(Code::Forbidden, "web pages may not call this workspace"));
     }
     Ok(())
+}
+
+/// The host that a request names, which every request must (RFC 9112, 3.2).
+fn named_host(request: &Request) -> Result<&str, Failure> {
+    text(request, header::HOST).ok_or_else(|| Failure::bad_request("the header host is missing"))
 }
 
 fn not_this_workspace(host: &str) -> Failure {
@@ -179,7 +184,8 @@ fn is_ours(workspace: &Workspace, host: &str) -> bool {
     let (name, port) = host.rsplit_once(':').unwrap_or((host, "80"));
     // Who reaches a server beyond this machine without a proxy may call it by any name of the machine.
     let by_any_name = public.is_none() && !workspace.address.ip().is_loopback();
-    port == workspace.address.port().to_string() && (by_any_name || matches!(name, "localhost" | "127.0.0.1" | "[::1]"))
+    port == workspace.address.port().to_string()
+        && (by_any_name || ["localhost", "127.0.0.1", "[::1]"].iter().any(|own| name.eq_ignore_ascii_case(own)))
 }
 
 /// Pages may be opened by links on other sites and in frames; what they load and what they report comes from themselves alone.
@@ -187,15 +193,16 @@ fn check_visitor(workspace: &Workspace, request: &Request) -> Result<(), Failure
     if request.headers().get_all(header::HOST).iter().nth(1).is_some() {
         return Err(Failure::bad_request("the header host must be given once"));
     }
-    let host = text(request, header::HOST).unwrap_or_default();
-    if !is_ours(workspace, host) && workspace.links.other_host() != Some(host) {
+    let host = named_host(request)?;
+    if !is_ours(workspace, host) && !workspace.links.other_host().is_some_and(|other| other.eq_ignore_ascii_case(host)) {
         return Err(not_this_workspace(host));
     }
     let refused = || Failure::new(Code::Forbidden, "this comes from another site");
     let reads = matches!(*request.method(), Method::GET | Method::HEAD);
     // A browser names the origin of everything that it posts.
     let origin = request.headers().get(header::ORIGIN).map(|origin| origin.to_str().unwrap_or_default());
-    let is_same = origin.is_some_and(|origin| origin.split_once("://").is_some_and(|(_, named)| named == host));
+    let is_same =
+        origin.is_some_and(|origin| origin.split_once("://").is_some_and(|(_, named)| named.eq_ignore_ascii_case(host)));
     if !is_same && (origin.is_some() || !reads) {
         return Err(refused());
     }
@@ -258,18 +265,13 @@ pub async fn finish(
         if let Some(failure) = read_failure(&mut response).await {
             tracing::info!(request = &*id, from, by, %method, path, status = status.as_u16(), %failure, "refused");
             let rate_status = response.extensions_mut().remove::<RateStatus>();
-            let allow = response.headers_mut().remove(header::ALLOW);
-            let fault = response.headers_mut().remove(practice::HEADER);
+            let told = [header::ALLOW, header::ACCEPT_ENCODING, practice::HEADER];
+            let told = told.map(|name| (name.clone(), response.headers_mut().remove(&name)));
             let format = rows.format(&method, path.as_deref());
             let body = failure.body(format, &format!("{}/docs", workspace.base_url));
             response = (failure.status(format), Json(body)).into_response();
             let headers = response.headers_mut();
-            if let Some(allow) = allow {
-                headers.insert(header::ALLOW, allow);
-            }
-            if let Some(fault) = fault {
-                headers.insert(practice::HEADER, fault);
-            }
+            headers.extend(told.into_iter().filter_map(|(name, value)| Some((name, value?))));
             if let Some(seconds) = failure.retry_after() {
                 headers.insert(header::RETRY_AFTER, HeaderValue::from(seconds));
             }
@@ -281,19 +283,29 @@ pub async fn finish(
         let ms = began.elapsed().as_millis();
         tracing::debug!(request = &*id, from, by, %method, path, status = status.as_u16(), ms, "answered");
     }
+    let headers = response.headers_mut();
     if let Ok(id) = HeaderValue::from_str(&id) {
-        response.headers_mut().insert(HeaderName::from_static("x-request-id"), id);
+        headers.insert(HeaderName::from_static("x-request-id"), id);
+    }
+    // Nothing is taken for another kind of thing than it says.
+    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    if status == StatusCode::UNAUTHORIZED {
+        headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer realm=\"cutroom\""));
+    }
+    // What a key opens is of one user, and the next moment it is another.
+    if path.as_deref().is_some_and(|path| path.starts_with("/v1/")) && !headers.contains_key(header::CACHE_CONTROL) {
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     }
     response
 }
 
-/// The failure in an error answer; none for the media's own "no such range".
+/// The failure in an error answer; none for the media's own "no such range" and "not on this condition".
 async fn read_failure(response: &mut Response) -> Option<Failure> {
     let status = response.status();
     if let Some(failure) = response.extensions_mut().remove::<Failure>() {
         return Some(failure);
     }
-    if status == StatusCode::RANGE_NOT_SATISFIABLE {
+    if matches!(status, StatusCode::RANGE_NOT_SATISFIABLE | StatusCode::PRECONDITION_FAILED) {
         return None;
     }
     let body = std::mem::take(response.body_mut());

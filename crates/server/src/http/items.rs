@@ -3,7 +3,7 @@
 use super::{
     Failure, Shared,
     openapi::{BodyKind, body_schema},
-    request::{Body, OnClip, wrapped, write_in},
+    request::{Body, OnClip, Revision, wrapped, write_in},
     table::{self, Operation},
     videos,
 };
@@ -19,7 +19,7 @@ use crate::{
         source::SourceKind,
     },
     apply,
-    store::{ClipRow, Identity, ItemRow, ReadTx, Scope, SourceRow},
+    store::{ClipRow, Expected, Identity, ItemRow, ReadTx, Scope, SourceRow},
     timeline::CutMap,
 };
 use axum::{
@@ -61,7 +61,8 @@ fn of_kind(kind: ItemKind) -> [Operation; 4] {
             post(move |w, p, b| add(w, p, b, kind)),
         )
         .takes_schema(move |generator| body_schema(kind, BodyKind::Add, generator), add_example)
-        .conditional(),
+        .conditional()
+        .revised(),
         row(
             format!("PATCH {item}"),
             format!("update{one}"),
@@ -69,7 +70,8 @@ fn of_kind(kind: ItemKind) -> [Operation; 4] {
             patch(move |w, p, b| update(w, p, b, kind)),
         )
         .takes_schema(move |generator| body_schema(kind, BodyKind::Change, generator), change_example)
-        .conditional(),
+        .conditional()
+        .revised(),
         row(
             format!("DELETE {item}"),
             format!("remove{one}"),
@@ -185,12 +187,14 @@ async fn change(
     kind: ItemKind,
     action: Action,
     identity: Option<Identity>,
-    expected: Option<u64>,
+    expected: Expected,
 ) -> Result<Response, Failure> {
     let removes = matches!(action, Action::Remove(..));
     let base_url = workspace.base_url.clone();
     let operation = batch::Operation { id: OperationId::new("request"), clip: clip.clone(), action };
-    write_in(&workspace, Scope::Video(video.clone()), identity, move |tx| {
+    let revision = Revision::default();
+    let known = revision.clone();
+    let answer = write_in(&workspace, Scope::Video(video.clone()), identity, move |tx| {
         let (edited, results) = apply::apply(tx, &video, vec![operation], expected)
             .map_err(|failure| failure.without("operations[0] (request): "))?;
         videos::edited(tx, &edited)?;
@@ -201,7 +205,8 @@ async fn change(
         let row = id.map(|id| ItemRow::find(tx, &clip, kind, &id)).transpose()?.flatten();
         let row = row.ok_or_else(|| Failure::not_found("item", kind.singular()))?;
         let map = ClipRow::find(tx, &video, &clip)?.cut_map();
+        known.note(row.revision);
         wrapped(kind.singular(), &answered(tx, &row, &map, &base_url)?)
-    })
-    .await
+    });
+    Ok(revision.tag(answer.await?))
 }

@@ -214,6 +214,12 @@ async fn add(workspace: Shared, mut body: Body) -> Result<Response, Failure> {
             SourceKind::Video => (LibraryType::Video, "Video"),
             SourceKind::Image | SourceKind::Unknown(_) => (LibraryType::Image, "Image"),
         };
+        // The same bytes are one item: whoever adds them again has it already, under the name that it has.
+        if let Some(hash) = &source.sha256
+            && let Some(record) = Record::library_of_bytes(tx, &user, add.scope.as_str(), hash.as_str())?
+        {
+            return wrapped("item", &own(tx, &record, &base_url)?);
+        }
         let name = add.name.unwrap_or_else(|| name.to_owned());
         let fields = json!({
             "name": name, "type": kind, "scope": add.scope, "sourceId": source.id, "durationMs": source.duration_ms,

@@ -1,12 +1,15 @@
 //! Media bytes: stored by one PUT, read with range requests. The addresses are capabilities: they need no key.
 
-use super::{Code, Failure, Shared, Workspace, library, sources::UPLOADER};
+use super::{
+    Code, Failure, Shared, Workspace, library,
+    serving::{self, serve},
+    sources::UPLOADER,
+};
 use crate::{
     api::{SizePx, SourceId, source::SourceKind},
     catalogue::CatalogueFile,
-    clock,
     media::{self, MediaError, Probe},
-    media_store::{Incoming, MediaHash, MediaStore, Received, Wanted, on_disk},
+    media_store::{Incoming, MediaHash, Received, on_disk},
     render,
     space::Room,
     store::{
@@ -17,7 +20,7 @@ use axum::{
     Json, Router,
     body::Body,
     extract::{Path, Request},
-    http::{HeaderMap, HeaderValue, Method, StatusCode, header},
+    http::header,
     response::{IntoResponse, Response},
     routing,
 };
@@ -29,7 +32,6 @@ use std::{
     time::{Duration, Instant},
 };
 use subtle::ConstantTimeEq;
-use tower_http::services::ServeFile;
 
 /// The largest upload.
 const LARGEST_UPLOAD: u64 = 16 << 30;
@@ -100,7 +102,8 @@ async fn frame(
 /// `GET /catalogue/{file}`: curated media, the same in every workspace.
 async fn catalogue(workspace: Shared, Path(file): Path<String>, request: Request) -> Result<Response, Failure> {
     let entry = CatalogueFile::named(&file).ok_or_else(nothing)?;
-    serve(&workspace.media, &format!("media/{}", entry.hash), entry.content_type(), request).await
+    let file = format!("media/{}", entry.hash);
+    serve(&workspace.media, &file, entry.content_type(), serving::OF_EVERYBODY, request).await?.ok_or_else(nothing)
 }
 
 /// `GET /catalogue/thumbnail/{name}.png`: 192 x 108 of a curated background.
@@ -145,104 +148,7 @@ async fn derived(workspace: Shared, Path(file): Path<String>, request: Request) 
     if !ours || !workspace.store.read(named).await? {
         return Err(nothing());
     }
-    serve(&workspace.media, &file, mime, request).await
-}
-
-/// A file, or the range of it that is asked for; or where to read it, if callers can reach the store of the media.
-async fn serve(media: &MediaStore, file: &str, mime: &str, request: Request) -> Result<Response, Failure> {
-    if let Some(address) = media.address(file, request.method(), mime).await? {
-        let location = HeaderValue::from_str(&address);
-        let location = location.map_err(|error| Failure::internal("an address has no header form", &error))?;
-        // Another time it is another address.
-        let headers = [(header::LOCATION, location), (header::CACHE_CONTROL, HeaderValue::from_static("no-store"))];
-        return Ok((StatusCode::FOUND, headers).into_response());
-    }
-    pass(media, file, mime, request).await?.ok_or_else(nothing)
-}
-
-/// A file, or the range of it that is asked for, through this server in any case; none where there is no such file.
-pub async fn pass(media: &MediaStore, file: &str, mime: &str, mut request: Request) -> Result<Option<Response>, Failure> {
-    if let Some(path) = media.path(file) {
-        let Ok(found) = tokio::fs::metadata(&path).await else { return Ok(None) };
-        let modified = found.modified().ok().and_then(clock::http_date);
-        let wanted = wanted(request.method(), request.headers(), modified.as_deref());
-        // What serves the file refuses ranges that are to be passed over, so it is asked for none but those that are meant.
-        match range_of(wanted, found.len()) {
-            Some(range) => drop(request.headers_mut().insert(header::RANGE, range)),
-            None => drop(request.headers_mut().remove(header::RANGE)),
-        }
-        let mime = mime.parse().unwrap_or(mime::APPLICATION_OCTET_STREAM);
-        let served = ServeFile::new_with_mime(path, &mime).try_call(request).await;
-        let served = served.map_err(|error| Failure::internal("media bytes could not be read", &error))?;
-        return Ok(Some(served.into_response()));
-    }
-    // Bytes under a name never change.
-    let tag = format!("\"{}\"", file.rsplit('/').next().unwrap_or(file));
-    let wanted = wanted(request.method(), request.headers(), Some(&tag));
-    let Some(reading) = media.read(file, wanted).await? else { return Ok(None) };
-    let mime = if mime.is_empty() { "application/octet-stream" } else { mime };
-    let builder = Response::builder().header(header::ACCEPT_RANGES, "bytes").header(header::ETAG, tag);
-    let (all, builder) = (reading.bytes, builder.header(header::CONTENT_TYPE, mime));
-    let answer = match (wanted, reading.part) {
-        (_, None) => {
-            let builder =
-                builder.status(StatusCode::RANGE_NOT_SATISFIABLE).header(header::CONTENT_RANGE, format!("bytes */{all}"));
-            builder.body(Body::empty())
-        }
-        (Wanted::Length, _) => builder.header(header::CONTENT_LENGTH, all).body(Body::empty()),
-        (Wanted::All, _) => builder.header(header::CONTENT_LENGTH, all).body(Body::from_stream(reading.body)),
-        (_, Some(part)) => {
-            let range = format!("bytes {}-{}/{all}", part.start, part.end.saturating_sub(1));
-            let builder = builder.status(StatusCode::PARTIAL_CONTENT).header(header::CONTENT_RANGE, range);
-            builder.header(header::CONTENT_LENGTH, part.end.saturating_sub(part.start)).body(Body::from_stream(reading.body))
-        }
-    };
-    answer.map(Some).map_err(|error| Failure::internal("an answer has no form", &error))
-}
-
-/// The part of a file that a request wants: all of it where it names several ranges, none that can be read, or one of another version
-/// than that of the file, which is given as the file's answers name it.
-fn wanted(method: &Method, headers: &HeaderMap, version: Option<&str>) -> Wanted {
-    if method == Method::HEAD {
-        return Wanted::Length;
-    }
-    let text = |name| headers.get(name).and_then(|value: &HeaderValue| value.to_str().ok());
-    if headers.contains_key(header::IF_RANGE) && (version.is_none() || text(header::IF_RANGE) != version) {
-        return Wanted::All;
-    }
-    let range = text(header::RANGE).and_then(|range| range.trim().split_once('='));
-    let range = range.filter(|(unit, _)| unit.eq_ignore_ascii_case("bytes")).map(|(_, range)| range.trim());
-    let found = range.and_then(|range| range.split_once('-')).and_then(|(first, last)| match (first, last) {
-        ("", last) => Some(Wanted::Last(length(last)?)),
-        (first, "") => Some(Wanted::From(place(first)?)),
-        (first, last) => {
-            let (first, last) = (place(first)?, length(last)?);
-            (first <= last).then_some(Wanted::Between(first, last))
-        }
-    });
-    found.unwrap_or(Wanted::All)
-}
-
-/// A place in a file.
-fn place(digits: &str) -> Option<u64> {
-    if digits.bytes().all(|byte| byte.is_ascii_digit()) { digits.parse().ok() } else { None }
-}
-
-/// A number of bytes, or the last one that is wanted: more than there can be is as much as there can be.
-fn length(digits: &str) -> Option<u64> {
-    let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
-    is_number.then(|| digits.parse().unwrap_or(u64::MAX).min(i64::MAX.unsigned_abs()))
-}
-
-/// A part of a file of that length as a header that every reader takes alike; none for all of it.
-fn range_of(wanted: Wanted, length: u64) -> Option<HeaderValue> {
-    let range = match wanted {
-        Wanted::All | Wanted::Length => return None,
-        Wanted::From(first) => format!("{first}-"),
-        Wanted::Between(first, last) => format!("{first}-{}", last.min(length.max(first))),
-        Wanted::Last(bytes) => format!("-{}", bytes.min(length)),
-    };
-    HeaderValue::from_str(&format!("bytes={range}")).ok()
+    serve(&workspace.media, &file, mime, serving::OF_THE_CALLER, request).await?.ok_or_else(nothing)
 }
 
 /// `GET /media/{source}/{token}`.
@@ -254,7 +160,8 @@ async fn read(
     let row = source_at(&workspace, source, &token).await?;
     let hash = row.sha256.ok_or_else(nothing)?;
     // The name is a hash that we computed; nothing of the request becomes part of it.
-    serve(&workspace.media, &hash.file(), row.content_type.as_deref().unwrap_or_default(), request).await
+    let mime = row.content_type.as_deref().unwrap_or_default();
+    serve(&workspace.media, &hash.file(), mime, serving::OF_THE_CALLER, request).await?.ok_or_else(nothing)
 }
 
 /// `PUT /uploads/{token}`: streamed to its store, hashed meanwhile, probed in a child process, then named by its hash.
@@ -340,7 +247,7 @@ async fn keep(
                 // Its announcement may have ended, and others may have taken the room.
                 announced::end(tx, &media.token)?;
                 quota.check(tx, &media)?;
-                source.save(tx)?;
+                source.save_arrived(tx)?;
                 Ok(disuse::measured(tx, &received.hash, received.bytes)?)
             };
             workspace.write(Scope::Workspace, save).await
@@ -483,38 +390,5 @@ fn content_type(kind: &SourceKind, probe: &Probe) -> &'static str {
         SourceKind::Video if is("mp4") => "video/mp4",
         SourceKind::Video if is("webm") => "video/webm",
         _ => "application/octet-stream",
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_range_is_read_as_it_is_meant_or_everything_is_sent() {
-        let of = |range: &str, version: Option<&str>| {
-            let mut headers = HeaderMap::from_iter([(header::RANGE, HeaderValue::from_str(range).unwrap())]);
-            if let Some(version) = version {
-                headers.insert(header::IF_RANGE, HeaderValue::from_str(version).unwrap());
-            }
-            wanted(&Method::GET, &headers, Some("\"a\""))
-        };
-        assert_eq!(of("bytes=5-", None), Wanted::From(5));
-        assert_eq!(of("bytes=5-9", Some("\"a\"")), Wanted::Between(5, 9));
-        assert_eq!(of("bytes=-9", None), Wanted::Last(9));
-        assert_eq!(of("BYTES=5-9", None), Wanted::Between(5, 9));
-        assert_eq!(of("bytes=5-99999999999999999999", None), Wanted::Between(5, i64::MAX.unsigned_abs()));
-        assert_eq!(of("bytes=-99999999999999999999", None), Wanted::Last(i64::MAX.unsigned_abs()));
-        for all in ["bytes=9-5", "bytes=1-2,4-5", "lines=1-2", "bytes=", "bytes=-", "bytes=a-b", "bytes=99999999999999999999-"]
-        {
-            assert_eq!(of(all, None), Wanted::All, "{all}");
-        }
-        assert_eq!(of("bytes=5-9", Some("\"b\"")), Wanted::All);
-        assert_eq!(wanted(&Method::HEAD, &HeaderMap::new(), Some("\"a\"")), Wanted::Length);
-        let versioned = HeaderMap::from_iter([
-            (header::RANGE, HeaderValue::from_static("bytes=5-9")),
-            (header::IF_RANGE, HeaderValue::from_bytes(b"\"\xff\"").unwrap()),
-        ]);
-        assert_eq!(wanted(&Method::GET, &versioned, None), Wanted::All, "a version that nothing has");
     }
 }

@@ -24,8 +24,10 @@ mod presence;
 mod presets;
 mod push;
 mod request;
+mod serving;
 mod sources;
 mod space;
+mod standards;
 mod table;
 mod takes;
 mod transcript;
@@ -158,7 +160,7 @@ pub fn router(workspace: Arc<Workspace>, watched: Arc<Watched>) -> Router {
     for operation in operations {
         router = router.route(&operation.path, operation.route);
     }
-    router
+    let router = router
         .merge(media::router())
         .merge(push::router())
         .route("/openapi.json", routing::get(async || Json(openapi_document())))
@@ -172,9 +174,12 @@ pub fn router(workspace: Arc<Workspace>, watched: Arc<Watched>) -> Router {
         .fallback(async || Failure::new(Code::NotFound, "there is nothing at this address"))
         .method_not_allowed_fallback(async || Failure::new(Code::MethodNotAllowed, "this address does not take that method"))
         .layer(tower_http::catch_panic::CatchPanicLayer::custom(guard::on_panic))
+        .layer(middleware::from_fn(standards::plain))
         .layer(middleware::from_fn_with_state((workspace.clone(), rows.clone()), guard::guard))
         .layer(middleware::from_fn_with_state((workspace.clone(), rows), guard::finish))
         // A panic outside a handler is answered too; inside a handler it is answered in the operation's format.
         .layer(tower_http::catch_panic::CatchPanicLayer::custom(guard::on_panic))
-        .with_state(workspace)
+        .with_state(workspace);
+    // Which methods an address takes is written into an answer behind all layers of its own router.
+    Router::new().fallback_service(router).layer(middleware::from_fn(standards::methods))
 }

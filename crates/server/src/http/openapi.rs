@@ -42,15 +42,16 @@ pub fn document(operations: &[Operation]) -> Value {
     }
     let mut schemas = answers.take_definitions(true);
     let inputs = bodies.take_definitions(true);
+    let answered: Vec<_> = schemas.keys().cloned().collect();
     for schema in schemas.values_mut() {
         tidy(schema);
     }
     // A type may be written differently than it is read; its input form is then listed as `NameInput`.
-    let mut renamed = Vec::new();
+    let (mut renamed, mut shared) = (Vec::new(), Vec::new());
     for (name, mut schema) in inputs {
         tidy(&mut schema);
         match schemas.get(&name) {
-            Some(answer) if *answer == schema => {}
+            Some(answer) if *answer == schema => shared.push(name),
             Some(_) => {
                 schemas.insert(format!("{name}Input"), schema);
                 renamed.push(name);
@@ -59,6 +60,9 @@ pub fn document(operations: &[Operation]) -> Value {
                 schemas.insert(name, schema);
             }
         }
+    }
+    for name in answered.iter().filter(|name| !shared.contains(*name)) {
+        schemas.get_mut(name).into_iter().for_each(without_defaults);
     }
     for (name, schema) in &mut schemas {
         if name.ends_with("Input") || name.ends_with("Add") || name.ends_with("Change") {
@@ -127,9 +131,15 @@ fn operation_entry(
         Reply::Json(schema) => {
             let mut schema = json!(schema(answers));
             tidy(&mut schema);
+            without_defaults(&mut schema);
+            let mut headers = headers();
+            if let Some(headers) = headers.as_object_mut().filter(|_| operation.revised) {
+                let tag = "The revision in quotes, as If-Match takes it; not on an answer that is given again under its Idempotency-Key";
+                headers.insert("ETag".into(), json!({"description": tag, "schema": {"type": "string"}}));
+            }
             responses.insert(
                 "200".into(),
-                json!({"description": "Done", "headers": headers(), "content": {"application/json": {"schema": schema}}}),
+                json!({"description": "Done", "headers": headers, "content": {"application/json": {"schema": schema}}}),
             );
         }
         Reply::Picture => {
@@ -213,7 +223,7 @@ fn parameters(operation: &Operation, bodies: &mut SchemaGenerator) -> Vec<Value>
     if operation.conditional {
         parameters.push(json!({
             "name": "If-Match", "in": "header", "required": false,
-            "description": "A revision in quotes: 409 edit_conflict when a target changed or went since.",
+            "description": "Revisions in quotes, or *: 409 edit_conflict when a target changed or went since.",
             "schema": {"type": "string"}, "example": "\"7\"",
         }));
     }
@@ -282,6 +292,23 @@ fn tidy(value: &mut Value) {
                 }
             }
             fields.values_mut().for_each(tidy);
+        }
+        _ => {}
+    }
+}
+
+/// Takes the defaults out of the schema of an answer. They are what a reader of ours puts where a service leaves a field out, which this
+/// one never does; and they need not be values of the contract, so that nobody takes them for what was sent.
+fn without_defaults(value: &mut Value) {
+    match value {
+        Value::Array(items) => items.iter_mut().for_each(without_defaults),
+        Value::Object(fields) => {
+            // A property may have that name.
+            if let Some(Value::Object(properties)) = fields.get_mut("properties") {
+                properties.values_mut().for_each(without_defaults);
+            }
+            fields.remove("default");
+            fields.iter_mut().filter(|(name, _)| *name != "properties").for_each(|(_, field)| without_defaults(field));
         }
         _ => {}
     }

@@ -1,10 +1,10 @@
 //! The inputs of handlers: bodies and queries, parsed at the border; errors name the path of the bad field.
 
-use super::{Code, Failure, Workspace};
+use super::{Code, Failure, Workspace, serving};
 use crate::api::unique_json;
 use crate::{
     api::{ClipId, VideoId, batch, plain},
-    store::{Caller, Identity, Once, ReadTx, Right, Scope, WriteTx, Written, members},
+    store::{Caller, Expected, Identity, Once, ReadTx, Right, Scope, WriteTx, Written, members},
 };
 use axum::{
     Json,
@@ -16,7 +16,10 @@ use axum::{
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
-use std::{sync::Arc, time::Duration};
+use std::{
+    sync::{Arc, OnceLock},
+    time::Duration,
+};
 
 /// The largest JSON body.
 const LARGEST_BODY: usize = 4 << 20;
@@ -55,8 +58,8 @@ pub struct Body {
     pub fields: Map<String, Value>,
     /// None where no key was asked for.
     pub identity: Option<Identity>,
-    /// The revision of an If-Match header.
-    pub expected: Option<u64>,
+    /// The revisions of an If-Match header.
+    pub expected: Expected,
 }
 
 impl Body {
@@ -103,7 +106,8 @@ impl FromRequest<Arc<Workspace>> for Body {
             Map::new()
         } else {
             let json = text(&parts, header::CONTENT_TYPE)?.unwrap_or_default();
-            if json.split(';').next().map(str::trim) != Some("application/json") {
+            let is_json = json.split(';').next().is_some_and(|named| named.trim().eq_ignore_ascii_case("application/json"));
+            if !is_json {
                 return Err(Failure::bad_request(format!("Content-Type must be application/json, got \"{json}\"")));
             }
             match unique_json::parse(&bytes) {
@@ -115,11 +119,13 @@ impl FromRequest<Arc<Workspace>> for Body {
             }
         };
         let expected = match text(&parts, header::IF_MATCH)? {
-            None => None,
-            // A tag in another form than ours matches no revision.
-            Some(tag) => Some(quoted(&tag).ok_or_else(|| {
-                Failure::new(Code::EditConflict, format!("If-Match must be a revision like \"7\" in quotes, got {tag}"))
-            })?),
+            // `*` is whatever is there.
+            None => Expected::Any,
+            Some(tags) if tags.trim() == "*" => Expected::Any,
+            // A tag in another form than ours matches no revision, and neither does a weak one.
+            Some(tags) => Expected::of(serving::tags(&tags).into_iter().filter_map(quoted)).ok_or_else(|| {
+                Failure::new(Code::EditConflict, format!("If-Match must be a revision like \"7\" in quotes, got {tags}"))
+            })?,
         };
         Ok(Self { fields, identity: identity(&parts, &bytes)?, expected })
     }
@@ -253,6 +259,29 @@ pub fn answered(workspace: &Workspace, written: Written) -> Response {
         response.headers_mut().insert("Idempotent-Replayed", HeaderValue::from_static("true"));
     }
     response
+}
+
+/// The revision that an answer is of, which is known when its transaction has run. It is the tag that If-Match takes. An answer that is
+/// given again under its Idempotency-Key has none.
+#[derive(Clone, Default)]
+pub struct Revision(Arc<OnceLock<u64>>);
+
+impl Revision {
+    /// Notes it.
+    pub fn note(&self, revision: u64) {
+        // It is noted once.
+        let _ = self.0.set(revision);
+    }
+
+    /// Writes it into the answer.
+    pub fn tag(&self, answer: impl IntoResponse) -> Response {
+        let mut response = answer.into_response();
+        let tag = self.0.get().and_then(|revision| HeaderValue::from_str(&format!("\"{revision}\"")).ok());
+        if let Some(tag) = tag {
+            response.headers_mut().insert(header::ETAG, tag);
+        }
+        response
+    }
 }
 
 fn json(value: &impl Serialize) -> Result<Value, Failure> {

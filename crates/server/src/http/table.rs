@@ -42,6 +42,8 @@ pub struct Operation {
     pub request: Option<(SchemaOf, Value)>,
     /// Whether the operation honours an If-Match header.
     pub conditional: bool,
+    /// Whether its answer says in its tag which revision it is of.
+    pub revised: bool,
     /// The operation's answer.
     pub reply: Reply,
     /// The operation's handler.
@@ -65,6 +67,7 @@ impl Operation {
             query: None,
             request: None,
             conditional: false,
+            revised: false,
             reply: Reply::Json(Box::new(|_| status_ok())),
             route,
         }
@@ -121,6 +124,13 @@ impl Operation {
     #[must_use]
     pub fn conditional(mut self) -> Self {
         self.conditional = true;
+        self
+    }
+
+    /// Says in the tag of its answer which revision that is of.
+    #[must_use]
+    pub fn revised(mut self) -> Self {
+        self.revised = true;
         self
     }
 

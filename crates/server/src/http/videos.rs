@@ -2,7 +2,7 @@
 
 use super::{
     Failure, Shared,
-    request::{Body, By, OnVideo, Query, ok, read, wrapped, write},
+    request::{Body, By, OnVideo, Query, Revision, ok, read, wrapped, write},
     table::Operation,
     takes::{FoundTakes, Takes},
 };
@@ -50,10 +50,11 @@ pub fn operations() -> Vec<Operation> {
         Operation::new("POST /v1/videos", "createVideo", TAG, "Create a video", post(create))
             .takes::<CreateVideo>(json!({"name": "Release notes"}))
             .gives::<Video>("video"),
-        Operation::new("GET /v1/videos/{id}", "getVideo", TAG, "Read a video", get(one)).gives::<Video>("video"),
+        Operation::new("GET /v1/videos/{id}", "getVideo", TAG, "Read a video", get(one)).revised().gives::<Video>("video"),
         Operation::new("PATCH /v1/videos/{id}", "updateVideo", TAG, "Change a video's settings", patch(change))
             .takes::<VideoChange>(json!({"name": "Release notes, May", "subtitles": {"enabled": true}}))
             .conditional()
+            .revised()
             .gives::<Video>("video"),
         Operation::new("DELETE /v1/videos/{id}", "deleteVideo", TAG, "Delete a video", delete(remove)),
         Operation::new("POST V/duplicate", "duplicateVideo", TAG, "Copy a video with everything on it", post(duplicate))
@@ -110,10 +111,16 @@ pub fn pagination(next: Option<String>) -> Pagination {
     Pagination { has_more: next.is_some(), next_cursor: next }
 }
 
-async fn one(workspace: Shared, By(caller): By, Path(video): OnVideo) -> Result<Json<Value>, Failure> {
+async fn one(workspace: Shared, By(caller): By, Path(video): OnVideo) -> Result<Response, Failure> {
     let links = workspace.links.clone();
-    let record = move |tx: &ReadTx| record(tx, VideoRow::find(tx, &video)?, &links, &caller.id);
-    read(&workspace, move |tx| wrapped("video", &record(tx)?)).await
+    let revision = Revision::default();
+    let known = revision.clone();
+    let answer = read(&workspace, move |tx| {
+        let row = VideoRow::find(tx, &video)?;
+        known.note(row.revision);
+        wrapped("video", &record(tx, row, &links, &caller.id)?)
+    });
+    Ok(revision.tag(answer.await?))
 }
 
 async fn create(workspace: Shared, mut body: Body) -> Result<Response, Failure> {
@@ -138,14 +145,15 @@ async fn create(workspace: Shared, mut body: Body) -> Result<Response, Failure> 
 }
 
 async fn change(workspace: Shared, Path(video): OnVideo, mut body: Body) -> Result<Response, Failure> {
-    let expected = body.expected;
+    let expected = std::mem::take(&mut body.expected);
     let mut change: VideoChange = body.read()?;
     change.check()?;
     let password = super::watch::hashed(change.password.take()).await?;
-    let (links, user) = (workspace.links.clone(), body.user());
-    write(&workspace, body.identity, move |tx| {
+    let (links, user, revision) = (workspace.links.clone(), body.user(), Revision::default());
+    let known = revision.clone();
+    let answer = write(&workspace, body.identity, move |tx| {
         let mut row = VideoRow::find(tx, &video)?;
-        row.expect(expected)?;
+        row.expect(&expected)?;
         if let Some(password) = &password {
             watching::keep_password(tx, &PageSubject::Video(row.id.clone()), password)?;
         }
@@ -154,9 +162,10 @@ async fn change(workspace: Shared, Path(video): OnVideo, mut body: Body) -> Resu
             row.save(tx)?;
             edited(tx, &row)?;
         }
+        known.note(row.revision);
         wrapped("video", &record(tx, row, &links, &user)?)
-    })
-    .await
+    });
+    Ok(revision.tag(answer.await?))
 }
 
 fn apply_change(row: &mut VideoRow, change: VideoChange) {

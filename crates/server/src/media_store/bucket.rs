@@ -221,6 +221,18 @@ pub enum Wanted {
     Last(u64),
 }
 
+impl Wanted {
+    /// What that is of a file of a length; none where it has no such bytes.
+    pub fn part_of(self, bytes: u64) -> Option<Range<u64>> {
+        match self {
+            Self::Length | Self::All => Some(0..bytes),
+            Self::From(first) => (first < bytes).then_some(first..bytes),
+            Self::Between(first, last) => (first < bytes).then_some(first..last.saturating_add(1).min(bytes)),
+            Self::Last(count) => (count > 0 && bytes > 0).then_some(bytes.saturating_sub(count)..bytes),
+        }
+    }
+}
+
 /// An object that is read.
 pub struct Reading {
     /// Its length.
@@ -229,6 +241,8 @@ pub struct Reading {
     pub part: Option<Range<u64>>,
     /// What is read.
     pub body: BoxStream<'static, io::Result<Bytes>>,
+    /// When it was stored, in milliseconds since 1970, where that is known.
+    pub modified: Option<i64>,
 }
 
 /// What is said of an upload in parts.
@@ -405,24 +419,21 @@ impl Bucket {
         match self.store.get_opts(&self.key(file), options).await {
             Ok(found) => {
                 let (bytes, part) = (found.meta.size, Some(found.range.clone()));
+                let modified = Some(found.meta.last_modified.timestamp_millis());
                 let body = if wanted == Wanted::Length {
                     futures_util::stream::empty().boxed()
                 } else {
                     found.into_stream().map_err(bytes_of).boxed()
                 };
-                Ok(Some(Reading { bytes, part, body }))
+                Ok(Some(Reading { bytes, part, body, modified }))
             }
             Err(Error::NotFound { .. }) => Ok(None),
             Err(error) => {
                 // A store refuses a range behind the end in its own words.
                 let Some(bytes) = self.size(file).await? else { return Ok(None) };
-                let is_behind = match wanted {
-                    Wanted::From(first) | Wanted::Between(first, _) => first >= bytes,
-                    Wanted::Last(wanted) => wanted == 0 || bytes == 0,
-                    Wanted::Length | Wanted::All => false,
-                };
-                if is_behind {
-                    return Ok(Some(Reading { bytes, part: None, body: futures_util::stream::empty().boxed() }));
+                if wanted.part_of(bytes).is_none() {
+                    let body = futures_util::stream::empty().boxed();
+                    return Ok(Some(Reading { bytes, part: None, body, modified: None }));
                 }
                 Err(away(&error))
             }

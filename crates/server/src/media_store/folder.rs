@@ -1,11 +1,18 @@
 //! The files of a workspace's folder.
 
-use super::names::{self, Found, Listing};
+use super::{
+    bucket::{Reading, Wanted},
+    names::{self, Found, Listing},
+};
+use futures_util::StreamExt;
 use std::{
     fs, io,
     path::{Path, PathBuf},
-    time::SystemTime,
 };
+use tokio::io::{AsyncReadExt, AsyncSeekExt};
+
+/// The most bytes of a file that are read at once.
+const CHUNK: usize = 64 << 10;
 
 /// The folders of a workspace, all on one file system.
 #[derive(Clone, Debug)]
@@ -78,18 +85,13 @@ impl Folders {
         }
     }
 
-    /// Gives a whole and synced file its place among the media. The same bytes may already be there; then they stay as they are, and
-    /// have arrived again. Returns whether they are new. Blocks.
+    /// Gives a whole and synced file its place among the media. The same bytes may already be there; then their file stays as it is, with
+    /// its times. Returns whether they are new. Blocks.
     pub fn place(&self, from: &Path, hash: &str) -> io::Result<bool> {
         let path = self.media.join(hash);
         if !path.exists() {
             fs::rename(from, &path)?;
             return Ok(true);
-        }
-        // A link is not one of our files, and is never deleted either.
-        if fs::symlink_metadata(&path).is_ok_and(|found| found.is_file()) {
-            let there = crate::disk::open(&path, fs::OpenOptions::new().append(true))?;
-            there.set_modified(SystemTime::now())?;
         }
         Ok(false)
     }
@@ -105,14 +107,53 @@ impl Folders {
     }
 }
 
+/// Reads a file, or a part of it; none where there is no such file.
+pub async fn read(path: &Path, wanted: Wanted) -> io::Result<Option<Reading>> {
+    let mut file = match tokio::fs::File::open(path).await {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        file => file?,
+    };
+    let found = file.metadata().await?;
+    if !found.is_file() {
+        return Ok(None);
+    }
+    let (bytes, modified) = (found.len(), found.modified().ok().and_then(milliseconds));
+    let part = wanted.part_of(bytes);
+    let (from, left) = match (&part, wanted) {
+        (_, Wanted::Length) | (None, _) => (0, 0),
+        (Some(part), _) => (part.start, part.end.saturating_sub(part.start)),
+    };
+    if from > 0 {
+        file.seek(io::SeekFrom::Start(from)).await?;
+    }
+    let body = futures_util::stream::try_unfold((file, left), async |(mut file, left)| {
+        let mut chunk = bytes::BytesMut::zeroed(usize::try_from(left).unwrap_or(usize::MAX).min(CHUNK));
+        if chunk.is_empty() {
+            return Ok(None);
+        }
+        match file.read(&mut chunk).await? {
+            0 => Err(io::ErrorKind::UnexpectedEof.into()),
+            count => {
+                chunk.truncate(count);
+                Ok(Some((chunk.freeze(), (file, left.saturating_sub(count as u64)))))
+            }
+        }
+    });
+    Ok(Some(Reading { bytes, part, body: body.boxed(), modified }))
+}
+
+fn milliseconds(time: std::time::SystemTime) -> Option<i64> {
+    jiff::Timestamp::try_from(time).ok().map(jiff::Timestamp::as_millisecond)
+}
+
 fn list(folder: &Path, is_ours: impl Fn(&str) -> bool) -> Vec<Found> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let found = |entry: fs::DirEntry| {
         let name = entry.file_name().into_string().ok().filter(|name| is_ours(name))?;
         // Links are not followed: a link is never one of our files.
         let metadata = entry.metadata().ok().filter(fs::Metadata::is_file)?;
-        let written = metadata.modified().ok().and_then(|time| jiff::Timestamp::try_from(time).ok());
-        Some(Found { name, bytes: metadata.len(), written_ms: written.map(jiff::Timestamp::as_millisecond) })
+        let written_ms = metadata.modified().ok().and_then(milliseconds);
+        Some(Found { name, bytes: metadata.len(), written_ms })
     };
     entries.filter_map(found).collect()
 }

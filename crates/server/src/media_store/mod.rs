@@ -264,16 +264,24 @@ impl MediaStore {
         Ok(Some(disk::hex(&hash.finalize())))
     }
 
-    /// Reads an object of the bucket; none where there is none, and without a bucket.
+    /// Reads a file, or a part of it; none where there is no such file.
     ///
     /// # Errors
-    /// The store does not answer.
+    /// The store does not answer, or the disk fails.
     pub async fn read(&self, file: &str, wanted: Wanted) -> Result<Option<Reading>, StoreError> {
         match &self.bucket {
             Some(bucket) if names::is_ours(file) => bucket.read(file, wanted).await,
-            _ => Ok(None),
+            Some(_) => Ok(None),
+            None => match self.folders.path_of(file) {
+                Some(path) => folder::read(&path, wanted).await.map_err(|error| unread(file, &error)),
+                None => Ok(None),
+            },
         }
     }
+}
+
+fn unread(file: &str, error: &io::Error) -> StoreError {
+    StoreError::unavailable(format!("{file} cannot be read: {error}"))
 }
 
 /// The SHA-256 of a regular file's bytes, in hexadecimal digits. Blocks.

@@ -28,19 +28,21 @@ pub struct Plan {
 pub fn plan(tx: &ReadTx, files: &Listing, space: &Space, due: Due, now_ms: i64) -> Result<Plan, StoreError> {
     let Listing { media, derived } = files;
     let by_hash: HashMap<&str, &Found> = media.iter().map(|file| (file.name.as_str(), file)).collect();
-    let is_young = |file: &Found| file.written_ms.is_none_or(|written| (now_ms - written).abs() < ARRIVING_MS);
+    let is_recent = |at_ms: i64| (now_ms - at_ms).abs() < ARRIVING_MS;
+    let is_young = |file: &Found| file.written_ms.is_none_or(is_recent);
     let mut report =
         SpaceAnswer { media: sum(media), derived: sum(derived), limit_bytes: space.quota.workspace, ..SpaceAnswer::default() };
 
     let unused = UnusedSource::all(tx, due, now_ms - KEPT_MS)?;
     let ids: HashSet<String> = unused.iter().map(|source| source.id.as_str().to_owned()).collect();
     let edited = Reading::new(&space.journals, ids).map_err(|error| unread(&error))?;
-    let file_of = |source: &UnusedSource| source.hash.as_ref().and_then(|hash| by_hash.get(hash.as_str()).copied());
     let is_edited = |source: &UnusedSource| edited.names(source.id.as_str());
     let is_arriving = |source: &UnusedSource| {
         // A source without bytes takes no space, and its upload may be in progress.
         let waits = source.hash.is_none() && due == Due::Now;
-        waits || (!source.used && file_of(source).is_some_and(is_young))
+        // One that nothing ever used is on its way to its first use for a while after its bytes came, also where the same bytes were here
+        // long before.
+        waits || (!source.used && source.hash.is_some() && source.since_ms.is_none_or(is_recent))
     };
     let goes = |source: &UnusedSource| !is_edited(source) && !is_arriving(source);
     let sources = unused.iter().filter(|source| goes(source)).cloned().collect();

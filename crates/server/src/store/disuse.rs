@@ -26,6 +26,9 @@ pub struct UnusedSource {
     pub hash: Option<MediaHash>,
     /// Whether something referred to it once.
     pub used: bool,
+    /// Since when nothing refers to it, in milliseconds since 1970: since its bytes arrived, where nothing ever did. None while that was
+    /// not noted.
+    pub since_ms: Option<i64>,
 }
 
 /// In SQL, whether an export waits or runs. Only its request is stored: what its video uses is read when a worker begins, and the media
@@ -51,9 +54,10 @@ pub fn may_be_read(tx: &ReadTx, source: &SourceId) -> Result<bool, StoreError> {
 impl UnusedSource {
     /// The sources that may be deleted; `since_ms` is the latest time of disuse of those that are kept for a while.
     pub fn all(tx: &ReadTx, due: Due, since_ms: i64) -> Result<Vec<Self>, StoreError> {
-        let sql = format!("SELECT id, sha256, used FROM source WHERE {}", is_due(due));
+        let sql = format!("SELECT id, sha256, used, unused_ms FROM source WHERE {}", is_due(due));
         tx.rows(&sql, [since_ms], |row| {
-            Ok(Self { id: SourceId::new(row.get::<String>(0)?), hash: sources::media_hash(row, 1)?, used: row.get(2)? })
+            let id = SourceId::new(row.get::<String>(0)?);
+            Ok(Self { id, hash: sources::media_hash(row, 1)?, used: row.get(2)?, since_ms: row.get(3)? })
         })
     }
 

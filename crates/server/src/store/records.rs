@@ -214,6 +214,20 @@ impl Record {
         )
     }
 
+    /// The item of the library in a scope that a user may know of whose source has these bytes; the oldest of several.
+    pub fn library_of_bytes(tx: &ReadTx, user: &str, scope: &str, sha256: &str) -> Result<Option<Self>, StoreError> {
+        tx.row(
+            &format!(
+                "SELECT {RECORD} FROM record
+                 WHERE scope = ?1 AND (scope != 'private' OR owner = ?2)
+                   AND source_id IN (SELECT id FROM source WHERE sha256 = ?3)
+                 ORDER BY created_at, id LIMIT 1"
+            ),
+            params![scope, user, sha256],
+            Self::read,
+        )
+    }
+
     /// The playlists of a group.
     pub fn of_group(tx: &ReadTx, group: &str) -> Result<Vec<Self>, StoreError> {
         tx.rows(&format!("SELECT {RECORD} FROM record WHERE group_id = ?1 ORDER BY id"), [group], Self::read)

@@ -206,6 +206,13 @@ impl SourceRow {
         Ok(())
     }
 
+    /// Stores a source whose bytes have just arrived. From now on it waits for whoever uploaded it to use it.
+    pub fn save_arrived(&self, tx: &WriteTx) -> Result<(), StoreError> {
+        self.save(tx)?;
+        tx.execute("UPDATE source SET unused_ms = {now} WHERE id = ?1 AND used = 0", [self.id.as_str()])?;
+        Ok(())
+    }
+
     /// Stores the source, new or changed.
     pub fn save(&self, tx: &WriteTx) -> Result<(), StoreError> {
         tx.execute(

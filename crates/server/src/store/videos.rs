@@ -1,6 +1,8 @@
 //! Videos: rows, lists in pages, revisions.
 
-use super::{NONE, ReadTx, Reason, Row, StoreError, VideoSettings, WriteTx, clock, disuse, json_column, params, read_cursor};
+use super::{
+    Expected, NONE, ReadTx, Reason, Row, StoreError, VideoSettings, WriteTx, clock, disuse, json_column, params, read_cursor,
+};
 use crate::api::{PlaylistId, SizePx, VideoId};
 
 /// A video as it is stored.
@@ -62,14 +64,12 @@ impl VideoRow {
     }
 
     /// Refuses a change that was made on another revision than the present one.
-    pub fn expect(&self, expected: Option<u64>) -> Result<(), StoreError> {
-        match expected {
-            Some(revision) if revision != self.revision => Err(StoreError::new(
-                Reason::Stale,
-                format!("video \"{}\" is at revision {}, If-Match names {revision}", self.id, self.revision),
-            )),
-            _ => Ok(()),
+    pub fn expect(&self, expected: &Expected) -> Result<(), StoreError> {
+        if expected.is(self.revision) {
+            return Ok(());
         }
+        let problem = format!("video \"{}\" is at revision {}, If-Match names {expected}", self.id, self.revision);
+        Err(StoreError::new(Reason::Stale, problem))
     }
 
     /// Whether the workspace has any video.

@@ -5,7 +5,7 @@
 mod assets;
 mod html;
 
-use super::{Code, Failure, Shared, Workspace, guard::OwnPage, limit::Who, media};
+use super::{Code, Failure, Shared, Workspace, guard::OwnPage, limit::Who, serving};
 use crate::front::Origin;
 use crate::{
     api::{
@@ -615,7 +615,10 @@ async fn film(workspace: Shared, Path(grant): Of, request: Request) -> Response 
             return Ok(None);
         }
         let file = format!("derived/{}", playing.film.file);
-        let Some(mut response) = media::pass(&shared.media, &file, "video/mp4", request).await? else { return Ok(None) };
+        let Some(mut response) = serving::pass(&shared.media, &file, "video/mp4", serving::OF_THE_CALLER, request).await?
+        else {
+            return Ok(None);
+        };
         if download {
             saved_as(&mut response, &playing.video.name, "mp4");
         }
@@ -634,7 +637,11 @@ async fn recordings(workspace: Shared, Path(grant): Of, request: Request) -> Res
         let id = playing.video.id.clone();
         let Some(export) = shared.read(move |tx| Ok(recorded(tx, &id)?)).await? else { return Ok(None) };
         let file = format!("derived/{}", export.file);
-        let Some(mut response) = media::pass(&shared.media, &file, "application/zip", request).await? else { return Ok(None) };
+        let Some(mut response) =
+            serving::pass(&shared.media, &file, "application/zip", serving::OF_THE_CALLER, request).await?
+        else {
+            return Ok(None);
+        };
         saved_as(&mut response, &playing.video.name, "zip");
         Ok(Some(response))
     })

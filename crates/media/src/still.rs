@@ -1,0 +1,379 @@
+//! How a still image is turned: a camera stores a picture as its sensor lies and writes beside it how it was held. Size and picture
+//! follow one reading of that, which is made here.
+//!
+//! ffmpeg turns the pictures of JPEG files alone, does not say so in what it tells of a file, and each of its versions reads other forms.
+//! So it is told not to turn a still, and is given the filters that do.
+
+use super::{
+    child::{Program, run},
+    input::{is_network, named, protocols},
+};
+use std::{
+    ffi::OsString,
+    fs::File,
+    io::{self, BufReader, Cursor, Read, Seek, SeekFrom},
+    path::Path,
+    time::Duration,
+};
+
+/// The most bytes of an image that are read over a network for its orientation.
+const MOST_BYTES: u64 = 64 << 20;
+/// The most parts of a file that are looked through.
+const MOST_PARTS: usize = 10_000;
+/// The most bytes of a part that holds an orientation.
+const LARGEST_PART: u64 = 1 << 20;
+/// The tag of the orientation.
+const ORIENTATION: u16 = 0x0112;
+
+/// How the stored picture of a still image is turned to be shown: the eight values of Exif and TIFF.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Orientation(u8);
+
+impl Orientation {
+    /// As it is stored.
+    pub const UPRIGHT: Self = Self(1);
+
+    /// A value that is none of the eight is [`Self::UPRIGHT`].
+    fn new(value: u32) -> Self {
+        u8::try_from(value).ok().filter(|value| (1..=8).contains(value)).map_or(Self::UPRIGHT, Self)
+    }
+
+    /// A size as it is shown.
+    pub fn shown(self, (width, height): (u32, u32)) -> (u32, u32) {
+        if self.0 >= 5 { (height, width) } else { (width, height) }
+    }
+
+    /// The filters that turn the stored picture, with a comma behind them.
+    pub(super) fn filters(self) -> &'static str {
+        match self.0 {
+            2 => "hflip,",
+            3 => "hflip,vflip,",
+            4 => "vflip,",
+            5 => "transpose=cclock_flip,",
+            6 => "transpose=clock,",
+            7 => "transpose=clock_flip,",
+            8 => "transpose=cclock,",
+            _ => "",
+        }
+    }
+}
+
+/// The orientation of a file that is a still image; nothing for other media, and for what cannot be read.
+pub(super) async fn orientation_of_file(file: &Path) -> Option<Orientation> {
+    let file = file.to_owned();
+    let read = move || orientation_of(&mut BufReader::new(File::open(file)?));
+    tokio::task::spawn_blocking(read).await.ok()?.ok()?
+}
+
+/// The orientation of the still image at an address; nothing for other media, and for what cannot be read: ffmpeg says why.
+pub(super) async fn orientation_at(address: &str) -> Option<Orientation> {
+    if !is_network(address) {
+        return orientation_of_file(Path::new(address)).await;
+    }
+    let mut args: Vec<OsString> = ["-protocol_whitelist", protocols(address), "-f", "data", "-i"].map(Into::into).to_vec();
+    args.push(named(address));
+    args.extend(["-map", "0", "-c", "copy", "-f", "data", "-"].map(Into::into));
+    let bytes = run(Program::Ffmpeg, args, MOST_BYTES, Duration::from_secs(30)).await.ok()?;
+    orientation_of(&mut Cursor::new(bytes)).ok()?
+}
+
+/// The orientation of a JPEG, PNG, WebP or TIFF image, [`Orientation::UPRIGHT`] where it has none; nothing for other bytes.
+///
+/// # Errors
+/// The bytes cannot be read.
+fn orientation_of(image: &mut (impl Read + Seek)) -> io::Result<Option<Orientation>> {
+    let mut start = [0; 12];
+    let length = fill(image, &mut start)?;
+    let start = start.get(..length).unwrap_or_default();
+    let found = if start.starts_with(&[0xff, 0xd8, 0xff]) {
+        in_jpeg(image)
+    } else if start.starts_with(b"\x89PNG\r\n\x1a\n") {
+        in_png(image)
+    } else if start.starts_with(b"RIFF") && start.ends_with(b"WEBP") {
+        in_webp(image)
+    } else if start.starts_with(b"II*\0") || start.starts_with(b"MM\0*") {
+        in_tiff(image, 0)
+    } else {
+        return Ok(None);
+    };
+    match found {
+        Ok(found) => Ok(Some(found.unwrap_or(Orientation::UPRIGHT))),
+        // A part that ends early holds nothing: whether the picture can be shown is found by decoding it.
+        Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => Ok(Some(Orientation::UPRIGHT)),
+        Err(error) => Err(error),
+    }
+}
+
+/// Reads as much as there is.
+fn fill(from: &mut impl Read, into: &mut [u8]) -> io::Result<usize> {
+    let mut read = 0;
+    while let Some(rest) = into.get_mut(read..).filter(|rest| !rest.is_empty()) {
+        match from.read(rest) {
+            Ok(0) => break,
+            Ok(count) => read += count,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(read)
+}
+
+fn bytes<const N: usize>(from: &mut impl Read) -> io::Result<[u8; N]> {
+    let mut bytes = [0; N];
+    from.read_exact(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// The segments of a JPEG up to its picture: the first of Exif counts.
+fn in_jpeg(image: &mut (impl Read + Seek)) -> io::Result<Option<Orientation>> {
+    image.seek(SeekFrom::Start(2))?;
+    for _ in 0..MOST_PARTS {
+        let [mut mark] = bytes(image)?;
+        if mark != 0xff {
+            return Ok(None);
+        }
+        // Any number of these may stand before a marker.
+        while mark == 0xff {
+            [mark] = bytes(image)?;
+        }
+        // The picture, or the end.
+        if matches!(mark, 0xd9 | 0xda) {
+            return Ok(None);
+        }
+        // These have no length.
+        if matches!(mark, 0x01 | 0xd0..=0xd8) {
+            continue;
+        }
+        let Some(length) = u16::from_be_bytes(bytes(image)?).checked_sub(2) else { return Ok(None) };
+        let end = image.stream_position()? + u64::from(length);
+        if mark == 0xe1 && length > 6 && &bytes::<6>(image)? == b"Exif\0\0" {
+            return in_part(image, u64::from(length) - 6);
+        }
+        image.seek(SeekFrom::Start(end))?;
+    }
+    Ok(None)
+}
+
+/// The chunks of a PNG.
+fn in_png(image: &mut (impl Read + Seek)) -> io::Result<Option<Orientation>> {
+    image.seek(SeekFrom::Start(8))?;
+    for _ in 0..MOST_PARTS {
+        let length = u32::from_be_bytes(bytes(image)?);
+        match &bytes::<4>(image)? {
+            b"eXIf" => return in_part(image, length.into()),
+            b"IEND" => return Ok(None),
+            _ => drop(image.seek(SeekFrom::Current(i64::from(length) + 4))?),
+        }
+    }
+    Ok(None)
+}
+
+/// The chunks of a WebP.
+fn in_webp(image: &mut (impl Read + Seek)) -> io::Result<Option<Orientation>> {
+    image.seek(SeekFrom::Start(12))?;
+    for _ in 0..MOST_PARTS {
+        let name = bytes::<4>(image)?;
+        let length = u32::from_le_bytes(bytes(image)?);
+        if &name == b"EXIF" {
+            return in_part(image, length.into());
+        }
+        // Chunks begin at even places.
+        image.seek(SeekFrom::Current(i64::from(length) + i64::from(length % 2)))?;
+    }
+    Ok(None)
+}
+
+/// A part of a file that is a TIFF of its own. Some programs put the name before it that JPEG files have there.
+fn in_part(image: &mut impl Read, length: u64) -> io::Result<Option<Orientation>> {
+    let mut part = Vec::new();
+    image.take(length.min(LARGEST_PART)).read_to_end(&mut part)?;
+    let from = if part.starts_with(b"Exif\0\0") { 6 } else { 0 };
+    in_tiff(&mut Cursor::new(part), from)
+}
+
+/// The first directory of a TIFF that begins at a place.
+fn in_tiff(tiff: &mut (impl Read + Seek), from: u64) -> io::Result<Option<Orientation>> {
+    tiff.seek(SeekFrom::Start(from))?;
+    let is_little = match &bytes::<4>(tiff)? {
+        b"II*\0" => true,
+        b"MM\0*" => false,
+        _ => return Ok(None),
+    };
+    let short = |bytes: [u8; 2]| if is_little { u16::from_le_bytes(bytes) } else { u16::from_be_bytes(bytes) };
+    let long = |bytes: [u8; 4]| if is_little { u32::from_le_bytes(bytes) } else { u32::from_be_bytes(bytes) };
+    let directory = long(bytes(tiff)?);
+    tiff.seek(SeekFrom::Start(from + u64::from(directory)))?;
+    for _ in 0..short(bytes(tiff)?) {
+        let (tag, kind) = (short(bytes(tiff)?), short(bytes(tiff)?));
+        let _count: [u8; 4] = bytes(tiff)?;
+        let value: [u8; 4] = bytes(tiff)?;
+        if tag == ORIENTATION {
+            let [first, second, ..] = value;
+            let value = match kind {
+                1 => u32::from(first),
+                3 => u32::from(short([first, second])),
+                4 => long(value),
+                _ => return Ok(None),
+            };
+            return Ok(Some(Orientation::new(value)));
+        }
+    }
+    Ok(None)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// A TIFF with an orientation, and a tag before it.
+    fn exif(value: u8, is_little: bool) -> Vec<u8> {
+        if is_little {
+            let mut tiff = b"II*\0\x08\0\0\0\x02\0\x0f\x01\x02\0\x01\0\0\0A\0\0\0\x12\x01\x03\0\x01\0\0\0".to_vec();
+            tiff.extend([value, 0, 0, 0, 0, 0, 0, 0]);
+            tiff
+        } else {
+            let mut tiff = b"MM\0*\0\0\0\x08\0\x02\x01\x0f\0\x02\0\0\0\x01A\0\0\0\x01\x12\0\x03\0\0\0\x01".to_vec();
+            tiff.extend([0, value, 0, 0, 0, 0, 0, 0]);
+            tiff
+        }
+    }
+
+    fn jpeg(parts: &[(u8, &[u8])]) -> Vec<u8> {
+        let mut file = vec![0xff, 0xd8];
+        for (mark, part) in parts {
+            file.extend([0xff, *mark]);
+            file.extend(u16::try_from(part.len() + 2).unwrap().to_be_bytes());
+            file.extend(*part);
+        }
+        file.extend([0xff, 0xda, 0, 2, 1, 2, 3]);
+        file
+    }
+
+    fn chunks(png: bool, parts: &[(&[u8; 4], &[u8])]) -> Vec<u8> {
+        let mut file = if png { b"\x89PNG\r\n\x1a\n".to_vec() } else { b"RIFF\0\0\0\0WEBP".to_vec() };
+        for (name, part) in parts {
+            let length = u32::try_from(part.len()).unwrap();
+            if png {
+                file.extend(length.to_be_bytes());
+                file.extend(*name);
+                file.extend(*part);
+                file.extend([0; 4]);
+            } else {
+                file.extend(*name);
+                file.extend(length.to_le_bytes());
+                file.extend(*part);
+                file.resize(file.len().next_multiple_of(2), 0);
+            }
+        }
+        file
+    }
+
+    fn of(bytes: &[u8]) -> Option<u8> {
+        orientation_of(&mut Cursor::new(bytes)).unwrap().map(|orientation| orientation.0)
+    }
+
+    #[test]
+    fn an_orientation_is_found_in_each_kind_of_file_and_byte_order() {
+        for value in 1..=8 {
+            for is_little in [true, false] {
+                let (plain, named) = (exif(value, is_little), [b"Exif\0\0", &exif(value, is_little)[..]].concat());
+                assert_eq!(of(&plain), Some(value));
+                // The comments before it may be long, and XMP uses the same marker.
+                let xmp = [b"http://ns.adobe.com/xap/1.0/\0", &[b' '; 60_000][..]].concat();
+                assert_eq!(of(&jpeg(&[(0xe0, b"JFIF\0"), (0xe1, &xmp), (0xe1, &named), (0xe1, &exif(9, true))])), Some(value));
+                assert_eq!(
+                    of(&chunks(true, &[(b"IHDR", &[0; 13]), (b"IDAT", &[0; 99]), (b"eXIf", &plain), (b"IEND", b"")])),
+                    Some(value)
+                );
+                for part in [&plain, &named] {
+                    assert_eq!(of(&chunks(false, &[(b"VP8X", &[0; 9]), (b"VP8 ", &[0; 101]), (b"EXIF", part)])), Some(value));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_still_without_an_orientation_is_upright_and_other_media_is_left_to_ffmpeg() {
+        let other = [
+            jpeg(&[(0xe0, b"JFIF\0")]),
+            chunks(true, &[(b"IHDR", &[0; 13]), (b"IEND", b"")]),
+            chunks(false, &[(b"VP8 ", b"x")]),
+        ];
+        for upright in other.into_iter().chain([0, 9, 255].map(|value| exif(value, true))) {
+            assert_eq!(of(&upright), Some(1));
+        }
+        for other in [&b""[..], b"GIF89a", b"\0\0\0\x20ftypmp42", b"RIFF\0\0\0\0AVI LIST", b"\xff\xd8", b"BM"] {
+            assert_eq!(of(other), None);
+        }
+    }
+
+    /// Answers every request with the same bytes, whatever part is asked for.
+    fn served(file: Vec<u8>) -> String {
+        use std::io::Write as _;
+        let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = format!("http://{}/photo", listener.local_addr().unwrap());
+        std::thread::spawn(move || {
+            for stream in listener.incoming() {
+                let mut stream = stream.unwrap();
+                let mut asked = [0; 4_096];
+                let _ = stream.read(&mut asked);
+                let _ = write!(stream, "HTTP/1.1 200 OK\r\nContent-Length: {}\r\nConnection: close\r\n\r\n", file.len());
+                let _ = stream.write_all(&file);
+            }
+        });
+        address
+    }
+
+    #[tokio::test]
+    async fn a_photo_is_turned_alike_in_a_file_and_over_a_network() {
+        let folder = tempfile::tempdir().unwrap();
+        let (plain, held) = (folder.path().join("plain.jpg"), folder.path().join("held.jpg"));
+        // Red at the left of the stored picture.
+        let source = "color=c=red:s=32x32,pad=64:32:0:0:blue";
+        let made = ["-v", "error", "-f", "lavfi", "-i", source, "-frames:v", "1"];
+        assert!(std::process::Command::new("ffmpeg").args(made).arg(&plain).status().unwrap().success());
+        let plain = std::fs::read(plain).unwrap();
+        for (orientation, left, top) in
+            [(1, true, true), (2, false, true), (5, true, true), (6, true, true), (7, true, false), (8, true, false)]
+        {
+            let part = [b"Exif\0\0", &exif(orientation, true)[..]].concat();
+            let length = u16::try_from(part.len() + 2).unwrap().to_be_bytes();
+            let bytes = [&plain[..2], &[0xff, 0xe1], &length, &part, &plain[2..]].concat();
+            std::fs::write(&held, &bytes).unwrap();
+            let size = Orientation::new(orientation.into()).shown((64, 32));
+            assert_eq!(crate::probe(&held).await.unwrap().size, Some(size));
+            for address in [held.to_str().unwrap().to_owned(), served(bytes)] {
+                let (frame, _) = crate::frame_at(&address, None, size).await.unwrap();
+                let is_red = |x: usize, y: usize| frame.rgba[4 * (y * frame.width + x)] > 128;
+                let (width, height) = (frame.width, frame.height);
+                // The red half is at the left or right of a wide picture, at the top or bottom of a high one.
+                let expected = if width > height { left } else { top };
+                let found = is_red(width / 4, height / 4);
+                assert_eq!(found, expected, "{orientation}");
+                assert_ne!(is_red(width - 1 - width / 4, height - 1 - height / 4), expected, "{orientation}");
+            }
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn files_that_end_early_or_point_outside_are_upright_or_as_they_say(
+            kind in 0_usize..4, place in 0_usize..200, value in any::<u8>(), keep in 0_usize..200,
+        ) {
+            let tiff = exif(6, true);
+            let named = [b"Exif\0\0", &tiff[..]].concat();
+            let mut file = match kind {
+                0 => jpeg(&[(0xe0, b"JFIF\0"), (0xe1, &named)]),
+                1 => chunks(true, &[(b"IHDR", &[0; 13]), (b"eXIf", &tiff), (b"IEND", b"")]),
+                2 => chunks(false, &[(b"VP8X", &[0; 10]), (b"EXIF", &named)]),
+                _ => tiff,
+            };
+            if let Some(byte) = file.get_mut(place) {
+                *byte = value;
+            }
+            file.truncate(keep.max(12));
+            prop_assert!(of(&file).is_none_or(|found| (1..=8).contains(&found)));
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! The revisions that a caller has seen of what it changes.
+
+/// What an If-Match says.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Expected {
+    /// Nothing: whatever is there.
+    #[default]
+    Any,
+    /// One of these revisions; in ascending order, and at least one.
+    OneOf(Vec<u64>),
+}
+
+impl Expected {
+    /// One of these; nothing where there are none.
+    pub fn of(revisions: impl IntoIterator<Item = u64>) -> Option<Self> {
+        let mut revisions: Vec<_> = revisions.into_iter().collect();
+        revisions.sort_unstable();
+        if revisions.is_empty() { None } else { Some(Self::OneOf(revisions)) }
+    }
+
+    /// Whether a thing at this revision is one of those.
+    pub fn is(&self, revision: u64) -> bool {
+        match self {
+            Self::Any => true,
+            Self::OneOf(revisions) => revisions.contains(&revision),
+        }
+    }
+
+    /// The last of them that is not behind the present revision: what changed after it, the caller has not seen. Nothing where anything
+    /// goes.
+    ///
+    /// # Errors
+    /// All of them are behind it; the first one is returned.
+    pub fn seen(&self, present: u64) -> Result<Option<u64>, u64> {
+        let Self::OneOf(revisions) = self else { return Ok(None) };
+        match revisions.iter().rev().find(|revision| **revision <= present) {
+            Some(revision) => Ok(Some(*revision)),
+            None => Err(revisions.first().copied().unwrap_or_default()),
+        }
+    }
+}
+
+impl std::fmt::Display for Expected {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Any => out.write_str("*"),
+            Self::OneOf(revisions) => {
+                let revisions: Vec<_> = revisions.iter().map(u64::to_string).collect();
+                out.write_str(&revisions.join(", "))
+            }
+        }
+    }
+}
