@@ -54,7 +54,7 @@ struct Cli {
 enum Run {
     /// Open the window: on a media file, on a video, or on another workspace
     Open {
-        /// A media file, imported into the local workspace as a new video together with the SRT, VTT or JSON file beside it
+        /// A media file, imported into the local workspace as a new video together with the SRT, VTT, ASS or JSON file beside it
         #[arg(conflicts_with_all = ["base_url", "video"])]
         file: Option<PathBuf>,
         /// The recording of a camera: with FILE it makes a clip of screen and camera, without FILE a clip of the camera
@@ -138,7 +138,7 @@ enum Run {
     /// Check camera-face data
     #[command(subcommand)]
     Faces(cli::faces::Faces),
-    /// Make an SRT, VTT or JSON file the transcript of a clip
+    /// Make an SRT, VTT, ASS or JSON file the transcript of a clip
     Transcript(cli::transcript::FromFile),
     /// Transcribe a clip with the transcriber of the settings
     ///

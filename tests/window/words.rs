@@ -205,3 +205,28 @@ fn of_fifty_thousand_words_only_those_in_view_are_drawn_and_bad_transcripts_brea
     open.apply(Action::Select(Some(ItemRef { clip: DEMO.into(), id: whoosh })));
     assert!(!open.state().has_words_selected());
 }
+
+#[test]
+fn words_that_no_space_parts_stand_beside_each_other_in_the_panel_and_are_copied_so() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    let file = folder.path().join("words.json");
+    let spoken = |(index, text): (usize, &str)| serde_json::json!({"word": text, "start": index as f64 * 0.5, "end": index as f64 * 0.5 + 0.4});
+    let words = [" \u{4f60}", "\u{597d}", " well", "-known", " fact"];
+    let words: Vec<_> = words.into_iter().enumerate().map(spoken).collect();
+    std::fs::write(&file, serde_json::json!({ "words": words }).to_string()).unwrap();
+    open.apply(Action::ImportTranscript(file));
+    open.until("the words are there", |state| state.project().is_some_and(|project| project.clips[0].words.len() == 5));
+    open.press(Modifiers::COMMAND, Key::T);
+    open.until_drawn();
+    let gap = |one: &str, next: &str| {
+        let rect = |label: &str| open.harness.get_by_role_and_label(Role::ListBoxOption, label).rect();
+        rect(next).left() - rect(one).right()
+    };
+    let parted = gap("\u{597d}", "well");
+    assert!((parted - gap("-known", "fact")).abs() < 0.5);
+    assert!(gap("\u{4f60}", "\u{597d}") < parted - 4.0 && gap("well", "-known") < parted - 4.0, "{parted}");
+    open.apply(Action::Text(TextAction::Select(word("cl_welcome", 0), word("cl_welcome", 4))));
+    open.harness.run_steps(3);
+    assert_eq!(open.value("Words of the video"), "Selected: \u{4f60}\u{597d} well-known fact");
+}

@@ -95,7 +95,7 @@ commands! {
         ImportTranscript {
             says: Says::Nothing(Silence::Dialog),
             text: "Import transcript\u{2026}",
-            tooltip: "Make an SRT, VTT or JSON file the transcript of the selected clip, or of the one at the playhead",
+            tooltip: "Make an SRT, VTT, ASS or JSON file the transcript of the selected clip, or of the one at the playhead",
             menu: Some((Menu::File, 13)),
             needs: has_local_clips,
             when: "Open a video of the local workspace that has a clip.",
