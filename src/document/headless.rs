@@ -104,6 +104,8 @@ pub struct Saved {
     pub error: Option<ApiError>,
     /// Whether the outcome is unknown: the next save resends under the same keys.
     pub unknown: bool,
+    /// Whether [`Self::error`] is of a reading: what was left was not sent.
+    pub is_of_reading: bool,
     /// Why the video could not be read again after everything was done.
     pub unread: Option<ApiError>,
 }
@@ -112,7 +114,11 @@ impl Saved {
     /// What to do next, where not all of it was done.
     pub fn advice(&self) -> Option<&'static str> {
         let error = self.error.as_ref()?;
-        Some(if self.unknown { SAVE_AGAIN } else { error.advice_to_command() })
+        Some(match (self.unknown, self.is_of_reading) {
+            (true, _) => SAVE_AGAIN,
+            (false, true) => "The rest was not sent, because the server couldn't be read. Save again.",
+            (false, false) => error.advice_to_command(),
+        })
     }
 }
 
@@ -384,7 +390,7 @@ impl Headless {
     /// [`HeadlessError::Conflicts`] where others changed the same, and [`HeadlessError::NotWritten`] where the save cannot be
     /// written to the journal: nothing is sent then.
     pub async fn save(&mut self) -> Result<Saved, HeadlessError> {
-        let mut so_far = Saved { done: 0, revision: None, error: None, unknown: false, unread: None };
+        let mut so_far = Saved { done: 0, revision: None, error: None, unknown: false, is_of_reading: false, unread: None };
         // An earlier attempt is settled first; edits added since then go out after it.
         while self.save_once(&mut so_far).await? {}
         Ok(so_far)
@@ -443,7 +449,7 @@ impl Headless {
         match end {
             End::Nothing | End::PutOff => {}
             End::NotFetched(error) if so_far.done == 0 => return Err(error.into()),
-            End::NotFetched(error) => so_far.error = Some(error),
+            End::NotFetched(error) => (so_far.error, so_far.is_of_reading) = (Some(error), true),
             End::NotWritten(why) => return Err(HeadlessError::NotWritten(why)),
             End::Unknown { error, .. } => (so_far.unknown, so_far.error) = (true, Some(error)),
             End::Failed { done, error, .. } => {
@@ -478,7 +484,7 @@ impl Headless {
     /// Takes down that what was saved could not be read back; what was added since waits.
     fn not_read_again(&self, error: ApiError, so_far: &mut Saved) {
         if self.project().waiting > 0 {
-            so_far.error = Some(error);
+            (so_far.error, so_far.is_of_reading) = (Some(error), true);
         } else {
             so_far.unread = Some(error);
         }

@@ -142,7 +142,10 @@ fn carry(
             // Another file has the address now.
             head = head
                 .lines()
-                .filter(|line| !line.to_ascii_lowercase().starts_with("last-modified") && !line.is_empty())
+                .filter(|line| {
+                    let line = line.to_ascii_lowercase();
+                    !line.starts_with("last-modified") && !line.starts_with("etag") && !line.is_empty()
+                })
                 .collect::<Vec<_>>()
                 .join("\r\n")
                 + "\r\nETag: \"another\"\r\n\r\n";

@@ -373,7 +373,8 @@ impl Editor {
             Some(said) => {
                 self.refused += 1;
                 assert!(edits.project().waiting > 0, "{told}");
-                assert_eq!(sent.last(), Some(&false), "{told}");
+                // A request was refused, or the service could not be read before the rest went out.
+                assert!(saved.is_of_reading || sent.last() == Some(&false), "{told}");
                 assert!(!said.contains("may have taken") && !said.contains("may have arrived"), "{told}");
             }
         }
@@ -383,7 +384,13 @@ impl Editor {
     async fn end(mut self) -> (usize, usize) {
         self.way.script.lock().unwrap().reads_meet_gateways = false;
         let mut edits = self.open().await;
-        self.save(&mut edits, &[]).await;
+        // On a busy machine an answer may be later than this client waits for it.
+        for _ in 0..5 {
+            self.save(&mut edits, &[]).await;
+            if edits.project().waiting == 0 {
+                break;
+            }
+        }
         assert_eq!((edits.project().waiting, edits.set_aside().len()), (0, 0));
         edits.close().await.unwrap();
         let (texts, names) = held(&self.workspace.client(), &self.video).await;

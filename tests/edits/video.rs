@@ -65,7 +65,7 @@ async fn fields_chapters_music_and_subtitles_of_a_video_are_saved_with_its_clips
         ],
     )
     .await;
-    assert_eq!(types(&edits), ["update_clip", "apply_subtitle_preset", "update_video", "set_chapters", "set_music"]);
+    assert_eq!(types(&edits), ["update_clip", "apply_subtitle_preset", "update_video", "set_music", "set_chapters"]);
     assert_eq!(edits.project().waiting, 7, "the name and the cut of the clip are two");
     assert_eq!(edits.project().video.name, "Film", "the record is shown as it is edited");
     // Each of the two chapters is a change.

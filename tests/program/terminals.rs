@@ -156,8 +156,8 @@ fn no_name_message_or_file_controls_the_terminal_that_a_command_writes_to() {
     let (_, text) = check(&["api", "GET", "/v1/videos/vid_sample"]);
     let value: Value = serde_json::from_str(&text).unwrap();
     assert!(value["video"]["name"].as_str().unwrap().ends_with(STEERS), "JSON is the same value");
-    let (_, text) = check(&["faces", "check", "--paging", "off", "--video", "vid_sample"]);
-    assert!(text.contains("\\u{1b}"), "{text}");
+    let (output, text) = check(&["faces", "check", "--paging", "off", "--video", "vid_sample"]);
+    assert!(text.contains("\\u{1b}"), "{text}{}", said(&output));
     let (_, text) = check(&["faces", "check", "--paging", "off", "--json", "--video", "vid_sample"]);
     serde_json::from_str::<Value>(&text).unwrap();
     for format in ["srt", "vtt", "ass", "txt"] {

@@ -1,6 +1,6 @@
 //! The caption designer, by keyboard and by role and label: a draft from its first value to a published preset.
 
-use super::harness::{Open, start};
+use super::harness::{Open, named, start};
 use cutroom::{
     api::{
         captions::StyleName,
@@ -248,7 +248,7 @@ fn a_style_is_designed_over_the_videos_frames_measured_published_and_used() {
     // Published: the name is shown, the answer is compared, the preset is listed and used as an edit.
     open.apply(Action::Run(Command::Captions(CaptionsCommand::KeepVersion)));
     open.click("Publish\u{2026}");
-    open.harness.get_by_label("Publish \u{2018}Mono\u{2019}?");
+    named(&open, "Publish \u{2018}Mono\u{2019}?");
     open.click("Publish preset");
     open.until("the preset is published", |state| state.rooms.captions.publishing.readback.is_some());
     assert_eq!(open.state().rooms.captions.publishing.readback.clone().unwrap(), ("Mono".into(), vec![]));

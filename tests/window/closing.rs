@@ -2,7 +2,7 @@
 
 use super::{
     common::{Fault, Proxy, make_video},
-    harness::{Open, Shared, start},
+    harness::{Open, Shared, named, start},
 };
 use cutroom::{
     api::VideoId,
@@ -150,7 +150,7 @@ fn closing_during_a_save_says_how_far_it_is_and_closes_by_itself_when_all_is_sav
     open.apply(Action::Run(Command::File(FileCommand::Save)));
     assert!(matches!(open.state().save(), SaveState::Running { .. }));
     open.apply(Action::AskToClose);
-    open.harness.get_by_label("Your edits are being saved");
+    named(&open, "Your edits are being saved");
     open.harness.get_by_label_contains("0 of 1 changes are saved. When all of them are, the window closes by itself");
     assert!(!open.state().closed);
     open.until("the window closes", |state| state.closed);

@@ -51,7 +51,7 @@ fn seen(state: &State) -> String {
         play.monitoring,
         state.closed,
         state.frame_out.is_some(),
-    )
+    ) + &format!(" {}", state.markers().count())
 }
 
 /// What a command needs to have an effect that shows, beyond what is set up for all.

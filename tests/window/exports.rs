@@ -615,8 +615,11 @@ fn a_gif_of_more_than_a_minute_is_asked_about_with_its_length_and_size() {
     open.harness.run_steps(3);
     settled(&mut open);
     open.harness.run_steps(2);
-    let asked: Vec<_> =
-        open.harness.get_all_by_label_contains("A GIF of 2:").filter_map(|node| node.accesskit_node().label()).collect();
+    let asked: Vec<_> = open
+        .harness
+        .query_all_by_label_contains("A GIF of ")
+        .filter_map(|node| node.value().or(node.accesskit_node().label()))
+        .collect();
     assert!(asked.iter().any(|text| text.contains("pictures") && text.contains("MB large")), "{asked:?}");
     assert!(control(&open, Role::Button, "Export").accesskit_node().is_disabled(), "nothing begins without an answer");
     control(&open, Role::CheckBox, "I want a GIF of this length").click();

@@ -210,7 +210,8 @@ impl Open<'_> {
     }
 
     pub fn value(&self, label: &str) -> String {
-        named(self, label).value().unwrap_or_default()
+        // A heading may have the name of what stands below it.
+        all_named(self, label).iter().find_map(|node| node.value()).unwrap_or_default()
     }
 
     /// Where a sound effect of the demo starts, as the user sees it.

@@ -1,9 +1,8 @@
 //! The pages to watch, from the window: opening one in the web browser, and copying its link.
 
-use super::harness::Open;
+use super::harness::{Open, named};
 use cutroom::app::{Action, BrowserCommand, Command, FileCommand, State};
 use egui::{Key, Modifiers, OutputCommand};
-use egui_kittest::kittest::Queryable;
 use tempfile::tempdir;
 
 /// What the window has handed to the system, once a notice says so.
@@ -69,7 +68,7 @@ fn a_link_is_withdrawn_after_a_question_and_the_next_one_is_another() {
     let ask = |open: &mut Open<'_>| {
         open.apply(Action::Run(Command::File(FileCommand::WithdrawLink)));
         open.harness.run_steps(3);
-        open.harness.get_by_label("Withdraw the link to the page of this video?");
+        named(open, "Withdraw the link to the page of this video?");
     };
     ask(&mut open);
     open.click("Cancel");

@@ -1,6 +1,6 @@
 //! What a key may do, and what becomes of the window when a key is not taken any more.
 
-use crate::harness::{Open, Shared, all_named, control, open_with_key};
+use crate::harness::{Open, Shared, all_named, control, named, open_with_key};
 use cutroom::{
     app::{Action, Command, Connection, Dialog, EditCommand, FileCommand, Listed, Start, State, ViewCommand, WorkspaceAction},
     jobs::{
@@ -119,7 +119,7 @@ fn a_revoked_key_is_asked_for_wherever_it_is_noticed_and_the_question_can_be_put
     run(&mut open, FileCommand::Reload);
     open.until("the key is asked for", |state| matches!(state.dialog(), Some(Dialog::ApiKey)));
     open.harness.run_steps(3);
-    open.harness.get_by_label("API key of \u{2018}Team\u{2019}");
+    named(&open, "API key of \u{2018}Team\u{2019}");
     assert!(open.harness.query_all_by_label_contains("the API key was revoked").count() > 0);
     assert!(open.harness.query_by_label_contains("workspace's settings").is_none(), "no workspace has settings that make keys");
     // It is put off: the video is looked at, and edits are written to a file.

@@ -1,6 +1,9 @@
 //! Free space now: the window says how much goes, and how much came back.
 
-use super::{common::Workspace, harness::Open};
+use super::{
+    common::Workspace,
+    harness::{Open, named},
+};
 use cutroom::app::{Action, Command, Dialog, FileCommand, Paths};
 use egui::accesskit::Role;
 use egui_kittest::kittest::Queryable;
@@ -32,7 +35,7 @@ fn free_space_now_says_what_goes_asks_and_tells_what_came_back() {
     open.click("File");
     open.click("Free space now\u{2026}");
     open.until("it is known what can go", |state| matches!(state.dialog(), Some(Dialog::Space(Some(_)))));
-    open.harness.get_by_label("Free 2.5 kB now?");
+    named(&open, "Free 2.5 kB now?");
     open.click("Cancel");
     assert!(file.exists() && open.state().dialog().is_none(), "nothing goes without a yes");
     open.apply(Action::Run(Command::File(FileCommand::FreeSpace)));
@@ -44,7 +47,7 @@ fn free_space_now_says_what_goes_asks_and_tells_what_came_back() {
     assert!(!file.exists());
     open.apply(Action::Run(Command::File(FileCommand::FreeSpace)));
     open.until("it is known what can go", |state| matches!(state.dialog(), Some(Dialog::Space(Some(_)))));
-    open.harness.get_by_label("Nothing can be freed");
+    named(&open, "Nothing can be freed");
     assert!(open.harness.query_by_role_and_label(Role::Button, "Free space now").is_none());
     open.click("Close");
     assert!(open.state().dialog().is_none());

@@ -472,7 +472,8 @@ impl App {
     /// Says that nothing can be saved here, before anything is made that would have to be.
     pub(in crate::app) fn say_reads_only(&mut self) {
         let text = "Edits can be made here, and not saved: the key may only read.";
-        self.state.notices.say(Topic::Save, Tone::Warning, text, Some(READS_ONLY_ADVICE.into()));
+        // Of no save: it stays true when nothing waits.
+        self.state.notices.say(Topic::Other, Tone::Warning, text, Some(READS_ONLY_ADVICE.into()));
     }
 
     /// Asks what the key may do with the open video. A service of Cutroom is always asked; of others that costs a call of the rate

@@ -256,7 +256,9 @@ fn crossing(
     let mark = Rect::from_center_size(pos2(x, rect.bottom() - 5.0), vec2(11.0, 10.0));
     let points = vec![mark.left_bottom(), mark.center_top(), mark.right_bottom()];
     painter.add(egui::Shape::convex_polygon(points, *theme::ACCENT, Stroke::new(1.0, *theme::BACKGROUND)));
-    let response = ui.interact(widgets::target(mark).intersect(place.lane), crossing_id(at), Sense::click());
+    // As wide as a target is, and no higher than the lower half of the item: its middle stays the item's.
+    let target = Rect::from_x_y_ranges(widgets::target(mark).x_range(), rect.bottom() - 9.0..=rect.bottom() + 4.0);
+    let response = ui.interact(target.intersect(place.lane), crossing_id(at), Sense::click());
     let what = format!("Crosses the cut at {}", timecode(edit_point.0));
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &what));
     if response.has_focus() {

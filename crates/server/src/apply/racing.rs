@@ -173,7 +173,8 @@ async fn a_batch_on_an_idle_writer_is_read_in_its_turn() {
 async fn a_batch_is_read_again_where_another_of_its_video_comes_first() {
     let (store, _folder) = workspace(&[VIDEO]).await;
     let add = |tx: &WriteTx| {
-        apply(tx, &VideoId::new(VIDEO), vec![Operation::parse(0, &text(0, json!({"zIndex": 40}))).unwrap()], Expected::Any).map(drop)
+        apply(tx, &VideoId::new(VIDEO), vec![Operation::parse(0, &text(0, json!({"zIndex": 40}))).unwrap()], Expected::Any)
+            .map(drop)
     };
     let watched = Watched::new(VIDEO, &[text(1, json!({}))], None);
     // They may share a transaction: then the batch must see what is not committed yet.

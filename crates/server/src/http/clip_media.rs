@@ -280,7 +280,8 @@ async fn still(
     let jpeg = render::still(&clip_render, before.as_ref(), at, workspace.media.scratch()).await.map_err(failed)?;
     let Some(fit) = query.fit() else { return Ok(jpeg) };
     let folder = render::Scratch::new(workspace.media.scratch()).map_err(failed)?;
-    let file = folder.0.join("still.jpg");
+    // Without an ending: by `.jpg` ffmpeg would take it for a series of pictures.
+    let file = folder.0.join("still");
     tokio::fs::write(&file, &jpeg).await.map_err(|error| on_disk(&error))?;
     render::frame(&file, None, Some(fit)).await.map_err(failed)
 }
