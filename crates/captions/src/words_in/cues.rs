@@ -141,7 +141,7 @@ impl Reader<'_> {
         self.lines.get(at).copied().unwrap_or_default()
     }
 
-    fn wrong(&self, at: usize, problem: String) -> ReadError {
+    fn wrong(at: usize, problem: String) -> ReadError {
         ReadError::Line { line: at + 1, problem }
     }
 
@@ -169,7 +169,7 @@ impl Reader<'_> {
     fn not_times(&self, at: usize) -> ReadError {
         let problem =
             format!("expected times like {}, got \u{2018}{}\u{2019}", self.format.example(), shortened(self.line(at).trim()));
-        self.wrong(at, problem)
+        Self::wrong(at, problem)
     }
 
     /// The start and the end of a cue. Settings or a place may follow.
@@ -178,12 +178,12 @@ impl Reader<'_> {
         let (start, end) = (start.trim(), rest.split_whitespace().next().unwrap_or_default());
         let time = |text: &str| {
             let example = self.format.example().split(' ').next().unwrap_or_default();
-            let problem = || self.wrong(at, format!("\u{2018}{}\u{2019} is not a time like {example}", shortened(text)));
+            let problem = || Self::wrong(at, format!("\u{2018}{}\u{2019} is not a time like {example}", shortened(text)));
             milliseconds(text).ok_or_else(problem)
         };
         let (from, to) = (time(start)?, time(end)?);
         if to < from {
-            return Err(self.wrong(at, format!("the end must not be before the start, got {start} --> {end}")));
+            return Err(Self::wrong(at, format!("the end must not be before the start, got {start} --> {end}")));
         }
         Ok((from, to))
     }
@@ -202,7 +202,7 @@ impl Reader<'_> {
         let is_head = match self.format {
             // Of a file without empty lines, the number follows the text of the cue before it.
             Format::Srt => number(line).is_some() && (stands_alone || follows || (self.is_numbered && !is_first_of_text)),
-            Format::Vtt => (stands_alone && at > 0) || (follows && at > 0),
+            Format::Vtt => at > 0 && (stands_alone || follows),
         };
         is_head.then_some(at)
     }

@@ -28,7 +28,7 @@ pub fn words_of(mut units: Vec<Unit>, length: SourceMs, mut report: Report) -> R
         return Err(ReadError::Whole(problem));
     }
     units.sort_by_key(|unit| unit.start);
-    let mut words = Words { words: Vec::new(), length: length.0, free: 0, cue: 0, report };
+    let mut words = Words { list: Vec::new(), length: length.0, free: 0, cue: 0, report };
     // A unit that is still shown when the next begins ends there; units that begin together come one after the other.
     let mut groups = units.chunk_by(|one, other| one.start == other.start).peekable();
     while let Some(group) = groups.next() {
@@ -49,10 +49,10 @@ pub fn words_of(mut units: Vec<Unit>, length: SourceMs, mut report: Report) -> R
             words.place(unit, from, to, group.len() == 1)?;
         }
     }
-    if words.words.is_empty() {
+    if words.list.is_empty() {
         return Err(ReadError::Whole("there is no text in it".to_owned()));
     }
-    Ok(Transcript { words: words.words, report: words.report })
+    Ok(Transcript { words: words.list, report: words.report })
 }
 
 /// The beginning of a length of time: `part` of `parts` of it.
@@ -62,7 +62,7 @@ fn share(ms: i64, part: usize, parts: usize) -> i64 {
 
 /// The words so far.
 struct Words {
-    words: Vec<NewWord>,
+    list: Vec<NewWord>,
     length: i64,
     /// From when on nothing is said.
     free: i64,
@@ -74,8 +74,8 @@ struct Words {
 impl Words {
     /// Adds the words of a unit, from a time to another; if that is too short, each of them gets a millisecond.
     fn place(&mut self, unit: &Unit, from: i64, to: i64, alone: bool) -> Result<(), ReadError> {
-        let tokens = tokens_of(unit, MOST_WORDS + 1 - self.words.len().min(MOST_WORDS))?;
-        if self.words.len() + tokens.len() > MOST_WORDS {
+        let tokens = tokens_of(unit, MOST_WORDS + 1 - self.list.len().min(MOST_WORDS))?;
+        if self.list.len() + tokens.len() > MOST_WORDS {
             let problem = format!("a clip may have {MOST_WORDS} words at most; this is where there are more");
             return Err(ReadError::Line { line: unit.line, problem });
         }
@@ -121,10 +121,10 @@ impl Words {
         for (index, token) in tokens.into_iter().enumerate() {
             passed += weight(&token);
             let end = from + index as i64 + 1 + share(free, passed, all);
-            let before = self.words.last().map_or("", |word| word.text.as_str());
+            let before = self.list.last().map_or("", |word| word.text.as_str());
             // What the scripts do anyway need not be said.
             let space_before = token.space_before.filter(|told| *told != spacing::is_parted(before, &token.text));
-            self.words.push(NewWord {
+            self.list.push(NewWord {
                 text: token.text,
                 start_time_ms: SourceMs(at),
                 end_time_ms: SourceMs(end),
