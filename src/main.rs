@@ -292,9 +292,9 @@ fn run(command: Option<Run>) -> anyhow::Result<ExitCode> {
                     Edits::Import(import) => cli::proposals::import(import).await,
                     Edits::List(of) => cli::waiting::list(of).await,
                     Edits::Show(of) => cli::waiting::show(of).await,
-                    Edits::Discard(discard) => cli::waiting::discard(discard).await,
-                    Edits::Generations(args) => cli::waiting::generations(args).await,
-                    Edits::Save(save) => cli::waiting::save(save).await,
+                    Edits::Discard(discard) => Box::pin(cli::waiting::discard(discard)).await,
+                    Edits::Generations(args) => Box::pin(cli::waiting::generations(args)).await,
+                    Edits::Save(save) => Box::pin(cli::waiting::save(save)).await,
                 }
             })
         }),

@@ -152,6 +152,7 @@ fn claim_folders(root: &Path, videos: &[VideoId]) -> Result<Vec<ClaimedReport>, 
 }
 
 /// Checks the videos.
+#[allow(clippy::too_many_lines)] // Scan, reports, index, print and exit code, in this order.
 async fn check(args: Check) -> anyhow::Result<ExitCode> {
     let mut thresholds = Thresholds::default();
     for text in &args.thresholds {

@@ -246,7 +246,7 @@ pub async fn proposals(command: Proposals) -> anyhow::Result<ExitCode> {
     match command {
         Proposals::List(of) => list(of),
         Proposals::Show(one) => show(one).await,
-        Proposals::Take(args) => take(args).await,
+        Proposals::Take(args) => Box::pin(take(args)).await,
         Proposals::Drop(one) => drop_one(one),
     }
 }

@@ -137,7 +137,7 @@ impl OwnJson {
             let all = (self.all_fields)();
             fields.is_ok_and(|fields| !fields.is_empty() && fields.keys().all(|name| all.contains(&name.as_str())))
         };
-        matches!(text.trim(), "" | "{}") || self.fields.iter().any(|field| has(&field)) || is_of_ours()
+        matches!(text.trim(), "" | "{}") || self.fields.iter().any(has) || is_of_ours()
     }
 }
 

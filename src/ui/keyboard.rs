@@ -305,6 +305,7 @@ mod tests {
     }
 
     #[test]
+    #[allow(clippy::type_complexity)] // A table.
     fn a_sign_is_the_one_that_a_layout_has_there_with_the_shift_that_it_needs() {
         let (none, shift) = (Modifiers::NONE, Modifiers::SHIFT);
         let table: [(&str, K, K, Modifiers, Option<&str>, &[&str]); 13] = [

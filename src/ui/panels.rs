@@ -66,6 +66,7 @@ impl Panels {
     }
 
     /// Draws everything; the user's actions are pushed onto `actions`.
+    #[allow(clippy::too_many_lines)] // Bars and panes, in the order in which they take their room.
     pub fn show(&mut self, ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         self.textures.begin();
         self.end_drags_elsewhere(ui.ctx(), state);

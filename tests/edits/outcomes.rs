@@ -194,7 +194,7 @@ async fn request_of(client: &mut TcpStream) -> io::Result<Option<(String, Vec<u8
 
 /// Carries one request, and says what its fate is.
 async fn carry(mut client: TcpStream, behind: &str, script: &Mutex<Script>) -> io::Result<()> {
-    let Some((head, body)) = request_of(&mut client).await? else { return Ok(()) };
+    let Some((head, body)) = Box::pin(request_of(&mut client)).await? else { return Ok(()) };
     let writes = !head.starts_with("GET");
     let fate = {
         let mut script = script.lock().unwrap();

@@ -211,7 +211,7 @@ impl Open<'_> {
 
     pub fn value(&self, label: &str) -> String {
         // A heading may have the name of what stands below it.
-        all_named(self, label).iter().find_map(|node| node.value()).unwrap_or_default()
+        all_named(self, label).iter().find_map(egui_kittest::Node::value).unwrap_or_default()
     }
 
     /// Where a sound effect of the demo starts, as the user sees it.

@@ -46,7 +46,7 @@ impl Service {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = format!("http://{}", listener.local_addr().unwrap());
         let service = Self { address, film, log: Arc::default(), elsewhere: Arc::default(), version: Arc::default() };
-        *service.version.lock().unwrap() = "\"one\"".to_owned();
+        "\"one\"".clone_into(&mut service.version.lock().unwrap());
         let router = Router::new().fallback(answer).with_state(service.clone());
         tokio::spawn(async move { axum::serve(listener, router).await.unwrap() });
         service

@@ -111,7 +111,7 @@ fn changing(folder: &Path) -> PathBuf {
         let picture = ["-f", "lavfi", "-i", "testsrc=s=64x36:r=10:d=1", "-f", "lavfi", "-i", &sound];
         let how = ["-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p", "-c:a", "mp2", "-b:a", "192k"];
         ffmpeg(&[&picture[..], &how, &[file.to_str().unwrap()]].concat());
-        list += &format!("file '{}'\nduration 1\n", file.display());
+        list.extend(["file '", file.to_str().unwrap(), "'\nduration 1\n"]);
     }
     let (names, file) = (folder.join("list"), folder.join("changing.ts"));
     std::fs::write(&names, list).unwrap();

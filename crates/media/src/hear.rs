@@ -46,7 +46,8 @@ pub(super) struct Wanted {
 }
 
 impl Wanted {
-    fn from_us(self) -> i64 {
+    /// The start, in microseconds.
+    fn start_us(self) -> i64 {
         self.from.saturating_mul(1_000_000).div_euclid(self.rate.max(1))
     }
 }
@@ -55,11 +56,11 @@ impl Wanted {
 fn arguments(input: Input<'_>, track: &SoundTrack, wanted: Wanted) -> Vec<OsString> {
     // The first frame of many codecs needs those before it, which are not handed over. Beside pictures, a seek lands at one of those.
     let alone = input.probe().picture.is_none();
-    let seek_us = if alone { wanted.from_us() - SEEK_BACK_US } else { input.before(wanted.from_us()) };
+    let seek_us = if alone { wanted.start_us() - SEEK_BACK_US } else { input.before(wanted.start_us()) };
     let mut args = input.arguments(seek_us, &["-nostdin", "-threads", "1"]);
     args.extend(["-map".into(), format!("0:{}", track.index).into()]);
     if let Some(length) = wanted.length_ms {
-        args.extend(["-to".into(), seconds(wanted.from_us().saturating_add(length.saturating_mul(1_000))).into()]);
+        args.extend(["-to".into(), seconds(wanted.start_us().saturating_add(length.saturating_mul(1_000))).into()]);
     }
     args.extend(stamped::output(&filters(track, wanted.rate), "pcm_f32le").into_iter().map(Into::into));
     args.push("-".into());

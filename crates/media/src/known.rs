@@ -107,8 +107,11 @@ impl State {
     }
 }
 
-/// By file or address.
-static READ: LazyLock<Mutex<HashMap<String, (State, Arc<Probe>)>>> = LazyLock::new(Mutex::default);
+/// Records with what they were made of, by file or address.
+type Records = HashMap<String, (State, Arc<Probe>)>;
+
+/// The records that were read.
+static READ: LazyLock<Mutex<Records>> = LazyLock::new(Mutex::default);
 
 /// Whether a file is named by the hash of its bytes.
 fn is_stored(address: &str) -> bool {

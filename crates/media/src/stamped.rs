@@ -372,7 +372,7 @@ mod tests {
             for number in 0..5 {
                 let (rate, channels) = if number % 2 == 0 { (48_000, 1) } else { (44_100, 2) };
                 let part = tone(&folder.path().join(format!("{number}.ts")), codec, rate, channels);
-                lines += &format!("file '{part}'\n");
+                lines.extend(["file '", &part, "'\n"]);
             }
             let (list, joined) = (folder.path().join("list"), folder.path().join("joined.ts"));
             std::fs::write(&list, lines).unwrap();

@@ -280,7 +280,7 @@ mod tests {
                 let (plain, named) = (exif(value, is_little), [b"Exif\0\0", &exif(value, is_little)[..]].concat());
                 assert_eq!(of(&plain), Some(value));
                 // The comments before it may be long, and XMP uses the same marker.
-                let xmp = [b"http://ns.adobe.com/xap/1.0/\0", &[b' '; 60_000][..]].concat();
+                let xmp = [b"http://ns.adobe.com/xap/1.0/\0", &vec![b' '; 60_000][..]].concat();
                 assert_eq!(of(&jpeg(&[(0xe0, b"JFIF\0"), (0xe1, &xmp), (0xe1, &named), (0xe1, &exif(9, true))])), Some(value));
                 assert_eq!(
                     of(&chunks(true, &[(b"IHDR", &[0; 13]), (b"IDAT", &[0; 99]), (b"eXIf", &plain), (b"IEND", b"")])),

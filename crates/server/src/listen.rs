@@ -273,6 +273,7 @@ struct Seat {
 }
 
 #[derive(Clone, Copy)]
+#[allow(clippy::struct_excessive_bools)] // Each is asked for by itself.
 struct SeatState {
     /// Whether a request is being answered.
     is_busy: bool,

@@ -468,6 +468,7 @@ async fn report_in_any_order((now, later): (&Caller, &Caller), video: &str, page
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[allow(clippy::too_many_lines)] // One database for all of it.
 async fn clocks_that_are_almost_a_minute_apart_change_nothing() {
     const LIMIT: u32 = 30;
     let (postgres, database) = blocking(|| with_database("clocks")).await;

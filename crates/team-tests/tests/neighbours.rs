@@ -405,7 +405,9 @@ async fn a_clock_that_goes_wrong_later_deletes_nothing_does_nothing_twice_and_is
     let server = serve(&database, folder.path()).await;
     let caller = Caller::of(server.base_url());
     let times = [folder.path().join("time-of-worker"), folder.path().join("time-of-server")];
-    times.iter().for_each(|file| std::fs::write(file, "+0s").unwrap());
+    for file in &times {
+        std::fs::write(file, "+0s").unwrap();
+    }
     let (url, at, files) = (database.clone(), folder.path().to_owned(), times.clone());
     let start = move |role, file: &PathBuf| {
         let mut command = Command::new(cutroom());

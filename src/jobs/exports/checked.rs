@@ -13,7 +13,7 @@ use std::{
 #[derive(Clone, Debug, PartialEq)]
 pub enum Content {
     /// A picture that runs, a sound, or a still.
-    Media(Probe),
+    Media(Box<Probe>),
     /// An archive with this many files.
     Archive(usize),
 }
@@ -31,7 +31,7 @@ pub async fn content_of(path: &Path) -> Result<Content, ExportError> {
         Err(error) => return Err(ExportError::Damaged(error.to_string())),
     }
     match media::examine(path).await {
-        Ok(probe) => Ok(Content::Media(probe)),
+        Ok(probe) => Ok(Content::Media(Box::new(probe))),
         Err(error @ MediaError::Missing(_)) => Err(error.into()),
         Err(error) => Err(ExportError::Damaged(error.to_string())),
     }

@@ -243,7 +243,7 @@ pub fn letter(context: &Context, letter: char, title: Id) {
 pub fn choice(response: &egui::Response, ui: &Ui) {
     let scope = scope(ui);
     with(ui.ctx(), |places| {
-        places.now.choices.extend(scope.or(places.within.map(Scope::Pane)).map(|scope| (response.id, scope)))
+        places.now.choices.extend(scope.or(places.within.map(Scope::Pane)).map(|scope| (response.id, scope)));
     });
 }
 

@@ -38,12 +38,11 @@ pub fn install(context: &Context) {
 /// Makes the window look as it is set. Cheap where nothing changed since the last call.
 pub fn apply(context: &Context, appearance: &Appearance) {
     let look = match appearance.theme {
-        ThemeChoice::Dark => Look::Dark,
-        ThemeChoice::Light => Look::Light,
         ThemeChoice::HighContrast => Look::HighContrast,
         ThemeChoice::System if wants_contrast() => Look::HighContrast,
+        ThemeChoice::Light => Look::Light,
         ThemeChoice::System if context.system_theme() == Some(Theme::Light) => Look::Light,
-        ThemeChoice::System => Look::Dark,
+        ThemeChoice::Dark | ThemeChoice::System => Look::Dark,
     };
     LOOK.set(look);
     let now = Some((look, appearance.density, appearance.reduced_motion));

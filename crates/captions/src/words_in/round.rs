@@ -82,7 +82,7 @@ const DRAWING: Drawing<'static> = Drawing {
         let may_break = |index: &usize| {
             let (before, word) = (&cue.words[index - 1], &cue.words[*index]);
             let is_parted = spacing::is_parted(&before.text, &word.text);
-            index % 3 == 0 && (!is_parted || spacing::has_space(&before.text, &word.text, word.space_before))
+            index.is_multiple_of(3) && (!is_parted || spacing::has_space(&before.text, &word.text, word.space_before))
         };
         (1..cue.words.len()).filter(may_break).collect()
     },

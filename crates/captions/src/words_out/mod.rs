@@ -434,7 +434,7 @@ mod tests {
         assert_eq!((broken.len(), broken.concat()), (3, chinese.text()));
         assert_eq!(chinese.text(), "\u{4eca}\u{5929}".repeat(30));
         // Where a break would be read as what was not there, there is none.
-        let mut glued = said(&vec!["well", "-known"].repeat(8).join(" "));
+        let mut glued = said(&["well", "-known"].repeat(8).join(" "));
         for word in glued.words.iter_mut().skip(1).step_by(2) {
             word.space_before = Some(false);
         }

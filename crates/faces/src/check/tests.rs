@@ -165,7 +165,9 @@ fn a_box_that_grows_to_an_edge_is_a_finding_and_so_is_one_over_the_whole_picture
     let found = kinds(&checked(samples.clone(), &facts(30_000, &[])));
     assert_eq!(found, [(Kind::SizeChange, 9_000), (Kind::TooLarge, 9_000), (Kind::SizeChange, 15_000)]);
     // In all samples there is no growth.
-    samples.iter_mut().for_each(|sample| sample.faces[0] = face(0.1, 0.1, 99.8, 99.8));
+    for sample in &mut samples {
+        sample.faces[0] = face(0.1, 0.1, 99.8, 99.8);
+    }
     assert_eq!(kinds(&checked(samples, &facts(30_000, &[]))), [(Kind::TooLarge, 0)]);
     // A box that takes the left half is no face that an edge cut off.
     let mut samples = moving(20);

@@ -70,7 +70,8 @@ struct Tags {
 #[derive(Default, Deserialize)]
 struct Format {
     #[serde(default)]
-    format_name: String,
+    #[serde(rename = "format_name")]
+    name: String,
     start_time: Option<String>,
     duration: Option<String>,
 }
@@ -81,7 +82,7 @@ pub(crate) fn parse(output: &[u8]) -> Result<Probe, MediaError> {
         serde_json::from_slice(output).map_err(|error| MediaError::Unreadable(format!("ffprobe's answer: {error}")))?;
     let of = |kind: &'static str| answer.streams.iter().filter(move |stream| stream.codec_type.as_deref() == Some(kind));
     let video = chosen(of("video"));
-    let is_image = video.is_some() && of("audio").next().is_none() && is_still(&answer.format.format_name);
+    let is_image = video.is_some() && of("audio").next().is_none() && is_still(&answer.format.name);
     let mut picture = video.map(|stream| stream.picture(is_image));
     let mut sounds: Vec<_> = of("audio").map(Stream::sound).collect();
     if picture.is_none() && !sounds.iter().any(|sound| sound.is_decodable) {
@@ -116,7 +117,7 @@ pub(crate) fn parse(output: &[u8]) -> Result<Probe, MediaError> {
         sounds,
         start_us,
         container_start_us,
-        format: answer.format.format_name,
+        format: answer.format.name,
     })
 }
 
@@ -137,7 +138,7 @@ fn chosen<'a>(streams: impl Iterator<Item = &'a Stream>) -> Option<&'a Stream> {
 fn length(answer: &Answer, start_us: i64, container_start_us: i64) -> Option<i64> {
     let us = |text: Option<&str>| microseconds(text).filter(|us| *us > 0);
     // These containers state where a film ends on their own clock, on which it may begin late.
-    let counts_from_zero = answer.format.format_name.split(',').any(|name| matches!(name, "mp4" | "matroska"));
+    let counts_from_zero = answer.format.name.split(',').any(|name| matches!(name, "mp4" | "matroska"));
     let before = if counts_from_zero { start_us.max(0) } else { (start_us - container_start_us).max(0) };
     let stated = us(answer.format.duration.as_deref()).map(|us| us - before).filter(|us| *us > 0);
     let of_streams = || answer.streams.iter().filter_map(|stream| us(stream.duration.as_deref())).max();

@@ -280,6 +280,7 @@ mod tests {
     }
 
     #[test]
+    #[allow(clippy::type_complexity)] // A table.
     fn conditions_hold_in_the_order_of_the_standard() {
         let (old, same, new) =
             ("Sun, 06 Nov 1994 08:49:36 GMT", "Sun, 06 Nov 1994 08:49:37 GMT", "Sunday, 06-Nov-94 08:49:38 GMT");

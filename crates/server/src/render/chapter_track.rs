@@ -121,7 +121,9 @@ fn with_gap(moov: &[u8], from: VideoMs, to: VideoMs) -> Option<Vec<u8>> {
     let total: i64 = entries.iter().map(|(count, length)| i64::from(*count).saturating_mul(i64::from(*length))).sum();
     let entry_count = u32::try_from(entries.len()).ok()?;
     let mut now = [&[0; 4][..], &entry_count.to_be_bytes()].concat();
-    entries.iter().for_each(|(count, length)| now.extend([count.to_be_bytes(), length.to_be_bytes()].concat()));
+    for (count, length) in &entries {
+        now.extend([count.to_be_bytes(), length.to_be_bytes()].concat());
+    }
     let mut changed = replaced(track, &[b"mdia", b"minf", b"stbl", b"stts"], &now)?;
     let mut now = head.to_vec();
     now.get_mut(16..20)?.copy_from_slice(&u32::try_from(total).ok()?.to_be_bytes());

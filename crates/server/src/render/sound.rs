@@ -33,12 +33,11 @@ async fn plan(clip_renders: &[ClipRender], render: &Render) -> Result<Plan, Medi
             SoundOrigin::Music => render.music.as_ref().map(|music| &music.file),
         };
         let Some(file) = file else { continue };
-        let is_heard = match has_sound.get(file) {
-            Some(known) => *known,
-            None => {
-                let found = media::record_of(&file.to_string_lossy()).await;
-                !found.map_err(|error| named(error, &heard.origin, clip_renders))?.heard().is_empty()
-            }
+        let is_heard = if let Some(known) = has_sound.get(file) {
+            *known
+        } else {
+            let found = media::record_of(&file.to_string_lossy()).await;
+            !found.map_err(|error| named(error, &heard.origin, clip_renders))?.heard().is_empty()
         };
         has_sound.insert(file, is_heard);
         if is_heard {

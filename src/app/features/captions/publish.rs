@@ -195,7 +195,7 @@ impl Captions {
                 let deleting = self.preset(&preset).cloned().map(|preset| Deletion { preset, used_by: None });
                 self.publishing = Publishing::default();
                 self.publishing.deleting = deleting;
-                self.list_videos(context);
+                Self::list_videos(context);
             }
             PublishMsg::Delete => {
                 if let Some(Deletion { preset, .. }) = publishing.deleting.take() {
@@ -230,7 +230,7 @@ impl Captions {
                 let applied = self.preset(&preset).cloned();
                 self.publishing = Publishing::default();
                 self.publishing.applied = applied;
-                self.list_videos(context);
+                Self::list_videos(context);
             }
             PublishMsg::Choose(index, chosen) => {
                 if let Some(target) = publishing.targets.as_mut().and_then(|targets| targets.get_mut(index)) {
@@ -290,7 +290,7 @@ impl Captions {
         }
     }
 
-    fn list_videos(&self, context: &Context<'_>) {
+    fn list_videos(context: &Context<'_>) {
         let (folder, workspace) = (drafts_folder(context), workspace_of(context));
         context.services.captions(CaptionRequest::Videos { folder, workspace });
     }

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 /// The form.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[allow(clippy::struct_excessive_bools)] // Each is a tick of its own.
 pub struct ExportForm {
     /// What is chosen.
     pub choices: ExportChoices,

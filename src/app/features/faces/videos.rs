@@ -75,6 +75,7 @@ pub struct Forecast {
 
 /// The videos of the workspace, and a scan of some of them.
 #[derive(Debug, Default)]
+#[allow(clippy::struct_excessive_bools)] // Each is a switch of its own.
 pub struct Videos {
     /// Whether the list is shown.
     pub shown: bool,

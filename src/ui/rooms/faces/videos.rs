@@ -50,20 +50,17 @@ pub(super) fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
                 ui.label(RichText::new(crate::api::VideoList::CUT_SHORT).color(*theme::WEAK));
             }
             ui.separator();
-            match videos.running {
-                Some(running) => {
-                    let word = if running.paused { "Paused" } else { "Checking" };
-                    let text = format!("{word}: {} of {} videos", running.done, running.all);
-                    let share = running.done as f32 / running.all.max(1) as f32;
-                    ui.add(ProgressBar::new(share).desired_width(ui.available_width()).text(text));
+            if let Some(running) = videos.running {
+                let word = if running.paused { "Paused" } else { "Checking" };
+                let text = format!("{word}: {} of {} videos", running.done, running.all);
+                let share = running.done as f32 / running.all.max(1) as f32;
+                ui.add(ProgressBar::new(share).desired_width(ui.available_width()).text(text));
+            } else {
+                let mut text = forecast(videos.forecast());
+                if state.rooms.faces.picture && videos.forecast().videos > 0 {
+                    text.push_str(" \u{201c}Look at frames\u{201d} is on: up to 40 frames of each clip are compared as well, some seconds a clip.");
                 }
-                None => {
-                    let mut text = forecast(videos.forecast());
-                    if state.rooms.faces.picture && videos.forecast().videos > 0 {
-                        text.push_str(" \u{201c}Look at frames\u{201d} is on: up to 40 frames of each clip are compared as well, some seconds a clip.");
-                    }
-                    ui.add(Label::new(RichText::new(text).color(*theme::WEAK)).wrap());
-                }
+                ui.add(Label::new(RichText::new(text).color(*theme::WEAK)).wrap());
             }
             ui.add_space(8.0);
             buttons(ui, videos, listed, actions);

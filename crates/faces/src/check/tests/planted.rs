@@ -282,7 +282,7 @@ fn plant(kind: Kind, dice: &mut Dice, facts: &ClipFacts, samples: &mut Vec<FaceS
         }
         Kind::Frozen => {
             const SAMPLES: usize = 10;
-            let track = Track::of(&[page(samples.to_vec())], facts);
+            let track = Track::of(&[page(samples.clone())], facts);
             let is_one_run = |index: usize| {
                 (index..index + SAMPLES)
                     .all(|at| samples.get(at).is_some_and(|one| one.faces.len() == 1) && track.is_comparable(at, at + 1))
