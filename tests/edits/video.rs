@@ -85,7 +85,7 @@ async fn fields_chapters_music_and_subtitles_of_a_video_are_saved_with_its_clips
     for _ in 0..3 {
         edits.document.undo().unwrap().unwrap();
     }
-    assert_eq!(types(&edits), ["update_video", "set_chapters", "remove_music"]);
+    assert_eq!(types(&edits), ["update_video", "remove_music", "set_chapters"]);
     save(&mut edits).await;
     let undone = client.video(&video).await.unwrap();
     assert_eq!((&undone.name, undone.microphone_volume), (&before.name, before.microphone_volume));
@@ -98,7 +98,7 @@ async fn fields_chapters_music_and_subtitles_of_a_video_are_saved_with_its_clips
         edits.document.redo().unwrap().unwrap();
     }
     edits.document.take_back(&PendingChange::Video(VideoPart::Settings)).unwrap();
-    assert_eq!(types(&edits), ["set_chapters", "set_music"]);
+    assert_eq!(types(&edits), ["set_music", "set_chapters"]);
     assert_eq!(edits.discard().unwrap(), 3);
     assert_eq!(client.video(&video).await.unwrap().revision, undone.revision, "nothing was sent");
     edits.close().await.unwrap();

@@ -22,8 +22,9 @@ pub fn check_id(id: &str) -> Result<(), String> {
     if id == "." || id == ".." {
         return Err(format!("is \"{id}\", which is no id: in an address it leads to another resource"));
     }
-    if id.chars().any(char::is_control) {
-        return Err("has a control character".to_owned());
+    // An address has all others encoded. These it would leave out, which gives another id.
+    if id.contains(['\t', '\n', '\r']) {
+        return Err("has a tab or a line break".to_owned());
     }
     Ok(())
 }
@@ -103,12 +104,15 @@ mod tests {
             ("\u{2024}\u{2024}", "%E2%80%A4%E2%80%A4"),
             ("\u{ff0e}\u{ff0e}", "%EF%BC%8E%EF%BC%8E"),
             (";v=1", ";v=1"),
+            ("a\u{0}b", "a%00b"),
+            ("\u{1b}[31m", "%1B[31m"),
+            ("\u{7f}", "%7F"),
         ] {
             let url = address(&base, &["videos", "v", "clips", id]).unwrap();
             assert_eq!(url.path(), format!("/base/v1/videos/v/clips/{segment}"), "{id:?}");
             assert_eq!((url.query(), url.fragment()), (None, None));
         }
-        for id in ["", ".", "..", "\t", ".\t.", "..\n", "\r", "a\u{0}b", "\u{7f}"] {
+        for id in ["", ".", "..", "\t", ".\t.", "..\n", "\r"] {
             for path in [vec!["videos", id], vec!["videos", "v", "clips", id], vec!["videos", id, "edits"]] {
                 let refused = address(&base, &path).unwrap_err();
                 assert!(matches!(refused, ApiError::Unsendable { .. }), "{id:?}: {refused}");
