@@ -34,7 +34,7 @@ commands! {
             says: Says::Begun("The draft is kept as a version"),
             text: "Keep version",
             tooltip: "Keep the draft as it is now, to come back to it",
-            keys: &[Shortcut::alt(Key::Char('V'))],
+            keys: &[Shortcut::alt(Key::Char('K'))],
             menu: Some((Menu::Edit, 10)),
             needs: |state| state.rooms.captions.draft().is_some_and(|draft| draft.version().is_none()),
             room: Some(Room::Captions),
