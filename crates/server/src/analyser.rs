@@ -3,10 +3,10 @@
 
 use crate::{
     api::{SourceId, SourceMs, faces::FaceBox},
+    lease::{LeasedJob, RETRY_INTERVAL},
     media::{DetectedFace, FaceScan},
     media_store::MediaStore,
     store::{DueScan, FaceScanRow, Scope, Store, StoreError, WriteTx},
-    work::{LeasedJob, RETRY_INTERVAL},
 };
 use std::time::Duration;
 

@@ -4,9 +4,9 @@ use crate::{
     api::webhook::{Attempt, DeliveryState},
     clock,
     front::Network,
+    lease::LeasedJob,
     signature::SigningKey,
     store::{DueDelivery, Record, RecordKind, Scope, Store, StoreError, WriteTx},
-    work::LeasedJob,
 };
 use reqwest::{
     Url,

@@ -7,17 +7,17 @@ use crate::{
         webhook::EventType,
     },
     events,
+    lease::{Bells, LeasedJob, RETRY_INTERVAL},
     media::MediaError,
     media_store::{MediaStore, NotStored},
     render::{self, ClipRender, Render, RenderChapter, RenderMusic, Scratch},
     store::{
-        ClipRow, ExportRow, ReadTx, RunningExport, Scope, SourceRow, Store, StoreError, VideoRow, WriteTx, chapters,
+        ClipRow, ExportRow, ReadTx, RunningExport, Scope, Store, StoreError, VideoRow, WriteTx, chapters,
         jobs::Job as HeldJob,
         watching::{ShownRow, keep_film},
     },
     timeline::{PlacedChapter, chapters::placed},
     watching,
-    work::{Bells, LeasedJob, RETRY_INTERVAL},
 };
 use serde_json::{Value, json};
 use std::{
@@ -112,7 +112,7 @@ async fn put_back(store: &Store, job: &HeldJob, export: ExportId) {
 
 fn job(tx: &ReadTx, media: &Path, export: RunningExport) -> Result<Job, StoreError> {
     let video = VideoRow::find(tx, &export.video)?;
-    let (clip_renders, music) = clip_renders(tx, media, &video)?;
+    let (clip_renders, music) = render::of_video(tx, media, &video)?;
     let (request, subtitles) = (export.request()?, video.settings.subtitles.enabled.unwrap_or(false));
     let is_film = watching::is_for_pages(&request, subtitles);
     let shown = if is_film { Some(watching::shown(tx, media, &video)?.0) } else { None };
@@ -122,21 +122,6 @@ fn job(tx: &ReadTx, media: &Path, export: RunningExport) -> Result<Job, StoreErr
     let chapter = |one: &PlacedChapter<'_>| RenderChapter { title: one.chapter.title.clone(), from: one.at };
     let chapters = seen.iter().map(chapter).collect();
     Ok(Job { request, shown, subtitles, export: export.id, video: video.id, name: video.name, clip_renders, music, chapters })
-}
-
-/// Everything that is drawn and heard of a video: its clips in order, without those of which nothing is played, and its music.
-pub fn clip_renders(tx: &ReadTx, media: &Path, video: &VideoRow) -> Result<(Vec<ClipRender>, Option<RenderMusic>), StoreError> {
-    let clips = ClipRow::of_video(tx, &video.id)?;
-    let clip_renders = clips.iter().map(|clip| ClipRender::read(tx, video, clip, media)).collect::<Result<Vec<_>, _>>()?;
-    let music = match &video.settings.music {
-        Some(music) => {
-            let source = SourceRow::find(tx, &music.source)?;
-            let length = source.duration_ms.unwrap_or_default();
-            source.sha256.map(|hash| RenderMusic { file: hash.path_in(media), length_ms: length, volume: music.volume })
-        }
-        None => None,
-    };
-    Ok((clip_renders.into_iter().filter(|clip_render| clip_render.length().0 > 0).collect(), music))
 }
 
 /// Renders an export and records the result. It stops early when the export is no longer wanted, or is somebody else's by now.

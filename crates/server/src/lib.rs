@@ -21,10 +21,12 @@ mod deliver;
 mod departure;
 mod events;
 mod exporter;
+mod failure;
 mod faults;
 mod figures;
 mod front;
 mod http;
+mod lease;
 mod listen;
 mod maintain;
 mod media_store;
@@ -39,7 +41,7 @@ mod supervise;
 mod transcript;
 mod users;
 mod watching;
-mod work;
+mod workers;
 
 pub use data_dir::{DataDir, OpenError, Served};
 pub use deliver::{Forward, NotAnswered, NotForwarded, signed_headers};
@@ -73,7 +75,7 @@ use std::{
 };
 use store::{ReadTx, Store};
 use tokio::{net::TcpListener, sync::watch, task::JoinHandle};
-use work::{Parts, Workers};
+use workers::{Parts, Workers};
 
 /// What the server needs to start.
 pub struct Config {
@@ -135,7 +137,7 @@ pub struct Work {
 
 impl Default for Work {
     fn default() -> Self {
-        Self { lease: work::LEASE, at_once: 1 }
+        Self { lease: workers::LEASE, at_once: 1 }
     }
 }
 
@@ -317,7 +319,7 @@ impl Server {
         let (store, bells) = (workspace.store.for_workers(), workspace.bells.clone());
         let workers = work.map(|Work { lease, at_once }| {
             let (store, bells) = (store.clone(), bells.clone());
-            work::start(Parts { store, data, media, space: space.clone(), bells, reach, lease, at_once })
+            workers::start(Parts { store, data, media, space: space.clone(), bells, reach, lease, at_once })
         });
         let watched = Arc::new(Watched {
             store: store.clone(),
@@ -445,7 +447,7 @@ impl Server {
         let folder = self.workspace.media.folder().to_owned();
         let read = move |tx: &ReadTx| {
             let video = store::VideoRow::find(tx, &video)?;
-            exporter::clip_renders(tx, &folder, &video)
+            render::of_video(tx, &folder, &video)
         };
         let failed = |error: StoreError| DrawError::Store(error.to_string());
         let (clips, music) = self.workspace.store.read(read).await.map_err(failed)?;
@@ -528,7 +530,7 @@ impl Worker {
         let of = store.clone();
         let reach = Reach::of_team(allow_private_webhooks);
         let store = store.for_workers();
-        let workers = work::start(Parts { store, data, media, space, bells, reach, lease, at_once });
+        let workers = workers::start(Parts { store, data, media, space, bells, reach, lease, at_once });
         tracing::info!(folder = %path.display(), "working");
         let held = Some(workers.held());
         let watched = Arc::new(Watched {

@@ -2,8 +2,8 @@
 
 use crate::{
     clock,
+    lease::LeasedJob,
     store::{Record, Scope, Store, StoreError, WriteTx, forget_answers, members},
-    work::LeasedJob,
 };
 use std::time::Duration;
 

@@ -5,7 +5,7 @@ use crate::{
         DurationMs, ItemId, PlaybackMs,
         item::{Item, ItemKind},
     },
-    http::Failure,
+    failure::Failure,
 };
 use serde::{
     Serialize, Serializer,

@@ -43,7 +43,8 @@ use crate::{
         library::LibraryType,
         source::Medium,
     },
-    http::{Code, Failure, library},
+    catalogue::{self, NamedImage},
+    failure::{Code, Failure},
     store::{ClipRow, Expected, ItemText, ReadTx, SourceRow, StoreError, VideoRow, WriteTx},
 };
 use state::{Changes, State};
@@ -195,9 +196,9 @@ impl<'a> Named<'a> {
             AddBody::SoundEffect(add) => {
                 self.sources.extend(add.source_id.clone());
                 if let Some(preset) = &add.preset_id
-                    && let Ok(entry) = library::curated_sound(preset, &LibraryType::SoundEffect)
+                    && let Ok(entry) = catalogue::curated_sound(preset, &LibraryType::SoundEffect)
                 {
-                    self.sources.insert(library::source_of(entry).id);
+                    self.sources.insert(catalogue::source_of(entry).id);
                 }
             }
             AddBody::TextOverlay(add) => self.needs_tops |= add.z_index.is_none(),
@@ -221,9 +222,9 @@ impl<'a> Named<'a> {
     }
 
     fn image(&mut self, address: Option<&str>) {
-        match address.and_then(library::image_named) {
-            Some(library::NamedImage::Uploaded { id, .. }) => self.sources.insert(id),
-            Some(library::NamedImage::Curated(entry)) => self.sources.insert(library::source_of(entry).id),
+        match address.and_then(catalogue::image_named) {
+            Some(NamedImage::Uploaded { id, .. }) => self.sources.insert(id),
+            Some(NamedImage::Curated(entry)) => self.sources.insert(catalogue::source_of(entry).id),
             None => false,
         };
     }

@@ -11,7 +11,7 @@ use crate::{
         batch::{Operation, OperationResult},
         source::SourceKind,
     },
-    http::Failure,
+    failure::Failure,
     store::{ClipRow, Expected, ReadTx, Scope, SourceRow, Store, StoreError, VideoRow, WriteTx},
 };
 use serde_json::{Value, json};

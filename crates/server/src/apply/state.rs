@@ -13,7 +13,8 @@ use crate::{
         overlay::MediaKind,
         source::{PICTURES, SOUNDS, SourceKind},
     },
-    http::{Code, Failure, library},
+    catalogue::{self, NamedImage},
+    failure::{Code, Failure},
     store::{ClipRow, ItemText, SavedItem, SourceRow, StoredKeys, anchored},
     timeline::{CutMap, Footage},
 };
@@ -350,8 +351,8 @@ impl State {
 
     /// A sound of the catalogue as a source, and its name.
     fn preset(&mut self, preset: &str) -> Result<(SourceId, &'static str), Failure> {
-        let entry = library::curated_sound(preset, &LibraryType::SoundEffect)?;
-        Ok((self.curated(library::source_of(entry)).id.clone(), entry.name))
+        let entry = catalogue::curated_sound(preset, &LibraryType::SoundEffect)?;
+        Ok((self.curated(catalogue::source_of(entry)).id.clone(), entry.name))
     }
 
     /// A file of the catalogue as a source, made on its first use.
@@ -366,15 +367,15 @@ impl State {
 
     /// The source of an image that an operation names by its address in a field.
     fn image_at(&mut self, field: &str, address: &str) -> Result<&SourceRow, Failure> {
-        match library::image_named(address) {
-            Some(library::NamedImage::Curated(entry)) => Ok(self.curated(library::source_of(entry))),
-            Some(library::NamedImage::Uploaded { id, token }) => {
+        match catalogue::image_named(address) {
+            Some(NamedImage::Curated(entry)) => Ok(self.curated(catalogue::source_of(entry))),
+            Some(NamedImage::Uploaded { id, token }) => {
                 let source = self.sources.get(&id).filter(|source| source.token == token && source.kind == SourceKind::Image);
-                let source = source.ok_or_else(|| library::no_such_image(field, address))?;
+                let source = source.ok_or_else(|| catalogue::no_such_image(field, address))?;
                 self.used.insert(id);
                 Ok(source)
             }
-            None => Err(library::no_such_image(field, address)),
+            None => Err(catalogue::no_such_image(field, address)),
         }
     }
 

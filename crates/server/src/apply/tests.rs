@@ -10,7 +10,7 @@ use crate::{
         item::ItemKind,
         source::{Medium, SourceKind},
     },
-    http::Failure,
+    failure::Failure,
     store::{CameraRow, ClipRow, ItemRow, ItemText, NewClip, Scope, SourceRow, Store, VideoRow, WriteTx},
 };
 use proptest::prelude::*;

@@ -461,7 +461,7 @@ async fn remove_auto_crop(workspace: Shared, Path((video, clip)): OnClip, body: 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::http::failure::Format;
+    use crate::failure::Format;
 
     #[test]
     fn what_the_machine_lacks_is_not_blamed_on_the_media() {

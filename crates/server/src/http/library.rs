@@ -1,12 +1,11 @@
 //! The library of sounds and music, and the catalogue of backgrounds.
 
 use super::{
-    Code, Failure, Shared,
+    Failure, Shared,
     request::{Body, By, Query, ok, read, wrapped, write},
     table::Operation,
     videos::page_limit,
 };
-use crate::media_store::MediaHash;
 use crate::{
     api::{
         DurationMs, Extra, HexColor, SizePx, SourceId,
@@ -14,7 +13,7 @@ use crate::{
         library::{AddToLibrary, BackgroundCategory, BackgroundItem, BackgroundScope, LibraryItem, LibraryScope, LibraryType},
         source::SourceKind,
     },
-    catalogue::{CATALOGUE, CatalogueFile},
+    catalogue::{CATALOGUE, CatalogueFile, curated_sound, source_of},
     store::{ReadTx, Record, RecordKind, SourceRow, StoreError, WriteTx},
 };
 use axum::{
@@ -72,25 +71,6 @@ struct LibraryQuery {
     limit: Option<i64>,
 }
 
-/// The sound or music of the catalogue with this name.
-pub fn curated_sound(preset: &str, kind: &LibraryType) -> Result<&'static CatalogueFile, Failure> {
-    let entry = CATALOGUE.iter().find(|entry| entry.preset == preset && entry.kind == *kind);
-    entry.ok_or_else(|| Failure::not_found("presetId", preset))
-}
-
-/// A file of the catalogue as a source, as it is made on its first use.
-pub fn source_of(entry: &CatalogueFile) -> SourceRow {
-    let id = SourceId::new(format!("su_{}", entry.preset.replace(':', "_")));
-    let is_image = entry.kind == LibraryType::Image;
-    SourceRow {
-        size: is_image.then_some(PICTURE_SIZE),
-        duration_ms: entry.duration_ms.filter(|_| !is_image),
-        sha256: MediaHash::read(&entry.hash),
-        content_type: Some(entry.content_type().into()),
-        ..SourceRow::fresh(id, if is_image { SourceKind::Image } else { SourceKind::Audio })
-    }
-}
-
 /// The curated item as a source of the workspace, created on its first use.
 pub fn place(tx: &WriteTx, preset: &str, kind: &LibraryType) -> Result<(SourceId, &'static str), Failure> {
     let entry = curated_sound(preset, kind)?;
@@ -100,39 +80,6 @@ pub fn place(tx: &WriteTx, preset: &str, kind: &LibraryType) -> Result<(SourceId
     }
     SourceRow::note_use(tx, &source.id)?;
     Ok((source.id, entry.name))
-}
-
-/// The size of the catalogue's pictures, as made by `scripts/library`.
-const PICTURE_SIZE: SizePx = SizePx { width: 1920.0, height: 1080.0 };
-
-/// What the address of an image that this workspace serves names.
-pub enum NamedImage {
-    /// An uploaded one, by its capability.
-    Uploaded {
-        /// The source.
-        id: SourceId,
-        /// The secret of its address.
-        token: String,
-    },
-    /// A picture of the catalogue, which becomes a source on its first use.
-    Curated(&'static CatalogueFile),
-}
-
-/// Reads the address of an image. The host is ignored, because it changes with the port; the rest is a secret that only this
-/// workspace gives out. Addresses of other servers are never fetched.
-pub fn image_named(url: &str) -> Option<NamedImage> {
-    let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
-    let path = rest.find('/').and_then(|slash| rest.get(slash..))?;
-    if let Some((id, token)) = path.strip_prefix("/media/").and_then(|path| path.split_once('/')) {
-        return Some(NamedImage::Uploaded { id: id.into(), token: token.to_owned() });
-    }
-    let entry = path.strip_prefix("/catalogue/").and_then(CatalogueFile::named)?;
-    (entry.kind == LibraryType::Image).then_some(NamedImage::Curated(entry))
-}
-
-/// The refusal of an address that names no image of this workspace.
-pub fn no_such_image(field: &str, url: &str) -> Failure {
-    Failure::new(Code::NotFound, format!("{field} must be the address of an image that this workspace serves, got \"{url}\""))
 }
 
 fn curated(entry: &CatalogueFile, base_url: &str) -> LibraryItem {

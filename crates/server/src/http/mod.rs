@@ -10,7 +10,6 @@ mod docs;
 mod edits;
 mod exports;
 mod faces;
-mod failure;
 mod guard;
 mod hints;
 mod items;
@@ -39,7 +38,6 @@ mod words;
 
 pub use assistants::{Assistants, Door};
 pub use clip_media::clip_renders;
-pub use failure::{Code, Failure};
 pub use hints::Hints;
 pub use limit::RateLimit;
 pub use presence::{Presence, run as tell_other_servers};
@@ -47,14 +45,15 @@ pub use presence::{Presence, run as tell_other_servers};
 use super::{
     DataDir, Served,
     deliver::Reach,
+    failure::{Code, Failure},
     faults::Practice,
     figures::{self, Requests, Watched},
     front::Front,
+    lease::Bells,
     media_store::MediaStore,
     space::Space,
     store::{ReadTx, Scope, Store, WriteTx},
     watching::{Counter, Links, Locks},
-    work::Bells,
 };
 use axum::{Json, Router, extract::Path, middleware, routing};
 use secrecy::{ExposeSecret, SecretString};

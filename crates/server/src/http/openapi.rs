@@ -1,9 +1,7 @@
 //! The OpenAPI 3.1 document, from the table of operations and the schemas of the wire types.
 
-use super::{
-    failure::{Code, Format},
-    table::{Operation, Reply},
-};
+use super::table::{Operation, Reply};
+use crate::failure::{Code, Failure, Format};
 use schemars::{Schema, SchemaGenerator, generate::SchemaSettings};
 use serde_json::{Map, Value, json};
 
@@ -162,7 +160,7 @@ fn operation_entry(
     }
     let family = if operation.format == Format::Nested { "Nested" } else { "Flat" };
     for code in Code::DECLARED {
-        let status = crate::http::Failure::new(code, "").status(operation.format).as_str().to_owned();
+        let status = Failure::new(code, "").status(operation.format).as_str().to_owned();
         responses.entry(status.clone()).or_insert_with(|| json!({"$ref": format!("#/components/responses/{family}{status}")}));
     }
     let mut entry = json!({
@@ -235,12 +233,12 @@ fn error_responses() -> Map<String, Value> {
     let mut responses = Map::new();
     for (format, family) in [(Format::Flat, "Flat"), (Format::Nested, "Nested")] {
         for code in Code::DECLARED {
-            let failure = crate::http::Failure::new(code, "what happened and what was expected");
+            let failure = Failure::new(code, "what happened and what was expected");
             let status = failure.status(format).as_str().to_owned();
             let example = failure.body(format, "http://127.0.0.1/docs");
             let names: Vec<_> = Code::DECLARED
                 .into_iter()
-                .filter(|other| crate::http::Failure::new(*other, "").status(format).as_str() == status)
+                .filter(|other| Failure::new(*other, "").status(format).as_str() == status)
                 .map(|other| other.name(format))
                 .collect::<std::collections::BTreeSet<_>>()
                 .into_iter()

@@ -1,8 +1,8 @@
 //! The table of operations: one row per call. Routes, error formats, the OpenAPI document and its page are all built from
 //! it.
 
-use super::{Workspace, failure::Format};
-use crate::{api::item::ItemKind, store::Role};
+use super::Workspace;
+use crate::{api::item::ItemKind, failure::Format, store::Role};
 use axum::{http::Method, routing::MethodRouter};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde_json::{Value, json};

@@ -354,3 +354,18 @@ impl Drop for Scratch {
         let _ = std::fs::remove_dir_all(&self.0);
     }
 }
+
+/// Everything that is drawn and heard of a video: its clips in order, without those of which nothing is played, and its music.
+pub fn of_video(tx: &ReadTx, media: &Path, video: &VideoRow) -> Result<(Vec<ClipRender>, Option<RenderMusic>), StoreError> {
+    let clips = ClipRow::of_video(tx, &video.id)?;
+    let clip_renders = clips.iter().map(|clip| ClipRender::read(tx, video, clip, media)).collect::<Result<Vec<_>, _>>()?;
+    let music = match &video.settings.music {
+        Some(music) => {
+            let source = SourceRow::find(tx, &music.source)?;
+            let length = source.duration_ms.unwrap_or_default();
+            source.sha256.map(|hash| RenderMusic { file: hash.path_in(media), length_ms: length, volume: music.volume })
+        }
+        None => None,
+    };
+    Ok((clip_renders.into_iter().filter(|clip_render| clip_render.length().0 > 0).collect(), music))
+}

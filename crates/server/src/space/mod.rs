@@ -18,9 +18,9 @@ pub use quota::{Quota, Room};
 
 use super::{
     DataDir,
+    lease::LeasedJob,
     media_store::{Deleted, MediaStore},
     store::{Due, Scope, Store, StoreError, UnusedSource, WriteTx, announced, disuse, jobs::JobKind},
-    work::LeasedJob,
 };
 use crate::{
     api::{

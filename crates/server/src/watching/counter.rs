@@ -5,11 +5,11 @@ use super::Grant;
 use crate::{
     api::{VideoId, analytics::Day, webhook::EventType},
     clock, events,
+    lease::Bells,
     store::{
         Reason, Scope, Store, StoreError, VideoRow, WriteTx,
         watching::{self, Arrival, SLICES, SessionRow, Sums},
     },
-    work::Bells,
 };
 use serde::Deserialize;
 use serde_json::json;

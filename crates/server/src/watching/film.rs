@@ -9,7 +9,7 @@ use crate::{
         viewing::Sentence,
     },
     captions::{BlockRules, ClipWords, cues},
-    exporter, render,
+    render,
     store::{
         ClipRow, ReadTx, StoreError, VideoRow,
         watching::{self, FilmRow, ShownRow},
@@ -50,7 +50,7 @@ pub fn is_for_pages(request: &CreateExport, subtitles: bool) -> bool {
 
 /// What an export of a video shows now.
 pub fn shown(tx: &ReadTx, media: &Path, video: &VideoRow) -> Result<(ShownRow, Guide), StoreError> {
-    let (clips, music) = exporter::clip_renders(tx, media, video)?;
+    let (clips, music) = render::of_video(tx, media, video)?;
     let guide = guide(tx, video)?;
     let text = serde_json::to_string(&guide).map_err(|error| StoreError::internal("a guide has no JSON form", &error))?;
     let length_ms = clips.iter().map(|clip| clip.length().0).sum();

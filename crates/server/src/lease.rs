@@ -1,0 +1,199 @@
+//! Leases of jobs: a [`Lane`] leases jobs of its kinds from the database and hands each to a function as a [`LeasedJob`]. Any number of
+//! processes may have lanes on one database.
+
+use crate::store::{
+    Scope, Store, StoreError, WriteTx,
+    jobs::{self, Job, JobKind},
+};
+use std::{sync::Arc, time::Duration};
+use tokio::{
+    sync::{Notify, OnceCell, watch},
+    task::{JoinHandle, JoinSet},
+};
+
+/// How long to wait before retrying what the store refused.
+pub const RETRY_INTERVAL: Duration = Duration::from_secs(5);
+/// How often a shared database is polled for jobs of other processes.
+const POLL_INTERVAL: Duration = Duration::from_secs(1);
+/// Longest sleep of a lane; bounded because the system's clock may be set.
+const LONGEST_REST: Duration = Duration::from_secs(60);
+
+/// Wakes the lanes of this process, so that a job made here begins immediately.
+#[derive(Default)]
+pub struct Bells {
+    /// Wakes the delivery of webhooks.
+    pub outbox: Notify,
+    /// Wakes the exporter.
+    pub exports: Notify,
+    /// Wakes the analysis of camera recordings.
+    pub analyses: Notify,
+    /// Wakes the deletion of files.
+    pub space: Notify,
+    /// Wakes the clean-up of old rows.
+    pub maintain: Notify,
+}
+
+/// State that the lanes of a process share.
+pub struct Desk {
+    /// The database.
+    pub store: Store,
+    /// The holder's name in the database: this process since its start.
+    pub worker: String,
+    /// How long a job is leased.
+    pub lease: Duration,
+    /// Set once the recurring jobs were put into the database ([`begin`]).
+    pub begun: OnceCell<()>,
+    /// True once no more jobs are to be leased.
+    pub draining: watch::Sender<bool>,
+    /// Number of jobs that this process holds.
+    pub held: watch::Sender<usize>,
+}
+
+/// A job held by this process. Its lease is renewed until the value is dropped.
+pub struct LeasedJob {
+    /// The job.
+    pub job: Job,
+    desk: Arc<Desk>,
+    is_lost: watch::Receiver<bool>,
+    beating: JoinHandle<()>,
+}
+
+impl Drop for LeasedJob {
+    fn drop(&mut self) {
+        self.beating.abort();
+        self.desk.held.send_modify(|held| *held -= 1);
+    }
+}
+
+impl LeasedJob {
+    fn new(desk: &Arc<Desk>, job: Job) -> Self {
+        let (lost, is_lost) = watch::channel(false);
+        let (store, lease_ms, beat) = (desk.store.clone(), desk.lease_ms(), desk.lease / 3);
+        let mine = job.clone();
+        let beating = tokio::spawn(async move {
+            loop {
+                tokio::time::sleep(beat).await;
+                let job = mine.clone();
+                match store.write(Scope::Jobs, move |tx| job.beat(tx, lease_ms)).await {
+                    Ok(true) => {}
+                    Ok(false) => {
+                        let _ = lost.send(true);
+                        return;
+                    }
+                    // The lease may end meanwhile; nobody else may have seen it.
+                    Err(failure) => tracing::warn!(%failure, "a lease could not be made longer"),
+                }
+            }
+        });
+        desk.held.send_modify(|held| *held += 1);
+        Self { job, desk: desk.clone(), is_lost, beating }
+    }
+
+    /// Length of the lease after a renewal, in milliseconds.
+    pub fn lease_ms(&self) -> i64 {
+        self.desk.lease_ms()
+    }
+
+    /// Waits until another process has the lease, or the job was cancelled.
+    pub async fn lost(&self) {
+        let mut is_lost = self.is_lost.clone();
+        if is_lost.wait_for(|lost| *lost).await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    }
+}
+
+impl Desk {
+    fn lease_ms(&self) -> i64 {
+        i64::try_from(self.lease.as_millis()).unwrap_or(i64::from(i32::MAX))
+    }
+
+    /// Leases the next job of these kinds; without one, how long it is until it may be asked again.
+    async fn next(self: &Arc<Self>, lane: &Lane) -> Result<Result<LeasedJob, Duration>, StoreError> {
+        let kinds = lane.kinds;
+        // Not before the server answers: the first lane does it, the others wait.
+        self.begun.get_or_try_init(|| self.store.write(Scope::Workspace, begin)).await?;
+        let due = self.store.read(move |tx| jobs::next_due(tx, kinds)).await?;
+        let rest = due.map_or(LONGEST_REST, |ms| Duration::from_millis(ms.max(0).unsigned_abs()));
+        let longest = if self.store.is_shared() { POLL_INTERVAL } else { LONGEST_REST };
+        if !rest.is_zero() {
+            return Ok(Err(rest.min(longest)));
+        }
+        let (worker, lease_ms, begin) = (self.worker.clone(), self.lease_ms(), lane.begin);
+        let lease = move |tx: &WriteTx| {
+            let job = jobs::lease(tx, kinds, &worker, lease_ms)?;
+            if let Some(job) = &job {
+                begin(tx, job)?;
+            }
+            Ok(job)
+        };
+        // Another process may have been faster.
+        Ok(self.store.write(Scope::Jobs, lease).await?.map(|job| LeasedJob::new(self, job)).ok_or(POLL_INTERVAL))
+    }
+}
+
+/// One loop: the kinds of jobs that it leases, and how many it runs at a time.
+#[derive(Clone, Copy)]
+pub struct Lane {
+    pub kinds: &'static [JobKind],
+    /// How many of them run at a time.
+    pub at_once: usize,
+    /// The notifier that wakes the loop.
+    pub bell: fn(&Bells) -> &Notify,
+    /// Writes that belong into the transaction that leases a job.
+    pub begin: fn(&WriteTx, &Job) -> Result<(), StoreError>,
+}
+
+impl Lane {
+    pub const fn new(kinds: &'static [JobKind], at_once: usize, bell: fn(&Bells) -> &Notify) -> Self {
+        Self { kinds, at_once, bell, begin: |_, _| Ok(()) }
+    }
+
+    /// Leases jobs and has them done, until it is dropped.
+    pub async fn run<W, F>(self, desk: Arc<Desk>, bells: Arc<Bells>, work: W)
+    where
+        W: Fn(LeasedJob) -> F,
+        F: Future<Output = ()> + Send + 'static,
+    {
+        let mut draining = desk.draining.subscribe();
+        let mut running = JoinSet::new();
+        loop {
+            if *draining.borrow_and_update() {
+                while running.join_next().await.is_some() {}
+                return std::future::pending().await;
+            }
+            let mut rest = LONGEST_REST;
+            if running.len() < self.at_once {
+                rest = match desk.next(&self).await {
+                    Ok(Ok(held)) => {
+                        running.spawn(work(held));
+                        continue;
+                    }
+                    Ok(Err(rest)) => rest,
+                    Err(failure) => {
+                        tracing::warn!(%failure, kinds = ?self.kinds, "jobs could not be leased");
+                        RETRY_INTERVAL
+                    }
+                };
+            }
+            tokio::select! {
+                () = (self.bell)(&bells).notified() => {}
+                () = tokio::time::sleep(rest) => {}
+                Some(ended) = running.join_next() => {
+                    if let Err(error) = ended {
+                        // Nobody makes its lease longer any more: it is begun again when that ends.
+                        tracing::error!(%error, kinds = ?self.kinds, "a job ended early");
+                    }
+                }
+                _ = draining.changed() => {}
+            }
+        }
+    }
+}
+
+/// Puts the recurring jobs into the database, and a collection of what a crash left.
+fn begin(tx: &WriteTx) -> Result<(), StoreError> {
+    jobs::ensure(tx, JobKind::Discard)?;
+    jobs::ensure(tx, JobKind::Maintain)?;
+    jobs::ask(tx, JobKind::Collect, "")
+}

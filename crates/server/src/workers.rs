@@ -1,0 +1,163 @@
+//! Starts the workers of a process: a lane for each kind of job, with the function that does it; and stops them.
+
+use crate::{
+    DataDir, analyser,
+    deliver::{self, Reach},
+    exporter,
+    lease::{Bells, Desk, Lane},
+    maintain,
+    media_store::MediaStore,
+    space::Space,
+    store::{
+        ExportRow, FaceScanRow, Scope, Store,
+        jobs::{self, JobKind},
+    },
+    supervise,
+};
+use std::{sync::Arc, time::Duration};
+use tokio::{
+    sync::{OnceCell, watch},
+    task::JoinHandle,
+};
+
+/// Length of a lease; a worker renews it three times in that time.
+pub const LEASE: Duration = Duration::from_secs(30);
+/// How long a database may take to answer while its worker ends.
+const SIGN_OF_LIFE: Duration = Duration::from_secs(2);
+
+/// Everything that the lanes need.
+pub struct Parts {
+    /// The database.
+    pub store: Store,
+    /// The folder of unfinished files.
+    pub data: Arc<DataDir>,
+    /// The bytes of the media.
+    pub media: MediaStore,
+    /// The size of the files, and which of them may be deleted.
+    pub space: Arc<Space>,
+    /// The notifiers of the lanes.
+    pub bells: Arc<Bells>,
+    /// Where webhooks may go.
+    pub reach: Reach,
+    /// How long a job is leased.
+    pub lease: Duration,
+    /// How many exports, and how many analyses, run at a time.
+    pub at_once: usize,
+}
+
+/// Running lanes. Dropping them ends them without giving back what they have, as a crash would.
+pub struct Workers {
+    desk: Arc<Desk>,
+    lanes: Vec<JoinHandle<()>>,
+}
+
+/// Starts a lane for each kind of work.
+pub fn start(parts: Parts) -> Workers {
+    let Parts { store, data, media, space, bells, reach, lease, at_once } = parts;
+    let worker = uuid::Uuid::new_v4().simple().to_string();
+    let (draining, held) = (watch::channel(false).0, watch::channel(0).0);
+    let desk = Arc::new(Desk { store, worker, lease, begun: OnceCell::new(), draining, held });
+    let mut lanes = Vec::new();
+    {
+        let lane = Lane { begin: ExportRow::begin, ..Lane::new(&[JobKind::Export], at_once, |bells| &bells.exports) };
+        let (desk, bells, media) = (desk.clone(), bells.clone(), media.clone());
+        lanes.push(supervise::keep("exports", move || {
+            let (store, ring, media) = (desk.store.clone(), bells.clone(), media.clone());
+            lane.run(desk.clone(), bells.clone(), move |held| exporter::work(store.clone(), media.clone(), ring.clone(), held))
+        }));
+    }
+    {
+        let lane = Lane { begin: FaceScanRow::begin, ..Lane::new(&[JobKind::Analyse], at_once, |bells| &bells.analyses) };
+        let (desk, bells) = (desk.clone(), bells.clone());
+        lanes.push(supervise::keep("faces", move || {
+            let (store, media) = (desk.store.clone(), media.clone());
+            lane.run(desk.clone(), bells.clone(), move |held| analyser::work(store.clone(), media.clone(), held))
+        }));
+    }
+    {
+        // Each endpoint has a job of its own.
+        let lane = Lane::new(&[JobKind::Deliver], deliver::MOST_ENDPOINTS, |bells| &bells.outbox);
+        let (desk, bells) = (desk.clone(), bells.clone());
+        lanes.push(supervise::keep("webhooks", move || {
+            let (store, desk, bells) = (desk.store.clone(), desk.clone(), bells.clone());
+            async move {
+                match deliver::Deliverer::new(store, reach) {
+                    Ok(deliverer) => lane.run(desk, bells, move |held| deliverer.clone().work(held)).await,
+                    Err(error) => tracing::error!(%error, "webhooks cannot be delivered"),
+                }
+            }
+        }));
+    }
+    {
+        let lane = Lane::new(&[JobKind::Discard, JobKind::Collect], 1, |bells| &bells.space);
+        let (desk, bells) = (desk.clone(), bells.clone());
+        lanes.push(supervise::keep("space", move || {
+            let (store, space, data) = (desk.store.clone(), space.clone(), data.clone());
+            lane.run(desk.clone(), bells.clone(), move |held| space.clone().work(store.clone(), data.clone(), held))
+        }));
+    }
+    {
+        let lane = Lane::new(&[JobKind::Maintain], 1, |bells| &bells.maintain);
+        let desk = desk.clone();
+        lanes.push(supervise::keep("maintain", move || {
+            let store = desk.store.clone();
+            lane.run(desk.clone(), bells.clone(), move |held| maintain::work(store.clone(), held))
+        }));
+    }
+    Workers { desk, lanes }
+}
+
+impl Workers {
+    /// How many jobs this process has.
+    pub fn held(&self) -> watch::Receiver<usize> {
+        self.desk.held.subscribe()
+    }
+
+    /// Leases no more jobs, waits so long for those that run, and gives back the others, which are due at once for whoever works on.
+    /// Where the database is away nothing that runs can be kept, so nothing is waited for.
+    pub async fn stop(mut self, patience: Duration) {
+        self.desk.draining.send_replace(true);
+        let mut held = self.desk.held.subscribe();
+        let is_away = tokio::select! {
+            biased;
+            _ = tokio::time::timeout(patience, held.wait_for(|held| *held == 0)) => false,
+            () = away(&self.desk.store) => true,
+        };
+        for lane in &self.lanes {
+            lane.abort();
+        }
+        for lane in self.lanes.drain(..) {
+            // Ended by the abort above.
+            let _ = lane.await;
+        }
+        if is_away {
+            tracing::warn!("the database is away: what was not finished waits until its lease ends");
+            return;
+        }
+        let worker = self.desk.worker.clone();
+        match self.desk.store.write(Scope::Workspace, move |tx| jobs::give_back_all(tx, &worker)).await {
+            Ok(0) => {}
+            Ok(jobs) => tracing::info!(jobs, "what was not finished was given back"),
+            Err(failure) => tracing::warn!(%failure, "what was not finished waits until its lease ends"),
+        }
+    }
+}
+
+/// Waits until a shared database has not answered twice in a row.
+async fn away(store: &Store) {
+    if !store.is_shared() {
+        return std::future::pending().await;
+    }
+    let mut unanswered = 0;
+    while unanswered < 2 {
+        let answered = tokio::time::timeout(SIGN_OF_LIFE, store.ping()).await;
+        unanswered = if matches!(answered, Ok(Ok(()))) { 0 } else { unanswered + 1 };
+        tokio::time::sleep(SIGN_OF_LIFE / 10).await;
+    }
+}
+
+impl Drop for Workers {
+    fn drop(&mut self) {
+        self.lanes.iter().for_each(JoinHandle::abort);
+    }
+}
