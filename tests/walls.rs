@@ -59,7 +59,7 @@ const PROGRAM: &str = "src";
 const SERVER: &str = "crates/server/src";
 
 /// Inside a room: what a part of it may not name.
-const PARTS: [(&str, &str, &[&str]); 21] = [
+const PARTS: [(&str, &str, &[&str]); 23] = [
     (SERVER, "db/", &["store", "apply", "http", "render", "exporter", "space", "events", "stage", "media", "lease", "workers"]),
     (SERVER, "store/", &["http", "render", "exporter", "space", "events", "stage", "media", "lease", "workers"]),
     (SERVER, "apply/", &["http"]),
