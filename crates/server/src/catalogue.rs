@@ -1,4 +1,4 @@
-//! The curated media of every workspace: sounds, music and pictures, made by scripts/library.
+//! Curated media of every workspace: sounds, music and images, made by scripts/library.
 
 use crate::{OpenError, api::library::LibraryType, disk::hex, media_store::MediaStore};
 use sha2::{Digest, Sha256};
@@ -6,17 +6,17 @@ use std::sync::LazyLock;
 
 /// A curated file.
 pub struct CatalogueFile {
-    /// The preset that adds it: `sfx:pop`.
+    /// Id of the preset that adds the file: `sfx:pop`.
     pub preset: &'static str,
     /// Display name.
     pub name: &'static str,
     /// The use of the file.
     pub kind: LibraryType,
-    /// File name in its address.
+    /// File name in its URL.
     pub file: &'static str,
-    /// Length of sounds.
+    /// Length in milliseconds; `None` for images.
     pub duration_ms: Option<i64>,
-    /// The file's bytes.
+    /// Content of the file.
     pub bytes: &'static [u8],
     /// The SHA-256 under which the bytes are stored in the workspace.
     pub hash: String,
@@ -64,7 +64,7 @@ impl CatalogueFile {
         if self.kind == LibraryType::Image { "image/jpeg" } else { "audio/mp4" }
     }
 
-    /// The file with this name in an address or in a stored background: `dunes.jpg`.
+    /// The file with this name in a URL or in a stored background: `dunes.jpg`.
     pub fn named(file: &str) -> Option<&'static Self> {
         CATALOGUE.iter().find(|entry| entry.file == file)
     }

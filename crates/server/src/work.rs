@@ -1,5 +1,5 @@
-//! The work behind the answers: exports, analyses, deliveries, collection and clean-up. Each kind has a lane, which leases jobs from the
-//! database and hands them to the function that does them; any number of processes may have lanes on one database.
+//! Background jobs: exports, face scans, webhook deliveries, deletion of unused files and of old rows. Each kind has a lane, which
+//! leases jobs from the database and runs them. Any number of processes may have lanes on one database.
 
 use crate::{
     DataDir, analyser,
@@ -19,75 +19,75 @@ use tokio::{
     task::{JoinHandle, JoinSet},
 };
 
-/// How long a job is leased; a worker that lives makes its leases longer three times in that time.
+/// Default lease of a job; a live worker renews a lease three times in that time.
 pub const LEASE: Duration = Duration::from_secs(30);
-/// How long to wait before retrying what the store refused.
+/// Pause before work that the store refused is retried.
 pub const RETRY_INTERVAL: Duration = Duration::from_secs(5);
-/// How often a database is asked for jobs that other processes made.
+/// How often a shared database is polled for jobs that other processes created.
 const POLL_INTERVAL: Duration = Duration::from_secs(1);
-/// How long a database may take to answer while its worker ends.
+/// Timeout of a ping to the database while the worker ends.
 const SIGN_OF_LIFE: Duration = Duration::from_secs(2);
-/// The longest that a lane sleeps: clocks may be set.
+/// The longest sleep of a lane: the clock may be changed meanwhile.
 const LONGEST_REST: Duration = Duration::from_secs(60);
 
-/// What the lanes need.
+/// Everything that the lanes need.
 pub struct Parts {
     /// The database.
     pub store: Store,
-    /// The folder of unfinished files.
+    /// Folder of unfinished files.
     pub data: Arc<DataDir>,
-    /// The bytes of the media.
+    /// Media files.
     pub media: MediaStore,
-    /// The size of the files, and which of them may be deleted.
+    /// Disk usage, and deletion of unused files.
     pub space: Arc<Space>,
-    /// What wakes the lanes.
+    /// Notifiers that wake the lanes.
     pub bells: Arc<Bells>,
-    /// Where webhooks may go.
+    /// Addresses that webhooks may go to.
     pub reach: Reach,
-    /// How long a job is leased.
+    /// Lease of a job.
     pub lease: Duration,
-    /// How many exports, and how many analyses, run at a time.
+    /// Maximum number of concurrent exports, and of concurrent face scans.
     pub at_once: usize,
 }
 
-/// Wakes the lanes of this process, so that what it asks for begins at once.
+/// Notifiers that wake the lanes of this process, so that a job that this process creates starts immediately.
 #[derive(Default)]
 pub struct Bells {
-    /// The delivery of webhooks.
+    /// Wakes the delivery of webhooks.
     pub outbox: Notify,
-    /// The exporter.
+    /// Wakes the exporter.
     pub exports: Notify,
-    /// The analysis of camera recordings.
+    /// Wakes the face scans of camera recordings.
     pub analyses: Notify,
-    /// What deletes files.
+    /// Wakes the deletion of unused files.
     pub space: Notify,
-    /// What forgets old rows.
+    /// Wakes the deletion of old rows.
     maintain: Notify,
 }
 
-/// Running lanes. Dropping them ends them without giving back what they have, as a crash would.
+/// Running lanes. Dropping them ends them without giving their jobs back, as a crash would.
 pub struct Workers {
     desk: Arc<Desk>,
     lanes: Vec<JoinHandle<()>>,
 }
 
-/// What the lanes of a process share.
+/// State that the lanes of a process share.
 pub struct Desk {
     /// The database.
     pub store: Store,
-    /// Who leases, in the database: this process since its start.
+    /// Random id of this process since its start, which owns its leases in the database.
     worker: String,
-    /// How long a job is leased.
+    /// Lease of a job.
     lease: Duration,
-    /// Whether what is always to be done is among the jobs.
+    /// Set once the recurring jobs are in the database.
     begun: OnceCell<()>,
-    /// Whether no more jobs are leased.
+    /// True once no more jobs are leased.
     draining: watch::Sender<bool>,
-    /// How many jobs this process has.
+    /// Number of jobs that this process has leased.
     held: watch::Sender<usize>,
 }
 
-/// A job that this process has, until it is dropped: its lease is made longer meanwhile.
+/// A job leased by this process. The lease is renewed until this value is dropped.
 pub struct LeasedJob {
     /// The job.
     pub job: Job,
@@ -118,7 +118,7 @@ impl LeasedJob {
                         let _ = lost.send(true);
                         return;
                     }
-                    // The lease may end meanwhile; nobody else may have seen it.
+                    // Until the lease ends, no other process can have taken the job.
                     Err(failure) => tracing::warn!(%failure, "a lease could not be made longer"),
                 }
             }
@@ -127,12 +127,12 @@ impl LeasedJob {
         Self { job, desk: desk.clone(), is_lost, beating }
     }
 
-    /// How long a beat makes the lease, in milliseconds.
+    /// Time by which a renewal extends the lease, in milliseconds.
     pub fn lease_ms(&self) -> i64 {
         self.desk.lease_ms()
     }
 
-    /// Waits until the lease is somebody else's, or the job is no longer wanted.
+    /// Waits until another process has the lease, or the job is no longer wanted.
     pub async fn lost(&self) {
         let mut is_lost = self.is_lost.clone();
         if is_lost.wait_for(|lost| *lost).await.is_err() {
@@ -146,10 +146,10 @@ impl Desk {
         i64::try_from(self.lease.as_millis()).unwrap_or(i64::from(i32::MAX))
     }
 
-    /// Leases the next job of these kinds; without one, how long it is until it may be asked again.
+    /// Leases the next job of the lane's kinds; if none is due, returns how long to wait before asking again.
     async fn next(self: &Arc<Self>, lane: &Lane) -> Result<Result<LeasedJob, Duration>, StoreError> {
         let kinds = lane.kinds;
-        // Not before the server answers: the first lane does it, the others wait.
+        // The recurring jobs are created here, not before the server answers requests: the first lane does it, the others wait.
         self.begun.get_or_try_init(|| self.store.write(Scope::Workspace, begin)).await?;
         let due = self.store.read(move |tx| jobs::next_due(tx, kinds)).await?;
         let rest = due.map_or(LONGEST_REST, |ms| Duration::from_millis(ms.max(0).unsigned_abs()));
@@ -165,20 +165,20 @@ impl Desk {
             }
             Ok(job)
         };
-        // Another process may have been faster.
+        // Another process may have leased the job first.
         Ok(self.store.write(Scope::Jobs, lease).await?.map(|job| LeasedJob::new(self, job)).ok_or(POLL_INTERVAL))
     }
 }
 
-/// The kinds of jobs that one loop leases.
+/// A loop that leases jobs of some kinds.
 #[derive(Clone, Copy)]
 struct Lane {
     kinds: &'static [JobKind],
-    /// How many of them run at a time.
+    /// Maximum number of concurrent jobs.
     at_once: usize,
-    /// What wakes it.
+    /// The notifier that wakes the lane.
     bell: fn(&Bells) -> &Notify,
-    /// What is changed in the transaction that leases one.
+    /// Change made in the transaction that leases a job.
     begin: fn(&WriteTx, &Job) -> Result<(), StoreError>,
 }
 
@@ -187,7 +187,7 @@ impl Lane {
         Self { kinds, at_once, bell, begin: |_, _| Ok(()) }
     }
 
-    /// Leases jobs and has them done, until it is dropped.
+    /// Leases jobs and runs `work` on them, until the future is dropped.
     async fn run<W, F>(self, desk: Arc<Desk>, bells: Arc<Bells>, work: W)
     where
         W: Fn(LeasedJob) -> F,
@@ -219,7 +219,7 @@ impl Lane {
                 () = tokio::time::sleep(rest) => {}
                 Some(ended) = running.join_next() => {
                     if let Err(error) = ended {
-                        // Nobody makes its lease longer any more: it is begun again when that ends.
+                        // The job's lease is no longer renewed: a worker starts the job over when the lease ends.
                         tracing::error!(%error, kinds = ?self.kinds, "a job ended early");
                     }
                 }
@@ -229,14 +229,14 @@ impl Lane {
     }
 }
 
-/// What is always to be done from time to time. What a crash left is looked for at every start.
+/// Creates the recurring jobs. Each start also looks for files that a crash left.
 fn begin(tx: &WriteTx) -> Result<(), StoreError> {
     jobs::ensure(tx, JobKind::Discard)?;
     jobs::ensure(tx, JobKind::Maintain)?;
     jobs::ask(tx, JobKind::Collect, "")
 }
 
-/// Starts a lane for each kind of work.
+/// Starts a lane for each kind of job.
 pub fn start(parts: Parts) -> Workers {
     let Parts { store, data, media, space, bells, reach, lease, at_once } = parts;
     let worker = uuid::Uuid::new_v4().simple().to_string();
@@ -293,13 +293,13 @@ pub fn start(parts: Parts) -> Workers {
 }
 
 impl Workers {
-    /// How many jobs this process has.
+    /// Number of jobs that this process has leased.
     pub fn held(&self) -> watch::Receiver<usize> {
         self.desk.held.subscribe()
     }
 
-    /// Leases no more jobs, waits so long for those that run, and gives back the others, which are due at once for whoever works on.
-    /// Where the database is away nothing that runs can be kept, so nothing is waited for.
+    /// Leases no more jobs, waits up to `patience` for the running ones, and gives the others back: they are due immediately for
+    /// any worker. Does not wait while the database is away, because no result could be stored then.
     pub async fn stop(mut self, patience: Duration) {
         self.desk.draining.send_replace(true);
         let mut held = self.desk.held.subscribe();
@@ -328,7 +328,7 @@ impl Workers {
     }
 }
 
-/// Waits until a shared database has not answered twice in a row.
+/// Waits until a shared database has missed two pings in a row.
 async fn away(store: &Store) {
     if !store.is_shared() {
         return std::future::pending().await;
