@@ -36,7 +36,7 @@ pub enum Fault {
 }
 
 impl Fault {
-    /// All faults, in the order in which they are decided: the first one ends the call.
+    /// All faults, in the order in which they are applied; a refusal ends the call.
     pub const ALL: [Self; 7] =
         [Self::Key, Self::TooMany, Self::Unavailable, Self::DropRequest, Self::OtherEdit, Self::DropAnswer, Self::Cut];
 
@@ -71,7 +71,7 @@ pub struct Meets {
     pub delay: Duration,
     /// Faults, in the order of [`Fault::ALL`].
     pub faults: Vec<Fault>,
-    /// Random number for further choices, for example of where to cut.
+    /// Random number that selects the clip and the range of [`Fault::OtherEdit`].
     pub choice: u32,
 }
 

@@ -75,7 +75,7 @@ use store::{ReadTx, Store};
 use tokio::{net::TcpListener, sync::watch, task::JoinHandle};
 use work::{Parts, Workers};
 
-/// What the server needs to start.
+/// Configuration of a [`Server`].
 pub struct Config {
     /// Address to listen on; port 0 chooses a free port.
     pub listen: SocketAddr,
@@ -170,7 +170,7 @@ pub enum DrawError {
     /// The clip could not be read.
     #[error("the clip could not be read: {0}")]
     Store(String),
-    /// What it shows could not be decoded.
+    /// Its media could not be decoded.
     #[error(transparent)]
     Media(#[from] MediaError),
 }

@@ -265,7 +265,7 @@ struct Seats(Arc<Mutex<Numbered>>);
 /// Number of the newest connection, and the open connections by number.
 type Numbered = (u64, HashMap<u64, Arc<Seat>>);
 
-/// One open connection.
+/// An open connection.
 struct Seat {
     state: Mutex<SeatState>,
     /// Asks the connection to end after its current request.

@@ -36,7 +36,7 @@ pub enum Owner {
     Cutroom,
     /// The folder contains no workspace but other entries; the name of one.
     Other(String),
-    /// Its `workspace.db` is not a database of Cutroom's.
+    /// The `workspace.db` in it is not a database of Cutroom's.
     OtherDatabase,
 }
 

@@ -16,13 +16,13 @@ pub enum Untrusted {
     /// None of its signatures was made with this secret.
     #[error("its signature was not made with this secret")]
     Signature,
-    /// Its timestamp is not a number.
+    /// The timestamp is not a number.
     #[error("its time is not in seconds since 1970")]
     NoTime,
-    /// Its timestamp is too old, by this many seconds: a replay, or the clocks differ.
+    /// The timestamp is too old, by this many seconds: a replay, or the clocks differ.
     #[error("it was sent {0} s ago: more than {TOLERANCE_S} s are not taken, it may be a recording")]
     Old(u64),
-    /// Its timestamp is this many seconds in the future.
+    /// The timestamp is this many seconds in the future.
     #[error("its time is {0} s ahead of this machine's clock: more than {TOLERANCE_S} s are not taken")]
     Early(u64),
 }

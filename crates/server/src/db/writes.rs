@@ -22,7 +22,7 @@ use crate::api::VideoId;
 pub enum Scope {
     /// Everything.
     Workspace,
-    /// One video with its clips and items.
+    /// A video with its clips and items.
     Video(VideoId),
     /// Jobs, progress of exports, and expired rows. Such writes run concurrently with each other and with those of videos: each
     /// changes its rows in one statement, guarded by the run of a job, or deletes rows, which any process may do.

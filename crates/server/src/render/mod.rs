@@ -2,9 +2,6 @@
 //!
 //! [`ClipRender`] contains everything that a clip shows and plays, read from the store at once. `stage::compose` decides what is
 //! visible at a moment, `layers` decodes the recordings, `picture` draws, and `export` renders the whole video.
-//!
-//! `ClipRender` is all that a clip shows and plays, read from the store at once. What is seen of it at a moment says
-//! `stage::compose`, `layers` decodes the recordings for it, `picture` draws it, `export` walks the whole video.
 
 mod chapter_track;
 mod chapters;

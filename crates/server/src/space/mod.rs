@@ -233,7 +233,7 @@ impl Space {
         }
     }
 
-    /// Deletes the files that are released now. Gives up if another deletion run takes longer than [`MOMENT`].
+    /// Deletes the files that are released now. Gives up after [`MOMENT`], for example because another deletion run is active.
     pub async fn discard_now(&self, store: &Store) {
         let deleted = async {
             let _running = self.running.lock().await;

@@ -6,12 +6,12 @@ pub enum Expected {
     /// Any revision.
     #[default]
     Any,
-    /// One of these revisions, in ascending order; not empty.
+    /// A list of accepted revisions, in ascending order; not empty.
     OneOf(Vec<u64>),
 }
 
 impl Expected {
-    /// One of these revisions; `None` if the list is empty.
+    /// Accepts these revisions; `None` if the list is empty.
     pub fn of(revisions: impl IntoIterator<Item = u64>) -> Option<Self> {
         let mut revisions: Vec<_> = revisions.into_iter().collect();
         revisions.sort_unstable();

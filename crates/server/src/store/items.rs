@@ -52,7 +52,7 @@ impl ItemRow {
         )
     }
 
-    /// One item of a clip; `None` if it does not exist.
+    /// The item of a clip with this id; `None` if it does not exist.
     pub fn find(tx: &ReadTx, clip: &ClipId, kind: ItemKind, id: &ItemId) -> Result<Option<Self>, StoreError> {
         tx.row(
             "SELECT id, start_ms, end_ms, body, revision FROM item WHERE id = ?1 AND clip_id = ?2 AND kind = ?3",

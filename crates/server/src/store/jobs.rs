@@ -148,7 +148,8 @@ impl Job {
         let sql = "UPDATE job SET state = 'waiting', attempts = 0, worker = NULL, lease_ms = NULL, not_before_ms =
                        CASE WHEN not_before_ms < {now} + CAST(?3 AS BIGINT) THEN not_before_ms ELSE {now} + CAST(?3 AS BIGINT) END
                    WHERE id = ?1 AND run = ?2 AND state = 'running'";
-        // Any delay is before [`NEVER`] plus now, so a job without a delay that nobody asked for keeps [`NEVER`].
+        // Without a delay, now plus [`NEVER`] is later than any `not_before_ms`, which therefore stays: [`NEVER`], or the time at
+        // which the job was asked for.
         Ok(tx.execute(sql, params![self.id, self.run, in_ms.unwrap_or(NEVER)])? > 0)
     }
 

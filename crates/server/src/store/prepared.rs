@@ -7,14 +7,6 @@
 //!
 //! This applies only to a database that this process alone writes: SQLite. On a PostgreSQL server nothing is prepared: other
 //! servers write to it too, and writes of different videos run concurrently there anyway.
-//!
-//! A change in two steps reads and decides first, which changes nothing, and then stores what it decided. While other writes are at the
-//! writer, the first step runs beside them, on a connection that reads. In the change's turn it counts if no write since then changed
-//! what a write of its [`Scope`] may read: else, and where it refused, it runs again in that turn, as it does where nothing was
-//! prepared. So what is stored and answered is always what the turn alone would give.
-//!
-//! That is for a database which this process alone writes, which is SQLite. On a PostgreSQL server nothing is prepared: other servers
-//! write to it too, and writes of different videos run beside each other there anyway.
 
 use super::{Identity, ReadTx, Scope, Store, StoreError, WriteTx, Written, on_a_thread};
 use std::sync::{Arc, Mutex, PoisonError};

@@ -3,9 +3,6 @@
 //!
 //! Data of one computer or its users stays: API keys, users and shares, answers to Idempotency-Keys, rate windows, jobs, announced
 //! uploads, stills, webhook messages with their deliveries, viewing sessions, and the audit log.
-//!
-//! What belongs to one machine or its users stays where it is: keys, users and with whom they share, answers to Idempotency-Keys, rate
-//! counts, jobs, announced uploads, stills, messages of webhooks with their deliveries, sessions of visitors, the log of changes.
 
 mod arriving;
 mod tables;

@@ -177,7 +177,7 @@ pub struct SessionRow {
 /// Order of arrival of a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Arrival {
-    /// It has the highest number so far.
+    /// The report has the highest number so far.
     InOrder,
     /// A report with a higher number came before it.
     Late,

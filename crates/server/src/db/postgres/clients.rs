@@ -3,10 +3,6 @@
 //! The settings ensure that no server or worker waits long for another one: the database itself ends a transaction whose process
 //! has vanished or is stopped, and no statement waits long for a locked table. Some connections of the database are left to
 //! commands, and some of this process to reads.
-//!
-//! They are so set up that no server or worker waits long for another one. The database itself ends a transaction whose process has
-//! vanished or is stopped, and nothing waits long for a table that somebody has locked. Some connections of the database are left to
-//! commands, and some of this process to reads.
 
 use super::{
     Client, HashMap, NotBegun, OpenError, PATIENCE, Reach, SqlState, Statement, StoreError, WRITERS, reason,

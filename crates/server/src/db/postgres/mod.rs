@@ -2,9 +2,6 @@
 //!
 //! Advisory locks of a transaction replace the single writer of SQLite: each write first takes the lock of its [`Scope`]. These
 //! locks work behind a pooler that lends connections for a transaction, and end with the transaction in any case.
-//!
-//! What the single writer of SQLite gives, advisory locks of a transaction give here: each write first takes the lock of its
-//! [`Scope`]. They survive a pooler that lends connections for a transaction, and end with the transaction, however it ends.
 
 mod clients;
 mod format;
@@ -445,7 +442,7 @@ fn filled(sql: &str, rows: Option<&[Type]>) -> String {
     whole
 }
 
-/// One column of many rows.
+/// A column of many rows.
 #[derive(Debug)]
 struct Column<'a>(Vec<&'a Value<'a>>);
 

@@ -4,10 +4,6 @@
 //! read sees all those writes and perhaps later ones. [`Recent::is_unchanged`] then checks every write since that moment, including
 //! those of the open transaction, whether the read saw it or not. So it may report a valid change as stale, but never a stale one
 //! as valid.
-//!
-//! A moment is a number of writes that were committed. Whoever prepares a change takes the moment first and reads afterwards, so it sees
-//! all of those writes, and perhaps later ones; [`Recent::is_unchanged`] then looks at every write that has run since that moment, in
-//! the present transaction too, whether the reader saw it or not. So it may call a change stale that is not, and never the other way round.
 
 use super::{Moment, Scope};
 use std::{
