@@ -1,4 +1,5 @@
-//! Addresses in requests: the document and the check are one rule, and what is stored is an address for every reader.
+//! URLs in requests: the schema in the API document and the server's check accept the same ones, and stored URLs are valid for
+//! every URL parser.
 
 use super::{DEMO, VIDEO, common::Workspace};
 use cutroom::api::address;
@@ -9,7 +10,7 @@ fn pattern() -> jsonschema::Validator {
     jsonschema::validator_for(&json!({"type": "string", "pattern": address::PATTERN})).unwrap()
 }
 
-/// A reader of addresses that shares nothing with ours.
+/// A URL validator that shares no code with ours.
 fn uri() -> jsonschema::Validator {
     jsonschema::options().should_validate_formats(true).build(&json!({"type": "string", "format": "uri"})).unwrap()
 }

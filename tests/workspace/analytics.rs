@@ -1,4 +1,4 @@
-//! Who watched: what is asked is checked; the figures are in `watching`.
+//! Analytics: validation of the queries. The `watching` tests cover the statistics.
 
 use crate::common::Workspace;
 

@@ -1,4 +1,4 @@
-//! Batches of edits: all or nothing, once for each Idempotency-Key, and only on the revision of their If-Match.
+//! Batches of edits: all or nothing, once per Idempotency-Key, and only on the revision in If-Match.
 
 use super::{
     DEMO, EDITS, VIDEO, add_sound, batch,
@@ -169,7 +169,7 @@ async fn if_match_refuses_what_changed_since() {
     answer(with("\"0\"", 0.2)).await.flat(409, "edit_conflict");
     assert_eq!(answer(with("\"1\"", 0.3)).await.status, 200);
     answer(with("\"abc\"", 0.4)).await.flat(409, "edit_conflict");
-    // A revision that is not there yet: of a backup that was restored since, which the caller never saw.
+    // A future revision, which a caller may have seen before a backup was restored.
     let message = answer(with("\"99\"", 0.5)).await.flat(409, "edit_conflict");
     assert!(message.contains("is at revision 2, before the 99 in If-Match"), "{message}");
     let new = batch(&[add_sound("new", 1_000)]);
@@ -184,7 +184,7 @@ async fn if_match_refuses_what_changed_since() {
     workspace.server.stop().await;
 }
 
-/// The highest place of a clip's overlays in its stack.
+/// Highest z-index of a clip's overlays.
 async fn top(workspace: &Workspace, clip: &str) -> i64 {
     let texts = workspace.list(&format!("{clip}/text-overlays"), "textOverlays").await;
     let media = workspace.list(&format!("{clip}/overlays"), "overlays").await;
@@ -208,7 +208,7 @@ async fn batches_of_several_connections_stack_their_overlays_in_the_order_of_the
         let before = top(&workspace, &format!("{video}/clips/{id}")).await;
         clips.push((video.clone(), id, before));
     }
-    // Each video has several senders, and while one's batch is at the writer, those of the others are read.
+    // Each video has several senders: while the writer stores one batch, the batches of the others are prepared.
     let mut senders = Vec::new();
     for sender in 0..9 {
         let (video, clip, _) = clips[sender % 3].clone();

@@ -1,4 +1,4 @@
-//! Designs of subtitle styles against the workspace: what it refuses, and presets on other videos.
+//! Subtitle styles: which ones the workspace refuses, and presets on other videos.
 
 use super::{VIDEO, common::Workspace};
 use cutroom::{
@@ -45,7 +45,7 @@ async fn a_design_is_refused_by_the_workspace_for_the_same_field() {
         for value in &values {
             let mut wire = Design::of_style(&StyleName::Cannes);
             wire.set(field, value.clone());
-            // The body as it would be sent, without the check before it.
+            // The body that would be sent, without the client's check.
             let mut style = serde_json::to_value(StyleName::Cannes.defaults()).unwrap();
             let mut body = json!({});
             for (name, value) in wire.entries() {
@@ -57,7 +57,7 @@ async fn a_design_is_refused_by_the_workspace_for_the_same_field() {
             body["captionStyle"] = style;
             let answer = workspace.send("POST", "/v1/subtitle-presets", &body).await;
             match wire.problems().first() {
-                // What another style requires is filled in here and missing there.
+                // Fields that another style requires are present here and missing there.
                 None if field == Field::Style => {}
                 None => {
                     assert!((200..300).contains(&answer.status), "{field:?} {value}: {}", answer.json());
@@ -104,12 +104,12 @@ async fn a_preset_on_another_video_keeps_the_style_before_and_puts_it_back() {
     assert_eq!(look(&after), look(&before), "also what the preset had set and the style before had left open");
     let again = put_back(&client, folder.path(), "local", &video).await;
     assert!(again.unwrap_err().to_string().contains("cannot be read"), "it is put back once");
-    // A video that had neither preset nor style looks as before too.
+    // A video that had neither preset nor style gets its old look back too.
     let copy = client.duplicate_video(&video, &Duplicate::default()).await.unwrap().id;
     let nothing = client.video(&copy).await.unwrap();
     let stripped = Video { subtitles: Some(Subtitles::default()), ..nothing.clone() };
     assert_eq!(way_back(&stripped, true), Ok(()));
-    // Elsewhere each video says before whether there is a way back.
+    // On a hosted workspace, each video tells beforehand whether the change can be undone.
     let hosted = |subtitles| way_back(&Video { revision: None, subtitles, ..nothing.clone() }, false);
     assert!(hosted(None).unwrap_err().contains("does not say"));
     assert!(hosted(Some(Subtitles::default())).unwrap_err().contains("only in presets"));

@@ -1,4 +1,4 @@
-//! Clips: settings, backgrounds, cuts, order, copies, and what is computed from their media.
+//! Clips: settings, backgrounds, cuts, order, copies, and data computed from their media.
 
 use super::{
     DEMO, VIDEO,
@@ -106,7 +106,7 @@ async fn each_background_needs_its_own_fields_and_addresses_must_be_of_the_catal
     }
     let foreign = set(json!({"type": "image", "imageUrl": "https://example.com/x.jpg"})).await.flat(404, "not_found");
     assert!(foreign.contains("copied exactly"), "{foreign}");
-    // Another port after a restart: addresses are made anew, not remembered.
+    // The port changes with a restart: URLs are built for each answer, not stored.
     set(categories[2]["backgrounds"][0]["background"].clone()).await;
     workspace.server.stop().await;
     let workspace = Workspace::open(folder.path()).await;
@@ -127,7 +127,7 @@ async fn cuts_are_ranges_of_what_is_played_when_the_call_begins() {
     let expected = json!([{"startTimeMs": 1000, "durationMs": 500}, {"startTimeMs": 2000, "durationMs": 1000}, {"startTimeMs": 52_000, "durationMs": 541}]);
     assert_eq!(after["cuts"], expected);
     assert!((before["durationSeconds"].as_f64().unwrap() - after["durationSeconds"].as_f64().unwrap() - 2.041).abs() < 1e-9);
-    // Over an edit point: what is between is gone as well, and the cuts merge.
+    // Across an edit point: the footage in between is cut too, and the cuts merge.
     let body = json!({"cuts": [{"fromMs": 900, "toMs": 1100}]});
     let after = workspace.call("POST", &format!("{path}/cut"), &body).await["clip"].clone();
     assert_eq!(after["cuts"][0], json!({"startTimeMs": 900, "durationMs": 700}));
@@ -234,12 +234,12 @@ async fn pictures_peaks_and_silences_are_of_the_real_media() {
     );
     let data: Vec<i64> = serde_json::from_value(waveform["data"].clone()).unwrap();
     assert_eq!(data.len() as u64, 2 * waveform["length"].as_u64().unwrap());
-    // 58.166 s of 8000 samples, 160 to a pixel.
+    // 58.166 s with 8,000 samples a second, 160 samples per pixel.
     assert!((waveform["length"].as_f64().unwrap() - 58.166 * 50.0).abs() < 20.0, "{}", waveform["length"]);
     assert!(data.iter().all(|peak| (-128..=127).contains(peak)) && data.iter().any(|peak| peak.abs() > 20));
     workspace.get(&format!("{DEMO}/sources/su_logo_nope/waveform")).await.flat(404, "not_found");
 
-    // Speech, a second and a half of silence, speech: measured in what is played.
+    // Speech, 1.5 s of silence, speech: times are playback times.
     let file = folder.path().join("quiet.mp4");
     let sound = "aevalsrc='if(between(t,1,2.5),0,0.5*sin(880*t))':d=4:s=44100";
     let picture = "testsrc=size=320x240:rate=25:duration=4";

@@ -53,7 +53,7 @@ async fn words_are_cut_by_their_place_in_the_uncut_transcript() {
     assert!([2, 10, 11, 12].iter().all(|index| !played.contains(index)) && played.contains(&1) && played.contains(&13));
     assert_eq!(words(&workspace, "uncut").await.len(), uncut.len(), "the uncut transcript stays, and so do its places");
     assert!(clip["durationSeconds"].as_f64().unwrap() < before);
-    // What is cut already is no change.
+    // Cutting the same words again changes nothing.
     assert_eq!(workspace.call("POST", &path, &body).await["clip"]["cuts"], clip["cuts"]);
     assert_eq!(workspace.revision().await, revision + 1);
     let range = |from: i64, to: i64| json!({"wordRanges": [{"fromWordIndex": from, "toWordIndex": to}]});
@@ -98,7 +98,7 @@ async fn fillers_go_and_words_stay() {
     );
     workspace.send("POST", &format!("{DEMO}/remove-fillers"), &json!({"words": ["um"]})).await.flat(400, "bad_request");
     workspace.send("POST", &format!("{VIDEO}/clips/cl_none/remove-fillers"), &Value::Null).await.flat(404, "not_found");
-    // A clip that nobody transcribed says so.
+    // A clip without a transcript says so.
     let bare =
         workspace.call("POST", &format!("{VIDEO}/clips"), &json!({"sourceId": "su_demo_screen"})).await["clip"]["id"].clone();
     let bare = format!("{VIDEO}/clips/{}", bare.as_str().unwrap());
@@ -162,7 +162,8 @@ async fn words_are_corrected_or_hidden_all_of_them_or_none() {
     workspace.server.stop().await;
 }
 
-/// A clip of a screen, on which a dialog opens at 8 s and closes at 12, and of a camera; somebody speaks throughout.
+/// A clip with a screen recording, in which a dialog opens at 8 s and closes at 12 s, and a camera recording with speech
+/// throughout.
 async fn screen_and_camera(workspace: &Workspace, folder: &Path) -> String {
     let film = async |name: &str, seconds: u32, filter: &str| {
         let (file, color) = (folder.join(name), format!("color=c=0xf2f3f5:s=640x360:r=12:d={seconds}"));
@@ -189,7 +190,7 @@ async fn zooms_and_layouts_are_placed_where_the_screen_changes_beside_those_that
     let listed = async |kind: &str| workspace.get(&format!("{clip}/{kind}")).await.json()[kind].as_array().unwrap().clone();
     let before = revision().await;
     let zooms = workspace.call("POST", &format!("{clip}/zooms/auto"), &Value::Null).await["zooms"].clone();
-    // The dialog opens, and closes: that is one activity.
+    // Opening and closing the dialog are one activity.
     assert_eq!((zooms.as_array().unwrap().len(), revision().await), (1, before + 1), "{zooms}");
     let times = |zoom: &Value| [&zoom["startTimeMs"], &zoom["durationMs"]].map(|ms| ms.as_i64().unwrap());
     let [opens, long] = times(&zooms[0]);
@@ -199,7 +200,7 @@ async fn zooms_and_layouts_are_placed_where_the_screen_changes_beside_those_that
         assert!((60.0..90.0).contains(&at("xPct")) && (15.0..50.0).contains(&at("yPct")), "the dialog is zoomed at: {zoom}");
     }
     assert_eq!(listed("zooms").await, *zooms.as_array().unwrap());
-    // Large while the screen rests and somebody speaks; the clip's own layout stays below.
+    // The camera is large while the screen rests and the user speaks; the clip's base layout stays.
     let (before, own) = (revision().await, listed("layouts").await);
     let layouts = workspace.call("POST", &format!("{clip}/layouts/auto"), &Value::Null).await["layouts"].clone();
     let layouts = layouts.as_array().unwrap();
@@ -208,14 +209,14 @@ async fn zooms_and_layouts_are_placed_where_the_screen_changes_beside_those_that
     let [from, long] = times(&layouts[1]);
     assert!(from <= 8_100 && from + long >= 12_000, "a bubble while the dialog is there: {layouts:?}");
     assert_eq!((listed("layouts").await.len(), revision().await), (own.len() + layouts.len(), before + 1));
-    // What is there already is not found again, and then nothing changes.
+    // A second run finds nothing new, and changes nothing.
     for kind in ["zooms", "layouts"] {
         let again = workspace.call("POST", &format!("{clip}/{kind}/auto"), &Value::Null).await[kind].clone();
         assert_eq!((again, revision().await), (json!([]), before + 1));
         let answer = workspace.send("POST", &format!("{VIDEO}/clips/cl_welcome/{kind}/auto"), &Value::Null).await;
         assert!(answer.flat(409, "conflict").contains("no screen recording"));
     }
-    // A mouse that moves is nothing to zoom at.
+    // A moving pointer gets no zoom.
     let none = workspace.call("POST", &format!("{DEMO}/zooms/auto"), &Value::Null).await["zooms"].clone();
     assert_eq!(none, json!([]));
     workspace.server.stop().await;

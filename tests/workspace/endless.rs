@@ -1,4 +1,4 @@
-//! Exports that would take for ever: cancelled, or ended with their video; and every one that fails says why.
+//! Exports that would take too long: cancelled, or ended by deleting their video. Every failed export says why.
 
 use super::{
     common::Workspace,
@@ -22,7 +22,7 @@ async fn export(workspace: &Workspace, video: &str) -> String {
     format!("{video}/exports/{}", made["export"]["exportId"].as_str().unwrap())
 }
 
-/// Waits until the newest export of a video is as it should be.
+/// Waits until the newest export of a video meets a condition.
 async fn until(workspace: &Workspace, video: &str, ready: impl Fn(&Value) -> bool) -> Value {
     for _ in 0..400 {
         let now = workspace.get(video).await.json()["video"]["exports"][0].clone();
@@ -34,7 +34,7 @@ async fn until(workspace: &Workspace, video: &str, ready: impl Fn(&Value) -> boo
     panic!("{}", workspace.get(video).await.text);
 }
 
-/// Waits until nothing is left of what was being rendered.
+/// Waits until the scratch folder is empty.
 async fn swept(folder: &Path) {
     for _ in 0..200 {
         if std::fs::read_dir(folder.join("scratch")).unwrap().next().is_none() {
@@ -63,12 +63,12 @@ async fn an_export_ends_when_it_is_cancelled_or_its_video_deleted_and_the_next_o
     };
     workspace.call("POST", &format!("{third}/exports"), &Value::Null).await;
     until(&workspace, &first, |export| export["progress"].as_f64() > Some(0.0)).await;
-    // Cancel a waiting export, then the running one; the record of a cancelled export stays.
+    // Cancels a waiting export, then the running one; the record of a cancelled export stays.
     for path in [&waiting, &running, &running] {
         let export = workspace.call("DELETE", path, &Value::Null).await["export"].clone();
         assert_eq!((export["status"].as_str(), export["error"].as_str()), (Some("failed"), Some("it was cancelled")));
     }
-    // The next one begins, and ends with its video.
+    // The next export starts, and ends when its video is deleted.
     until(&workspace, &gone, |export| export["progress"].as_f64() > Some(0.0)).await;
     workspace.call("DELETE", &gone, &Value::Null).await;
     let done = until(&workspace, &third, |export| matches!(export["status"].as_str(), Some("completed" | "failed"))).await;
@@ -94,7 +94,7 @@ async fn an_export_that_fails_says_why_and_those_behind_it_are_rendered() {
         format!("/v1/videos/{}", video["id"].as_str().unwrap())
     };
     let (broken, damaged, fine) = (make(&bad).await, make(&good).await, make(&good).await);
-    // The bytes of one go bad on the disk; the record of another cannot be read any more.
+    // One file gets damaged on the disk; another export's record becomes unreadable.
     let hash = std::fs::read(folder.path().join("bad.mkv")).unwrap();
     for file in std::fs::read_dir(folder.path().join("media")).unwrap().flatten() {
         if std::fs::read(file.path()).unwrap() == hash {
@@ -114,7 +114,7 @@ async fn an_export_that_fails_says_why_and_those_behind_it_are_rendered() {
     let why = until(&workspace, &broken, ended).await;
     let reason = why["error"].as_str().unwrap_or_default();
     assert!(why["status"] == "failed" && reason.contains("Invalid data"), "{why}");
-    // Which file it is, by its name for people: an export has many.
+    // The error names the file in words, because an export reads many.
     assert!(reason.contains("the recording of clip") && !reason.contains('/'), "{reason}");
     let why = until(&workspace, &damaged, ended).await;
     assert!(why["status"] == "failed" && why["error"].as_str().is_some_and(|reason| !reason.is_empty()), "{why}");

@@ -8,7 +8,7 @@ use cutroom::api::source::{CreateSource, SourceKind};
 use serde_json::{Value, json};
 use std::{path::Path, process::Command, time::Duration};
 
-/// A video of one two-second clip with a cut, a title and a sound.
+/// A video with one clip of two seconds, a cut, a title and a sound.
 async fn small_video(workspace: &Workspace, folder: &Path) -> String {
     let client = workspace.client();
     let kind = CreateSource { kind: SourceKind::Video, width: None, height: None, duration: None };
@@ -67,11 +67,11 @@ async fn a_video_is_rendered_with_its_cuts_at_the_speed_that_was_asked() {
     let file = folder.path().join("out.mp4");
     std::fs::write(&file, bytes).unwrap();
     assert_eq!(probe(&file, "stream=codec_name"), "h264\naac\n");
-    // 320 x 240 was put on an artboard with a shorter side of 1080; 1.5 s are played in one.
+    // 320 x 240 was put on a canvas with a shorter side of 1080; 1.5 s are played in 1 s.
     assert_eq!(probe(&file, "stream=width,height"), "1440\n1080\n");
     let length: f64 = probe(&file, "format=duration").trim().parse().unwrap();
     assert!((length - 1.0).abs() < 0.1, "{length}");
-    // The title's dark box is over the bright test picture.
+    // The title's dark box lies over the bright test picture.
     let frame = folder.path().join("frame.png");
     ffmpeg(&[
         "-ss",
@@ -116,12 +116,12 @@ async fn players_list_the_chapters_of_an_exported_film_at_its_speed_and_none_beh
             (chapter["tags"]["title"].as_str().unwrap().to_owned(), tenths("start_time"), tenths("end_time"))
         })
         .collect();
-    // One and a half seconds are played in one.
+    // 1.5 s are played in 1 s.
     assert_eq!(listed, [("Hello = ; # \\ \u{1f44b}".to_owned(), 0, 7), ("On".to_owned(), 7, 10)]);
     workspace.server.stop().await;
 }
 
-/// The boxes of a part of a film: kind and contents.
+/// Child boxes of an MP4 box: kind and contents.
 fn boxes(part: &[u8]) -> Vec<([u8; 4], &[u8])> {
     let (mut rest, mut all) = (part, Vec::new());
     while rest.len() >= 8 {
@@ -136,8 +136,8 @@ fn inside<'a>(part: &'a [u8], path: &[&[u8; 4]]) -> Option<&'a [u8]> {
     path.iter().try_fold(part, |part, kind| boxes(part).into_iter().find(|(of, _)| of == *kind).map(|(_, inner)| inner))
 }
 
-/// When each chapter of a film begins and ends, in milliseconds, as a player reads the track: its edits, the lengths of its samples,
-/// and the letters of each.
+/// Title, start and end in milliseconds of each chapter, as a player reads the chapter track: edit list, sample durations and
+/// sample texts.
 fn chapter_track(film: &[u8]) -> Vec<(String, u32, u32)> {
     let number = |bytes: &[u8], at: usize| u32::from_be_bytes(bytes[at..at + 4].try_into().unwrap());
     let moov = inside(film, &[b"moov"]).unwrap();
@@ -177,7 +177,7 @@ async fn the_first_chapter_of_an_exported_film_begins_when_it_begins() {
     let (workspace, folder) = Workspace::fresh().await;
     let video = small_video(&workspace, folder.path()).await;
     let chapter = |title: &str, at: i64| json!({"title": title, "description": "", "timestampSeconds": at});
-    // Speed 0.5 makes the second and a half a film of three.
+    // At speed 0.5, 1.5 s become 3 s.
     for (chapters, expected) in [
         (json!([chapter("Only", 1)]), vec![("Only", 2_000, 3_000)]),
         (json!([chapter("Start", 0), chapter("On", 1)]), vec![("Start", 0, 2_000), ("On", 2_000, 3_000)]),
@@ -199,7 +199,7 @@ async fn the_first_chapter_of_an_exported_film_begins_when_it_begins() {
         let listed: Value = serde_json::from_slice(&output.stdout).unwrap();
         let first = listed["chapters"][0]["start_time"].as_str().unwrap().parse::<f64>().unwrap();
         assert!((first - f64::from(expected[0].1) / 1_000.0).abs() < 0.04, "{listed}");
-        // All of the film can be decoded.
+        // The whole file can be decoded.
         let decoded = Command::new("ffmpeg").args(["-v", "error", "-i"]).arg(&file).args(["-f", "null", "-"]).output().unwrap();
         assert!(decoded.status.success() && decoded.stderr.is_empty(), "{}", String::from_utf8_lossy(&decoded.stderr));
     }
@@ -254,11 +254,11 @@ async fn recordings_are_exported_as_they_are_and_bad_wishes_are_refused() {
     workspace.server.stop().await;
 }
 
-/// What rests is drawn once and written as often as it is seen: no frame may be early, late, or missing.
+/// Static pictures are drawn once and repeated: no frame may be early, late, or missing.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_export_of_a_recording_that_rests_changes_in_the_frames_in_which_the_recording_does() {
     let (workspace, folder) = Workspace::fresh().await;
-    // Each number stays for five frames.
+    // Each number lasts for five frames.
     let film = numbered::sized((640, 360), folder.path(), "rests.mp4", "2", "4", ",fps=10", &[]);
     let source = upload(&workspace, "video", &film).await;
     let video = workspace.call("POST", "/v1/videos", &json!({"name": "Rests", "sourceId": source})).await["video"].clone();

@@ -1,4 +1,4 @@
-//! The faces of an imported camera recording: looked for after the upload, followed, declined, and answered like any others.
+//! Face scans of imported camera recordings: started after the upload, followed, declined, and answered like imported faces.
 
 use super::{
     common::{Workspace, ffmpeg},
@@ -11,7 +11,7 @@ use std::{
 };
 use tempfile::tempdir;
 
-/// The first seconds of the sample's photographed presenter.
+/// The first seconds of the sample's recording with a photographed presenter.
 pub fn presenter(folder: &Path, seconds: &str) -> PathBuf {
     let path = folder.join("presenter.mp4");
     let sample = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/sample/wrap-up-camera.mp4");
@@ -19,7 +19,7 @@ pub fn presenter(folder: &Path, seconds: &str) -> PathBuf {
     path
 }
 
-/// Follows an analysis until it ends; answers its states and progress on the way.
+/// Follows a face scan until it ends; returns its states and progress on the way.
 async fn follow(workspace: &Workspace, clip: &str) -> Vec<Value> {
     let (mut seen, began) = (Vec::new(), Instant::now());
     loop {
@@ -51,7 +51,7 @@ async fn an_imported_camera_is_searched_for_faces_and_answers_them_until_somebod
     let id = video["id"].as_str().unwrap();
     let clip = format!("/v1/videos/{id}/clips/{}", video["clipIds"][0].as_str().unwrap());
 
-    // Nothing is answered before everything was looked at.
+    // No samples are answered before the scan is complete.
     let samples = workspace.list(&format!("{clip}/camera-faces"), "samples").await;
     let after = workspace.get(&format!("{clip}/face-analysis")).await.json()["analysis"]["state"].clone();
     assert!(samples.is_empty() || after == "done", "{after}: {samples:?}");
@@ -60,7 +60,7 @@ async fn an_imported_camera_is_searched_for_faces_and_answers_them_until_somebod
     let progress = |at: &Value| at["progress"].as_f64().unwrap();
     assert!(seen.windows(2).all(|pair| progress(&pair[0]) <= progress(&pair[1])), "{seen:?}");
 
-    // Every 1.5 s, one face, where the script of the sample placed it: the camera fills the canvas here.
+    // A sample every 1.5 s with one face, at the position in the sample's script: here the camera fills the canvas.
     let samples = workspace.list(&format!("{clip}/camera-faces"), "samples").await;
     assert_eq!(times(&samples), [0.0, 1_500.0, 3_000.0, 4_500.0, 6_000.0]);
     let placed: Value = serde_json::from_str(include_str!("../../assets/sample/workspace.json")).unwrap();
@@ -72,7 +72,7 @@ async fn an_imported_camera_is_searched_for_faces_and_answers_them_until_somebod
         }
     }
 
-    // A copy has them too; a cut takes its samples away and moves the later ones; windows meet.
+    // A copy has the same samples; a cut removes its samples and moves the later ones; adjacent ranges join without gaps.
     let copy = workspace.call("POST", &format!("{clip}/duplicate"), &json!({})).await["clip"]["id"].clone();
     let copy = format!("/v1/videos/{id}/clips/{}", copy.as_str().unwrap());
     assert_eq!(workspace.list(&format!("{copy}/camera-faces"), "samples").await, samples);
@@ -82,7 +82,7 @@ async fn an_imported_camera_is_searched_for_faces_and_answers_them_until_somebod
     let window = format!("{copy}/camera-faces?startTimeMs=2000&endTimeMs=5000");
     assert_eq!(times(&workspace.list(&window, "samples").await), [2_000.0, 3_500.0]);
 
-    // No removes them from every clip of the recording; yes looks again; saying it twice changes nothing.
+    // Declining removes the samples from every clip of the recording; enabling scans again; repeating either changes nothing.
     let want = async |wanted: bool| {
         let path = format!("{copy}/face-analysis");
         workspace.call("PUT", &path, &json!({ "wanted": wanted })).await["analysis"]["state"].as_str().unwrap().to_owned()
@@ -94,7 +94,7 @@ async fn an_imported_camera_is_searched_for_faces_and_answers_them_until_somebod
     assert_eq!(want(true).await, "done");
     assert_eq!(workspace.list(&format!("{clip}/camera-faces"), "samples").await, samples);
 
-    // Where there is no camera, or faces came with the clip, there is nothing to say.
+    // Clips without a camera, or imported with faces, have no scan.
     let screen = upload(&workspace, "video", &super::uploads::second(folder.path(), "screen.mp4")).await;
     let video = workspace.call("POST", "/v1/videos", &json!({"name": "Screen", "sourceId": screen})).await["video"].clone();
     let screen = format!("/v1/videos/{}/clips/{}", video["id"].as_str().unwrap(), video["clipIds"][0].as_str().unwrap());
@@ -108,7 +108,7 @@ async fn an_imported_camera_is_searched_for_faces_and_answers_them_until_somebod
     workspace.send("PUT", &format!("{clip}/face-analysis"), &json!({})).await.flat(400, "bad_request");
     workspace.get("/v1/videos/vid_sample/clips/cl_nothing/face-analysis").await.flat(404, "not_found");
 
-    // A recording whose file is gone fails with a reason, and nothing else waits behind it.
+    // A recording whose file is gone fails with a reason, and blocks no other scan.
     assert_eq!(want(false).await, "declined");
     for entry in std::fs::read_dir(folder.path().join("workspace/media")).unwrap() {
         let path = entry.unwrap().path();

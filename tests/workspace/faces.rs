@@ -1,4 +1,4 @@
-//! Faces of a clip, read window by window.
+//! Faces of a clip, read in time ranges.
 
 use super::common::Workspace;
 use tempfile::tempdir;
@@ -12,7 +12,7 @@ async fn windows_of_faces_that_meet_end_to_start_give_the_whole() {
         let whole = workspace.list(&path, "samples").await;
         assert!(whole.len() > 15, "{clip}");
         assert!(whole.windows(2).all(|pair| pair[0]["timestampMs"].as_f64() < pair[1]["timestampMs"].as_f64()));
-        // 1500 falls exactly on samples, 777 between them.
+        // 1,500 falls exactly on samples, 777 between them.
         for window in [1_500, 777, 10_000] {
             let mut joined = Vec::new();
             for start in (0..60_000).step_by(window) {

@@ -1,4 +1,4 @@
-//! Slow and half-open clients: cut off by time and by number. A database that somebody else holds.
+//! Slow and half-open clients: disconnected by timeouts and connection limits. A database that another process has locked.
 
 use super::{DEMO, EDITS, add_sound, batch, common::Workspace};
 use std::time::{Duration, Instant};
@@ -10,7 +10,7 @@ use tokio::{
 /// Reads until the other end closes.
 async fn rest(stream: &mut TcpStream) -> String {
     let mut text = String::new();
-    // A reset is an end too.
+    // A reset counts as an end too.
     let _ = stream.read_to_string(&mut text).await;
     text
 }
@@ -20,7 +20,7 @@ async fn slow_clients_are_cut_off_and_do_not_keep_others_out() {
     let (workspace, _folder) = Workspace::fresh().await;
     let address = workspace.server.base_url().trim_start_matches("http://").to_owned();
     let began = Instant::now();
-    // A head that never ends, a body that never comes, and more quiet connections than the server takes at once.
+    // A head that never ends, a body that never comes, and more idle connections than the server accepts.
     let mut head = TcpStream::connect(&address).await.unwrap();
     head.write_all(b"GET /v1/videos HTTP/1.1\r\nhost: ").await.unwrap();
     let mut body = TcpStream::connect(&address).await.unwrap();
@@ -41,7 +41,7 @@ async fn slow_clients_are_cut_off_and_do_not_keep_others_out() {
     assert_eq!(rest(&mut head).await, "", "a head that does not come is not answered");
     let waited = began.elapsed();
     assert!(waited < Duration::from_secs(40), "{waited:?}");
-    // The crowd was cut off as well: who behaves is served.
+    // The idle connections were closed too, so a well-behaved client is served.
     let answer = tokio::time::timeout(Duration::from_secs(40), workspace.get(DEMO)).await.expect("room is made");
     assert_eq!(answer.status, 200);
     drop(crowd);
@@ -54,7 +54,7 @@ async fn who_comes_while_every_connection_is_held_by_others_that_rest_is_answere
     let address = workspace.server.base_url().trim_start_matches("http://").to_owned();
     let key = workspace.server.api_key();
     let asked = format!("GET /v1/tags HTTP/1.1\r\nhost: {address}\r\nauthorization: Bearer {key}\r\n\r\n");
-    // As many as the server takes: half of them say nothing, half were answered and are kept open.
+    // As many connections as the server accepts: half of them are silent, half were answered and stay open.
     let mut crowd = Vec::new();
     for index in 0..256 {
         let mut stream = TcpStream::connect(&address).await.unwrap();
@@ -67,13 +67,13 @@ async fn who_comes_while_every_connection_is_held_by_others_that_rest_is_answere
         crowd.push(stream);
     }
     for _ in 0..20 {
-        // Each on a connection of its own.
+        // Each request has a connection of its own.
         let mut stream = TcpStream::connect(&address).await.unwrap();
         stream.write_all(asked.replace("\r\n\r\n", "\r\nconnection: close\r\n\r\n").as_bytes()).await.unwrap();
         let answer = rest(&mut stream).await;
         assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
     }
-    // A connection that was closed has an end to read behind what was answered on it.
+    // A closed connection ends after the answer that is still unread.
     let is_closed = |stream: &&TcpStream| {
         let mut answer = vec![0; 1 << 16];
         loop {
@@ -101,7 +101,7 @@ async fn a_database_that_is_busy_too_long_is_503_and_nothing_was_done() {
     busy.flat(503, "unavailable");
     assert!(busy.headers.contains_key("retry-after"));
     assert_eq!(workspace.get(DEMO).await.status, 200, "reading goes on");
-    // One that waits behind the busy one is given up as well, and is never run afterwards.
+    // A write that waits behind the busy one times out as well, and never runs afterwards.
     let (first, second) = tokio::join!(workspace.post(EDITS, &edit), workspace.post(EDITS, &edit));
     assert_eq!((first.status, second.status), (503, 503));
     other.execute_batch("ROLLBACK").unwrap();

@@ -1,4 +1,4 @@
-//! Whether the server is alive and ready, and its figures.
+//! Health checks and metrics of the server.
 
 use super::{EDITS, add_sound, batch, common::Workspace};
 use serde_json::Value;

@@ -1,4 +1,4 @@
-//! `cutroom frame` wherever the workspace is served: beside an open window, and on a hosted workspace.
+//! `cutroom frame`, wherever the workspace is served: beside an open window, and on a hosted workspace.
 
 use super::common::{FONTS, Workspace};
 use cutroom::{app::Paths, jobs::local::LocalWorkspace};
@@ -7,7 +7,7 @@ use std::{path::Path, process::Output};
 use tempfile::tempdir;
 use tokio::process::Command;
 
-/// Runs `cutroom frame` on the sample; `home` is the folder of the program's own data.
+/// Runs `cutroom frame` on the sample; `home` is the program's data folder.
 async fn frame(home: &Path, key: Option<&str>, args: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_cutroom"));
     command.args(["frame", "--video", "vid_sample", "--size", "320x180"]).args(args).env("CUTROOM_DATA_DIR", home);
@@ -29,7 +29,7 @@ fn picture(output: &Output) -> image::RgbImage {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_frame_is_drawn_beside_an_open_window_of_the_same_workspace_and_shows_what_was_saved_there() {
     let home = tempdir().unwrap();
-    // What a window does when it opens: this process serves the workspace now.
+    // This process serves the workspace, as a window does when it opens.
     let (window, client) = LocalWorkspace::open(&Paths::under(home.path().to_owned()).data).await.unwrap();
     let before = picture(&frame(home.path(), None, &["--at", "10s"]).await);
     let clip = client.clips(&"vid_sample".into()).await.unwrap().items[0].id.clone();

@@ -1,4 +1,4 @@
-//! The exact frame: pictures of recordings whose frames carry their number.
+//! Frame accuracy, tested with recordings whose frames show their own number.
 
 use super::common::{
     Workspace, ffmpeg,
@@ -17,10 +17,10 @@ use std::{
 };
 use tempfile::tempdir;
 
-/// With B-frames and keyframes that are not at every time asked for.
+/// Encoder settings with B-frames and sparse keyframes.
 const WITH_B_FRAMES: [&str; 2] = ["-x264-params", "bframes=3:b-adapt=0:keyint=25:open-gop=1:scenecut=0"];
 
-/// The number of the frame that is shown at a time, and when it begins in milliseconds, as the picture itself says.
+/// Number of the frame that is shown at a time, as its picture shows, and its start in milliseconds.
 async fn shown(file: &Path, at_ms: i64) -> (usize, i64) {
     let (frame, span) = frame_at(file.to_str().unwrap(), Some(at_ms), (128, 16)).await.unwrap();
     let span = span.unwrap();
@@ -28,7 +28,7 @@ async fn shown(file: &Path, at_ms: i64) -> (usize, i64) {
     (number_of(&frame), span.first_ms())
 }
 
-/// A copy of a recording in another container.
+/// Copies a recording into another container.
 fn copied(file: &Path, to: &str, before: &[&str]) -> PathBuf {
     let copy = file.with_file_name(to);
     ffmpeg(&[before, &["-i", file.to_str().unwrap(), "-c", "copy", copy.to_str().unwrap()]].concat());
@@ -42,12 +42,12 @@ async fn the_picture_is_the_last_frame_at_or_before_the_time_at_every_rate() {
         let (frames, seconds) = rate.split_once('/').unwrap_or((rate, "1"));
         let (frames, seconds): (i64, i64) = (frames.parse().unwrap(), seconds.parse().unwrap());
         let file = numbered(folder.path(), &format!("{frames}.mp4"), rate, "1.6", "", &WITH_B_FRAMES);
-        // Where a frame begins, and the last moment of the one before it: what was wrong was between the two.
+        // The start of a frame, and the last moment of the frame before: errors showed between the two.
         let begins = |frame: i64| (frame * seconds * 1_000 + frames - 1) / frames;
         let frame = 29 + index as i64;
         assert_eq!(shown(&file, begins(frame)).await, (frame as usize, begins(frame)), "{rate}");
         assert_eq!(shown(&file, begins(frame) - 1).await, (frame as usize - 1, begins(frame - 1)), "{rate}");
-        // The program steps by the same times.
+        // Stepping uses the same times.
         if index % 3 == 0 {
             let times = read_frame_times(file.to_str().unwrap(), None, 0).await.unwrap();
             assert!(times.is_constant(), "{rate}");
@@ -60,7 +60,7 @@ async fn the_picture_is_the_last_frame_at_or_before_the_time_at_every_rate() {
     }
 }
 
-/// Follows the steps through a whole recording.
+/// Times of all steps through a recording.
 fn steps(times: &FrameTimes, until_ms: i64) -> Vec<i64> {
     std::iter::successors(Some(0), |at| Some(times.next_after(*at))).take_while(|at| *at < until_ms).collect()
 }
@@ -68,14 +68,14 @@ fn steps(times: &FrameTimes, until_ms: i64) -> Vec<i64> {
 #[tokio::test]
 async fn a_variable_rate_is_shown_and_stepped_by_the_times_of_its_frames_in_every_container() {
     let folder = tempdir().unwrap();
-    // Every frame at first, then those that 7 or 11 divides: gaps from one to seven thirtieths.
+    // Every frame at first, then the multiples of 7 and 11: gaps of one to seven thirtieths of a second.
     let keep = |n: i64| n < 20 || n % 7 == 0 || n % 11 == 0;
     let select = ",select='lt(n,20)+not(mod(n,7)*mod(n,11))'";
     let encoder = ["-vsync", "vfr", "-x264-params", "bframes=2:b-adapt=0:keyint=12:scenecut=0"];
     let mp4 = numbered(folder.path(), "vfr.mp4", "30", "4", select, &encoder);
     let kept: Vec<i64> = (0..120).filter(|n| keep(*n)).collect();
     for (file, clock) in [(copied(&mp4, "vfr.mkv", &[]), 1), (copied(&mp4, "vfr.ts", &[]), 90), (mp4.clone(), 15)] {
-        // Matroska rounds times to milliseconds, MPEG-TS to ninetieths of one.
+        // Matroska rounds times to milliseconds, MPEG-TS to 1/90 ms.
         let begins = |n: i64| {
             let ticks = (n * 1_000 * clock * 2 + 30) / 60;
             (ticks + clock - 1) / clock
@@ -95,10 +95,10 @@ async fn a_variable_rate_is_shown_and_stepped_by_the_times_of_its_frames_in_ever
 async fn behind_the_end_the_last_frame_is_shown_and_before_the_start_the_first() {
     let folder = tempdir().unwrap();
     let file = numbered(folder.path(), "six.mp4", "25", "6", "", &WITH_B_FRAMES);
-    // 6.000 is the end of the last frame, which begins at 5.960.
+    // 6.000 s is the end of the last frame, which starts at 5.960 s.
     assert_eq!(shown(&file, 5_999).await, (149, 5_960));
     assert_eq!(shown(&file, 9_000).await, (149, 5_960));
-    // Sound that begins half a second before the picture and ends after it.
+    // Sound that starts half a second before the picture and ends after it.
     let late = folder.path().join("late.mp4");
     ffmpeg(&[
         "-itsoffset",
@@ -132,19 +132,19 @@ async fn behind_the_end_the_last_frame_is_shown_and_before_the_start_the_first()
 async fn an_edit_list_and_a_stream_without_an_index_show_the_right_frame() {
     let folder = tempdir().unwrap();
     let file = numbered(folder.path(), "whole.mp4", "30", "4", "", &WITH_B_FRAMES);
-    // Begins in the middle of a group: the frames before are in the file and are not shown.
+    // Starts in the middle of a GOP: the file contains earlier frames, which are not shown.
     let cut = copied(&file, "cut.mp4", &["-ss", "1.2"]);
     let (first, _) = shown(&cut, 0).await;
     assert!((36..=37).contains(&first), "{first}");
     assert_eq!(shown(&cut, 1_000).await.0, first + 30);
     assert_eq!(shown(&cut, 999).await.0, first + 29);
-    // A seek in it lands behind the keyframe that is needed.
+    // A seek in an MPEG-TS file lands after the needed keyframe.
     let stream = copied(&file, "whole.ts", &[]);
     assert_eq!(shown(&stream, 1_599).await, (47, 1_567));
     assert_eq!(shown(&stream, 3_990).await, (119, 3_967));
 }
 
-/// A video of one numbered recording at 25 frames a second, with a cut in the middle of two frames.
+/// A video of one numbered recording at 25 frames a second, with a cut whose ends are in the middle of frames.
 async fn numbered_video(workspace: &Workspace, folder: &Path) -> (String, String, String) {
     let file = sized((640, 360), folder, "take.mp4", "25", "2", "", &WITH_B_FRAMES);
     let client = workspace.client();
@@ -158,7 +158,7 @@ async fn numbered_video(workspace: &Workspace, folder: &Path) -> (String, String
     (path, clip, created.source_id.to_string())
 }
 
-/// The numbers of a file's frames, scaled to one size.
+/// Numbers of a file's frames, scaled to one size.
 fn numbers(file: &Path) -> Vec<usize> {
     let args = ["-v", "error", "-i", file.to_str().unwrap(), "-vf", "scale=128:72", "-f", "rawvideo", "-pix_fmt", "gray", "-"];
     let output = Command::new("ffmpeg").args(args).output().unwrap().stdout;
@@ -170,7 +170,7 @@ async fn thumbnails_and_exports_show_the_frame_of_the_editor() {
     let (workspace, folder) = Workspace::fresh().await;
     let (video, clip, source) = numbered_video(&workspace, folder.path()).await;
     let jpeg = folder.path().join("still.jpg");
-    // 0.579 is a millisecond before frame 15 is shown; a source counts raw time, a clip what is played.
+    // 599 ms is a millisecond before frame 15; a source's time is recording time, a clip's is playback time.
     for (path, expected) in [
         (format!("{clip}/sources/{source}/thumbnail?inpointMs=599"), 14),
         (format!("{clip}/sources/{source}/thumbnail?inpointMs=1999"), 49),
@@ -182,7 +182,7 @@ async fn thumbnails_and_exports_show_the_frame_of_the_editor() {
         std::fs::write(&jpeg, bytes).unwrap();
         assert_eq!(numbers(&jpeg), [expected], "{path}");
     }
-    // Played: 0 to 0.590, then from 1.050 on.
+    // Played: 0 to 590 ms, then from 1,050 ms on.
     workspace.call("POST", &format!("{clip}/cut"), &json!({"cuts": [{"fromMs": 590, "toMs": 1050}]})).await;
     workspace.call("POST", &format!("{video}/exports"), &json!({"fps": "30"})).await;
     let export = super::exports::finished(&workspace, &video).await;
@@ -225,7 +225,7 @@ async fn every_frame_of_an_export_is_the_one_that_the_editor_shows_at_its_moment
         let borders: Vec<i64> = map.edit_points().map(|edit_point| edit_point.at.0).collect();
         let exported = numbers(&file);
         assert_eq!(exported.len() as i64, (map.playback_length().0 - 1) * fps / 1_000 + 1, "{name}");
-        // The program steps by these times; of a container that states no rate they are read in two parts.
+        // Stepping uses these times; for containers without a frame rate they are read in two parts.
         let times = read_frame_times(take.to_str().unwrap(), None, 0).await.unwrap();
         let times = read_frame_times(take.to_str().unwrap(), Some(times), 1_600).await.unwrap();
         let starts = steps(&times, 2_100);
@@ -236,13 +236,13 @@ async fn every_frame_of_an_export_is_the_one_that_the_editor_shows_at_its_moment
             let step = starts.iter().position(|start| *start == times.shown_at(source_at));
             assert!(times.knows(source_at) && step == Some(exported), "{name}: frame {frame} at {at} ms: {exported}, {step:?}");
             let is_at_cut = borders.iter().any(|border| (border - at).abs() <= 1_000 / fps);
-            // A picture is a start of ffmpeg: away from cuts each fifth is decoded, and in CI's long run every one.
+            // Each still runs ffmpeg: away from cuts every fifth frame is decoded, and all of them in CI's long run.
             if !is_at_cut && !frame.is_multiple_of(5) && cutroom_soak::times() < 10 {
                 continue;
             }
             let (shown, _) = shown(&take, source_at).await;
             assert_eq!(exported, shown, "{name}: frame {frame} at {at} ms");
-            // The command composes what the stage at rest shows.
+            // The command composes the frame that the preview shows.
             if is_at_cut {
                 let request =
                     FrameRequest { video: id.as_str().into(), at: format!("{at}ms"), within: Some((640, 360)), boxes: false };

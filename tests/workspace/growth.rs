@@ -1,4 +1,5 @@
-//! What a request costs does not grow with what is stored: counted in SQLite's own steps, which are the same on every machine.
+//! The cost of a request does not grow with the amount of stored data. Counted in SQLite's own steps, which are the same on every
+//! computer.
 
 use super::{
     DEMO,
@@ -11,19 +12,19 @@ use cutroom::api::item::ItemKind;
 use rusqlite::Connection;
 use serde_json::{Value, json};
 
-/// Adds items of a kind to the demo clip, copies of one that it has.
+/// Adds items of a kind to the demo clip: copies of an existing one.
 fn fill(connection: &Connection, kind: ItemKind, count: usize) {
     add_items(connection, kind, &stored_body(connection, kind), count);
 }
 
-/// The steps of the database for one request.
+/// Database steps of one request.
 async fn cost(workspace: &Workspace, method: &str, path: &str, body: &Value) -> u64 {
     steps_of(workspace, method, path, body).await.0
 }
 
 #[track_caller]
 fn assert_flat(what: &str, before: u64, after: u64) {
-    // Steps come in hundreds, and a worker may look for work meanwhile. What grows costs tens of thousands here.
+    // Steps are counted in hundreds, and a worker may look for jobs meanwhile. Growing costs would be tens of thousands here.
     assert!(after * 2 <= before * 3 + 2_000, "{what}: {before} steps before, {after} with much stored");
 }
 
@@ -73,7 +74,7 @@ async fn changing_and_removing_one_of_many_items_reads_that_one() {
 #[tokio::test]
 async fn what_is_asked_of_a_clip_does_not_read_its_items() {
     let (workspace, folder) = Workspace::fresh().await;
-    // One of each kind, of which the others are copies.
+    // One item of each kind, to copy.
     for kind in ItemKind::ALL {
         workspace.call("POST", &format!("{DEMO}/{}", kind.collection()), &item_body(kind, 0)).await;
     }
@@ -110,7 +111,7 @@ async fn an_item_in_a_list_is_the_item_that_was_answered_when_it_was_added() {
     workspace.server.stop().await;
 }
 
-/// Videos with clips, as many as asked for, and a tag, a message and a library item for each.
+/// Adds videos with clips, and a tag, a message and a library item for each.
 fn fill_workspace(connection: &Connection, videos: i64, clips: i64) {
     let sql = "
         CREATE TEMP TABLE v AS WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < VIDEOS) SELECT i FROM n;
@@ -191,8 +192,7 @@ async fn a_clip_is_added_to_a_long_video_without_reading_the_others() {
     assert_flat("adding a clip", before, cost(&workspace, "POST", "/v1/videos/vid_1/clips", &add).await);
     let names = workspace.list("/v1/videos/vid_1/clips", "clips").await;
     assert_eq!(names.last().unwrap()["name"], "Clip 10001");
-    // The list of clips is in the answer, and whether each was transcribed is looked at; it costs a few steps a clip, and
-    // nothing is parsed for it.
+    // The answer contains the ids of all clips, and checks whether each has a transcript: a few steps per clip, without parsing.
     let read = cost(&workspace, "GET", "/v1/videos/vid_1", &Value::Null).await;
     assert!(read < 32 * 10_000, "{read} steps for the ids of 10,000 clips");
     workspace.server.stop().await;
@@ -326,8 +326,8 @@ async fn a_database_of_before_keeps_everything_that_is_in_it() {
     assert_eq!(used, (1, None), "it is in use, and was");
 }
 
-/// The statements of the database for one request. What is prepared, or looked up and remembered, is so after the first time. Where the
-/// server's own work writes at that moment, a change is read before its turn and perhaps once more in it: the fewest of some times count.
+/// Statements of one request. The first call prepares statements and fills caches. If a worker writes at the same time, a change
+/// may be prepared and then repeated, so the minimum of several calls counts.
 async fn statements(workspace: &Workspace, method: &str, path: &str, body: &Value) -> u64 {
     workspace.call(method, path, body).await;
     let mut fewest = u64::MAX;

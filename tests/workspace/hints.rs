@@ -1,4 +1,4 @@
-//! The stream on which a workspace tells that a video was changed.
+//! The event stream with change hints and presence.
 
 use super::{
     DEMO, VIDEO,
@@ -13,7 +13,7 @@ use serde_json::json;
 use std::time::Duration;
 use tokio::time::timeout;
 
-/// The video of the sample.
+/// Id of the sample's video.
 const SAMPLE: &str = "vid_sample";
 const SOON: Duration = Duration::from_secs(20);
 
@@ -23,7 +23,7 @@ async fn listening(client: &Client, video: &str) -> cutroom::api::Hints {
     client.hints(&VideoId::from(video)).await.unwrap()
 }
 
-/// Waits for a change; false where the stream ended.
+/// Waits for a change hint; false if the stream ended.
 async fn heard(hints: &mut Hints) -> bool {
     loop {
         match timeout(SOON, hints.next()).await.unwrap() {
@@ -34,7 +34,7 @@ async fn heard(hints: &mut Hints) -> bool {
     }
 }
 
-/// Waits until a listener is told of others who fit; returns its session.
+/// Waits for a presence event whose users meet a condition; returns the window's session.
 async fn until_here(hints: &mut Hints, fits: impl Fn(&[Present]) -> bool) -> String {
     loop {
         match timeout(SOON, hints.next()).await.unwrap().expect("the stream goes on") {
@@ -66,11 +66,11 @@ async fn who_is_on_which_clip_is_told_to_the_others_alone_until_the_connection_e
     until_here(&mut at_ben, |others| others[0].clip_id == Some("cl_demo".into())).await;
     anna.be_at(&own, None).await.unwrap();
     until_here(&mut at_ben, |others| others[0].clip_id.is_none()).await;
-    // A session is its user's, and a clip one of the video.
+    // A session belongs to its user, and a clip to its video.
     assert_eq!(ben.be_at(&own, None).await.unwrap_err().status(), Some(404));
     assert_eq!(anna.be_at(&own, Some(&"cl_none".into())).await.unwrap_err().status(), Some(404));
     assert_eq!(anna.be_at("ses_none", None).await.unwrap_err().status(), Some(404));
-    // What was not found is named, and not sent back whole, however long it is.
+    // The error names a missing id, and shortens a long one.
     let url = format!("{}/v1/events/{own}", workspace.server.base_url());
     let put = async |clip: &str| {
         let body = json!({"clipId": clip});
@@ -85,16 +85,16 @@ async fn who_is_on_which_clip_is_told_to_the_others_alone_until_the_connection_e
     );
     let wrong = workspace.send("PATCH", VIDEO, &json!({"linkScope": "x".repeat(100_000)})).await.flat(400, "bad_request");
     assert!(wrong.len() < 5_000 && wrong.ends_with('\u{2026}'), "{} letters", wrong.len());
-    // None of it was counted: there were more than the limit.
+    // None of these calls counted: there were more of them than the limit.
     anna.video(&SAMPLE.into()).await.unwrap();
-    // Whoever does not take part sees nobody and is not seen.
+    // A window that does not take part in presence sees no users and is not seen.
     let url = format!("{}/v1/events?video={SAMPLE}", workspace.server.base_url());
     let silent = workspace.http.get(&url).bearer_auth(keys[1].key.expose_secret()).send().await.unwrap();
-    // A connection that ends takes its listener away.
+    // Closing a connection ends its presence.
     drop(at_anna);
     until_here(&mut at_ben, <[Present]>::is_empty).await;
     drop(silent);
-    // A key that was revoked hears no more than the hint at which that is noticed.
+    // A revoked API key receives nothing after the hint at which the server notices it.
     users.revoke(&keys[1].id).await.unwrap();
     workspace.call("PATCH", VIDEO, &json!({"name": "Private"})).await;
     assert!(timeout(SOON, at_ben.next()).await.unwrap().is_none());
@@ -109,7 +109,7 @@ async fn a_listener_hears_of_changes_of_its_video_and_of_nothing_else() {
     let client = workspace.client();
     assert!(!client.tells_of_changes(), "nothing was answered yet");
     let (mut mine, mut of_other) = (listening(&client, SAMPLE).await, listening(&client, &other).await);
-    // What fails or only reads changes nothing.
+    // Failed requests and reads cause no hint.
     workspace.get(DEMO).await;
     let refused = workspace.send("PATCH", VIDEO, &json!({"name": 3})).await;
     assert_eq!(refused.status, 400);
@@ -118,7 +118,7 @@ async fn a_listener_hears_of_changes_of_its_video_and_of_nothing_else() {
     assert!(timeout(Duration::from_millis(300), heard(&mut mine)).await.is_err(), "the change was one of another video");
     workspace.call("PATCH", VIDEO, &json!({"name": "Mine"})).await;
     assert!(heard(&mut mine).await);
-    // The streams end with the server, which waits for none of them.
+    // The streams end with the server, which does not wait for them.
     timeout(SOON, workspace.server.stop()).await.unwrap();
     assert!(!heard(&mut mine).await);
 }

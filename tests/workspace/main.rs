@@ -1,4 +1,4 @@
-//! The local workspace over real HTTP: what it answers, what it refuses, and that nothing is half done.
+//! The local workspace over real HTTP: its answers, its refusals, and that nothing is half done.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stdout, missing_docs)]
 
 #[path = "../common/mod.rs"]

@@ -1,4 +1,4 @@
-//! The manners that all answers share: limits, formats, keys, the way down.
+//! Behaviour common to all answers: limits, formats, Idempotency-Keys, shutdown.
 
 use super::{
     DEMO, EDITS, VIDEO, add_sound, batch,
@@ -115,7 +115,7 @@ async fn the_same_request_sent_many_times_at_once_takes_effect_once() {
             .await
             .flat(400, "bad_request");
     }
-    // Every write takes a key: a video that is made twice under one is made once.
+    // Every write takes an Idempotency-Key: creating a video twice with the same key creates one.
     let make =
         || answer(workspace.request(Method::POST, "/v1/videos").header("Idempotency-Key", "v").json(&json!({"name": "Once"})));
     assert_eq!(make().await.json()["video"]["id"], make().await.json()["video"]["id"]);
@@ -133,15 +133,15 @@ async fn on_the_way_down_what_runs_is_finished_and_nothing_new_is_begun() {
             "POST {EDITS} HTTP/1.1\r\nhost: {address}\r\nauthorization: Bearer {key}\r\ncontent-type: application/json\r\ncontent-length: {length}\r\n\r\n"
         )
     };
-    // One request is half sent when the server is asked to stop; one connection is open and quiet.
+    // When the server is asked to stop, one request is half sent, and one connection is open and idle.
     let mut running = tokio::net::TcpStream::connect(&address).await.unwrap();
     running.write_all(head(body.len()).as_bytes()).await.unwrap();
     running.write_all(&body.as_bytes()[..10]).await.unwrap();
     let mut quiet = tokio::net::TcpStream::connect(&address).await.unwrap();
-    // A connection that came later is answered: the server has taken those before it.
+    // A later connection was answered, so the server has accepted the earlier ones.
     workspace.get(VIDEO).await.json();
     let stopping = tokio::spawn(workspace.server.stop());
-    // Until nothing new is begun.
+    // Until the server accepts no more requests.
     let deadline = tokio::time::Instant::now() + Duration::from_secs(20);
     while let Ok(mut late) = tokio::net::TcpStream::connect(&address).await {
         let asked =
@@ -160,7 +160,7 @@ async fn on_the_way_down_what_runs_is_finished_and_nothing_new_is_begun() {
     let mut answer = String::new();
     running.read_to_string(&mut answer).await.unwrap();
     assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
-    // The quiet one is closed, or hears that the server is going.
+    // The idle connection is closed, or is answered that the server is shutting down.
     let _ = quiet.write_all(format!("GET {VIDEO} HTTP/1.1\r\nhost: {address}\r\n\r\n").as_bytes()).await;
     let mut late = String::new();
     let _ = quiet.read_to_string(&mut late).await;

@@ -1,4 +1,4 @@
-//! More of everything than one run of ffmpeg can open.
+//! More inputs than one run of ffmpeg can open.
 
 use super::{
     common::{Workspace, ffmpeg},
@@ -7,7 +7,7 @@ use super::{
 use serde_json::{Value, json};
 use std::path::Path;
 
-/// A video of one clip of a second: its path and the clip's.
+/// A video with one clip of a second: the video's path and the clip's id.
 async fn small(workspace: &Workspace, folder: &Path) -> (String, String) {
     let source = upload(workspace, "video", &second(folder, "take.mp4")).await;
     let video = workspace.call("POST", "/v1/videos", &json!({"name": "Full", "sourceId": source})).await["video"].clone();
@@ -16,7 +16,7 @@ async fn small(workspace: &Workspace, folder: &Path) -> (String, String) {
     (path, clip)
 }
 
-/// Adds operations to a clip, as many batches as it takes.
+/// Adds operations to a clip, in as many batches as needed.
 async fn add(workspace: &Workspace, video: &str, operations: &[Value]) {
     for batch in operations.chunks(200) {
         workspace.call("POST", &format!("{video}/edits"), &json!({ "operations": batch })).await;
@@ -27,7 +27,7 @@ async fn add(workspace: &Workspace, video: &str, operations: &[Value]) {
 async fn a_picture_with_800_overlays_is_made() {
     let (workspace, folder) = Workspace::fresh().await;
     let (video, clip) = small(&workspace, folder.path()).await;
-    // So many images that not even one of each fits into one run.
+    // So many images that not even one use of each fits into one run.
     let mut images = Vec::new();
     for index in 0..17 {
         let file = folder.path().join(format!("{index}.png"));
@@ -79,7 +79,7 @@ async fn an_export_with_1200_sound_effects_and_80_clips_plays_all_of_them() {
         quiet.to_str().unwrap(),
     ]);
     let quiet = upload(&workspace, "video", &quiet).await;
-    // Clips that play less than a frame have sound all the same.
+    // Clips shorter than a frame still have sound.
     let part = workspace.call("POST", &format!("{video}/clips"), &json!({"sourceId": quiet})).await["clip"]["id"].clone();
     let part = format!("{video}/clips/{}", part.as_str().unwrap());
     workspace.call("PATCH", &part, &json!({"cuts": [{"startTimeMs": 5, "durationMs": 295}]})).await;
@@ -101,7 +101,7 @@ async fn an_export_with_1200_sound_effects_and_80_clips_plays_all_of_them() {
     let bytes = workspace.http.get(done["downloadUrl"].as_str().unwrap()).send().await.unwrap().bytes().await.unwrap();
     let file = folder.path().join("out.mp4");
     std::fs::write(&file, bytes).unwrap();
-    // The tone of the first clip, silence, and the one sound effect of the last clip at its time.
+    // The tone of the first clip, silence, and the last clip's sound effect at its time.
     let loud = |from: &str| {
         let args =
             ["-v", "info", "-ss", from, "-t", "0.1", "-i", file.to_str().unwrap(), "-af", "volumedetect", "-f", "null", "-"];

@@ -1,4 +1,4 @@
-//! One frame without a window: what the client reads gives the picture that the workspace itself renders.
+//! A single frame without a window: the client's records give the picture that the server renders.
 
 use super::{
     common::Workspace,
@@ -8,7 +8,7 @@ use cutroom::jobs::one_frame::{FrameRequest, one_frame};
 use image::{Rgb, RgbImage};
 use serde_json::json;
 
-/// The mean difference of two pictures' channels, and that of the worst block of 16 x 16 pixels.
+/// Mean difference of two pictures' channels, and of the worst block of 16 x 16 pixels.
 pub fn difference(a: &RgbImage, b: &RgbImage) -> (f64, f64) {
     assert_eq!(a.dimensions(), b.dimensions());
     let blocks = blocks::<3>(a.as_raw(), b.as_raw(), a.width() as usize);
@@ -20,8 +20,8 @@ pub fn difference(a: &RgbImage, b: &RgbImage) -> (f64, f64) {
     (sum / a.as_raw().len() as f64, worst)
 }
 
-/// The sum of differences and the number of values of each block of 16 x 16 pixels of `N` channels. Tests are built without
-/// optimisation: the loops are plain.
+/// Sum of differences and number of values for each block of 16 x 16 pixels with `N` channels. Plain loops, because tests are built
+/// without optimisation.
 pub fn blocks<const N: usize>(a: &[u8], b: &[u8], width: usize) -> impl Iterator<Item = (f64, f64)> {
     let row = width * N;
     a.chunks(row * 16).zip(b.chunks(row * 16)).flat_map(move |(a, b)| {
@@ -77,7 +77,7 @@ async fn a_frame_of_the_command_is_the_picture_that_the_workspace_renders() {
         let pixels = frame.data().chunks_exact(4).flat_map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect();
         let frame = RgbImage::from_raw(width, height, pixels).unwrap();
         let (mean, worst) = difference(&frame, &rendered);
-        // The workspace's picture is a JPEG.
+        // The server's picture is a JPEG.
         if mean > 2.0 || worst > 12.0 {
             frame.save(std::env::temp_dir().join(format!("frame-{at}.png"))).unwrap();
             rendered.save(std::env::temp_dir().join(format!("rendered-{at}.png"))).unwrap();

@@ -1,4 +1,4 @@
-//! The OpenAPI document: it is the one that is checked in, it says what api.md says, and it and the server agree on bodies.
+//! The OpenAPI document equals the checked-in one, agrees with api.md, and accepts the same bodies as the server.
 
 use super::common::{Workspace, answer};
 use reqwest::Method;
@@ -27,13 +27,13 @@ fn validator(pointer: &str) -> jsonschema::Validator {
     jsonschema::validator_for(&schema).unwrap_or_else(|error| panic!("{pointer}: {error}"))
 }
 
-/// The same, which also looks at addresses and times.
+/// Like [`validator`], but also checks formats such as URLs and times.
 fn validator_with_formats(pointer: &str) -> jsonschema::Validator {
     let built = jsonschema::options().should_validate_formats(true).build(&schema_at(pointer));
     built.unwrap_or_else(|error| panic!("{pointer}: {error}"))
 }
 
-/// The document as one schema, which is the one at a JSON pointer of it.
+/// The document as a JSON schema that refers to the one at a JSON pointer.
 fn schema_at(pointer: &str) -> Value {
     let mut schema = document().clone();
     let fields = schema.as_object_mut().unwrap();
@@ -153,7 +153,7 @@ fn every_operation_of_the_contract_is_there_and_no_other() {
     assert_eq!(expected.symmetric_difference(&found).collect::<Vec<_>>(), Vec::<&String>::new());
 }
 
-/// The first cells of the table that follows a heading of api.md; `a, b` in one cell are two.
+/// First cells of the table under a heading of api.md; `a, b` in a cell counts as two.
 fn fields_under(heading: &str) -> Vec<String> {
     let text = include_str!("../../docs/api.md");
     let section = text.split(&format!("\n{heading}\n")).nth(1).unwrap_or_else(|| panic!("api.md has no {heading:?}"));
@@ -257,7 +257,7 @@ fn every_answer_declares_the_headers_of_the_api_document() {
     }
 }
 
-/// Every schema of the document with its JSON pointer; a property may have the name of a keyword.
+/// All schemas in the document with their JSON pointers; a property may be named like a keyword.
 fn schemas<'a>(value: &'a Value, pointer: &str, is_properties: bool, found: &mut Vec<(String, &'a Value)>) {
     match value {
         Value::Object(fields) => {
@@ -301,7 +301,7 @@ fn every_default_of_the_document_keeps_its_own_schema_and_no_property_is_false()
     assert!(defaults > 0 && wrong.is_empty(), "{defaults} defaults:\n{}", wrong.join("\n"));
 }
 
-/// A real path for a templated one, on the sample.
+/// Replaces a path template by a path of the sample.
 pub fn real(path: &str) -> String {
     let playlist = path.starts_with("/v1/playlists") || path.starts_with("/v1/playlist-groups");
     let id = if path.starts_with("/v1/videos") {
@@ -352,7 +352,7 @@ async fn good_and_bad_bodies_of_every_operation_are_told_apart_alike_by_document
         }
         for field in good.as_object().unwrap().keys() {
             if let Some(text) = good[field].as_str() {
-                // Where the document takes a character that nobody sees, the server does too.
+                // If the document accepts an invisible character, so does the server.
                 let odd = with(field, json!(format!("{text}\u{7}")));
                 if schema.is_valid(&odd) {
                     let answer = send(&odd).await;
@@ -406,7 +406,7 @@ async fn a_call_without_a_body_is_one_without_fields_and_the_document_says_where
         optional += usize::from(takes_nothing);
     }
     assert!(optional > 10, "{optional}");
-    // Whatever a caller says of the type of nothing.
+    // The Content-Type of an empty body does not matter.
     let fillers = "/v1/videos/vid_sample/clips/cl_demo/remove-fillers";
     for typed in [false, true] {
         for (path, expected) in [(fillers, 200), ("/v1/videos/vid_sample/duplicate", 200), ("/v1/videos", 400)] {

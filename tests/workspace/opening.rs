@@ -1,4 +1,4 @@
-//! Opening a data folder: the sample of a first start, a restart, and a folder that cannot be used.
+//! Opening a data folder: the sample at the first start, a restart, and unusable folders.
 
 use super::{DEMO, EDITS, VIDEO, add_sound, batch, common::Workspace};
 use cutroom::api::{ClipId, PlaybackMs, item::ItemKind};
@@ -61,7 +61,7 @@ async fn a_folder_that_cannot_be_used_is_named_with_what_to_do() {
 
     let database = folder.path().join("workspace.db");
     rusqlite::Connection::open(&database).unwrap().pragma_update(None, "user_version", 99).unwrap();
-    // The last connection that is closed writes what the others left beside it. Those of the server are closed behind its end.
+    // The last closed connection checkpoints the log. The server's connections are closed after it has stopped.
     let deadline = Instant::now() + Duration::from_secs(20);
     while folder.path().join("workspace.db-wal").exists() {
         assert!(Instant::now() < deadline, "a connection stays open");
@@ -72,7 +72,7 @@ async fn a_folder_that_cannot_be_used_is_named_with_what_to_do() {
     assert!(newer.contains("newer Cutroom") && newer.contains("99"), "{newer}");
     assert!(std::fs::read(&database).unwrap() == before, "it was not touched");
 
-    // What a connection that is being closed leaves beside it would stand for the first page.
+    // A leftover write-ahead log would replace the first page.
     for beside in ["workspace.db-wal", "workspace.db-shm"] {
         let _ = std::fs::remove_file(folder.path().join(beside));
     }

@@ -1,4 +1,4 @@
-//! Photos that were held upright, upside down or in a mirror: their size and their picture follow one reading of that, everywhere.
+//! Photos with an orientation (rotated or mirrored): their size and their picture respect it everywhere.
 
 use super::{
     common::{
@@ -16,7 +16,7 @@ use image::RgbImage;
 use serde_json::{Value, json};
 use std::path::Path;
 
-/// The picture of RGBA bytes.
+/// A picture of RGBA bytes.
 fn picture((width, height): (u32, u32), rgba: &[u8]) -> RgbImage {
     let rgb = rgba.chunks_exact(4).flat_map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect();
     RgbImage::from_raw(width, height, rgb).unwrap()
@@ -50,7 +50,7 @@ async fn a_photo_of_every_kind_has_the_size_and_the_picture_of_how_it_was_held()
     }
 }
 
-/// Draws a moment of a clip as the stage does and as an export does.
+/// Draws a moment of a clip as the preview does, and as an export does.
 async fn drawn(workspace: &Workspace, video: &str, clip: &str, size: (u32, u32)) -> [(&'static str, RgbImage); 2] {
     let request = FrameRequest { video: video.into(), at: "100ms".into(), within: Some(size), boxes: false };
     let stage = one_frame(&workspace.client(), &request).await.unwrap();
@@ -59,7 +59,7 @@ async fn drawn(workspace: &Workspace, video: &str, clip: &str, size: (u32, u32))
     [("stage", of(&stage)), ("export", of(&export))]
 }
 
-/// A photo on the server: its source, and the address of its small picture.
+/// Uploads a photo: its source, and its library item.
 async fn stored(workspace: &Workspace, folder: &Path, kind: &str, orientation: u8) -> (String, Value) {
     let source = upload(workspace, "image", &photo(folder, kind, orientation)).await;
     let body = json!({"sourceId": source, "scope": "private", "name": "Photo"});
@@ -103,7 +103,7 @@ async fn a_photo_is_upright_in_the_library_on_the_stage_and_in_an_export() {
         let video = workspace.call("POST", "/v1/videos", &json!({"name": what, "sourceId": take})).await["video"].clone();
         let (id, clip) = (video["id"].as_str().unwrap(), video["clipIds"][0].as_str().unwrap());
         let path = format!("/v1/videos/{id}");
-        // An artboard of the photo's own shape: the photo covers it, and its corners are those of the canvas.
+        // A canvas with the photo's aspect ratio: the photo covers it, so its corners are those of the canvas.
         let (wide, high) = (width * 4, height * 4);
         workspace.call("PATCH", &path, &json!({"dimensions": {"width": wide, "height": high}})).await;
         let overlay = json!({"sourceId": source, "startTimeMs": 0, "durationMs": 900, "point": {"xPct": 0, "yPct": 0}});
@@ -119,7 +119,7 @@ async fn a_photo_is_upright_in_the_library_on_the_stage_and_in_an_export() {
             continue;
         }
         workspace.call("DELETE", &format!("{overlays}/{}", overlay["id"].as_str().unwrap()), &Value::Null).await;
-        // Behind the recording, which leaves the corners of the canvas free.
+        // Behind the recording, which leaves the corners of the canvas uncovered.
         let layouts = workspace.list(&format!("{path}/clips/{clip}/layouts"), "layouts").await;
         let base = format!("{path}/clips/{clip}/layouts/{}", layouts[0]["id"].as_str().unwrap());
         workspace.call("PATCH", &base, &json!({"layout": {"kind": "middle", "shape": "circle"}})).await;
@@ -137,7 +137,7 @@ async fn a_photo_is_upright_in_the_library_on_the_stage_and_in_an_export() {
     workspace.server.stop().await;
 }
 
-/// The outermost pixels, where nothing else lies over a background.
+/// The outermost pixels, where nothing lies over the background.
 fn outermost(picture: &RgbImage, orientation: u8, what: &str) {
     let (width, height) = (picture.width(), picture.height());
     let pixel = |x: u32, y: u32| picture.get_pixel(x, y).0;

@@ -1,4 +1,4 @@
-//! The scrub proxy of sources that the tests make: what its pictures show, what its waveforms hear, and what bad input gives.
+//! Scrub proxies of generated recordings: their pictures, their waveforms, and the results for bad input.
 
 use super::common::{ffmpeg, numbered};
 use cutroom::media::{self, Cache, Facts, MediaError, Progress, Proxy, SourceKey, make_proxy};
@@ -30,7 +30,7 @@ async fn made(folder: &Path, file: &Path) -> (Arc<Proxy>, Facts) {
     (proxy, facts)
 }
 
-/// The number that the proxy shows at a time, and when it was taken.
+/// Number of the frame that the proxy shows at a time, and its start in microseconds.
 fn shown(proxy: &Proxy, at_ms: i64) -> (usize, i64) {
     let picture = proxy.picture_at(at_ms).unwrap().unwrap();
     (numbered::number_of(&picture.frame), picture.span.from_us)
@@ -49,7 +49,7 @@ async fn a_picture_of_the_proxy_is_the_frame_that_is_shown_at_its_own_time() {
         ("constant.mp4", "30", "", &["-g", "60", "-bf", "2"][..]),
         ("slow.mkv", "24000/1001", "", &["-g", "250"]),
         ("fast.mp4", "60", "", &[]),
-        // Every seventh frame and those around it: a rate that varies.
+        // Three of every seven frames: a variable frame rate.
         ("variable.mkv", "30", ",select='lt(mod(n,7),3)'", &["-vsync", "passthrough", "-g", "40"]),
         ("stream.ts", "25", "", &["-g", "50", "-bf", "2"]),
     ] {
@@ -66,7 +66,7 @@ async fn a_picture_of_the_proxy_is_the_frame_that_is_shown_at_its_own_time() {
                 assert_eq!(number, numbered::number_of(&exact), "{name} at {at}: the picture of {time} us");
             }
             assert!(time <= at * 1_000 || last <= 0, "{name}: {time} at {at}");
-            // 10 to 15 pictures a second, unless the source itself has fewer.
+            // 10 to 15 pictures a second, unless the recording itself has fewer.
             assert!(at * 1_000 - time < 140_000 || name == "variable.mkv", "{name}: {time} at {at}");
             last = time;
             if at > 400 && name != "variable.mkv" {
@@ -79,7 +79,7 @@ async fn a_picture_of_the_proxy_is_the_frame_that_is_shown_at_its_own_time() {
 #[tokio::test]
 async fn a_waveform_is_at_the_time_of_its_sound_also_when_the_sound_begins_late_and_has_gaps() {
     let folder = tempfile::tempdir().unwrap();
-    // A tone from 1 to 2 s and from 3.5 s on, 48 kHz in 5.1, and 8 kHz in one channel; the second track begins at 0.5 s.
+    // A tone from 1 to 2 s and from 3.5 s on: 48 kHz in 5.1, and 8 kHz mono; the second track starts at 0.5 s.
     let tone = "sine=f=440:r=48000:d=5,volume='if(between(t,1,2)+gte(t,3.5),0.9,0)':eval=frame";
     let file = file(
         folder.path(),
@@ -118,7 +118,7 @@ async fn a_waveform_is_at_the_time_of_its_sound_also_when_the_sound_begins_late_
     let (proxy, facts) = made(folder.path(), &file).await;
     assert_eq!(facts.tracks.sounds, 2);
     let sounds = proxy.sounds();
-    // In steps of 100 ms, for which the finest resolution answers.
+    // In steps of 100 ms, which use the finest resolution.
     let steps = |track: usize, from: i64, until: i64| {
         let sound = sounds[track].clone();
         (from..until).step_by(100).map(move |at| sound.range(at, at + 100).is_some_and(|(low, high)| high > 2 && low < -2))
@@ -165,7 +165,7 @@ async fn a_pass_that_was_cancelled_goes_on_where_it_ended() {
     let (whole, _) = made(folder.path(), &file).await;
     let other = folder.path().join("other");
     let proxy = open(&other, &file);
-    // Cancelled twice, as when another source is needed first.
+    // Cancelled twice, as if another source were needed first.
     for _ in 0..2 {
         let begun = proxy.done_ms();
         let (_send, paused) = watch::channel(false);
@@ -214,7 +214,7 @@ async fn a_pass_waits_while_it_is_paused_and_its_pictures_can_be_used() {
         tokio::time::sleep(Duration::from_millis(1)).await;
     }
     pause.send_replace(true);
-    // What is on its way arrives; then nothing changes any more.
+    // Pending pictures arrive; then nothing changes.
     let (mut last, mut since) = (0, Instant::now());
     while since.elapsed() < Duration::from_millis(500) {
         if proxy.pictures() != last {
@@ -224,7 +224,7 @@ async fn a_pass_waits_while_it_is_paused_and_its_pictures_can_be_used() {
     }
     assert!(proxy.done_ms() < 58_000, "it went on: {}", proxy.done_ms());
     assert!(proxy.picture_at(1_000).unwrap().unwrap().span.from_us <= 1_000_000);
-    // The overview has pictures of all of it.
+    // The overview has pictures of the whole recording.
     assert!(proxy.span_at(58_000).unwrap().from_us > 55_000_000);
     assert!(reported.load(Ordering::Relaxed));
     pause.send_replace(false);
@@ -262,7 +262,7 @@ async fn colours_of_the_proxy_are_those_of_the_exact_frame() {
     }
 }
 
-/// A short film with what an encoder is asked for.
+/// A short recording with encoder settings.
 fn short(folder: &Path, name: &str, source: &str, more: &[&str]) -> PathBuf {
     let args =
         [&["-f", "lavfi", "-i", source, "-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p"], more].concat();
@@ -304,7 +304,7 @@ async fn media_of_every_shape_get_previews() {
     let (proxy, facts) = made(folder, &sound).await;
     assert!(!facts.tracks.has_picture && !proxy.has_pictures() && (2_900..=3_200).contains(&facts.end_ms), "{facts:?}");
     assert!(proxy.sounds()[0].range(1_000, 1_050).is_some_and(|(low, high)| low < -5 && high > 5));
-    // A picture beside the sound, as albums have it, is no film; nor is a photograph.
+    // A cover picture in a sound file is not a video; neither is a photo.
     let photo = file(folder, "photo.png", &["-f", "lavfi", "-i", "testsrc2=s=64x64", "-frames:v", "1"]);
     let (proxy, facts) = made(folder, &photo).await;
     assert!(!facts.tracks.has_picture && !proxy.has_pictures());
@@ -335,7 +335,7 @@ async fn media_that_cannot_be_read_say_why_and_keep_what_can_be_shown() {
         Ok(facts) => assert!(facts.end_ms < 25_000, "{facts:?}"),
         Err(error) => assert!(matches!(error, MediaError::Unreadable(_)), "{error:?}"),
     }
-    // A part in the middle that is damaged: what is around it is there.
+    // A damaged part in the middle: the rest is there.
     let mut damaged = bytes.clone();
     let middle = bytes.len() / 2;
     damaged[middle..middle + 20_000].fill(0x55);
@@ -361,7 +361,7 @@ async fn previews_that_would_take_too_much_of_the_cache_end_with_what_they_have(
     assert!(proxy.picture_at(0).unwrap().is_some());
 }
 
-/// The ffmpeg processes of this one that read a file.
+/// The child processes of ffmpeg that read a file.
 #[cfg(target_os = "linux")]
 fn readers(file: &Path) -> Vec<u32> {
     let all = fs::read_dir("/proc").unwrap().flatten().filter_map(|entry| entry.file_name().to_str()?.parse::<u32>().ok());
@@ -391,7 +391,7 @@ async fn an_ffmpeg_that_is_killed_ends_its_pass_which_goes_on_at_the_next_try_an
     let before = proxy.done_ms();
     let facts = make(&proxy, &file).await.unwrap();
     assert!(before < 50_000 && facts.end_ms > 59_000, "{before} {facts:?}");
-    // A pass that nobody waits for any more takes its ffmpeg with it.
+    // Dropping the pass ends its ffmpeg.
     let other = open(&folder.path().join("other"), &file);
     let (seen, path) = (other.clone(), file.clone());
     let pass = tokio::spawn(async move { make(&seen, &path).await });
@@ -406,7 +406,7 @@ async fn an_ffmpeg_that_is_killed_ends_its_pass_which_goes_on_at_the_next_try_an
     }
 }
 
-/// Runs this test once more in a process that may not write large files.
+/// Runs this test again in a process that may not write large files.
 #[cfg(target_os = "linux")]
 #[tokio::test]
 async fn a_full_disk_ends_a_pass_and_nothing_else() {
@@ -421,7 +421,7 @@ async fn a_full_disk_ends_a_pass_and_nothing_else() {
     }
     let folder = tempfile::tempdir().unwrap();
     let file = short(folder.path(), "a.mp4", "testsrc2=s=640x360:r=30:d=10", &[]);
-    // A signal that is ignored here is ignored by the program too: writing then fails like on a full disk.
+    // A signal ignored here is ignored by the program too: writes then fail as on a full disk.
     let script = "trap '' XFSZ; ulimit -f 800; exec \"$0\" \"$@\"";
     let this = std::env::current_exe().unwrap();
     let name = "proxies::a_full_disk_ends_a_pass_and_nothing_else";

@@ -1,5 +1,5 @@
-//! A local workspace that moves up to a service: everything is the same there, whatever is done twice, and nothing that differs is
-//! written over.
+//! Pushing a local workspace to a server: everything is equal there, repeating it is harmless, and different data is never
+//! overwritten.
 
 use super::{
     common::{Workspace, open_data},
@@ -25,7 +25,7 @@ use std::{
 };
 use tempfile::TempDir;
 
-/// The workspace of a machine, on SQLite wherever the tests run, and the folders of that machine.
+/// A local workspace, on SQLite in any test run, and its folders.
 struct Local {
     workspace: Workspace,
     paths: Paths,
@@ -53,7 +53,7 @@ impl Local {
         Self { workspace, paths, _home: home }
     }
 
-    /// The sample, and something of all that a workspace can hold.
+    /// The sample, with examples of everything that a workspace can contain.
     async fn filled() -> Self {
         let local = Self::start().await;
         let call = async |method: &str, path: &str, body: Value| local.workspace.call(method, path, &body).await;
@@ -66,7 +66,7 @@ impl Local {
         call("POST", &format!("{sample}/tags"), json!({"tagId": "tag_sample"})).await;
         let copy = call("POST", &format!("{sample}/duplicate"), json!({})).await;
         let copy = copy["video"]["id"].as_str().unwrap().to_owned();
-        // What a deleted clip showed stays with its video.
+        // Media of a deleted clip stays with its video.
         let clips = call("GET", &format!("/v1/videos/{copy}/clips"), Value::Null).await;
         let clip = clips["clips"][0]["id"].as_str().unwrap().to_owned();
         call("DELETE", &format!("/v1/videos/{copy}/clips/{clip}"), Value::Null).await;
@@ -105,12 +105,12 @@ impl Local {
     }
 }
 
-/// Tells nobody how far a push is.
+/// Ignores the progress of a push.
 fn untold() -> Tell {
     Arc::new(|_: &str| {})
 }
 
-/// An empty workspace of a team, on whatever the tests run on, with an admin.
+/// An empty workspace of a team, on the database under test, with an admin.
 struct Target {
     workspace: Workspace,
     admin: SecretString,
@@ -132,7 +132,7 @@ impl Target {
     }
 }
 
-/// An answer with its addresses taken out: of the server, and of pages, whose secrets are the server's own.
+/// Removes URLs from an answer: the server's base URL, and the secret tokens of watch pages.
 fn without_addresses(value: &mut Value, base_url: &str) {
     match value {
         Value::String(text) => {
@@ -148,7 +148,7 @@ fn without_addresses(value: &mut Value, base_url: &str) {
     }
 }
 
-/// Every GET of a workspace, as a caller with this key has it.
+/// The answers of all GET operations of a workspace, for a caller with this API key.
 async fn everything(workspace: &Workspace, key: &str) -> BTreeMap<String, String> {
     let mut all = BTreeMap::new();
     let mut waiting: Vec<String> = [
@@ -215,7 +215,7 @@ async fn everything(workspace: &Workspace, key: &str) -> BTreeMap<String, String
     all
 }
 
-/// Waits until both sides answer everything alike: each looks for faces in recordings by itself.
+/// Waits until both sides give equal answers: each runs its own face scans.
 async fn both_are_the_same(local: &Local, target: &Target) {
     let asked = Instant::now();
     loop {
@@ -257,14 +257,14 @@ async fn everything_of_a_filled_workspace_answers_the_same_after_it_was_pushed_a
             async |address: &str| reqwest::get(address).await.unwrap().error_for_status().unwrap().bytes().await.unwrap();
         assert_eq!(bytes(&address).await, bytes(&there).await, "{address}");
     }
-    // Private things are the admin's who pushed: the workspace's own user does not see them.
+    // Private things belong to the admin who pushed: the workspace's owner does not see them.
     let own = target.workspace.get("/v1/subtitle-presets").await.text;
     assert!(!own.contains("Mine"), "{own}");
     let again = local.push(&target).await.unwrap();
     assert_eq!((again.added, again.files_sent, again.bytes_sent), (0, 0, 0), "{again:?}");
     assert_eq!(again.counts, report.counts);
     assert_eq!(again.bytes_there, report.bytes_sent + report.bytes_there);
-    // What was pushed can be worked on.
+    // Pushed data can be edited.
     let batch = super::batch(&[super::add_sound("a", 5)]);
     assert_eq!(target.workspace.send("POST", super::EDITS, &batch).await.status, 200);
     local.workspace.server.stop().await;
@@ -333,7 +333,7 @@ async fn a_file_that_is_damaged_or_lost_is_refused_by_its_hash_and_no_record_is_
     let media: Vec<_> =
         std::fs::read_dir(local.paths.data.join("media")).unwrap().flatten().map(|entry| entry.path()).collect();
     let named = |path: &Path| path.file_name().unwrap().to_str().unwrap().to_owned();
-    // The largest: the recording of a clip.
+    // The largest file: the recording of a clip.
     let recording = media.iter().max_by_key(|path| path.metadata().unwrap().len()).unwrap();
     let whole = std::fs::read(recording).unwrap();
     let mut damaged = whole.clone();
@@ -348,7 +348,7 @@ async fn a_file_that_is_damaged_or_lost_is_refused_by_its_hash_and_no_record_is_
     let error = local.push(&target).await.unwrap_err();
     assert!(matches!(error.downcast_ref(), Some(PushError::Missing(_))), "{error:?}");
     assert!(error.to_string().contains(&named(recording)), "{error}");
-    // Rows of media whose bytes never came are refused, whoever sends them.
+    // Rows of media whose bytes are missing are refused.
     let row = json!({"parts": [{"kind": "source", "columns": ["id", "kind", "width", "height", "duration_ms", "sha256", "content_type",
         "token", "created_at"], "rows": [["su_x", "audio", null, null, 5, "0".repeat(64), null, "t", "2026-11-23T22:00:00.000Z"]]}]});
     let refused = target.workspace.send("POST", "/v1/push/rows", &row).await.flat(409, "conflict");
@@ -427,7 +427,7 @@ async fn rows_that_no_workspace_has_are_refused_by_name_and_leave_nothing_behind
         (part("clip", &clip, orphan), 409, "video_id \"vid_none\" is not here"),
         (part("video_tag", &["video_id", "tag_id"], json!(["vid_none", "good"])), 409, "is not here"),
     ] {
-        // What comes before it in the piece is not kept either.
+        // Rows before the bad one in the same request are not stored either.
         let body = json!({"parts": [tag("good"), bad]});
         let answer = target.workspace.send("POST", "/v1/push/rows", &body).await;
         assert_eq!(answer.status, status, "{bad}: {}", answer.text);
@@ -494,7 +494,7 @@ async fn a_workspace_of_300_videos_is_pushed_within_one_window_of_the_rate_limit
     }
     let report = local.push(&target).await.unwrap();
     assert_eq!(report.counts["video"], VIDEOS as u64);
-    // So many calls that they would be within one minute, however slow or fast this machine is.
+    // More calls than the limit of one minute, however fast this computer is.
     let figures = target.workspace.get("/metrics").await.text;
     let calls: f64 = figures
         .lines()

@@ -1,4 +1,4 @@
-//! Webhook endpoints that are slow: each has a queue of its own.
+//! Slow webhook endpoints: each endpoint has a queue of its own.
 
 use super::common::Workspace;
 use axum::{Router, body::Bytes, routing::post};
@@ -37,7 +37,7 @@ async fn an_endpoint_that_never_answers_holds_up_no_other_and_messages_come_in_t
     for name in &names {
         workspace.call("POST", "/v1/playlists", &json!({"name": name})).await;
     }
-    // Well before one of the silent ones is given up.
+    // Well before the timeout of the silent endpoints.
     let all = tokio::time::timeout(Duration::from_secs(8), async {
         let mut all = Vec::new();
         while all.len() < names.len() {

@@ -1,9 +1,9 @@
-//! Parts of media over HTTP: a range is read as RFC 9110 means it, and what cannot be read as one never keeps a caller from the file.
+//! Range requests for media: ranges follow RFC 9110, and an invalid range never keeps a caller from the file.
 
 use super::{DEMO, common::Workspace};
 use reqwest::{Method, StatusCode, header};
 
-/// What an address answered.
+/// The answer to a range request.
 struct Part {
     status: StatusCode,
     headers: header::HeaderMap,
@@ -54,7 +54,7 @@ async fn a_range_of_media_is_served_as_it_is_meant_or_the_whole_file_is() {
         assert!(part.body == whole.body[from..=to], "{asked}: {} bytes", part.body.len());
         assert_eq!(part.header(header::CONTENT_RANGE), format!("bytes {from}-{to}/{length}"), "{asked}");
     }
-    // Other units, several ranges and what is no range are not asked for.
+    // Other units, several ranges and invalid ranges return the whole file.
     for asked in
         ["items=0-5", "seconds=1-2", "bytes=0-1,4-5", "bytes=5-1", "bytes=a-b", "bytes=", "bytes=-", "bytes", "bytes=+1-5"]
     {
@@ -68,7 +68,7 @@ async fn a_range_of_media_is_served_as_it_is_meant_or_the_whole_file_is() {
         assert_eq!((none.status, none.body.len()), (StatusCode::RANGE_NOT_SATISFIABLE, 0), "{asked}");
         assert_eq!(none.header(header::CONTENT_RANGE), format!("bytes */{length}"), "{asked}");
     }
-    // A range of one version alone.
+    // A range for a single version of the file.
     let modified = whole.header(header::LAST_MODIFIED).to_owned();
     let of_version = async |version: &str| {
         ask(&workspace, Method::GET, &url, &[(header::RANGE, "bytes=0-5"), (header::IF_RANGE, version)]).await
@@ -82,7 +82,7 @@ async fn a_range_of_media_is_served_as_it_is_meant_or_the_whole_file_is() {
         let all = of_version(version).await;
         assert!(all.status == 200 && all.body == whole.body, "{version}: {}", all.status);
     }
-    // Only GET has ranges, and a copy that is up to date is not sent again.
+    // Only GET supports ranges, and an up-to-date copy is not sent again.
     for headers in [&[][..], &[(header::RANGE, "bytes=0-5")]] {
         let head = ask(&workspace, Method::HEAD, &url, headers).await;
         assert_eq!((head.status, head.header(header::CONTENT_LENGTH)), (StatusCode::OK, length.to_string().as_str()));

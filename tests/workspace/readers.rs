@@ -1,5 +1,5 @@
-//! Recordings of the kinds that cameras, phones and recorders write, held against all who read their pictures: the exact frame, stills, the
-//! scrub proxy, what plays, and exports. Each shows the frame whose number is due.
+//! Recordings in the formats of cameras, phones and recorders, checked with every reader of their pictures: frame-accurate stills,
+//! thumbnails, the scrub proxy, playback, and exports. Each must show the frame that is due.
 
 use super::common::{Workspace, ffmpeg, numbered};
 use cutroom::{
@@ -20,21 +20,21 @@ use std::{
 };
 use tokio::sync::watch;
 
-/// Pixels of the numbered pictures.
+/// Size of the numbered pictures in pixels.
 const SIZE: (usize, usize) = (256, 64);
-/// Groups of 25 pictures with B-frames.
+/// GOPs of 25 frames with B-frames.
 const B_FRAMES: [&str; 2] = ["-x264-params", "bframes=2:b-adapt=0:keyint=25:scenecut=0"];
 
-/// A recording, and what is right of it.
+/// A recording and its expected properties.
 struct Recording {
     file: PathBuf,
-    /// The number that is shown at a millisecond.
+    /// Number of the frame that is due at a millisecond.
     due: fn(i64) -> usize,
-    /// Its length.
+    /// Length in milliseconds.
     length_ms: i64,
-    /// The size as it is shown.
+    /// Display size in pixels.
     size: (u32, u32),
-    /// Whether the blocks of the number stand above each other, the lowest bit at the bottom.
+    /// Whether the blocks of the number are stacked vertically, with the lowest bit at the bottom.
     is_upright: bool,
 }
 
@@ -48,7 +48,7 @@ fn made(folder: &Path, name: &str, args: &[&str]) -> PathBuf {
     file
 }
 
-/// A row for each kind.
+/// One recording of each kind.
 fn recordings(folder: &Path) -> Vec<Recording> {
     let numbered =
         |name: &str, rate: &str, more: &str, encoder: &[&str]| numbered::sized(SIZE, folder, name, rate, "3", more, encoder);
@@ -63,14 +63,14 @@ fn recordings(folder: &Path) -> Vec<Recording> {
     };
     let red = ["-f", "lavfi", "-i", "color=red:s=300x300:r=25:d=3"];
     let photo = made(folder, "photo.jpg", &["-f", "lavfi", "-i", "color=red:s=300x300", "-frames:v", "1"]);
-    // As ffmpeg itself writes it into Matroska: a first stream of one photo.
+    // As ffmpeg itself writes it into Matroska: the first stream is a cover picture.
     let cover = ["-i", photo.to_str().unwrap(), "-i", plain, "-map", "0", "-map", "1", "-c", "copy"];
     let cover = [&cover[..], &["-disposition:v:0", "attached_pic"]].concat();
     let two = [&red[..], &["-i", plain, "-map", "0", "-map", "1", "-c:v:1", "copy", "-c:v:0", "libx264"]].concat();
     let two = [&two[..], &["-disposition:v:0", "0", "-disposition:v:1", "default"]].concat();
     let apart = ["-itsoffset", "1.5", "-i", plain, "-f", "lavfi", "-i", "sine=d=4.5", "-map", "0", "-map", "1"];
     let apart = [&apart[..], &["-c:v", "copy", "-c:a", "mp2", "-muxdelay", "0", "-muxpreload", "0"]].concat();
-    // The first field of a picture carries its number, the second one that of the next: what moves is where they differ.
+    // The first field of a frame shows its number, the second field that of the next frame: motion is where they differ.
     let fields = |order: &str| format!(",fps=50,trim=start_frame=1,setpts=PTS-STARTPTS,tinterlace=interleave_{order}");
     let (first_top, first_bottom) = (fields("top"), fields("bottom"));
     let top = ["-flags", "+ildct+ilme", "-x264-params", "tff=1:bframes=2:keyint=25:scenecut=0", "-crf", "1"];
@@ -91,7 +91,7 @@ fn recordings(folder: &Path) -> Vec<Recording> {
         of(made(folder, "late.mov", &["-i", plain, "-c", "copy", "-output_ts_offset", "0.529"]), steady),
         of(made(folder, "late.mkv", &["-i", plain, "-c", "copy", "-output_ts_offset", "0.52"]), steady),
         Recording { length_ms: 4_500, ..of(made(folder, "apart.ts", &apart), |at_ms| steady(at_ms - 1_500)) },
-        // The pictures of an AVI have no times of their own: with B-frames ffmpeg shows the first one a frame late.
+        // AVI has no timestamps per frame: with B-frames, ffmpeg shows the first frame one frame late.
         of(numbered("b.avi", "25", "", &["-c:v", "mpeg4", "-bf", "2", "-q:v", "2"]), |at_ms| steady(at_ms - 40)),
         Recording { size: upright, is_upright: true, ..of(turned(plain, "turned.mp4"), steady) },
         Recording { size: upright, is_upright: true, ..of(turned_fields, steady) },
@@ -103,7 +103,7 @@ fn recordings(folder: &Path) -> Vec<Recording> {
     ]
 }
 
-/// The number in a picture of any size; every row of it carries the same one, so that no field of another moment is left.
+/// Number in a picture of any size. Every row must show the same one, so that no field of another moment is left.
 fn number(picture: &Bitmap, is_upright: bool) -> Result<usize, String> {
     let (width, height) = (picture.width, picture.height);
     let bright = |x: usize, y: usize| usize::from(picture.rgba[(y * width + x) * 4] > 128);
@@ -125,7 +125,7 @@ fn bitmap((width, height): (u32, u32), rgba: Vec<u8>) -> Bitmap {
     Bitmap { width: width as usize, height: height as usize, rgba }
 }
 
-/// Pictures that play after these moments, and the milliseconds at which they are due.
+/// Played pictures after these moments, and the milliseconds at which they are due.
 fn played(file: &Path, size: (u32, u32), moments: &[i64]) -> Vec<(i64, Bitmap)> {
     let time = ManualTime::default();
     let clock = time.clone();
@@ -213,7 +213,7 @@ async fn every_kind_of_recording_shows_the_same_frame_to_all_who_read_it() {
         for (at_ms, picture) in played(&file, size, &[50, 1_010, 2_600]) {
             hold("what plays", at_ms, &picture);
         }
-        // In a film's own size, and through what an export takes as it is stored.
+        // In the recording's own size, and with the stored planes that an export uses.
         let view = View { part: Part::Whole, size, mirrored: false };
         for from_ms in [10, 1_210] {
             let stretch = Stretch { from_us: from_ms * 1_000, frames: 40, rate: (25, 1) };
@@ -238,7 +238,7 @@ async fn every_kind_of_recording_shows_the_same_frame_to_all_who_read_it() {
     assert!(wrong.is_empty(), "{} cells are wrong:\n{}", wrong.len(), wrong.join("\n"));
 }
 
-/// A recording of one colour of which nothing says what its values mean.
+/// A recording of one colour without colour tags.
 fn untagged(folder: &Path, size: &str) -> PathBuf {
     let name = format!("{size}.mp4");
     let colour = format!("color=s={size}:r=10:d=1,format=yuv420p,geq=lum=110:cb=100:cr=190");

@@ -1,4 +1,4 @@
-//! What every operation refuses: a missing key, an unknown address, a malformed body.
+//! Requests that every operation refuses: a missing API key, an unknown path, a malformed body.
 
 use super::{
     DEMO, EDITS, VIDEO, add_sound,

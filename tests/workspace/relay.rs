@@ -1,4 +1,4 @@
-//! The relay between ffmpeg and a service: what it reads, what it refuses, and that nothing of it is known to others.
+//! The relay between ffmpeg and a server: which URLs it reads, which it refuses, and that its secrets don't leak.
 
 use super::common::ffmpeg;
 use axum::{
@@ -23,21 +23,21 @@ use std::{
 use tokio::{net::TcpListener, sync::watch};
 
 const KEY: &str = "sk_relay_secret";
-/// What makes the stand-in's addresses capabilities.
+/// Token in the URLs of the stand-in server.
 const TOKEN: &str = "t0ken-of-the-service";
 
-/// Path, range and whether the key came.
+/// Path, range and whether the API key was sent.
 type Asked = (String, Option<String>, bool);
 
-/// A service with media that behave in all kinds of ways.
+/// A stand-in server whose media behave in various ways.
 #[derive(Clone)]
 struct Service {
     address: String,
     film: Bytes,
     log: Arc<Mutex<Vec<Asked>>>,
-    /// Where redirects lead to.
+    /// Target of redirects.
     elsewhere: Arc<Mutex<String>>,
-    /// The tag of what is replaced.
+    /// Entity tag of media that is replaced.
     version: Arc<Mutex<String>>,
 }
 
@@ -97,7 +97,7 @@ async fn answer(State(service): State<Service>, request: Request) -> Response {
             let version = service.version.lock().unwrap().clone();
             part(&service.film, &request.headers, &version)
         }
-        // Stored anew all the time, the same bytes: it states no tag.
+        // The same bytes with a new date on every request, and without an ETag.
         "touched" => {
             let mut answer = part(&service.film, &request.headers, "");
             answer.headers_mut().remove(header::ETAG);
@@ -109,7 +109,7 @@ async fn answer(State(service): State<Service>, request: Request) -> Response {
         "redirected" | "keyed" => redirect(),
         "expired" => StatusCode::FORBIDDEN.into_response(),
         "hanging" => std::future::pending().await,
-        // The connection is lost after a part of what was asked for.
+        // The connection is lost after a part of the requested bytes.
         "lost" => {
             let whole = part(&service.film, &request.headers, "\"one\"");
             let (mut parts, body) = whole.into_parts();
@@ -118,7 +118,7 @@ async fn answer(State(service): State<Service>, request: Request) -> Response {
             let half = all.slice(..all.len().min(30_000));
             let broken = all.len() > half.len();
             let end = stream::iter(broken.then_some(())).then(async |()| {
-                // The head and the first part are sent before the connection ends.
+                // Lets the head and the first part be sent before the connection ends.
                 tokio::time::sleep(Duration::from_millis(20)).await;
                 Err(std::io::Error::other("lost"))
             });
@@ -133,7 +133,7 @@ async fn answer(State(service): State<Service>, request: Request) -> Response {
     }
 }
 
-/// A film of two seconds, of some 100 KB.
+/// A video of two seconds, about 100 KB.
 fn film() -> Bytes {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("film.mp4");
@@ -155,7 +155,7 @@ fn of() -> SourceOf {
     SourceOf { video: "vid_1".into(), clip: "cl_1".into(), source: "su_1".into() }
 }
 
-/// Reads a picture through the relay; the reason where there is none.
+/// Reads a frame through the relay; fails with the explained reason.
 async fn picture(relay: &Relay, url: &str) -> Result<(), String> {
     let read = media::frame_at(&relay.address(url).map_err(|error| error.to_string())?, Some(1_000), (64, 36)).await;
     read.map(drop).map_err(|error| relay.explained(url, error).to_string())
@@ -186,7 +186,7 @@ async fn what_is_wrong_with_an_address_is_said_and_never_waited_for_long() {
         ("changing", "its bytes have changed since it was opened"),
     ] {
         let asked = Instant::now();
-        // What changes must have been read once.
+        // Media that changes must have been read before.
         let first = relay.identify(&service.url(name)).await;
         assert_eq!(first.is_ok(), name == "changing", "{name}: {first:?}");
         let why = picture(&relay, &service.url(name)).await.unwrap_err();
@@ -198,7 +198,7 @@ async fn what_is_wrong_with_an_address_is_said_and_never_waited_for_long() {
     assert!(why.contains("does not state how long it is"), "{why}");
     let asked = Instant::now();
     assert!(picture(&relay, &service.url("endless")).await.is_err() && asked.elapsed() < Duration::from_secs(20));
-    // An address that no service may lead to is not read at all.
+    // URLs to which no server may redirect are not read at all.
     for url in ["http://10.0.0.1/a.mp4", "file:///etc/passwd", "/etc/passwd", "concat:a|b"] {
         assert!(relay.address(url).is_err(), "{url}");
     }
@@ -230,7 +230,7 @@ async fn an_address_that_has_expired_is_asked_for_again() {
     assert!(media::frame_at(&address, Some(1_000), (64, 36)).await.is_ok());
     let seen = service.seen();
     assert_eq!(seen.iter().filter(|(path, _, _)| path.ends_with("/sources")).count(), 1, "{seen:?}");
-    // From now on the new one is read.
+    // From now on, the new version is read.
     assert!(media::frame_at(&address, Some(500), (64, 36)).await.is_ok());
     assert!(service.seen().iter().all(|(path, _, _)| path.ends_with("/film")));
 }
@@ -267,7 +267,7 @@ async fn only_who_knows_the_password_reaches_the_relay() {
         }
         assert_eq!(request.send().await.unwrap().status(), 407, "{credentials:?}");
     }
-    // Nor does the password lead to any other place.
+    // The password opens no other URL either.
     let through = reqwest::Proxy::http(format!("http://cutroom:{known}@{place}")).unwrap();
     let http = reqwest::Client::builder().proxy(through).build().unwrap();
     for (url, status) in [
@@ -298,7 +298,7 @@ async fn any_number_of_silent_connections_keeps_ffmpeg_out_no_more_than_none_and
     for number in 0..300 {
         let stranger = tokio::net::TcpStream::connect(&place).await.unwrap();
         if number % 3 == 0 {
-            // Half a head.
+            // Half of a request's head.
             let _ = stranger.try_write(b"GET http://media.invalid/0 HTTP/1.1\r\n");
         }
         strangers.push(stranger);
@@ -315,7 +315,7 @@ async fn any_number_of_silent_connections_keeps_ffmpeg_out_no_more_than_none_and
     }
     assert!(is_open(strangers.last().unwrap()), "the newest have time to say who they are");
     assert_eq!(picture(&relay, &url).await, Ok(()), "ffmpeg gets in");
-    // One that has shown the password is not a stranger any more: it stays while others come.
+    // A client that has shown the password is kept while others connect.
     let mut known = tokio::net::TcpStream::connect(&place).await.unwrap();
     let password = address.strip_prefix("http://").unwrap().split_once('@').unwrap().0;
     let password = base64::Engine::encode(&base64::prelude::BASE64_STANDARD, password);
@@ -336,7 +336,7 @@ async fn any_number_of_silent_connections_keeps_ffmpeg_out_no_more_than_none_and
     }
 }
 
-/// The command lines of this process's ffmpeg children.
+/// Command lines of this process's ffmpeg children.
 #[cfg(target_os = "linux")]
 fn command_lines() -> Vec<String> {
     let me = std::process::id();
@@ -377,7 +377,7 @@ async fn nothing_secret_is_on_a_command_line() {
     }
 }
 
-/// A service that answers each request with a head as it is told, and a few bytes.
+/// A server that answers each request with the given head, and a few bytes.
 async fn heads(head: impl Fn(u64) -> String + Send + 'static) -> String {
     use tokio::io::{AsyncReadExt, AsyncWriteExt};
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -388,7 +388,7 @@ async fn heads(head: impl Fn(u64) -> String + Send + 'static) -> String {
             let answer = format!("{}\r\n\r\nsome bytes that are no film", head(nth));
             tokio::spawn(async move {
                 let mut request = [0; 4_096];
-                // Whoever asked may have gone.
+                // The client may be gone.
                 let _ = stream.read(&mut request).await;
                 let _ = stream.write_all(answer.as_bytes()).await;
             });
@@ -402,7 +402,7 @@ async fn relay_to(address: &str) -> Relay {
     Relay::with_patience(client, Duration::from_millis(300)).await
 }
 
-/// A client that asks the relay as ffmpeg does.
+/// A client that uses the relay as ffmpeg does.
 fn as_ffmpeg(relay: &Relay, url: &str) -> reqwest::Client {
     let address = relay.address(url).unwrap();
     let (place, _) = address.rsplit_once('/').unwrap();
@@ -416,13 +416,13 @@ async fn an_answer_that_says_a_length_beyond_all_counting_is_read_as_one_without
     let address = heads(move |_| said.to_owned()).await;
     let relay = relay_to(&address).await;
     let url = format!("{address}/files/film");
-    // What ffmpeg does: a part from the middle on, by the address and the password that it is given.
+    // ffmpeg requests a range from the middle, with the URL and password that it was given.
     let client = as_ffmpeg(&relay, &url);
     let host = format!("http://{}/0", media::HOST);
     for from in [5u64, u64::MAX - 3, u64::MAX] {
         let answered = client.get(&host).header("range", format!("bytes={from}-")).send().await.unwrap();
         assert_ne!(answered.status(), 500, "from {from}");
-        // The bytes end before what was said; how that is told is not the point.
+        // The bytes end before the stated length; how the relay reports that does not matter.
         let _ = tokio::time::timeout(Duration::from_secs(60), answered.bytes()).await.expect("it ends");
     }
     let wrong = client.get(format!("http://{}/none", media::HOST)).send().await.unwrap();
@@ -455,7 +455,7 @@ async fn whatever_the_head_of_an_answer_says_the_relay_answers_and_lives() {
         let _ = tokio::time::timeout(Duration::from_secs(60), answered.bytes()).await.expect("it ends");
     };
     for round in 0..cutroom_soak::times() {
-        // As many at once as the program reads: of more that have not shown the password yet, the oldest make room.
+        // As many concurrent requests as the program makes: of more clients without a password, the oldest are closed.
         stream::iter((0..60).map(|nth| ask(round * 60 + nth))).buffer_unordered(20).collect::<Vec<()>>().await;
     }
     let wrong = client.get(format!("http://{}/none", media::HOST)).send().await.unwrap();

@@ -1,8 +1,8 @@
-//! A table of scenes: what the client composes of the records that it reads over HTTP is the picture that an export hands to
-//! its encoder, pixel for pixel within narrow limits; and a picture in which anything is missing or moved is another one.
+//! A table of scenes. The client composes each scene from the records that it reads over HTTP; the picture must equal the one that
+//! an export encodes, pixel for pixel within narrow limits. A picture in which anything is missing or moved must exceed the limits.
 //!
-//! `UPDATE_SNAPSHOTS=1` writes the contact sheet `docs/scenes.png`, and every scene in full size to `target/tmp/scenes`. Pictures
-//! that differ are written there too.
+//! `UPDATE_SNAPSHOTS=1` writes the contact sheet `docs/scenes.png`, and every scene in full size to `target/tmp/scenes`. Differing
+//! pictures are written there too.
 
 mod changes;
 mod sheet;
@@ -31,25 +31,25 @@ use std::{
 use table::{Scene, Takes, scenes};
 use tokio::sync::OnceCell;
 
-/// The most that two pictures of a scene differ, of 255: in the mean, and in the worst block of 16 x 16 pixels. They differ by a
-/// tenth and by 1.3 where a layer moves, by nothing where all of them rest.
+/// Maximum difference of two pictures of a scene, out of 255: mean, and worst block of 16 x 16 pixels. Actual differences are 0.1
+/// and 1.3 where a layer moves, and 0 where all of them rest.
 const LIMITS: (f64, f64) = (1.0, 4.0);
-/// How many scenes are drawn at once.
+/// Scenes drawn concurrently.
 const AT_ONCE: usize = 3;
 
-/// The name of a source in the table, and its id.
+/// Names of sources in the table, and their ids.
 type Sources = [(&'static str, String)];
 
-/// A scene as both sides draw it.
+/// A scene as drawn by both sides.
 struct Drawn {
     scene: Scene,
-    /// What the client's picture is drawn from.
+    /// Inputs of the client's picture.
     parts: FrameParts,
     client: Pixels,
     export: Pixels,
 }
 
-/// Every scene, drawn once for all tests.
+/// All scenes, drawn once for all tests.
 static DRAWN: OnceCell<Arc<Vec<Drawn>>> = OnceCell::const_new();
 
 fn rgb(pixels: &Pixels) -> RgbImage {
@@ -57,13 +57,13 @@ fn rgb(pixels: &Pixels) -> RgbImage {
     RgbImage::from_raw(pixels.width(), pixels.height(), bytes).unwrap()
 }
 
-/// The blocks of two opaque pictures: the sum of the differences of their colours, and how many values these have.
+/// Blocks of two opaque pictures: sum of the colour differences, and number of values.
 fn blocks_of<'a>(a: &'a Pixels, b: &'a Pixels) -> impl Iterator<Item = (f64, f64)> + 'a {
     assert_eq!((a.width(), a.height()), (b.width(), b.height()));
     blocks::<4>(a.data(), b.data(), a.width() as usize).map(|(sum, values)| (sum, values * 0.75))
 }
 
-/// The mean difference of two pictures, and that of the worst block.
+/// Mean difference of two pictures, and that of the worst block.
 fn difference(a: &Pixels, b: &Pixels) -> (f64, f64) {
     let (mut sum, mut values, mut worst) = (0.0, 0.0, 0.0_f64);
     for (block, count) in blocks_of(a, b) {
@@ -79,8 +79,8 @@ fn is_another(a: &Pixels, b: &Pixels) -> bool {
     blocks_of(a, b).any(|(sum, values)| sum / values > LIMITS.1) || difference(a, b).0 > LIMITS.0
 }
 
-/// What scenes show, uploaded once: the name by which the table names it, and its source. Recordings are parts of the sample,
-/// small: letters, a face, and few even areas in which nothing would be seen to move.
+/// Uploads the media of the scenes; returns its names in the table and its source ids. Recordings are small parts of the sample
+/// with text, a face, and few even areas, in which motion would be invisible.
 async fn media(workspace: &Workspace, folder: &Path) -> Vec<(&'static str, String)> {
     let sample = |name: &str| format!("{}/assets/sample/{name}", env!("CARGO_MANIFEST_DIR"));
     let (screen, camera, broll) = (sample("demo-screen.mp4"), sample("demo-camera.mp4"), sample("welcome-camera.mp4"));
@@ -100,7 +100,7 @@ async fn media(workspace: &Workspace, folder: &Path) -> Vec<(&'static str, Strin
         sources.push((name, upload(workspace, "video", &file).await));
     }
     let logo = folder.join("logo.png");
-    // A disc on fine checks, half of which may be seen through.
+    // A disc on a fine checkerboard, half of which is translucent.
     let dot = |x: u32, y: u32| {
         let is_disc = x.abs_diff(60).pow(2) + y.abs_diff(40).pow(2) < 1_000;
         let is_dark = (x / 6 + y / 6).is_multiple_of(2);
@@ -115,7 +115,7 @@ async fn media(workspace: &Workspace, folder: &Path) -> Vec<(&'static str, Strin
     sources
 }
 
-/// A body of the table with the ids of sources where it names them.
+/// Replaces the names of sources in a body by their ids.
 fn with_sources(body: &Value, sources: &Sources) -> Value {
     match body {
         Value::String(text) => sources.iter().find(|(name, _)| name == text).map_or_else(|| body.clone(), |(_, id)| json!(id)),
@@ -128,7 +128,7 @@ fn with_sources(body: &Value, sources: &Sources) -> Value {
     }
 }
 
-/// What a clip of a scene is made of.
+/// Body with the recordings of a scene's clip.
 fn takes(scene: &Scene, sources: &Sources) -> Value {
     let takes = match scene.takes {
         Takes::Screen => json!({"sourceId": "@screen"}),
@@ -139,7 +139,7 @@ fn takes(scene: &Scene, sources: &Sources) -> Value {
     with_sources(&takes, sources)
 }
 
-/// Gives a clip everything that a scene has.
+/// Applies the settings and items of a scene to a clip.
 async fn dress(workspace: &Workspace, clip: &str, scene: &Scene, sources: &Sources) {
     workspace.call("PATCH", clip, &with_sources(&scene.clip, sources)).await;
     if !scene.layout.is_null() {
@@ -161,7 +161,7 @@ async fn dress(workspace: &Workspace, clip: &str, scene: &Scene, sources: &Sourc
     }
 }
 
-/// Makes the video of a scene; answers the ids of the video and of the clip, and when the clip begins.
+/// Creates the video of a scene; returns the ids of the video and the clip, and the start of the clip.
 async fn make(workspace: &Workspace, scene: &Scene, sources: &Sources) -> (String, String, i64) {
     let takes = takes(scene, sources);
     let mut first = if scene.after { with_sources(&json!({"sourceId": "@broll"}), sources) } else { takes.clone() };
@@ -211,7 +211,7 @@ async fn drawn() -> Arc<Vec<Drawn>> {
     DRAWN.get_or_init(all).await.clone()
 }
 
-/// Where pictures that differ are written.
+/// Folder for differing pictures.
 fn folder() -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("scenes");
     fs::create_dir_all(&folder).unwrap();

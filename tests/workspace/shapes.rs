@@ -1,4 +1,4 @@
-//! Every answer of the workspace has the shape that docs/api-shapes.md gives it.
+//! Every answer of the workspace has the shape in docs/api-shapes.md.
 
 use super::{
     DEMO, VIDEO,
@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 const DOCUMENT: &str = include_str!("../../docs/api-shapes.md");
 
-/// A shape of the document.
+/// A shape in the document.
 #[derive(Clone, Debug)]
 enum Shape {
     Any,
@@ -24,7 +24,7 @@ enum Shape {
     OrNull(Box<Shape>),
 }
 
-/// The parts of a text between commas outside of brackets.
+/// Splits a text at commas outside of brackets.
 fn parts(text: &str) -> Vec<&str> {
     let (mut parts, mut depth, mut from) = (Vec::new(), 0, 0);
     for (at, letter) in text.char_indices() {
@@ -80,7 +80,7 @@ fn shape(text: &str) -> Shape {
     }
 }
 
-/// The named shapes, and the answer of each operation.
+/// Named shapes, and the answer's shape of each operation.
 fn document() -> (BTreeMap<String, Shape>, BTreeMap<String, Shape>) {
     let (mut shapes, mut operations) = (BTreeMap::new(), BTreeMap::new());
     for line in DOCUMENT.lines() {
@@ -95,7 +95,7 @@ fn document() -> (BTreeMap<String, Shape>, BTreeMap<String, Shape>) {
     (shapes, operations)
 }
 
-/// What does not fit, each with its path.
+/// Collects the deviations of a value from a shape, each with its path.
 fn misfits(shapes: &BTreeMap<String, Shape>, shape: &Shape, value: &Value, path: &str, found: &mut Vec<String>) {
     let mut says = |what: &str| found.push(format!("{path}: {what}, got {value}"));
     match shape {
@@ -188,7 +188,7 @@ fn the_comparison_finds_what_does_not_fit() {
     assert_eq!(check(&shapes["ClipLayoutShape"], json!({"kind": "screen-only"})).len(), 1);
 }
 
-/// Calls operations and holds their answers against the document.
+/// Calls operations and checks their answers against the document.
 struct Caller<'a> {
     workspace: &'a Workspace,
     shapes: BTreeMap<String, Shape>,
@@ -225,7 +225,7 @@ async fn every_answer_has_the_shape_that_public_documentation_gives_it() {
     let mut it = Caller { workspace: &workspace, shapes, operations, called: BTreeSet::new(), misfits: Vec::new() };
     let (sample, demo, none) = ("vid_sample", "cl_demo", Value::Null);
     let on: &[&str] = &[sample, demo];
-    // What makes answers full: chapters, a cut by words, an export, a background of each kind that is documented.
+    // Fills the answers: chapters, a cut by words, an export, a background of each documented kind.
     let chapters = json!({"chapters": [{"title": "Start", "description": "", "timestampSeconds": 0}]});
     workspace.call("PUT", &format!("{VIDEO}/chapters"), &chapters).await;
     // Playlists.
@@ -342,7 +342,7 @@ async fn every_answer_has_the_shape_that_public_documentation_gives_it() {
     let message = messages["messages"][0]["id"].as_str().unwrap();
     it.call("GET /v1/webhooks/messages/{id}", &[message], "", none.clone()).await;
     it.call("DELETE /v1/webhooks/endpoints/{id}", &[endpoint], "", none.clone()).await;
-    // What copies and deletes.
+    // Operations that copy and delete.
     let copy = it.call("POST C/duplicate", on, "", json!({"name": "Again", "order": 0})).await["clip"].clone();
     assert_eq!(copy["order"], 0);
     it.call("DELETE V/clips/{clipId}", &[sample, clip], "", none.clone()).await;
@@ -383,7 +383,7 @@ async fn pictures_come_from_this_workspace_alone_and_addresses_of_strangers_are_
         assert!(message.contains("imageUrl must be an address that begins with"), "{message}");
     }
     assert!(stranger.accept().is_err(), "nobody was called");
-    // A picture of the catalogue, and one that was uploaded, by their addresses; the size is that of the picture.
+    // A curated and an uploaded image, by URL; the size is that of the image.
     let catalogue = json!({"imageUrl": format!("{base}/catalogue/dunes.jpg"), "width": 100, "height": 50});
     let made = workspace.call("POST", &overlays, &overlay(catalogue)).await["overlay"].clone();
     assert_eq!((made["type"].as_str(), made["dimensions"]["width"].as_f64()), (Some("image"), Some(960.0)), "{made}");

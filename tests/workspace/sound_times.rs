@@ -1,4 +1,4 @@
-//! What is heard of recordings of every form, and when: each reader of sound against tones whose times and levels are known.
+//! Time and level of the sound in recordings of many formats: each reader of sound is checked with tones of known time and level.
 
 use super::{
     common::{Workspace, ffmpeg},
@@ -16,29 +16,29 @@ use std::{
 };
 use tokio::sync::watch;
 
-/// The length of each recording, in milliseconds.
+/// Length of each recording, in milliseconds.
 const LENGTH: i64 = 5_000;
-/// How far a tone may be from its time, in milliseconds: a step of what is read, what codecs add, and the times of containers.
+/// Tolerance of a tone's time, in milliseconds: the reader's step, the codec's delay, and the container's time resolution.
 const LATE: i64 = 60;
-/// How far its level may be from what was recorded, in decibels.
+/// Tolerance of a tone's level, in decibels.
 const OFF_DB: f64 = 1.0;
-/// How loud the tones are.
+/// Amplitude of the tones.
 const LEVEL: f64 = 0.5;
 
-/// Two tones of half a second, half a second after the beginning of their sound and two seconds after it.
+/// Two tones of half a second, 0.5 s and 2 s after the start of their sound.
 const TONES: &str = "if(between(t,0.5,1)+between(t,2,2.5),0.5*sin(2*PI*437*t),0)";
 
-/// A recording, and what is to be heard of it.
+/// A recording and its expected sound.
 struct Case {
     name: &'static str,
     file: PathBuf,
-    /// When tones are heard, in milliseconds.
+    /// Start and end of the tones, in milliseconds.
     tones: Vec<(i64, i64)>,
-    /// How loud they are.
+    /// Amplitude of the tones.
     level: f64,
 }
 
-/// Makes a recording: a picture of the whole length, and sounds as ffmpeg is told.
+/// Makes a recording: a picture of the whole length, and the given sounds.
 fn made(folder: &Path, name: &str, sounds: &[&str], how: &[&str]) -> PathBuf {
     let file = folder.join(name);
     let picture = ["-f", "lavfi", "-i", "testsrc=s=64x36:r=10:d=5", "-map", "0"];
@@ -70,7 +70,7 @@ fn cases(folder: &Path) -> Vec<Case> {
     let two_aac = ["-f", "lavfi", "-i", "sine=300:d=5", "-f", "lavfi", "-i", &mono, "map:1", "map:2"];
     let unknown = made(folder, "apac.mp4", &two_aac, &["-c:a", "aac"]);
     let mut bytes = std::fs::read(&unknown).unwrap();
-    // The first track gets a codec that ffmpeg does not know, as the spatial sound of phones has.
+    // Gives the first track a codec that ffmpeg does not know, like the spatial audio of phones.
     for (known, other) in [(b"mp4a", b"apac"), (b"esds", b"dapa")] {
         let at = bytes.windows(4).position(|four| four == known).unwrap();
         bytes[at..at + 4].copy_from_slice(other);
@@ -100,7 +100,7 @@ fn cases(folder: &Path) -> Vec<Case> {
     ]
 }
 
-/// Five seconds, each with a tone in its middle, whose rate and channels change.
+/// Five seconds, each with a tone in its middle, with changing sample rate and channels.
 fn changing(folder: &Path) -> PathBuf {
     let tone = "if(between(t\\,0.25\\,0.75)\\,0.5*sin(2*PI*437*t)\\,0)";
     let mut list = String::new();
@@ -119,27 +119,27 @@ fn changing(folder: &Path) -> PathBuf {
     file
 }
 
-/// The loudest of each so many milliseconds.
+/// Peak of each step of time.
 struct Envelope {
     step_ms: f64,
     peaks: Vec<f64>,
 }
 
 impl Envelope {
-    /// Of samples of channels that alternate.
+    /// Envelope of interleaved samples.
     fn of(samples: &[f32], channels: usize, rate: f64) -> Self {
         let step = (rate * 0.004) as usize;
         let peak = |part: &[f32]| part.iter().map(|sample| f64::from(sample.abs())).fold(0.0, f64::max);
         Self { step_ms: step as f64 * 1_000.0 / rate, peaks: samples.chunks(step * channels).map(peak).collect() }
     }
 
-    /// What is wrong with it.
+    /// Describes the deviation from the expected tones; `None` if there is none.
     fn check(&self, tones: &[(i64, i64)], level: f64) -> Option<String> {
         let mut found: Vec<(f64, f64)> = Vec::new();
         for (index, peak) in self.peaks.iter().enumerate().filter(|(_, peak)| **peak > level.max(0.1) * 0.3) {
             let (from, to, _) = (index as f64 * self.step_ms, (index + 1) as f64 * self.step_ms, peak);
             match found.last_mut() {
-                // Between two peaks of a tone.
+                // Two peaks of the same tone.
                 Some(last) if from - last.1 < 30.0 => last.1 = to,
                 _ => found.push((from, to)),
             }
@@ -161,7 +161,7 @@ impl Envelope {
     }
 }
 
-/// The samples of a WAV file of one channel.
+/// Samples of a mono WAV file.
 fn wav(file: &Path) -> Vec<f32> {
     let bytes = std::fs::read(file).unwrap();
     assert_eq!((&bytes[..4], &bytes[36..40]), (&b"RIFF"[..], &b"data"[..]));
@@ -169,7 +169,7 @@ fn wav(file: &Path) -> Vec<f32> {
     bytes[44..].chunks_exact(2).map(|two| f32::from(i16::from_le_bytes([two[0], two[1]])) / 32_768.0).collect()
 }
 
-/// What the player decodes of a file from a moment on, until its end.
+/// Samples that the player decodes from a moment to the end of a file.
 fn played(file: &Path, from_ms: i64) -> Result<Vec<f32>, String> {
     let input = Input { address: file.to_str().unwrap().to_owned(), short: false };
     let mut sound = Decoders::default().open(&input, from_ms * RATE / 1_000);
@@ -183,7 +183,7 @@ fn played(file: &Path, from_ms: i64) -> Result<Vec<f32>, String> {
     }
 }
 
-/// What is between tones, for at least 400 ms.
+/// Gaps between tones of at least 400 ms.
 fn silent(tones: &[(i64, i64)]) -> Vec<(i64, i64)> {
     let ends = tones.iter().map(|tone| tone.1);
     let starts = tones.iter().map(|tone| tone.0).chain([LENGTH]);
@@ -218,12 +218,12 @@ async fn every_reader_hears_each_recording_at_its_times_and_as_loud_as_it_was_re
             let made = workspace.call("POST", &format!("{video}/clips"), &json!({"sourceId": source})).await;
             made["clip"]["id"].as_str().unwrap().to_owned()
         };
-        // Clips have the length of their recordings, which differ by what codecs and containers add.
+        // A clip is as long as its recording, give or take what codecs and containers add.
         let clip = format!("{video}/clips/{clip}");
         let length = workspace.get(&clip).await.json()["clip"]["durationSeconds"].as_f64().unwrap();
         assert!((length * 1_000.0 - LENGTH as f64).abs() < 150.0, "{}: {length}", case.name);
 
-        // The API.
+        // The waveform and silences of the API.
         let waveform = workspace.get(&format!("{clip}/sources/{source}/waveform?samplesPerPixel=32")).await;
         if has_sound {
             let data: Vec<i64> = serde_json::from_value(waveform.json()["data"].clone()).unwrap();
@@ -243,7 +243,7 @@ async fn every_reader_hears_each_recording_at_its_times_and_as_loud_as_it_was_re
             assert!(listed.is_empty(), "what has no sound has no silences");
         }
 
-        // What a transcriber gets.
+        // The sound for a transcriber.
         let speech = folder.path().join(format!("{index}.wav"));
         match media::speech_file(case.file.to_str().unwrap(), &speech).await {
             Ok(()) => note("transcriber", Envelope::of(&wav(&speech), 1, 16_000.0).check(&case.tones, case.level)),
@@ -260,7 +260,7 @@ async fn every_reader_hears_each_recording_at_its_times_and_as_loud_as_it_was_re
             note(&format!("player from {from}"), checked.unwrap_or_else(Some));
         }
 
-        // The waveform in the window, and the silences that are found in it.
+        // The waveform in the window, and the silences found in it.
         let cache = Cache::new(folder.path().join("cache"), Cache::LIMIT);
         let proxy = Arc::new(Proxy::open(&cache, &SourceKey::of_file(&case.file).unwrap()).unwrap());
         let (_send, paused) = watch::channel(false);
@@ -292,7 +292,7 @@ async fn every_reader_hears_each_recording_at_its_times_and_as_loud_as_it_was_re
         }
     }
 
-    // The export of all of them, one after the other.
+    // The export of all clips, one after the other.
     let id = video.rsplit('/').next().unwrap().to_owned();
     let exported = workspace.server.export_sound(id.as_str().into(), 1.0).await.unwrap();
     let clips = workspace.list(&format!("{video}/clips"), "clips").await;

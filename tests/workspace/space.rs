@@ -1,4 +1,4 @@
-//! Space comes back: what nothing refers to is served to nobody, kept for a while, and collected; nothing else ever goes.
+//! Freeing disk space: unreferenced media is not served, kept for a while, and deleted; nothing else is ever deleted.
 
 use super::common::{HttpAnswer, Workspace, answer, open_data};
 use cutroom::{
@@ -33,13 +33,13 @@ fn database(folder: &Path) -> Connection {
     connection
 }
 
-/// The file of these bytes, whatever database knows them.
+/// Path of the media file with these bytes.
 fn file_with(folder: &Path, bytes: &[u8]) -> PathBuf {
     let hash = Sha256::digest(bytes).iter().fold(String::new(), |hash, byte| hash + &format!("{byte:02x}"));
     folder.join("media").join(hash)
 }
 
-/// The file of a source's bytes, as the embedded database knows it.
+/// Path of a source's file, by the embedded database.
 fn file_of(folder: &Path, source: &str) -> PathBuf {
     let hash: String =
         database(folder).query_row("SELECT sha256 FROM source WHERE id = ?1", [source], |row| row.get(0)).unwrap();
@@ -51,26 +51,26 @@ fn age(path: &Path, by: Duration) {
     file.set_modified(SystemTime::now() - by).unwrap();
 }
 
-/// Makes the arrival of a source's bytes older.
+/// Backdates the arrival of a source's bytes.
 fn arrived_before(folder: &Path, source: &str, by: Duration) {
     let at = now_ms() - i64::try_from(by.as_millis()).unwrap();
     database(folder).execute("UPDATE source SET unused_ms = ?2 WHERE id = ?1", rusqlite::params![source, at]).unwrap();
 }
 
-/// A PNG of its own colour.
+/// A PNG of a unique colour.
 fn png(shade: u8) -> Vec<u8> {
     let mut png = std::io::Cursor::new(Vec::new());
     image::RgbImage::from_pixel(32, 32, image::Rgb([shade, 0, 0])).write_to(&mut png, image::ImageFormat::Png).unwrap();
     png.into_inner()
 }
 
-/// Announces a picture.
+/// Announces an image.
 async fn announce(workspace: &Workspace) -> CreatedSource {
     let body = CreateSource { kind: SourceKind::Image, width: None, height: None, duration: None };
     workspace.client().create_source(&body).await.unwrap()
 }
 
-/// A PNG of its own colour, uploaded.
+/// Uploads a PNG of a unique colour.
 async fn upload(workspace: &Workspace, shade: u8) -> String {
     let created = announce(workspace).await;
     let sent = answer(workspace.http.put(&created.upload_url).body(png(shade))).await;
@@ -85,7 +85,7 @@ async fn use_once(workspace: &Workspace, source: &str) {
     workspace.call("DELETE", &format!("/v1/library/{}", item["item"]["id"].as_str().unwrap()), &Value::Null).await;
 }
 
-/// Waits for what the server does behind its answers.
+/// Waits for the server's background work.
 async fn soon(what: &str, holds: impl Fn() -> bool) {
     let deadline = Instant::now() + Duration::from_secs(20);
     while !holds() {
@@ -195,7 +195,7 @@ async fn deleted_videos_are_served_to_nobody_and_their_exports_and_stills_are_de
     for url in [&source, &logo, &still, &film] {
         assert_eq!(bare(&workspace, url).await.status, 200, "{url}");
     }
-    // The copy shows the same picture: it is one file, of both.
+    // The copy has the same picture: both share one file.
     assert_eq!(workspace.get(&same).await.json()["url"], json!(still));
     workspace.call("DELETE", "/v1/videos/vid_sample", &Value::Null).await;
     bare(&workspace, &film).await.flat(404, "not_found");
@@ -277,7 +277,7 @@ async fn media_that_edits_on_this_machine_name_stays() {
     assert_eq!(free(&workspace).await["freed"]["files"], 1);
     assert!(named_file.exists() && !other_file.exists());
     workspace.server.stop().await;
-    // Nor does it go by itself, however long it is unused.
+    // It is not deleted automatically either, however long it is unused.
     database(folder.path()).execute("UPDATE source SET unused_ms = 1 WHERE id = ?1", [&named]).unwrap();
     let workspace = open().await;
     assert_eq!(free(&workspace).await["freed"]["files"], 0);
@@ -288,7 +288,7 @@ async fn media_that_edits_on_this_machine_name_stays() {
     workspace.server.stop().await;
 }
 
-/// A served workspace beside a folder of journals, and media in it that was used once and that nothing refers to.
+/// A served workspace beside a folder of journals, with media that was used once and is unreferenced now.
 async fn beside_journals(folder: &Path, journals: &Path) -> (Workspace, String, PathBuf) {
     let data = open_data(folder).await.unwrap().with_journals(journals.to_owned());
     let workspace = Workspace::start(data, false, EMBEDDED_RATE_LIMIT).await.unwrap();
@@ -298,14 +298,14 @@ async fn beside_journals(folder: &Path, journals: &Path) -> (Workspace, String, 
     (workspace, source, file)
 }
 
-/// Asks for a deletion while a journal is being written. It must wait: the journal names the media a moment later.
+/// Requests a deletion while a journal is being written. The deletion must wait, because the journal then refers to the media.
 async fn while_a_journal_is_written(method: &str, path: impl Fn(&str) -> String) -> (HttpAnswer, PathBuf) {
     let (folder, journals) = (tempdir().unwrap(), tempdir().unwrap());
     let (workspace, source, file) = beside_journals(folder.path(), journals.path()).await;
     let naming = references::naming(journals.path()).unwrap();
     let request = workspace.request(method.parse().unwrap(), &path(&source));
     let deletion = tokio::spawn(answer(request));
-    // Each of these reads as much as the deletion does before it decides.
+    // Each of these requests reads as much as the deletion does before it decides.
     for _ in 0..30 {
         assert_eq!(workspace.get("/v1/space").await.status, 200);
     }
@@ -416,7 +416,7 @@ async fn a_crash_between_record_and_file_leaves_nothing_behind() {
     }
     let connection = database(folder.path());
     let write = "INSERT INTO discarded (file) VALUES (?1)";
-    // The record went, the file did not; and one that something names again by now.
+    // A file whose record was deleted before a crash, and a file that is referenced again.
     connection.execute(write, [format!("media/{}", "a1".repeat(32))]).unwrap();
     connection.execute(write, [format!("media/{}", logo.file_name().unwrap().to_str().unwrap())]).unwrap();
     connection.execute(write, ["media/../workspace.db"]).unwrap();
@@ -427,7 +427,7 @@ async fn a_crash_between_record_and_file_leaves_nothing_behind() {
     gone(&still).await;
     assert!(young.exists(), "it may be on its way to its record");
     assert!(logo.exists() && folder.path().join("workspace.db").exists());
-    // An entry goes after its file: with the last file gone, entries may still be on their way out.
+    // An entry is deleted after its file: when the last file is gone, entries may still exist for a moment.
     let entries = || {
         let count = "SELECT count(*) FROM discarded";
         database(folder.path()).query_row(count, [], |row| row.get::<_, i64>(0)).unwrap()
@@ -489,7 +489,7 @@ async fn a_source_is_deleted_when_nothing_uses_it_and_else_says_what_does() {
     workspace.server.stop().await;
 }
 
-/// What the figures of the workspace say.
+/// Value of a metric.
 async fn figure(workspace: &Workspace, name: &str) -> u64 {
     let url = format!("{}/metrics", workspace.server.base_url());
     let figures = workspace.http.get(url).bearer_auth(workspace.server.api_key()).send().await.unwrap().text().await.unwrap();
@@ -497,7 +497,7 @@ async fn figure(workspace: &Workspace, name: &str) -> u64 {
     line.unwrap_or_else(|| panic!("no {name} in {figures}")).parse().unwrap()
 }
 
-/// The sample, beside which there is room for one and a half pictures of [`png`]; the bytes of its media, and the quota.
+/// A workspace with the sample and space for one and a half pictures of [`png`]; the size of its media, and the quota.
 async fn nearly_full(folder: &Path) -> (Workspace, u64, u64) {
     let workspace = Workspace::open(folder).await;
     let stored = figure(&workspace, "cutroom_media_bytes").await;
@@ -522,13 +522,13 @@ async fn a_full_workspace_says_how_to_make_room() {
     let message = refused.flat(413, "bad_request");
     assert!(message.contains(&in_words(quota)), "{message}");
     if std::env::var_os("CUTROOM_TEST_DATABASE").is_some() {
-        // Nobody can free a team's media at once: what works is said.
+        // A team's media cannot be freed immediately: the error names the alternatives.
         assert!(message.contains("DELETE /v1/sources/{id}") && message.contains("30 days"), "{message}");
         assert!(message.contains("admin") && !message.contains("cutroom free") && !message.contains("Free space"), "{message}");
     } else {
         assert!(message.contains("cutroom free --yes"), "{message}");
     }
-    // The address takes the bytes once there is room.
+    // The upload URL accepts the bytes once there is space.
     assert_eq!(workspace.send("DELETE", &format!("/v1/sources/{first}"), &Value::Null).await.status, 200);
     assert_eq!(answer(workspace.http.put(&created.upload_url).body(png(2))).await.status, 200);
     workspace.server.stop().await;
@@ -555,7 +555,7 @@ async fn an_upload_under_way_counts_with_the_length_that_it_said_until_it_has_en
     let sending = tokio::spawn(sending);
     until(length as u64).await;
     answer(workspace.http.put(&other.upload_url).body(png(2))).await.flat(413, "bad_request");
-    // One that does not say its length is refused when it has arrived.
+    // An upload of unknown size is refused when it arrives.
     let unsaid = futures_util::stream::iter([Ok::<_, std::io::Error>(png(2))]);
     let unsaid = workspace.http.put(&other.upload_url).body(reqwest::Body::wrap_stream(unsaid));
     answer(unsaid).await.flat(413, "bad_request");
@@ -587,7 +587,7 @@ async fn a_user_has_a_quota_of_their_own_beside_the_workspaces() {
     assert_eq!(upload_as(&anna, 1).await.status, 200);
     let refused = upload_as(&anna, 2).await.flat(413, "bad_request");
     assert!(refused.contains("that you uploaded"), "{refused}");
-    // What anna has is counted again for ben, and the workspace's own user has no quota of their own.
+    // Media of anna counts again for ben; the workspace's owner has no quota.
     assert_eq!((upload_as(&ben, 2).await.status, upload_as(&ben, 1).await.status), (200, 413));
     let owner = workspace.server.api_key().to_owned();
     for shade in 3..6 {

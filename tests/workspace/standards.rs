@@ -1,4 +1,4 @@
-//! HTTP as its standards say: what every client may send, and what every answer tells (RFC 9110, 9112).
+//! HTTP standards: valid requests of any client, and required parts of every answer (RFC 9110, 9112).
 
 use super::{
     DEMO, EDITS, VIDEO, add_sound, batch,
@@ -15,7 +15,7 @@ use tokio::{
     net::TcpStream,
 };
 
-/// Sends bytes as they are; closes this half of the connection behind them if asked to. The answer to its end.
+/// Sends raw bytes, optionally closes the sending half of the connection, and returns the answer up to its end.
 async fn raw(workspace: &Workspace, request: &str, half_closed: bool) -> String {
     let host = workspace.server.base_url().strip_prefix("http://").unwrap().to_owned();
     let mut stream = TcpStream::connect(&host).await.unwrap();
@@ -92,7 +92,7 @@ async fn a_caller_that_closes_its_half_of_the_connection_gets_its_answer() {
         let sent = raw(&workspace, &request, true).await;
         assert!(sent.starts_with(expected), "{request}: {sent:.300}");
     }
-    // What never ends is not answered to nobody.
+    // An endless answer is not sent to a client that has closed its half.
     let listening = format!("GET /v1/events HTTP/1.1\r\nHost: {{host}}\r\nAuthorization: {key}\r\n\r\n");
     raw(&workspace, &listening, true).await;
     workspace.server.stop().await;
@@ -143,7 +143,7 @@ async fn what_if_match_compares_is_told_as_the_tag_of_the_answer() {
     assert!(changed.status == 200 && tag(&changed) != first && tag(&changed) == tag(&workspace.get(VIDEO).await));
     answer(patch(DEMO, &first, json!({"name": "Late"}))).await.flat(409, "edit_conflict");
     let second = tag(&changed);
-    // Any of a list, and whatever is there; a weak tag names nothing for sure.
+    // Any tag of a list, or `*`; weak tags never match.
     let listed = answer(patch(VIDEO, &format!("{first}, W/\"1\" ,{second}"), json!({"description": "a"}))).await;
     assert_eq!((listed.status, tag(&listed)), (200, revision(&listed.json())));
     assert_eq!(answer(patch(VIDEO, "*", json!({"description": "b"}))).await.status, 200);
@@ -230,7 +230,7 @@ async fn media_is_kept_by_its_caller_alone_and_is_no_page_of_this_address_whatev
         let again = workspace.http.get(url).header(header::IF_NONE_MATCH, header(header::ETAG)).send().await.unwrap();
         assert_eq!((again.status().as_u16(), again.bytes().await.unwrap().len()), (304, 0));
     }
-    // As rows that were pushed may say.
+    // Pushed rows may contain such types.
     let connection = rusqlite::Connection::open(folder.path().join("workspace.db")).unwrap();
     connection.busy_timeout(Duration::from_secs(10)).unwrap();
     for kind in ["text/html", "image/svg+xml", "application/javascript", "text/html;x=image/png", "image/png\r\nX: y"] {

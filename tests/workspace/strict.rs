@@ -1,5 +1,5 @@
-//! What a request must not hold: characters that nobody sees in a name, a header twice, a property twice, an array in the place of an
-//! object. And what is said of it: the field, what was found, what was expected.
+//! Forbidden content of requests: invisible characters in names, repeated headers and properties, an array in place of an object.
+//! Errors name the field, its value and the expected values.
 
 use super::{
     DEMO, EDITS, VIDEO, batch,
@@ -43,7 +43,7 @@ async fn a_name_is_one_line_without_control_characters() {
             assert!(message.contains(field) && message.contains(code), "{method} {path} {bad:?}: {message}");
         }
     }
-    // Text of several lines takes line breaks and tabs, and no other of them.
+    // Multi-line text may contain line breaks and tabs, but no other control characters.
     workspace.call("PATCH", VIDEO, &json!({"description": "One\r\n\ttwo"})).await;
     let text = json!({"text": "One\n\ttwo", "startTimeMs": 0, "durationMs": 100});
     workspace.call("POST", &format!("{DEMO}/text-overlays"), &text).await;

@@ -1,4 +1,4 @@
-//! Transcripts that are brought along, and clips of own recordings of screen and camera.
+//! Imported transcripts, and clips of the user's own screen and camera recordings.
 
 use super::{
     DEMO,
@@ -38,7 +38,7 @@ async fn subtitles_and_spaces_of_words_are_kept_by_every_way_that_words_go() {
     let known = |words: &[Value]| -> Vec<(Option<u64>, Option<bool>)> {
         words.iter().map(|word| (word["cue"].as_u64(), word["spaceBefore"].as_bool())).collect()
     };
-    // Subtitles are numbered anew, from 0.
+    // Subtitles are renumbered from 0.
     let all = [(Some(0), None), (Some(0), Some(false)), (Some(1), None), (Some(1), Some(true)), (None, None)];
     let read = workspace.list(&format!("{DEMO}/transcript/uncut"), "words").await;
     assert_eq!(known(&read), all);
@@ -48,7 +48,7 @@ async fn subtitles_and_spaces_of_words_are_kept_by_every_way_that_words_go() {
     let copy = workspace.call("POST", &format!("{DEMO}/duplicate"), &Value::Null).await["clip"]["id"].clone();
     let copied = format!("/v1/videos/vid_sample/clips/{}/transcript/uncut", copy.as_str().unwrap());
     assert_eq!(known(&workspace.list(&copied, "words").await), all);
-    // A cut takes words, and of those that stay each knows its subtitle.
+    // A cut removes words; the remaining words keep their subtitle numbers.
     workspace.call("POST", &format!("{DEMO}/cut"), &json!({"cuts": [{"fromMs": 400, "toMs": 950}]})).await;
     let cut = workspace.list(&format!("{DEMO}/transcript/cut"), "words").await;
     let left = known(&cut);
@@ -78,7 +78,7 @@ async fn a_transcript_is_replaced_as_a_whole_and_says_which_times_are_estimated(
     let estimated: Vec<_> = read.iter().map(|word| (word["index"].as_u64().unwrap(), word["estimated"].as_bool())).collect();
     assert_eq!(estimated, [(0, None), (1, Some(true)), (2, None)]);
     assert_eq!(workspace.revision().await, revision + 1);
-    // As played, on the cuts of the clip; a copy keeps it.
+    // In playback time, with the clip's cuts; a copy keeps it.
     let cut = workspace.list(&format!("{DEMO}/transcript/cut"), "words").await;
     assert_eq!((cut[1]["startTimeMs"].as_i64(), cut[1]["endTimeMs"].as_i64()), (Some(9_029), Some(9_572)));
     let copy = workspace.call("POST", &format!("{DEMO}/duplicate"), &Value::Null).await["clip"]["id"].clone();
@@ -142,22 +142,22 @@ async fn recordings_of_a_screen_and_a_camera_make_one_clip_and_a_camera_makes_on
     let sources = workspace.list(&format!("{clip}/sources"), "sources").await;
     let mediums: Vec<_> = sources.iter().map(|source| source["medium"].as_str().unwrap()).collect();
     assert_eq!(mediums, ["upload", "camera", "microphone"], "the camera's sound is the voice");
-    // Layouts of both, and the camera's settings.
+    // Layouts with both recordings, and camera settings.
     let layout = json!({"layout": {"kind": "side-by-side", "position": "left", "style": "regular"}, "startTimeMs": 0, "durationMs": 1_000});
     workspace.call("POST", &format!("{clip}/layouts"), &layout).await;
     let crop =
         json!({"cameraCrop": {"top": 10, "bottom": 0, "left": 20, "right": 0}, "mirrorCamera": true, "microphoneVolume": 0.5});
     workspace.call("PATCH", &clip, &crop).await;
-    // The camera ends after two seconds: its last frame stays.
+    // The camera recording ends after two seconds: its last frame stays.
     assert_eq!(workspace.get(&format!("{clip}/thumbnail?inpointMs=2900&response=json")).await.status, 200);
-    // The camera alone.
+    // A camera recording only.
     let alone =
         workspace.call("POST", &format!("{path}/clips"), &json!({"cameraSourceId": camera, "name": "Me"})).await["clip"]
             .clone();
     assert_eq!((alone["layoutSceneType"].as_str(), alone["mirrorCamera"].as_bool()), (Some("cameraSubject"), Some(false)));
     let layouts = workspace.list(&format!("{path}/clips/{}/layouts", alone["id"].as_str().unwrap()), "layouts").await;
     assert_eq!(layouts[0]["layout"]["kind"], "fullscreen");
-    // What does not go together.
+    // Invalid combinations.
     let long = numbered(media.path(), "long.mp4", "5", "9", "", &[]);
     let sound = media.path().join("tone.mp3");
     ffmpeg(&["-f", "lavfi", "-i", "sine=d=1", sound.to_str().unwrap()]);

@@ -1,4 +1,4 @@
-//! Uploads with false headers, and two to one address: files are measured, and one address accepts one file.
+//! Uploads with false headers, and two to one URL: the server measures files, and a URL accepts one file.
 
 use super::{
     DEMO,
@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use tempfile::tempdir;
 
-/// A picture of the workspace.
+/// Downloads a picture of the workspace.
 pub async fn picture(workspace: &Workspace, url: &str, folder: &Path) -> image::RgbImage {
     let (jpeg, png) = (folder.join("still.jpg"), folder.join("still.png"));
     std::fs::write(&jpeg, workspace.http.get(url).send().await.unwrap().bytes().await.unwrap()).unwrap();
@@ -21,7 +21,7 @@ pub async fn picture(workspace: &Workspace, url: &str, folder: &Path) -> image::
     image::open(png).unwrap().to_rgb8()
 }
 
-/// Announces a source and answers its id and where its bytes go.
+/// Announces a source; returns its id and upload URL.
 pub async fn announce(workspace: &Workspace, kind: &str) -> (String, String) {
     let made = workspace.call("POST", "/v1/sources", &json!({ "kind": kind })).await;
     (made["sourceId"].as_str().unwrap().to_owned(), made["uploadUrl"].as_str().unwrap().to_owned())
@@ -31,7 +31,7 @@ pub async fn put(workspace: &Workspace, url: &str, bytes: Vec<u8>) -> HttpAnswer
     answer(workspace.http.put(url).body(bytes)).await
 }
 
-/// Uploads a file of a kind; answers the source.
+/// Uploads a file of a kind; returns the source's id.
 pub async fn upload(workspace: &Workspace, kind: &str, file: &Path) -> String {
     let (source, url) = announce(workspace, kind).await;
     let done = put(workspace, &url, std::fs::read(file).unwrap()).await;
@@ -55,13 +55,13 @@ fn find(bytes: &[u8], what: &[u8]) -> usize {
     bytes.windows(what.len()).position(|window| window == what).unwrap()
 }
 
-/// Seconds of the only clip of a video that is made of a source.
+/// Length in seconds of a video created from a source.
 async fn clip_seconds(workspace: &Workspace, source: &str) -> f64 {
     let video = workspace.call("POST", "/v1/videos", &json!({"name": "Made", "sourceId": source})).await["video"].clone();
     video["durationSeconds"].as_f64().unwrap()
 }
 
-/// Files in the folder of media and of uploads.
+/// Number of files in the folders of media and of uploads.
 fn blobs(folder: &Path) -> (usize, usize) {
     let count = |name: &str| std::fs::read_dir(folder.join(name)).unwrap().count();
     (count("media"), count("incoming"))
@@ -70,11 +70,11 @@ fn blobs(folder: &Path) -> (usize, usize) {
 #[tokio::test]
 async fn a_length_that_a_file_only_claims_is_not_believed() {
     let (workspace, folder) = Workspace::fresh().await;
-    // Matroska: the Duration element, an eight byte float.
+    // Matroska: the element Duration, an eight-byte float.
     let mut mkv = std::fs::read(second(folder.path(), "a.mkv")).unwrap();
     let at = find(&mkv, b"\x44\x89\x88") + 3;
     mkv[at..at + 8].copy_from_slice(&9.2e15_f64.to_be_bytes());
-    // MP4: every header that holds a length.
+    // MP4: every header with a length.
     let mut mp4 = std::fs::read(second(folder.path(), "a.mp4")).unwrap();
     for (atom, offset) in [(b"mvhd", 20), (b"tkhd", 24), (b"mdhd", 20), (b"elst", 12)] {
         let places: Vec<_> = mp4.windows(4).enumerate().filter(|(_, w)| w == atom).map(|(i, _)| i + offset).collect();
@@ -102,7 +102,7 @@ async fn a_length_that_a_file_only_claims_is_not_believed() {
 async fn media_beyond_the_limits_is_refused_with_the_limit_and_without_a_path() {
     let (workspace, folder) = Workspace::fresh().await;
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
-    // A picture that is shown for 30 hours: the packets themselves say so.
+    // A frame that lasts 30 hours, according to the packets themselves.
     ffmpeg(&["-f", "lavfi", "-i", "color=size=16x16:rate=1/100000:duration=200000", "-c:v", "libx264", &path("long.mkv")]);
     ffmpeg(&["-f", "lavfi", "-i", "color=size=16400x16:rate=1", "-frames:v", "1", &path("wide.png")]);
     ffmpeg(&["-f", "lavfi", "-i", "sine=duration=1:sample_rate=500", "-c:a", "pcm_s16le", &path("slow.wav")]);
@@ -147,13 +147,13 @@ async fn of_uploads_to_one_address_one_wins_and_the_others_leave_nothing_behind(
         assert!(answer.flat(409, "conflict").contains("already"), "{index}");
     }
     assert_eq!(blobs(folder.path()), (before.0 + 1, 0), "one file came, and no upload is left");
-    // What is known of the source is of the bytes that are there.
+    // The source's facts are those of the stored bytes.
     let item = workspace.call("POST", "/v1/library", &json!({"sourceId": source, "scope": "private"})).await["item"].clone();
     let bytes = workspace.http.get(item["url"].as_str().unwrap()).send().await.unwrap().bytes().await.unwrap();
     assert_eq!(bytes, files[won[0]]);
     let expected = (won[0] as f64 + 1.0) * 1000.0;
     assert!((item["durationMs"].as_f64().unwrap() - expected).abs() < 100.0, "{item}");
-    // The same bytes for another source share the file; a late upload is refused as well.
+    // Another source with the same bytes shares the file; a late upload is refused.
     let (_, other) = announce(&workspace, "audio").await;
     assert_eq!(put(&workspace, &other, files[won[0]].clone()).await.status, 200);
     put(&workspace, &url, files[0].clone()).await.flat(409, "conflict");
@@ -328,7 +328,7 @@ async fn a_film_whose_first_sound_cannot_be_decoded_is_imported_and_says_so_in_i
     let picture = ["-f", "lavfi", "-i", "testsrc=size=64x36:rate=10:duration=1"];
     let encoder = ["-c:v", "libx264", "-pix_fmt", "yuv420p", "-c:a", "aac", whole.to_str().unwrap()];
     ffmpeg(&[&picture[..], &sounds, &encoder].concat());
-    // As phones write them: a codec of the first track that ffmpeg does not know.
+    // As phones write it: the first track has a codec that ffmpeg does not know.
     let mut bytes = std::fs::read(&whole).unwrap();
     for (old, new) in [(b"mp4a", b"apac"), (b"esds", b"dapa")] {
         let at = find(&bytes, old);

@@ -1,4 +1,4 @@
-//! Users with keys and roles: what each may do, whose private things are whose, and what is written down.
+//! Users with API keys and roles: their permissions, their private things, and the audit log.
 
 use super::{
     DEMO, EDITS, VIDEO, add_sound, batch,
@@ -10,7 +10,7 @@ use secrecy::ExposeSecret;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
-/// A user with a key.
+/// A user with an API key.
 struct User<'a> {
     workspace: &'a Workspace,
     email: String,
@@ -70,7 +70,7 @@ async fn each_role_does_what_the_table_says_and_a_refusal_has_the_format_of_its_
         for (user, edits) in [(&viewer, false), (&editor, true)] {
             let may = role == "viewer" || (role == "editor" && edits);
             if may && method != "GET" {
-                // What an editor may do is what all other tests do.
+                // All other tests cover the permissions of editors.
                 continue;
             }
             let answer = user.send(&method, &address, &body, None).await;
@@ -88,7 +88,7 @@ async fn each_role_does_what_the_table_says_and_a_refusal_has_the_format_of_its_
     }
     assert!(read > 30 && refused > 60, "{read} answered, {refused} refused");
     assert_eq!(workspace.revision().await, before);
-    // A HEAD asks what a GET would.
+    // HEAD needs the right of GET.
     let head = workspace.http.head(format!("{}/v1/webhooks/endpoints", workspace.server.base_url())).bearer_auth(viewer.key());
     assert_eq!(head.send().await.unwrap().status().as_u16(), 403);
     let head = workspace.http.head(format!("{}{VIDEO}", workspace.server.base_url())).bearer_auth(viewer.key());
@@ -117,7 +117,7 @@ async fn keys_that_expired_or_were_revoked_and_those_of_a_removed_user_open_noth
     assert_eq!(revoked.get(VIDEO).await.status, 200);
     users.revoke(&revoked.made.id).await.unwrap();
     let log = users.log(None, 100).await.unwrap();
-    // Once is enough: a second time nothing is done, and nothing is written down.
+    // Revoking again does nothing and is not logged.
     users.revoke(&revoked.made.id).await.unwrap();
     assert_eq!(users.log(None, 100).await.unwrap().len(), log.len());
     assert!(
@@ -130,7 +130,7 @@ async fn keys_that_expired_or_were_revoked_and_those_of_a_removed_user_open_noth
     users.remove(&anna.email).await.unwrap();
     anna.get(VIDEO).await.flat(401, "unauthorized");
     assert!(users.revoke("key_none").await.unwrap_err().to_string().contains("key_none"));
-    // Keys that nobody made are refused alike, whatever they look like.
+    // Unknown keys are refused alike, whatever their format.
     for key in ["cu_0", &format!("cu_{}", "0".repeat(64)), "ck_1"] {
         let request = workspace.http.get(format!("{}{VIDEO}", workspace.server.base_url())).bearer_auth(key);
         assert!(answer(request).await.flat(401, "unauthorized").contains("not valid"));
@@ -153,7 +153,7 @@ async fn the_stricter_of_the_role_in_the_workspace_and_on_the_video_holds() {
         let shared = workspace.call("POST", &format!("{VIDEO}/collaborators"), &shared).await;
         assert_eq!(shared["collaborator"]["userId"].as_str(), Some(user.made.user.as_str()));
     }
-    // However the id is written in the address.
+    // However the id is encoded in the path.
     for path in [VIDEO, "/v1/videos/vid%5Fsample", "/v1/videos/%76id_sample"] {
         assert!(editor.send("PATCH", path, &rename, None).await.flat(403, "forbidden").contains("on this video"));
         admin.send("PATCH", path, &rename, None).await.flat(403, "forbidden");
@@ -162,12 +162,12 @@ async fn the_stricter_of_the_role_in_the_workspace_and_on_the_video_holds() {
     editor.send("POST", &format!("{DEMO}/cut"), &json!({"startTimeMs": 0, "endTimeMs": 10}), None).await.flat(403, "forbidden");
     assert_eq!(editor.get(VIDEO).await.status, 200);
     assert_eq!(editor.send("PATCH", &format!("/v1/videos/{other}"), &rename, None).await.status, 200);
-    // Nobody lifts a limit of their own but an admin.
+    // Only an admin can remove a limit of their own.
     let own = |user: &User<'_>| format!("{VIDEO}/collaborators/{}", user.made.user);
     editor.send("DELETE", &own(&editor), &Value::Null, None).await.flat(403, "forbidden");
     admin.call("DELETE", &own(&admin), &Value::Null).await;
     assert_eq!(admin.send("PATCH", VIDEO, &rename, None).await.status, 200);
-    // Another role in the workspace counts from the next request on.
+    // A new role in the workspace applies from the next request on.
     workspace.server.users().set_role(&viewer.email, Role::Editor).await.unwrap();
     assert_eq!(viewer.send("PATCH", VIDEO, &rename, None).await.status, 200);
     workspace.server.stop().await;
@@ -205,7 +205,7 @@ async fn who_has_used_up_the_rate_limit_keeps_nobody_else_from_calling() {
     refused.flat(429, "rate_limited");
     assert!(refused.headers.contains_key("retry-after"));
     assert_eq!(left(&ben.get(VIDEO).await), 2);
-    // A second key is the same user.
+    // A second API key belongs to the same user.
     let made = workspace.server.users().add_key(&anna.email, KeyTerms::default()).await.unwrap();
     User { workspace: &workspace, email: String::new(), made }.get(VIDEO).await.flat(429, "rate_limited");
     assert_eq!(left(&workspace.get(VIDEO).await), 2, "nor is the workspace's own user");
@@ -273,13 +273,13 @@ async fn private_things_of_one_user_are_unknown_to_the_others() {
         assert_eq!(theirs.status, 404, "{method} {path}: {}", theirs.text);
         assert!(none.status == 404 || none.status == 400 || nobody == path, "{method} {nobody}: {}", none.text);
     }
-    // What all may see may be changed by all, but taken away from them by its maker alone.
+    // Shared things may be changed by everyone, but only their creator may make them personal.
     ben.call("PATCH", &format!("/v1/playlists/{open}"), &json!({"description": "Ours"})).await;
     ben.send("PATCH", &format!("/v1/playlists/{open}"), &json!({"visibility": "personal"}), None).await.flat(403, "forbidden");
     anna.call("PATCH", &format!("/v1/playlists/{open}"), &json!({"visibility": "personal"})).await;
     ben.get(&format!("/v1/playlists/{open}")).await.nested(404, "not_found");
     anna.call("PATCH", &format!("/v1/playlists/{open}"), &json!({"visibility": "org"})).await;
-    // They go with their user, and what all may see stays.
+    // Private things are deleted with their user; shared things stay.
     let users = workspace.server.users();
     let things = users.private_things(&anna.email).await.unwrap();
     assert_eq!((things.presets, things.library, things.playlists), (1, 2, 2));
@@ -299,7 +299,7 @@ async fn what_changed_is_written_down_with_user_operation_subject_and_request_an
     let edit = batch(&[add_sound("a", 5)]);
     let saved = anna.send("POST", EDITS, &edit, Some("once")).await;
     let request = saved.headers["x-request-id"].to_str().unwrap().to_owned();
-    // A repeat does nothing, a refusal neither, and reading is nothing to write down.
+    // A repeat, a refusal and a read are not logged.
     anna.send("POST", EDITS, &edit, Some("once")).await;
     anna.send("PATCH", VIDEO, &json!({"name": ""}), None).await.flat(400, "bad_request");
     anna.send("DELETE", "/v1/videos/vid_none", &Value::Null, None).await.flat(404, "not_found");
@@ -307,7 +307,7 @@ async fn what_changed_is_written_down_with_user_operation_subject_and_request_an
     let made = anna.call("POST", "/v1/videos", &json!({"name": "Mine"})).await;
     workspace.call("PATCH", VIDEO, &json!({"name": "By its own user"})).await;
     let users = workspace.server.users();
-    // What was done to users themselves came before, on this machine.
+    // The user administration was logged before.
     let mut log = users.log(None, 10).await.unwrap();
     let administered = log.split_off(3);
     assert!(
@@ -340,14 +340,14 @@ async fn an_address_is_one_users_and_is_an_address() {
         assert!(add(bad).await.unwrap_err().to_string().contains("email"), "{bad}");
     }
     assert!(users.set_role("nobody@team.example", Role::Admin).await.unwrap_err().to_string().contains("nobody@team.example"));
-    // Who could be shared with so far gets a key, and stays the same.
+    // A user without a key, who was already known for sharing, gets a key and keeps the id.
     assert_eq!(add("ada@example.com").await.unwrap().as_str(), "usr_ada");
     let all = users.all().await.unwrap();
     assert!(all.iter().any(|user| user.id == anna && user.role == Role::Viewer) && all.is_sorted_by_key(|user| &user.email));
     workspace.server.stop().await;
 }
 
-/// Looks into the embedded database itself.
+/// Tests that read the embedded database directly.
 mod opening {
     use super::*;
 

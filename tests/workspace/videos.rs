@@ -1,4 +1,4 @@
-//! Videos and what belongs to them as a whole.
+//! Videos and their properties as a whole.
 
 use super::{VIDEO, common::Workspace};
 use serde_json::{Value, json};
@@ -66,7 +66,7 @@ async fn a_copy_has_everything_and_is_apart_from_its_original() {
     workspace.server.stop().await;
 }
 
-/// The chapters of a video as it is answered: title and second.
+/// Chapters in a video's answer: title and second.
 async fn chapters_of(workspace: &Workspace, video: &str) -> Vec<(String, f64)> {
     let chapters = workspace.get(video).await.json()["video"]["chapters"].clone();
     let chapter =
@@ -90,14 +90,14 @@ async fn chapters_follow_the_footage_through_cuts_moves_and_deletions() {
     let list = json!({"chapters": [chapter("Start", 0), chapter("Word", 30), chapter("Next", 40), chapter("Demo", 53)]});
     workspace.call("PUT", &format!("{VIDEO}/chapters"), &list).await;
 
-    // 12 s before two of them.
+    // A cut of 12 s before two chapters.
     workspace.call("PATCH", &welcome, &cuts(&[(5_000, 12_000)])).await;
     assert_eq!(chapters_of(&workspace, VIDEO).await, titled(&[("Start", 0.0), ("Word", 18.0), ("Next", 28.0), ("Demo", 41.0)]));
-    // The first second of one is cut out with what is before it: it begins where its footage goes on.
+    // The first second of a chapter is cut together with the footage before it: the chapter moves to the rest of its footage.
     let body = json!({"cuts": [{"fromMs": 16_000, "toMs": 19_000}]});
     workspace.call("POST", &format!("{welcome}/cut"), &body).await;
     assert_eq!(chapters_of(&workspace, VIDEO).await, titled(&[("Start", 0.0), ("Word", 16.0), ("Next", 25.0), ("Demo", 38.0)]));
-    // All of it is cut out: it is hidden, a list that does not know it leaves it hidden, and it is back with its footage.
+    // A chapter that is cut out entirely becomes hidden. A replaced list leaves it hidden, and it returns with its footage.
     workspace.call("PATCH", &welcome, &cuts(&[(29_000, 11_000)])).await;
     assert_eq!(chapters_of(&workspace, VIDEO).await, titled(&[("Start", 0.0), ("Next", 29.0), ("Demo", 42.0)]));
     let hidden = workspace.get(VIDEO).await.json()["video"]["hiddenChapters"].clone();
@@ -108,7 +108,7 @@ async fn chapters_follow_the_footage_through_cuts_moves_and_deletions() {
     let whole = [("Start", 0.0), ("Word", 30.0), ("Renamed", 40.0), ("Demo", 53.0)];
     assert_eq!(chapters_of(&workspace, VIDEO).await, titled(&whole));
 
-    // The clips in another order, a copy in front, and a clip that is gone.
+    // Reordering the clips, a copy in front, and deleting a clip.
     workspace.call("POST", &format!("{welcome}/reorder"), &json!({"order": 2})).await;
     let order: Vec<_> = chapters_of(&workspace, VIDEO).await.into_iter().map(|(title, _)| title).collect();
     assert_eq!(order, ["Demo", "Start", "Word", "Renamed"]);
@@ -120,7 +120,7 @@ async fn chapters_follow_the_footage_through_cuts_moves_and_deletions() {
     workspace.call("DELETE", &format!("{VIDEO}/clips/{}", copy.as_str().unwrap()), &Value::Null).await;
     assert_eq!(chapters_of(&workspace, VIDEO).await, titled(&whole));
 
-    // A copy of the video has them on its own clips, a part of it those of that part.
+    // A copy of the video has the chapters on its own clips; a trimmed copy has those of its part.
     let copy = workspace.call("POST", &format!("{VIDEO}/duplicate"), &json!({"trim": {"startTime": 20, "endTime": 60}})).await;
     let copied = format!("/v1/videos/{}", copy["video"]["id"].as_str().unwrap());
     assert_eq!(chapters_of(&workspace, &copied).await, titled(&[("Word", 10.0), ("Renamed", 20.0), ("Demo", 33.0)]));
@@ -196,7 +196,7 @@ async fn music_comes_from_the_library_or_from_a_source_and_goes_again() {
     workspace.send("PUT", &path, &json!({"sourceId": "su_logo"})).await.flat(400, "bad_request");
     workspace.send("PUT", &path, &json!({"sourceId": "su_chime", "presetId": "music:daybreak"})).await.flat(400, "bad_request");
     workspace.send("PUT", &path, &json!({"sourceId": "su_chime", "volume": 1.1})).await.flat(400, "bad_request");
-    // Without a source the music stays, and is louder or has another name.
+    // Without a source, the music stays; only its volume or name changes.
     let louder = workspace.call("PUT", &path, &json!({"volume": 0.75})).await["backgroundMusic"].clone();
     assert_eq!((louder["name"].as_str(), louder["volume"].as_f64()), (Some("Bells"), Some(0.75)));
     let renamed = workspace.call("PUT", &path, &json!({"name": "Chimes"})).await["backgroundMusic"].clone();

@@ -1,4 +1,4 @@
-//! Pages to watch over HTTP: who may open them, what they play, and what they count.
+//! Watch pages over HTTP: who may open them, which export they play, and how they count views.
 
 use super::{
     common::{Workspace, make_video, open_data, stored::database},
@@ -13,7 +13,7 @@ use reqwest::{Method, StatusCode, header::HeaderMap};
 use serde_json::{Value, json};
 use std::{net::Ipv4Addr, path::Path};
 
-/// What a page answered.
+/// The answer for a page.
 #[derive(Debug)]
 struct Seen {
     status: StatusCode,
@@ -30,7 +30,7 @@ impl Seen {
         self.headers.get(name).map_or("", |value| value.to_str().unwrap())
     }
 
-    /// Status, body and all headers but those that differ with every answer.
+    /// Status, body and all headers that don't differ with every answer.
     fn comparable(&self) -> (StatusCode, String, Vec<(String, String)>) {
         let headers = self.headers.iter().filter(|(name, _)| !matches!(name.as_str(), "x-request-id" | "date"));
         let headers = headers.map(|(name, value)| (name.to_string(), value.to_str().unwrap().to_owned()));
@@ -38,7 +38,7 @@ impl Seen {
     }
 }
 
-/// A visitor: no key, and the headers that a browser sends.
+/// A request of a visitor: without an API key, with the headers of a browser.
 async fn visit(workspace: &Workspace, method: Method, address: &str, headers: &[(&str, &str)], body: Option<String>) -> Seen {
     let base = workspace.server.base_url();
     let address = if address.starts_with("http") { address.to_owned() } else { format!("{base}{address}") };
@@ -55,13 +55,13 @@ async fn get(workspace: &Workspace, address: &str) -> Seen {
     visit(workspace, Method::GET, address, &[], None).await
 }
 
-/// What a page posts to its own workspace.
+/// A POST of a page to its own workspace.
 async fn post(workspace: &Workspace, address: &str, body: &Value) -> Seen {
     let headers = [("origin", workspace.server.base_url()), ("content-type", "application/json")];
     visit(workspace, Method::POST, address, &headers, Some(body.to_string())).await
 }
 
-/// A video of two seconds with words and chapters; no film yet.
+/// A video of two seconds with words and chapters, without an export.
 async fn video(workspace: &Workspace, folder: &Path) -> String {
     let client = workspace.client();
     let kind = CreateSource { kind: SourceKind::Video, width: None, height: None, duration: None };
@@ -85,7 +85,7 @@ async fn video(workspace: &Workspace, folder: &Path) -> String {
     path
 }
 
-/// Exports a video as its page plays it.
+/// Exports a video as its watch page needs it.
 async fn film(workspace: &Workspace, video: &str) {
     workspace.call("POST", &format!("{video}/exports"), &json!({"subtitles": false})).await;
     assert_eq!(finished(workspace, video).await["status"], "completed");
@@ -101,7 +101,7 @@ async fn page_of(workspace: &Workspace, video: &str) -> String {
     link(workspace, video, "viewPage").await
 }
 
-/// The path of what an open page plays and reports: `/watch/GRANT`.
+/// Path of the resources and reports of an open page: `/watch/GRANT`.
 fn granted(page: &str) -> String {
     let (_, rest) = page.split_once("data-count=\"").unwrap_or_else(|| panic!("no film: {page}"));
     rest.split_once("/count\"").unwrap().0.to_owned()
@@ -124,7 +124,7 @@ async fn a_page_plays_the_film_that_was_exported_and_says_when_it_is_older_than_
     );
     let exports = async || workspace.get(&video).await.json()["video"]["exports"].as_array().unwrap().len();
     assert_eq!(exports().await, 0, "a visitor starts no export");
-    // Neither with subtitles in the picture nor at another speed.
+    // Pages play neither exports with burnt-in subtitles nor exports at another speed.
     workspace.call("POST", &format!("{video}/exports"), &json!({"subtitles": true})).await;
     finished(&workspace, &video).await;
     assert!(get(&workspace, &address).await.text().contains("cannot be watched yet"));
@@ -146,7 +146,7 @@ async fn a_page_plays_the_film_that_was_exported_and_says_when_it_is_older_than_
         let asset = get(&workspace, &format!("/watch/assets/{file}{version}")).await;
         assert!(asset.status == 200 && asset.header("x-content-type-options") == "nosniff", "{file}");
     }
-    // The film, whole, in ranges and beyond its end.
+    // The export: whole, in ranges and beyond its end.
     let watch = granted(&text);
     let whole = get(&workspace, &format!("{watch}/film.mp4")).await;
     assert_eq!(
@@ -164,7 +164,7 @@ async fn a_page_plays_the_film_that_was_exported_and_says_when_it_is_older_than_
     let poster = get(&workspace, &format!("{watch}/poster.jpg")).await;
     assert_eq!((poster.status, poster.header("content-type")), (StatusCode::OK, "image/jpeg"));
     assert!(poster.body.starts_with(&[0xff, 0xd8, 0xff]), "a picture");
-    // What viewers may have follows from the settings of the moment.
+    // The current settings decide what viewers may download.
     let download = format!("{watch}/film.mp4?download");
     assert_eq!(get(&workspace, &download).await.status, 404);
     workspace.call("PATCH", &video, &json!({"downloadsEnabled": true, "name": "Größe \"1\""})).await;
@@ -174,7 +174,7 @@ async fn a_page_plays_the_film_that_was_exported_and_says_when_it_is_older_than_
         "attachment; filename=\"Gr--e--1-.mp4\"; filename*=UTF-8''Gr%C3%B6%C3%9Fe%20%221%22.mp4"
     );
     assert!(get(&workspace, &address).await.text().contains("film.mp4?download"));
-    // A corrected word is no other film; a cut is one.
+    // Correcting a word does not make the export outdated; a cut does.
     let clip = workspace.get(&video).await.json()["video"]["clipIds"][0].as_str().unwrap().to_owned();
     let word = json!({"words": [{"index": 0, "text": "Hello."}]});
     workspace.call("PATCH", &format!("{video}/clips/{clip}/transcript/words"), &word).await;
@@ -218,14 +218,14 @@ async fn what_is_not_there_and_what_a_visitor_may_not_open_answer_alike() {
     ] {
         is_closed(&address).await;
     }
-    // A letter of a grant is another one.
+    // A grant with changed characters is invalid.
     let forged = format!("/watch/{}", watch.strip_prefix("/watch/").unwrap().replacen(char::is_lowercase, "9", 8));
     for part in parts {
         is_closed(&format!("{forged}/{part}")).await;
     }
     let counted = post(&workspace, &format!("{forged}/count"), &json!({"number": 1, "starts": 1})).await;
     assert_eq!(counted.comparable(), wanted);
-    // A public page opens without a secret; made private again, it closes, and so does what was open by it.
+    // A public page opens without a token. When it is made private again, it closes, and so do its open pages.
     workspace.call("PATCH", &video, &json!({"linkScope": "public"})).await;
     assert_eq!(page_of(&workspace, &video).await, open, "the link of a public page holds no secret");
     let public = opened(&workspace, open).await;
@@ -235,7 +235,7 @@ async fn what_is_not_there_and_what_a_visitor_may_not_open_answer_alike() {
         is_closed(&format!("{public}/{part}")).await;
     }
     assert_eq!(get(&workspace, &format!("{watch}/film.mp4")).await.status, 200, "who had the link goes on watching");
-    // One that asks for a password is closed while none was kept, as all were before passwords were.
+    // A page with a password is closed while no password is stored, like pages from before passwords existed.
     workspace.call("PATCH", &video, &json!({"linkScope": "password"})).await;
     is_closed(&private).await;
     is_closed(&format!("{watch}/film.mp4")).await;
@@ -271,7 +271,7 @@ async fn a_link_that_was_withdrawn_answers_as_an_unknown_one_and_the_page_has_an
     assert_eq!(tried.comparable(), wanted);
     let watch = opened(&workspace, &new).await;
     assert_eq!(get(&workspace, &format!("{watch}/film.mp4")).await.status, 200);
-    // A playlist's too; its videos keep their own.
+    // Also for a playlist's link; the links of its videos stay.
     let made = workspace.call("POST", "/v1/playlists", &json!({"name": "Week"})).await["playlist"].clone();
     let path = format!("/v1/playlists/{}", made["id"].as_str().unwrap());
     let place = |playlist: &Value| {
@@ -285,7 +285,7 @@ async fn a_link_that_was_withdrawn_answers_as_an_unknown_one_and_the_page_has_an
     assert_eq!(get(&workspace, &place(&after)).await.status, 200);
     assert!(after.get("pageLink").is_none(), "{after}");
     assert_eq!(page_of(&workspace, &video).await, new);
-    // Neither takes a body, and what is not there has no link.
+    // Neither operation takes a body, and a missing video has no link.
     workspace.send("POST", &format!("{video}/page-link"), &json!({"x": 1})).await.flat(400, "bad_request");
     workspace.send("POST", "/v1/videos/vid_none/page-link", &Value::Null).await.flat(404, "not_found");
     workspace.server.stop().await;
@@ -310,10 +310,10 @@ async fn a_password_is_kept_hashed_opens_its_page_alone_and_is_slow_to_guess() {
     assert_eq!(shown["title"], "Tour <1>");
     let watch = granted(shown["main"].as_str().unwrap());
     assert_eq!(get(&workspace, &format!("{watch}/film.mp4")).await.status, 200);
-    // Another link is no way to try passwords.
+    // Passwords cannot be tried with another link.
     let other = unlock(&path.replace(path.rsplit('/').next().unwrap(), &"A".repeat(22)), secret).await;
     assert_eq!(other.comparable(), get(&workspace, "/view/videos/vid_unknown").await.comparable());
-    // Nothing of it is in the database.
+    // The password is not in the database.
     let connection = database(folder.path());
     connection.execute_batch("PRAGMA wal_checkpoint(TRUNCATE)").unwrap();
     for file in ["workspace.db", "workspace.db-wal"] {
@@ -322,7 +322,7 @@ async fn a_password_is_kept_hashed_opens_its_page_alone_and_is_slow_to_guess() {
     }
     let hash: String = connection.query_row("SELECT hash FROM page_password", [], |row| row.get(0)).unwrap();
     assert!(hash.starts_with("pbkdf2-sha256$600000$"), "{hash}");
-    // A new password closes what was open by the old one.
+    // A new password closes pages that were opened with the old one.
     workspace.call("PATCH", &video, &json!({"password": "another one"})).await;
     assert_eq!(get(&workspace, &format!("{watch}/film.mp4")).await.status, 404);
     let mut statuses = Vec::new();
@@ -355,7 +355,7 @@ async fn figures_are_those_of_what_was_watched_to_the_percent() {
         let answer = post(&workspace, &format!("{watch}/count"), &body).await;
         assert_eq!(answer.status, 204, "{}", answer.text());
     };
-    // One watches all of it, and its first half again; one the second quarter, and leaves; one opens the page alone.
+    // One viewer watches everything, and the first half again; one watches the second quarter, and leaves; one only opens the page.
     let from = |referrer: &'static str| [("referer", referrer)];
     let open = async |referrer| {
         let page = visit(&workspace, Method::GET, &address, &from(referrer), None).await;
@@ -383,7 +383,7 @@ async fn figures_are_those_of_what_was_watched_to_the_percent() {
     assert_eq!(figures["referrers"], json!([{"name": "", "count": 1}, {"name": "news.example", "count": 1}]));
     let today = figures["viewsOverTime"][0]["date"].as_str().unwrap().to_owned();
     assert_eq!(figures["viewsOverTime"], json!([{"date": today, "plays": 2}]));
-    // By days, of the workspace, and in another time zone.
+    // By days, for the workspace, and in another time zone.
     assert_eq!(analytics(&format!("?startDate={today}")).await["summary"], summary);
     assert_eq!(analytics("?endDate=2020-01-01").await["summary"]["plays"], 0);
     let there = analytics("?timezone=Pacific/Kiritimati").await["viewsOverTime"].clone();
@@ -392,7 +392,7 @@ async fn figures_are_those_of_what_was_watched_to_the_percent() {
     assert_eq!((&all["analytics"]["summary"], &all["pagination"]["hasMore"]), (&summary, &json!(false)));
     assert_eq!(all["analytics"]["topVideos"], json!([{"videoId": id, "name": "Tour <1>", "plays": 2}]));
     assert_eq!(workspace.get(&video).await.json()["video"]["views"], 2);
-    // Plays are events, and so is their tenth.
+    // Plays cause events, and so does the tenth play.
     for _ in 0..8 {
         let watch = opened(&workspace, &address).await;
         report(&watch, json!({"number": 1, "starts": 1})).await;
@@ -405,7 +405,7 @@ async fn figures_are_those_of_what_was_watched_to_the_percent() {
     assert_eq!(milestones.len(), 1, "{milestones:?}");
     let milestone = data(&milestones[0]);
     assert_eq!((&milestone["videoId"], &milestone["milestone"]), (&json!(id), &json!(10)));
-    // Counted is counted, also over a restart.
+    // Counts survive a restart.
     workspace.server.stop().await;
     let workspace = Workspace::open(folder.path()).await;
     assert_eq!(workspace.get(&video).await.json()["video"]["views"], 10);
@@ -427,7 +427,7 @@ async fn reports_count_once_in_whatever_order_they_arrive() {
         assert_eq!(answer.status, 204, "{}", answer.text());
     };
     let wanted = json!({"plays": 1, "uniqueSessions": 1, "watchTimeSeconds": 0.5, "averageWatchedPct": 25.0});
-    // While they wait to be added, and each after what was before it was added.
+    // Reports arrive in any order: first all before the sums are stored, then each after the previous one was stored.
     let watch = opened(&workspace, &address).await;
     for number in [2, 1, 5, 3, 1, 4, 5, 2] {
         report(&workspace, &watch, number).await;
@@ -442,7 +442,7 @@ async fn reports_count_once_in_whatever_order_they_arrive() {
         report(&workspace, &other, number).await;
         summary(&workspace).await;
     }
-    // Which have come is known after a restart.
+    // Received numbers survive a restart.
     workspace.server.stop().await;
     let workspace = Workspace::open(folder.path()).await;
     for number in [5, 1, 4, 3, 2, 5, 4] {
@@ -451,7 +451,7 @@ async fn reports_count_once_in_whatever_order_they_arrive() {
     }
     let both = json!({"plays": 2, "uniqueSessions": 2, "watchTimeSeconds": 1.0, "averageWatchedPct": 25.0});
     assert_eq!(summary(&workspace).await, both);
-    // So are as many numbers as a page can have under way at once; what is older by more than that was given up.
+    // As many numbers are remembered as a page can have under way; older ones are dropped.
     let watched = async |watch: &str, number: i64| {
         let body = json!({"number": number, "watched": [[0, 10]]});
         let answer = post(&workspace, &format!("{watch}/count"), &body).await;
@@ -495,7 +495,7 @@ async fn a_page_that_was_closed_counts_nothing_more() {
     change(json!({"linkScope": "private"})).await;
     workspace.call("POST", &format!("{video}/page-link"), &Value::Null).await;
     assert_eq!(report(&private, 1).await.comparable(), closed, "its link was withdrawn");
-    // What is wrong besides is not answered either: it would say that there is such a page.
+    // Other errors are not reported either: that would reveal that the page exists.
     let nonsense = post(&workspace, &format!("{private}/count"), &json!({"number": 0})).await;
     assert_eq!(nonsense.comparable(), closed);
     let summary = async || workspace.get(&format!("{video}/analytics")).await.json()["analytics"]["summary"].clone();
@@ -619,7 +619,7 @@ async fn pages_for_frames_name_who_may_show_them() {
     assert_eq!(workspace.get(&video).await.json()["video"]["settings"]["allowedEmbedDomains"], hosts, "as they were written");
     let kept = (200, "docs.example.com *.corp.example xn--mnchen-3ya.example:8443".to_owned());
     assert_eq!(policy(&framed).await, kept);
-    // What is no site is refused where it is written, each with what it is; it would let nobody in.
+    // Invalid sites are refused when they are set, each with the reason; they would admit no one.
     let long = "a".repeat(64);
     for bad in [
         "*",
@@ -652,7 +652,7 @@ async fn pages_for_frames_name_who_may_show_them() {
         );
     }
     assert_eq!(policy(&framed).await, kept, "nothing was changed");
-    // What was stored before that was asked goes on to be read.
+    // Values stored before this check existed can still be read.
     if std::env::var("CUTROOM_TEST_DATABASE").is_err() {
         let older = json!(["Docs.Example.com", "*.corp.example", "'self'; script-src *", "exa mple", "*"]);
         let sql = "UPDATE video SET settings = json_set(settings, '$.viewers.allowedEmbedDomains', json(?1)) WHERE id = ?2";
@@ -664,7 +664,7 @@ async fn pages_for_frames_name_who_may_show_them() {
         assert_eq!(workspace.get(&video).await.json()["video"]["settings"]["allowedEmbedDomains"], older);
     }
     assert_eq!(policy(&alone).await, (404, none.clone()), "not by itself");
-    // A browser that does not say where it shows the page is believed by the page that led here.
+    // If a browser does not say where it shows the page, the referrer decides.
     assert_eq!(policy(&[]).await, (404, none.clone()));
     assert_eq!(policy(&[("referer", "https://a.corp.example/page")]).await.0, 200);
     assert_eq!(policy(&[("referer", "https://evil.example/")]).await.0, 404);
@@ -693,7 +693,7 @@ async fn the_page_of_a_playlist_shows_the_videos_that_its_visitors_may_watch() {
     let picture = text.split_once("<img src=\"").unwrap().1.split('"').next().unwrap();
     assert_eq!(get(&workspace, picture).await.header("content-type"), "image/jpeg");
     assert_eq!(get(&workspace, address.rsplit_once('/').unwrap().0).await.status, 404, "it is private too");
-    // A public playlist gives no secret links away.
+    // A public playlist does not reveal secret links.
     workspace.call("PATCH", &playlist, &json!({"linkScope": "public"})).await;
     let public = page_of(&workspace, &playlist).await;
     assert!(get(&workspace, &public).await.text().contains("There is nothing to watch on this playlist yet"));
@@ -760,12 +760,12 @@ async fn the_workspace_of_the_window_takes_its_port_again() {
     assert_eq!(links().await, first, "a link stays good");
     let port = || std::fs::read_to_string(data.join("port")).unwrap().trim().parse::<u16>().unwrap();
     assert!(first.contains(&format!(":{}/", port())));
-    // Another program may have it by now.
+    // Another program may have taken the port.
     let taken = std::net::TcpListener::bind((Ipv4Addr::LOCALHOST, port())).unwrap();
     let other = links().await;
     assert!(other != first && other.contains(&format!(":{}/", port())), "{other}");
     drop(taken);
-    // What is no port is no reason not to start.
+    // An invalid port does not prevent the start.
     for bad in ["", "80", "many", "70000"] {
         std::fs::write(data.join("port"), bad).unwrap();
         links().await;

@@ -1,4 +1,4 @@
-//! Webhooks: what is sent, signed, retried, paused and refused.
+//! Webhooks: delivery, signatures, retries, pauses and refused targets.
 
 use super::common::{HttpAnswer, Workspace};
 use axum::{Router, body::Bytes, http::HeaderMap, routing::post};
@@ -15,7 +15,7 @@ use std::{
 
 const ENDPOINTS: &str = "/v1/webhooks/endpoints";
 
-/// A receiver that writes down what it gets and answers as it is ordered to.
+/// A receiver that records messages and answers with a given status.
 struct Receiver {
     url: String,
     got: Arc<Mutex<Vec<(HeaderMap, Bytes)>>>,
@@ -119,7 +119,7 @@ async fn what_waits_while_an_endpoint_is_paused_goes_out_when_it_is_resumed() {
     let id = register(&workspace, json!({"url": receiver.url})).await.json()["id"].as_str().unwrap().to_owned();
     let path = format!("{ENDPOINTS}/{id}");
     assert_eq!(workspace.call("PATCH", &path, &json!({"disabled": true})).await["endpoint"]["disabled"], true);
-    // What another endpoint has got is not still to come for the paused one.
+    // A message that another endpoint has received is not pending for the paused one.
     let other = Receiver::start().await;
     let awake = register(&workspace, json!({"url": other.url})).await.json()["id"].as_str().unwrap().to_owned();
     workspace.call("POST", "/v1/playlists", &json!({"name": "Meanwhile"})).await;
@@ -147,7 +147,7 @@ async fn what_waits_while_an_endpoint_is_paused_goes_out_when_it_is_resumed() {
 #[tokio::test]
 async fn targets_inside_the_network_are_refused_and_filters_are_known_types() {
     let (workspace, _folder) = Workspace::fresh().await;
-    // On a shared database the workspaces of these tests send to every address, as their receivers are here.
+    // On a shared database these test workspaces may send to every address, because their receivers are on this computer.
     let inside: &[&str] = if std::env::var_os("CUTROOM_TEST_DATABASE").is_some() {
         &[]
     } else {

@@ -1,12 +1,12 @@
-//! How long batches of 200 take over HTTP, beside a bare SQLite transaction of the same rows.
+//! Measures batches of 200 operations over HTTP, compared with a bare SQLite transaction of the same rows.
 //!
 //! ```text
 //! cargo run --release -p cutroom-server --example batches [SECONDS] [additions | one | eight]
 //! ```
 //!
-//! Each rate is measured for so many seconds, 5 if none is given; all three of them if none is named. A bare transaction follows each
-//! batch of additions, 60 at most, so that both meet the same disk and the same other programs. Bodies are made before they are timed. On Linux
-//! the processor time of a batch, the caller's share included, stands beside it: it says more than the rate where other programs run.
+//! Measures each rate for `SECONDS`, by default 5; all three rates if none is named. A bare transaction follows each of the at most
+//! 60 batches of additions, so that both run under the same load. Bodies are made before the measurement. On Linux the output has
+//! the processor time of a batch too, including the caller's: it is more reliable than the rate on a busy computer.
 #![allow(clippy::unwrap_used, clippy::print_stdout)]
 
 use cutroom_server::{Config, DataDir, EMBEDDED_RATE_LIMIT, Quota, Server};
@@ -17,17 +17,18 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// That of the program.
+/// The allocator of the program, so that timings are comparable.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 const SIZE: usize = 200;
-/// So many bodies are made, and sent in turns.
+/// Number of different bodies, which are sent in turns.
 const ROUNDS: usize = 16;
-/// Batches of additions, at most: a clip with many more items is no measure of a batch, because each is put between thousands.
+/// Maximum number of batches of additions: a clip with many more items distorts the measurement, because each item is inserted
+/// among thousands.
 const MOST_ADDITIONS: usize = 60;
 
-/// A video, one of its clips, and items on it.
+/// Ids of a video, of one of its clips, and of items on that clip.
 type Items = (String, String, Vec<String>);
 
 #[tokio::main]
@@ -103,7 +104,7 @@ async fn time_additions(caller: &Caller, (video, clip, _): &Items, mut bare: Bar
     println!("bare SQLite transaction of 200 rows: p50 {limit:.2} ms; {:.1} times", ours / limit);
 }
 
-/// Sends batches of updates on a connection of its own, one after the other; returns how many.
+/// Sends batches of updates one after the other, on a connection of its own; returns their number.
 async fn update(caller: Caller, (video, clip, items): Items, long: Duration) -> u32 {
     let bodies: Vec<_> = (0..ROUNDS).map(|round| updates(&clip, &items, round)).collect();
     let (began, mut count) = (Instant::now(), 0);
@@ -122,7 +123,7 @@ struct Caller {
 }
 
 impl Caller {
-    /// Sends a batch under a key of its own.
+    /// Sends a batch with a new Idempotency-Key.
     async fn send(&self, video: &str, body: String) {
         self.answer(&format!("/v1/videos/{video}/edits"), body).await;
     }
@@ -177,14 +178,14 @@ fn updates(clip: &str, items: &[String], round: usize) -> String {
     json!({"operations": items.iter().enumerate().map(operation).collect::<Vec<_>>()}).to_string()
 }
 
-/// What this process has used of the processors, in hundredths of a second, where the system says it.
+/// Processor time of this process, in hundredths of a second; `None` if the system does not report it.
 fn processor_time() -> Option<f64> {
     let stat = std::fs::read_to_string("/proc/self/stat").ok()?;
     let mut fields = stat.rsplit_once(')')?.1.split_whitespace().skip(11);
     Some(fields.next()?.parse::<f64>().ok()? + fields.next()?.parse::<f64>().ok()?)
 }
 
-/// Hundredths of a second of processor time for so many batches, in words.
+/// Text for the processor time of `count` batches, in hundredths of a second.
 fn each(spent: f64, batches: u32) -> String {
     format!("{:.2} ms of processor time each", spent * 10.0 / f64::from(batches.max(1)))
 }
@@ -195,13 +196,13 @@ fn print_rate(what: &str, batches: u32, began: Instant, used: Option<f64>) {
     println!("{what}: {rate:.0} batches/s{}", spent.unwrap_or_default());
 }
 
-/// Milliseconds.
+/// Median in milliseconds.
 fn median(times: &mut [Duration]) -> f64 {
     times.sort_unstable();
     times[times.len() / 2].as_secs_f64() * 1000.0
 }
 
-/// The limit: 200 of the stored rows, written by one prepared statement into a database of the same settings.
+/// The lower bound: writes 200 of the stored rows with one prepared statement into a database with the same settings.
 struct Bare {
     connection: rusqlite::Connection,
     rows: Vec<(String, i64, i64, String)>,

@@ -1,6 +1,6 @@
-//! How long an export takes beside ffmpeg alone decoding and encoding the finished file with the same settings, in one run:
-//! `cargo run --release -p cutroom-server --example export`, then the sample's way and that of a screen recording that rests, of
-//! as many seconds as the argument says.
+//! Measures an export, compared with ffmpeg alone decoding and encoding the finished file with the same settings, in one run:
+//! `cargo run --release -p cutroom-server --example export`. First the sample video, then a mostly static screen recording whose
+//! length in seconds is the argument.
 #![allow(clippy::unwrap_used, clippy::print_stdout)]
 
 use cutroom_api::VideoId;
@@ -17,7 +17,7 @@ fn ffmpeg(args: &[&str]) {
     assert!(Command::new("ffmpeg").args(["-v", "error", "-y", "-nostdin"]).args(args).status().unwrap().success());
 }
 
-/// A desk whose pointer moves for one second of five.
+/// Makes a screen recording whose pointer moves for one second in five.
 fn resting(seconds: u32, out: &Path) {
     let desk =
         format!("testsrc2=size=1920x1080:rate=30:duration=1,trim=end_frame=1,loop=-1:1,trim=duration={seconds},setpts=N/30/TB");
@@ -57,8 +57,8 @@ async fn call(server: &Server, path: &str, body: Value) -> Value {
     answer
 }
 
-/// Processor seconds of this process and of its children that have ended: a busy machine changes them less than the time on the
-/// wall. Nothing where the system does not tell.
+/// Processor seconds of this process and of its ended children, which other programs influence less than wall clock time. `None` if
+/// the system does not report them.
 fn processor() -> Option<f64> {
     let stat = std::fs::read_to_string("/proc/self/stat").ok()?;
     let fields: Vec<&str> = stat.rsplit_once(") ")?.1.split(' ').collect();

@@ -1,5 +1,5 @@
-//! Looks for faces in the camera recordings that were imported, one at a time in a process and off every request's path. What was found is
-//! kept every few looks, so a workspace that was killed goes on where it was.
+//! Detects faces in imported camera recordings, in the background. Found faces are stored every few frames, so a workspace that was
+//! killed continues where it was.
 
 use crate::{
     api::{SourceId, SourceMs, faces::FaceBox},
@@ -10,14 +10,14 @@ use crate::{
 };
 use std::time::Duration;
 
-/// The time between two looks: the API promises 1 to 2 s.
+/// Time between two frames that are scanned: the API promises 1 to 2 s.
 const STEP_MS: i64 = 1_500;
-/// How many looks are kept in one transaction.
+/// Frames stored in one transaction.
 const KEPT_AT_ONCE: usize = 16;
-/// The longest a look waits to be kept, so that a "no" is heard and progress moves.
+/// The longest time before found faces are stored, so that a cancellation is noticed and progress moves.
 const KEEP_INTERVAL: Duration = Duration::from_secs(1);
 
-/// Analyses a recording. What stops it early also ends the ffmpeg that it runs.
+/// Scans a recording for faces. Dropping the future also ends its ffmpeg.
 pub async fn work(store: Store, media: MediaStore, held: LeasedJob) {
     if let Err(failure) = one(&store, &media, &held).await {
         tracing::warn!(%failure, "what was found in a camera recording could not be kept");
@@ -29,7 +29,7 @@ pub async fn work(store: Store, media: MediaStore, held: LeasedJob) {
     }
 }
 
-/// Analyses one recording to its end, or until it is no longer wanted.
+/// Scans one recording to its end, or until it is no longer wanted.
 async fn one(store: &Store, media: &MediaStore, held: &LeasedJob) -> Result<(), StoreError> {
     let (source, job) = (SourceId::new(held.job.subject.clone()), held.job.clone());
     let of = source.clone();
@@ -56,7 +56,7 @@ async fn one(store: &Store, media: &MediaStore, held: &LeasedJob) -> Result<(), 
     store.write(Scope::Workspace, end).await
 }
 
-/// How a look at a recording ended.
+/// How the scan of a recording ended.
 enum Looked {
     All,
     Unwanted,
@@ -74,7 +74,7 @@ async fn look(store: &Store, media: &MediaStore, held: &LeasedJob, due: &DueScan
     let (mut found, mut next, mut kept_at) = (Vec::new(), due.next, tokio::time::Instant::now());
     loop {
         let last = match scan.next().await {
-            // A container may hold a picture at or after the length that it states.
+            // A container may contain a frame at or after the length that it states.
             Ok(Some((at, faces))) if at < due.length.0.max(1) => {
                 found.push((SourceMs(at), faces.iter().map(percent).collect::<Vec<_>>()));
                 next = SourceMs(at + STEP_MS);
@@ -98,7 +98,7 @@ async fn look(store: &Store, media: &MediaStore, held: &LeasedJob, due: &DueScan
     }
 }
 
-/// A face in percent of the camera frame, to a thousandth.
+/// A face in percent of the camera frame, rounded to 0.001.
 fn percent(face: &DetectedFace) -> FaceBox {
     let pct = |part: f64| (part * 1e5).round() / 1e3;
     FaceBox { x_pct: pct(face.x), y_pct: pct(face.y), width_pct: pct(face.width), height_pct: pct(face.height) }

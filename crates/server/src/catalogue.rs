@@ -1,4 +1,4 @@
-//! The curated media of every workspace: sounds, music and pictures, made by scripts/library.
+//! Curated media of every workspace: sounds, music and images, made by scripts/library.
 
 use crate::{
     OpenError,
@@ -13,17 +13,17 @@ use std::sync::LazyLock;
 
 /// A curated file.
 pub struct CatalogueFile {
-    /// The preset that adds it: `sfx:pop`.
+    /// Id of the preset that adds the file: `sfx:pop`.
     pub preset: &'static str,
     /// Display name.
     pub name: &'static str,
     /// The use of the file.
     pub kind: LibraryType,
-    /// File name in its address.
+    /// File name in its URL.
     pub file: &'static str,
-    /// Length of sounds.
+    /// Length in milliseconds; `None` for images.
     pub duration_ms: Option<i64>,
-    /// The file's bytes.
+    /// Content of the file.
     pub bytes: &'static [u8],
     /// The SHA-256 under which the bytes are stored in the workspace.
     pub hash: String,
@@ -71,7 +71,7 @@ impl CatalogueFile {
         if self.kind == LibraryType::Image { "image/jpeg" } else { "audio/mp4" }
     }
 
-    /// The file with this name in an address or in a stored background: `dunes.jpg`.
+    /// The file with this name in a URL or in a stored background: `dunes.jpg`.
     pub fn named(file: &str) -> Option<&'static Self> {
         CATALOGUE.iter().find(|entry| entry.file == file)
     }
@@ -82,13 +82,13 @@ pub async fn unpack(media: &MediaStore) -> Result<(), OpenError> {
     media.provide(CATALOGUE.iter().map(|entry| (entry.hash.clone(), entry.bytes)).collect()).await
 }
 
-/// The sound or music of the catalogue with this name.
+/// The curated sound or music with this preset id.
 pub fn curated_sound(preset: &str, kind: &LibraryType) -> Result<&'static CatalogueFile, Failure> {
     let entry = CATALOGUE.iter().find(|entry| entry.preset == preset && entry.kind == *kind);
     entry.ok_or_else(|| Failure::not_found("presetId", preset))
 }
 
-/// A file of the catalogue as a source, as it is made on its first use.
+/// A curated file as the source that is created on its first use.
 pub fn source_of(entry: &CatalogueFile) -> SourceRow {
     let id = SourceId::new(format!("su_{}", entry.preset.replace(':', "_")));
     let is_image = entry.kind == LibraryType::Image;
@@ -101,24 +101,24 @@ pub fn source_of(entry: &CatalogueFile) -> SourceRow {
     }
 }
 
-/// The size of the catalogue's pictures, as made by `scripts/library`.
+/// Size of the curated images, as made by `scripts/library`.
 const PICTURE_SIZE: SizePx = SizePx { width: 1920.0, height: 1080.0 };
 
-/// What the address of an image that this workspace serves names.
+/// An image that a URL of this workspace refers to.
 pub enum NamedImage {
-    /// An uploaded one, by its capability.
+    /// An uploaded image.
     Uploaded {
         /// The source.
         id: SourceId,
-        /// The secret of its address.
+        /// Secret token in its URL.
         token: String,
     },
-    /// A picture of the catalogue, which becomes a source on its first use.
+    /// A curated image, which becomes a source on its first use.
     Curated(&'static CatalogueFile),
 }
 
-/// Reads the address of an image. The host is ignored, because it changes with the port; the rest is a secret that only this
-/// workspace gives out. Addresses of other servers are never fetched.
+/// Parses the URL of an image. Ignores the host, which changes with the port; the rest is a secret that only this workspace gives
+/// out. URLs of other servers are never fetched.
 pub fn image_named(url: &str) -> Option<NamedImage> {
     let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
     let path = rest.find('/').and_then(|slash| rest.get(slash..))?;
@@ -129,7 +129,7 @@ pub fn image_named(url: &str) -> Option<NamedImage> {
     (entry.kind == LibraryType::Image).then_some(NamedImage::Curated(entry))
 }
 
-/// The refusal of an address that names no image of this workspace.
+/// The error for a URL that is not that of an image of this workspace.
 pub fn no_such_image(field: &str, url: &str) -> Failure {
     Failure::new(Code::NotFound, format!("{field} must be the address of an image that this workspace serves, got \"{url}\""))
 }

@@ -1,25 +1,25 @@
-//! The time of day, in the form of the API.
+//! Wall clock time in the formats of the API and of HTTP.
 
 use crate::api::analytics::Day;
 
-/// Now, ISO 8601 with milliseconds. All such texts have the same width, so they sort by time.
+/// The current time in ISO 8601 with milliseconds. All such texts have the same width, so they sort by time.
 pub fn now() -> String {
     at(now_ms())
 }
 
-/// A time in milliseconds since 1970, in the same form.
+/// Formats milliseconds since 1970 like [`now`].
 pub fn at(ms: i64) -> String {
     let time = jiff::Timestamp::from_millisecond(ms).unwrap_or(jiff::Timestamp::UNIX_EPOCH);
     time.strftime("%Y-%m-%dT%H:%M:%S.%3fZ").to_string()
 }
 
-/// A time in the form of the headers of HTTP; nothing of one that no calendar has.
+/// Formats a time as an HTTP header date; `None` if it is outside the calendar.
 pub fn http_date(time: std::time::SystemTime) -> Option<String> {
     let time = jiff::Timestamp::try_from(time).ok()?;
     Some(time.strftime("%a, %d %b %Y %H:%M:%S GMT").to_string())
 }
 
-/// The seconds since 1970 of a time in one of the three forms that the headers of HTTP may have.
+/// Parses a date in one of the three formats of HTTP headers, to seconds since 1970.
 pub fn read_http_date(text: &str) -> Option<i64> {
     let text = text.trim();
     let forms = ["%a, %d %b %Y %H:%M:%S GMT", "%A, %d-%b-%y %H:%M:%S GMT", "%a %b %e %H:%M:%S %Y"];
@@ -27,12 +27,12 @@ pub fn read_http_date(text: &str) -> Option<i64> {
     forms.into_iter().find_map(read).map(|time| time.timestamp().as_second())
 }
 
-/// Milliseconds since 1970.
+/// The current time in milliseconds since 1970.
 pub fn now_ms() -> i64 {
     jiff::Timestamp::now().as_millisecond()
 }
 
-/// A length of time, rounded to the largest unit of which it has two: `2 days`, `80 s`.
+/// Formats a duration in the largest unit of which it has at least two: `2 days`, `80 s`.
 pub fn span(ms: u64) -> String {
     let seconds = ms.saturating_add(500) / 1000;
     let units = [(86_400, "days"), (3_600, "hours"), (60, "minutes")].map(|(unit, name)| ((seconds + unit / 2) / unit, name));
@@ -45,7 +45,7 @@ pub fn day(ms: i64) -> Day {
     day_in(ms, &jiff::tz::TimeZone::UTC)
 }
 
-/// When a UTC day begins, in milliseconds since 1970.
+/// Start of a UTC day, in milliseconds since 1970.
 pub fn start_of(day: Day) -> i64 {
     format!("{day}T00:00:00Z").parse::<jiff::Timestamp>().map_or(0, jiff::Timestamp::as_millisecond)
 }

@@ -1,4 +1,4 @@
-//! The folder of a workspace: locked by one process, private to the user, with the key, the database and the media.
+//! The folder of a workspace: locked by one process, private to the user, with the API key, the database and the media.
 
 use super::{
     media_store::BucketError,
@@ -20,13 +20,13 @@ use std::{
 };
 use subtle::ConstantTimeEq;
 
-/// Why a workspace could not be opened. Each error names the file and what to do.
+/// Why a workspace could not be opened. Each error names the file and the remedy.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
     /// Another process has locked the folder.
     #[error("the workspace in {0} is open in another Cutroom. Close it, or choose another folder with --data")]
     InUse(PathBuf),
-    /// The operating system refused.
+    /// The operating system refused access.
     #[error("{path}: {reason}. {}, or choose another folder with --data", advice(.reason))]
     Io {
         /// The file or folder.
@@ -34,14 +34,14 @@ pub enum OpenError {
         /// The operating system's error.
         reason: io::Error,
     },
-    /// The folder belongs to something else.
+    /// The folder contains something else than a workspace.
     #[error(
         "{path} holds other things ({found}) and no workspace; nothing in it was touched. Choose a new or an empty folder with --data or CUTROOM_DATA_DIR"
     )]
     NotOurs {
         /// The folder.
         path: PathBuf,
-        /// The name of an entry in it.
+        /// The name of one entry in it.
         found: String,
     },
     /// The database was made by a later version.
@@ -56,7 +56,7 @@ pub enum OpenError {
         /// The newest format that this version reads.
         known: i64,
     },
-    /// The disk does not read or write the database, which may be as it should be.
+    /// The disk does not read or write the database, which may be undamaged.
     #[error(
         "{path} could not be read or written: {reason}. It may well be undamaged: make room on the disk, see that you may write to it, and \
          try again"
@@ -64,7 +64,7 @@ pub enum OpenError {
     Disk {
         /// The database.
         path: PathBuf,
-        /// What the disk refused.
+        /// The operating system's error.
         reason: String,
     },
     /// A database on a server cannot be used.
@@ -72,16 +72,16 @@ pub enum OpenError {
         "the database cannot be used: {reason}. Check the address in --database or CUTROOM_DATABASE, and that its server runs"
     )]
     Database {
-        /// What is wrong with it.
+        /// The cause.
         reason: String,
     },
-    /// The machine has another time than the database.
+    /// The clocks of this computer and the database differ; the text says by how much.
     #[error("{0}, and start again; nothing was touched")]
     Clock(String),
-    /// A store of media cannot be used.
+    /// A media store cannot be used.
     #[error("the store of the media cannot be used: {0}")]
     Media(#[from] BucketError),
-    /// A store of media does not answer.
+    /// A media store does not answer.
     #[error("the store of the media cannot be used: {0}")]
     MediaAway(#[source] StoreError),
     /// The database is damaged, or not one of a workspace.
@@ -89,12 +89,12 @@ pub enum OpenError {
     Damaged {
         /// The database.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The cause.
         reason: String,
     },
 }
 
-/// What to do where the system refused for this reason.
+/// The remedy for an error of the operating system.
 fn advice(reason: &io::Error) -> &'static str {
     match reason.kind() {
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => "The disk has no room left: make some",
@@ -111,31 +111,31 @@ fn advice(reason: &io::Error) -> &'static str {
 #[derive(Debug)]
 pub struct DataDir {
     root: PathBuf,
-    /// Whether the file of [`DataDir::publish`] exists.
+    /// Whether this process has written the file of [`DataDir::publish`].
     published: AtomicBool,
     journals: Vec<PathBuf>,
-    /// The folder of unfinished files, of this process alone where others share the workspace's folder, with its lock.
+    /// This process's own folder of unfinished files and its lock, if processes share the workspace's folder.
     own_scratch: Option<(PathBuf, File)>,
     lock: File,
 }
 
 impl DataDir {
-    /// Creates the folder if it is missing, and locks it. A folder with other contents than a workspace is refused before
-    /// anything in it is touched, and the mode of an existing folder stays. The only file removed here is the address of a
-    /// process that has ended; see [`DataDir::sweep`].
+    /// Creates the folder if it is missing, and locks it. Refuses a folder with other contents than a workspace before it touches
+    /// anything in it; the mode of an existing folder stays. The only file removed here is the `served` file of a process that has
+    /// ended; see [`DataDir::sweep`].
     pub fn open(root: &Path) -> Result<Self, OpenError> {
         let root = &whole(root)?;
         Self::make_beside_others(root, |error| {
             let is_strange = matches!(error, OpenError::NotOurs { .. } | OpenError::Damaged { .. });
-            // Whoever begins a workspace locks it first.
+            // A process that creates a workspace locks the folder first.
             is_strange && root.join("lock").is_file()
         })?;
         let lock = Self::lock(root)?;
         let published = AtomicBool::new(false);
         let data = Self { root: root.to_owned(), journals: Vec::new(), published, own_scratch: None, lock };
         ownership::mark(root).map_err(io(root))?;
-        // The process that locked the folder before has ended, and with it the server at this address: whatever listens
-        // there now is a stranger.
+        // The process that had locked the folder before has ended, and with it the server at the published address: any server that
+        // listens there now is another program's.
         let served = root.join(SERVED);
         match fs::remove_file(&served) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(io(&served)(error)),
@@ -145,10 +145,10 @@ impl DataDir {
         Ok(data)
     }
 
-    /// Like [`Self::open`]; waits so long while a command has the folder, which ends by itself. Blocks.
+    /// Like [`Self::open`], but waits up to `most` while a command of this program has the folder locked. Blocks.
     ///
     /// # Errors
-    /// Those of [`Self::open`].
+    /// The errors of [`Self::open`].
     pub fn open_after_commands(root: &Path, most: Duration) -> Result<Self, OpenError> {
         let asked = Instant::now();
         loop {
@@ -161,7 +161,7 @@ impl DataDir {
         }
     }
 
-    /// Says to others that this process, a command, has the folder for a short time.
+    /// Notes in the lock file that this process is a command, which has the folder only for a short time.
     ///
     /// # Errors
     /// The lock file cannot be written.
@@ -169,13 +169,13 @@ impl DataDir {
         disk::note_hold(&self.lock, Hold::Brief)
     }
 
-    /// Whether the process that has locked a folder says that it is a command.
+    /// Whether the process that has locked a folder is a command, by its note in the lock file.
     pub fn is_held_briefly(root: &Path) -> bool {
         disk::is_held_briefly(&root.join("lock"))
     }
 
-    /// Like [`Self::open`], for a folder of media that several servers and workers of one database use, on this machine or others: each
-    /// has a folder of its own for unfinished files. Nobody can open it alone meanwhile.
+    /// Like [`Self::open`], but for a folder of media that several servers and workers of one database share, on one or several
+    /// computers. Each process has its own folder for unfinished files. No process can open the folder exclusively meanwhile.
     pub fn share(root: &Path) -> Result<Self, OpenError> {
         let root = &whole(root)?;
         Self::make_beside_others(root, |error| matches!(error, OpenError::NotOurs { .. }))?;
@@ -189,7 +189,7 @@ impl DataDir {
         let mut data = Self { root: root.to_owned(), journals: Vec::new(), published, own_scratch: None, lock };
         ownership::mark(root).map_err(io(root))?;
         data.make_folders()?;
-        // It gets the name under which others look for what was left once it is locked.
+        // The folder gets its final name, which marks it for [`Self::sweep`], only once its lock is held.
         let name = uuid::Uuid::new_v4().simple().to_string();
         let (beginning, scratch) = (data.scratch().join(format!("{name}.new")), data.scratch().join(&name));
         disk::private_folder(&beginning).map_err(io(&beginning))?;
@@ -201,13 +201,13 @@ impl DataDir {
         Ok(data)
     }
 
-    /// Whether others may use the folder at the same time.
+    /// Whether other processes may use the folder at the same time.
     pub(super) fn is_shared(&self) -> bool {
         self.own_scratch.is_some()
     }
 
-    /// Like [`Self::make`]. Another process that begins to use an empty folder has a file without a name of ours in it for a moment: an
-    /// error that may mean that is believed once it has lasted.
+    /// Like [`Self::make`], but retries errors that `may_pass` accepts for [`BEGINNING`]. Another process that creates a workspace
+    /// in an empty folder briefly has a file with a foreign name in it.
     fn make_beside_others(root: &Path, may_pass: impl Fn(&OpenError) -> bool) -> Result<(), OpenError> {
         let asked = Instant::now();
         loop {
@@ -218,7 +218,7 @@ impl DataDir {
         }
     }
 
-    /// Makes a folder that is missing; refuses one that belongs to something else.
+    /// Creates a missing folder; refuses one that belongs to something else.
     fn make(root: &Path) -> Result<(), OpenError> {
         match ownership::inspect(root).map_err(io(root))? {
             Owner::Missing => disk::private_folder(root).map_err(io(root)),
@@ -238,7 +238,8 @@ impl DataDir {
         Ok(())
     }
 
-    /// Locks a folder that is there, whatever it holds, and changes nothing else in it: nobody opens it while the file lives.
+    /// Locks an existing folder, whatever it contains, and changes nothing else in it. No other process can open the folder while
+    /// the returned file lives.
     pub fn lock(root: &Path) -> Result<File, OpenError> {
         let path = root.join("lock");
         let failed = |reason| OpenError::Io { path: path.clone(), reason };
@@ -250,10 +251,10 @@ impl DataDir {
         Ok(lock)
     }
 
-    /// Removes unfinished files of a crash, to which nothing refers. Called once the database is known to be ours, and only
-    /// for names that this program gives: all other entries stay.
+    /// Removes unfinished files that a crash left. Called only once the database is known to be Cutroom's, and only for names that
+    /// this program creates: all other entries stay.
     pub(super) fn sweep(&self) {
-        // Commands write into the folder itself without its lock: what is being written is no crash's.
+        // Commands write into the folder itself without its lock, so a recent file may still be in use.
         sweep(&self.root, |name, kind| kind.is_file() && disk::is_passing_name(name) && is_old(&self.root.join(name)));
         if self.is_shared() {
             return self.sweep_beside_others();
@@ -264,8 +265,7 @@ impl DataDir {
         sweep(&self.derived(), |name, kind| kind.is_file() && name.strip_suffix(".new").is_some_and(is_token));
     }
 
-    /// Removes what processes left that have ended: the folder of unfinished files of each, whose lock is free, and uploads that have
-    /// not grown for a day.
+    /// Removes files of ended processes: folders of unfinished files whose lock is free, and uploads that have not grown for a day.
     fn sweep_beside_others(&self) {
         let is_abandoned = |folder: &Path| {
             let lock = disk::open(&folder.join("lock"), fs::OpenOptions::new().write(true));
@@ -280,7 +280,8 @@ impl DataDir {
         sweep(&derived, |name, kind| kind.is_file() && is_unfinished(name) && is_old(&derived.join(name)));
     }
 
-    /// Names a folder of journals on this machine: media that their edits use is kept, even if nothing else refers to it.
+    /// Adds a folder of journals of this computer: media that their unsaved changes use is kept, even if the database does not
+    /// refer to it.
     #[must_use]
     pub fn with_journals(mut self, folder: PathBuf) -> Self {
         if !self.journals.contains(&folder) {
@@ -289,52 +290,52 @@ impl DataDir {
         self
     }
 
-    /// The folders of journals whose media is kept.
+    /// Folders of journals whose media is kept.
     pub(super) fn journals(&self) -> &[PathBuf] {
         &self.journals
     }
 
-    /// The folder.
+    /// The workspace's folder.
     pub(super) fn root(&self) -> &Path {
         &self.root
     }
 
-    /// The database.
+    /// Path of the database.
     pub fn database(&self) -> PathBuf {
         self.root.join(ownership::DATABASE)
     }
 
-    /// Media bytes, each file named by its SHA-256.
+    /// Folder of media files, each named by its SHA-256.
     pub fn media(&self) -> PathBuf {
         self.root.join("media")
     }
 
-    /// Uploads in progress; on the same file system as [`DataDir::media`], so that a rename completes them.
+    /// Folder of uploads in progress; on the same file system as [`DataDir::media`], so that a rename completes an upload.
     pub fn incoming(&self) -> PathBuf {
         self.root.join("incoming")
     }
 
-    /// Files made from media, each named by a secret or by its SHA-256.
+    /// Folder of files made from media, each named by a random token or by its SHA-256.
     pub fn derived(&self) -> PathBuf {
         self.root.join("derived")
     }
 
-    /// Files being made; on the same file system as [`DataDir::derived`].
+    /// Folder of unfinished files; on the same file system as [`DataDir::derived`].
     pub fn scratch(&self) -> PathBuf {
         self.own_scratch.as_ref().map_or_else(|| self.root.join("scratch"), |(own, _)| own.clone())
     }
 
-    /// The folder's key: random, created on first use, readable only by its owner.
+    /// The folder's API key: random, created on first use, readable only by its owner.
     pub fn api_key(&self) -> Result<SecretString, OpenError> {
         self.key("api-key", "ck")
     }
 
-    /// The key of assistants, kept like the folder's own: it opens `/mcp` and nothing else.
+    /// API key of assistants, stored like the folder's own key: it opens `/mcp` and nothing else.
     pub fn assistant_key(&self) -> Result<SecretString, OpenError> {
         self.key(ASSISTANT_KEY, ASSISTANT_BEGINS)
     }
 
-    /// Another key of assistants, in place of the one that was kept.
+    /// Replaces the API key of assistants.
     pub fn new_assistant_key(&self) -> Result<SecretString, OpenError> {
         let path = self.root.join(ASSISTANT_KEY);
         let key = random_key(ASSISTANT_BEGINS);
@@ -364,7 +365,7 @@ impl DataDir {
         }
         let key = random_key(begins);
         if self.is_shared() {
-            // Of two servers that start at the same time, one makes the key.
+            // If two servers start at the same time, only one of them creates the key.
             let fresh = self.scratch().join(file);
             disk::replace(&fresh, key.as_bytes()).map_err(failed)?;
             return match fs::hard_link(&fresh, &path) {
@@ -380,27 +381,28 @@ impl DataDir {
     }
 }
 
-/// A key that nobody can guess: two version 4 UUIDs, 244 random bits from the system.
+/// A random key: `begins`, `_` and two version 4 UUIDs, 244 random bits from the system.
 fn random_key(begins: &str) -> String {
     format!("{begins}_{}{}", uuid::Uuid::new_v4().simple(), uuid::Uuid::new_v4().simple())
 }
 
 impl DataDir {
-    /// The port of the last start that kept it, or that the user wrote there.
+    /// The port of the last start that stored it, or that the user wrote into the file.
     pub(super) fn port(&self) -> Option<u16> {
         let text = disk::read(&self.root.join(PORT), SMALL).ok()?;
         std::str::from_utf8(&text).ok()?.trim().parse().ok().filter(|port| *port >= 1024)
     }
 
-    /// Keeps the port for the next start.
+    /// Stores the port for the next start.
     pub(super) fn keep_port(&self, port: u16) -> io::Result<()> {
         disk::replace(&self.root.join(PORT), format!("{port}\n").as_bytes())
     }
 
-    /// Publishes to other programs of this user where the workspace is served, until this value is dropped.
+    /// Writes the `served` file, from which other programs of this user learn where the workspace is served. It is removed when
+    /// this value is dropped.
     pub(super) fn publish(&self, served: &Served) -> io::Result<()> {
         if self.is_shared() {
-            // It is no workspace of this machine's: others reach it by its address.
+            // A shared workspace is not one of this computer: users connect to its address.
             return Ok(());
         }
         disk::replace(&self.root.join(SERVED), &serde_json::to_vec(served)?)?;
@@ -412,26 +414,26 @@ impl DataDir {
 impl Drop for DataDir {
     fn drop(&mut self) {
         if self.published.load(Ordering::Acquire) {
-            // A file that cannot be removed now is removed by the next process that locks the folder.
+            // If the file cannot be removed now, the next process that locks the folder removes it.
             let _ = fs::remove_file(self.root.join(SERVED));
         }
         if let Some((own, _)) = &self.own_scratch {
-            // What cannot be removed now is swept by others.
+            // If the folder cannot be removed now, another process sweeps it.
             let _ = fs::remove_dir_all(own);
         }
     }
 }
 
-/// The address of a served workspace and its key, stored in a file that only the serving user can read.
+/// Address and API key of a served workspace, stored in a file that only the serving user can read.
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Served {
-    /// The address.
+    /// Address of the server.
     pub address: SocketAddr,
-    /// The key.
+    /// API key of the workspace.
     pub api_key: String,
-    /// The secret with which the serving process proves its identity. It is new at every start and ends with the process,
-    /// so a process that takes over the address cannot know it.
+    /// Secret with which the serving process proves its identity. It is new at every start and ends with the process, so a process
+    /// that takes over the address cannot know it.
     #[serde(default)]
     pub secret: String,
 }
@@ -440,18 +442,17 @@ impl Served {
     /// Length of a challenge in hexadecimal digits.
     pub const CHALLENGE: usize = 32;
 
-    /// A secret for one start: 244 random bits.
+    /// Random secret for one start: 244 random bits.
     pub(super) fn fresh_secret() -> String {
         format!("{}{}", uuid::Uuid::new_v4().simple(), uuid::Uuid::new_v4().simple())
     }
 
-    /// A challenge that was never used before.
+    /// Random challenge.
     pub fn challenge() -> String {
         uuid::Uuid::new_v4().simple().to_string()
     }
 
-    /// The answer to a challenge: its HMAC-SHA256 under the secret, in hexadecimal digits. It reveals neither the secret
-    /// nor the key.
+    /// Answer to a challenge: its HMAC-SHA256 under the secret, in hexadecimal digits. It reveals neither the secret nor the key.
     pub fn answer(secret: &str, challenge: &str) -> String {
         // HMAC accepts keys of any length.
         let mac = Hmac::<Sha256>::new_from_slice(secret.as_bytes());
@@ -461,44 +462,44 @@ impl Served {
         .unwrap_or_default()
     }
 
-    /// Whether an answer to a challenge comes from the process that wrote this.
+    /// Whether an answer to a challenge comes from the process that wrote this file.
     pub fn is_answer(&self, challenge: &str, answer: &str) -> bool {
         // A file of an earlier version has no secret; then no answer is accepted.
         !self.secret.is_empty() && bool::from(Self::answer(&self.secret, challenge).as_bytes().ct_eq(answer.as_bytes()))
     }
 }
 
-/// How often it is looked whether a command has ended.
+/// How often [`DataDir::open_after_commands`] tries again.
 const RETRY_INTERVAL: Duration = Duration::from_millis(50);
-/// How long it may take to make an empty folder a workspace's.
+/// How long creating a workspace in an empty folder may take.
 const BEGINNING: Duration = Duration::from_secs(1);
-/// After what time an upload that does not grow is nobody's, where others may use the folder.
+/// Age after which an upload that does not grow counts as abandoned in a shared folder.
 const ABANDONED: Duration = Duration::from_secs(24 * 3_600);
 const SERVED: &str = "served";
-/// The file with the key of assistants, and how such keys begin.
+/// File with the API key of assistants; the next constant is the prefix of such keys.
 const ASSISTANT_KEY: &str = "assistant-key";
 const ASSISTANT_BEGINS: &str = "ca";
-/// The file with the port of the last start.
+/// File with the port of the last start.
 const PORT: &str = "port";
-/// The largest key or address file that is read.
+/// Maximum size of a key or address file, in bytes.
 const SMALL: u64 = 16 << 10;
 
 impl Served {
-    /// Reads what the process that has locked a folder published about it.
+    /// Reads the file that the process with the folder's lock published.
     pub fn find(root: &Path) -> Option<Self> {
         serde_json::from_slice(&disk::read(&root.join(SERVED), SMALL).ok()?).ok()
     }
 }
 
-/// Takes away what a command that has ended wrote into a lock, now that it is held.
+/// Clears the note of an ended command in the lock file, now that this process has the lock.
 fn hold_on(lock: &File, path: &Path) {
     if disk::is_held_briefly(path) {
-        // The lock is held, whatever can be written into it: others wait longer for it then.
+        // The lock is held even if the note cannot be written; other processes just wait longer then.
         let _ = disk::note_hold(lock, Hold::Long);
     }
 }
 
-/// The folder by its whole path: other programs that work on its files have other working folders.
+/// The absolute path of the folder: other programs that use its files have other working directories.
 fn whole(root: &Path) -> Result<PathBuf, OpenError> {
     std::path::absolute(root).map_err(io(root))
 }
@@ -508,18 +509,18 @@ fn io(path: &Path) -> impl FnOnce(io::Error) -> OpenError + use<> {
     move |reason| OpenError::Io { path, reason }
 }
 
-/// Whether a name is one that this program gives to an unfinished file: a version 4 UUID in 32 hexadecimal digits.
+/// Whether a name has the format that this program gives to unfinished files: a version 4 UUID in 32 hexadecimal digits.
 fn is_token(name: &str) -> bool {
     name.len() == 32 && name.bytes().all(|byte| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte))
 }
 
-/// Removes the entries of a folder that are ours by name and kind. Links are never followed.
-/// Whether nobody has written to a file for long.
+/// Whether a file was last written longer ago than [`ABANDONED`].
 fn is_old(path: &Path) -> bool {
     let written = fs::symlink_metadata(path).and_then(|file| file.modified());
     written.is_ok_and(|written| written.elapsed().is_ok_and(|age| age > ABANDONED))
 }
 
+/// Removes the entries of a folder that `is_ours` accepts by name and kind. Links are never followed.
 fn sweep(folder: &Path, is_ours: impl Fn(&str, fs::FileType) -> bool) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let (name, Ok(kind)) = (entry.file_name(), entry.file_type()) else { continue };
@@ -533,7 +534,7 @@ fn sweep(folder: &Path, is_ours: impl Fn(&str, fs::FileType) -> bool) {
     }
 }
 
-/// Makes one of our files private to the user.
+/// Makes a file private to the user.
 #[cfg_attr(not(unix), allow(unused_variables, clippy::unnecessary_wraps))]
 fn restrict(path: &Path) -> io::Result<()> {
     #[cfg(unix)]
@@ -579,7 +580,7 @@ mod tests {
         assert!(matches!(DataDir::open(&root), Err(OpenError::InUse(_))));
         assert_ne!(one.scratch(), two.scratch());
         fs::write(two.scratch().join("unfinished"), "x").unwrap();
-        // As a killed process leaves it: no lock, and the folder still there.
+        // The state after a kill: the folder is there, its lock is free.
         let left = root.join("scratch").join(uuid::Uuid::new_v4().simple().to_string());
         fs::create_dir(&left).unwrap();
         fs::write(left.join("lock"), "").unwrap();

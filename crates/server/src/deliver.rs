@@ -19,33 +19,33 @@ use std::{
     time::Duration,
 };
 
-/// Seconds until the next attempt, after each failed one.
+/// Delays before the next attempt in seconds, one after each failed attempt.
 const RETRY_DELAYS: [i64; 7] = [5, 5 * 60, 30 * 60, 2 * 3600, 5 * 3600, 10 * 3600, 10 * 3600];
-/// How long an endpoint may take to answer.
+/// Timeout of an endpoint's answer.
 const ENDPOINT_TIMEOUT: Duration = Duration::from_secs(15);
-/// How long a forwarded message may take: less than the sender of the original waits.
+/// Timeout of a forwarded message: shorter than [`ENDPOINT_TIMEOUT`], for which the original's sender waits.
 const FORWARD_TIMEOUT: Duration = Duration::from_secs(10);
-/// The most endpoints of a workspace, and so the most concurrent deliveries: each endpoint has its own queue.
+/// Maximum number of endpoints in a workspace, and so of concurrent deliveries: each endpoint has its own queue.
 pub const MOST_ENDPOINTS: usize = 50;
 
-/// Where messages may go.
+/// Addresses that webhook messages may go to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reach {
-    /// To public addresses.
+    /// Public addresses.
     Public,
-    /// To public addresses and, for development, to this machine.
+    /// Public addresses and, for development, this computer.
     PublicAndHere,
-    /// To every address.
+    /// Every address.
     Anywhere,
 }
 
 impl Reach {
-    /// That of a workspace with a database of its own; `private` says that private addresses are allowed.
+    /// The reach of a workspace with its own database; `private` allows private addresses.
     pub fn of_one(private: bool) -> Self {
         if private { Self::Anywhere } else { Self::PublicAndHere }
     }
 
-    /// That of a workspace whose database servers share; `private` says that private addresses are allowed.
+    /// The reach of a workspace on a shared database; `private` allows private addresses.
     pub fn of_team(private: bool) -> Self {
         if private { Self::Anywhere } else { Self::Public }
     }
@@ -68,13 +68,13 @@ fn may_reach(address: IpAddr, reach: Reach) -> bool {
     }
     match address {
         IpAddr::V4(_) => !holds(&NOT_PUBLIC_V4, address),
-        // Beyond `2000::/3` nothing is given out to the public.
+        // Outside `2000::/3` there are no public addresses.
         IpAddr::V6(_) => holds(&["2000::/3"], address) && !holds(&NOT_PUBLIC_V6, address),
     }
 }
 
-/// The networks of version 4 that are not public: the registry of special-purpose addresses of IANA, without those that are reachable from
-/// everywhere, and what was given back or is for several receivers.
+/// IPv4 networks that are not public: IANA's registry of special-purpose addresses without the globally reachable ones, plus
+/// deprecated and multicast ranges.
 const NOT_PUBLIC_V4: [&str; 16] = [
     "0.0.0.0/8",
     "10.0.0.0/8",
@@ -93,33 +93,33 @@ const NOT_PUBLIC_V4: [&str; 16] = [
     "240.0.0.0/4",
     "255.255.255.255/32",
 ];
-/// The networks of version 6 within `2000::/3` that are not public. Teredo and 6to4 embed an address of version 4 that would have to be
-/// checked again, and nobody needs them here.
+/// IPv6 networks inside `2000::/3` that are not public. Teredo and 6to4 embed an IPv4 address that would need a second check, and
+/// webhooks don't need them.
 const NOT_PUBLIC_V6: [&str; 4] = ["2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"];
 
 fn holds(networks: &[&str], address: IpAddr) -> bool {
     networks.iter().any(|network| network.parse::<Network>().is_ok_and(|network| network.holds(address)))
 }
 
-/// What is wrong with a delivery URL, as a text that continues `url`.
+/// Why a delivery URL is refused, as a text that continues `url`.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TargetError {
-    /// It is no address.
+    /// The text is not a URL.
     #[error("is not an address: {0}")]
     Unread(String),
-    /// It names no host.
+    /// The URL has no host.
     #[error("must name a host")]
     Hostless,
-    /// It has a user name or a password, which would be kept in the clear.
+    /// The URL has a user name or a password, which would be stored in plain text.
     #[error("must not hold a user name or a password")]
     Secret,
-    /// Messages may go out encrypted alone.
+    /// The scheme is not https.
     #[error("must be https, got {0}")]
     Plain(String),
-    /// Messages may go out encrypted alone, but for this machine.
+    /// The scheme is not https, and the host is not this computer.
     #[error("must be https, or http to this machine, got {0}")]
     PlainElsewhere(String),
-    /// The host is this machine or in a private network.
+    /// The host is this computer or in a private network.
     #[error("must not go to {0}: it is not a public address")]
     Private(String),
 }
@@ -148,12 +148,12 @@ pub fn check_target(url: &str, reach: Reach) -> Result<(), TargetError> {
     Ok(())
 }
 
-/// Whether a name is that of this machine, also where it ends with the dot of the root.
+/// Whether a host name is `localhost`, with or without the root's trailing dot.
 fn is_localhost(host: &str) -> bool {
     host.strip_suffix('.').unwrap_or(host) == "localhost"
 }
 
-/// Resolves host names and drops every forbidden address, so that the checked address is the one that is connected to.
+/// A DNS resolver that drops every forbidden address, so that the connection uses an address that was checked.
 struct Checked {
     reach: Reach,
 }
@@ -172,8 +172,8 @@ impl Resolve for Checked {
     }
 }
 
-/// Delivers the messages of endpoints. Each endpoint has a job of its own, so that a slow one delays only itself and gets its messages
-/// in order, whichever process sends them.
+/// Delivers messages to endpoints. Each endpoint has a job of its own, so a slow endpoint delays only itself and gets its messages
+/// in order, from whichever process.
 #[derive(Clone)]
 pub struct Deliverer {
     store: Store,
@@ -182,7 +182,7 @@ pub struct Deliverer {
 }
 
 impl Deliverer {
-    /// A deliverer for a workspace.
+    /// Creates a deliverer for a workspace.
     pub fn new(store: Store, reach: Reach) -> Result<Self, reqwest::Error> {
         let _ = rustls::crypto::ring::default_provider().install_default();
         let client = reqwest::Client::builder()
@@ -195,10 +195,10 @@ impl Deliverer {
         Ok(Self { store, client, reach })
     }
 
-    /// Delivers what is due for an endpoint, one message after the other.
+    /// Delivers the due messages of an endpoint, one after the other.
     pub async fn work(self, held: LeasedJob) {
         if let Err(failure) = self.deliver(&held).await {
-            // What was sent is sent again when the lease ends; receivers recognise a repeat by its id.
+            // The messages are sent again when the lease ends; receivers recognise a repeat by its id.
             tracing::warn!(%failure, "deliveries could not be read or written down");
         }
     }
@@ -220,7 +220,7 @@ impl Deliverer {
         }
     }
 
-    /// Sends one message once and records the result. Returns whether more is due now.
+    /// Sends one message once and records the result. True if more messages are due now.
     async fn attempt(&self, held: &LeasedJob, mut due: DueDelivery) -> Result<bool, StoreError> {
         let (status, error) = send(&self.client, &due, self.reach, self.store.now_ms()).await;
         let delivered = status.is_some_and(|status| (200..300).contains(&status));
@@ -235,7 +235,7 @@ impl Deliverer {
         };
         let (job, lease_ms) = (held.job.clone(), held.lease_ms());
         let record = move |tx: &WriteTx| {
-            // Where another worker has the endpoint by now, it sends the message again and records that.
+            // If another worker has leased the endpoint, that worker sends the message again and records the result.
             if !job.beat(tx, lease_ms)? {
                 return Ok(false);
             }
@@ -275,25 +275,25 @@ async fn send(client: &reqwest::Client, due: &DueDelivery, reach: Reach, now_ms:
     }
 }
 
-/// Sends messages on to one address: what a receiver on this machine forwards, or sends again.
+/// Forwards webhook messages to one URL, for the receiver on this computer.
 pub struct Forward {
     client: reqwest::Client,
     url: Url,
 }
 
-/// Why messages are not sent on to an address.
+/// Why messages cannot be forwarded to a URL.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotForwarded {
-    /// Its host is not this machine.
+    /// The host is not this computer.
     #[error("{0} is not this machine, and events hold what is in the workspace")]
     Elsewhere(String),
-    /// It is no address of a receiver.
+    /// The text is not a usable URL; the reason.
     #[error("{0}")]
     Wrong(String),
 }
 
 impl Forward {
-    /// A way to an address: of this machine, or of any that messages may go to where `anywhere` says so. Redirects are not followed.
+    /// Prepares forwarding to a URL on this computer, or to any URL if `anywhere`. Redirects are not followed.
     pub fn new(url: &str, anywhere: bool) -> Result<Self, NotForwarded> {
         let wrong = |problem: String| NotForwarded::Wrong(problem);
         let url = Url::parse(url).map_err(|error| wrong(format!("it is not an address: {error}")))?;
@@ -320,7 +320,7 @@ impl Forward {
         Ok(Self { client, url })
     }
 
-    /// The address, without its query.
+    /// The URL without its query and fragment.
     pub fn address(&self) -> String {
         let mut url = self.url.clone();
         url.set_query(None);
@@ -328,7 +328,7 @@ impl Forward {
         url.to_string()
     }
 
-    /// Sends a message with its headers; answers the status, or why there is none.
+    /// Posts a message with its headers. Returns the HTTP status.
     pub async fn send(&self, headers: &[(String, String)], body: Vec<u8>) -> Result<u16, NotAnswered> {
         let mut request = self.client.post(self.url.clone()).header("content-type", "application/json").body(body);
         for (name, value) in headers {
@@ -344,10 +344,10 @@ impl Forward {
 /// Why a receiver did not answer a message.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotAnswered {
-    /// It took too long.
+    /// The receiver did not answer within this many seconds.
     #[error("no answer within {0} s")]
     InTime(u64),
-    /// It could not be reached; the innermost cause, without the address.
+    /// The receiver could not be reached; the innermost cause, without the URL.
     #[error("{0}")]
     Unreached(String),
 }
@@ -358,7 +358,7 @@ impl NotAnswered {
     }
 }
 
-/// The innermost cause, without the address.
+/// Text of the innermost cause, without the URL.
 fn cause(error: &reqwest::Error) -> String {
     let mut cause: &dyn std::error::Error = error;
     while let Some(source) = cause.source() {
@@ -367,7 +367,7 @@ fn cause(error: &reqwest::Error) -> String {
     cause.to_string()
 }
 
-/// The headers of a message, under the names of both families.
+/// Headers of a signed message, under both names: `webhook-` and `svix-`.
 pub fn signed_headers(key: &SigningKey, id: &str, timestamp: &str, body: &[u8]) -> Option<Vec<(String, String)>> {
     let signature = key.sign(id, timestamp, body)?;
     let parts = [("id", id), ("timestamp", timestamp), ("signature", &signature)];
@@ -465,7 +465,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_name_that_resolves_to_a_private_address_is_not_connected_to() {
-        // Every system resolves this name itself.
+        // Every system resolves `localhost` without DNS.
         let resolve = |reach| Checked { reach }.resolve("localhost".parse().unwrap());
         let found = resolve(Reach::PublicAndHere).await;
         assert!(found.is_ok_and(|mut addresses| addresses.all(|address| address.ip().is_loopback())));

@@ -1,4 +1,5 @@
-//! A local workspace as it is at one moment, read to be moved to a service, and the comparison of databases with their media.
+//! The database of a local workspace, copied at one moment to be pushed to a server; and the comparison of a database with its
+//! media files.
 
 use crate::{
     DataDir, OpenError,
@@ -16,25 +17,25 @@ use std::{
 
 pub use store::push::{NamedFile, Unit};
 
-/// So many groups are read at once.
+/// Groups that are read in one go.
 const AT_ONCE: usize = 500;
 
-/// A copy of a workspace's database, and the folder with its files. The workspace may be open meanwhile: it is only read.
+/// A copy of a workspace's database, and the folder with its files. Another process may have the workspace open: it is only read.
 pub struct Departure {
     store: Store,
     folder: PathBuf,
 }
 
-/// Rows of one kind, as they go over the wire.
+/// Rows of one kind, in the form that a push sends.
 pub struct LeavingRows {
-    /// The names of their cells.
+    /// Column names, in the order of the cells.
     pub columns: Vec<String>,
-    /// The rows.
+    /// Cells of each row.
     pub rows: Vec<Vec<Value>>,
 }
 
 impl Departure {
-    /// Copies the database of a workspace's folder to a new file, as it is at one moment.
+    /// Copies the database of a workspace's folder to the new file `copy`, as it is at one moment.
     ///
     /// # Errors
     /// The folder holds no workspace, or its database is damaged or of a newer version.
@@ -42,7 +43,7 @@ impl Departure {
         let (folder, copy) = (folder.to_owned(), copy.to_owned());
         let opened = tokio::task::spawn_blocking(move || {
             snapshot_workspace(&folder, &copy)?;
-            // A copy of an older format comes to that of this version.
+            // Opening migrates a copy of an older format to the format of this version.
             Ok(Self { store: Store::open_file(&copy)?, folder })
         });
         opened.await.map_err(|error| OpenError::Database { reason: error.to_string() })?
@@ -55,7 +56,7 @@ impl Departure {
         self.store.read(read).await
     }
 
-    /// All groups of rows that move, of every kind, counted and with their digests.
+    /// All groups of rows that a push moves, by kind, with their counts and digests.
     ///
     /// # Errors
     /// The copy cannot be read.
@@ -75,7 +76,7 @@ impl Departure {
         .await
     }
 
-    /// What goes together, in the order in which it goes: what refers to something comes after it.
+    /// Units of the push, each sent as a whole, in order: a unit comes after the units that it refers to.
     ///
     /// # Errors
     /// The copy cannot be read.
@@ -83,7 +84,7 @@ impl Departure {
         self.read(store::push::units).await
     }
 
-    /// The rows of groups.
+    /// Rows of the groups with these ids.
     ///
     /// # Errors
     /// The copy cannot be read.
@@ -100,7 +101,7 @@ impl Departure {
         .await
     }
 
-    /// The names of the videos by their ids.
+    /// Names of the videos by id.
     ///
     /// # Errors
     /// The copy cannot be read.
@@ -108,7 +109,7 @@ impl Departure {
         self.read(store::push::video_names).await
     }
 
-    /// The files that move with the rows, each once.
+    /// Files that move with the rows, each once.
     ///
     /// # Errors
     /// The copy cannot be read.
@@ -116,31 +117,31 @@ impl Departure {
         self.read(|tx| store::push::named_files(tx, store::push::Rows::Moving)).await
     }
 
-    /// Where a file of the workspace is.
+    /// Path of a file of the workspace.
     pub fn path_of(&self, file: &str) -> PathBuf {
         self.folder.join(file)
     }
 }
 
-/// What a comparison of a database with its media found.
+/// Result of comparing a database with its media files.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Belonging {
-    /// Files that records name.
+    /// Number of files that the database names.
     pub named: usize,
-    /// Their bytes, of those that are there.
+    /// Total size in bytes of the named files that exist.
     pub bytes: u64,
-    /// Those that are not there.
+    /// Named files that do not exist.
     pub missing: Vec<NamedFile>,
-    /// Those that are there with another length than the record's, with both.
+    /// Named files whose size is not the record's, with the actual size in bytes.
     pub other_size: Vec<(NamedFile, u64)>,
-    /// Files with names of ours that no record names, and their bytes.
+    /// Files with names of Cutroom's that the database does not name, and their sizes in bytes.
     pub unnamed: Vec<(String, u64)>,
-    /// Media that are looked at by hash: the files that records name, by their names.
+    /// Named files that exist, for a check of their hashes.
     pub present: Vec<NamedFile>,
 }
 
-/// Compares the files that a database names with those that are there. Stills, which are made again, and files of this program's own are
-/// not counted as unnamed.
+/// Compares the files that a database names with the files that exist, `found` (name to size in bytes). Curated media and the files
+/// in `passing` (stills, which can be made again, and temporary files) do not count as unnamed.
 pub fn belonging(named: Vec<NamedFile>, passing: &BTreeSet<String>, found: &BTreeMap<String, u64>) -> Belonging {
     let mut all = Belonging { named: named.len(), ..Belonging::default() };
     let names: BTreeSet<_> = named.iter().map(|file| file.file.clone()).collect();
@@ -162,11 +163,11 @@ pub fn belonging(named: Vec<NamedFile>, passing: &BTreeSet<String>, found: &BTre
     all
 }
 
-/// The files that the database in a file names: that of a folder's copy, or of a backup. The file may be brought to the format of this
-/// version, so it is a copy.
+/// Files that a copied database names, of a folder or a backup; and the names of its temporary files. Opening may migrate the file,
+/// so it must be a copy.
 ///
 /// # Errors
-/// It is none of ours, or damaged.
+/// The file is not a database of Cutroom, or it is damaged.
 pub async fn files_named_in(copy: &Path) -> Result<(Vec<NamedFile>, BTreeSet<String>), OpenError> {
     let path = copy.to_owned();
     let opened = tokio::task::spawn_blocking(move || Store::open_file(&path)).await;
@@ -183,17 +184,18 @@ async fn files_of(store: &Store) -> Result<(Vec<NamedFile>, BTreeSet<String>), O
     store.read(read).await.map_err(|error: StoreError| OpenError::Database { reason: error.to_string() })
 }
 
-/// The media of a team, compared with its database.
+/// The media of a team's shared database, compared with that database.
 pub struct TeamMedia {
     media: MediaStore,
-    /// What was found.
+    /// Result of the comparison.
     pub found: Belonging,
-    /// Holds the lock of the folder.
+    /// Keeps the folder locked.
     _data: DataDir,
 }
 
 impl TeamMedia {
-    /// Compares a database of a PostgreSQL server with its media, in the folder or in a bucket. Servers and workers may run meanwhile.
+    /// Compares a database on a PostgreSQL server with its media, in the folder or in a bucket. Servers and workers may run
+    /// meanwhile.
     ///
     /// # Errors
     /// The database or the media cannot be reached.
@@ -204,7 +206,7 @@ impl TeamMedia {
         let connected = tokio::task::spawn_blocking(move || Store::connect(database.expose_secret())).await;
         let store = connected.map_err(|error| OpenError::Database { reason: error.to_string() })??.for_workers();
         let media = crate::open_media(&data, bucket).await?;
-        // The files after the records: what arrives meanwhile is unnamed, and never missing.
+        // The files are listed after the records are read: a file that arrives meanwhile counts as unnamed, never as missing.
         let (named, passing) = files_of(&store).await?;
         let listing = media.list().await.map_err(OpenError::MediaAway)?;
         let of = |folder: &'static str| move |file: crate::media_store::Found| (format!("{folder}/{}", file.name), file.bytes);
@@ -212,7 +214,7 @@ impl TeamMedia {
         Ok(Self { found: belonging(named, &passing, &files.collect()), media, _data: data })
     }
 
-    /// Reads a file whole and answers the SHA-256 of its bytes; none where it is gone.
+    /// Reads a whole file and returns the SHA-256 of its bytes; `None` if the file is gone.
     ///
     /// # Errors
     /// The store does not answer.

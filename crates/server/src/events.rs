@@ -1,4 +1,4 @@
-//! Events: a message and its deliveries, written in the transaction of the change that they report.
+//! Webhook events: a message and its deliveries, written in the transaction of the change that they report.
 
 use crate::{
     api::{

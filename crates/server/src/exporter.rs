@@ -1,4 +1,4 @@
-//! Renders exports, one at a time in a process: rendering uses every core.
+//! Renders exports. One at a time in a process by default: rendering uses every core.
 
 use crate::{
     api::{
@@ -41,23 +41,23 @@ struct Job {
     music: Option<RenderMusic>,
     chapters: Vec<RenderChapter>,
     subtitles: bool,
-    /// What it shows, where pages may play it.
+    /// The state of the video that the export shows, if watch pages may play the export.
     shown: Option<ShownRow>,
 }
 
 impl Job {
-    /// The files that it reads.
+    /// Files that the export reads.
     fn files(&self) -> impl Iterator<Item = &Path> {
         files(&self.clip_renders, self.music.as_ref())
     }
 }
 
-/// The files that clips and music are rendered from.
+/// Files that the clips and the music are rendered from.
 pub fn files<'a>(clips: &'a [ClipRender], music: Option<&'a RenderMusic>) -> impl Iterator<Item = &'a Path> {
     clips.iter().flat_map(ClipRender::files).chain(music.map(|music| music.file.as_path()))
 }
 
-/// Renders an export and keeps what came of it.
+/// Renders an export and records the result.
 pub async fn work(store: Store, media: MediaStore, bells: Arc<Bells>, held: LeasedJob) {
     let (export, folder) = (ExportId::new(held.job.subject.clone()), media.folder().to_owned());
     let of = export.clone();
@@ -70,13 +70,13 @@ pub async fn work(store: Store, media: MediaStore, bells: Arc<Bells>, held: Leas
         }
         Ok(Some(Ok(job))) => match media.hold(job.files()).await {
             Ok(_files) => one(&store, &media, &held, job).await,
-            // It goes on when the store of the media is back.
+            // The export starts when the media store is back.
             Err(failure) => {
                 tracing::warn!(%failure, %export, "an export waits for its media");
                 put_back(&store, &held.job, export).await;
             }
         },
-        // Exports behind an unreadable one must not wait for ever.
+        // Exports behind an unreadable one must not wait forever.
         Ok(Some(Err(failure))) if !failure.is_passing() => {
             tracing::error!(%failure, "an export could not be started");
             end(&store, &held.job, export, Err(ExportFailure::Unread(Arc::new(failure)))).await;
@@ -85,7 +85,7 @@ pub async fn work(store: Store, media: MediaStore, bells: Arc<Bells>, held: Leas
             tracing::warn!(%failure, "an export could not be read");
             put_back(&store, &held.job, export).await;
         }
-        // Cancelled before it started, or its video was deleted.
+        // The export was cancelled before it started, or its video was deleted.
         Ok(None) => {
             let job = held.job.clone();
             if let Err(failure) = store.write(Scope::Jobs, move |tx| job.end(tx)).await {
@@ -96,7 +96,7 @@ pub async fn work(store: Store, media: MediaStore, bells: Arc<Bells>, held: Leas
     bells.outbox.notify_one();
 }
 
-/// Lets an export wait again that could not be begun.
+/// Puts an export that could not be started back into the queue.
 async fn put_back(store: &Store, job: &HeldJob, export: ExportId) {
     let job = job.clone();
     let again = move |tx: &WriteTx| {
@@ -116,7 +116,7 @@ fn job(tx: &ReadTx, media: &Path, export: RunningExport) -> Result<Job, StoreErr
     let (request, subtitles) = (export.request()?, video.settings.subtitles.enabled.unwrap_or(false));
     let is_film = watching::is_for_pages(&request, subtitles);
     let shown = if is_film { Some(watching::shown(tx, media, &video)?.0) } else { None };
-    // To the millisecond, not to the second as the API has them.
+    // Chapters in milliseconds: the API has whole seconds only.
     let clips = ClipRow::of_video(tx, &video.id)?;
     let seen = placed(&chapters::reel(&clips), &video.settings.chapters);
     let chapter = |one: &PlacedChapter<'_>| RenderChapter { title: one.chapter.title.clone(), from: one.at };
@@ -124,7 +124,7 @@ fn job(tx: &ReadTx, media: &Path, export: RunningExport) -> Result<Job, StoreErr
     Ok(Job { request, shown, subtitles, export: export.id, video: video.id, name: video.name, clip_renders, music, chapters })
 }
 
-/// Renders an export and records the result. It stops early when the export is no longer wanted, or is somebody else's by now.
+/// Renders an export and records the result. Stops early if the export is no longer wanted, or another process has leased its job.
 async fn one(store: &Store, media: &MediaStore, held: &LeasedJob, job: Job) {
     let (export, video, name) = (job.export.clone(), job.video.clone(), job.name.clone());
     let shown = job.shown.clone();
@@ -144,11 +144,12 @@ async fn one(store: &Store, media: &MediaStore, held: &LeasedJob, job: Job) {
             }
         })
     };
-    // A separate task, so that a panic fails only this export. Dropping the set aborts the task and kills its child.
+    // Rendering runs in a separate task, so that a panic fails only this export. Dropping the set aborts the task and kills its
+    // child process.
     let mut task = JoinSet::new();
     let own = media.clone();
     task.spawn(async move {
-        // ffmpeg may report less progress than before.
+        // ffmpeg sometimes reports less progress than before.
         let send = move |percent| {
             progress.send_if_modified(|reported| {
                 let more = percent > *reported;
@@ -185,14 +186,14 @@ async fn one(store: &Store, media: &MediaStore, held: &LeasedJob, job: Job) {
     let event = json!({"exportId": export, "videoId": video, "name": name});
     let kept = end(store, &held.job, export.clone(), made.map(|file| Made { file, event, shown })).await;
     if let Some(file) = file.filter(|_| !kept) {
-        // Nothing refers to the file, nor ever will: the export was cancelled, its video deleted, or the lease lost, at the last moment.
+        // Nothing refers to the file: at the last moment the export was cancelled, its video deleted, or the lease lost.
         if let Err(failure) = media.delete(&format!("derived/{file}")).await {
             tracing::warn!(%failure, "the file of an export that was not kept is collected later");
         }
     }
 }
 
-/// Waits until an export is no longer running: it was cancelled, or deleted with its video.
+/// Waits until an export is no longer running: the user cancelled it, or deleted its video.
 async fn unwanted(store: &Store, export: &ExportId) {
     loop {
         tokio::time::sleep(POLL_INTERVAL).await;
@@ -208,43 +209,43 @@ async fn unwanted(store: &Store, export: &ExportId) {
 /// A finished export.
 #[derive(Clone)]
 struct Made {
-    /// The name of its file.
+    /// Name of the file.
     file: String,
-    /// What endpoints are sent.
+    /// Data of the event that is sent to endpoints.
     event: Value,
-    /// What it shows, where pages may play it.
+    /// The state of the video that the export shows, if watch pages may play the export.
     shown: Option<ShownRow>,
 }
 
-/// Why an export has no file, as its record says it.
+/// Why an export failed, as its record says.
 #[derive(Clone, Debug, thiserror::Error)]
 enum ExportFailure {
-    /// Rendering it ended the process each time, or the process was lost.
+    /// Ten attempts ended with their process or lost it.
     #[error("it was begun ten times, and each time the process that rendered it ended or was lost")]
     GivenUp,
-    /// What it renders cannot be read.
+    /// The video or its media could not be read.
     #[error(transparent)]
     Unread(Arc<StoreError>),
-    /// It could not be rendered.
+    /// Rendering failed.
     #[error(transparent)]
     Render(Arc<MediaError>),
-    /// Its task panicked.
+    /// The rendering task panicked.
     #[error("an unexpected error; it is in the workspace's log")]
     EndedEarly,
-    /// Its task did not begin.
+    /// The rendering task did not start.
     #[error("it was not started")]
     NotStarted,
 }
 
-/// Records the end of an export: its file and the event for endpoints, or why it failed. Returns false if the export is no
-/// longer wanted, or another worker has it. Retried until the store accepts it, so that nothing is rendered twice while a database is
+/// Records the end of an export: its file and the event for endpoints, or why it failed. False if the export is no longer wanted or
+/// another worker has its job. Retries until the store accepts the result, so that nothing is rendered twice because a database is
 /// away.
 async fn end(store: &Store, job: &HeldJob, export: ExportId, made: Result<Made, ExportFailure>) -> bool {
     loop {
         let (export, made, job) = (export.clone(), made.clone(), job.clone());
         let write = move |tx: &WriteTx| {
             if !job.end(tx)? {
-                // An answer that was lost may have been that of a commit which took effect.
+                // The answer to an earlier commit that took effect may have been lost.
                 return match &made {
                     Ok(made) => ExportRow::is_ended_with(tx, &export, &made.file),
                     Err(_) => Ok(false),
@@ -270,7 +271,7 @@ async fn end(store: &Store, job: &HeldJob, export: ExportId, made: Result<Made, 
     }
 }
 
-/// Makes the file under an unguessable name: its address is a capability.
+/// Renders the file under an unguessable name: its URL is a capability.
 async fn render(media: &MediaStore, job: Job, progress: impl FnMut(f64) + Send) -> Result<String, MediaError> {
     let no_room = |error: io::Error| MediaError::not_written(&error);
     let request = &job.request;
@@ -289,7 +290,7 @@ async fn render(media: &MediaStore, job: Job, progress: impl FnMut(f64) + Send) 
     let (name, fresh) = (format!("{secret}.{extension}"), folder.0.join("export"));
     match request.granularity {
         Some(Granularity::Clips) => {
-            // Chapters are those of the whole.
+            // Chapter times are those of the whole video.
             let alone = Render { music: None, chapters: Vec::new(), ..settings };
             let files = render::render_clips(&job.clip_renders, &alone, &folder.0, media.scratch(), progress).await?;
             let target = fresh.clone();
@@ -305,7 +306,7 @@ async fn render(media: &MediaStore, job: Job, progress: impl FnMut(f64) + Send) 
         }
         _ => render::render_video(&job.clip_renders, &settings, &fresh, media.scratch(), progress).await?,
     }
-    // What is rendered is kept when the store of the media is back. Whoever no longer wants it drops this.
+    // The rendered file waits until the media store is back. If the export is no longer wanted, the caller drops this future.
     loop {
         match media.keep(&fresh, &name).await {
             Ok(()) => return Ok(name),

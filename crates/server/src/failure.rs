@@ -1,4 +1,4 @@
-//! Errors of handlers. A failure says what went wrong; the operation decides the format in which it is written.
+//! Errors of handlers. A [`Failure`] has a code and a message; the operation decides the format of the body.
 
 use crate::store::{Reason, StoreError};
 use axum::{
@@ -7,10 +7,10 @@ use axum::{
 };
 use serde_json::{Value, json};
 
-/// The longest message of an error, in characters.
+/// Maximum length of an error message, in characters.
 const LONGEST_MESSAGE: usize = 4_000;
 
-/// Machine-readable codes, with their status.
+/// Machine-readable error codes, each with an HTTP status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Code {
     /// Malformed request or invalid parameters.
@@ -21,13 +21,13 @@ pub enum Code {
     Forbidden,
     /// Not found.
     NotFound,
-    /// The address does not take this method; sent as `bad_request`, because the API has no code of its own.
+    /// The path does not accept the method; sent as `bad_request`, because the API has no code of its own.
     MethodNotAllowed,
-    /// Larger than allowed; sent as `bad_request`.
+    /// Body too large; sent as `bad_request`.
     TooLarge,
-    /// In an encoding that is not read; sent as `bad_request`.
+    /// Unsupported Content-Encoding; sent as `bad_request`.
     Encoded,
-    /// In conflict with the resource's current state.
+    /// Conflict with the resource's current state.
     Conflict,
     /// A batch's target changed since the caller read it.
     EditConflict,
@@ -35,7 +35,7 @@ pub enum Code {
     RateLimited,
     /// The request took too long to arrive; sent as `bad_request`.
     TooSlow,
-    /// Unexpected.
+    /// An unexpected error.
     ServerError,
     /// Known to the API, but not offered by this workspace.
     NotImplemented,
@@ -62,7 +62,7 @@ impl Code {
         }
     }
 
-    /// The codes that every operation declares. 405, 408, 413 and 415 belong to the connection, not to an operation.
+    /// Codes that every operation declares. 405, 408, 413 and 415 are errors of the connection, not of an operation.
     pub const DECLARED: [Self; 10] = [
         Self::BadRequest,
         Self::Unauthorized,
@@ -137,7 +137,7 @@ impl Failure {
         Self { code, message: message.into(), retry_after: None }
     }
 
-    /// 400. The message names the field, the value found and what was expected.
+    /// 400. The message must name the field, its value and the expected values.
     pub fn bad_request(message: impl Into<String>) -> Self {
         Self::new(Code::BadRequest, message)
     }
@@ -152,31 +152,31 @@ impl Failure {
         Self::new(Code::Conflict, message)
     }
 
-    /// The same failure, with the seconds after which the caller may try again.
+    /// Adds the seconds after which the caller may retry.
     #[must_use]
     pub fn retry_in(self, seconds: u64) -> Self {
         Self { retry_after: Some(seconds.max(1)), ..self }
     }
 
-    /// 503: nothing was done, and the same request may be sent again.
+    /// 503: nothing was done, and the caller may retry.
     pub fn unavailable(message: impl Into<String>) -> Self {
         Self::new(Code::Unavailable, message)
     }
 
-    /// 500. The cause goes to the log; the caller learns nothing about internals.
+    /// 500. The cause goes to the log; the caller learns no internals.
     pub fn internal(what: &str, cause: &dyn std::error::Error) -> Self {
         tracing::error!(%cause, "{what}");
         Self::new(Code::ServerError, "an unexpected error; it is in the workspace's log")
     }
 
-    /// The same failure, located in the request: `operations[3] (op-7)`.
+    /// Prefixes the message with a location in the request: `operations[3] (op-7)`.
     #[must_use]
     pub fn at(mut self, place: &str) -> Self {
         self.message = format!("{place}: {}", self.message);
         self
     }
 
-    /// The same failure without its location.
+    /// Removes a location from the beginning of the message.
     #[must_use]
     pub fn without(mut self, place: &str) -> Self {
         if let Some(rest) = self.message.strip_prefix(place) {
@@ -195,7 +195,7 @@ impl Failure {
 
     /// The body in a format.
     pub fn body(&self, format: Format, docs_url: &str) -> Value {
-        // What a request holds is not sent back whole.
+        // A long value of the request is not sent back whole.
         let message = match self.message.char_indices().nth(LONGEST_MESSAGE) {
             Some((end, _)) => format!("{}\u{2026}", self.message.get(..end).unwrap_or_default()),
             None => self.message.clone(),
@@ -206,7 +206,7 @@ impl Failure {
         }
     }
 
-    /// The meaning of the code, for the API document.
+    /// Meaning of the code, for the API document.
     pub fn meaning(&self) -> &'static str {
         match self.code {
             Code::BadRequest | Code::MethodNotAllowed | Code::TooLarge | Code::Encoded | Code::TooSlow => {
@@ -223,7 +223,7 @@ impl Failure {
         }
     }
 
-    /// Seconds after which the caller may try again.
+    /// Seconds after which the caller may retry; `None` if a retry does not help.
     pub fn retry_after(&self) -> Option<u64> {
         let default = match self.code {
             Code::Unavailable => Some(5),
@@ -233,7 +233,7 @@ impl Failure {
         self.retry_after.or(default)
     }
 
-    /// The failure for a status without further information.
+    /// Converts a bare status, such as a refusal of the framework.
     pub fn of_status(status: StatusCode, message: String) -> Self {
         let code = match status {
             StatusCode::UNAUTHORIZED => Code::Unauthorized,
@@ -255,7 +255,7 @@ impl Failure {
 }
 
 impl IntoResponse for Failure {
-    /// The status with the failure attached: `guard::finish` writes the body in the operation's format.
+    /// An empty response with the failure attached: `guard::finish` writes the body in the operation's format.
     fn into_response(self) -> Response {
         let mut response = self.code.status().into_response();
         response.extensions_mut().insert(self);
@@ -274,7 +274,7 @@ impl From<StoreError> for Failure {
             Reason::Stale => Code::EditConflict,
             Reason::TooLarge => Code::TooLarge,
             Reason::Unavailable => Code::Unavailable,
-            // Never 503, by which the contract says that nothing was done.
+            // Not 503, which the contract reserves for "nothing was done".
             Reason::Unsettled | Reason::Internal => Code::ServerError,
         };
         Self { code, message: error.to_string(), retry_after: error.retry_after() }

@@ -1,5 +1,5 @@
-//! The faults of practice mode: what they are called, how often each happens, and which call meets which. A seed repeats them: what
-//! happens to the n-th call of an operation depends on the seed, the operation and n alone, whatever other calls do meanwhile.
+//! Faults of practice mode: their names, their chances, and which call meets which fault. A seed makes them repeatable: the faults
+//! of the n-th call of an operation depend on the seed, the operation and n alone, not on other calls.
 
 use sha2::{Digest, Sha256};
 use std::{
@@ -10,33 +10,33 @@ use std::{
     time::Duration,
 };
 
-/// The longest delay.
+/// Maximum delay.
 const SLOWEST: Duration = Duration::from_secs(60);
 
-/// The name of a delay, in the grammar and in the header of answers.
+/// Name of a delay, in the grammar and in the header of answers.
 pub const SLOW: &str = "slow";
 
-/// What happens to a call.
+/// A fault that a call meets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// 401, as of a key that has expired.
+    /// 401, as for an expired API key.
     Key,
-    /// 429, as of a caller that asked too often.
+    /// 429, as for a caller over the rate limit.
     TooMany,
-    /// 503: nothing was done.
+    /// 503; the call has no effect.
     Unavailable,
-    /// The connection ends before anything was done.
+    /// The connection ends before the call has any effect.
     DropRequest,
-    /// Somebody else cuts the video just before.
+    /// Another user cuts the video just before the call.
     OtherEdit,
-    /// All is done, and the connection ends before the answer.
+    /// The call takes effect, and the connection ends before the answer.
     DropAnswer,
-    /// All is done, and the connection ends in the middle of the answer.
+    /// The call takes effect, and the connection ends in the middle of the answer.
     Cut,
 }
 
 impl Fault {
-    /// All, in the order in which they are decided: the first that happens ends a call.
+    /// All faults, in the order in which they are applied; a refusal ends the call.
     pub const ALL: [Self; 7] =
         [Self::Key, Self::TooMany, Self::Unavailable, Self::DropRequest, Self::OtherEdit, Self::DropAnswer, Self::Cut];
 
@@ -54,8 +54,9 @@ impl Fault {
     }
 }
 
-/// How often each fault happens: `429=0.1,503=0.05,drop_request=0.02,drop_answer=0.05,cut=0.02,key=0.01,other_edit=0.05,slow=200ms,seed=7`.
-/// Chances are 0 to 1, each of its own; `slow` is a delay in ms or s, of every call or, as `200ms@0.3`, of some.
+/// Chances of the faults, and the delay:
+/// `429=0.1,503=0.05,drop_request=0.02,drop_answer=0.05,cut=0.02,key=0.01,other_edit=0.05,slow=200ms,seed=7`. Each chance is 0 to 1
+/// and independent of the others; `slow` delays every call, in ms or s, or, as `200ms@0.3`, some calls.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Faults {
     chances: [f64; Fault::ALL.len()],
@@ -63,14 +64,14 @@ pub struct Faults {
     seed: u64,
 }
 
-/// What happens to one call.
+/// Delay and faults of one call.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Meets {
-    /// How much later it is carried out.
+    /// Delay before the call.
     pub delay: Duration,
-    /// Its faults, in the order of [`Fault::ALL`].
+    /// Faults, in the order of [`Fault::ALL`].
     pub faults: Vec<Fault>,
-    /// A number for what else is chosen.
+    /// Random number that selects the clip and the range of [`Fault::OtherEdit`].
     pub choice: u32,
 }
 
@@ -106,41 +107,41 @@ impl FromStr for Faults {
     }
 }
 
-/// Why a text names no faults.
+/// Why a text cannot be parsed as [`Faults`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FaultsError {
-    /// A part of it is no pair.
+    /// A part is not `NAME=VALUE`.
     #[error("\"{0}\" is not NAME=VALUE; an example: 429=0.1,503=0.05,drop_answer=0.05,slow=200ms,seed=7")]
     Form(String),
-    /// A name that it has twice.
+    /// A name that is given twice.
     #[error("\"{0}\" is given twice")]
     Twice(String),
-    /// A name that is none of a fault.
+    /// A name that is not a fault, `slow` or `seed`.
     #[error("\"{0}\" is no fault: expected {names}, slow or seed", names = Fault::ALL.map(Fault::name).join(", "))]
     Unknown(String),
-    /// The value of a part cannot be read.
+    /// The value of a part cannot be parsed.
     #[error("\"{part}\": {value}")]
     Value {
-        /// The part.
+        /// The part, as given.
         part: String,
-        /// What is wrong with its value.
+        /// The expected form.
         value: ValueError,
     },
-    /// It has a seed and nothing that the seed would choose.
+    /// The text has a seed but no fault.
     #[error("it names no fault: a seed alone repeats nothing")]
     SeedAlone,
 }
 
-/// What a value must be.
+/// The expected form of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ValueError {
-    /// Of a seed.
+    /// Form of a seed.
     #[error("a seed is a whole number from 0 to {}", u64::MAX)]
     Seed,
-    /// Of a chance.
+    /// Form of a chance.
     #[error("a chance is a number from 0 (never) to 1 (always), like 0.05")]
     Chance,
-    /// Of a delay.
+    /// Form of a delay.
     #[error("a delay is like 200ms or 1.5s, up to {} s; 200ms@0.3 delays some", SLOWEST.as_secs())]
     Delay,
 }
@@ -163,11 +164,11 @@ fn slow(text: &str) -> Result<(Duration, f64), ValueError> {
 }
 
 fn random() -> u64 {
-    // A seed that people can type.
+    // 32 bits, so that people can type the seed.
     u64::from(u32::from_le_bytes(uuid::Uuid::new_v4().into_bytes().first_chunk().copied().unwrap_or_default()))
 }
 
-/// In the form that is read: faults that never happen are left out.
+/// Writes the grammar that [`FromStr`] parses, without faults that never happen.
 impl fmt::Display for Faults {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (fault, chance) in Fault::ALL.iter().zip(self.chances).filter(|(_, chance)| *chance > 0.0) {
@@ -181,23 +182,23 @@ impl fmt::Display for Faults {
 }
 
 impl Faults {
-    /// None.
+    /// No faults and no delay, with a random seed.
     pub fn none() -> Self {
         Self { chances: [0.0; Fault::ALL.len()], slow: None, seed: random() }
     }
 
-    /// The seed.
+    /// Seed of the random choices.
     pub fn seed(&self) -> u64 {
         self.seed
     }
 
-    /// What the `number`-th call of an operation meets.
+    /// Delay and faults of the `number`-th call of an operation.
     fn meets(&self, operation: &str, number: u64) -> Meets {
         let mut hash = Sha256::new();
         hash.update(self.seed.to_le_bytes());
         hash.update(number.to_le_bytes());
         hash.update(operation.as_bytes());
-        // A hash has two numbers more than are drawn for the faults.
+        // The hash has eight numbers: seven for the faults and one for the delay.
         let draws: Vec<u32> = hash.finalize().as_chunks().0.iter().map(|bytes| u32::from_le_bytes(*bytes)).collect();
         let share = |index: usize| f64::from(draws.get(index).copied().unwrap_or(u32::MAX)) / (f64::from(u32::MAX) + 1.0);
         let faults = Fault::ALL.iter().zip(self.chances).enumerate();
@@ -208,25 +209,25 @@ impl Faults {
     }
 }
 
-/// The faults of a served workspace, which can change while it is served, and how many calls each operation has had.
+/// The current faults of a served workspace, and how many calls each operation has had.
 pub struct Practice {
     faults: Mutex<Faults>,
-    /// By method and path with placeholders, so there are no more of them than operations.
+    /// Calls so far, by method and path template, so the map stays as small as the table of operations.
     calls: Mutex<HashMap<String, u64>>,
 }
 
 impl Practice {
-    /// Begins to count.
+    /// Starts with all call counts at 0.
     pub fn new(faults: Faults) -> Self {
         Self { faults: Mutex::new(faults), calls: Mutex::default() }
     }
 
-    /// Lets calls meet other faults from now on.
+    /// Changes the faults of the calls that follow.
     pub fn set(&self, faults: Faults) {
         *self.faults.lock().unwrap_or_else(PoisonError::into_inner) = faults;
     }
 
-    /// What the next call of an operation meets.
+    /// Delay and faults of the next call of an operation.
     pub fn next(&self, operation: &str) -> Meets {
         let number = {
             let mut calls = self.calls.lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,5 +1,5 @@
-//! Figures of a running process in the text format of Prometheus, and whether it is alive and ready. Labels are names of operations,
-//! statuses and kinds of jobs, so that there are never many.
+//! Metrics of a running process in the Prometheus text format, and its liveness and readiness checks. Labels are names of
+//! operations, statuses and kinds of jobs, so their number stays small.
 
 use crate::{
     listen::{self, Limits},
@@ -26,14 +26,14 @@ use std::{
 };
 use tokio::{net::TcpListener, sync::watch, task::JoinHandle};
 
-/// How long it is believed that a write was taken.
+/// How long a successful test write is cached.
 const TRIED_FOR: Duration = Duration::from_secs(3);
-/// How long it is believed that one was not: whoever waits for it to go on is told soon.
+/// How long a failed test write is cached: short, so that callers soon see a recovery.
 const FAILED_FOR: Duration = Duration::from_millis(500);
-/// How long the database may take until a process is not ready.
+/// Timeout of the database, after which the process is not ready.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// Requests answered so far.
+/// Answered requests, counted by method, path and status.
 #[derive(Default)]
 pub struct Requests(Mutex<BTreeMap<(String, String, u16), Answered>>);
 
@@ -44,9 +44,9 @@ struct Answered {
 }
 
 impl Requests {
-    /// Counts an answer. `path` is the operation's, with names in place of ids; none where there is nothing.
+    /// Counts an answer. `path` is the operation's path template; `None` if no operation has the path.
     pub fn count(&self, method: &Method, path: Option<&str>, status: StatusCode, time: Duration) {
-        // A method is any word that a caller likes.
+        // Callers may send any word as the method.
         let known = [Method::GET, Method::POST, Method::PUT, Method::PATCH, Method::DELETE, Method::HEAD, Method::OPTIONS];
         let method = if known.contains(method) { method.as_str() } else { "other" };
         let key = (method.to_owned(), path.unwrap_or("none").to_owned(), status.as_u16());
@@ -78,29 +78,29 @@ impl Requests {
     }
 }
 
-/// What the figures are of.
+/// The process that metrics and health checks describe.
 pub struct Watched {
-    /// The database.
+    /// Database of the process.
     pub store: Store,
-    /// How much the media may take; none of a worker, which takes none in.
+    /// Disk quota of the media; `None` for a worker, which stores no uploads.
     pub quota: Option<Quota>,
-    /// Requests; none of a worker.
+    /// Request counts; `None` for a worker.
     pub requests: Option<Arc<Requests>>,
-    /// How many jobs the process has.
+    /// Number of leased jobs; `None` if the process works on none.
     pub held: Option<watch::Receiver<usize>>,
-    /// Whether it was asked to end.
+    /// True once the process was asked to end.
     pub stopping: Arc<AtomicBool>,
-    /// What came of the latest write that was tried.
+    /// Result of the latest test write.
     pub tried: Tried,
 }
 
-/// What came of the latest write that was tried to find out whether a process is ready. However often it is asked, one at a time is tried,
-/// and none before a while.
+/// Cached result of the latest test write, which tells whether the process is ready. However often the check is called, at most one
+/// write runs at a time.
 #[derive(Default)]
 pub struct Tried(tokio::sync::Mutex<Option<(Instant, Result<(), String>)>>);
 
 impl Tried {
-    /// What comes of a write now, or came of one a moment ago.
+    /// The result of a test write, at most [`TRIED_FOR`] or [`FAILED_FOR`] old.
     async fn now(&self, store: &Store) -> Result<(), String> {
         let mut latest = self.0.lock().await;
         if let Some((at, outcome)) = latest.as_ref()
@@ -119,7 +119,7 @@ impl Tried {
 }
 
 impl Watched {
-    /// All figures. Those of the database are left out while it is away.
+    /// All metrics. Those of the database are left out while it is away.
     pub async fn figures(&self) -> String {
         let mut text = Text::default();
         if let Some(requests) = &self.requests {
@@ -167,12 +167,12 @@ impl Watched {
         text.0
     }
 
-    /// Why the process is not ready for work; nothing where it is.
+    /// Why the process is not ready for work; `None` if it is ready.
     async fn not_ready(&self) -> Option<String> {
         if self.stopping.load(Ordering::Acquire) {
             return Some("it is shutting down".into());
         }
-        // It tells the database's clock too.
+        // The test write also updates the known clock of the database.
         let tried = self.tried.now(&self.store).await;
         self.store.clock_fault().or(tried.err())
     }
@@ -183,7 +183,7 @@ impl Watched {
     }
 }
 
-/// The answer to whoever asks whether the process is ready: 200, or 503 and why not.
+/// Readiness check: 200, or 503 with the reason.
 pub async fn ready(State(watched): State<Arc<Watched>>) -> Response {
     match watched.not_ready().await {
         None => Json(json!({"status": "ready"})).into_response(),
@@ -191,29 +191,30 @@ pub async fn ready(State(watched): State<Arc<Watched>>) -> Response {
     }
 }
 
-/// The answer to whoever asks whether the process is alive.
+/// Liveness check.
 pub async fn live() -> Json<serde_json::Value> {
     Json(json!({"status": "live"}))
 }
 
-/// The figures.
+/// Metrics in the Prometheus text format.
 pub async fn metrics(State(watched): State<Arc<Watched>>) -> Response {
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], watched.figures().await).into_response()
 }
 
-/// Where processes are watched.
+/// Path of the metrics.
 pub const METRICS: &str = "/metrics";
-/// Where it is asked whether a process is alive.
+/// Path of the liveness check.
 pub const LIVE: &str = "/health/live";
-/// Where it is asked whether a process is ready.
+/// Path of the readiness check.
 pub const READY: &str = "/health/ready";
 
-/// The routes of all of these.
+/// Routes of metrics and health checks.
 pub fn router<S: Clone + Send + Sync + 'static>(watched: Arc<Watched>) -> Router<S> {
     Router::new().route(METRICS, get(metrics)).route(LIVE, get(live)).route(READY, get(ready)).with_state(watched)
 }
 
-/// Serves them at an address of their own, without a key, until the task is aborted; returns the address.
+/// Serves metrics and health checks at a separate address, without an API key, until the task is aborted. Returns the bound
+/// address.
 pub async fn serve(at: SocketAddr, watched: Arc<Watched>) -> std::io::Result<(SocketAddr, JoinHandle<()>)> {
     let listener = TcpListener::bind(at).await?;
     let at = listener.local_addr()?;
@@ -224,7 +225,7 @@ pub async fn serve(at: SocketAddr, watched: Arc<Watched>) -> std::io::Result<(So
     Ok((at, task))
 }
 
-/// Figures in their text format.
+/// A text in the Prometheus exposition format.
 #[derive(Default)]
 struct Text(String);
 

@@ -1,13 +1,13 @@
-//! What stands before a server: the address under which callers know it, and the proxies that are believed about who calls.
+//! The reverse proxy in front of a server: the public URL, and the proxies whose forwarding headers are trusted.
 
 use axum::http::HeaderMap;
 use std::{net::IpAddr, str::FromStr};
 
-/// The address under which callers know a server that is behind a proxy: `https://cutroom.example.com`, with a port where it is not 443.
+/// Public URL of a server behind a reverse proxy: `https://cutroom.example.com`, with a port unless it is 443.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PublicUrl(String);
 
-/// A text that is no [`PublicUrl`].
+/// The text is not a [`PublicUrl`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "\"{0}\" is not an https address without a path, like https://cutroom.example.com; keys go over the network, so the proxy has TLS"
@@ -30,28 +30,28 @@ impl FromStr for PublicUrl {
 }
 
 impl PublicUrl {
-    /// The address, without a slash at its end.
+    /// The URL without a trailing slash.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// Whether a Host header names it.
+    /// Whether a Host header names this URL.
     fn is_host(&self, host: &str) -> bool {
         let own = self.0.strip_prefix("https://").unwrap_or_default();
-        // The port of https is left out of the address; a caller may write it.
+        // The URL omits the default port of https; a caller may write it.
         own.eq_ignore_ascii_case(host) || own.eq_ignore_ascii_case(host.strip_suffix(":443").unwrap_or_default())
     }
 }
 
-/// Addresses of a network: `10.0.0.0/8`, `fd00::/8`, or a single one.
+/// A network of IP addresses in CIDR notation, or a single address: `10.0.0.0/8`, `fd00::/8`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Network {
     address: IpAddr,
-    /// How many bits of an address are those of the network.
+    /// Length of the prefix in bits.
     bits: u8,
 }
 
-/// A text that is no [`Network`].
+/// The text is not a [`Network`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("\"{0}\" is not a network like 10.0.0.0/8, fd00::/8 or 192.0.2.7")]
 pub struct NotANetwork(String);
@@ -73,48 +73,48 @@ impl FromStr for Network {
 }
 
 impl Network {
-    /// Whether an address is one of the network's.
+    /// Whether an address is in the network.
     pub fn holds(&self, address: IpAddr) -> bool {
         let bits = |address: IpAddr| match address {
             IpAddr::V4(address) => u128::from(u32::from(address)) << 96,
             IpAddr::V6(address) => u128::from(address),
         };
-        // Shifting by all bits is no shift: a network of no bits holds every address.
+        // A shift by all 128 bits yields `None`: a network of 0 bits contains every address.
         let mask = u128::MAX.checked_shl(128 - u32::from(self.bits)).unwrap_or(0);
         self.address.is_ipv4() == address.is_ipv4() && (bits(self.address) ^ bits(address)) & mask == 0
     }
 }
 
-/// What stands before a server; nothing by default.
+/// The reverse proxy in front of a server; none by default.
 #[derive(Clone, Debug, Default)]
 pub struct Front {
-    /// The address under which callers know the server. All addresses in its answers begin with it.
+    /// Public URL of the server, with which all URLs in its answers begin.
     pub public_url: Option<PublicUrl>,
-    /// Proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed.
+    /// Proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are trusted.
     pub trusted: Vec<Network>,
 }
 
-/// The other end of a connection, in the extensions of its requests.
+/// Address of the connection's other end, stored in the extensions of its requests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Peer(pub IpAddr);
 
-/// Where a request comes from, as far as this is known.
+/// Where a request comes from, as far as the server can know.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Origin {
     /// The address of the caller.
     pub address: Option<IpAddr>,
-    /// By what protocol the caller reached the proxy: `https`.
+    /// Protocol between caller and proxy: `https`.
     pub protocol: Option<String>,
 }
 
 impl Front {
-    /// Whether a Host header names the public address; none where there is no such address.
+    /// Whether a Host header names the public URL; `None` if there is no public URL.
     pub fn is_host(&self, host: &str) -> Option<bool> {
         self.public_url.as_ref().map(|url| url.is_host(host))
     }
 
-    /// Where a request comes from. Each proxy appends whom it was called by; what stands before the first that is not trusted may be
-    /// made up.
+    /// Origin of a request. Each proxy appends the address of its caller to the header; entries before the first untrusted address
+    /// may be forged.
     pub fn origin(&self, peer: Option<Peer>, headers: &HeaderMap) -> Origin {
         let Some(Peer(peer)) = peer else { return Origin::default() };
         let mut address = peer.to_canonical();
@@ -136,7 +136,7 @@ impl Front {
     }
 }
 
-/// An address as proxies write it: some with a port.
+/// Parses an address as proxies write it, with or without a port.
 fn forwarded(text: &str) -> Option<IpAddr> {
     let plain = text.parse().or_else(|_| text.trim_start_matches('[').trim_end_matches(']').parse());
     let found = plain.ok().or_else(|| text.parse::<std::net::SocketAddr>().ok().map(|address| address.ip()));

@@ -11,7 +11,7 @@ use tokio::{
     task::{JoinHandle, JoinSet},
 };
 
-/// How long to wait before retrying what the store refused.
+/// Pause before work that the store refused is retried.
 pub const RETRY_INTERVAL: Duration = Duration::from_secs(5);
 /// How often a shared database is polled for jobs of other processes.
 const POLL_INTERVAL: Duration = Duration::from_secs(1);
@@ -39,7 +39,7 @@ pub struct Desk {
     pub store: Store,
     /// The holder's name in the database: this process since its start.
     pub worker: String,
-    /// How long a job is leased.
+    /// Lease of a job.
     pub lease: Duration,
     /// Set once the recurring jobs were put into the database ([`begin`]).
     pub begun: OnceCell<()>,
@@ -80,7 +80,7 @@ impl LeasedJob {
                         let _ = lost.send(true);
                         return;
                     }
-                    // The lease may end meanwhile; nobody else may have seen it.
+                    // Until the lease ends, no other process can have taken the job.
                     Err(failure) => tracing::warn!(%failure, "a lease could not be made longer"),
                 }
             }
@@ -108,10 +108,10 @@ impl Desk {
         i64::try_from(self.lease.as_millis()).unwrap_or(i64::from(i32::MAX))
     }
 
-    /// Leases the next job of these kinds; without one, how long it is until it may be asked again.
+    /// Leases the next job of the lane's kinds; if none is due, returns how long to wait before asking again.
     async fn next(self: &Arc<Self>, lane: &Lane) -> Result<Result<LeasedJob, Duration>, StoreError> {
         let kinds = lane.kinds;
-        // Not before the server answers: the first lane does it, the others wait.
+        // The recurring jobs are created here, not before the server answers requests: the first lane does it, the others wait.
         self.begun.get_or_try_init(|| self.store.write(Scope::Workspace, begin)).await?;
         let due = self.store.read(move |tx| jobs::next_due(tx, kinds)).await?;
         let rest = due.map_or(LONGEST_REST, |ms| Duration::from_millis(ms.max(0).unsigned_abs()));
@@ -127,7 +127,7 @@ impl Desk {
             }
             Ok(job)
         };
-        // Another process may have been faster.
+        // Another process may have leased the job first.
         Ok(self.store.write(Scope::Jobs, lease).await?.map(|job| LeasedJob::new(self, job)).ok_or(POLL_INTERVAL))
     }
 }
@@ -136,7 +136,7 @@ impl Desk {
 #[derive(Clone, Copy)]
 pub struct Lane {
     pub kinds: &'static [JobKind],
-    /// How many of them run at a time.
+    /// Maximum number of concurrent jobs.
     pub at_once: usize,
     /// The notifier that wakes the loop.
     pub bell: fn(&Bells) -> &Notify,
@@ -149,7 +149,7 @@ impl Lane {
         Self { kinds, at_once, bell, begin: |_, _| Ok(()) }
     }
 
-    /// Leases jobs and has them done, until it is dropped.
+    /// Leases jobs and runs `work` on them, until the future is dropped.
     pub async fn run<W, F>(self, desk: Arc<Desk>, bells: Arc<Bells>, work: W)
     where
         W: Fn(LeasedJob) -> F,
@@ -181,7 +181,7 @@ impl Lane {
                 () = tokio::time::sleep(rest) => {}
                 Some(ended) = running.join_next() => {
                     if let Err(error) = ended {
-                        // Nobody makes its lease longer any more: it is begun again when that ends.
+                        // The job's lease is no longer renewed: a worker starts the job over when the lease ends.
                         tracing::error!(%error, kinds = ?self.kinds, "a job ended early");
                     }
                 }

@@ -77,61 +77,62 @@ use store::{ReadTx, Store};
 use tokio::{net::TcpListener, sync::watch, task::JoinHandle};
 use workers::{Parts, Workers};
 
-/// What the server needs to start.
+/// Configuration of a [`Server`].
 pub struct Config {
-    /// The address it listens on; port 0 chooses a free port.
+    /// Address to listen on; port 0 chooses a free port.
     pub listen: SocketAddr,
     /// The folder of the workspace, opened and locked.
     pub data: DataDir,
-    /// The key that callers must send; the folder's own if none is given.
+    /// API key that callers must send; the folder's own key if `None`.
     pub api_key: Option<SecretString>,
-    /// Whether an empty workspace is filled with the sample video.
+    /// Whether to fill an empty workspace with the sample video.
     pub sample: bool,
     /// Requests per minute for each caller.
     pub rate_limit: u32,
-    /// Whether webhooks may go to private addresses. Without it those of an embedded workspace go to public ones and to this machine,
-    /// those of a database that servers share to public ones alone.
+    /// Whether webhooks may go to private addresses. If not, an embedded workspace may send them to public addresses and to this
+    /// computer, and a shared database to public addresses alone.
     pub allow_private_webhooks: bool,
-    /// Where visitors reach the pages to watch, where that is not the address itself: `https://watch.example.com`, of a tunnel.
+    /// Base URL of the watch pages if visitors reach them elsewhere than at the server's own address: `https://watch.example.com`,
+    /// of a tunnel.
     pub pages: Option<String>,
-    /// Whether port 0 means the port of the last start, if it is free.
+    /// Whether port 0 means the port of the last start, if that port is free.
     pub keep_port: bool,
-    /// How much the media may take.
+    /// Disk quota of the media.
     pub quota: Quota,
 }
 
 /// A database that several servers and workers share.
 pub struct Team {
-    /// The address of the database on its PostgreSQL server: `postgres://USER@HOST/NAME`.
+    /// URL of the database on its PostgreSQL server: `postgres://USER@HOST/NAME`.
     pub database: SecretString,
-    /// The work that the server does behind its answers; none leaves all of it to workers.
+    /// Background work of the server itself; `None` leaves all of it to workers.
     pub work: Option<Work>,
-    /// The bucket with the media; none keeps them in the folder.
+    /// Bucket with the media; `None` keeps the media in the folder.
     pub media: Option<BucketConfig>,
-    /// What stands before the server.
+    /// Reverse proxy in front of the server.
     pub front: Front,
 }
 
-/// What a worker is started with.
+/// Settings that a [`Worker`] is started with.
 pub struct WorkerConfig {
-    /// The folder with the media of the database's servers, or the cache of the bucket that has it.
+    /// Folder with the media of the database's servers, or the local cache of the bucket with the media.
     pub data: DataDir,
-    /// The address of the database on its PostgreSQL server: `postgres://USER@HOST/NAME`.
+    /// URL of the database on its PostgreSQL server: `postgres://USER@HOST/NAME`.
     pub database: SecretString,
-    /// The bucket with the media; none has them in the folder.
+    /// Bucket with the media; `None` if the media is in the folder.
     pub media: Option<BucketConfig>,
-    /// How it works.
+    /// Lease and concurrency.
     pub work: Work,
-    /// Whether messages of webhooks may be sent to private addresses.
+    /// Whether webhooks may go to private addresses.
     pub allow_private_webhooks: bool,
 }
 
-/// How a process works on jobs.
+/// How a process works on background jobs.
 #[derive(Clone, Copy, Debug)]
 pub struct Work {
-    /// After what time without a sign of life another process begins a job anew.
+    /// Lease of a job: another process starts the job over if the worker does not renew the lease in this time.
     pub lease: Duration,
-    /// How many exports, and how many searches for faces, it does at a time.
+    /// Maximum number of concurrent exports, and of concurrent face scans.
     pub at_once: usize,
 }
 
@@ -141,12 +142,12 @@ impl Default for Work {
     }
 }
 
-/// How long what is stored last may take when the server ends.
+/// Timeout of the last writes to the database when the server ends.
 const LAST_WORDS: Duration = Duration::from_secs(5);
 
-/// Requests per minute of a served workspace, as `api.md` states it.
+/// Requests per minute of a served workspace, as `api.md` states.
 pub const DEFAULT_RATE_LIMIT: u32 = 100;
-/// Requests per minute of the editor's own workspace: it serves one window.
+/// Requests per minute of the editor's own workspace, which serves one window.
 pub const EMBEDDED_RATE_LIMIT: u32 = 10_000_000;
 
 /// Why the server did not start.
@@ -155,7 +156,7 @@ pub enum StartError {
     /// The address could not be bound.
     #[error("cannot listen on {address}: {reason}")]
     Listen {
-        /// The address.
+        /// Address to listen on.
         address: SocketAddr,
         /// The operating system's error.
         reason: std::io::Error,
@@ -171,12 +172,13 @@ pub enum DrawError {
     /// The clip could not be read.
     #[error("the clip could not be read: {0}")]
     Store(String),
-    /// What it shows could not be decoded.
+    /// Its media could not be decoded.
     #[error(transparent)]
     Media(#[from] MediaError),
 }
 
-/// Listens at an address. Port 0 is the port of the last start where that is kept and free, else a free one, which is kept then.
+/// Listens at `listen`. With `keep_port`, port 0 means the port of the last start if it is free; else a free port is chosen and
+/// stored for the next start.
 async fn bind(listen: SocketAddr, data: &DataDir, keep_port: bool) -> Result<(TcpListener, SocketAddr), StartError> {
     let listening = |reason| StartError::Listen { address: listen, reason };
     let kept = data.port().filter(|_| keep_port && listen.port() == 0);
@@ -200,19 +202,19 @@ async fn bind(listen: SocketAddr, data: &DataDir, keep_port: bool) -> Result<(Tc
     Ok((listener, address))
 }
 
-/// The worker that carries hints between the servers of a shared database; none where this server has its database alone.
+/// The worker that carries presence hints between the servers of a shared database; `None` if this server has its database alone.
 fn between_servers(workspace: &Arc<http::Workspace>) -> Option<JoinHandle<()>> {
     let workspace = workspace.clone();
     let is_shared = workspace.store.is_shared();
     is_shared.then(|| supervise::keep("presence", move || http::tell_other_servers(workspace.clone())))
 }
 
-/// A running server. Dropping it stops it too, without waiting.
+/// A running server. Dropping it stops the server too, without waiting.
 pub struct Server {
     base_url: String,
     api_key: SecretString,
     stop: watch::Sender<bool>,
-    /// How long requests that run may take to end.
+    /// How long running requests may take to end when the server stops.
     patience: watch::Sender<Duration>,
     task: JoinHandle<()>,
     telling: Vec<JoinHandle<()>>,
@@ -233,17 +235,17 @@ impl Server {
         Self::start_in(config, Team { database, work: Some(Work::default()), media: None, front: Front::default() }).await
     }
 
-    /// Like [`Self::start_on`], with a say in what the server does besides answering.
+    /// Like [`Self::start_on`], with the settings of a shared database in `team`.
     pub async fn start_in(config: Config, team: Team) -> Result<Self, StartError> {
         Self::start_with(config, None, Some(team)).await
     }
 
-    /// Like [`Self::start`], in practice mode: calls meet these faults. The folder should be one that nobody misses.
+    /// Like [`Self::start`], but in practice mode: calls meet these faults. The folder should be disposable.
     pub async fn start_practice(config: Config, faults: Faults) -> Result<Self, StartError> {
         Self::start_with(config, Some(faults), None).await
     }
 
-    /// Lets calls meet other faults from now on, where the server was started in practice mode.
+    /// Changes the faults that calls meet. Does nothing unless the server was started in practice mode.
     pub fn set_faults(&self, faults: Faults) {
         if let Some(practice) = &self.workspace.practice {
             practice.set(faults);
@@ -340,7 +342,7 @@ impl Server {
         Ok(Self { base_url, api_key, stop, patience, task, telling, watched, metrics: None, workers, workspace })
     }
 
-    /// Serves the figures and the questions after its health at an address of their own too, without a key; returns the address.
+    /// Serves metrics and health checks at a separate address, without an API key. Returns the bound address.
     pub async fn serve_metrics(&mut self, at: SocketAddr) -> Result<SocketAddr, StartError> {
         let (at, task) =
             figures::serve(at, self.watched.clone()).await.map_err(|reason| StartError::Listen { address: at, reason })?;
@@ -348,38 +350,38 @@ impl Server {
         Ok(at)
     }
 
-    /// The server's address as callers know it: `http://127.0.0.1:PORT`, or the public one.
+    /// Base URL of the server as callers know it: `http://127.0.0.1:PORT`, or the public URL.
     pub fn base_url(&self) -> &str {
         &self.base_url
     }
 
-    /// The address that the server listens on.
+    /// Address that the server listens on.
     pub fn address(&self) -> SocketAddr {
         self.workspace.address
     }
 
-    /// The key that callers must send.
+    /// API key that callers must send.
     pub fn api_key(&self) -> &str {
         self.api_key.expose_secret()
     }
 
-    /// The users of the workspace.
+    /// User management of the workspace.
     pub fn users(&self) -> Users {
         Users::served(self.workspace.store.clone())
     }
 
-    /// Lets assistants in at `/mcp` from now on, answered by `door`. Returns the key that they must send there, which the folder keeps
-    /// and which opens nothing else.
+    /// Opens `/mcp` to assistants, answered by `door`. Returns the API key of assistants, which the folder stores and which opens
+    /// nothing else.
     pub fn let_assistants_in(&self, door: Door) -> Result<SecretString, OpenError> {
         let key = self.workspace.data.assistant_key()?;
         let _ = self.workspace.assistants.set(http::Assistants::new(key.clone(), door));
         Ok(key)
     }
 
-    /// Gives assistants a new key, which the folder keeps in place of the old one: whoever has that is refused from now on.
+    /// Replaces the API key of assistants, also in the folder. The old key is refused from now on.
     ///
     /// # Errors
-    /// The key cannot be written; the old one is still good then.
+    /// The new key cannot be written; the old key stays valid then.
     pub fn renew_assistant_key(&self) -> Result<SecretString, OpenError> {
         let key = self.workspace.data.new_assistant_key()?;
         if let Some(assistants) = self.workspace.assistants.get() {
@@ -388,25 +390,25 @@ impl Server {
         Ok(key)
     }
 
-    /// Waits until the server ends by itself, which means that its task panicked.
+    /// Waits until the server's task ends by itself, which means that it panicked.
     pub async fn ended(&mut self) {
         if let Err(error) = (&mut self.task).await {
             tracing::error!(%error, "the server ended");
         }
     }
 
-    /// Instructions that the database has run since the start, in hundreds: a measure of the work behind the answers that
-    /// is the same on every machine.
+    /// Instructions that the database has run since the start, in hundreds: a measure of the work behind the answers that is the
+    /// same on every computer.
     pub fn database_steps(&self) -> u64 {
         self.workspace.store.steps()
     }
 
-    /// SQL statements that requests have run since the start, without those of workers: the number of questions behind the answers.
+    /// SQL statements that requests have run since the start, without those of workers.
     pub fn statements_of_requests(&self) -> u64 {
         self.workspace.store.statements_of_requests()
     }
 
-    /// What an export draws of a clip at a moment, before it is encoded: opaque pixels of this size.
+    /// The frame that an export draws of a clip at a moment, before encoding: opaque pixels of this size.
     pub async fn export_frame(
         &self,
         video: VideoId,
@@ -419,8 +421,7 @@ impl Server {
         Ok(render::export_frame(&clip_render, before.as_ref(), at, size).await?)
     }
 
-    /// Exports a video to a file as the exporter does, with subtitles, in any size: `short_side` is that of
-    /// the picture in pixels.
+    /// Exports a video to a file as the exporter does, with subtitles, in any size: `short_side` is in pixels.
     pub async fn export_to(
         &self,
         video: VideoId,
@@ -432,14 +433,15 @@ impl Server {
         Ok(render::render_video(&clip_renders, &render, out, self.workspace.media.scratch(), |_| {}).await?)
     }
 
-    /// What an export of a video sounds like at a speed, before it is encoded: frames of two channels, 48,000 a second.
+    /// The sound of an export at a speed, before encoding: interleaved stereo samples, 48,000 frames a second.
     pub async fn export_sound(&self, video: VideoId, speed: f64) -> Result<Vec<f32>, DrawError> {
         let (clip_renders, music, _files) = self.renders(video).await?;
         let render = render::Render { short_side: 1080, fps: 30, speed, subtitles: false, music, chapters: Vec::new() };
         Ok(render::export_sound(&clip_renders, &render).await?)
     }
 
-    /// What is rendered of a video, with its files for as long as they are held.
+    /// The clips and music of a video to render, with their files, which stay on the disk until the returned
+    /// [`media_store::HeldFiles`] is dropped.
     async fn renders(
         &self,
         video: VideoId,
@@ -455,14 +457,14 @@ impl Server {
         Ok((clips, music, files))
     }
 
-    /// Accepts no more requests, lets the running ones finish, and closes the store. An export in progress is given back: the next
-    /// start, or another worker of the database, begins it anew.
+    /// Accepts no more requests, lets the running ones finish, and closes the store. Gives a running export back: the next start,
+    /// or another worker of the database, starts it over.
     pub async fn stop(self) {
         self.end(Duration::ZERO, listen::SHUTDOWN_TIMEOUT).await;
     }
 
-    /// Like [`Self::stop`], and waits so long for jobs and requests that run. It says that it is not ready meanwhile, and refuses what
-    /// comes.
+    /// Like [`Self::stop`], but waits up to `patience` for running jobs and requests. Meanwhile the readiness check fails and the
+    /// server refuses new requests.
     pub async fn drain(self, patience: Duration) {
         self.end(patience, patience).await;
     }
@@ -508,7 +510,7 @@ impl Drop for Server {
     }
 }
 
-/// A worker: it answers nobody, and does what servers of its database ask for.
+/// A worker: a process that does the background jobs of a database and answers no requests.
 pub struct Worker {
     workers: Workers,
     watched: Arc<Watched>,
@@ -524,7 +526,7 @@ impl Worker {
         data.sweep();
         let media = open_media(&data, media).await?;
         let data = Arc::new(data);
-        // It takes no media in.
+        // A worker stores no uploads, so its quota does not matter.
         let space = measure(&data, &media, &store, Quota::default()).await?;
         let (bells, Work { lease, at_once }) = (Arc::default(), work);
         let of = store.clone();
@@ -544,12 +546,12 @@ impl Worker {
         Ok(Self { workers, watched, metrics: None })
     }
 
-    /// How many jobs it has.
+    /// Number of jobs that this worker has leased.
     pub fn held(&self) -> usize {
         *self.workers.held().borrow()
     }
 
-    /// Serves the figures and the questions after its health at an address, without a key; returns the address.
+    /// Serves metrics and health checks at an address, without an API key. Returns the bound address.
     pub async fn serve_metrics(&mut self, at: SocketAddr) -> Result<SocketAddr, StartError> {
         let (at, task) =
             figures::serve(at, self.watched.clone()).await.map_err(|reason| StartError::Listen { address: at, reason })?;
@@ -557,7 +559,8 @@ impl Worker {
         Ok(at)
     }
 
-    /// Takes no more jobs, waits so long for those that run, and gives back the others, which another worker begins at once.
+    /// Leases no more jobs, waits up to `patience` for the running ones, and gives the others back, which another worker starts
+    /// over immediately.
     pub async fn stop(self, patience: Duration) {
         self.watched.stopping.store(true, Ordering::Release);
         self.workers.stop(patience).await;
@@ -567,8 +570,8 @@ impl Worker {
     }
 }
 
-/// Brings a database of a PostgreSQL server to the format of this version, or makes it. Refused while servers or workers have it open,
-/// unless it may be done beside them.
+/// Creates a database on a PostgreSQL server, or migrates it to the format of this version. Refused while servers or workers have
+/// the database open, unless the migration may run beside them.
 pub async fn migrate(database: SecretString, others: Others) -> Result<Migrated, OpenError> {
     let done = tokio::task::spawn_blocking(move || store::migrate(database.expose_secret(), others)).await;
     done.map_err(|error| OpenError::Database { reason: error.to_string() })?
@@ -579,7 +582,7 @@ async fn connect(database: SecretString) -> Result<Store, OpenError> {
     connected.map_err(|error| OpenError::Database { reason: error.to_string() })?
 }
 
-/// Connects a server or worker. One whose machine has another time is refused: files have times of machines.
+/// Connects a server or worker. Fails if this computer's clock differs from the database's: files carry the times of computers.
 async fn connect_in_time(database: SecretString) -> Result<Store, OpenError> {
     let store = connect(database).await?;
     store.clock_fault().map_or(Ok(store), |fault| Err(OpenError::Clock(fault)))

@@ -1,5 +1,5 @@
-//! Connections: how many, how long they may be idle, and how they end when the server stops. Where all places are taken, the
-//! connection that has rested longest makes room, so that a crowd of idle ones never keeps anybody out.
+//! Connections: their maximum number, their timeouts, and how they end when the server stops. If the limit is reached, the
+//! connection with the longest idle time is closed, so that idle connections never keep a caller out.
 
 use crate::front::Peer;
 use axum::{
@@ -33,41 +33,41 @@ use tokio::{
 use tokio_io_timeout::TimeoutWriter;
 use tower_service::Service;
 
-/// How many connections there are, and how long they may be idle.
+/// Limits of connections.
 #[derive(Clone, Copy)]
 pub struct Limits {
-    /// Concurrent connections. Further ones wait until one of these ends or makes room.
+    /// Maximum number of concurrent connections. Further ones wait until a connection ends or is closed.
     pub connections: u32,
-    /// How long a request's head may take to arrive, and a connection may stay open without a request.
+    /// Timeout of a request's head, and of a connection without a request.
     pub head: Duration,
 }
 
 impl Limits {
-    /// Those of a workspace's server.
+    /// Limits of a workspace's server.
     pub const SERVER: Self = Self { connections: 256, head: Duration::from_secs(20) };
 }
 
 /// How long a caller may read nothing of its answer.
 const WRITE_TIMEOUT: Duration = Duration::from_secs(30);
-/// How long a caller that sends nothing more is answered. It may have closed its half of the connection behind its request, as HTTP allows,
-/// or be gone: which of both is only seen by what becomes of the answer.
+/// Time to answer a caller that sends nothing more. The caller may have closed its half of the connection after the request, as
+/// HTTP allows, or may be gone: only writing the answer shows which.
 const HALF_CLOSED: Duration = Duration::from_secs(5);
-/// How often the end of a connection is looked for behind what waits to be read.
+/// How often the end of the stream is looked for while unread data is in front of it.
 const LOOKED_AFTER: Duration = Duration::from_millis(250);
 /// How long running requests may take to finish after the server was asked to stop.
 pub const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(10);
-/// A connection that is younger is not closed before one that has been of use: its request may be on its way.
+/// Age up to which an unused connection is not closed before a used one: its request may be on its way.
 const GRACE: Duration = Duration::from_millis(250);
-/// How long a connection that was asked to make room may take before the next one is asked too.
+/// How long a connection that was asked to close may take before the next one is asked too.
 const LEAVING: Duration = Duration::from_millis(20);
 
-/// Marks an answer in whose place the connection ends.
+/// Marks an answer that is not sent: the connection ends instead.
 #[derive(Clone, Copy)]
 pub struct Dropped;
 
 /// Waits until the server is asked to stop.
 async fn stop_requested(stopped: &mut watch::Receiver<bool>) {
-    // An error means that the handle was dropped, which also asks to stop.
+    // An error means that the sender was dropped, which also asks to stop.
     let _ = stopped.wait_for(|stop| *stop).await;
 }
 
@@ -77,7 +77,7 @@ pub async fn serve(listener: TcpListener, app: Router, limits: Limits, stopped: 
     serve_until(listener, app, limits, stopped, patience).await;
 }
 
-/// Like [`serve`], with how long running requests may take to finish, which is read when the server is asked to stop.
+/// Like [`serve`], but `patience` is how long running requests may take to finish; it is read when the server is asked to stop.
 pub async fn serve_until(
     listener: TcpListener,
     app: Router,
@@ -92,7 +92,7 @@ pub async fn serve_until(
             accepted = listener.accept() => match accepted {
                 Ok((stream, _)) => stream,
                 Err(error) => {
-                    // Usually a lack of file handles, which ends when connections end.
+                    // The usual cause is a lack of file handles, which ends when connections end.
                     tracing::warn!(%error, "a connection could not be taken");
                     seats.dismiss_one();
                     tokio::time::sleep(Duration::from_millis(100)).await;
@@ -116,7 +116,7 @@ pub async fn serve_until(
     }
 }
 
-/// Carries the requests of one connection, until it ends, is asked to make room, or the server stops.
+/// Serves the requests of one connection, until it ends, is asked to close, or the server stops.
 async fn carry(
     stream: TcpStream,
     app: Router,
@@ -157,7 +157,7 @@ async fn carry(
         tokio::select! {
             ended = connection.as_mut() => break ended,
             is_whole = sent.as_mut(), if until.is_none() => {
-                // Nobody waits for the end of what has none.
+                // An endless answer would never finish.
                 if !is_whole || seat.seat.state().is_endless {
                     break Ok(());
                 }
@@ -169,13 +169,13 @@ async fn carry(
                 if state.is_endless || !state.is_answered {
                     break Ok(());
                 }
-                // The answer is on its way: writing it fails where nobody reads it.
+                // Part of the answer is sent: writing fails if the caller is gone.
                 until = Some(tokio::time::Instant::now() + HALF_CLOSED);
                 continue;
             }
             () = seat.seat.leave.notified(), if !is_leaving => {
                 if seat.seat.is_unused() {
-                    // It sent no whole request, so there is nothing to finish.
+                    // The connection sent no whole request, so there is nothing to finish.
                     break Ok(());
                 }
             }
@@ -191,25 +191,25 @@ async fn carry(
     drop(place);
 }
 
-/// Whether an answer goes on for as long as somebody listens.
+/// Whether an answer is an event stream, which lasts as long as the caller reads it.
 fn is_endless(answer: &Response<Body>) -> bool {
     let named = answer.headers().get(hyper::header::CONTENT_TYPE).and_then(|named| named.to_str().ok());
     named.is_some_and(|named| named.starts_with("text/event-stream"))
 }
 
-/// Waits until a caller has sent everything; false if its connection was cut. What it has sent stays to be read.
+/// Waits until a caller has closed its sending half; false if the connection was cut. Received data stays unread.
 async fn sent_all(read: &TcpStream) -> bool {
     loop {
         match read.peek(&mut [0]).await {
             Ok(0) => return true,
-            // More is read when its turn comes.
+            // The HTTP connection reads the rest in its turn.
             Ok(_) => tokio::time::sleep(LOOKED_AFTER).await,
             Err(_) => return false,
         }
     }
 }
 
-/// A connection whose end can be looked for while something else reads and writes it.
+/// A connection whose end can be detected while hyper reads and writes it.
 struct Watched {
     read: Arc<OwnedReadHalf>,
     write: OwnedWriteHalf,
@@ -258,48 +258,48 @@ impl AsyncWrite for Watched {
     }
 }
 
-/// The connections that are open.
+/// Open connections.
 #[derive(Clone, Default)]
 struct Seats(Arc<Mutex<Numbered>>);
 
-/// The number of the last connection, and those that are open by their numbers.
+/// Number of the newest connection, and the open connections by number.
 type Numbered = (u64, HashMap<u64, Arc<Seat>>);
 
-/// One of them.
+/// An open connection.
 struct Seat {
     state: Mutex<SeatState>,
-    /// Asks the connection to end after what it is doing.
+    /// Asks the connection to end after its current request.
     leave: Notify,
 }
 
 #[derive(Clone, Copy)]
-#[allow(clippy::struct_excessive_bools)] // Each is asked for by itself.
+#[allow(clippy::struct_excessive_bools)] // The flags are independent of each other.
 struct SeatState {
     /// Whether a request is being answered.
     is_busy: bool,
     use_so_far: Use,
-    /// Whether the answer to its request is on its way.
+    /// Whether the current request's answer has started.
     is_answered: bool,
-    /// Whether that goes on for as long as somebody listens.
+    /// Whether that answer is endless: an event stream.
     is_endless: bool,
-    /// Whether it was asked to leave.
+    /// Whether the connection was asked to close.
     is_asked: bool,
-    /// Since when it rests.
+    /// Start of the idle time.
     since: Instant,
 }
 
-/// What a connection was used for so far.
+/// How useful a connection was so far.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Use {
     /// No whole request has arrived.
     Nothing,
-    /// Requests have arrived, of a caller whose key was refused, or that was not answered yet.
+    /// Requests have arrived, but their key was refused, or they are not answered yet.
     Requests,
     /// A request was answered, other than by a refusal of its key.
     Answers,
 }
 
-/// A connection in the list, until the value is dropped.
+/// A connection's entry in the list, removed when this value is dropped.
 struct Occupied {
     seats: Seats,
     number: u64,
@@ -328,8 +328,7 @@ impl Seats {
         Occupied { seats: self.clone(), number, seat }
     }
 
-    /// A place for one more connection. If all places are taken, idle connections are asked to close. Nothing once the server
-    /// ends.
+    /// A permit for one more connection. If all are in use, asks idle connections to close. `None` once the server ends.
     async fn place(&self, room: &Arc<Semaphore>) -> Option<OwnedSemaphorePermit> {
         loop {
             if let Ok(place) = room.clone().try_acquire_owned() {
@@ -342,7 +341,7 @@ impl Seats {
         }
     }
 
-    /// Asks the connection to end that has rested longest: first those that were of no use yet.
+    /// Asks the connection with the longest idle time to close, useless ones first.
     fn dismiss_one(&self) {
         let now = Instant::now();
         let all = self.all();
@@ -374,7 +373,7 @@ impl Drop for Occupied {
     }
 }
 
-/// A request that is being answered, until the value is dropped.
+/// Marks a connection as busy with a request, until this value is dropped.
 struct Busy(Arc<Seat>);
 
 impl Busy {
@@ -402,7 +401,7 @@ impl Drop for Busy {
     }
 }
 
-/// An answer's body; its connection is busy until it was written.
+/// Body of an answer; its connection is busy until the body was written.
 struct Answer {
     body: Body,
     _busy: Busy,

@@ -1,4 +1,4 @@
-//! Forgets old rows: answers to repeats, messages with their deliveries, and what was written down of changes.
+//! Deletes old rows: stored answers to repeated requests, webhook messages with their deliveries, and the audit log.
 
 use crate::{
     clock,
@@ -7,19 +7,19 @@ use crate::{
 };
 use std::time::Duration;
 
-/// How long messages are kept.
+/// Retention of webhook messages, in days.
 const KEPT_DAYS: i64 = 30;
-/// How long it is kept who changed what.
+/// Retention of the audit log, in days.
 const AUDIT_DAYS: i64 = 400;
-/// How often old rows are looked for.
+/// How often old rows are deleted.
 const ROUND_INTERVAL: Duration = Duration::from_secs(15 * 60);
-/// How many rows one transaction deletes, so that other writers wait only briefly.
+/// Rows deleted in one transaction, so that other writers wait only briefly.
 const BATCH_SIZE: usize = 100;
 
-/// Forgets what is old.
+/// Deletes rows older than their retention.
 pub async fn work(store: Store, held: LeasedJob) {
     let forgotten = match store.clock_fault() {
-        // What a file or row says of its time may be right all the same.
+        // With a wrong clock, rows that look old may not be old.
         Some(fault) => Err(StoreError::unavailable(fault)),
         None => forget(&store).await,
     };

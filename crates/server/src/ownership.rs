@@ -1,7 +1,7 @@
-//! Who a folder belongs to, determined by reading alone, before anything in it is created, changed or removed.
+//! Who a folder belongs to. Determined by reading alone, before anything in it is created, changed or removed.
 //!
-//! A folder is ours if it has our mark or a database of ours (workspaces of earlier versions have no mark). An empty
-//! folder, or one with nothing but the empty beginnings of a workspace, becomes ours. Every other folder belongs to
+//! A folder is a workspace if it has the mark file or a database of Cutroom's (workspaces of earlier versions have no mark). An
+//! empty folder, or one with nothing but the empty beginnings of a workspace, may become one. Every other folder belongs to
 //! something else.
 
 use crate::disk;
@@ -11,17 +11,17 @@ use std::{
     path::Path,
 };
 
-/// "CutR": distinguishes our database from any other SQLite file.
+/// "CutR": SQLite application id that distinguishes a database of Cutroom from any other.
 pub const APPLICATION_ID: i64 = 0x4375_7452;
-/// The file that marks a workspace's folder.
+/// File that marks a workspace's folder.
 const MARK: &str = ".cutroom-workspace";
-/// The text that the mark starts with.
+/// Text that the mark file starts with.
 const MARK_TEXT: &str = "This folder is a Cutroom workspace.";
-/// The database.
+/// File name of the database.
 pub const DATABASE: &str = "workspace.db";
-/// Folders inside a workspace.
+/// Names of the folders inside a workspace.
 pub const FOLDERS: [&str; 4] = ["media", "incoming", "derived", "scratch"];
-/// How much of a write-ahead log is searched. A database that was never checkpointed has a log of at most about 4 MiB.
+/// Bytes of a write-ahead log that are searched. A database that was never checkpointed has a log of at most about 4 MiB.
 const MAX_LOG: u64 = 64 << 20;
 const SQLITE_MAGIC: &[u8; 16] = b"SQLite format 3\0";
 
@@ -30,13 +30,13 @@ const SQLITE_MAGIC: &[u8; 16] = b"SQLite format 3\0";
 pub enum Owner {
     /// The folder does not exist.
     Missing,
-    /// It holds nothing that could be lost.
+    /// The folder contains nothing that could be lost.
     Nobody,
-    /// It is a workspace of this program.
+    /// The folder is a workspace of this program.
     Cutroom,
-    /// It holds no workspace but other entries; the name of one.
+    /// The folder contains no workspace but other entries; the name of one.
     Other(String),
-    /// Its `workspace.db` is not one of ours.
+    /// The `workspace.db` in it is not a database of Cutroom's.
     OtherDatabase,
 }
 
@@ -54,7 +54,7 @@ pub fn inspect(root: &Path) -> io::Result<Owner> {
     if mark.as_ref().is_ok_and(|text| text.starts_with(MARK_TEXT.as_bytes())) {
         return Ok(Owner::Cutroom);
     }
-    // What may not be read says nothing of whose it is.
+    // An unreadable file does not tell who owns the folder.
     readable(MARK, mark)?;
     if readable(DATABASE, is_our_database(&root.join(DATABASE)))? == Some(true) {
         return Ok(Owner::Cutroom);
@@ -72,10 +72,10 @@ pub fn inspect(root: &Path) -> io::Result<Owner> {
     Ok(owner)
 }
 
-/// What was read of a file of the folder; nothing where it cannot be read.
+/// The content of a file in the folder; `None` if it cannot be read.
 ///
 /// # Errors
-/// It may not be read.
+/// The user may not read the file.
 fn readable<T>(name: &str, read: io::Result<T>) -> io::Result<Option<T>> {
     match read {
         Err(error) if error.kind() == io::ErrorKind::PermissionDenied => {
@@ -94,7 +94,7 @@ pub fn mark(root: &Path) -> io::Result<()> {
     disk::replace(&path, format!("{MARK_TEXT} Cutroom may remove files in it that Cutroom made.\n").as_bytes())
 }
 
-/// Whether an entry was left by an interrupted start: an empty folder or file of a name that we use, or a key.
+/// Whether an interrupted start left this entry: an empty folder or file of a known name, or an API key.
 fn is_beginning(entry: &DirEntry) -> io::Result<bool> {
     let (name, kind) = (entry.file_name(), entry.file_type()?);
     let Some(name) = name.to_str() else { return Ok(false) };
@@ -111,17 +111,17 @@ fn is_beginning(entry: &DirEntry) -> io::Result<bool> {
     })
 }
 
-/// Whether a file holds a key in our format: `ck_` and 64 hexadecimal digits.
+/// Whether a file contains an API key in Cutroom's format: `ck_` and 64 hexadecimal digits.
 fn is_key(text: &[u8]) -> bool {
     text.strip_prefix(b"ck_").is_some_and(|digits| digits.len() == 64 && digits.iter().all(u8::is_ascii_hexdigit))
 }
 
-/// Whether a database is ours. It is read as a file, because opening it as a database could already change it.
+/// Whether a database is Cutroom's. Read as a plain file, because opening it as a database could already change it.
 fn is_our_database(path: &Path) -> io::Result<bool> {
     let file = disk::open(path, OpenOptions::new().read(true))?;
     let mut page = Vec::new();
     file.take(100).read_to_end(&mut page)?;
-    // Before the first checkpoint, its identity is only in the write-ahead log.
+    // Before the first checkpoint, the application id is only in the write-ahead log.
     Ok(is_our_first_page(&page)
         || (page.is_empty() || page.starts_with(SQLITE_MAGIC)) && {
             let mut log = path.as_os_str().to_owned();
@@ -131,14 +131,14 @@ fn is_our_database(path: &Path) -> io::Result<bool> {
         })
 }
 
-/// Whether a database starts with our identity, which SQLite stores big-endian at byte 68 of the first page.
+/// Whether a database starts with [`APPLICATION_ID`], which SQLite stores big-endian at byte 68 of the first page.
 fn is_our_first_page(page: &[u8]) -> bool {
     let id = page.get(68..72).and_then(|bytes| bytes.try_into().ok()).map(u32::from_be_bytes);
     page.starts_with(SQLITE_MAGIC) && id.map(i64::from) == Some(APPLICATION_ID)
 }
 
-/// Whether a write-ahead log holds our identity: a header of 32 bytes with the page size at 8, then frames of a 24-byte
-/// header, which starts with the page number, and a page.
+/// Whether a write-ahead log contains [`APPLICATION_ID`]: a header of 32 bytes with the page size at byte 8, then frames of a
+/// 24-byte header, which starts with the page number, and a page.
 fn is_our_log(file: File) -> io::Result<bool> {
     let mut log = io::BufReader::new(file.take(MAX_LOG));
     let mut header = [0; 32];
@@ -209,7 +209,7 @@ mod tests {
             let path = folder.path().join(DATABASE);
             drop(database(&path, APPLICATION_ID));
             fs::set_permissions(&path, fs::Permissions::from_mode(0o000)).unwrap();
-            // The system's administrator may read everything.
+            // Root may read everything.
             if File::open(&path).is_err() {
                 assert_eq!(inspect(folder.path()).unwrap_err().kind(), io::ErrorKind::PermissionDenied);
             }

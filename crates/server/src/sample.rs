@@ -27,7 +27,7 @@ macro_rules! files {
     ($($name:literal),+ $(,)?) => { [$(($name, include_bytes!(concat!("../../../assets/sample/", $name)) as &[u8])),+] };
 }
 
-/// Made by scripts/sample.
+/// Sample media, made by scripts/sample.
 static FILES: [(&str, &[u8]); 12] = files![
     "chime.m4a",
     "click.m4a",
@@ -97,12 +97,12 @@ pub async fn fill_if_empty(store: &Store, data: &DataDir, media: &MediaStore) ->
         return Ok(());
     }
     let hashes = write_files(media).await?;
-    // Another server of the database may have been faster.
+    // Another server of the database may have filled it first.
     let fill = move |tx: &WriteTx| if VideoRow::any(tx)? { Ok(()) } else { insert(tx, &hashes) };
     store.write(Scope::Workspace, fill).await.map_err(failed)
 }
 
-/// Writes each file under its hash; returns the hashes by name.
+/// Stores each file under its hash. Returns the hashes by file name.
 async fn write_files(media: &MediaStore) -> Result<HashMap<&'static str, String>, OpenError> {
     let hashes: HashMap<_, _> = FILES.iter().map(|(name, bytes)| (*name, crate::disk::hex(&Sha256::digest(bytes)))).collect();
     let files = FILES.iter().filter_map(|(name, bytes)| Some((hashes.get(name)?.clone(), *bytes)));

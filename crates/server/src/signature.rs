@@ -1,34 +1,34 @@
-//! Standard Webhooks signatures: how messages are signed, and how a receiver finds out that one is ours and new.
+//! Standard Webhooks signatures: signing of messages, and verification by a receiver.
 
 use base64::{Engine, prelude::BASE64_STANDARD};
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 
-/// How far the time of a message may be from the receiver's, in seconds: an older one may be a recording.
+/// Maximum difference between a message's time and the receiver's clock, in seconds: an older message may be a replay.
 pub const TOLERANCE_S: u64 = 5 * 60;
 
-/// The secret of an endpoint.
+/// Signing secret of an endpoint.
 pub struct SigningKey(Vec<u8>);
 
-/// Why a message is not to be believed.
+/// Why a receiver rejects a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Untrusted {
-    /// No signature of it was made with this secret.
+    /// None of its signatures was made with this secret.
     #[error("its signature was not made with this secret")]
     Signature,
-    /// Its time is no time.
+    /// The timestamp is not a number.
     #[error("its time is not in seconds since 1970")]
     NoTime,
-    /// It is too old, or the clocks differ.
+    /// The timestamp is too old, by this many seconds: a replay, or the clocks differ.
     #[error("it was sent {0} s ago: more than {TOLERANCE_S} s are not taken, it may be a recording")]
     Old(u64),
-    /// It comes from the future.
+    /// The timestamp is this many seconds in the future.
     #[error("its time is {0} s ahead of this machine's clock: more than {TOLERANCE_S} s are not taken")]
     Early(u64),
 }
 
 impl SigningKey {
-    /// Reads a secret, `whsec_` and base64; nothing where it is none.
+    /// Parses a secret: `whsec_` and base64. `None` if it is malformed or empty.
     pub fn read(secret: &str) -> Option<Self> {
         let key = BASE64_STANDARD.decode(secret.trim().strip_prefix("whsec_")?).ok()?;
         (!key.is_empty()).then_some(Self(key))
@@ -40,19 +40,19 @@ impl SigningKey {
         Some(mac.chain_update(id).chain_update(".").chain_update(timestamp).chain_update(".").chain_update(body))
     }
 
-    /// The signature of a message at a time.
+    /// Signature of a message at a time, `v1,` and base64.
     pub fn sign(&self, id: &str, timestamp: &str, body: &[u8]) -> Option<String> {
         Some(format!("v1,{}", BASE64_STANDARD.encode(self.mac(id, timestamp, body)?.finalize().into_bytes())))
     }
 
-    /// Checks a message that says to have been sent at `timestamp`, `now_s` being the receiver's time. One of its signatures, which
-    /// have spaces between them, must be right; they are compared in constant time.
+    /// Verifies a message that claims to be sent at `timestamp`; `now_s` is the receiver's time. One of the signatures in the
+    /// space-separated list must match. Compares in constant time.
     pub fn verify(&self, id: &str, timestamp: &str, signatures: &str, body: &[u8], now_s: i64) -> Result<(), Untrusted> {
         let is_right = |signature: &str| {
             let bytes = signature.strip_prefix("v1,").and_then(|text| BASE64_STANDARD.decode(text).ok());
             bytes.zip(self.mac(id, timestamp, body)).is_some_and(|(bytes, mac)| mac.verify_slice(&bytes).is_ok())
         };
-        // A key that is being replaced signs beside its successor; more than a few nobody needs.
+        // During a key rotation the old key signs too; more than a few signatures are not needed.
         if !signatures.split(' ').take(8).any(is_right) {
             return Err(Untrusted::Signature);
         }

@@ -1,5 +1,5 @@
-//! Copies of a workspace's folder, while a process may have it open: the database as it is at one moment, and the files that it
-//! refers to. Files are named by their content or by a secret and never change, so each can be copied at any time.
+//! Copies of a workspace's folder, even while a process has it open: the database as it is at one moment, and the files that it
+//! refers to. Files are named by their content or by a random token and never change, so each can be copied at any time.
 
 use crate::{
     OpenError, disk,
@@ -12,12 +12,12 @@ use std::{
     path::Path,
 };
 
-/// How many bytes are copied before it is asked whether to stop.
+/// Bytes copied between two checks for cancellation.
 const AT_ONCE: u64 = 16 << 20;
 
-/// Copies a workspace into an empty folder, for practice: its videos, media and finished exports, without its key and its unsaved
-/// edits, and with its webhooks paused. The workspace is only read, and may be open elsewhere. The copy is private, however readable
-/// the workspace is. It ends with an error, in the middle of a file too, once `is_stopped` says so.
+/// Copies a workspace into an empty folder, for practice: videos, media and finished exports, without the API key and unsaved
+/// changes, and with webhooks paused. Only reads the workspace, which may be open elsewhere. The copy is private, whatever the
+/// modes of the original. Fails as soon as `is_stopped` returns true, even in the middle of a file.
 pub fn copy_workspace(from: &Path, into: &Path, is_stopped: &dyn Fn() -> bool) -> Result<(), OpenError> {
     disk::private_folder(into).map_err(io(into))?;
     let referred = snapshot_workspace(from, &into.join(ownership::DATABASE))?;
@@ -26,7 +26,7 @@ pub fn copy_workspace(from: &Path, into: &Path, is_stopped: &dyn Fn() -> bool) -
         let (source, target) = (from.join(folder), disk::own_folder(into, folder).map_err(io(into))?);
         for name in &names {
             match copy(&source.join(name), &target.join(name), is_stopped) {
-                // Deleted since the database was copied, or missing before: the copy says so where it is used.
+                // The file was deleted after the database was copied, or was missing before: the copy reports it where it is used.
                 Err(error) if error.kind() == io::ErrorKind::NotFound => {}
                 copied => copied.map_err(io(&source.join(name)))?,
             }
@@ -35,8 +35,8 @@ pub fn copy_workspace(from: &Path, into: &Path, is_stopped: &dyn Fn() -> bool) -
     ownership::mark(into).map_err(io(into))
 }
 
-/// Copies the database of a workspace's folder to a new file, as it is at one moment, and answers which files it refers to. The
-/// workspace is only read, and may be open elsewhere.
+/// Copies the database of a workspace's folder to a new file, as it is at one moment, and returns the files that it refers to. Only
+/// reads the workspace, which may be open elsewhere.
 pub fn snapshot_workspace(from: &Path, database: &Path) -> Result<Referred, OpenError> {
     match ownership::inspect(from).map_err(io(from))? {
         Owner::Cutroom => {}
@@ -55,7 +55,7 @@ pub fn snapshot_workspace(from: &Path, database: &Path) -> Result<Referred, Open
     Ok(referred)
 }
 
-/// Copies a database. One that a process has open is read beside it. One that nobody has open is copied as a file first, because
+/// Copies a database. If a process has the database open, it is read through SQLite. Otherwise its files are copied first, because
 /// SQLite would leave files of its own beside it.
 fn settled(from: &Path, database: &Path) -> Result<Referred, OpenError> {
     let source = from.join(ownership::DATABASE);
@@ -71,14 +71,14 @@ fn settled(from: &Path, database: &Path) -> Result<Referred, OpenError> {
     let folder = database.with_extension("source");
     disk::private_folder(&folder).map_err(io(&folder))?;
     let copied = copy_database(from, &folder);
-    // From here on a Cutroom may open it.
+    // Another Cutroom may open the workspace now.
     drop(lock);
     let taken = copied.and_then(|()| store::snapshot(&folder.join(ownership::DATABASE), database));
     fs::remove_dir_all(&folder).map_err(io(&folder))?;
     taken.map_err(|error| of_source(error, &source))
 }
 
-/// What is wrong with a copy is wrong with the database that it was made of: nobody can move or restore the copy.
+/// Replaces the path of an error by the original's: the fault is in the original, and users cannot move or restore the copy.
 fn of_source(error: OpenError, source: &Path) -> OpenError {
     let path = source.to_owned();
     match error {
@@ -89,7 +89,7 @@ fn of_source(error: OpenError, source: &Path) -> OpenError {
     }
 }
 
-/// Copies the files of a database that nobody has open: what was not yet taken over into it is in a file of its own.
+/// Copies the files of a database that no process has open, including the write-ahead log.
 fn copy_database(from: &Path, into: &Path) -> Result<(), OpenError> {
     for ending in ["", "-wal"] {
         let name = format!("{}{ending}", ownership::DATABASE);
@@ -101,7 +101,7 @@ fn copy_database(from: &Path, into: &Path) -> Result<(), OpenError> {
     Ok(())
 }
 
-/// Makes a folder with a copied database and its files a workspace, if the database is sound and of a version that is read here.
+/// Turns a folder with a copied database and its files into a workspace. Fails if the database is damaged or of a newer version.
 pub fn adopt_workspace(folder: &Path) -> Result<(), OpenError> {
     store::check(&folder.join(ownership::DATABASE))?;
     ownership::mark(folder).map_err(io(folder))
@@ -112,13 +112,13 @@ fn io(path: &Path) -> impl FnOnce(io::Error) -> OpenError + use<> {
     move |reason| OpenError::Io { path, reason }
 }
 
-/// Whether a name of a file leads nowhere else.
+/// Whether a file name has no path separators.
 fn is_plain(name: &str) -> bool {
     !name.is_empty() && Path::new(name).file_name().is_some_and(|file| file == name)
 }
 
 fn copy(from: &Path, into: &Path, is_stopped: &dyn Fn() -> bool) -> io::Result<()> {
-    // Nothing but a regular file is copied: a link could lead anywhere.
+    // Copies regular files only: a link could lead anywhere.
     if fs::symlink_metadata(from)?.is_file() { copy_bytes(from, into, is_stopped) } else { Ok(()) }
 }
 

@@ -1,4 +1,4 @@
-//! Workers that must not end: a worker that panics is restarted.
+//! Restarts background workers that panic.
 
 use futures_util::FutureExt;
 use std::{panic::AssertUnwindSafe, time::Duration};

@@ -6,12 +6,12 @@ use crate::{
     timeline::spacing,
 };
 
-/// A pause that ends a sentence, in milliseconds.
+/// The shortest pause that ends a sentence, in milliseconds.
 const PAUSE_MS: i64 = 1_500;
-/// The most words of a sentence.
+/// Maximum number of words in a sentence.
 const MOST_WORDS: usize = 40;
 
-/// What is said in a video, without hidden and cut words, on the video's timeline.
+/// Transcript of a video without hidden and cut words, in seconds of the video's timeline.
 pub fn sentences(tx: &ReadTx, video: &VideoId) -> Result<Vec<Sentence>, StoreError> {
     let mut sentences: Vec<Sentence> = Vec::new();
     for (clip, before, words) in ClipRow::transcribed(tx, video)? {

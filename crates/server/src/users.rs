@@ -1,4 +1,4 @@
-//! The users of a workspace, as its administrator sees them: added and removed, their roles and keys, and what each did.
+//! User management of a workspace for its administrator: users, roles, API keys and the audit log.
 
 use crate::{
     DataDir, OpenError,
@@ -9,46 +9,46 @@ use secrecy::{ExposeSecret, SecretString};
 
 pub use crate::store::members::{Done, KeyFacts, Member, Role};
 
-/// The users of a workspace that is opened for this, or of one that is served.
+/// User management of a workspace, served or opened only for this.
 #[derive(Clone)]
 pub struct Users {
     store: Store,
-    /// Holds the lock of the folder.
+    /// Keeps the folder locked; `None` for a database server or a served workspace.
     _data: Option<std::sync::Arc<DataDir>>,
 }
 
-/// A new key: it is shown once, and only its hash is kept.
+/// A new API key. It is shown once; only its hash is stored.
 pub struct NewKey {
-    /// Whose it is.
+    /// Owner of the key.
     pub user: UserId,
-    /// By which it is revoked.
+    /// Id under which the key is revoked.
     pub id: String,
-    /// The key itself.
+    /// The secret key.
     pub key: SecretString,
 }
 
-/// What a key is made for.
+/// Options of a new API key.
 #[derive(Clone, Debug, Default)]
 pub struct KeyTerms {
-    /// What it is for, in the user's words.
+    /// Purpose of the key, in the user's words.
     pub label: String,
-    /// Milliseconds after which it expires; none if it does not.
+    /// Lifetime in milliseconds; `None` if the key does not expire.
     pub lasts_ms: Option<i64>,
 }
 
-/// The private things of a user, which go with it.
+/// Numbers of private things that are deleted with their user.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PrivateThings {
     /// Subtitle presets.
     pub presets: usize,
-    /// Media kept in the private library.
+    /// Media in the private library.
     pub library: usize,
-    /// Personal playlists and groups of them.
+    /// Personal playlists and groups of playlists.
     pub playlists: usize,
 }
 
 impl Users {
-    /// Those of a workspace in a folder, which nobody may serve meanwhile.
+    /// Opens the users of a workspace in a folder, which no process may serve meanwhile.
     ///
     /// # Errors
     /// The folder's database cannot be opened.
@@ -56,11 +56,11 @@ impl Users {
         Ok(Self { store: Store::open(&data)?, _data: Some(data.into()) })
     }
 
-    /// Those of a database of a PostgreSQL server, which may be served meanwhile. It waits for the server: not on a thread that drives a
-    /// runtime.
+    /// Opens the users of a database on a PostgreSQL server, which servers may use meanwhile. Blocks until the server answers:
+    /// don't call it on a thread of an async runtime.
     ///
     /// # Errors
-    /// The database cannot be reached, or is not ours.
+    /// The database cannot be reached, or is not a database of Cutroom.
     pub fn of_database(url: &SecretString) -> Result<Self, OpenError> {
         Ok(Self { store: Store::connect(url.expose_secret())?, _data: None })
     }
@@ -83,7 +83,7 @@ impl Users {
         self.store.write(Scope::Workspace, write).await
     }
 
-    /// All users, by their address.
+    /// All users, sorted by e-mail address.
     ///
     /// # Errors
     /// The database fails.
@@ -91,12 +91,12 @@ impl Users {
         self.read(members::all).await
     }
 
-    /// Adds a user with a first key. Somebody who could be named so far but had no key, as in the sample, gets name, role and key.
+    /// Adds a user with a first API key. A user who is known but has no key, as in the sample, gets the name, the role and a key.
     ///
     /// # Errors
-    /// The address is none, or a user has it; the database fails.
+    /// The e-mail address is invalid or in use; the database fails.
     pub async fn add(&self, email: &str, name: &str, role: Role, terms: KeyTerms) -> Result<NewKey, StoreError> {
-        // The rule of an address is the API's.
+        // The API defines which e-mail addresses are valid.
         AddCollaborator { email: email.to_owned(), role: crate::api::video::Role::Viewer }.check()?;
         let (email, name) = (email.to_owned(), name.trim().to_owned());
         crate::api::rules::line("name", &name, 1, 255)?;
@@ -120,7 +120,7 @@ impl Users {
         .await
     }
 
-    /// Makes one more key of a user.
+    /// Creates another API key of a user.
     ///
     /// # Errors
     /// There is no such user; the database fails.
@@ -136,7 +136,7 @@ impl Users {
         .await
     }
 
-    /// The keys of a user, oldest first.
+    /// API keys of a user, oldest first.
     ///
     /// # Errors
     /// There is no such user; the database fails.
@@ -145,8 +145,8 @@ impl Users {
         self.read(move |tx| members::keys(tx, &members::with_email(tx, &email)?.id)).await
     }
 
-    /// Revokes a key. Nothing is changed with it after this returns, also by a request that was begun before. One that was revoked
-    /// already stays so, and nothing is written down.
+    /// Revokes an API key. Once this returns, no request changes anything with the key, not even one that had started before.
+    /// Revoking a key again does nothing and is not logged.
     ///
     /// # Errors
     /// There is no such key; the database fails.
@@ -160,7 +160,7 @@ impl Users {
         .await
     }
 
-    /// Gives a user another role.
+    /// Changes the role of a user.
     ///
     /// # Errors
     /// There is no such user; the database fails.
@@ -173,7 +173,7 @@ impl Users {
         .await
     }
 
-    /// What would go with a user.
+    /// Private things that would be deleted with a user.
     ///
     /// # Errors
     /// There is no such user; the database fails.
@@ -191,7 +191,7 @@ impl Users {
         .await
     }
 
-    /// Removes a user with keys, shares and private things.
+    /// Removes a user with the user's API keys, shares and private things.
     ///
     /// # Errors
     /// There is no such user; the database fails.
@@ -204,7 +204,7 @@ impl Users {
         .await
     }
 
-    /// The latest changes, newest first: of one user, or of all.
+    /// Latest entries of the audit log, newest first: of one user, or of all users if `email` is `None`.
     ///
     /// # Errors
     /// There is no such user; the database fails.

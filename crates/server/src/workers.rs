@@ -22,36 +22,36 @@ use tokio::{
 
 /// Length of a lease; a worker renews it three times in that time.
 pub const LEASE: Duration = Duration::from_secs(30);
-/// How long a database may take to answer while its worker ends.
+/// Timeout of a ping to the database while the worker ends.
 const SIGN_OF_LIFE: Duration = Duration::from_secs(2);
 
 /// Everything that the lanes need.
 pub struct Parts {
     /// The database.
     pub store: Store,
-    /// The folder of unfinished files.
+    /// Folder of unfinished files.
     pub data: Arc<DataDir>,
-    /// The bytes of the media.
+    /// Media files.
     pub media: MediaStore,
-    /// The size of the files, and which of them may be deleted.
+    /// Disk usage, and deletion of unused files.
     pub space: Arc<Space>,
     /// The notifiers of the lanes.
     pub bells: Arc<Bells>,
-    /// Where webhooks may go.
+    /// Addresses that webhooks may go to.
     pub reach: Reach,
-    /// How long a job is leased.
+    /// Lease of a job.
     pub lease: Duration,
-    /// How many exports, and how many analyses, run at a time.
+    /// Maximum number of concurrent exports, and of concurrent face scans.
     pub at_once: usize,
 }
 
-/// Running lanes. Dropping them ends them without giving back what they have, as a crash would.
+/// Running lanes. Dropping them ends them without giving their jobs back, as a crash would.
 pub struct Workers {
     desk: Arc<Desk>,
     lanes: Vec<JoinHandle<()>>,
 }
 
-/// Starts a lane for each kind of work.
+/// Starts a lane for each kind of job.
 pub fn start(parts: Parts) -> Workers {
     let Parts { store, data, media, space, bells, reach, lease, at_once } = parts;
     let worker = uuid::Uuid::new_v4().simple().to_string();
@@ -108,13 +108,13 @@ pub fn start(parts: Parts) -> Workers {
 }
 
 impl Workers {
-    /// How many jobs this process has.
+    /// Number of jobs that this process has leased.
     pub fn held(&self) -> watch::Receiver<usize> {
         self.desk.held.subscribe()
     }
 
-    /// Leases no more jobs, waits so long for those that run, and gives back the others, which are due at once for whoever works on.
-    /// Where the database is away nothing that runs can be kept, so nothing is waited for.
+    /// Leases no more jobs, waits up to `patience` for the running ones, and gives the others back: they are due immediately for
+    /// any worker. Does not wait while the database is away, because no result could be stored then.
     pub async fn stop(mut self, patience: Duration) {
         self.desk.draining.send_replace(true);
         let mut held = self.desk.held.subscribe();
@@ -143,7 +143,7 @@ impl Workers {
     }
 }
 
-/// Waits until a shared database has not answered twice in a row.
+/// Waits until a shared database has missed two pings in a row.
 async fn away(store: &Store) {
     if !store.is_shared() {
         return std::future::pending().await;

@@ -1,4 +1,4 @@
-//! What can be wrong in a picture: each part of a scene left out or moved by two pixels, drawn from the scene's own pictures.
+//! Defects of a picture: each element of a scene left out, or moved by two pixels, drawn from the scene's own decoded pictures.
 
 use cutroom::{
     jobs::one_frame::FrameParts,
@@ -6,7 +6,7 @@ use cutroom::{
     stage::compose::{Composition, Element, ElementKind, Role},
 };
 
-/// Changes that cannot be seen by nature: the change, why, and the scenes in which it is so.
+/// Changes that are invisible for a reason: the change, the reason, and the scenes.
 const UNSEEN: &[(&str, &str, &[&str])] = &[
     (
         "background left out",
@@ -70,23 +70,23 @@ const UNSEEN: &[(&str, &str, &[&str])] = &[
     ),
 ];
 
-/// Why a change of a scene cannot be seen; nothing where it must be seen.
+/// Why a change of a scene is invisible; `None` if it must be visible.
 pub fn unseen(scene: &str, change: &str) -> Option<&'static str> {
     UNSEEN.iter().find(|(what, _, scenes)| *what == change && scenes.contains(&scene)).map(|(_, reason, _)| *reason)
 }
 
-/// The scenes that have exceptions.
+/// Scenes with exceptions.
 pub fn named() -> impl Iterator<Item = &'static str> {
     UNSEEN.iter().flat_map(|(_, _, scenes)| scenes.iter().copied())
 }
 
-/// How far something is moved, in pixels of the picture.
+/// Distance by which elements are moved, in pixels of the picture.
 const OFF: i64 = 2;
 
 /// A change of one element.
 type Change = Box<dyn Fn(&mut Element, f64)>;
 
-/// Draws the pictures of a scene with one change each, and hands them over with the name of what is changed.
+/// Draws a scene with one change at a time, and passes each picture to `check` with the name of the change.
 pub fn of(parts: &FrameParts, mut check: impl FnMut(&str, &Pixels)) {
     let mut compositor = Compositor::new(parts.size, cutroom::fonts::shared());
     let unit = OFF as f64 * parts.composition.canvas.width / f64::from(parts.size.0);
@@ -107,7 +107,7 @@ pub fn of(parts: &FrameParts, mut check: impl FnMut(&str, &Pixels)) {
     }
 }
 
-/// Every element that is drawn by itself: where it is in the list, and its name.
+/// Elements that are drawn individually: path in the composition, and name.
 fn leaves(elements: &[Element], prefix: &str) -> Vec<(Vec<usize>, String)> {
     let mut found: Vec<(Vec<usize>, String)> = Vec::new();
     for (index, element) in elements.iter().enumerate() {
@@ -135,7 +135,7 @@ fn leaves(elements: &[Element], prefix: &str) -> Vec<(Vec<usize>, String)> {
     found
 }
 
-/// Calls `act` with the list that an element is in and its place in it.
+/// Calls `act` with the list that contains an element, and its index there.
 fn with(elements: &mut Vec<Element>, path: &[usize], act: impl FnOnce(&mut Vec<Element>, usize)) {
     match path {
         [index] => act(elements, *index),
@@ -197,13 +197,13 @@ fn changes(element: &Element) -> Vec<(String, Change)> {
                 }
             }),
         )),
-        // A background fills the canvas: there is no other place for it.
+        // A background fills the canvas, so it cannot be moved.
         ElementKind::Background(_) | ElementKind::Before(_) => {}
     }
     all
 }
 
-/// What is decoded for an element alone, and where its first pixel is from the left.
+/// The decoding request of an element on its own, and the x position of its first pixel.
 fn wanted_alone(element: &Element, parts: &FrameParts) -> Option<(Wanted, i64)> {
     let ElementKind::Footage(footage) = &element.kind else { return None };
     let composition = Composition { elements: vec![element.clone()], ..parts.composition.clone() };
@@ -211,7 +211,7 @@ fn wanted_alone(element: &Element, parts: &FrameParts) -> Option<(Wanted, i64)> 
     Some((wanted(&composition, parts.size).into_iter().next()?.0, left.max(0)))
 }
 
-/// Draws a changed composition; `changed` is the element as it was and as it is.
+/// Draws a changed composition; `changed` is the element before and after.
 fn redrawn(
     compositor: &mut Compositor,
     parts: &FrameParts,
@@ -219,7 +219,7 @@ fn redrawn(
     changed: Option<(&Element, &Element)>,
 ) -> Pixels {
     let decoded = |wanted: &Wanted| parts.decoded.iter().find(|(known, _)| known == wanted).map(|(_, pixels)| pixels);
-    // What was moved may reach out of the picture on another side: then another part of its pixels is seen.
+    // A moved element may extend beyond another edge of the picture: then another part of its pixels is visible.
     let slid = changed.and_then(|(was, is)| {
         let ((was, was_left), (is, is_left)) = (wanted_alone(was, parts)?, wanted_alone(is, parts)?);
         let pixels = slid(decoded(&was)?, is_left - was_left - OFF, is.size.0);
@@ -232,7 +232,7 @@ fn redrawn(
     })
 }
 
-/// Columns of a picture from one on; what is outside of it repeats its edge.
+/// Columns of a picture from `from` on; outside, its edge is repeated.
 fn slid(pixels: &Pixels, from: i64, width: u32) -> Pixels {
     let last = i64::from(pixels.width()) - 1;
     let rows = (0..i64::from(pixels.height())).flat_map(|y| {

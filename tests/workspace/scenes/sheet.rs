@@ -1,4 +1,4 @@
-//! The contact sheet: every scene small, with its name.
+//! The contact sheet: a small picture of every scene, with its name.
 
 use super::Drawn;
 use cutroom::{
@@ -16,7 +16,7 @@ use image::{
 use std::{fs::File, io::BufWriter, path::Path};
 
 const ACROSS: u32 = 10;
-/// Width and height of a scene's cell, and how much of it is for the name.
+/// Width and height of a scene's cell, and the height of the name in it.
 const CELL: (u32, u32) = (126, 100);
 const NAME: u32 = 18;
 

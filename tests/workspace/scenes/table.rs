@@ -1,8 +1,8 @@
-//! The scenes as data: what a clip is, and the moment at which it is looked at.
+//! The scenes as data: their clip, and the moment that is drawn.
 
 use serde_json::{Value, json};
 
-/// The shape of a video.
+/// Aspect ratio of a video.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Aspect {
     Wide,
@@ -18,7 +18,7 @@ impl Aspect {
         json!({"width": width * 6, "height": height * 6})
     }
 
-    /// The size in which scenes are drawn.
+    /// Size in which scenes are drawn, in pixels.
     pub fn size(self) -> (u32, u32) {
         match self {
             Wide => (320, 180),
@@ -28,13 +28,13 @@ impl Aspect {
     }
 }
 
-/// The recordings of a clip.
+/// Recordings of a clip.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Takes {
     Screen,
     Camera,
     Both,
-    /// A screen with black bars, which auto crop takes away.
+    /// A screen recording with black bars, which auto crop removes.
     Barred,
 }
 
@@ -47,19 +47,19 @@ pub struct Scene {
     pub video: Value,
     /// Settings of the clip.
     pub clip: Value,
-    /// The clip's base layout; null for the one that it is made with.
+    /// Base layout of the clip; null for the default one.
     pub layout: Value,
-    /// What is on the clip: collection and body.
+    /// Items on the clip: collection and body.
     pub items: Vec<(&'static str, Value)>,
-    /// What is said, a word every 300 ms.
+    /// Words of the transcript, one every 300 ms.
     pub words: &'static [&'static str],
-    /// Whether another clip comes before it.
+    /// Whether there is another clip before it.
     pub after: bool,
-    /// The moment on the clip's timeline, in milliseconds.
+    /// The drawn moment in playback time of the clip, in milliseconds.
     pub at: i64,
 }
 
-/// What the table must have somewhere.
+/// Values that must occur in the table.
 pub const VALUES: &[&str] = &[
     "fullscreen",
     "middle",
@@ -170,7 +170,7 @@ impl Scene {
         self
     }
 
-    /// An item over most of the clip.
+    /// Adds an item that lasts for most of the clip.
     fn with(self, collection: &'static str, body: Value) -> Self {
         self.item(collection, 0, 1_900, body)
     }
@@ -185,7 +185,7 @@ impl Scene {
         self
     }
 
-    /// Subtitles of words that are said one after the other.
+    /// Adds subtitles with consecutive words.
     fn subtitles(self, subtitles: Value) -> Self {
         self.saying(&["Every", "scene", "is", "drawn", "twice", "alike."], subtitles)
     }
@@ -200,7 +200,7 @@ impl Scene {
 
 use Takes::{Barred, Both, Camera, Screen};
 
-/// Every scene.
+/// All scenes.
 pub fn scenes() -> Vec<Scene> {
     [bubbles(), beside(), alone(), looks(), screens(), overlays(), letters(), captions(), changes()]
         .into_iter()
@@ -285,14 +285,14 @@ fn alone() -> Vec<Scene> {
     ]
 }
 
-/// Backgrounds, borders and corners.
+/// Scenes of backgrounds, borders and corners.
 fn looks() -> Vec<Scene> {
     let inset = json!({"kind": "middle", "shape": "landscape"});
     let behind = |name, aspect, background: Value| {
         scene(name, aspect, Screen).layout(inset.clone()).clip(json!({"background": background}))
     };
     let gradient = |angle: i64| json!({"type": "gradient", "gradientColor1": "#FFE08A", "gradientColor2": "#B03A6E", "gradientAngle": angle});
-    // Light borders are seen on its dark end, dark shadows on its light one.
+    // Light borders are visible on its dark end, dark shadows on its light end.
     let contrast = json!({"type": "gradient", "gradientColor1": "#000000", "gradientColor2": "#FFFFFF", "gradientAngle": 180});
     let border = |name, aspect, style: &str| {
         scene(name, aspect, Screen).layout(inset.clone()).clip(json!({"borderStyle": style, "background": contrast}))
@@ -323,7 +323,7 @@ fn looks() -> Vec<Scene> {
     ]
 }
 
-/// Zooms and masks.
+/// Scenes of zooms and masks.
 fn screens() -> Vec<Scene> {
     let inset = json!({"kind": "middle", "shape": "landscape"});
     let zoom = json!({"type": "manualZoom", "scale": 2.2, "focusPoint": {"xPct": 25, "yPct": 30}});
@@ -350,7 +350,7 @@ fn overlays() -> Vec<Scene> {
     let text = |name, aspect, look: Value| {
         let mut body = json!({"text": "Scenes & words", "point": {"xPct": 10, "yPct": 30}});
         merge(&mut body, look);
-        // White letters are seen on a face, not on a white page.
+        // White text is visible on a face, but not on a white page.
         scene(name, aspect, Camera).with("text-overlays", body)
     };
     let logo = |more: Value| {
@@ -397,7 +397,8 @@ fn overlays() -> Vec<Scene> {
     ]
 }
 
-/// Letters of the world: scripts that other fonts have, both directions, lines without spaces, and letters that no font has.
+/// Scenes of writing systems: scripts that need fallback fonts, both directions, lines without spaces, and characters without a
+/// glyph.
 fn letters() -> Vec<Scene> {
     let text = |name, aspect, says: &str, size: u32| {
         let body = json!({"text": says, "fontSize": size, "color": "#101010", "point": {"xPct": 4, "yPct": 15},
@@ -458,7 +459,7 @@ fn captions() -> Vec<Scene> {
     ]
 }
 
-/// Transitions of layouts and clips.
+/// Scenes of transitions between layouts and between clips.
 fn changes() -> Vec<Scene> {
     let bubble = json!({"kind": "camera-bubble", "position": "bottom-right", "shape": "circle", "size": "M", "style": "full"});
     let side = json!({"kind": "side-by-side", "position": "left", "style": "even"});

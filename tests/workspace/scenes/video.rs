@@ -1,4 +1,4 @@
-//! One export of each shape, a scene a second, checked as the video that a player decodes.
+//! One export per aspect ratio, with a scene per second, checked as a player decodes it.
 
 use super::{
     LIMITS, Sources, difference, dress, folder, media,
@@ -14,23 +14,23 @@ use futures_util::future::join_all;
 use serde_json::json;
 use std::path::Path;
 
-/// Frames per second of the export; its clips of two seconds are played in one.
+/// Frames per second of the export, and its speed: clips of two seconds play in one.
 const FPS: u32 = 5;
 const SPEED: f64 = 2.0;
-/// The frame of each second that is looked at, and its moment on the clip.
+/// The checked frame of each second, and its moment in the clip.
 const FRAME: u32 = 2;
 const AT_MS: i64 = 800;
-/// What encoding adds to the limits: colours of four pixels are averaged, which fine coloured checks show most.
+/// Additional limits for encoding: it averages the colours of four pixels, which shows most on fine coloured checks.
 const ENCODING: (f64, f64) = (2.0, 18.0);
 
-/// The scenes of each shape's video.
+/// Scenes in the video of each aspect ratio.
 const SHOWN: [(Aspect, [&str; 3]); 3] = [
     (Aspect::Wide, ["bubble top left", "text over picture", "captions backdrop"]),
     (Aspect::Square, ["beside top regular", "zoom comes in", "blur of intensity 1"]),
     (Aspect::Tall, ["beside bottom regular", "overlays are there", "text on a squircle"]),
 ];
 
-/// Makes a video of scenes; answers its id.
+/// Creates a video of scenes; returns its id.
 async fn make(workspace: &Workspace, aspect: Aspect, shown: &[Scene], sources: &Sources) -> String {
     let video = workspace.call("POST", "/v1/videos", &json!({"name": format!("{aspect:?}")})).await["video"].clone();
     let id = video["id"].as_str().unwrap().to_owned();
@@ -47,7 +47,7 @@ async fn make(workspace: &Workspace, aspect: Aspect, shown: &[Scene], sources: &
     id
 }
 
-/// A frame of a file by its number, as it is decoded.
+/// A frame of a file by its number, decoded.
 fn decoded(file: &Path, number: u32, folder: &Path) -> Pixels {
     let png = folder.join(format!("{}-{number}.png", file.file_stem().unwrap().to_str().unwrap()));
     let choice = format!("select=eq(n\\,{number})");

@@ -1,4 +1,4 @@
-//! The stored form of an item: the JSON of its record without what its row states, which are id, times and the type of a mask.
+//! Stored form of an item: the JSON of its record without the fields that its row has in columns: id, times and the type of a mask.
 
 use crate::{
     api::{
@@ -22,7 +22,7 @@ macro_rules! no_record {
     )* };
 }
 
-/// The stored text of an item.
+/// Serializes an item to its stored text.
 pub fn text(item: &Item) -> Result<String, Failure> {
     let without: &[&str] = if matches!(item, Item::Blur(_) | Item::Highlight(_)) {
         &[r#""id""#, r#""startTimeMs""#, r#""durationMs""#, r#""type""#]
@@ -35,7 +35,7 @@ pub fn text(item: &Item) -> Result<String, Failure> {
     written.map_err(|error| Failure::internal("an item has no JSON form", &error))
 }
 
-/// The item of a stored text, with its id and the times that it is played at.
+/// Parses a stored text to an item, with its id and its playback times.
 pub fn read(
     kind: ItemKind,
     id: &ItemId,
@@ -43,7 +43,7 @@ pub fn read(
     text: &str,
 ) -> Result<Item, serde_json::Error> {
     let id = serde_json::to_string(id)?;
-    // Not an object, it fails below.
+    // Text that is not an object fails to parse below.
     let fields = text.strip_prefix('{').unwrap_or(text);
     let mut whole = String::with_capacity(fields.len() + id.len() + 96);
     whole.push_str("{\"id\":");
@@ -63,12 +63,12 @@ pub fn read(
     Item::parse_text(kind, &whole)
 }
 
-/// Writes the fields of a record, except some.
+/// Serializer of a record that leaves some fields out.
 struct Fields<'a> {
     text: &'a mut Vec<u8>,
-    /// The names of those, as they are written.
+    /// Names of the fields to leave out, as JSON strings.
     without: &'a [&'a str],
-    /// The name of the present field, as it is written.
+    /// Name of the current field, as a JSON string.
     name: Vec<u8>,
 }
 
@@ -100,7 +100,7 @@ impl Fields<'_> {
     }
 }
 
-/// A record is a struct, or a map where it keeps unknown fields.
+/// Accepts records only: a struct, or a map if the record keeps unknown fields.
 impl Serializer for Fields<'_> {
     type Ok = ();
     type Error = Error;
@@ -210,7 +210,7 @@ impl SerializeStruct for Fields<'_> {
     }
 }
 
-/// Of a record that keeps unknown fields: the names come as keys.
+/// For records that keep unknown fields: their field names arrive as keys.
 impl SerializeMap for Fields<'_> {
     type Ok = ();
     type Error = Error;

@@ -1,31 +1,31 @@
-//! Applies a batch in three phases: what its operations name is loaded in a few statements, the operations are applied in memory,
-//! and what they changed is stored in a few statements too: one a table, and for items up to three, by how much of their rows changes.
-//! All of it is one transaction, so a refusal of the last operation leaves nothing of the first.
+//! Applies a batch in three phases. Phase 1 loads the records that the operations refer to, in a few statements. Phase 2 applies
+//! the operations in memory. Phase 3 stores the changes, one statement per table, and up to three for items, by how much of their
+//! rows changes. All phases are in one transaction, so if the last operation is refused, nothing of the first stays.
 //!
-//! Behind other writes of an SQLite workspace, the first two phases run before the batch's turn, in a transaction that reads
-//! ([`crate::store::Store::answer_in_two`]), and the third in its turn, if nothing that the first two read was changed since; else all
-//! three run in its turn. What they read, and who changes it:
+//! While the batch waits in the write queue of an SQLite workspace, phases 1 and 2 run early, in a read transaction
+//! ([`crate::store::Store::answer_in_two`]). Phase 3 runs in the batch's turn, if no write has changed anything that phases 1 and 2
+//! read; else all three run again in that turn. The tables that they read, and who changes them:
 //!
-//! | table | what of it | written by | raises the video's revision |
+//! | table | part | written by | raises the video's revision |
 //! |---|---|---|---|
 //! | `video` | the row: artboard, revision, name | changes of the video and of anything in it | yes |
-//! | | its existence | making, deleting, pushing a video: [`Scope::Workspace`](crate::store::Scope) | no: what is deleted and pushed again has its old id and may have its old revision |
+//! | | its existence | making, deleting, pushing a video: [`Scope::Workspace`](crate::store::Scope) | no: a video that is deleted and pushed again has its old id and may have its old revision |
 //! | `clip` | the rows that operations name: existence, length, cuts, scene | changes of clips, their place, cuts and words; a batch touches `updated_at` alone | yes |
 //! | `clip_source` | `medium` of these clips | a clip that is made or copied, and never again; they go with the clip | yes |
 //! | `clip`, `clip_source` | rows that were pushed from another workspace | `store/push`: `Scope::Workspace` | no |
-//! | `item` | by id, the base layouts, the highest z-index of a clip | batches and single changes; they come and go with clips and videos | yes |
+//! | `item` | by id, the base layouts, the highest z-index of a clip | batches and single changes; items are deleted and copied with clips and videos | yes |
 //! | | rows that were pushed | `store/push`: `Scope::Workspace` | no |
-//! | | items of other videos whose ids an operation names | that video: they count as absent, whatever they are | no |
-//! | `source` | existence, kind, size, token, whether its bytes are there | uploads, the library, deletion of what is unused: `Scope::Workspace` | no |
-//! | | the first use of a file of the catalogue | any batch, of other videos too: it stores the same row, whoever comes first | no |
+//! | | items of other videos whose ids an operation names | that video: they count as absent, whatever they contain | no |
+//! | `source` | existence, kind, size, token, whether its bytes are there | uploads, the library, deletion of unused sources: `Scope::Workspace` | no |
+//! | | the first use of a file of the catalogue | any batch, of other videos too: every batch stores the same row | no |
 //! | | `used`, `unused_ms` | any batch: not read here | no |
 //! | the catalogue | sounds, music and pictures of the program | nobody | |
 //!
-//! So the revision alone would not do: sources, pushed rows and a video that was made again go past it. What is compared is therefore
-//! not what a write changed but its scope: any write of this video or of the workspace since then makes what was read stale. A write in
-//! `Scope::Jobs`, or of another video, changes nothing above but the two rows of `source` that say so. Keys, roles and answers to
-//! Idempotency-Keys are looked at in the turn alone, and a refusal is given there alone. At last, the revision is advanced from the
-//! very one that was read, or not at all ([`VideoRow::advance`]).
+//! So comparing the revision would not suffice: sources, pushed rows and a recreated video change without it. Instead, the store
+//! compares scopes: any later write of this video or of the workspace makes the early results stale. A write in `Scope::Jobs`, or
+//! of another video, changes nothing in the table but the two rows of `source` that say so. API keys, roles and stored answers to
+//! Idempotency-Keys are checked in the turn only, and a refusal is answered only there. Finally, the revision is advanced from the
+//! value that was read, or not at all ([`VideoRow::advance`]).
 
 mod body;
 #[cfg(test)]
@@ -55,26 +55,26 @@ use std::collections::{BTreeSet, HashMap};
 pub struct Batch {
     /// The video.
     pub video: VideoId,
-    /// In order.
+    /// In the order in which they are applied.
     pub operations: Vec<Operation>,
-    /// The revisions of an If-Match.
+    /// Revision condition of an If-Match header.
     pub expected: Expected,
 }
 
-/// What a batch makes of its video, not stored yet.
+/// Result of a batch in memory, not stored yet.
 pub struct Applied {
-    /// The video as it was before.
+    /// The video before the batch.
     video: VideoRow,
     clips: BTreeSet<ClipId>,
     changes: Changes,
 }
 
 impl Batch {
-    /// Applies the operations in order, in memory: every rule is checked, and nothing is changed. Also returns what each operation
-    /// makes or changes.
+    /// Applies the operations in order, in memory: every rule is checked, and nothing is stored. Also returns the id that each
+    /// operation creates or changes.
     pub fn apply(self, tx: &ReadTx) -> Result<(Applied, Vec<OperationResult>), Failure> {
         let video = VideoRow::find(tx, &self.video)?;
-        // After a restore from a backup revisions begin again at an earlier one: what the caller saw there never was, or is gone.
+        // After a restore from a backup, revisions continue from an earlier one: the revision that the caller saw may be gone.
         let seen = self.expected.seen(video.revision).map_err(|expected| {
             Failure::new(
                 Code::EditConflict,
@@ -83,19 +83,19 @@ impl Batch {
         })?;
         let mut state = load(tx, &video, &self.operations, seen)?;
         let results = state.apply(self.operations)?;
-        // Operations name all of them, and one that is not there was missed by now.
+        // All loaded clips are named by operations: a missing one would have been refused by now.
         let clips = state.clips().cloned().collect();
         Ok((Applied { video, clips, changes: state.changes()? }, results))
     }
 }
 
 impl Applied {
-    /// The revision that the video will have.
+    /// Revision of the video after the batch.
     pub fn revision(&self) -> u64 {
         self.video.revision + 1
     }
 
-    /// Stores what the batch changed and advances the video's revision by one. Returns the video as it is then.
+    /// Stores the changes and advances the video's revision by one. Returns the new row of the video.
     pub fn store(mut self, tx: &WriteTx) -> Result<VideoRow, StoreError> {
         store(tx, &self.changes)?;
         ClipRow::touch(tx, &self.clips.iter().collect())?;
@@ -104,8 +104,8 @@ impl Applied {
     }
 }
 
-/// Applies operations in order, stores what they changed and advances the video's revision by one. `expected` is the revision of an
-/// If-Match. Returns the video as it is then, and what each operation made or changed.
+/// Applies operations in order, stores the changes and advances the video's revision by one. `expected` is the condition of an
+/// If-Match header. Returns the new row of the video, and the id that each operation created or changed.
 pub fn apply(
     tx: &WriteTx,
     video: &VideoId,
@@ -116,7 +116,7 @@ pub fn apply(
     Ok((applied.store(tx)?, results))
 }
 
-/// Reads what the operations name. What is not there is left to them to miss.
+/// Loads the records that the operations refer to. Missing ones are refused later, by the operations themselves.
 fn load(tx: &ReadTx, video: &VideoRow, operations: &[Operation], expected: Option<u64>) -> Result<State, StoreError> {
     let named = Named::of(operations);
     let mut state = State::new(video.size, video.revision + 1, expected);
@@ -131,7 +131,7 @@ fn load(tx: &ReadTx, video: &VideoRow, operations: &[Operation], expected: Optio
     }
     let mut sources = named.sources;
     for (clip, item) in ItemText::of_ids(tx, &named.items)? {
-        // A layout is checked with the media that it keeps.
+        // A changed layout is checked with its stored media too.
         if item.kind == ItemKind::Layout {
             sources.extend(item.source.clone());
         }
@@ -148,7 +148,7 @@ fn load(tx: &ReadTx, video: &VideoRow, operations: &[Operation], expected: Optio
     Ok(state)
 }
 
-/// Stores what a batch changed.
+/// Stores the changes of a batch.
 fn store(tx: &WriteTx, changes: &Changes) -> Result<(), StoreError> {
     for source in &changes.sources {
         source.save(tx)?;
@@ -158,11 +158,11 @@ fn store(tx: &WriteTx, changes: &Changes) -> Result<(), StoreError> {
     ItemText::save_all(tx, &changes.saved)
 }
 
-/// What operations name.
+/// Ids that the operations refer to.
 #[derive(Default)]
 struct Named<'a> {
     clips: BTreeSet<&'a ClipId>,
-    /// Targets, of which some are ids of operations.
+    /// Targets: ids of items, or ids of earlier operations.
     items: BTreeSet<&'a str>,
     sources: BTreeSet<SourceId>,
     needs_screens: bool,

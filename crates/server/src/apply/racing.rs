@@ -1,4 +1,4 @@
-//! Batches that are read before their turn give what their turn alone would give.
+//! Batches that are applied before their turn give the result that they would give in their turn.
 
 use super::{
     Applied, Batch, apply,
@@ -28,14 +28,14 @@ use tokio::sync::oneshot;
 const VIDEO: &str = "mine";
 const CLIP: &str = "cl_mine_0";
 
-/// A batch that tells where it was read, and that waits after it was read before its turn.
+/// A batch that counts where it is applied, and that can be paused between its early application and its turn.
 #[derive(Clone)]
 struct Watched {
     batch: Batch,
-    /// How often it was read before its turn, and in it.
+    /// Number of applications before the turn, and in the turn.
     early: Arc<AtomicUsize>,
     in_turn: Arc<AtomicUsize>,
-    /// Tells that it was read early, and waits until it may go on.
+    /// Signals that the batch was applied early, and waits for permission to go on.
     gate: Option<Arc<Mutex<Gate>>>,
 }
 
@@ -51,13 +51,13 @@ impl Watched {
         Self { batch, early: Arc::default(), in_turn: Arc::default(), gate: None }
     }
 
-    /// How often it was read early, and in its turn.
+    /// Number of early applications, and of applications in the turn.
     fn reads(&self) -> (usize, usize) {
         (self.early.load(Ordering::SeqCst), self.in_turn.load(Ordering::SeqCst))
     }
 }
 
-/// As the handler of the batch does it.
+/// Does what the handler of batches does, and counts.
 fn prepare(tx: &ReadTx, watched: Watched) -> Result<(Applied, Vec<OperationResult>), Failure> {
     if std::thread::current().name() == Some("store-writer") {
         watched.in_turn.fetch_add(1, Ordering::SeqCst);
@@ -73,7 +73,7 @@ fn prepare(tx: &ReadTx, watched: Watched) -> Result<(Applied, Vec<OperationResul
     applied
 }
 
-/// Sends a batch; the revision and the results, or the refusal.
+/// Sends a batch. Returns the revision and the ids of the results, or the refusal.
 async fn send(store: &Store, watched: Watched) -> Result<(u64, Vec<String>), String> {
     let scope = Scope::Video(watched.batch.video.clone());
     let write = |tx: &WriteTx, (applied, results): (Applied, Vec<OperationResult>)| {
@@ -93,7 +93,7 @@ async fn workspace(videos: &[&'static str]) -> (Store, tempfile::TempDir) {
     (store, folder)
 }
 
-/// An upload whose bytes are there.
+/// Stores an image source with bytes.
 fn picture(tx: &WriteTx) -> Result<(), StoreError> {
     let row = SourceRow {
         sha256: crate::media_store::MediaHash::read(&"cd".repeat(32)),
@@ -114,7 +114,7 @@ fn logo() -> Value {
         "durationMs": 500})
 }
 
-/// Sends a batch that is read while the writer is held, and lets another write have its turn between the reading and the batch's own.
+/// Sends a batch that is applied early while the writer is blocked, and lets another write go first.
 async fn between<F>(store: &Store, mut watched: Watched, scope: Scope, write: F) -> Result<(u64, Vec<String>), String>
 where
     F: FnOnce(&WriteTx) -> Result<(), Failure> + Send + 'static,
@@ -137,7 +137,7 @@ where
     read.await.unwrap();
     let other = store.clone();
     let other = tokio::spawn(async move { other.write_as(scope, write).await });
-    // On one thread: it is queued by now, and the batch behind it.
+    // The runtime has one thread: the other write is queued now, and the batch behind it.
     tokio::task::yield_now().await;
     go_on.send(()).unwrap();
     release.send(()).unwrap();
@@ -177,7 +177,7 @@ async fn a_batch_is_read_again_where_another_of_its_video_comes_first() {
             .map(drop)
     };
     let watched = Watched::new(VIDEO, &[text(1, json!({}))], None);
-    // They may share a transaction: then the batch must see what is not committed yet.
+    // Both writes may share a transaction: then the batch must see uncommitted changes.
     let (revision, _) = between(&store, watched.clone(), Scope::Video(VideoId::new(VIDEO)), add).await.unwrap();
     assert_eq!((revision, watched.reads()), (2, (1, 1)));
     let all = stored(&store, VIDEO).await.join("\n");
@@ -207,7 +207,7 @@ async fn a_change_since_the_revision_that_a_batch_expects_is_found_in_its_turn()
 async fn a_source_a_clip_or_the_video_that_goes_before_the_turn_of_a_batch_is_missed() {
     type Go = fn(&WriteTx) -> Result<(), Failure>;
     let source: Go = |tx| Ok(SourceRow::delete(tx, &SourceId::new("su_picture"))?);
-    // Without the revision: what is compared is not the revision alone.
+    // The deletions don't change the revision: the store must compare more than the revision.
     let clip: Go = |tx| Ok(ClipRow::find(tx, &VideoId::new(VIDEO), &ClipId::new(CLIP))?.delete(tx)?);
     let video: Go = |tx| Ok(VideoRow::find(tx, &VideoId::new(VIDEO))?.delete(tx)?);
     for (goes, missed) in [(source, "source \"su_picture\""), (clip, "clip \"cl_mine_0\""), (video, "video \"mine\"")] {
@@ -232,7 +232,7 @@ async fn a_refusal_that_no_longer_holds_in_the_turn_of_a_batch_is_not_answered()
 #[tokio::test]
 async fn a_video_that_was_deleted_and_made_again_is_not_the_one_that_was_read() {
     let (store, _folder) = workspace(&[VIDEO]).await;
-    // As a push of rows makes it: with the same ids, at the same revision.
+    // A push creates rows like this: the same ids, at the same revision.
     let again = |tx: &WriteTx| {
         VideoRow::find(tx, &VideoId::new(VIDEO))?.delete(tx)?;
         fill(tx, VIDEO)?;
@@ -251,7 +251,7 @@ async fn stored(store: &Store, video: &'static str) -> Vec<String> {
     store.write_as(Scope::Workspace, move |tx| items(tx, video)).await.unwrap()
 }
 
-/// xorshift.
+/// The xorshift generator.
 struct Random(u64);
 
 impl Random {
@@ -263,10 +263,10 @@ impl Random {
     }
 }
 
-/// What was sent, with the results of each that was accepted, by its revision.
+/// Accepted batches: revision, operations, and ids of the results.
 type Accepted = Vec<(u64, Vec<Value>, Vec<String>)>;
 
-/// Sends batches by chance to a video, which add, change and remove what all senders have made; returns those that were accepted.
+/// Sends random batches to a video, which add, change and remove items of all senders. Returns the accepted batches.
 async fn race(
     store: Store,
     video: &'static str,
@@ -306,7 +306,7 @@ async fn race(
     accepted
 }
 
-/// Runs accepted batches one after the other, in the order of their revisions, on a copy; returns its items.
+/// Applies accepted batches one after the other, in the order of their revisions, on a copy. Returns the copy's items.
 async fn replayed(video: &'static str, mut accepted: Accepted) -> Vec<String> {
     let (store, _folder) = workspace(&[video]).await;
     accepted.sort_by_key(|(revision, ..)| *revision);
@@ -331,9 +331,9 @@ async fn replayed(video: &'static str, mut accepted: Accepted) -> Vec<String> {
 async fn batches_that_race_do_what_they_do_one_after_the_other() {
     let seed = std::time::UNIX_EPOCH.elapsed().unwrap().as_nanos() as u64;
     let (mut kept, mut stale) = (0, 0);
-    // Until batches were stored as they were read, and until some had to be read again.
+    // Repeats until some batches were stored from their early application, and some had to be applied again.
     for round in 0..1_000_u64 {
-        // Several on one video make what was read stale, and one alone on a video keeps it.
+        // Several senders on one video make early results stale; a single sender on a video keeps them valid.
         let videos = [(VIDEO, 3), ("other", 1), ("third", 1)];
         let (store, _folder) = workspace(&videos.map(|(video, _)| video)).await;
         let reads = Arc::<Mutex<Vec<_>>>::default();

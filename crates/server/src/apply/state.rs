@@ -1,4 +1,4 @@
-//! A batch in memory: the rules that need what is stored, and the changes that follow. Nothing here knows the database.
+//! In-memory state of a batch: the rules that need stored records, and the resulting changes. Independent of the database.
 
 use super::body;
 use crate::{
@@ -23,41 +23,42 @@ use std::{
     sync::Arc,
 };
 
-/// What a batch is applied to: what its operations name of a video, as it is stored, and then what they made of it.
+/// In-memory state of a batch: the clips, items and sources that its operations refer to, first as stored, then as changed.
 pub struct State {
     artboard: SizePx,
-    /// The revision that the batch makes.
+    /// Revision that the batch creates.
     revision: u64,
-    /// The revision of an If-Match.
+    /// Revision in the If-Match header.
     expected: Option<u64>,
-    /// The clips that operations name. A batch changes no clip, so what is known of one stays true.
+    /// Clips that operations refer to. A batch changes no clip, so their facts stay true.
     clips: HashMap<ClipId, KnownClip>,
     items: HashMap<ItemId, Known>,
     sources: HashMap<SourceId, SourceRow>,
-    /// Items that this batch added, by operation id.
+    /// Items that this batch added, by the id of the operation.
     made: HashMap<OperationId, ItemId>,
-    /// Items whose stored form changes, in the order in which they first did.
+    /// Items whose stored form changes, in the order of their first change.
     touched: Vec<ItemId>,
     removed: Vec<ItemId>,
-    /// Sources that something refers to by now.
+    /// Sources that something refers to after the batch.
     used: BTreeSet<SourceId>,
-    /// Sources of the catalogue that were not there before.
+    /// Catalogue sources that have no row yet.
     fresh_sources: Vec<SourceId>,
 }
 
-/// What a batch needs to know of a clip.
+/// Facts about a clip that a batch needs.
 struct KnownClip {
     row: ClipRow,
     map: Arc<CutMap>,
     has_screen: bool,
-    /// The highest z-index of the clip's stored overlays that no operation names.
+    /// Highest z-index of the clip's stored overlays that no operation names.
     top: Option<i64>,
-    /// The highest z-index of all its overlays; none until an operation asks, and after one of them went or moved.
+    /// Cached highest z-index of all the clip's overlays; `None` until an operation needs it, and after an overlay was removed or
+    /// moved.
     top_now: Option<Option<i64>>,
     base_layout: Option<ItemId>,
 }
 
-/// An item that an operation names or made.
+/// An item that an operation refers to or added.
 struct Known {
     clip: ClipId,
     kind: ItemKind,
@@ -65,33 +66,33 @@ struct Known {
     content: Content,
     z_index: Option<i64>,
     revision: u64,
-    /// None of an item that the batch made.
+    /// Stored index keys; `None` for an item that the batch added.
     stored: Option<StoredKeys>,
     is_touched: bool,
 }
 
-/// The fields of an item.
+/// Fields of an item, parsed only when needed.
 enum Content {
-    /// As they are stored.
+    /// Stored JSON text.
     Stored(String),
-    /// As a record. What it has for id and times does not count: they follow from the row.
+    /// Parsed record. Its id and times are ignored: the row has them.
     Read(Box<Item>),
 }
 
-/// What a batch changes.
+/// Changes of a batch, to be stored.
 pub struct Changes {
     /// New and changed items.
     pub saved: Vec<SavedItem>,
-    /// Items that go.
+    /// Items to delete.
     pub removed: Vec<ItemId>,
-    /// Sources of the catalogue to store.
+    /// Catalogue sources to insert.
     pub sources: Vec<SourceRow>,
-    /// Sources that something refers to by now.
+    /// Sources that something refers to after the batch.
     pub used: Vec<SourceId>,
 }
 
 impl State {
-    /// A state without clips, items and sources.
+    /// An empty state.
     pub fn new(artboard: SizePx, revision: u64, expected: Option<u64>) -> Self {
         Self {
             artboard,
@@ -108,14 +109,14 @@ impl State {
         }
     }
 
-    /// Makes a clip known; `top` is the highest z-index of its overlays that no operation names.
+    /// Adds a clip; `top` is the highest z-index of its overlays that no operation names.
     pub fn know_clip(&mut self, row: ClipRow, has_screen: bool, top: Option<i64>) {
         let map = Arc::new(row.cut_map());
         let known = KnownClip { map, has_screen, top, top_now: None, base_layout: None, row };
         self.clips.insert(known.row.id.clone(), known);
     }
 
-    /// Makes a stored item known. The clip's first layout without times is its base layout.
+    /// Adds a stored item. The clip's first layout without times is its base layout.
     pub fn know_item(&mut self, clip: ClipId, item: ItemText) {
         let stored = Some(item.keys());
         let ItemText { id, kind, span, body, revision, z_index, .. } = item;
@@ -130,12 +131,12 @@ impl State {
         self.items.insert(id, Known { clip, kind, span, content, z_index, revision, stored, is_touched: false });
     }
 
-    /// Makes a source known.
+    /// Adds a source.
     pub fn know_source(&mut self, source: SourceRow) {
         self.sources.insert(source.id.clone(), source);
     }
 
-    /// Applies operations in order. After an error the state is of no use.
+    /// Applies operations in order. After an error the state is unusable.
     pub fn apply(&mut self, operations: Vec<Operation>) -> Result<Vec<OperationResult>, Failure> {
         let mut results = Vec::with_capacity(operations.len());
         for (index, operation) in operations.into_iter().enumerate() {
@@ -147,12 +148,12 @@ impl State {
         Ok(results)
     }
 
-    /// The clips that are known.
+    /// All added clips.
     pub fn clips(&self) -> impl Iterator<Item = &ClipId> {
         self.clips.keys()
     }
 
-    /// What the operations changed.
+    /// Changes to store.
     pub fn changes(mut self) -> Result<Changes, Failure> {
         let mut saved = Vec::with_capacity(self.touched.len());
         for id in self.touched {
@@ -208,7 +209,7 @@ impl State {
         self.clips.get(clip).ok_or_else(|| Failure::not_found("clip", clip.as_str()))
     }
 
-    /// The item that a target refers to: by its id, or by the operation that added it earlier in the batch.
+    /// Resolves a target: the id of an item, or of the operation that added the item earlier in the batch.
     fn target(&self, clip: &ClipId, kind: ItemKind, target: &ItemId) -> Result<ItemId, Failure> {
         let made = self.made.get(&OperationId::from(target.as_str()));
         let id = made.unwrap_or(target);
@@ -233,14 +234,14 @@ impl State {
         }
     }
 
-    /// Notes that an overlay with this z-index left its place in the stack of a clip.
+    /// Forgets the cached top of a clip's overlays, because an overlay with this z-index was removed or moved.
     fn moved_in_stack(&mut self, clip: &ClipId, z_index: Option<i64>) {
         if let Some(known) = self.clips.get_mut(clip).filter(|_| z_index.is_some()) {
             known.top_now = None;
         }
     }
 
-    /// The z-index above all text and media overlays of a clip.
+    /// The z-index in front of all text and media overlays of a clip.
     fn next_z_index(&mut self, clip: &ClipId) -> i64 {
         let Some(known) = self.clips.get_mut(clip) else { return 0 };
         let top = *known.top_now.get_or_insert_with(|| {
@@ -250,7 +251,7 @@ impl State {
         top.map_or(0, |top| top.saturating_add(1)).clamp(0, 10_000)
     }
 
-    /// Keeps a new or changed item.
+    /// Records a new or changed item.
     fn keep(&mut self, clip: &ClipId, id: ItemId, span: Option<Footage>, item: Item, stored: Option<StoredKeys>) {
         let z_index = match &item {
             Item::TextOverlay(text) => text.z_index,
@@ -341,7 +342,7 @@ impl State {
         Ok(&self.known(clip)?.row.scene)
     }
 
-    /// A source that an operation names in a field.
+    /// The source in a field of an operation, checked to be usable.
     fn usable(&mut self, id: &SourceId, kinds: &[SourceKind], field: &str) -> Result<&SourceRow, Failure> {
         let source = self.sources.get(id).ok_or_else(|| Failure::not_found("source", id.as_str()).at(field))?;
         source.check_usable(kinds, field)?;
@@ -349,13 +350,13 @@ impl State {
         Ok(source)
     }
 
-    /// A sound of the catalogue as a source, and its name.
+    /// Source and name of a curated sound.
     fn preset(&mut self, preset: &str) -> Result<(SourceId, &'static str), Failure> {
         let entry = catalogue::curated_sound(preset, &LibraryType::SoundEffect)?;
         Ok((self.curated(catalogue::source_of(entry)).id.clone(), entry.name))
     }
 
-    /// A file of the catalogue as a source, made on its first use.
+    /// The source of a curated file, created on its first use.
     fn curated(&mut self, source: SourceRow) -> &SourceRow {
         let id = source.id.clone();
         self.used.insert(id.clone());
@@ -365,7 +366,7 @@ impl State {
         })
     }
 
-    /// The source of an image that an operation names by its address in a field.
+    /// The source of an image that a field of an operation gives by URL.
     fn image_at(&mut self, field: &str, address: &str) -> Result<&SourceRow, Failure> {
         match catalogue::image_named(address) {
             Some(NamedImage::Curated(entry)) => Ok(self.curated(catalogue::source_of(entry))),
@@ -392,7 +393,7 @@ impl State {
         Ok(())
     }
 
-    /// B-roll in its stored form, by source alone. An address would be one of ours, which changes with every restart.
+    /// B-roll in its stored form, which has the source's id only: image URLs of this server change with every restart.
     fn media(&mut self, media: LayoutMedia) -> Result<LayoutMedia, Failure> {
         let kinds = media.source_kinds();
         let source = match (media.source_id, media.image_url) {
@@ -402,7 +403,7 @@ impl State {
         Ok(LayoutMedia::of(source.id.clone()))
     }
 
-    /// Checks that the clip has a screen layer, which zooms and masks need.
+    /// Refuses zooms and masks on a clip without a screen layer.
     fn needs_screen(&self, clip: &ClipId, kind: ItemKind) -> Result<(), Failure> {
         if self.known(clip)?.has_screen {
             return Ok(());

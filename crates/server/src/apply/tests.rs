@@ -1,4 +1,4 @@
-//! A batch does what its operations do one after the other.
+//! A batch has the same result as its operations sent one after the other.
 
 use super::apply;
 use crate::{
@@ -17,7 +17,7 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
-/// Fills a video of this name with two clips: one with a screen recording, and one with a camera alone.
+/// Adds a video with two clips: one with a screen recording, and one with a camera only.
 pub(super) fn fill(tx: &WriteTx, name: &str) -> Result<(), Failure> {
     let video = VideoId::new(name);
     VideoRow::fresh(video.clone(), "Video".into(), SizePx { width: 1920.0, height: 1080.0 }, "hard_cut").insert(tx)?;
@@ -44,7 +44,7 @@ pub(super) fn fill(tx: &WriteTx, name: &str) -> Result<(), Failure> {
     Ok(())
 }
 
-/// A target: an item that the operation with this number added, or one that is not there.
+/// A target: the item that the operation with this number added, or a missing item if there is none.
 type Target = usize;
 
 #[derive(Clone, Debug)]
@@ -78,7 +78,7 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
     proptest::collection::vec(prop_oneof![4 => add, 3 => update, 1 => remove], 1..14)
 }
 
-/// The operation of a step, with the target that `target` names. Most steps are on the clip with a screen, and on a target of
+/// The operation of a step; `target` turns a target number into an id. Most steps are on the clip with a screen, and on a target of
 /// their kind if there is one.
 fn operation(video: &str, index: usize, step: &Step, steps: &[Step], target: impl Fn(usize) -> String) -> Operation {
     let clip_of = |clip: usize| format!("cl_{video}_{}", usize::from(clip == 3));
@@ -136,7 +136,7 @@ fn operation(video: &str, index: usize, step: &Step, steps: &[Step], target: imp
     Operation::parse(index, &body).unwrap()
 }
 
-/// Every item of a video, without its id, in an order of its own; and whether the columns beside it say what its fields say.
+/// Every item of a video without its id, sorted. Checks that the index columns agree with the fields.
 pub(super) fn items(tx: &WriteTx, video: &str) -> Result<Vec<String>, Failure> {
     let mut all = Vec::new();
     for clip in ClipRow::of_video(tx, &VideoId::new(video))? {
@@ -154,7 +154,7 @@ pub(super) fn items(tx: &WriteTx, video: &str) -> Result<Vec<String>, Failure> {
     Ok(all)
 }
 
-/// Applies operations in one batch; the ids of what they made, or the refusal.
+/// Applies operations in one batch. Returns the ids of the results, or the refusal.
 async fn run(store: &Store, video: &str, operations: Vec<Operation>) -> Result<Vec<String>, String> {
     let id = VideoId::new(video);
     let run = store.write_as(Scope::Video(id.clone()), move |tx| apply(tx, &id, operations, crate::store::Expected::Any));
@@ -203,7 +203,7 @@ proptest! {
             match (whole, refused) {
                 (Ok(_), None) => assert_eq!(stored(&store, "whole").await, stored(&store, "single").await),
                 (Err(whole), Some(single)) => {
-                    // A base layout that several operations made has one id, and the names of all of them.
+                    // If several operations made the base layout, it has one id, and the ids of all these operations name it.
                     assert_eq!(whole.split('"').next(), single.split('"').next());
                     assert!(stored(&store, "whole").await.is_empty(), "nothing of a refused batch stays");
                 }

@@ -1,32 +1,32 @@
-//! Why the store, or what works on it, refused or failed: in words that a caller may read, without a status or a format.
+//! Errors of the store and its callers: texts that an API caller may read, without an HTTP status or a format.
 
 use crate::api::{plain, rules::FieldError};
 
-/// How much of an id an error repeats.
+/// Maximum length of an id in an error text, in characters.
 const LONGEST_NAMED: usize = 80;
 
-/// What kind of refusal or failure it is.
+/// Kind of a refusal or failure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason {
-    /// A value that no state of the store makes right.
+    /// The request's values are invalid in any state of the store.
     Invalid,
-    /// A record that is not there.
+    /// A record does not exist.
     NotFound,
-    /// Against the present state of a record.
+    /// The request conflicts with the current state of a record.
     Conflict,
-    /// The caller has no valid key.
+    /// The caller has no valid API key.
     Unauthorized,
-    /// The caller may not do it.
+    /// The caller's role does not permit it.
     Forbidden,
     /// The record was changed since the caller read it.
     Stale,
-    /// More than the workspace takes.
+    /// The data exceeds a limit of the workspace.
     TooLarge,
-    /// Nothing was done; the same may be tried again.
+    /// Nothing was done; the caller may retry.
     Unavailable,
-    /// Nobody knows whether it was done: the same under the same Idempotency-Key finds out.
+    /// Unknown whether the change was committed: a retry with the same Idempotency-Key finds out.
     Unsettled,
-    /// Unexpected.
+    /// An unexpected error.
     Internal,
 }
 
@@ -40,65 +40,65 @@ pub struct StoreError {
 }
 
 impl StoreError {
-    /// An error in words that the caller may read.
+    /// An error with a text for the caller.
     pub fn new(reason: Reason, message: impl Into<String>) -> Self {
         Self { reason, message: message.into(), retry_after: None }
     }
 
-    /// Names the field, what was found and what was expected.
+    /// An error about a field: name the field, the value and the expected values.
     pub fn invalid(message: impl Into<String>) -> Self {
         Self::new(Reason::Invalid, message)
     }
 
-    /// Names the kind of record and its id, whose beginning is enough.
+    /// A missing record: its kind and its id, which is shortened.
     pub fn not_found(what: &str, id: &str) -> Self {
         Self::new(Reason::NotFound, format!("{what} \"{}\" was not found", plain(id, LONGEST_NAMED)))
     }
 
-    /// Against the present state.
+    /// A conflict with the current state.
     pub fn conflict(message: impl Into<String>) -> Self {
         Self::new(Reason::Conflict, message)
     }
 
-    /// Nothing was done, and the same may be tried again.
+    /// Nothing was done; the caller may retry.
     pub fn unavailable(message: impl Into<String>) -> Self {
         Self::new(Reason::Unavailable, message)
     }
 
-    /// It may have been done, or not.
+    /// Unknown whether the change was committed.
     pub fn unsettled(message: impl Into<String>) -> Self {
         Self::new(Reason::Unsettled, message)
     }
 
-    /// The cause goes to the log; the caller learns nothing of our insides.
+    /// An unexpected error. The cause goes to the log; the caller learns no internals.
     pub fn internal(what: &str, cause: &dyn std::error::Error) -> Self {
         tracing::error!(%cause, "{what}");
         Self::new(Reason::Internal, "an unexpected error; it is in the workspace's log")
     }
 
-    /// The same error, with the seconds after which the caller may try again.
+    /// Adds the seconds after which the caller may retry.
     #[must_use]
     pub fn retry_in(self, seconds: u64) -> Self {
         Self { retry_after: Some(seconds.max(1)), ..self }
     }
 
-    /// The same error, at a place: `sourceId`.
+    /// Prefixes the text with a path in the body: `sourceId`.
     #[must_use]
     pub fn at(self, place: &str) -> Self {
         Self { message: format!("{place}: {}", self.message), ..self }
     }
 
-    /// What kind it is.
+    /// Kind of the error.
     pub fn reason(&self) -> Reason {
         self.reason
     }
 
-    /// Seconds after which the caller may try again, where that is known.
+    /// Seconds after which the caller may retry, if known.
     pub fn retry_after(&self) -> Option<u64> {
         self.retry_after
     }
 
-    /// Whether trying the same again may succeed.
+    /// Whether a retry may succeed.
     pub fn is_passing(&self) -> bool {
         matches!(self.reason, Reason::Unavailable | Reason::Unsettled) || self.retry_after.is_some()
     }

@@ -1,12 +1,12 @@
-//! The database behind the store: the one place that names an engine. The functions of the resources in `store` hand portable
-//! SQL, parameters and readers of rows to [`ReadTx`] and [`WriteTx`]; what an engine does differently is filled in here.
+//! Database access of the store, and the only place that depends on an engine: SQLite or PostgreSQL. The functions of the resources
+//! in `store` hand portable SQL, parameters and readers of rows to [`ReadTx`] and [`WriteTx`]; the engines fill in the differences.
 //!
-//! Portable SQL has parameters `?1`, `?2` and so on; upserts by `ON CONFLICT`; `NULLS FIRST` and `NULLS LAST` by name where a
-//! column that is ordered by may be null; casts where the type of a parameter follows from nothing else. It has no function of
-//! JSON, no trigger and no generated column: the store fills the columns that it looks for. Texts are compared and ordered by
-//! their bytes. Four things are written as holes: `{now}` stands for the time by the clock of the database, in milliseconds since 1970, `{ids ?1}` stands for the rows of a list of texts, as in `id IN ({ids ?1})`,
-//! `{rows}` for the rows of [`WriteTx::execute_many`], and `{lock}` at the end of a query within a deletion for passing over rows
-//! that another transaction is deleting.
+//! Portable SQL has parameters `?1`, `?2` and so on; upserts with `ON CONFLICT`; explicit `NULLS FIRST` or `NULLS LAST` when
+//! ordering by a nullable column; casts where a parameter's type cannot be inferred. It has no JSON functions, triggers or
+//! generated columns: the store writes the columns that it searches. Texts are compared and ordered bytewise. It has four
+//! placeholders: `{now}` is the time of the database's clock, in milliseconds since 1970; `{ids ?1}` is the rows of a list of
+//! texts, as in `id IN ({ids ?1})`; `{rows}` is the rows of [`WriteTx::execute_many`]; and `{lock}`, at the end of a subquery of a
+//! deletion, skips rows that another transaction is deleting.
 
 mod error;
 mod names;
@@ -38,8 +38,8 @@ use std::{
 };
 use value::Params;
 
-/// Brings a database of a PostgreSQL server to the format of this version, or makes it. Refused while servers or workers have it open,
-/// unless it may be done beside them. It waits for the server: not on a thread that drives a runtime.
+/// Creates a database on a PostgreSQL server, or migrates it to the format of this version. Refused while servers or workers have
+/// the database open, unless the migration may run beside them. Blocks: don't call it on a thread of an async runtime.
 pub fn migrate(url: &str, others: Others) -> Result<Migrated, OpenError> {
     postgres::migrate(&postgres::Reach::read(url)?, others)
 }
@@ -49,26 +49,26 @@ pub struct Database {
     engine: Engine,
 }
 
-/// Counts statements that transactions run. Clones count together.
+/// Counts the statements that transactions run. Clones count together.
 #[derive(Clone, Default)]
 pub struct Statements {
     count: Arc<AtomicU64>,
-    /// Whether they may take long: what nobody waits for.
+    /// Whether the statements may take long, because no request waits for them.
     may_take_long: bool,
 }
 
 impl Statements {
-    /// Those of what may take long: clean-up, checks, what is read for an export.
+    /// A counter for statements that may take long: clean-up, checks, reads for exports.
     pub fn that_may_take_long() -> Self {
         Self { may_take_long: true, ..Self::default() }
     }
 
-    /// How many there were.
+    /// Statements counted so far.
     pub fn count(&self) -> u64 {
         self.count.load(Ordering::Relaxed)
     }
 
-    /// One more.
+    /// Counts one statement.
     fn one(&self) {
         self.count.fetch_add(1, Ordering::Relaxed);
     }
@@ -81,7 +81,7 @@ enum Engine {
 
 /// Why a transaction was not committed.
 enum Undone {
-    /// What ran in it failed; whoever gave it has the error.
+    /// The work in it failed; the closure has its error.
     Work,
     /// The database failed.
     Database(StoreError),
@@ -99,7 +99,7 @@ impl Database {
         Ok(Self { engine: Engine::Sqlite(sqlite::Sqlite::open(path)?) })
     }
 
-    /// Connects to a database of a PostgreSQL server, makes its tables where it is empty, and checks that it is ours.
+    /// Connects to a database on a PostgreSQL server, creates the tables of an empty one, and refuses one that is not Cutroom's.
     pub fn connect(url: &str) -> Result<Self, OpenError> {
         Ok(Self { engine: Engine::Postgres(postgres::Postgres::open(url)?) })
     }
@@ -112,7 +112,7 @@ impl Database {
         }
     }
 
-    /// How many connections there are to a server, and how many of them are idle; none of a file.
+    /// Open connections to a database server, and how many of them are idle; `None` for a file.
     pub fn connections(&self) -> Option<(usize, usize)> {
         match &self.engine {
             Engine::Sqlite(_) => None,
@@ -120,7 +120,7 @@ impl Database {
         }
     }
 
-    /// By how many milliseconds the database's clock is ahead of this machine's, as far as it has said; 0 of a file.
+    /// Milliseconds by which the database's clock is ahead of this computer's, as last measured; 0 for a file.
     pub fn ahead_ms(&self) -> i64 {
         match &self.engine {
             Engine::Sqlite(_) => 0,
@@ -128,7 +128,7 @@ impl Database {
         }
     }
 
-    /// Whether other processes may have it open.
+    /// Whether other processes may have the database open.
     pub fn is_shared(&self) -> bool {
         matches!(self.engine, Engine::Postgres(_))
     }
@@ -151,7 +151,7 @@ impl Database {
         }
     }
 
-    /// The part of a read that knows neither its answer nor its errors: compiled once, not for each read.
+    /// The part of [`Self::read`] without type parameters: compiled once, not for each read.
     fn read_one(&self, statements: &Statements, read: &mut dyn FnMut(&ReadTx) -> Result<(), Undone>) -> Result<(), Undone> {
         match &self.engine {
             Engine::Sqlite(sqlite) => sqlite.read(statements, read),
@@ -159,8 +159,8 @@ impl Database {
         }
     }
 
-    /// Runs a write of a single row of which nothing else depends, on the calling thread: behind no lock, and perhaps lost with the
-    /// machine of the database. Only a database that servers share has such writes; elsewhere what they count is kept in memory.
+    /// Runs an unimportant write of a single row on the calling thread: without a lock, and lost if the database's computer fails.
+    /// Only shared databases have such writes; an embedded server keeps the counts in memory.
     pub fn note<T, E: From<StoreError>>(
         &self,
         statements: &Statements,
@@ -172,8 +172,8 @@ impl Database {
         }
     }
 
-    /// The present moment, for what is read from now on and is to be written later, if [`WriteTx::is_unchanged`] says so then. None
-    /// of a database that other processes write.
+    /// The current [`Moment`], for a change that is prepared by reads now and written later if [`WriteTx::is_unchanged`]. `None`
+    /// for a database that other processes write.
     pub fn moment(&self) -> Option<Moment> {
         match &self.engine {
             Engine::Sqlite(sqlite) => Some(sqlite.moment()),

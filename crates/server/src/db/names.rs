@@ -1,21 +1,21 @@
-//! Names of files in a database. Some of its columns become paths, so a database in which one of them leads elsewhere is refused before
-//! anything is read from it: a backup may have been made by anybody.
+//! File names in a database. Some columns become paths, so a database in which one of them has another format is refused when it is
+//! opened: anyone may have made a backup.
 
 use super::OpenError;
 use std::path::Path;
 
-/// A query for what stands in a column where no name of ours may, with the id of its row, and what the column is of. A name has small
-/// letters, digits and dots, of which none is the first.
+/// A query for a file name whose format is not Cutroom's, with the id of its row. A valid name has small letters, digits and dots,
+/// but no leading dot.
 pub struct Strange {
-    /// What the column is of, in words.
+    /// Kind of the record, in words.
     pub of: &'static str,
-    /// For SQLite.
+    /// SQL for SQLite.
     pub sqlite: &'static str,
-    /// For PostgreSQL.
+    /// SQL for PostgreSQL.
     pub postgres: &'static str,
 }
 
-/// The columns that become paths. What `discarded` and `arriving` name does too, where `media_store` finds that it is a name of ours.
+/// Columns that become paths. File names in `discarded` and `arriving` become paths too, but `media_store` checks their format.
 pub const COLUMNS: [Strange; 3] = [
     Strange {
         of: "source",
@@ -37,7 +37,7 @@ pub const COLUMNS: [Strange; 3] = [
 ];
 
 impl Strange {
-    /// What is wrong with a row.
+    /// Error text for the row with this id.
     pub fn found(&self, id: &str, name: &str) -> String {
         let (id, name) = (crate::api::plain(id, 80), crate::api::plain(name, 200));
         let of = self.of;
@@ -48,7 +48,7 @@ impl Strange {
     }
 }
 
-/// The refusal of a database in a file.
+/// The error for a database file.
 pub fn damaged(path: &Path, reason: String) -> OpenError {
     OpenError::Damaged { path: path.to_owned(), reason }
 }

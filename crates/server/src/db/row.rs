@@ -1,24 +1,24 @@
-//! Rows of answers, whatever engine gave them.
+//! Result rows of queries, independent of the engine.
 
 use super::StoreError;
 
-/// A row of an answer.
+/// A row of a result.
 pub struct Row<'a>(pub(super) &'a dyn Cells);
 
-/// The cells of a row.
+/// Access to the cells of a row.
 pub trait Cells {
-    /// The cell of a column, counted from 0.
+    /// The cell in a column, counted from 0.
     fn cell(&self, column: usize) -> Result<Cell<'_>, StoreError>;
 }
 
-/// A cell.
+/// Value of a cell.
 #[derive(Clone, Copy, Debug)]
 pub enum Cell<'a> {
-    /// No value.
+    /// NULL.
     Null,
-    /// An integer, or a truth value as 0 or 1.
+    /// An integer, or a boolean as 0 or 1.
     Integer(i64),
-    /// A number with a fraction.
+    /// A floating-point number.
     Real(f64),
     /// A text.
     Text(&'a str),
@@ -26,7 +26,7 @@ pub enum Cell<'a> {
 
 /// A type that a cell can be read as.
 pub trait Readable<'a>: Sized {
-    /// The value; none where the cell holds another type.
+    /// Converts the cell; `None` if the cell has another type.
     fn read(cell: Cell<'a>) -> Option<Self>;
 }
 
@@ -46,7 +46,7 @@ impl Row<'_> {
     }
 }
 
-/// A column holds something else than what is read from it.
+/// A column has another type than the caller reads.
 #[derive(Debug, thiserror::Error)]
 #[error("column {column} holds {found}, which is not what is read from it")]
 struct Mismatch {

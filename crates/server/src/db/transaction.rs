@@ -1,13 +1,13 @@
-//! Open transactions, the one way to the database. Whoever holds one reads or changes what is stored through the functions of the
-//! resources in `store`; the SQL behind them runs through the methods here.
+//! Open transactions, the only access to the database. The functions of the resources in `store` take a transaction; their SQL runs
+//! through the methods here.
 
 use super::{Moment, Params, Row, Scope, Statements, StoreError, Value};
 use crate::clock;
 use std::ops::{ControlFlow, Deref};
 
-/// An open transaction of an engine.
+/// The open transaction of an engine.
 pub trait Link {
-    /// Runs a query and hands over its rows until one of them ends it.
+    /// Runs a query and passes its rows to `take` until that breaks.
     fn query(
         &self,
         sql: &str,
@@ -15,48 +15,48 @@ pub trait Link {
         take: &mut dyn FnMut(&Row<'_>) -> Result<ControlFlow<()>, StoreError>,
     ) -> Result<(), StoreError>;
 
-    /// Runs a change; returns the number of rows that it changed.
+    /// Runs a statement; returns the number of changed rows.
     fn execute(&self, sql: &str, values: &[Value<'_>]) -> Result<usize, StoreError>;
 
-    /// Runs a change whose hole `{rows}` stands for these rows, each with as many values as `types` has names.
+    /// Runs a statement in which `{rows}` stands for `rows`; each row has one value per entry of `types`.
     fn execute_many(&self, sql: &str, types: &[Type], rows: &[Vec<Value<'_>>]) -> Result<(), StoreError>;
 
-    /// Gives stored rows of a table other values. The first column is their key, and each row has a value for each column.
+    /// Updates rows of a table. The first column is the key, and each row has a value for every column.
     fn update_many(&self, table: &str, columns: &[&str], types: &[Type], rows: &[Vec<Value<'_>>]) -> Result<(), StoreError>;
 
-    /// Holds a key until the end of the transaction; returns false where another transaction holds it.
+    /// Locks a key until the end of the transaction; false if another transaction has it.
     fn hold_key(&self, key: &str) -> Result<bool, StoreError>;
 
-    /// Whether nothing that a write of this scope may read was written since a moment, as far as the engine knows.
+    /// Whether nothing that a write of this scope may read was written since a moment. False if the engine does not know.
     fn is_unchanged(&self, scope: &Scope, since: Moment) -> bool;
 
-    /// The time by the database's clock, in milliseconds since 1970. Whatever is compared with a stored time is taken from it, or is
-    /// compared in SQL with `{now}`: the clocks of machines differ.
+    /// The time of the database's clock, in milliseconds since 1970. Compare stored times with this, or in SQL with `{now}`,
+    /// because the clocks of computers differ.
     fn now_ms(&self) -> Result<i64, StoreError>;
 
     /// Whether other processes may have the database open.
     fn is_shared(&self) -> bool;
 }
 
-/// The type of a column, for the rows of [`WriteTx::execute_many`].
+/// Type of a column, for [`WriteTx::execute_many`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Type {
     /// Texts.
     Text,
     /// Integers.
     Integer,
-    /// Numbers with a fraction.
+    /// Floating-point numbers.
     Real,
 }
 
-/// An open transaction that reads: every statement in it sees the same state of the database.
+/// An open read transaction: all its statements see the same state of the database.
 pub struct ReadTx<'a> {
     link: &'a dyn Link,
-    /// Counts the statements that have run.
+    /// Counter of the statements.
     statements: &'a Statements,
 }
 
-/// An open transaction that may also change what is stored: all of its changes are kept, or none.
+/// An open write transaction: either all its changes are committed, or none.
 pub struct WriteTx<'a> {
     reads: ReadTx<'a>,
 }
@@ -70,12 +70,12 @@ impl<'a> ReadTx<'a> {
         self.statements.one();
     }
 
-    /// The time by the database's clock, in milliseconds since 1970.
+    /// The time of the database's clock, in milliseconds since 1970.
     pub fn now_ms(&self) -> Result<i64, StoreError> {
         self.link.now_ms()
     }
 
-    /// The time by the database's clock, ISO 8601.
+    /// The time of the database's clock, ISO 8601.
     pub fn now(&self) -> Result<String, StoreError> {
         self.now_ms().map(clock::at)
     }
@@ -85,7 +85,7 @@ impl<'a> ReadTx<'a> {
         self.link.is_shared()
     }
 
-    /// All rows of a query, each as `read` reads it.
+    /// All rows of a query, converted by `read`.
     pub fn rows<'p, T>(
         &self,
         sql: &str,
@@ -100,7 +100,7 @@ impl<'a> ReadTx<'a> {
         Ok(all)
     }
 
-    /// The first row of a query; nothing where there is none.
+    /// The first row of a query; `None` if it has none.
     pub fn row<'p, T>(
         &self,
         sql: &str,
@@ -118,13 +118,13 @@ impl<'a> ReadTx<'a> {
         Ok(found)
     }
 
-    /// The one value of a query that always has a row.
+    /// The value of a query that always has exactly one row and column.
     pub fn value<'p, T: for<'r> super::row::Readable<'r>>(&self, sql: &str, params: impl Params<'p>) -> Result<T, StoreError> {
         let found = self.row(sql, params, |row| row.get(0))?;
         found.ok_or_else(|| StoreError::internal("the store failed", &NoRow))
     }
 
-    /// Hands over the rows of a query one by one, without keeping them.
+    /// Passes the rows of a query to `take` one by one, without collecting them.
     pub fn each<'p>(
         &self,
         sql: &str,
@@ -136,7 +136,7 @@ impl<'a> ReadTx<'a> {
     }
 }
 
-/// A query that always has a row had none.
+/// A query that always has a row returned none.
 #[derive(Debug, thiserror::Error)]
 #[error("a query that always has a row had none")]
 struct NoRow;
@@ -146,24 +146,24 @@ impl<'a> WriteTx<'a> {
         Self { reads: ReadTx::new(link, statements) }
     }
 
-    /// Runs a change; returns the number of rows that it changed.
+    /// Runs a statement; returns the number of changed rows.
     pub fn execute<'p>(&self, sql: &str, params: impl Params<'p>) -> Result<usize, StoreError> {
         self.count();
         self.link.execute(sql, params.values().as_ref())
     }
 
-    /// Holds a key until the end of the transaction, against all servers of the database; returns false where another one holds it.
+    /// Locks a key until the end of the transaction, across all servers of the database; false if another transaction has it.
     pub fn hold_key(&self, key: &str) -> Result<bool, StoreError> {
         self.link.hold_key(key)
     }
 
-    /// Whether what a write of this scope may read is as it was at a moment. False also where the engine does not know.
+    /// Whether nothing that a write of this scope may read has changed since a moment. False if the engine does not know.
     pub fn is_unchanged(&self, scope: &Scope, since: Moment) -> bool {
         self.reads.link.is_unchanged(scope, since)
     }
 
-    /// Runs one change for many rows: `{rows}` in its text stands for them, as in `INSERT INTO tag (id, name) {rows}`. Nothing runs
-    /// where there are none.
+    /// Runs one statement for many rows: `{rows}` in its text stands for them, as in `INSERT INTO tag (id, name) {rows}`. Does
+    /// nothing if there are no rows.
     pub fn execute_many(&self, sql: &str, types: &[Type], rows: &[Vec<Value<'_>>]) -> Result<(), StoreError> {
         if rows.is_empty() {
             return Ok(());
@@ -172,8 +172,8 @@ impl<'a> WriteTx<'a> {
         self.link.execute_many(sql, types, rows)
     }
 
-    /// Gives stored rows of a table other values, in one change: the first of the columns is their key, which stays, and a row whose key
-    /// is not there is passed over. It costs less than to insert them where they are not new. Nothing runs where there are no rows.
+    /// Updates many rows in one statement. The first column is the key; a row whose key does not exist is skipped. Cheaper than an
+    /// upsert for existing rows. Does nothing if there are no rows.
     pub fn update_many(
         &self,
         table: &str,

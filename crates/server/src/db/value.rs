@@ -1,28 +1,28 @@
-//! Parameters of statements.
+//! Parameters of SQL statements.
 
 use std::borrow::Cow;
 
-/// A parameter.
+/// A parameter value.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value<'a> {
-    /// No value.
+    /// NULL.
     Null,
-    /// An integer; a truth value is 0 or 1.
+    /// An integer, or a boolean as 0 or 1.
     Integer(i64),
-    /// A number with a fraction.
+    /// A floating-point number.
     Real(f64),
     /// A text.
     Text(Cow<'a, str>),
-    /// A list of texts, for the hole `{ids ?1}`.
+    /// A list of texts, for the placeholder `{ids ?1}`.
     Texts(Vec<&'a str>),
 }
 
-/// The parameters of a statement that has none.
+/// No parameters.
 pub const NONE: [Value<'static>; 0] = [];
 
-/// The parameters of a statement: an array of one type, what [`params`] makes of several, or a list.
+/// Parameters of a statement: an array of one type, the result of [`params`], or a vector.
 pub trait Params<'a> {
-    /// In the order of their numbers.
+    /// The values, in the order of their numbers.
     fn values(self) -> impl AsRef<[Value<'a>]>;
 }
 
@@ -38,13 +38,13 @@ impl<'a> Params<'a> for Vec<Value<'a>> {
     }
 }
 
-/// A value that can be a parameter.
+/// A type that can be a parameter.
 pub trait Parameter {
-    /// The parameter, which borrows texts.
+    /// Converts to a parameter; borrows texts.
     fn value(&self) -> Value<'_>;
 }
 
-/// Parameters of several types.
+/// Builds parameters of mixed types.
 macro_rules! params {
     ($($value:expr),* $(,)?) => { [$($crate::db::Parameter::value(&$value)),*] };
 }

@@ -3,34 +3,34 @@
 use super::{Statements, StoreError, WriteTx};
 use crate::api::VideoId;
 
-/// What a write may read and change. Writes of one scope take effect one after the other, as if nobody else wrote: what one reads
-/// before it writes (the next revision, the next place) stays true until it has written. Two videos are different scopes, and every
-/// other write waits for all of them.
+/// The data that a write may read and change. Writes of one scope run one after the other, without interference: what a write reads
+/// (the next revision, the next position) stays true until it has written. Different videos are different scopes; every
+/// [`Scope::Workspace`] write excludes all others.
 ///
-/// SQLite has one writer, so there it decides which writes may share a commit, and which make stale what a write has read before its turn
-/// ([`Moment`]). Audited as [`Scope::Video`], each alone:
+/// SQLite has one writer; there, the scope decides which writes may share a commit, and which writes make stale what another write
+/// has read before its turn ([`Moment`]). Audited as [`Scope::Video`]:
 ///
 /// - a batch and single changes of items: read the video, its clips and their layers, items and sources by id; write items of those
-///   clips, the video's revision, a message with its deliveries, and the answer to the key. They note that sources are in use, and
-///   make a source of a file of the catalogue: both are the same for whoever comes first.
-/// - changes of a clip, its place, its cuts and the text of its words: the same, with the clip's row and those of the clips whose
-///   places move.
+///   clips, the video's revision, a message with its deliveries, and the answer to the Idempotency-Key. They mark sources as used,
+///   and create sources of catalogue files: both have the same result in any order.
+/// - changes of a clip, its position, its cuts and the text of its words: like a batch, plus the clip's row and those of the clips
+///   that move.
 ///
-/// None of them touches a file, counts against a quota, or reads what another video's write changes. What deletes sources, videos or
-/// files, and what compares videos with each other, is [`Scope::Workspace`].
+/// None of these writes touches a file, counts against a quota, or reads what another video's write changes. Writes that delete
+/// sources, videos or files, or compare videos with each other, are [`Scope::Workspace`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Scope {
     /// Everything.
     Workspace,
-    /// One video with its clips and items.
+    /// A video with its clips and items.
     Video(VideoId),
-    /// The jobs, how far exports are, and rows that are too old to be read by anybody. Such writes run beside each other and beside
-    /// those of videos: what they change is found by one statement, under the run of a job, or goes whoever deletes it.
+    /// Jobs, progress of exports, and expired rows. Such writes run concurrently with each other and with those of videos: each
+    /// changes its rows in one statement, guarded by the run of a job, or deletes rows, which any process may do.
     Jobs,
 }
 
 impl Scope {
-    /// Whether a write of this scope may read what a write of another scope changes.
+    /// Whether a write of this scope may read data that a write of another scope changes.
     pub fn reads_what_changes(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Video(mine), Self::Video(theirs)) => mine == theirs,
@@ -40,7 +40,7 @@ impl Scope {
     }
 }
 
-/// A moment between two writes of a database that one process writes: how many it had committed by then.
+/// A point between two commits of a database that only this process writes: the number of writes committed before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Moment(pub(super) u64);
 
@@ -51,20 +51,20 @@ pub struct Write {
     pub(super) run: Run,
 }
 
-/// Runs a write in a transaction, or learns why there is none. It returns nothing where nobody waits for it any more and it did
+/// Runs a write in a transaction, or receives the error if there is none. `None` if the caller has given up and the write did
 /// nothing.
 type Run = Box<dyn FnOnce(Result<&WriteTx, StoreError>) -> Option<Ended> + Send>;
 
 /// A write that has run in a transaction which is not committed yet.
 pub struct Ended {
-    /// Whether its changes are kept.
+    /// Whether to keep its changes.
     pub keeps: bool,
-    /// Answers whoever waits. It is called once, with what became of the transaction.
+    /// Answers the caller. Called once, with the result of the commit.
     pub answer: Box<dyn FnOnce(Result<(), StoreError>) + Send>,
 }
 
 impl Write {
-    /// A write, whose statements are counted there.
+    /// Creates a write; its statements are counted in `statements`.
     pub fn new(
         scope: Scope,
         statements: Statements,

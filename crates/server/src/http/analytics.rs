@@ -1,4 +1,4 @@
-//! Analytics: what the pages of this workspace have counted.
+//! Analytics: the viewing statistics of watch pages.
 
 use super::{
     Failure, Shared,
@@ -23,7 +23,7 @@ use axum::{Json, extract::Path, routing::get};
 use jiff::tz::TimeZone;
 use serde_json::{Value, json};
 
-/// The most videos of a page of the most watched ones.
+/// Maximum number of videos per page in the list of most watched ones.
 const PAGE: usize = 20;
 
 /// The rows of the table of operations for this file.
@@ -50,7 +50,7 @@ pub fn operations() -> Vec<Operation> {
     ]
 }
 
-/// A time zone by its name; UTC without one.
+/// The time zone with a name; UTC if `None`.
 fn zone(name: Option<&str>) -> Result<TimeZone, Failure> {
     let Some(name) = name else { return Ok(TimeZone::UTC) };
     TimeZone::get(name).map_err(|_| {
@@ -94,7 +94,7 @@ async fn of_workspace(workspace: Shared, Query(query): Query<WorkspaceAnalyticsQ
     .await
 }
 
-/// The place in the list of the most watched videos that a cursor names.
+/// Parses a cursor of the list of most watched videos.
 fn cursor(text: &str) -> Result<(i64, VideoId), Failure> {
     let parts = text.split_once('~').and_then(|(plays, id)| Some((plays.parse().ok()?, VideoId::new(id))));
     parts.ok_or_else(|| Failure::bad_request(format!("cursor must be a nextCursor, got \"{text}\"")))
@@ -117,7 +117,7 @@ fn figures(tx: &ReadTx, span: &Span<'_>, zone: &TimeZone) -> Result<Analytics, F
     })
 }
 
-/// The average of a sum of millionths over sessions, in percent with two decimals.
+/// Average of a sum of millionths over sessions, in percent with two decimals.
 fn share(sum: i64, sessions: i64) -> f64 {
     (sum as f64 / sessions as f64 / 100.0).round() / 100.0
 }

@@ -1,4 +1,4 @@
-//! The door of assistants, `/mcp`: closed until somebody outside this crate, who speaks their protocol, is let in.
+//! The endpoint `/mcp` for assistants. Closed until the program outside this crate, which implements their protocol, opens it.
 
 use super::{Code, Failure, Shared};
 use axum::{
@@ -12,37 +12,37 @@ use std::{
 };
 use subtle::ConstantTimeEq;
 
-/// Where assistants are answered.
+/// Path of the endpoint.
 pub const PATH: &str = "/mcp";
 
-/// What answers a request of an assistant.
+/// Handler of assistants' requests.
 pub type Door = Box<dyn Fn(Request) -> Pin<Box<dyn Future<Output = Response> + Send>> + Send + Sync>;
 
-/// What answers assistants, and the key that it asks for.
+/// Handler of assistants' requests, and the API key that they must send.
 pub struct Assistants {
     key: RwLock<SecretString>,
     door: Door,
 }
 
 impl Assistants {
-    /// With a key that opens nothing else.
+    /// Creates the endpoint with an API key that opens nothing else.
     pub fn new(key: SecretString, door: Door) -> Self {
         Self { key: RwLock::new(key), door }
     }
 
-    /// Whether a key is theirs.
+    /// Whether a key is the assistants' API key.
     pub fn is_key(&self, key: &str) -> bool {
         let own = self.key.read().unwrap_or_else(PoisonError::into_inner);
         bool::from(key.as_bytes().ct_eq(own.expose_secret().as_bytes()))
     }
 
-    /// Asks for another key from now on: whoever has the old one is refused.
+    /// Replaces the API key: the old one is refused from now on.
     pub fn renew(&self, key: SecretString) {
         *self.key.write().unwrap_or_else(PoisonError::into_inner) = key;
     }
 }
 
-/// Hands a request on. While assistants are not let in there is nothing here, whatever the key.
+/// Passes a request to the handler. Answers 404 until the endpoint is opened, whatever the API key.
 pub async fn answer(workspace: Shared, request: Request) -> Response {
     match workspace.assistants.get() {
         Some(assistants) => (assistants.door)(request).await,

@@ -1,5 +1,5 @@
-//! Zooms and layouts that the program finds: where the screen recording changes, and what is said meanwhile. What is found is added
-//! in one revision, beside what a clip has already.
+//! Automatic zooms and layouts: detected from changes in the screen recording and from the transcript. The detected items are added
+//! in one revision, beside the clip's existing ones.
 
 use super::{
     Failure, Shared, Workspace, clip_media, items,
@@ -42,13 +42,13 @@ pub fn operations() -> Vec<Operation> {
     ]
 }
 
-/// Looks through the screen recording, and adds what is found; answers what was added.
+/// Scans the screen recording, adds the detected items, and answers them.
 async fn place(workspace: Shared, Path((video, clip)): OnClip, body: Body, kind: ItemKind) -> Result<Response, Failure> {
     body.empty()?;
     let activities = activities(&workspace, &video, &clip).await?;
     let base_url = workspace.base_url.clone();
     write_in(&workspace, Scope::Video(video.clone()), body.identity, move |tx| {
-        // The clip as it is behind the look, which took a while.
+        // The clip is read after the scan, which took a while.
         let (row, canvas) = (ClipRow::find(tx, &video, &clip)?, VideoRow::find(tx, &video)?.size);
         let words = row.words(tx)?;
         let speech = Speech::new(&words, row.length);
@@ -71,7 +71,7 @@ async fn place(workspace: Shared, Path((video, clip)): OnClip, body: Body, kind:
     .await
 }
 
-/// What is found for a clip as it is, beside what it has.
+/// Detected zooms or layouts that fit beside the clip's existing ones.
 fn found(
     tx: &ReadTx,
     row: &ClipRow,
@@ -94,7 +94,7 @@ fn found(
     Ok(find::layouts(&of, activities, &choices, &taken))
 }
 
-/// Where the screen recording of a clip changes.
+/// Changes in the screen recording of a clip.
 async fn activities(workspace: &Workspace, video: &VideoId, clip: &ClipId) -> Result<Vec<Activity>, Failure> {
     let (video, clip) = (video.clone(), clip.clone());
     let read = move |tx: &ReadTx| {

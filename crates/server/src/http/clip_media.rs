@@ -1,4 +1,4 @@
-//! Results computed from a clip's media: pictures, waveforms, silences, automatic crop.
+//! Data computed from a clip's media: thumbnails, waveforms, silences, automatic crop.
 
 use super::{
     Code, Failure, Shared, Workspace, clips,
@@ -130,7 +130,7 @@ struct PictureQuery {
 }
 
 impl PictureQuery {
-    /// Checks the rules that need no media; returns the moment.
+    /// Checks the rules that don't depend on media; returns the moment.
     fn check(&self) -> Result<i64, Failure> {
         let at = self.inpoint_ms.unwrap_or(0);
         rules::within("inpointMs", at, 0, MAX_INT)?;
@@ -143,7 +143,7 @@ impl PictureQuery {
         Ok(at)
     }
 
-    /// The box into which the picture is scaled down, if one is given. Nothing is enlarged.
+    /// Maximum size of the picture; `None` for its own size. Pictures are never enlarged.
     fn fit(&self) -> Option<(u32, u32)> {
         const LARGEST: i64 = 16_384;
         let side = |side: Option<i64>| u32::try_from(side.unwrap_or(LARGEST).min(LARGEST)).unwrap_or(u32::MAX);
@@ -151,8 +151,8 @@ impl PictureQuery {
     }
 }
 
-/// Maps a failed computation: a missing program, a full disk, or a run that did not start or end are the machine's fault,
-/// everything else is the media's.
+/// Converts the error of a computation: a missing program, a full disk, or a run that did not start or end is the computer's fault,
+/// everything else the media's.
 pub fn failed(error: MediaError) -> Failure {
     match error {
         MediaError::Missing(_) => {
@@ -171,7 +171,7 @@ pub fn failed(error: MediaError) -> Failure {
     }
 }
 
-/// The file of a source's bytes, which stays for as long as it is held.
+/// Path of a source's file, which stays on this computer for as long as the second value lives.
 pub async fn bytes_of(workspace: &Workspace, source: &SourceRow) -> Result<(PathBuf, HeldFiles), Failure> {
     let hash = source.sha256.as_ref().ok_or_else(|| Failure::conflict(format!("source \"{}\" has no bytes yet", source.id)))?;
     let file = hash.path_in(workspace.media.folder());
@@ -179,10 +179,10 @@ pub async fn bytes_of(workspace: &Workspace, source: &SourceRow) -> Result<(Path
     Ok((file, held))
 }
 
-/// How long after a still was requested another request for it is noted.
+/// A repeated request for a still is recorded only after this time, in milliseconds.
 const NOTED_AGAIN_MS: i64 = 24 * 3_600_000;
 
-/// Notes the clip of a still before its file exists: the still is deleted with the clip.
+/// Records the clip of a still before its file exists, so that the still is deleted with the clip.
 async fn note_picture(workspace: &Workspace, file: &str, clip: &ClipId) -> Result<(), Failure> {
     let (name, of) = (file.to_owned(), clip.clone());
     if workspace.store.read(move |tx| pictures::is_noted(tx, &name, &of, NOTED_AGAIN_MS)).await? {
@@ -192,7 +192,7 @@ async fn note_picture(workspace: &Workspace, file: &str, clip: &ClipId) -> Resul
     Ok(workspace.store.write(Scope::Workspace, move |tx| pictures::note(tx, &name, &of)).await?)
 }
 
-/// Stores a picture of a clip and answers its address.
+/// Stores a picture of a clip and answers its URL.
 async fn picture(workspace: &Workspace, clip: &ClipId, jpeg: Vec<u8>, query: &PictureQuery) -> Result<Response, Failure> {
     if query.response == Some(As::Body) {
         let mut response = ([(header::CONTENT_TYPE, "image/jpeg")], jpeg).into_response();
@@ -244,7 +244,8 @@ async fn of_clip(
     picture(&workspace, &clip, jpeg, &query).await
 }
 
-/// What is rendered of a clip, and of the clip before it, with their files for as long as they are held.
+/// A clip and the clip before it, ready to render, with their files, which stay on this computer for as long as the last value
+/// lives.
 pub async fn clip_renders(
     workspace: &Workspace,
     video: VideoId,
@@ -264,7 +265,7 @@ pub async fn clip_renders(
     Ok((clip_render, before, held))
 }
 
-/// The composed picture of a clip at a moment: layouts, zooms, masks and overlays.
+/// The composed frame of a clip at a moment: layouts, zooms, masks and overlays.
 async fn still(
     workspace: &Workspace,
     video: VideoId,
@@ -280,7 +281,7 @@ async fn still(
     let jpeg = render::still(&clip_render, before.as_ref(), at, workspace.media.scratch()).await.map_err(failed)?;
     let Some(fit) = query.fit() else { return Ok(jpeg) };
     let folder = render::Scratch::new(workspace.media.scratch()).map_err(failed)?;
-    // Without an ending: by `.jpg` ffmpeg would take it for a series of pictures.
+    // No extension: ffmpeg takes a name with `.jpg` for an image sequence.
     let file = folder.0.join("still");
     tokio::fs::write(&file, &jpeg).await.map_err(|error| on_disk(&error))?;
     render::frame(&file, None, Some(fit)).await.map_err(failed)
@@ -365,8 +366,8 @@ async fn silences(
     wrapped("silences", &played.collect::<Vec<_>>()).map(Json)
 }
 
-/// The clip's cut map, and the ranges of its recording that are quieter than speech for at least `least`, of the first of its voice and its
-/// footage that has sound: none if neither has.
+/// Map of the clip's cuts, and the ranges of its recording that are quieter than speech for at least `least`. Uses the microphone,
+/// or else the footage, if it has sound; no ranges if neither has.
 pub async fn quiet(
     workspace: &Workspace,
     video: &VideoId,

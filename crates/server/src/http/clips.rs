@@ -53,7 +53,7 @@ pub fn operations() -> Vec<Operation> {
     ]
 }
 
-/// The body of a change: the settings of a clip, and its place.
+/// Schema of a change's body: the settings of a clip, and its position.
 fn change_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
     let mut schema = ClipChange::json_schema(generator);
     if let Some(properties) = schema.get_mut("properties").and_then(Value::as_object_mut) {
@@ -64,7 +64,7 @@ fn change_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema 
     schema
 }
 
-/// A clip as the API answers it.
+/// A clip in the API's form.
 pub fn record(tx: &ReadTx, row: &ClipRow, video: &VideoSettings, base_url: &str) -> Result<Clip, Failure> {
     let background = library::answered(&row.background, base_url, |id| SourceRow::find(tx, id))?;
     Ok(row.record(&row.sources(tx)?, video, background))
@@ -72,7 +72,7 @@ pub fn record(tx: &ReadTx, row: &ClipRow, video: &VideoSettings, base_url: &str)
 
 fn all(tx: &ReadTx, video: &VideoRow, base_url: &str) -> Result<Value, Failure> {
     let rows = ClipRow::of_video(tx, &video.id)?;
-    // Read for all clips at once, not for each.
+    // Read for all clips at once, not one by one.
     let (media, backgrounds) = (ClipRow::sources_of_video(tx, &video.id)?, SourceRow::of_backgrounds(tx, &video.id)?);
     let background_source =
         |id: &SourceId| backgrounds.get(id).cloned().ok_or_else(|| StoreError::not_found("source", id.as_str()));
@@ -155,7 +155,7 @@ async fn change(workspace: Shared, Path((video, clip)): OnClip, mut body: Body) 
     Ok(revision.tag(answer.await?))
 }
 
-/// Applies a change to a clip and checks every rule that needs the clip.
+/// Applies a change to a clip, and checks every rule that depends on the clip.
 fn apply_change(tx: &WriteTx, row: &mut ClipRow, change: ClipChange, base_url: &str) -> Result<(), Failure> {
     let media = row.sources(tx)?;
     let has = |mediums: &[Medium]| media.iter().any(|(_, medium)| mediums.contains(medium));
@@ -207,7 +207,7 @@ fn apply_change(tx: &WriteTx, row: &mut ClipRow, change: ClipChange, base_url: &
     Ok(())
 }
 
-/// The cuts of a map, sorted and merged; they must leave something to play.
+/// The cuts of a map, sorted and merged. Refused if they leave nothing to play.
 pub fn merged(map: &CutMap) -> Result<Vec<Cut>, Failure> {
     if map.playback_length().0 == 0 {
         return Err(Failure::bad_request("cuts must leave something of the recording to play"));
@@ -262,7 +262,7 @@ async fn reorder(workspace: Shared, Path((video, clip)): OnClip, mut body: Body)
     .await
 }
 
-/// The media of the clip's layers, then the media of its sound effects and overlays.
+/// Media of the clip's layers, then media of its sound effects and overlays.
 async fn sources(workspace: Shared, Path((video, clip)): OnClip) -> Result<Json<Value>, Failure> {
     let base_url = workspace.base_url.clone();
     read(&workspace, move |tx| {
@@ -279,7 +279,7 @@ async fn sources(workspace: Shared, Path((video, clip)): OnClip) -> Result<Json<
     .await
 }
 
-/// The source of a clip, or 404.
+/// A source that the clip uses; fails with 404 if it uses no such source.
 pub fn clip_source(tx: &ReadTx, row: &ClipRow, id: &SourceId) -> Result<SourceRow, Failure> {
     if !row.uses(tx, id)? {
         return Err(Failure::new(Code::NotFound, format!("source \"{id}\" is not used by this clip")));

@@ -1,5 +1,5 @@
-//! Cutting by sound. Each call adds ranges to a clip's cuts, in one revision, and answers the clip. All ranges are measured
-//! on the clip as it is when the call begins.
+//! Cutting by sound and transcript. Each call adds ranges to a clip's cuts in one revision, and answers the clip. All ranges refer
+//! to the clip at the beginning of the call.
 
 use super::{
     Failure, Shared, Workspace, clip_media, clips,
@@ -21,7 +21,7 @@ use axum::{extract::Path, response::Response, routing::post};
 use serde_json::json;
 use std::time::Duration;
 
-/// How much of a silence stays on either side, so that words do not run together.
+/// Milliseconds of a silence that stay on either side, so that words do not run together.
 const BREATH_MS: i64 = 100;
 
 /// Filler words, in lower case and without punctuation.
@@ -75,7 +75,7 @@ async fn cut_out(
     .await
 }
 
-/// Adds ranges of the recording to a clip's cuts; whether that changed anything. The video's revision is the caller's.
+/// Adds ranges of the recording to a clip's cuts. False if that changed nothing. The caller advances the video's revision.
 pub fn add_cuts(
     tx: &WriteTx,
     row: &mut ClipRow,
@@ -130,7 +130,7 @@ async fn cut_words(workspace: Shared, Path(on): OnClip, mut body: Body) -> Resul
     .await
 }
 
-/// The words of a clip; without words, nothing can be cut by them.
+/// Words of a clip; refused if it has none, because nothing can be cut by them.
 fn transcript(tx: &ReadTx, row: &ClipRow) -> Result<Vec<Word>, Failure> {
     let words = row.words(tx)?;
     if words.is_empty() {

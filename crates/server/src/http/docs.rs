@@ -1,4 +1,4 @@
-//! A page to browse the API, generated from its OpenAPI document: no script, and nothing from other servers.
+//! The page `/docs`, an HTML reference of the API generated from its OpenAPI document: without scripts and foreign resources.
 
 use super::openapi_document;
 use axum::{
@@ -103,7 +103,7 @@ fn operation_section(path: &str, method: &str, operation: &Value) -> String {
     out + "</section>"
 }
 
-/// A table of an object's fields; for alternatives, one table each.
+/// A table of an object's fields; one table for each alternative.
 fn fields(schema: &Value) -> String {
     if let Some(target) = schema["$ref"].as_str() {
         let name = target.rsplit('/').next().unwrap_or_default();
@@ -129,7 +129,7 @@ fn fields(schema: &Value) -> String {
     out
 }
 
-/// A field's type and bounds in a few words.
+/// Type and bounds of a field in short form.
 fn shape(schema: &Value) -> String {
     if let Some(target) = schema["$ref"].as_str() {
         let name = escape(target.rsplit('/').next().unwrap_or_default());

@@ -38,7 +38,7 @@ pub fn operations() -> Vec<Row> {
     ]
 }
 
-/// Reads and checks the whole batch, then applies and stores it in one transaction.
+/// Parses and validates the whole batch, then applies and stores it in one transaction.
 async fn edit(workspace: Shared, Path(video): OnVideo, mut body: Body) -> Result<Response, Failure> {
     let operations = read(body.fields.remove("operations"))?;
     if let Some(field) = body.fields.keys().next() {
@@ -51,7 +51,7 @@ async fn edit(workspace: Shared, Path(video): OnVideo, mut body: Body) -> Result
     Ok(revision.tag(answered(&workspace, written)))
 }
 
-/// Applies a batch in memory; returns its answer, and what is to be stored.
+/// Applies a batch in memory; returns its answer, and the changes to store.
 fn prepare(tx: &ReadTx, (batch, revision): (Batch, Revision)) -> Result<(String, Applied, Revision), Failure> {
     let (applied, results) = batch.apply(tx)?;
     Ok((answer_text(&BatchAnswer { revision: Some(applied.revision()), results })?, applied, revision))

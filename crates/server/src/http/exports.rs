@@ -19,7 +19,7 @@ use axum::{
 };
 use serde_json::json;
 
-/// The most exports of a workspace that may wait at a time.
+/// Maximum number of waiting and running exports in a workspace.
 const MOST_WAITING: i64 = 20;
 
 /// The error in the record of a cancelled export.
@@ -70,7 +70,7 @@ async fn create(workspace: Shared, Path(video): OnVideo, mut body: Body) -> Resu
     Ok(answer)
 }
 
-/// Cancels an export. A cancelled export is answered unchanged, so that a repeat does no harm.
+/// Cancels an export. Answers a cancelled export unchanged, so that a repeat is harmless.
 async fn cancel(workspace: Shared, Path((video, export)): Path<(VideoId, ExportId)>, body: Body) -> Result<Response, Failure> {
     body.empty()?;
     let base_url = workspace.base_url.clone();

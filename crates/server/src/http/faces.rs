@@ -1,4 +1,4 @@
-//! Camera faces: stored per keyframe of the camera recording, answered in canvas coordinates and playback time.
+//! Faces in camera recordings: stored per keyframe of the recording, answered in canvas coordinates and playback time.
 
 use super::{
     Code, Failure, Shared,
@@ -65,7 +65,7 @@ async fn analysis(workspace: Shared, Path((video, clip)): OnClip) -> Result<Json
     .await
 }
 
-/// `PUT C/face-analysis`. It holds for the recording, and so for every clip of it.
+/// `PUT C/face-analysis`: enables or declines the face scan of the recording, for all its clips.
 async fn want(workspace: Shared, Path((video, clip)): OnClip, mut body: Body) -> Result<Response, Failure> {
     let want: WantFaces = body.read()?;
     let answer = write(&workspace, body.identity, move |tx| {
@@ -103,7 +103,7 @@ struct Window {
     end_time_ms: Option<i64>,
 }
 
-/// `GET C/camera-faces`. A window returns exactly the samples of the whole answer that are in it.
+/// `GET C/camera-faces`. A time range returns exactly those samples of the full answer that are in it.
 async fn list(workspace: Shared, Path((video, clip)): OnClip, Query(window): Query<Window>) -> Result<Json<Value>, Failure> {
     let start = window.start_time_ms.unwrap_or(0);
     let end = window.end_time_ms.unwrap_or(MAX_INT);
@@ -115,7 +115,7 @@ async fn list(workspace: Shared, Path((video, clip)): OnClip, Query(window): Que
     read(&workspace, move |tx| wrapped("samples", &samples(tx, &video, &clip, PlaybackMs(start)..PlaybackMs(end))?)).await
 }
 
-/// The samples of a clip that are played in a window (`api.md`, camera-faces, rules 1 to 4). Only its footage is read.
+/// Samples of a clip in a playback range (`api.md`, camera-faces, rules 1 to 4). Reads only the range's footage.
 fn samples(tx: &ReadTx, video: &VideoId, clip: &ClipId, window: Range<PlaybackMs>) -> Result<Vec<FaceSample>, Failure> {
     let row = ClipRow::find(tx, video, clip)?;
     let canvas = VideoRow::find(tx, video)?.size;
@@ -130,7 +130,7 @@ fn samples(tx: &ReadTx, video: &VideoId, clip: &ClipId, window: Range<PlaybackMs
     let layouts = layouts(tx, clip, &map)?;
     let track = LayoutTrack::new(&layouts);
     let mut samples = Vec::new();
-    // Footage at an edit point belongs to both sides until it is mapped, so the window is read including both ends.
+    // Footage at an edit point belongs to both sides until it is mapped, so both ends of the range are read.
     let (first, last) = (map.to_source_end(window.start), map.to_source(window.end));
     for (at, faces) in row.faces(tx, first, last)? {
         let played: PlaybackMs = map.to_playback(at);

@@ -1,5 +1,5 @@
-//! Checks every request: is it addressed to this server, is it allowed, is it within the rate limit. Completes every
-//! answer: one format of errors, and the headers that all answers carry.
+//! Middleware of all requests: checks host, API key, rights and rate limit, and completes every answer with the error format and
+//! common headers.
 
 use super::{
     Code, Failure, Workspace, assistants, hints,
@@ -32,25 +32,25 @@ use std::{
 };
 use subtle::ConstantTimeEq;
 
-/// Pages to watch, and what they load.
+/// Paths of watch pages, and of the resources that they load.
 const PAGES: [&str; 3] = ["/view/", "/embed/", "/watch/"];
 
-/// Marks an answer whose refusal is a page of its own.
+/// Marks an error answer that already has an HTML body.
 #[derive(Clone, Copy)]
 pub struct OwnPage;
 
-/// Admits requests that are addressed to this server, carry the key and are within the rate limit. Media and upload
-/// addresses are capabilities and need no key. Pages to watch check their visitors themselves. The API's description and the
-/// identity proof need no key either: they reveal nothing of the workspace, and the proof is requested before a key is sent.
+/// Admits requests that are addressed to this server, carry a valid API key and are within the rate limit. Media and upload URLs
+/// are capabilities and need no key. Watch pages check their visitors themselves. The API document and the identity proof need no
+/// key either: they reveal nothing of the workspace, and clients request the proof before they send a key.
 ///
-/// What a caller may do is decided by the row of the operation and the roles of the user, before anything is done for the request.
+/// The operation's row and the user's roles decide whether a caller may make the call, before the handler runs.
 pub async fn guard(State((workspace, rows)): State<(Arc<Workspace>, Arc<Rows>)>, request: Request, next: Next) -> Response {
     let is_page = PAGES.iter().any(|prefix| request.uri().path().starts_with(prefix));
     let origin = request.extensions().get::<Origin>().cloned().unwrap_or_default();
     let stranger = || Who::at(origin.address);
     let is_health = matches!(request.uri().path(), figures::LIVE | figures::READY);
     let addressed = if is_health && workspace.front.public_url.is_some() {
-        // Proxies and orchestrators ask each server by its own address.
+        // Reverse proxies and orchestrators check each server at its own address.
         Ok(())
     } else if is_page {
         check_visitor(&workspace, &request)
@@ -69,7 +69,7 @@ pub async fn guard(State((workspace, rows)): State<(Arc<Workspace>, Arc<Rows>)>,
     if open {
         return next.run(request).await;
     }
-    // A stream is opened once and stays, and who listens to it says where they are.
+    // A stream is opened once and stays open; its window's position updates don't count either.
     let is_stream = hints::is_one(path);
     let counting = if is_stream { Counting::Reads } else { Counting::Counts };
     let changed = hints::changed(request.method(), path);
@@ -118,7 +118,7 @@ pub async fn guard(State((workspace, rows)): State<(Arc<Workspace>, Arc<Rows>)>,
     with_rate_status(response, rate_status)
 }
 
-/// What a request needs and which operation it is. What is not in the table is for whoever has a key.
+/// The right and operation id that a request needs. A path outside the table needs only a valid API key.
 async fn asked(rows: &Rows, request: Request) -> (Right, Arc<str>, Request) {
     let path = request.extensions().get::<MatchedPath>().map(|path| path.as_str().to_owned());
     let row = rows.of(request.method(), path.as_deref());
@@ -129,7 +129,7 @@ async fn asked(rows: &Rows, request: Request) -> (Right, Arc<str>, Request) {
     if path.is_some_and(|path| path.starts_with("/v1/videos/{id}"))
         && let Ok(parameters) = RawPathParams::from_request_parts(&mut parts, &()).await
     {
-        // As the handler will read it, whatever way it is written in the address.
+        // Decoded like the handler's parameter, so that no other spelling of the path bypasses the check.
         video = parameters.iter().find(|(name, _)| *name == "id").map(|(_, id)| VideoId::new(id));
     }
     (Right { role, video, shares }, operation, Request::from_parts(parts, body))
@@ -137,7 +137,7 @@ async fn asked(rows: &Rows, request: Request) -> (Right, Arc<str>, Request) {
 
 fn with_rate_status(mut response: Response, rate_status: RateStatus) -> Response {
     rate_status.write(response.headers_mut());
-    // `finish` may rewrite the answer and copies this.
+    // `finish` may rebuild the answer and copies this.
     response.extensions_mut().insert(rate_status);
     response
 }
@@ -146,9 +146,9 @@ fn text(request: &Request, name: HeaderName) -> Option<&str> {
     request.headers().get(name).and_then(|value| value.to_str().ok())
 }
 
-/// A web page that was rebound to our address still sends its own host name and origin.
+/// Refuses web pages, including those with a rebound DNS name: they still send their own host name or origin.
 fn check_origin(workspace: &Workspace, request: &Request) -> Result<(), Failure> {
-    // With two hosts or keys it is ambiguous which is meant, and another program on the way may have chosen the other.
+    // A repeated host or key is ambiguous: a program on the way may have used the other one.
     for name in [header::HOST, header::AUTHORIZATION] {
         if request.headers().get_all(&name).iter().nth(1).is_some() {
             return Err(Failure::bad_request(format!("the header {name} must be given once")));
@@ -166,7 +166,7 @@ fn check_origin(workspace: &Workspace, request: &Request) -> Result<(), Failure>
     Ok(())
 }
 
-/// The host that a request names, which every request must (RFC 9112, 3.2).
+/// The Host header, which every request must have (RFC 9112, 3.2).
 fn named_host(request: &Request) -> Result<&str, Failure> {
     text(request, header::HOST).ok_or_else(|| Failure::bad_request("the header host is missing"))
 }
@@ -175,20 +175,21 @@ fn not_this_workspace(host: &str) -> Failure {
     Failure::new(Code::Forbidden, format!("the Host header \"{host}\" does not name this workspace"))
 }
 
-/// Whether a Host header names the workspace itself.
+/// Whether a Host header names this server.
 fn is_ours(workspace: &Workspace, host: &str) -> bool {
     let public = workspace.front.is_host(host);
     if public == Some(true) {
         return true;
     }
     let (name, port) = host.rsplit_once(':').unwrap_or((host, "80"));
-    // Who reaches a server beyond this machine without a proxy may call it by any name of the machine.
+    // On a network without a reverse proxy, callers may use any name of this computer.
     let by_any_name = public.is_none() && !workspace.address.ip().is_loopback();
     port == workspace.address.port().to_string()
         && (by_any_name || ["localhost", "127.0.0.1", "[::1]"].iter().any(|own| name.eq_ignore_ascii_case(own)))
 }
 
-/// Pages may be opened by links on other sites and in frames; what they load and what they report comes from themselves alone.
+/// Checks a visitor of a watch page. Links of other sites and frames may open pages, but only a page itself may load its resources
+/// and send reports.
 fn check_visitor(workspace: &Workspace, request: &Request) -> Result<(), Failure> {
     if request.headers().get_all(header::HOST).iter().nth(1).is_some() {
         return Err(Failure::bad_request("the header host must be given once"));
@@ -199,7 +200,7 @@ fn check_visitor(workspace: &Workspace, request: &Request) -> Result<(), Failure
     }
     let refused = || Failure::new(Code::Forbidden, "this comes from another site");
     let reads = matches!(*request.method(), Method::GET | Method::HEAD);
-    // A browser names the origin of everything that it posts.
+    // Browsers send the origin with every POST.
     let origin = request.headers().get(header::ORIGIN).map(|origin| origin.to_str().unwrap_or_default());
     let is_same =
         origin.is_some_and(|origin| origin.split_once("://").is_some_and(|(_, named)| named.eq_ignore_ascii_case(host)));
@@ -215,10 +216,10 @@ fn check_visitor(workspace: &Workspace, request: &Request) -> Result<(), Failure
     }
 }
 
-/// Whose key a request carries. Whether a member's key is valid is in the database.
+/// Owner of the API key in a request. A member's key is checked later in the database.
 fn sender(workspace: &Workspace, request: &Request) -> Result<Sender, StoreError> {
     let refused = |message: &str| StoreError::new(Reason::Unauthorized, message);
-    // Assistants have a key of their own: it opens their address alone, and no other key does.
+    // Assistants have an API key of their own: it opens only their endpoint, and no other key does.
     let assistants = workspace.assistants.get().filter(|_| request.uri().path() == assistants::PATH);
     let is_owner = |key: &str| match assistants {
         Some(assistants) => assistants.is_key(key),
@@ -238,11 +239,11 @@ fn sender(workspace: &Workspace, request: &Request) -> Result<Sender, StoreError
     }
 }
 
-/// The name of a request, in its extensions.
+/// Id of a request, stored in its extensions.
 #[derive(Clone)]
 struct RequestId(Arc<str>);
 
-/// Names the request in the log and in its answer, and writes failures in the format of their operation, including
+/// Adds an id to the request, its log entries and its answer, and writes errors in the format of the operation, including
 /// plain-text refusals of the framework.
 pub async fn finish(
     State((workspace, rows)): State<(Arc<Workspace>, Arc<Rows>)>,
@@ -287,19 +288,19 @@ pub async fn finish(
     if let Ok(id) = HeaderValue::from_str(&id) {
         headers.insert(HeaderName::from_static("x-request-id"), id);
     }
-    // Nothing is taken for another kind of thing than it says.
+    // Browsers must not guess another content type.
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     if status == StatusCode::UNAUTHORIZED {
         headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer realm=\"cutroom\""));
     }
-    // What a key opens is of one user, and the next moment it is another.
+    // The answer depends on the API key's user, and changes at any time.
     if path.as_deref().is_some_and(|path| path.starts_with("/v1/")) && !headers.contains_key(header::CACHE_CONTROL) {
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     }
     response
 }
 
-/// The failure in an error answer; none for the media's own "no such range" and "not on this condition".
+/// The failure in an error answer; `None` for 412 and 416 of media files, which have no error body.
 async fn read_failure(response: &mut Response) -> Option<Failure> {
     let status = response.status();
     if let Some(failure) = response.extensions_mut().remove::<Failure>() {
@@ -315,7 +316,7 @@ async fn read_failure(response: &mut Response) -> Option<Failure> {
     Some(Failure::of_status(status, message))
 }
 
-/// The answer for a handler that panicked: 500 in our format; the panic itself is in the log.
+/// Answer for a handler that panicked: 500 in the API's format. The panic itself is in the log.
 pub fn on_panic(panic: Box<dyn Any + Send + 'static>) -> Response {
     let message = panic.downcast_ref::<&str>().map(ToString::to_string).or_else(|| panic.downcast_ref::<String>().cloned());
     tracing::error!(panic = message.as_deref().unwrap_or("no message"), "a handler panicked");

@@ -1,6 +1,6 @@
-//! Server-sent events: hints that a video was changed, and who else is on it, for windows that have it open. A hint says which video
-//! and nothing of what changed; whoever misses some reads the video again. Who is where is advice and never a lock. They are no part of
-//! the contract and cost nothing of the rate limit.
+//! Server-sent events for open windows: hints that a video was changed, and which other users have it open. A hint names the video,
+//! but not the change; a window that missed hints reloads the video. Presence is informative, never a lock. These events are not
+//! part of the API's contract, and don't count against the rate limit.
 
 use super::{
     Code, Failure, Shared, Workspace,
@@ -36,38 +36,38 @@ use tokio::{
     time::Instant,
 };
 
-/// The address of the stream.
+/// Path of the event stream.
 pub const PATH: &str = "/v1/events";
-/// The address of a listener's place.
+/// Path for a window's position on the video.
 pub const PLACE: &str = "/v1/events/{session}";
-/// How many callers may listen at a time: a part of the connections, so that calls always find one.
+/// Maximum number of streams: a part of the connections, so that calls always find one.
 const MOST_LISTENERS: usize = 64;
-/// How many of them one user may be who has a key of their own: one alone never takes all.
+/// Maximum number of streams of one user with an API key, so that one user never takes them all.
 const MOST_OF_USER: usize = 16;
-/// How often it is asked whether a listener still may listen.
+/// How often the server checks whether a stream's caller still has access.
 const ASK_INTERVAL: Duration = Duration::from_secs(3);
-/// Hints that a slow listener may be behind before it is told that it missed some.
+/// Number of hints that a slow stream may lag before it is told that it missed some.
 const BEHIND: usize = 256;
-/// How often a comment shows that the connection lives.
+/// Interval of comments that keep the connection alive.
 const ALIVE: Duration = Duration::from_secs(15);
 
-/// What listeners are told.
+/// An event for the streams.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Hint {
     /// A video was changed.
     Changed(VideoId),
-    /// Somebody came to a video, went, or is somewhere else on it.
+    /// A user opened a video, closed it, or moved on it.
     Moved(VideoId),
 }
 
-/// Tells listeners what happens to videos.
+/// Sends hints to all streams.
 pub struct Hints {
-    /// None once the server stops: then every stream ends.
+    /// `None` once the server stops: then every stream ends.
     sender: Mutex<Option<Sender<Hint>>>,
     places: Arc<Semaphore>,
-    /// How many streams each user has who has a key.
+    /// Number of streams of each user with an API key.
     of_users: Arc<Mutex<HashMap<String, usize>>>,
-    /// The videos that somebody listens to, each as often as somebody does.
+    /// Videos with a stream, once per stream.
     listened: Arc<Mutex<Vec<VideoId>>>,
 }
 
@@ -83,25 +83,25 @@ impl Default for Hints {
 }
 
 impl Hints {
-    /// Tells everybody who listens.
+    /// Sends a hint to all streams.
     pub fn tell(&self, hint: Hint) {
         if let Some(sender) = &*self.sender.lock().unwrap_or_else(PoisonError::into_inner) {
-            // An error means that nobody listens.
+            // An error means that there are no streams.
             let _ = sender.send(hint);
         }
     }
 
-    /// Ends all streams, and lets none begin.
+    /// Ends all streams, and refuses new ones.
     pub fn close(&self) {
         self.sender.lock().unwrap_or_else(PoisonError::into_inner).take();
     }
 
-    /// The videos that somebody listens to.
+    /// Videos with at least one stream.
     pub fn listened(&self) -> BTreeSet<VideoId> {
         self.listened.lock().unwrap_or_else(PoisonError::into_inner).iter().cloned().collect()
     }
 
-    /// A place for one more stream of a user.
+    /// Reserves a stream for a user.
     fn place(&self, user: &str) -> Result<Place, Failure> {
         let busy = || Failure::unavailable("too many windows listen to this workspace already");
         let permit = self.places.clone().try_acquire_owned().map_err(|_| busy())?;
@@ -125,7 +125,7 @@ impl Hints {
     }
 }
 
-/// The place of a stream, for as long as it lives.
+/// Reservation of a stream, freed on drop.
 struct Place {
     of_users: Arc<Mutex<HashMap<String, usize>>>,
     user: String,
@@ -144,7 +144,7 @@ impl Drop for Place {
     }
 }
 
-/// Notes that somebody listens to a video, for as long as it lives.
+/// Registers that a video has a stream, until dropped.
 struct Ear {
     listened: Arc<Mutex<Vec<VideoId>>>,
     video: VideoId,
@@ -166,60 +166,60 @@ impl Drop for Ear {
     }
 }
 
-/// The video that a request has changed, where its address names one.
+/// The video that a request changes, if its path names one.
 pub fn changed(method: &Method, path: &str) -> Option<VideoId> {
     let reads = matches!(*method, Method::GET | Method::HEAD | Method::OPTIONS);
     let id = path.strip_prefix("/v1/videos/")?.split('/').next()?;
     (!reads && !id.is_empty()).then(|| VideoId::from(id))
 }
 
-/// Whether a path is that of the stream, or of a place in it.
+/// Whether a path is that of the event stream, or of a window's position.
 pub fn is_one(path: &str) -> bool {
     path.strip_prefix(PATH).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
-/// Names the stream in an answer, for callers that would listen.
+/// Adds the stream's path to an answer, for clients that support it.
 pub fn announce(headers: &mut HeaderMap) {
     headers.append(HeaderName::from_static("link"), HeaderValue::from_static("</v1/events>; rel=\"monitor\""));
 }
 
-/// What a caller listens to.
+/// Query of the event stream.
 #[derive(Deserialize)]
 pub struct Listening {
-    /// One video; all of them if none is given.
+    /// A single video; `None` for all.
     video: Option<VideoId>,
-    /// Whether the caller takes part: others see who listens, and the caller sees who else does.
+    /// Whether the caller takes part in presence: other users see it, and it sees them.
     #[serde(default)]
     presence: bool,
 }
 
-/// One listener's stream.
+/// State of one stream.
 struct Stream {
     hints: Receiver<Hint>,
     video: Option<VideoId>,
     workspace: Arc<Workspace>,
     caller: Arc<Caller>,
-    /// Where the listener is seen, if it takes part.
+    /// The window's presence, if it takes part.
     seat: Option<Seat>,
-    /// Whether the listener was told of its place.
+    /// Whether the first presence event was sent.
     seated: bool,
     _ear: Option<Ear>,
-    /// When it is asked next whether the listener still may listen.
+    /// Time of the next access check.
     ask_at: Instant,
     _place: Place,
 }
 
-/// What a listener is told of those who are on its video.
+/// Data of a presence event.
 #[derive(Serialize)]
 struct Present {
-    /// By which the listener says where it is.
+    /// Id of this window, with which it reports its position.
     session: String,
-    /// The others.
+    /// The other users on the video.
     here: Vec<PresentUser>,
 }
 
 impl Stream {
-    /// The next hint that concerns the listener; none at the end.
+    /// The next event for the stream; `None` at its end.
     async fn next(mut self) -> Option<(Result<Event, Infallible>, Self)> {
         if !std::mem::replace(&mut self.seated, true)
             && let Some(event) = self.present()
@@ -233,7 +233,7 @@ impl Stream {
                     self.ask_at = Instant::now() + ASK_INTERVAL;
                     match self.workspace.store.is_still(&self.caller).await {
                         Err(error) if matches!(error.reason(), Reason::Unauthorized | Reason::Forbidden) => return None,
-                        // Where the database is away there is nothing to hear either.
+                        // While the database is away, no hints arrive either.
                         _ => continue,
                     }
                 }
@@ -251,7 +251,7 @@ impl Stream {
                 Err(RecvError::Lagged(_)) => Event::default().event("missed").data("{}"),
                 Err(RecvError::Closed) => return None,
             };
-            // A key that was revoked since it began to listen hears nothing more.
+            // A revoked API key receives nothing more.
             if self.workspace.store.is_still(&self.caller).await.is_err() {
                 return None;
             }
@@ -259,7 +259,7 @@ impl Stream {
         }
     }
 
-    /// Who else is on the video, where the listener takes part.
+    /// Presence event with the other users on the video, if the window takes part.
     fn present(&self) -> Option<Event> {
         let (seat, video) = (self.seat.as_ref()?, self.video.as_ref()?);
         let here = self.workspace.presence.others(video, &self.caller.id);
@@ -268,10 +268,10 @@ impl Stream {
     }
 }
 
-/// `GET /v1/events`: hints as they come, until the caller or the server ends it.
+/// `GET /v1/events`: streams events until the caller or the server ends it.
 pub async fn listen(State(workspace): Shared, By(caller): By, Query(listening): Query<Listening>) -> Result<Response, Failure> {
     let place = workspace.hints.place(&caller.id)?;
-    // From here on nothing is missed, also while the video is looked up.
+    // Subscribes before the video is looked up, so that no hint is missed.
     let hints = workspace.hints.listen().ok_or_else(|| Failure::unavailable("the workspace is shutting down"))?;
     let Listening { video, presence } = listening;
     if let Some(video) = video.clone() {
@@ -285,16 +285,16 @@ pub async fn listen(State(workspace): Shared, By(caller): By, Query(listening): 
     Ok(Sse::new(stream).keep_alive(KeepAlive::new().interval(ALIVE)).into_response())
 }
 
-/// Where a listener is.
+/// A window's position.
 #[derive(Deserialize, Serialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct At {
-    /// The clip; none where it is on none.
+    /// Selected clip; `None` without one.
     #[serde(default)]
     clip_id: Option<ClipId>,
 }
 
-/// `PUT /v1/events/{session}`: a listener says on which clip it is.
+/// `PUT /v1/events/{session}`: a window reports which clip it has selected.
 pub async fn place(
     State(workspace): Shared,
     By(caller): By,
@@ -313,7 +313,7 @@ pub async fn place(
 }
 
 impl Workspace {
-    /// Tells listeners of a request that changed a video.
+    /// Sends a hint if a request has changed a video.
     pub(super) fn hint(&self, changed: Option<VideoId>, answer: &Response) {
         if let (Some(video), true) = (changed, answer.status().is_success()) {
             self.hints.tell(Hint::Changed(video));

@@ -1,4 +1,4 @@
-//! The seven collections of items on a clip. A single change is a batch of one, so the rules exist once.
+//! The seven collections of items on a clip. A single change runs as a batch of one, so the rules exist once.
 
 use super::{
     Failure, Shared,
@@ -102,7 +102,7 @@ fn capitalised(word: &str) -> String {
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
-/// A valid body that adds an item of a kind, and one that changes it.
+/// Valid bodies that add and change an item of a kind.
 pub fn examples(kind: ItemKind) -> (Value, Value) {
     let area = json!({"xPct": 20, "yPct": 30});
     let size = json!({"widthPct": 25, "heightPct": 10});
@@ -135,7 +135,7 @@ async fn list(workspace: Shared, Path((video, clip)): OnClip, kind: ItemKind) ->
     let list = workspace.read(move |tx| {
         let map = ClipRow::find(tx, &video, &clip)?.cut_map();
         let items = if kind == ItemKind::Layout {
-            // There are few layouts, and their B-roll needs an address.
+            // There are few layouts, and the URLs of their B-roll must be added.
             let rows = ItemRow::of_clip(tx, &clip, kind)?;
             let records = rows.iter().map(|row| answered(tx, row, &map, &base_url));
             Value::Array(records.collect::<Result<_, _>>()?).to_string()
@@ -147,13 +147,13 @@ async fn list(workspace: Shared, Path((video, clip)): OnClip, kind: ItemKind) ->
     Ok(([(header::CONTENT_TYPE, "application/json")], list.await?).into_response())
 }
 
-/// An item as the API answers it: B-roll is stored by its source alone and answered with its address.
+/// An item in the API's form: B-roll is stored as a source id, and answered with a URL.
 pub fn answered(tx: &ReadTx, row: &ItemRow, map: &CutMap, base_url: &str) -> Result<Value, Failure> {
     let mut record = row.record(map);
     let id = record.pointer("/media/sourceId").and_then(Value::as_str).map(SourceId::from);
     if let Some(source) = id.map(|id| SourceRow::find(tx, &id)).transpose()? {
         record["media"] = if source.kind == SourceKind::Image {
-            // An unmeasured picture counts as large as the artboard that it fills.
+            // An image of unknown size counts as large as the canvas that it fills.
             let size = source.size.unwrap_or(SizePx { width: 1920.0, height: 1080.0 });
             json!({"type": "image", "imageUrl": source.url(base_url), "width": size.width as i64, "height": size.height as i64,
                 "sourceId": source.id})

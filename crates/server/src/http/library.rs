@@ -1,4 +1,4 @@
-//! The library of sounds and music, and the catalogue of backgrounds.
+//! The library of reusable media, and the catalogue of backgrounds.
 
 use super::{
     Failure, Shared,
@@ -71,7 +71,7 @@ struct LibraryQuery {
     limit: Option<i64>,
 }
 
-/// The curated item as a source of the workspace, created on its first use.
+/// A curated item as a source of the workspace, created on its first use.
 pub fn place(tx: &WriteTx, preset: &str, kind: &LibraryType) -> Result<(SourceId, &'static str), Failure> {
     let entry = curated_sound(preset, kind)?;
     let source = source_of(entry);
@@ -101,7 +101,7 @@ fn catalogue_url(entry: &CatalogueFile, base_url: &str) -> String {
     format!("{base_url}/catalogue/{}", entry.file)
 }
 
-/// A library item that a user added.
+/// A library item that a user added, in the API's form.
 fn own(tx: &ReadTx, record: &Record, base_url: &str) -> Result<LibraryItem, Failure> {
     let mut record = record.clone();
     record.body.insert("url".into(), "".into());
@@ -110,7 +110,7 @@ fn own(tx: &ReadTx, record: &Record, base_url: &str) -> Result<LibraryItem, Fail
     if let Some(source) = &item.source_id {
         let source = SourceRow::find(tx, source)?;
         item.url = source.url(base_url);
-        // What is made of it has its proportion, also before anything was saved.
+        // Overlays made from the item use its aspect ratio, even before anything was saved.
         if let Some(SizePx { width, height }) = source.size {
             item.extra.extend([("width".to_owned(), width.into()), ("height".to_owned(), height.into())]);
         }
@@ -155,13 +155,13 @@ async fn add(workspace: Shared, mut body: Body) -> Result<Response, Failure> {
         let all = [SourceKind::Audio, SourceKind::Image, SourceKind::Video];
         let source = SourceRow::usable(tx, &add.source_id, &all)?;
         let (kind, name) = match source.kind {
-            // A sound of more than half a minute counts as music.
+            // A sound longer than half a minute counts as music.
             SourceKind::Audio if source.duration_ms.unwrap_or(0) > 30_000 => (LibraryType::BackgroundMusic, "Music"),
             SourceKind::Audio => (LibraryType::SoundEffect, "Sound effect"),
             SourceKind::Video => (LibraryType::Video, "Video"),
             SourceKind::Image | SourceKind::Unknown(_) => (LibraryType::Image, "Image"),
         };
-        // The same bytes are one item: whoever adds them again has it already, under the name that it has.
+        // The same bytes are one item: adding them again returns the existing item with its name.
         if let Some(hash) = &source.sha256
             && let Some(record) = Record::library_of_bytes(tx, &user, add.scope.as_str(), hash.as_str())?
         {
@@ -268,11 +268,11 @@ fn curated_backgrounds(base_url: &str) -> Vec<BackgroundCategory> {
     ]
 }
 
-/// Name, name in addresses, colour.
+/// Name, name in URLs, colour.
 pub const SOLIDS: &[(&str, &str, &str)] =
     &[("Ink", "ink", "#111318"), ("Paper", "paper", "#F4F1EA"), ("Slate", "slate", "#3A4152"), ("Coral", "coral", "#E4694A")];
 
-/// Name, name in addresses, the two colours, degrees.
+/// Name, name in URLs, two colours, angle in degrees.
 pub const GRADIENTS: &[(&str, &str, &str, &str, i64)] = &[
     ("Dawn", "dawn", "#FFB88C", "#DE6262", 135),
     ("Deep sea", "deep-sea", "#0F2027", "#2C5364", 160),
@@ -299,8 +299,8 @@ fn uploaded(tx: &ReadTx, user: &str, scope: &LibraryScope, base_url: &str) -> Re
     Ok(backgrounds)
 }
 
-/// A background in its stored form: media is named by its source or file instead of an address of ours, so that it stays
-/// valid when the workspace moves to another port.
+/// Converts a background to its stored form: media is stored as source id or file name instead of a URL, so that it stays valid
+/// when the port changes.
 pub fn stored(
     tx: &WriteTx,
     background: ClipBackground,
@@ -361,7 +361,7 @@ pub fn stored(
     Err(Failure::not_found(&format!("background.{field} of the catalogue, copied exactly or else given as sourceId,"), &url))
 }
 
-/// A stored background as the API answers it: with addresses, without input-only fields. `find` gives the source that it names.
+/// Converts a stored background to the API's form: with URLs, without input-only fields. `find` loads its source.
 pub fn answered(
     background: &ClipBackground,
     base_url: &str,

@@ -1,4 +1,4 @@
-//! The rate limit: a fixed window for each user, measured on a monotonic clock where this server counts alone.
+//! Rate limit: a fixed window for each user. Measured with a monotonic clock, unless servers count together.
 
 use crate::clock;
 use axum::http::{HeaderMap, HeaderName, HeaderValue};
@@ -9,24 +9,24 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// The length of a window.
+/// Length of a window.
 const WINDOW: Duration = Duration::from_secs(60);
-/// How many windows are kept before those that ended are forgotten.
+/// Number of windows above which ended ones are removed.
 const MANY: usize = 1_000;
-/// How many callers without a key are counted each; further ones share a window.
+/// Number of windows above which further callers without an API key share one.
 const MOST: usize = 50_000;
 
-/// Whose requests are counted together.
+/// Caller whose requests are counted together.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Who {
-    /// A user's.
+    /// The user with this id.
     User(String),
-    /// Those without a key that is known, of an address; or of all addresses that are not counted each.
+    /// Callers without a valid API key at one address, or, if `None`, at all addresses that have no window of their own.
     Stranger(Option<IpAddr>),
 }
 
 impl Who {
-    /// Those who are counted together, as a text.
+    /// Id of the user, or the address, as a text.
     pub fn named(&self) -> String {
         match self {
             Self::User(id) => id.clone(),
@@ -34,7 +34,7 @@ impl Who {
         }
     }
 
-    /// Those without a key that come from an address. Who has an address of version 6 has the 2^64 of its network.
+    /// Callers without an API key at an address. An IPv6 address stands for its /64 network, which one caller usually has.
     pub fn at(address: Option<IpAddr>) -> Self {
         Self::Stranger(address.map(|address| match address {
             IpAddr::V6(address) => IpAddr::V6((u128::from(address) & !u128::from(u64::MAX)).into()),
@@ -43,7 +43,7 @@ impl Who {
     }
 }
 
-/// The rate windows of a workspace: one for each user. Requests without a key that is known have one for each address, so that guessing
+/// Rate windows of a workspace: one for each user. Requests without a valid API key have one for each address, so that guessing
 /// keys is slow and does not affect users.
 pub struct RateLimit {
     /// Requests per window.
@@ -57,7 +57,7 @@ struct Window {
     used: u32,
 }
 
-/// The state of a caller's window.
+/// State of a caller's rate window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RateStatus {
     /// Requests per window.
@@ -70,17 +70,17 @@ pub struct RateStatus {
     pub refused: bool,
 }
 
-/// What becomes of a request in its window.
+/// Whether a request counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Counting {
-    /// It counts, and is refused where nothing is left.
+    /// The request counts, and is refused if the limit is exceeded.
     Counts,
-    /// It only reads the state.
+    /// The request only reads the state.
     Reads,
 }
 
 impl RateLimit {
-    /// A limit of requests per minute; at least one.
+    /// A limit per minute; at least 1.
     pub fn new(limit: u32) -> Self {
         Self { limit: limit.max(1), windows: Mutex::default() }
     }
@@ -110,7 +110,7 @@ impl RateLimit {
         }
     }
 
-    /// The state of a window that servers count together: requests with this one, and the milliseconds until it ends.
+    /// State of a window that servers count together: requests so far including this one, and milliseconds until it ends.
     pub fn counted(&self, (used, left_ms): (i64, i64), counting: Counting) -> RateStatus {
         let used = u32::try_from(used.max(0)).unwrap_or(u32::MAX);
         RateStatus {
@@ -123,17 +123,17 @@ impl RateLimit {
 }
 
 impl RateStatus {
-    /// A window with nothing left that opens again in a second.
+    /// An exhausted window that ends in a second.
     pub fn exhausted(self) -> Self {
         Self { remaining: 0, reset: Duration::from_secs(1), refused: true, ..self }
     }
 
-    /// Whole seconds until the window ends, at least one.
+    /// Seconds until the window ends, rounded up, at least 1.
     pub fn seconds(&self) -> u64 {
         (self.reset.as_millis().div_ceil(1000) as u64).max(1)
     }
 
-    /// Writes the headers of `api.md`, Limits.
+    /// Adds the headers of `api.md`, Limits.
     pub fn write(&self, headers: &mut HeaderMap) {
         let seconds = self.seconds();
         let reset_ms = clock::now_ms() + self.reset.as_millis() as i64;

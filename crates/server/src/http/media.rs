@@ -1,4 +1,4 @@
-//! Media bytes: stored by one PUT, read with range requests. The addresses are capabilities: they need no key.
+//! Media files: uploaded with one PUT, read with range requests. Their URLs are capabilities: they need no API key.
 
 use super::{
     Code, Failure, Shared, Workspace, library,
@@ -33,19 +33,19 @@ use std::{
 };
 use subtle::ConstantTimeEq;
 
-/// The largest upload.
+/// Maximum size of an upload, in bytes.
 const LARGEST_UPLOAD: u64 = 16 << 30;
 
-/// How long an upload may stall.
+/// How long an upload may make no progress.
 const STALL_TIMEOUT: Duration = Duration::from_secs(30);
-/// How often it is asked during an upload whether it may go on.
+/// How often the server checks during an upload whether its API key is still valid.
 const ASK_INTERVAL: Duration = Duration::from_secs(5);
-/// Within what time received bytes are put in place.
+/// Time limit for putting received bytes in place, in milliseconds.
 const IN_PLACE_WITHIN_MS: i64 = 60 * 60 * 1000;
 /// How long an upload waits while an old copy of the same bytes is being deleted.
 const CLEARING_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// The routes outside `/v1`.
+/// The routes of media outside `/v1`.
 pub fn router() -> Router<Arc<Workspace>> {
     Router::new()
         .route("/media/{source}/{token}", routing::get(read))
@@ -56,11 +56,11 @@ pub fn router() -> Router<Arc<Workspace>> {
         .route("/derived/{file}", routing::get(derived))
 }
 
-/// The source of a media address with the right secret.
+/// The source of a media URL, if its token is right.
 async fn source_at(workspace: &Workspace, source: SourceId, token: &str) -> Result<SourceRow, Failure> {
     let find = move |tx: &ReadTx| {
         let row = SourceRow::find(tx, &source)?;
-        // A source that nothing refers to any more is not served, however long it is kept.
+        // A source that nothing refers to any more is not served, even while it is kept.
         if SourceRow::is_served(tx, &row.id)? { Ok(row) } else { Err(nothing()) }
     };
     let row = workspace.read(find).await.map_err(|_| nothing())?;
@@ -99,14 +99,14 @@ async fn frame(
     Ok(([(header::CONTENT_TYPE, "image/jpeg")], jpeg.map_err(super::clip_media::failed)?).into_response())
 }
 
-/// `GET /catalogue/{file}`: curated media, the same in every workspace.
+/// `GET /catalogue/{file}`: curated media, equal in every workspace.
 async fn catalogue(workspace: Shared, Path(file): Path<String>, request: Request) -> Result<Response, Failure> {
     let entry = CatalogueFile::named(&file).ok_or_else(nothing)?;
     let file = format!("media/{}", entry.hash);
     serve(&workspace.media, &file, entry.content_type(), serving::OF_EVERYBODY, request).await?.ok_or_else(nothing)
 }
 
-/// `GET /catalogue/thumbnail/{name}.png`: 192 x 108 of a curated background.
+/// `GET /catalogue/thumbnail/{name}.png`: a curated background at 192 x 108 pixels.
 async fn swatch(workspace: Shared, Path(file): Path<String>) -> Result<Response, Failure> {
     let name = file.strip_suffix(".png").ok_or_else(nothing)?;
     if let Some(entry) = CatalogueFile::named(&format!("{name}.jpg")) {
@@ -131,7 +131,8 @@ async fn swatch(workspace: Shared, Path(file): Path<String>) -> Result<Response,
     Ok(([(header::CONTENT_TYPE, "image/png")], png.into_inner()).into_response())
 }
 
-/// `GET /derived/{file}`: exports and pictures. The name is a secret that we made; nothing else of the request is used.
+/// `GET /derived/{file}`: exports and stills. The name is a secret token or hash; no other part of the request becomes part of a
+/// path.
 async fn derived(workspace: Shared, Path(file): Path<String>, request: Request) -> Result<Response, Failure> {
     let (stem, extension) = file.split_once('.').ok_or_else(nothing)?;
     let ours = matches!(stem.len(), 32 | 64) && stem.bytes().all(|b| b.is_ascii_digit() || (b'a'..=b'f').contains(&b));
@@ -143,7 +144,7 @@ async fn derived(workspace: Shared, Path(file): Path<String>, request: Request) 
     };
     let name = format!("{stem}.{extension}");
     let file = format!("derived/{name}");
-    // A record is deleted with its video at once; its file may follow a moment later.
+    // A record is deleted with its video; its file may be deleted a moment later.
     let named = move |tx: &ReadTx| pictures::is_kept(tx, &name);
     if !ours || !workspace.store.read(named).await? {
         return Err(nothing());
@@ -151,7 +152,7 @@ async fn derived(workspace: Shared, Path(file): Path<String>, request: Request) 
     serve(&workspace.media, &file, mime, serving::OF_THE_CALLER, request).await?.ok_or_else(nothing)
 }
 
-/// `GET /media/{source}/{token}`.
+/// `GET /media/{source}/{token}`: the bytes of a source.
 async fn read(
     workspace: Shared,
     Path((source, token)): Path<(SourceId, String)>,
@@ -159,12 +160,13 @@ async fn read(
 ) -> Result<Response, Failure> {
     let row = source_at(&workspace, source, &token).await?;
     let hash = row.sha256.ok_or_else(nothing)?;
-    // The name is a hash that we computed; nothing of the request becomes part of it.
+    // The file name is a hash that this server computed; no part of the request becomes part of it.
     let mime = row.content_type.as_deref().unwrap_or_default();
     serve(&workspace.media, &hash.file(), mime, serving::OF_THE_CALLER, request).await?.ok_or_else(nothing)
 }
 
-/// `PUT /uploads/{token}`: streamed to its store, hashed meanwhile, probed in a child process, then named by its hash.
+/// `PUT /uploads/{token}`: stores an upload as a stream, hashes it on arrival, probes it in a child process, then names it by its
+/// hash.
 async fn upload(workspace: Shared, Path(token): Path<String>, request: Request) -> Result<Json<Value>, Failure> {
     let length = request.headers().get(header::CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse::<u64>().ok());
     let (space, name) = (workspace.space.clone(), Room::token());
@@ -183,10 +185,10 @@ async fn upload(workspace: Shared, Path(token): Path<String>, request: Request) 
         if length.is_some_and(|length| length > LARGEST_UPLOAD) {
             return Err(Failure::new(Code::TooLarge, "an upload may have 16 GiB at most"));
         }
-        // One that does not say its length takes more room while it arrives.
+        // An upload of unknown length announces more space while it arrives.
         let media = Announced { token: of, owner: source.owner.clone(), sha256: None, bytes: length.unwrap_or(0) };
         space.quota().announce(tx, &media, Room::LASTS)?;
-        // From here on the source is not deleted until the upload has ended.
+        // From here on, the source is not deleted until the upload ends.
         Ok((space.uploading(&source.id), source))
     };
     let (_uploading, mut source) = workspace.write(Scope::Workspace, find).await?;
@@ -208,8 +210,8 @@ fn here_already() -> Failure {
     Failure::conflict("the bytes of this source are here already")
 }
 
-/// Gives a source its bytes, unless another upload to the same address has done so meanwhile. The store's transaction
-/// decides which one wins; what the other left is deleted.
+/// Stores the bytes of a source, unless another upload to the same URL has already done so. The transaction decides which upload
+/// wins; the loser's file is deleted.
 async fn keep(
     workspace: &Arc<Workspace>,
     incoming: Incoming,
@@ -228,7 +230,7 @@ async fn keep(
     let media = Arc::new(media);
     arrive(workspace, (&token, &by), &file, &media, Room::LASTS).await?;
     let workspace = workspace.clone();
-    // A task of its own: it comes to its end also if the caller goes.
+    // Runs in its own task, so that it completes even if the caller disconnects.
     let kept = tokio::spawn(async move {
         let placed = workspace.media.place(incoming, &received).await;
         let is_placed = placed.is_ok();
@@ -244,7 +246,7 @@ async fn keep(
                     return Err(Failure::unavailable("the bytes could not be put in place in time; nothing was kept"));
                 }
                 by.is_still(tx)?;
-                // Its announcement may have ended, and others may have taken the room.
+                // The announcement may have expired, and other uploads may have used up the space.
                 announced::end(tx, &media.token)?;
                 quota.check(tx, &media)?;
                 source.save_arrived(tx)?;
@@ -264,8 +266,7 @@ async fn keep(
     kept.await.map_err(|error| Failure::internal("an upload ended early", &error))?
 }
 
-/// Ends the arrival of a file that was noted under a token and is not kept: what is in place already goes, unless something refers to
-/// it.
+/// Ends the arrival of a file that is not stored in the end: a file already in place is deleted, unless something refers to it.
 pub async fn clear(workspace: &Workspace, token: String, file: String) {
     let give_up = move |tx: &WriteTx| disuse::not_kept(tx, &token, &file);
     if let Err(failure) = workspace.store.write(Scope::Workspace, give_up).await {
@@ -274,8 +275,8 @@ pub async fn clear(workspace: &Workspace, token: String, file: String) {
     workspace.bells.space.notify_one();
 }
 
-/// Notes that a file is put in place, so that nobody deletes it meanwhile, and that media needs room for `lasts`, with the length and the
-/// hash that are known by now. Waits while somebody deletes the same bytes.
+/// Records that a file is being put in place, so that no process deletes it meanwhile, and announces its space for `lasts`, with
+/// the size and hash known so far. Waits while a process deletes the same bytes.
 pub async fn arrive(
     workspace: &Workspace,
     (token, by): (&str, &HandedOut),
@@ -307,7 +308,7 @@ pub async fn arrive(
     }
 }
 
-/// Takes the body in, as far as there is room, and for as long as whoever sends it may.
+/// Receives a body, as long as there is space and the caller's API key is valid.
 pub async fn receive(
     body: Body,
     incoming: &mut Incoming,
@@ -336,7 +337,7 @@ pub async fn receive(
             let by = by.clone();
             match room.store().read(move |tx| by.is_still(tx)).await {
                 Err(error) if error.reason() == Reason::Forbidden => return Err(error.into()),
-                // Where the database is away it is asked again before anything is kept.
+                // While the database is away, the check is repeated before anything is stored.
                 _ => {}
             }
         }

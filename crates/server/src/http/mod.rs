@@ -1,4 +1,4 @@
-//! The HTTP interface: one table of operations, one file per resource, and the behaviour that all answers share.
+//! The HTTP interface: one table of operations, one file per resource, and middleware for all answers.
 
 mod analytics;
 mod assistants;
@@ -67,52 +67,52 @@ use std::{
 pub struct Workspace {
     /// The database.
     pub store: Store,
-    /// The bytes of media, exports and stills.
+    /// Media, exports and stills.
     pub media: MediaStore,
-    /// The server's own address, for links.
+    /// Base URL of the server, for URLs in answers.
     pub base_url: String,
-    /// Addresses of pages to watch.
+    /// URLs of watch pages.
     pub links: Links,
-    /// Slows down who guesses the passwords of pages.
+    /// Rate limits of watch page passwords.
     pub locks: Arc<Locks>,
-    /// Counts what is watched.
+    /// Counter of views.
     pub counter: Arc<Counter>,
-    /// What pages share.
+    /// State that watch pages share.
     pub pages: Arc<watch::Pages>,
-    /// The key that callers must send.
+    /// API key that callers must send.
     pub api_key: SecretString,
-    /// The secret with which the server proves its identity.
+    /// Secret with which the server proves its identity.
     pub secret: SecretString,
-    /// The address it listens on, for checking the Host header.
+    /// Address that the server listens on, for checking the Host header.
     pub address: SocketAddr,
-    /// What stands before the server.
+    /// Reverse proxy in front of the server.
     pub front: Front,
     /// The rate limit.
     pub limit: RateLimit,
-    /// Where webhooks may go.
+    /// Addresses that webhooks may go to.
     pub reach: Reach,
-    /// Set when the server was asked to stop: no new work is started.
+    /// Set when the server was asked to stop: then no new work starts.
     pub stopping: Arc<AtomicBool>,
-    /// Counts the requests.
+    /// Request counts for metrics.
     pub requests: Arc<Requests>,
     /// Wakes the workers of this process.
     pub bells: Arc<Bells>,
-    /// Tells windows which videos were changed.
+    /// Sends change hints to open windows.
     pub hints: hints::Hints,
-    /// Who is on which video.
+    /// Users present on videos.
     pub presence: Presence,
-    /// The size of the files, and which of them may be deleted.
+    /// Disk usage, and deletion of unused files.
     pub space: Arc<Space>,
-    /// The faults that calls meet, in practice mode.
+    /// Faults that calls meet; `None` outside practice mode.
     pub practice: Option<Practice>,
-    /// What answers assistants, once that was switched on.
+    /// Endpoint of assistants, once opened.
     pub assistants: OnceLock<Assistants>,
-    /// Holds the folder's lock for as long as the server runs.
+    /// Keeps the folder locked for as long as the server runs.
     pub data: Arc<DataDir>,
 }
 
 impl Workspace {
-    /// Runs a read whose refusals are answered to the caller.
+    /// Runs a read; its errors become the answer.
     async fn read<T, F>(&self, read: F) -> Result<T, Failure>
     where
         T: Send + 'static,
@@ -121,7 +121,7 @@ impl Workspace {
         self.store.read_as(read).await
     }
 
-    /// Runs a write in one transaction; its refusals are answered to the caller.
+    /// Runs a write in one transaction; its errors become the answer.
     async fn write<T, F>(&self, scope: Scope, write: F) -> Result<T, Failure>
     where
         T: Send + 'static,
@@ -131,10 +131,10 @@ impl Workspace {
     }
 }
 
-/// The state of every handler.
+/// Extractor of the shared state.
 pub type Shared = axum::extract::State<Arc<Workspace>>;
 
-/// The OpenAPI document: the same for every workspace of this version.
+/// The OpenAPI document, equal for every workspace of this version.
 static DOCUMENT: LazyLock<Value> = LazyLock::new(|| openapi::document(&table::operations()));
 
 /// The OpenAPI document of this version.
@@ -142,8 +142,8 @@ pub fn openapi_document() -> &'static Value {
     &DOCUMENT
 }
 
-/// `GET /identity/{challenge}`: proves to a caller who has read our published address that this is the process that wrote
-/// it, before the key is sent.
+/// `GET /identity/{challenge}`: proves to a caller who has read the `served` file that this process wrote it, before the caller
+/// sends the API key.
 async fn identity(workspace: Shared, Path(challenge): Path<String>) -> Result<String, Failure> {
     if challenge.len() != Served::CHALLENGE || !challenge.bytes().all(|byte| byte.is_ascii_hexdigit()) {
         return Err(Failure::bad_request(format!("a challenge is {} hexadecimal digits", Served::CHALLENGE)));
@@ -176,9 +176,9 @@ pub fn router(workspace: Arc<Workspace>, watched: Arc<Watched>) -> Router {
         .layer(middleware::from_fn(standards::plain))
         .layer(middleware::from_fn_with_state((workspace.clone(), rows.clone()), guard::guard))
         .layer(middleware::from_fn_with_state((workspace.clone(), rows), guard::finish))
-        // A panic outside a handler is answered too; inside a handler it is answered in the operation's format.
+        // Answers a panic in a middleware. A panic in a handler is answered in the operation's format.
         .layer(tower_http::catch_panic::CatchPanicLayer::custom(guard::on_panic))
         .with_state(workspace);
-    // Which methods an address takes is written into an answer behind all layers of its own router.
+    // The framework adds the allowed methods only after all layers of its own router.
     Router::new().fallback_service(router).layer(middleware::from_fn(standards::methods))
 }

@@ -44,7 +44,7 @@ pub fn document(operations: &[Operation]) -> Value {
     for schema in schemas.values_mut() {
         tidy(schema);
     }
-    // A type may be written differently than it is read; its input form is then listed as `NameInput`.
+    // If a type's input form differs from its output form, it is listed as `NameInput`.
     let (mut renamed, mut shared) = (Vec::new(), Vec::new());
     for (name, mut schema) in inputs {
         tidy(&mut schema);
@@ -118,7 +118,7 @@ fn headers() -> Value {
     Value::Object(all.collect())
 }
 
-/// One operation, and the schema of its body, which is inserted at the end, when the names of inputs are known.
+/// Entry of one operation, and the schema of its body. The caller inserts the schema last, when the names of the inputs are known.
 fn operation_entry(
     operation: &Operation,
     answers: &mut SchemaGenerator,
@@ -181,7 +181,7 @@ fn operation_entry(
     (entry, request)
 }
 
-/// Whether a body must hold something: no call without a body fits it.
+/// Whether a body must have fields, so that a call without a body is invalid.
 fn needs_fields(schema: &Value, schemas: &Map<String, Value>) -> bool {
     let named = schema["$ref"].as_str().and_then(|path| path.rsplit('/').next()).and_then(|name| schemas.get(name));
     match named {
@@ -228,7 +228,7 @@ fn parameters(operation: &Operation, bodies: &mut SchemaGenerator) -> Vec<Value>
     parameters
 }
 
-/// The error answers of both formats, by status.
+/// Error answers of both formats, by status.
 fn error_responses() -> Map<String, Value> {
     let mut responses = Map::new();
     for (format, family) in [(Format::Flat, "Flat"), (Format::Nested, "Nested")] {
@@ -295,13 +295,13 @@ fn tidy(value: &mut Value) {
     }
 }
 
-/// Takes the defaults out of the schema of an answer. They are what a reader of ours puts where a service leaves a field out, which this
-/// one never does; and they need not be values of the contract, so that nobody takes them for what was sent.
+/// Removes the defaults from the schema of an answer. They are the values that our parser uses for fields that a server leaves out,
+/// which this server never does; and they need not be valid values of the contract.
 fn without_defaults(value: &mut Value) {
     match value {
         Value::Array(items) => items.iter_mut().for_each(without_defaults),
         Value::Object(fields) => {
-            // A property may have that name.
+            // A property may be called `default`.
             if let Some(Value::Object(properties)) = fields.get_mut("properties") {
                 properties.values_mut().for_each(without_defaults);
             }
@@ -362,7 +362,7 @@ fn strip_marks(value: &mut Value) {
     }
 }
 
-/// The schema of one operation of a batch, by type.
+/// Schema of one operation of a batch, as alternatives by type.
 pub fn batch_operation(generator: &mut SchemaGenerator) -> Schema {
     use crate::api::item::ItemKind;
     let mut variants = Vec::new();
@@ -380,16 +380,16 @@ pub fn batch_operation(generator: &mut SchemaGenerator) -> Schema {
     schemars::json_schema!({"description": "One operation; `type` says which.", "oneOf": variants})
 }
 
-/// What a body does.
+/// Purpose of an item's body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BodyKind {
-    /// It adds an item.
+    /// Adds an item.
     Add,
-    /// It changes one.
+    /// Changes an item.
     Change,
 }
 
-/// The complete schema of the body that adds or changes an item.
+/// Complete schema of the body that adds or changes an item.
 pub fn body_schema(kind: crate::api::item::ItemKind, body: BodyKind, generator: &mut SchemaGenerator) -> Schema {
     use crate::api::{
         effects::{MaskAdd, MaskChange, ZoomAdd, ZoomChange},
@@ -415,7 +415,7 @@ pub fn body_schema(kind: crate::api::item::ItemKind, body: BodyKind, generator: 
     }
 }
 
-/// Adds the fields of every operation to a body; a zoom's `type` is called `zoomType` in a batch.
+/// Adds the fields of batch operations to a body; a zoom's `type` is called `zoomType` in a batch.
 fn batched(schema: &mut Value, kind: crate::api::item::ItemKind, verb: &str) {
     if kind == crate::api::item::ItemKind::Zoom {
         rename_type(schema);

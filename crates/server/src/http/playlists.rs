@@ -124,21 +124,21 @@ struct PlaylistQuery {
     visibility: Option<Visibility>,
 }
 
-/// A playlist as what has a page.
+/// The watch page's subject for a playlist.
 fn subject(record: &Record) -> PageSubject {
     PageSubject::Playlist(PlaylistId::new(record.id.as_str()))
 }
 
-/// What a playlist says of its videos.
+/// Detail of a playlist's videos in an answer.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Videos {
-    /// Their number, as lists answer it.
+    /// Their number, as in lists.
     Counted,
-    /// Their ids as well.
+    /// Their number and ids.
     Named,
 }
 
-/// A playlist as it is answered.
+/// A playlist in the API's form.
 fn record(tx: &ReadTx, record: &Record, videos: Videos, links: &Links) -> Result<Playlist, Failure> {
     let mut playlist: Playlist = record.typed()?;
     playlist.extra.remove(watching::PAGE_LINK);
@@ -171,7 +171,7 @@ async fn list(workspace: Shared, By(caller): By, Query(query): Query<PlaylistQue
     .await
 }
 
-/// Checks that the group that `groupId` of a body names exists for a user.
+/// Checks that the group in a body's `groupId` exists and that the user may see it.
 fn group_of(tx: &ReadTx, group: &GroupId, user: &str) -> Result<(), Failure> {
     let found = Record::find_for(tx, RecordKind::Group, group.as_str(), user);
     found.map(drop).map_err(|error| Failure::from(error).at("groupId"))
@@ -230,7 +230,7 @@ async fn change(workspace: Shared, Path(id): Path<PlaylistId>, mut body: Body) -
     .await
 }
 
-/// Refuses to make somebody else's record one that only they know of.
+/// Refuses to make another user's record personal.
 fn stays_known(row: &Record, visibility: Option<&Visibility>, user: &str) -> Result<(), Failure> {
     if visibility == Some(&Visibility::Personal) && row.owner != user {
         return Err(Failure::new(Code::Forbidden, "only who made it may make it personal"));
@@ -238,7 +238,7 @@ fn stays_known(row: &Record, visibility: Option<&Visibility>, user: &str) -> Res
     Ok(())
 }
 
-/// Gives the page another link.
+/// Withdraws the link to the watch page and creates a new one.
 async fn withdraw(workspace: Shared, Path(id): Path<PlaylistId>, body: Body) -> Result<Response, Failure> {
     body.empty()?;
     let (links, user) = (workspace.links.clone(), body.user());
@@ -372,7 +372,7 @@ async fn create_tag(workspace: Shared, mut body: Body) -> Result<Response, Failu
     .await
 }
 
-/// Refuses the name of another tag.
+/// Refuses a name that another tag has.
 fn free_name(tx: &ReadTx, name: &str, own: Option<&str>) -> Result<(), Failure> {
     match Record::tags_named(tx, name)?.iter().find(|id| Some(id.as_str()) != own) {
         Some(id) => Err(Failure::conflict(format!("name \"{name}\" is the name of tag \"{id}\" already"))),

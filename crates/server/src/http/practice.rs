@@ -1,5 +1,5 @@
-//! Practice mode: calls meet the faults that a service far away has. A fault that refuses says so in its message, and answers name
-//! theirs in a header, so that nobody takes an exercise for a defect.
+//! Practice mode: calls meet the faults of a remote server. A simulated refusal says so in its message, and each answer names its
+//! faults in a header, so that users don't take an exercise for a defect.
 
 use super::{Code, Failure, Workspace, cutting, limit::RateStatus, request, videos};
 use crate::{
@@ -18,15 +18,15 @@ use axum::{
 use futures_util::StreamExt;
 use std::io;
 
-/// The header that names the fault of an answer.
+/// Header with the faults of an answer.
 pub const HEADER: HeaderName = HeaderName::from_static("x-practice-fault");
-/// The largest answer that is cut in the middle; larger ones are lost as a whole.
+/// Maximum size of an answer that is cut in the middle, in bytes; larger ones are dropped as a whole.
 const LARGEST_CUT: usize = 64 << 20;
-/// How much somebody else cuts out at once, and how much a clip has to keep.
+/// Milliseconds that the simulated other user cuts out of a clip, and the minimum playback length of that clip.
 const CUT_MS: i64 = 40;
 const LEAST_CLIP_MS: i64 = 1_000;
 
-/// Carries a call out with the faults that it meets. Only calls of the API meet any: media and uploads have none.
+/// Runs a call with its faults. Only API calls meet faults: media and uploads don't.
 pub async fn run(
     workspace: &Workspace,
     practice: &Practice,
@@ -74,7 +74,7 @@ pub async fn run(
     marked(response, &told)
 }
 
-/// An answer with the names of its faults.
+/// Adds the names of the faults to an answer.
 fn marked(mut response: Response, names: &[&str]) -> Response {
     if let (false, Ok(value)) = (names.is_empty(), HeaderValue::from_str(&names.join(","))) {
         response.headers_mut().insert(HEADER, value);
@@ -82,7 +82,7 @@ fn marked(mut response: Response, names: &[&str]) -> Response {
     response
 }
 
-/// In place of an answer: the connection ends without one.
+/// Stands for an answer: the connection ends without one.
 fn dropped(fault: Fault) -> Response {
     tracing::info!(fault = fault.name(), "practice mode: a connection is ended without an answer");
     let mut response = Response::new(Body::empty());
@@ -90,7 +90,7 @@ fn dropped(fault: Fault) -> Response {
     response
 }
 
-/// An answer that says how long it is and ends in its middle.
+/// Truncates an answer: its Content-Length is that of the whole, its body ends in the middle.
 async fn cut_short(response: Response) -> Response {
     let (mut parts, body) = response.into_parts();
     let Ok(bytes) = to_bytes(body, LARGEST_CUT).await else { return dropped(Fault::Cut) };
@@ -99,15 +99,14 @@ async fn cut_short(response: Response) -> Response {
     let ends = || io::Error::other("practice mode: the answer is cut here");
     let beginning = futures_util::stream::once(async { Ok::<Bytes, io::Error>(half) });
     let end = futures_util::stream::once(async move {
-        // The beginning is sent meanwhile.
+        // Lets the connection send the first half.
         tokio::task::yield_now().await;
         Err(ends())
     });
     Response::from_parts(parts, Body::from_stream(beginning.chain(end)))
 }
 
-/// Cuts a little out of a clip of the video that a call is about to change; whether it did. A clip that has become short is left
-/// alone, and so is a video without clips.
+/// Cuts a little out of a clip of the video that a call is about to change. False if it did not: short clips stay as they are.
 async fn somebody_else_cuts(workspace: &Workspace, address: &str, choice: u32) -> bool {
     let mut parts = address.split('/').skip(2);
     let (Some("videos"), Some(video)) = (parts.next(), parts.next()) else { return false };
@@ -131,7 +130,7 @@ async fn somebody_else_cuts(workspace: &Workspace, address: &str, choice: u32) -
     match done.await {
         Ok(_) => true,
         Err(failure) => {
-            // The call itself will say what is wrong.
+            // The call itself will report the error.
             tracing::debug!(%failure, "practice mode: nobody else could cut");
             false
         }

@@ -1,7 +1,6 @@
-//! Who is on which video and clip. Each server knows its own listeners; where servers share a database, they tell each other through
-//! a table that is looked at once a second, for the videos alone that somebody listens to here. Polling works behind a pooler too, which
-//! would lose a LISTEN in silence, and what a server that was killed has left there is out of date after half a minute, by the clock of
-//! the database.
+//! Presence of users on videos and clips. Each server knows its own streams. Servers of a shared database exchange them through a
+//! table, which each polls once a second, only for videos with a stream of its own. Unlike LISTEN, polling works behind a pooler.
+//! Entries of a killed server expire after half a minute, by the clock of the database.
 
 use super::{Workspace, hints::Hint};
 use crate::{
@@ -18,45 +17,45 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// How often servers that share a database look what happened on the others.
+/// Poll interval of servers that share a database.
 const LOOK: Duration = Duration::from_secs(1);
-/// How often a server says again that its listeners are still there.
+/// How often a server renews the entries of its windows.
 const AGAIN: Duration = Duration::from_secs(10);
 
-/// Where somebody is, as others are told.
+/// A user's position on a video, as shown to others.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PresentUser {
-    /// Who.
+    /// Id of the user.
     pub user_id: UserId,
-    /// What others call this user.
+    /// Display name of the user.
     pub name: String,
-    /// On which clip; none if on none.
+    /// Selected clip; `None` without one.
     pub clip_id: Option<ClipId>,
 }
 
-/// One listener who takes part.
+/// A window that takes part in presence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Sitting {
     video: VideoId,
     place: PresentUser,
 }
 
-/// Who is where: the listeners of this server by their session, and those of others.
+/// Positions of windows: those of this server by session, and those of other servers.
 #[derive(Default)]
 pub struct Presence {
     here: Mutex<BTreeMap<String, Sitting>>,
     elsewhere: Mutex<Vec<Seen>>,
 }
 
-/// A listener's place, for as long as the stream is open.
+/// Presence of a window, until its stream ends.
 pub struct Seat {
     workspace: Arc<Workspace>,
     session: String,
 }
 
 impl Seat {
-    /// Others see this user on a video from now on.
+    /// Shows the user on a video to others from now on.
     pub fn take(workspace: &Arc<Workspace>, caller: &Caller, video: &VideoId) -> Self {
         let session = format!("ses_{}", uuid::Uuid::new_v4().simple());
         let place = PresentUser { user_id: UserId::new(caller.id.as_str()), name: caller.name.clone(), clip_id: None };
@@ -66,7 +65,7 @@ impl Seat {
         Self { workspace: workspace.clone(), session }
     }
 
-    /// By which its owner says where it is.
+    /// Session id, with which the window reports its position.
     pub fn session(&self) -> &str {
         &self.session
     }
@@ -82,7 +81,7 @@ impl Drop for Seat {
 }
 
 impl Presence {
-    /// Where the others are on a video: each user once, at the place where the user is that was told last.
+    /// Other users on a video: each user once, with one position.
     pub fn others(&self, video: &VideoId, user: &str) -> Vec<PresentUser> {
         let here = self.here.lock().unwrap_or_else(PoisonError::into_inner);
         let elsewhere = self.elsewhere.lock().unwrap_or_else(PoisonError::into_inner);
@@ -90,7 +89,7 @@ impl Presence {
         let of_others = elsewhere.iter().filter(|one| one.video == *video).map(place_of);
         let mut places: BTreeMap<UserId, PresentUser> = BTreeMap::new();
         for place in own.chain(of_others).filter(|place| place.user_id.as_str() != user) {
-            // A window that is on a clip says more than one that is on none.
+            // A window with a selected clip takes precedence over one without.
             let known = places.entry(place.user_id.clone()).or_insert_with(|| place.clone());
             if known.clip_id.is_none() {
                 *known = place;
@@ -99,14 +98,14 @@ impl Presence {
         places.into_values().collect()
     }
 
-    /// The video that a session of a user listens to.
+    /// The video of a user's session; `None` for an unknown session.
     pub fn video_of(&self, session: &str, user: &str) -> Option<VideoId> {
         let here = self.here.lock().unwrap_or_else(PoisonError::into_inner);
         let own = here.get(session).filter(|one| one.place.user_id.as_str() == user)?;
         Some(own.video.clone())
     }
 
-    /// Puts a session on a clip; returns its video.
+    /// Sets the selected clip of a session; returns its video.
     pub fn move_to(&self, session: &str, clip: Option<ClipId>) -> Option<VideoId> {
         let mut here = self.here.lock().unwrap_or_else(PoisonError::into_inner);
         let own = here.get_mut(session)?;
@@ -118,7 +117,7 @@ impl Presence {
         self.here.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Takes what the other servers say; returns the videos on which that is something else than before.
+    /// Replaces the entries of other servers; returns the videos whose entries changed.
     fn take_over(&self, seen: Vec<Seen>) -> BTreeSet<VideoId> {
         let mut elsewhere = self.elsewhere.lock().unwrap_or_else(PoisonError::into_inner);
         let of = |all: &[Seen], one: &Seen| all.contains(one);
@@ -134,18 +133,19 @@ fn place_of(seen: &Seen) -> PresentUser {
     PresentUser { user_id: UserId::new(seen.user.as_str()), name: seen.name.clone(), clip_id: seen.clip.clone() }
 }
 
-/// What a server has told the others, and heard of them.
+/// Exchange with the other servers.
 struct Crossing {
     workspace: Arc<Workspace>,
     server: String,
-    /// What the table holds of this server.
+    /// Entries of this server in the table.
     told: BTreeMap<String, Sitting>,
     told_at: Instant,
-    /// The revisions of the videos that somebody listens to.
+    /// Last known revisions of the videos with a stream.
     revisions: BTreeMap<VideoId, Option<i64>>,
 }
 
-/// Tells the other servers of a shared database who is here, and listeners what happened there, until it is dropped.
+/// Publishes the windows of this server to the others, and sends hints about their changes to the streams here, until the future is
+/// dropped.
 pub async fn run(workspace: Arc<Workspace>) {
     let server = uuid::Uuid::new_v4().simple().to_string();
     let mut crossing =
@@ -162,7 +162,7 @@ impl Crossing {
     async fn look(&mut self) -> Result<(), StoreError> {
         let (videos, here) = (self.workspace.hints.listened(), self.workspace.presence.sittings());
         if videos.is_empty() && here.is_empty() && self.told.is_empty() {
-            // Who listens later begins with what is there then.
+            // A later stream starts from the state at that time.
             self.revisions.clear();
             return Ok(());
         }
@@ -232,7 +232,7 @@ mod tests {
         assert_eq!(others("ben"), [("ADA".to_owned(), true)]);
         assert_eq!(others("cleo"), [("ADA".to_owned(), true), ("BEN".to_owned(), false)]);
         assert!(presence.others(&"other".into(), "cleo").is_empty());
-        // The same again is nothing new; who goes is.
+        // Unchanged entries cause no event; a removed one does.
         assert!(
             presence.take_over(vec![seen("3", "ben", None), seen("1", "ada", None), seen("2", "ada", Some("cl"))]).is_empty()
         );

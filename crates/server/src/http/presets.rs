@@ -1,4 +1,4 @@
-//! Subtitle presets: the built-in ones, and the user's own.
+//! Subtitle presets: built-in and personal ones.
 
 use super::{
     Failure, Shared,
@@ -44,7 +44,7 @@ fn personal(tx: &ReadTx, user: &str) -> Result<Vec<Preset>, Failure> {
     Ok(Record::all_for(tx, RecordKind::Preset, user)?.iter().map(Record::typed).collect::<Result<_, StoreError>>()?)
 }
 
-/// A preset by its id, built in or the user's own.
+/// The preset with an id, built-in or personal.
 pub fn find(tx: &ReadTx, id: &PresetId, user: &str) -> Result<Preset, Failure> {
     if let Some(name) = id.as_str().strip_prefix("default:") {
         let style = StyleName::KNOWN.iter().find(|style| style.as_str() == name);
@@ -96,7 +96,7 @@ async fn create(workspace: Shared, mut body: Body) -> Result<Response, Failure> 
     .await
 }
 
-/// The name, or the first of `name 2`, `name 3` … that no saved preset uses.
+/// The name, or the first of `name 2`, `name 3` … that no personal preset uses.
 fn free_name(tx: &ReadTx, name: &str, user: &str) -> Result<String, Failure> {
     let taken: Vec<_> = personal(tx, user)?.into_iter().map(|preset| preset.name).collect();
     let numbered = (2..).map(|number| format!("{name} {number}"));

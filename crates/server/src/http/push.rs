@@ -1,4 +1,4 @@
-//! Taking in a local workspace that moves up: its rows, its files, and the comparison of both sides. For admins alone.
+//! Receives a pushed local workspace: its rows, its files, and the comparison of both sides. Admins only.
 
 use super::{
     Code, Failure, Shared, Workspace, media,
@@ -26,9 +26,9 @@ use axum::{
 use serde_json::{Value, json};
 use std::{sync::Arc, time::Duration};
 
-/// The least role that may push.
+/// Weakest role that may push.
 const PUSHER: Role = Role::Admin;
-/// How long the address for a file's bytes lasts, and how long a file waits for the rows that refer to it.
+/// Lifetime of the upload URL of a file, and of a file that waits for the rows that refer to it.
 const WAITS: Duration = Duration::from_secs(24 * 60 * 60);
 const WAITS_MS: i64 = WAITS.as_millis() as i64;
 
@@ -57,11 +57,11 @@ pub fn operations() -> Vec<Operation> {
             .takes::<ComparePushed>(json!({"parts": [{"kind": "video", "ids": ["vid_sample"]}]}))
             .answers::<Compared>(),
     ];
-    // It writes what no other operation lets a caller write: ids, dates, revisions.
+    // Pushes write columns that no other operation lets a caller set: ids, dates, revisions.
     all.into_iter().map(|operation| operation.needs(PUSHER)).collect()
 }
 
-/// The route outside `/v1`: a capability.
+/// The upload route outside `/v1`: a capability.
 pub fn router() -> Router<Arc<Workspace>> {
     Router::new().route("/uploads/push/{delivery}", put(receive))
 }
@@ -70,7 +70,7 @@ async fn rows(workspace: Shared, mut body: Body) -> Result<Response, Failure> {
     let pushed: PushRows = body.read()?;
     pushed.check()?;
     let (owner, checks) = (body.user(), pushed.check == Some(true));
-    // What is only looked at is not written down.
+    // A dry run is not recorded.
     let identity = body.identity.filter(|_| !checks);
     write(&workspace, identity, move |tx| {
         let mut sum = PushedRows::default();
@@ -114,7 +114,7 @@ async fn files(workspace: Shared, mut body: Body) -> Result<Json<Value>, Failure
         let mut missing = Vec::new();
         for file in asked.files {
             match disuse::pushed(tx, &file.file)? {
-                // Whoever asks is about to push the rows.
+                // The caller is about to push the rows, so the wait of the file is extended.
                 Some((hash, bytes)) if hash == file.sha256 && bytes == file.bytes => {
                     disuse::keep_pushed(tx, &file.file, (&hash, bytes), WAITS_MS)?;
                 }
@@ -122,7 +122,7 @@ async fn files(workspace: Shared, mut body: Body) -> Result<Json<Value>, Failure
                 _ => missing.push(file),
             }
         }
-        // Each takes its room when its bytes come; what does not fit even now is refused before anything is sent.
+        // Each file announces its space when its bytes come; files that don't fit even now are refused before anything is sent.
         let bytes = missing.iter().filter(|file| is_media(&file.file)).map(|file| file.bytes).fold(0, u64::saturating_add);
         quota.check(tx, &Announced { token: String::new(), owner: OWNER.to_owned(), sha256: None, bytes })?;
         Ok((missing, tx.now_ms()?.saturating_add(WAITS_MS)))
@@ -142,13 +142,13 @@ fn is_media(file: &str) -> bool {
     file.starts_with("media/")
 }
 
-/// A pushed file as it is announced: it counts for the workspace alone.
+/// Announcement of a pushed file: it counts against the workspace's quota only.
 fn announced_as(delivery: &Delivery) -> Announced {
     let Delivery { file, sha256, bytes, .. } = delivery;
     Announced { token: String::clone(file), owner: OWNER.to_owned(), sha256: Some(String::clone(sha256)), bytes: *bytes }
 }
 
-/// `PUT /uploads/push/{delivery}`: the bytes of one file, kept if they are those that were announced.
+/// `PUT /uploads/push/{delivery}`: receives the bytes of one file, and keeps them if size and hash are the announced ones.
 async fn receive(workspace: Shared, Path(delivery): Path<String>, request: Request) -> Result<Json<Value>, Failure> {
     let now_ms = workspace.store.now_ms();
     let delivery = workspace.links.read_delivery(&delivery, now_ms).filter(|delivery| delivery.bytes <= LARGEST_FILE);
@@ -187,7 +187,7 @@ async fn receive(workspace: Shared, Path(delivery): Path<String>, request: Reque
     Ok(Json(json!({"status": "ok"})))
 }
 
-/// Puts a file in its place, where it waits for the rows that refer to it.
+/// Puts a file in place, where it waits for the rows that refer to it.
 async fn keep(
     workspace: &Arc<Workspace>,
     incoming: Incoming,
@@ -200,7 +200,7 @@ async fn keep(
     let token = uuid::Uuid::new_v4().simple().to_string();
     media::arrive(workspace, (&token, &by), &file, &media, WAITS).await?;
     let workspace = workspace.clone();
-    // A task of its own: it comes to its end also if the caller goes.
+    // Runs in its own task, so that it completes even if the caller disconnects.
     let kept = tokio::spawn(async move {
         let placed = match file.strip_prefix("derived/") {
             Some(name) => workspace.media.keep(incoming.path(), name).await.map(|()| false).map_err(StoreError::from),
@@ -215,7 +215,7 @@ async fn keep(
                     return Err(StoreError::unavailable("the bytes could not be put in place in time; nothing was kept"));
                 }
                 by.is_still(tx)?;
-                // It goes on to count while it waits for its rows.
+                // Still counts against the quota while it waits for its rows.
                 if is_media(&name) {
                     quota.announce(tx, &media, WAITS)?;
                 }

@@ -1,4 +1,4 @@
-//! The inputs of handlers: bodies and queries, parsed at the border; errors name the path of the bad field.
+//! Inputs of handlers: bodies and queries, parsed at the border. Errors name the path of the bad field.
 
 use super::{Code, Failure, Workspace, serving};
 use crate::api::unique_json;
@@ -21,26 +21,26 @@ use std::{
     time::Duration,
 };
 
-/// The largest JSON body.
+/// Maximum size of a JSON body, in bytes.
 const LARGEST_BODY: usize = 4 << 20;
 
 /// How long a JSON body may take to arrive.
 const BODY_TIMEOUT: Duration = Duration::from_secs(15);
 
-/// Who sent a request, and what for: the guard writes it into each request that it lets through.
+/// Caller and metadata of a request, which the guard adds to each admitted request.
 #[derive(Clone)]
 pub struct Asked {
-    /// Who.
+    /// The caller.
     pub caller: Arc<Caller>,
-    /// What it needs.
+    /// The right that the request needs.
     pub right: Right,
-    /// The operation's id in the API document.
+    /// Id of the operation in the OpenAPI document.
     pub operation: Arc<str>,
-    /// The name of the request.
+    /// Id of the request.
     pub request_id: Arc<str>,
 }
 
-/// The user who calls.
+/// Extractor of the caller.
 pub struct By(pub Arc<Caller>);
 
 impl<S: Sync> FromRequestParts<S> for By {
@@ -52,18 +52,18 @@ impl<S: Sync> FromRequestParts<S> for By {
     }
 }
 
-/// A JSON object, who sent it, and what makes it the same request when it is sent again.
+/// Extractor of a JSON object, with the caller and the identity of the request.
 pub struct Body {
     /// The object's fields.
     pub fields: Map<String, Value>,
-    /// None where no key was asked for.
+    /// `None` for a request that needs no API key.
     pub identity: Option<Identity>,
-    /// The revisions of an If-Match header.
+    /// Condition of an If-Match header.
     pub expected: Expected,
 }
 
 impl Body {
-    /// Refuses any field, for operations that take none.
+    /// Refuses any field, for operations without a body.
     pub fn empty(&self) -> Result<(), Failure> {
         match self.fields.keys().next() {
             Some(field) => Err(Failure::bad_request(format!("unknown property \"{field}\"; this call takes no body"))),
@@ -71,12 +71,12 @@ impl Body {
         }
     }
 
-    /// The id of the user who sends it.
+    /// Id of the user who sends the request.
     pub fn user(&self) -> String {
         self.identity.as_ref().map_or_else(|| members::OWNER.to_owned(), |identity| identity.caller.id.clone())
     }
 
-    /// Reads the typed body; an error names the field.
+    /// Parses the body into its type; an error names the field.
     pub fn read<T: DeserializeOwned + Serialize>(&mut self) -> Result<T, Failure> {
         Ok(batch::read(std::mem::take(&mut self.fields))?)
     }
@@ -96,13 +96,13 @@ impl FromRequest<Arc<Workspace>> for Body {
             {
                 Failure::new(Code::TooLarge, "the body is larger than 4 MiB")
             } else {
-                // Of a caller that is still there: a proxy lost a server and sent the rest of the request here.
+                // The caller is still there: a reverse proxy lost another server and sent the rest of the request here.
                 Failure::unavailable("the body ended early; nothing was changed").retry_in(1)
             }
         })?;
         let fields = if bytes.is_empty() {
-            // A call without required fields may come without a body, whatever a caller says of its type; otherwise the error names
-            // the missing fields.
+            // A call without required fields may omit the body, whatever its Content-Type; otherwise the error names the missing
+            // fields.
             Map::new()
         } else {
             let json = text(&parts, header::CONTENT_TYPE)?.unwrap_or_default();
@@ -113,16 +113,16 @@ impl FromRequest<Arc<Workspace>> for Body {
             match unique_json::parse(&bytes) {
                 Ok(Value::Object(fields)) => fields,
                 Ok(_) => return Err(Failure::bad_request("the body must be a JSON object")),
-                // The reader's only data error of its own is a duplicate property.
+                // The parser's only data error of its own is a duplicate property.
                 Err(error) if error.is_data() => return Err(Failure::bad_request(format!("the body: {error}"))),
                 Err(error) => return Err(Failure::bad_request(format!("the body is not JSON: {error}"))),
             }
         };
         let expected = match text(&parts, header::IF_MATCH)? {
-            // `*` is whatever is there.
+            // `*` matches any revision.
             None => Expected::Any,
             Some(tags) if tags.trim() == "*" => Expected::Any,
-            // A tag in another form than ours matches no revision, and neither does a weak one.
+            // A weak tag, or one in another form than `"7"`, matches no revision.
             Some(tags) => Expected::of(serving::tags(&tags).into_iter().filter_map(quoted)).ok_or_else(|| {
                 Failure::new(Code::EditConflict, format!("If-Match must be a revision like \"7\" in quotes, got {tags}"))
             })?,
@@ -131,13 +131,13 @@ impl FromRequest<Arc<Workspace>> for Body {
     }
 }
 
-/// The number between two quotes.
+/// The number in a quoted tag.
 fn quoted(tag: &str) -> Option<u64> {
     let digits = tag.strip_prefix('"')?.strip_suffix('"')?;
     if digits.bytes().all(|b| b.is_ascii_digit()) { digits.parse().ok() } else { None }
 }
 
-/// A header as text; a header that is not text, or that appears twice, is refused.
+/// A header as text; refused if it is not text, or repeated.
 fn text(parts: &Parts, name: HeaderName) -> Result<Option<String>, Failure> {
     let mut values = parts.headers.get_all(&name).iter();
     let Some(value) = values.next() else { return Ok(None) };
@@ -175,7 +175,7 @@ fn once(parts: &Parts, body: &Bytes) -> Result<Option<Once>, Failure> {
     Ok(Some(Once { key, request: format!("{} {} {}", parts.method, parts.uri, crate::disk::hex(&Sha256::digest(body))) }))
 }
 
-/// Query parameters; an unknown one is refused.
+/// Extractor of query parameters; refuses unknown ones.
 pub struct Query<T>(pub T);
 
 impl<T: DeserializeOwned> FromRequestParts<Arc<Workspace>> for Query<T> {
@@ -191,7 +191,7 @@ impl<T: DeserializeOwned> FromRequestParts<Arc<Workspace>> for Query<T> {
     }
 }
 
-/// What is wrong with a parameter of a query, with its value: a parser of Rust says neither what it was given nor what it wants.
+/// Error text for a query parameter: adds the value and the expected form to serde's message.
 fn query_problem(text: &str, uri: &Uri) -> String {
     let Some((name, problem)) = text.split_once(": ") else { return text.to_owned() };
     if problem.starts_with(&format!("unknown field `{name}`")) || problem.starts_with("duplicate field") {
@@ -220,8 +220,8 @@ where
     workspace.read(move |tx| json(&read(tx)?)).await.map(Json)
 }
 
-/// Runs a write in one transaction and answers its result; a repeat under the same Idempotency-Key gets the first answer,
-/// marked as replayed.
+/// Runs a write in one transaction and answers its result. A repeat with the same Idempotency-Key gets the first answer, marked as
+/// replayed.
 pub async fn write<T, F>(workspace: &Workspace, identity: Option<Identity>, write: F) -> Result<Response, Failure>
 where
     T: Serialize + 'static,
@@ -230,7 +230,7 @@ where
     write_in(workspace, Scope::Workspace, identity, write).await
 }
 
-/// Like [`write`], for a write of a smaller scope.
+/// Like [`write`], but with a narrower scope.
 pub async fn write_in<T, F>(
     workspace: &Workspace,
     scope: Scope,
@@ -245,14 +245,14 @@ where
     Ok(answered(workspace, written))
 }
 
-/// The text of an answer.
+/// JSON text of an answer.
 pub fn answer_text(answer: &impl Serialize) -> Result<String, Failure> {
     serde_json::to_string(answer).map_err(|error| Failure::internal("an answer has no JSON form", &error))
 }
 
-/// The answer of a write that has taken effect.
+/// The answer of a committed write.
 pub fn answered(workspace: &Workspace, written: Written) -> Response {
-    // The write may have queued messages.
+    // The write may have queued webhook messages.
     workspace.bells.outbox.notify_one();
     let mut response = ([(header::CONTENT_TYPE, "application/json")], written.body).into_response();
     if written.replayed {
@@ -261,19 +261,18 @@ pub fn answered(workspace: &Workspace, written: Written) -> Response {
     response
 }
 
-/// The revision that an answer is of, which is known when its transaction has run. It is the tag that If-Match takes. An answer that is
-/// given again under its Idempotency-Key has none.
+/// Revision for the ETag of an answer, which is known after the transaction. If-Match accepts the tag. A replayed answer has none.
 #[derive(Clone, Default)]
 pub struct Revision(Arc<OnceLock<u64>>);
 
 impl Revision {
-    /// Notes it.
+    /// Sets the revision.
     pub fn note(&self, revision: u64) {
-        // It is noted once.
+        // Set only once.
         let _ = self.0.set(revision);
     }
 
-    /// Writes it into the answer.
+    /// Adds the ETag to an answer.
     pub fn tag(&self, answer: impl IntoResponse) -> Response {
         let mut response = answer.into_response();
         let tag = self.0.get().and_then(|revision| HeaderValue::from_str(&format!("\"{revision}\"")).ok());
@@ -288,17 +287,17 @@ fn json(value: &impl Serialize) -> Result<Value, Failure> {
     serde_json::to_value(value).map_err(|error| Failure::internal("an answer has no JSON form", &error))
 }
 
-/// `{"status": "ok"}`.
+/// The answer `{"status": "ok"}`.
 pub fn ok() -> Value {
     serde_json::json!({"status": "ok"})
 }
 
-/// A record in its wrapper.
+/// An object with a record under the key `wrapper`.
 pub fn wrapped<T: Serialize>(wrapper: &str, record: &T) -> Result<Value, Failure> {
     Ok(Value::Object(Map::from_iter([(wrapper.to_owned(), json(record)?)])))
 }
 
-/// The path of most calls: a video.
+/// Path parameters of a video.
 pub type OnVideo = Path<VideoId>;
-/// The path of a clip: a video and one of its clips.
+/// Path parameters of a clip: its video and itself.
 pub type OnClip = Path<(VideoId, ClipId)>;

@@ -1,6 +1,8 @@
-//! Media bytes as answers: whole or a part, on the conditions of the request (RFC 9110, 13 and 14), and never as a page of this origin.
+//! Answers with media files: whole or in ranges, with conditional requests (RFC 9110, 13 and 14), and never as a document of this
+//! origin.
 //!
-//! Bytes under a name never change, and neither does their tag, which is that name: media is identified by it, not by a time.
+//! The content of a file name never changes, so the name serves as its entity tag: clients should identify media by it, not by a
+//! date.
 
 use super::Failure;
 use crate::{
@@ -14,17 +16,15 @@ use axum::{
     response::{IntoResponse, Response},
 };
 
-/// What may keep a copy: whoever has the address, for as long as the server says that it is still the one. The address is a secret, and
-/// what it leads to may be deleted.
+/// Cache-Control for files behind a secret URL: only the caller may cache, and must revalidate, because the file may be deleted.
 pub const OF_THE_CALLER: &str = "private, no-cache";
-/// What may keep a copy of what every workspace comes with.
+/// Cache-Control for curated media, which every workspace has.
 pub const OF_EVERYBODY: &str = "public, max-age=3600";
 
-/// Bytes that are opened by themselves are no document that could load or run anything.
+/// Content-Security-Policy that keeps a file from loading or running anything when a browser opens it.
 const NO_PAGE: &str = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
-/// A file, or the range of it that is asked for; or where to read it, if callers can reach the store of the media. None where there is
-/// no such file.
+/// Serves a file or the requested range, or redirects to the media store if callers can reach it. `None` if there is no such file.
 pub async fn serve(
     media: &MediaStore,
     file: &str,
@@ -35,14 +35,14 @@ pub async fn serve(
     if let Some(address) = media.address(file, request.method(), shown_as(mime)).await? {
         let location = HeaderValue::from_str(&address);
         let location = location.map_err(|error| Failure::internal("an address has no header form", &error))?;
-        // Another time it is another address.
+        // Each signed URL is different.
         let headers = [(header::LOCATION, location), (header::CACHE_CONTROL, HeaderValue::from_static("no-store"))];
         return Ok(Some((StatusCode::FOUND, headers).into_response()));
     }
     pass(media, file, mime, kept, request).await
 }
 
-/// A file, or the range of it that is asked for, through this server in any case; none where there is no such file.
+/// Serves a file or the requested range through this server in any case. `None` if there is no such file.
 pub async fn pass(
     media: &MediaStore,
     file: &str,
@@ -52,7 +52,7 @@ pub async fn pass(
 ) -> Result<Option<Response>, Failure> {
     let tag = format!("\"{}\"", file.rsplit('/').next().unwrap_or(file));
     let (method, headers) = (request.method(), request.headers());
-    // The time is that of the file, which is needed before a condition can be looked at.
+    // Conditions with dates need the file's time before they can be checked.
     let of_time = [header::IF_MODIFIED_SINCE, header::IF_UNMODIFIED_SINCE, header::IF_RANGE];
     let modified = if of_time.iter().any(|name| headers.contains_key(name)) {
         let Some(found) = media.read(file, Wanted::Length).await? else { return Ok(None) };
@@ -93,7 +93,7 @@ pub async fn pass(
     Ok(Some(answer))
 }
 
-/// The answer with bytes, or that there are no such ones.
+/// The answer with bytes, or "range not satisfiable".
 fn of_bytes(
     all: u64,
     wanted: Wanted,
@@ -117,11 +117,11 @@ fn of_bytes(
     answer.map_err(|error| Failure::internal("an answer has no form", &error))
 }
 
-/// The type of what is not known to be pictures or sound: nothing shows it, and a browser saves it.
+/// MIME type of everything but pictures and sound: browsers don't show it, but save it.
 const UNKNOWN: &str = "application/octet-stream";
 
-/// The type that is told of bytes that are stored with one. A type may have come with rows of another workspace, and a page, a script or
-/// a drawing with scripts must not be one of this origin.
+/// The MIME type to send for a stored one. Rows pushed from another workspace may contain any type; a page, a script or an SVG must
+/// not run in this origin.
 fn shown_as(mime: &str) -> &str {
     let essence = mime.split(';').next().unwrap_or_default().trim();
     let (kind, name) = essence.split_once('/').unwrap_or_default();
@@ -135,10 +135,10 @@ fn time_of(ms: i64) -> std::time::SystemTime {
     std::time::UNIX_EPOCH + std::time::Duration::from_millis(ms.max(0).unsigned_abs())
 }
 
-/// The tags of a list, `W/` and all; nothing where it is none.
+/// Parses a list of entity tags, including `W/`. Empty if there is none.
 pub fn tags(list: &str) -> Vec<&str> {
     let (mut found, mut rest) = (Vec::new(), list.trim());
-    // A tag may have commas between its quotes.
+    // A tag may contain commas between its quotes.
     while let Some(open) = rest.find('"') {
         let Some(close) = rest.get(open + 1..).and_then(|rest| rest.find('"')).map(|place| open + 1 + place) else { break };
         let before = rest.get(..open).unwrap_or_default().trim_start_matches([',', ' ', '\t']);
@@ -151,16 +151,16 @@ pub fn tags(list: &str) -> Vec<&str> {
     found
 }
 
-/// What is there of a file.
+/// The current version of a file.
 struct Version<'a> {
-    /// Its tag, a strong one.
+    /// The file's strong entity tag.
     tag: &'a str,
-    /// When its bytes were stored, in milliseconds since 1970, where that is known and needed.
+    /// When the file was stored, in milliseconds since 1970, if known and needed.
     modified: Option<i64>,
 }
 
 impl Version<'_> {
-    /// Whether a header's list names this version. Weak tags are compared only where it does not matter that bytes may differ.
+    /// Whether a header's list contains this version's tag; `weak` also accepts weak tags.
     fn is_named(&self, headers: &HeaderMap, name: &HeaderName, weak: bool) -> bool {
         let lists = headers.get_all(name).iter().filter_map(|value| value.to_str().ok());
         lists.into_iter().any(|list| {
@@ -169,15 +169,14 @@ impl Version<'_> {
         })
     }
 
-    /// Whether a date of a header is before the last change; nothing where there is no date, or the change is not known.
+    /// Whether the file changed after a header's date; `None` without a date, or if the time of the change is unknown.
     fn is_changed_since(&self, headers: &HeaderMap, name: &HeaderName) -> Option<bool> {
         let date = clock::read_http_date(headers.get(name)?.to_str().ok()?)?;
-        // Dates have whole seconds.
+        // HTTP dates have whole seconds.
         Some(self.modified?.div_euclid(1_000) > date)
     }
 
-    /// Whether the conditions of a request hold; else the status that says so. In the order of RFC 9110, 13.2.2: a tag goes before a
-    /// date.
+    /// Checks the conditions of a request; fails with the status to send. The order is that of RFC 9110, 13.2.2: tags before dates.
     fn met(&self, method: &Method, headers: &HeaderMap) -> Result<(), StatusCode> {
         let matches = if headers.contains_key(header::IF_MATCH) {
             self.is_named(headers, &header::IF_MATCH, false)
@@ -200,7 +199,7 @@ impl Version<'_> {
         }
     }
 
-    /// The part that a request wants: all of it where it names several ranges, none that can be read, or one of another version.
+    /// The requested part: everything if there are several ranges, an invalid one, or one for another version.
     fn wanted(&self, method: &Method, headers: &HeaderMap) -> Wanted {
         if method == Method::HEAD {
             return Wanted::Length;
@@ -208,7 +207,7 @@ impl Version<'_> {
         let text = |name| headers.get(name).and_then(|value: &HeaderValue| value.to_str().ok());
         if headers.contains_key(header::IF_RANGE) {
             let version = text(header::IF_RANGE).unwrap_or_default().trim();
-            // Only the very same date is one of the same version.
+            // If-Range needs exactly the same date.
             let is_date = || self.modified.and_then(|ms| clock::http_date(time_of(ms))).is_some_and(|date| date == version);
             if version != self.tag && !is_date() {
                 return Wanted::All;
@@ -218,7 +217,7 @@ impl Version<'_> {
     }
 }
 
-/// The one range of bytes that a header names, else all of them.
+/// Parses a single byte range; anything else means all.
 fn range(text: &str) -> Wanted {
     let range =
         text.trim().split_once('=').filter(|(unit, _)| unit.eq_ignore_ascii_case("bytes")).map(|(_, range)| range.trim());
@@ -233,7 +232,7 @@ fn range(text: &str) -> Wanted {
     found.unwrap_or(Wanted::All)
 }
 
-/// A place in a file, or a number of bytes: more than there can be is as much as there can be.
+/// An offset or number of bytes, clamped to the largest possible one.
 fn number(digits: &str) -> Option<u64> {
     let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
     is_number.then(|| digits.parse().unwrap_or(u64::MAX).min(i64::MAX.unsigned_abs()))
@@ -280,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    #[allow(clippy::type_complexity)] // A table.
+    #[allow(clippy::type_complexity)] // A table is easier to read without a type alias.
     fn conditions_hold_in_the_order_of_the_standard() {
         let (old, same, new) =
             ("Sun, 06 Nov 1994 08:49:36 GMT", "Sun, 06 Nov 1994 08:49:37 GMT", "Sunday, 06-Nov-94 08:49:38 GMT");

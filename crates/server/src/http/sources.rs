@@ -1,4 +1,4 @@
-//! Sources: announcing an upload, deleting media, and which media is there.
+//! Sources: announcing an upload, deleting media, and listing missing media.
 
 use super::{
     Failure, Shared,
@@ -23,9 +23,9 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-/// The least role that may upload.
+/// Weakest role that may upload.
 pub const UPLOADER: Role = Role::Editor;
-/// How long an upload address is valid.
+/// Lifetime of an upload URL, in milliseconds.
 const UPLOAD_MS: i64 = 60 * 60 * 1000;
 
 /// The row of the table of operations for this file.
@@ -49,7 +49,7 @@ struct MissingQuery {
     ids: String,
 }
 
-/// Which of some sources do not exist, and the kinds of the others.
+/// Lists which of some sources do not exist, and the kinds of the others.
 async fn missing(workspace: Shared, Query(query): Query<MissingQuery>) -> Result<Json<Value>, Failure> {
     let ids: Vec<SourceId> = query.ids.split(',').map(SourceId::new).collect();
     if ids.len() > 50 || ids.iter().any(|id| id.as_str().is_empty()) {
@@ -71,14 +71,14 @@ async fn missing(workspace: Shared, Query(query): Query<MissingQuery>) -> Result
 /// Deletes an unused source, and its file if no other source has the same bytes.
 async fn remove(workspace: Shared, Path(id): Path<SourceId>, body: Body) -> Result<Response, Failure> {
     body.empty()?;
-    // The journals first, then the writer: the order of locks.
+    // Locks the journals first, then the writer: always in this order.
     let Some(deciding) = workspace.space.unedited(&id).await? else {
         return Err(Failure::conflict(format!(
             "source \"{id}\" is named by edits on this machine that can still be saved or brought back"
         )));
     };
     let (identity, deletes, space) = (body.identity, workspace.clone(), workspace.space.clone());
-    // A task of its own: the lock is held until the deletion is committed, also if the caller goes.
+    // Runs in its own task, so that the lock is held until the commit, even if the caller disconnects.
     let answer = tokio::spawn(async move {
         let answer = write(&deletes, identity, move |tx| {
             SourceRow::find(tx, &id)?;
@@ -108,7 +108,7 @@ async fn remove(workspace: Shared, Path(id): Path<SourceId>, body: Body) -> Resu
     Ok(answer)
 }
 
-/// Creates a source and the address for its bytes.
+/// Creates a source and the URL for uploading its bytes.
 async fn create(workspace: Shared, mut body: Body) -> Result<Response, Failure> {
     let create: CreateSource = body.read()?;
     rules::known!("kind", Some(&create.kind))?;

@@ -34,7 +34,7 @@ async fn look(workspace: Shared) -> Result<Json<Value>, Failure> {
 
 async fn free(workspace: Shared, body: Body) -> Result<Response, Failure> {
     body.empty()?;
-    // Doing it twice does no harm; a repeat still gets the first answer.
+    // Freeing space again does no harm; a repeat still gets the first answer.
     let freed = workspace.space.free(&workspace.store).await?;
     write(&workspace, body.identity, move |_| Ok(freed)).await
 }

@@ -1,5 +1,4 @@
-//! What HTTP asks of every route alike (RFC 9110): a body in an encoding that nobody here reads is refused as such, and which methods an
-//! address takes is answered.
+//! HTTP rules for all routes (RFC 9110): refuses bodies with a Content-Encoding, and answers OPTIONS.
 
 use super::{Code, Failure};
 use axum::{
@@ -10,7 +9,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 
-/// Refuses a body in an encoding.
+/// Refuses a body with a Content-Encoding other than `identity`.
 pub async fn plain(request: Request, next: Next) -> Response {
     let encodings = request.headers().get_all(header::CONTENT_ENCODING).iter();
     let is_plain = encodings.into_iter().all(|named| {
@@ -24,7 +23,7 @@ pub async fn plain(request: Request, next: Next) -> Response {
     ([(header::ACCEPT_ENCODING, "identity")], Failure::new(Code::Encoded, message)).into_response()
 }
 
-/// Answers OPTIONS with the methods of an address, which the framework writes into its refusal of one that the address does not take.
+/// Answers OPTIONS with the methods of a path. The framework writes them into its 405 answer.
 pub async fn methods(request: Request, next: Next) -> Response {
     let asks = *request.method() == Method::OPTIONS;
     let mut response = next.run(request).await;

@@ -1,5 +1,5 @@
-//! The table of operations: one row per call. Routes, error formats, the OpenAPI document and its page are all built from
-//! it.
+//! The table of operations: one row per API call. Routes, error formats, the OpenAPI document and the page `/docs` are all built
+//! from it.
 
 use super::Workspace;
 use crate::{api::item::ItemKind, failure::Format, store::Role};
@@ -10,48 +10,48 @@ use std::{collections::HashMap, sync::Arc};
 
 type SchemaOf = Box<dyn Fn(&mut SchemaGenerator) -> Schema + Send + Sync>;
 
-/// The 200 answer of a call.
+/// Successful answer of an operation.
 pub enum Reply {
-    /// JSON of a schema.
+    /// JSON with a schema.
     Json(SchemaOf),
-    /// A 302 to a picture, or its address as JSON when the query asks for it.
+    /// A 302 to a picture, or its URL as JSON if the query asks for it.
     Picture,
 }
 
-/// One operation of the API.
+/// An operation of the API.
 pub struct Operation {
     /// HTTP method.
     pub method: Method,
     /// Path with `{placeholders}`.
     pub path: String,
-    /// The operation's id in the API document.
+    /// Id in the OpenAPI document.
     pub id: String,
-    /// The resource that the operation belongs to.
+    /// Tag in the OpenAPI document: the resource.
     pub tag: &'static str,
-    /// One line of description.
+    /// Summary, one line.
     pub summary: String,
-    /// The format of its errors.
+    /// Format of the error bodies.
     pub format: Format,
-    /// The least role that may call it.
+    /// Weakest role that may call the operation.
     pub role: Role,
-    /// Whether it decides with whom a video is shared.
+    /// Whether the operation decides with whom a video is shared.
     pub shares: bool,
     /// Query parameters: an object schema.
     pub query: Option<SchemaOf>,
-    /// The schema of the body, and a valid example.
+    /// Schema of the body, and a valid example.
     pub request: Option<(SchemaOf, Value)>,
     /// Whether the operation honours an If-Match header.
     pub conditional: bool,
-    /// Whether its answer says in its tag which revision it is of.
+    /// Whether the answer has an ETag with the revision.
     pub revised: bool,
-    /// The operation's answer.
+    /// The successful answer.
     pub reply: Reply,
-    /// The operation's handler.
+    /// The handler.
     pub route: MethodRouter<Arc<Workspace>>,
 }
 
 impl Operation {
-    /// A row; `line` is `METHOD /path`.
+    /// A row; `line` is `METHOD /path`, in which `V/` and `C/` stand for the paths of a video and a clip.
     pub fn new(line: &str, id: &str, tag: &'static str, summary: &str, route: MethodRouter<Arc<Workspace>>) -> Self {
         let (method, path) = line.split_once(' ').unwrap_or(("GET", line));
         let method = method.parse().unwrap_or(Method::GET);
@@ -73,43 +73,43 @@ impl Operation {
         }
     }
 
-    /// Its errors have the nested format.
+    /// Sets the nested error format.
     #[must_use]
     pub fn nested(mut self) -> Self {
         self.format = Format::Nested;
         self
     }
 
-    /// Needs another role than a viewer's to read and an editor's to write.
+    /// Sets the weakest role, if it is not viewer for reads and editor for writes.
     #[must_use]
     pub fn needs(mut self, role: Role) -> Self {
         self.role = role;
         self
     }
 
-    /// Decides with whom a video is shared.
+    /// Marks an operation that decides with whom a video is shared.
     #[must_use]
     pub fn shares(mut self) -> Self {
         self.shares = true;
         self
     }
 
-    /// Takes query parameters.
+    /// Sets the type of the query parameters.
     #[must_use]
     pub fn query<T: JsonSchema + 'static>(mut self) -> Self {
         self.query = Some(Box::new(T::json_schema));
         self
     }
 
-    /// Takes a body, documented with a valid example. A call without a body counts as one without fields: where all fields are
-    /// optional, the document says that the body is too.
+    /// Sets the type of the body, with a valid example. A call without a body counts as one without fields: if all fields are
+    /// optional, so is the body in the document.
     #[must_use]
     pub fn takes<T: JsonSchema + 'static>(mut self, example: Value) -> Self {
         self.request = Some((Box::new(SchemaGenerator::subschema_for::<T>), example));
         self
     }
 
-    /// Takes a body with a schema made for it.
+    /// Sets a custom schema of the body.
     #[must_use]
     pub fn takes_schema(
         mut self,
@@ -120,34 +120,34 @@ impl Operation {
         self
     }
 
-    /// Honours If-Match.
+    /// Marks an operation that honours If-Match.
     #[must_use]
     pub fn conditional(mut self) -> Self {
         self.conditional = true;
         self
     }
 
-    /// Says in the tag of its answer which revision that is of.
+    /// Marks an operation whose answer has an ETag with the revision.
     #[must_use]
     pub fn revised(mut self) -> Self {
         self.revised = true;
         self
     }
 
-    /// Answers one record in a wrapper.
+    /// Sets the answer: one record in a wrapper.
     #[must_use]
     pub fn gives<T: JsonSchema + 'static>(mut self, wrapper: &'static str) -> Self {
         self.reply = Reply::Json(Box::new(move |generator| object(&[(wrapper, generator.subschema_for::<T>())])));
         self
     }
 
-    /// Answers a whole list in a wrapper.
+    /// Sets the answer: a whole list in a wrapper.
     #[must_use]
     pub fn lists<T: JsonSchema + 'static>(self, wrapper: &'static str) -> Self {
         self.gives::<Vec<T>>(wrapper)
     }
 
-    /// Answers a page of a list.
+    /// Sets the answer: one page of a list.
     #[must_use]
     pub fn pages<T: JsonSchema + 'static>(mut self, wrapper: &'static str) -> Self {
         self.reply = Reply::Json(Box::new(move |generator| {
@@ -157,21 +157,21 @@ impl Operation {
         self
     }
 
-    /// Answers a record without a wrapper.
+    /// Sets the answer: a record without a wrapper.
     #[must_use]
     pub fn answers<T: JsonSchema + 'static>(mut self) -> Self {
         self.reply = Reply::Json(Box::new(SchemaGenerator::subschema_for::<T>));
         self
     }
 
-    /// Answers JSON with a schema made for it.
+    /// Sets the answer: JSON with a custom schema.
     #[must_use]
     pub fn answers_schema(mut self, schema: impl Fn(&mut SchemaGenerator) -> Schema + Send + Sync + 'static) -> Self {
         self.reply = Reply::Json(Box::new(schema));
         self
     }
 
-    /// Answers a picture.
+    /// Sets the answer: a picture.
     #[must_use]
     pub fn shows(mut self) -> Self {
         self.reply = Reply::Picture;
@@ -179,7 +179,7 @@ impl Operation {
     }
 }
 
-/// An object with required fields.
+/// Schema of an object with required fields.
 pub fn object(fields: &[(&str, Schema)]) -> Schema {
     let properties: serde_json::Map<_, _> = fields.iter().map(|(name, schema)| ((*name).to_owned(), json!(schema))).collect();
     let required: Vec<_> = fields.iter().map(|(name, _)| *name).collect();
@@ -190,7 +190,7 @@ fn status_ok() -> Schema {
     object(&[("status", schemars::json_schema!({"type": "string", "enum": ["ok"]}))])
 }
 
-/// The name of a kind's path parameter: `soundEffectId`.
+/// Name of a kind's path parameter: `soundEffectId`.
 pub fn item_parameter(kind: ItemKind) -> &'static str {
     match kind {
         ItemKind::Blur => "blurId",
@@ -199,7 +199,7 @@ pub fn item_parameter(kind: ItemKind) -> &'static str {
     }
 }
 
-/// Every operation that this workspace answers.
+/// All operations of this workspace.
 pub fn operations() -> Vec<Operation> {
     let mut all = Vec::new();
     for part in [
@@ -229,23 +229,23 @@ pub fn operations() -> Vec<Operation> {
     all
 }
 
-/// What the guard and the log know of an operation.
+/// Properties of an operation that the guard and the log need.
 pub struct Row {
-    /// The operation's id in the API document.
+    /// Id in the OpenAPI document.
     pub id: Arc<str>,
-    /// The format of its errors.
+    /// Format of the error bodies.
     pub format: Format,
-    /// The least role that may call it.
+    /// Weakest role that may call the operation.
     pub role: Role,
-    /// Whether it decides with whom a video is shared.
+    /// Whether the operation decides with whom a video is shared.
     pub shares: bool,
 }
 
-/// The rows of the table, by method and path.
+/// Operations by method and path.
 pub struct Rows(HashMap<(Method, String), Row>);
 
 impl Rows {
-    /// Reads the table.
+    /// Builds the index of the table.
     pub fn new(operations: &[Operation]) -> Self {
         let row = |operation: &Operation| {
             let Operation { id, format, role, shares, .. } = operation;
@@ -255,13 +255,13 @@ impl Rows {
         Self(operations.iter().map(row).collect())
     }
 
-    /// The operation that a method of a path is; a HEAD is the GET that it asks about.
+    /// The operation of a method and path; HEAD counts as GET.
     pub fn of(&self, method: &Method, path: Option<&str>) -> Option<&Row> {
         let method = if *method == Method::HEAD { Method::GET } else { method.clone() };
         self.0.get(&(method, path?.to_owned()))
     }
 
-    /// The error format of an operation. Flat where it is unknown.
+    /// Error format of an operation; flat if there is no such operation.
     pub fn format(&self, method: &Method, path: Option<&str>) -> Format {
         self.of(method, path).map_or(Format::Flat, |row| row.format)
     }

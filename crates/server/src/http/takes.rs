@@ -1,4 +1,4 @@
-//! The recordings of a new clip: footage or a screen recording, a camera, or both.
+//! Recordings of a new clip: footage or a screen recording, a camera recording, or both.
 
 use super::{
     Failure, Shared,
@@ -16,12 +16,12 @@ use crate::{
 };
 use serde_json::{Value, json};
 
-/// The difference in length that two recordings of one take may always have.
+/// Difference in length between two recordings that is always allowed, in milliseconds.
 const ALWAYS_ALLOWED_MS: i64 = 5_000;
-/// The allowed difference as a fraction of the longer recording: one part in this many.
+/// Allowed difference as a fraction of the longer recording: 1 divided by this.
 const ALLOWED_FRACTION: i64 = 10;
 
-/// The sources that a body names for a clip.
+/// Sources that a body gives for a clip.
 #[derive(Clone, Debug)]
 pub struct Takes {
     screen: Option<SourceId>,
@@ -29,7 +29,7 @@ pub struct Takes {
     camera_has_sound: bool,
 }
 
-/// The sources of a body, found and checked against each other.
+/// Sources of a new clip, loaded and checked against each other.
 pub struct FoundTakes {
     screen: Option<SourceRow>,
     camera: Option<SourceRow>,
@@ -38,13 +38,13 @@ pub struct FoundTakes {
 }
 
 impl Takes {
-    /// Probes the camera's recording: its sound becomes the clip's voice.
+    /// Probes whether the camera recording has sound, which then becomes the clip's voice.
     pub async fn probe(workspace: &Shared, screen: Option<SourceId>, camera: Option<SourceId>) -> Result<Self, Failure> {
         let mut camera_has_sound = false;
         if let Some(id) = camera.clone() {
             let find = move |tx: &ReadTx| SourceRow::find(tx, &id).map_err(|error| error.at("cameraSourceId"));
             let source = workspace.store.read(find).await?;
-            // A source that cannot become a clip is refused where it is named.
+            // An unsuitable source is refused later, with the name of its field.
             if source.kind == SourceKind::Video && source.sha256.is_some() {
                 let (file, _held) = bytes_of(workspace, &source).await?;
                 camera_has_sound = media::probe_stored(&file).await.map_err(failed)?.has_audio;
@@ -53,7 +53,7 @@ impl Takes {
         Ok(Self { screen, camera, camera_has_sound })
     }
 
-    /// Finds the sources; none if none is named.
+    /// Loads the sources; `None` if the body gives none.
     pub fn find(&self, tx: &WriteTx) -> Result<Option<FoundTakes>, Failure> {
         if self.screen.is_some() && self.screen == self.camera {
             return Err(Failure::bad_request("sourceId and cameraSourceId must be different recordings"));
@@ -75,7 +75,7 @@ impl Takes {
                         seconds(most)
                     )));
                 }
-                // The clip is as long as its screen recording; a shorter camera holds its last frame.
+                // The clip is as long as its screen recording; a shorter camera recording holds its last frame.
                 screen
             }
         };
@@ -84,12 +84,12 @@ impl Takes {
 }
 
 impl FoundTakes {
-    /// The size of the recording that determines the artboard.
+    /// Size of the recording that determines the canvas.
     pub fn size(&self) -> Option<SizePx> {
         self.screen.as_ref().or(self.camera.as_ref()).and_then(|source| source.size)
     }
 
-    /// Appends the recordings to a video as a clip.
+    /// Adds the recordings to the end of a video as a clip.
     pub fn insert(&self, tx: &WriteTx, video: &VideoId, name: String) -> Result<ClipId, Failure> {
         let (scene, layout) = match (&self.screen, &self.camera) {
             (Some(_), Some(_)) => (
@@ -128,7 +128,7 @@ impl FoundTakes {
     }
 }
 
-/// A source that a body names as a clip: a video whose bytes were uploaded.
+/// A source for a clip: a video that was uploaded.
 fn recording(tx: &WriteTx, id: &SourceId, field: &str) -> Result<SourceRow, Failure> {
     Ok(SourceRow::usable_as(tx, id, &[SourceKind::Video], field)?)
 }

@@ -1,4 +1,4 @@
-//! Transcript words, in playback time and in source time.
+//! Transcript words, in playback time and in recording time.
 
 use super::{
     Failure, Shared,
@@ -22,7 +22,7 @@ pub fn operations() -> Vec<Operation> {
     ]
 }
 
-/// The words that are played, in playback time, with their indexes in the uncut transcript.
+/// Played words in playback time, with their indexes in the uncut transcript.
 async fn cut(workspace: Shared, Path((video, clip)): OnClip) -> Result<Json<Value>, Failure> {
     read(&workspace, move |tx| {
         let row = ClipRow::find(tx, &video, &clip)?;
@@ -36,7 +36,7 @@ async fn cut(workspace: Shared, Path((video, clip)): OnClip) -> Result<Json<Valu
     .await
 }
 
-/// Every word, in source time.
+/// All words, in recording time.
 async fn uncut(workspace: Shared, Path((video, clip)): OnClip) -> Result<Json<Value>, Failure> {
     read(&workspace, move |tx| wrapped("words", &ClipRow::find(tx, &video, &clip)?.words(tx)?)).await
 }

@@ -1,4 +1,4 @@
-//! What belongs to a video as a whole: chapters, music, the subtitle preset, tags, collaborators.
+//! Properties of a whole video: chapters, music, the subtitle preset, tags, collaborators.
 
 use super::{
     Code, Failure, Shared, library, presets,
@@ -28,7 +28,7 @@ use axum::{
 };
 use serde_json::{Value, json};
 
-/// How loud music is that is set without a volume.
+/// Default volume of background music.
 const USUAL_VOLUME: f64 = 0.3;
 
 /// The rows of the table of operations for this file.
@@ -124,7 +124,7 @@ async fn set_music(workspace: Shared, Path(video): OnVideo, mut body: Body) -> R
             (None, Some(source)) => {
                 Music { source: SourceRow::usable(tx, source, SOUNDS)?.id, volume: USUAL_VOLUME, name: None }
             }
-            // The music stays; only its volume or its name is another.
+            // The music stays; only its volume or name changes.
             (None, None) => row.settings.music.take().ok_or_else(no_music_there)?,
         };
         let (volume, name) = (set.volume.unwrap_or(music.volume), set.name.or(music.name));
@@ -189,7 +189,7 @@ async fn untag(workspace: Shared, Path((video, tag)): Path<(VideoId, TagId)>, bo
     change(&workspace, video, body, apply, |_, _| Ok(ok())).await
 }
 
-/// The people with whom a video is shared.
+/// Users with whom a video is shared.
 pub fn shared_with(tx: &ReadTx, video: &VideoId) -> Result<Vec<Collaborator>, Failure> {
     let shared = collaborators::of_video(tx, video)?;
     shared.iter().map(|(user, role)| collaborator(tx, user, role)).collect()

@@ -222,7 +222,7 @@ pub fn edited(tx: &WriteTx, row: &VideoRow) -> Result<(), Failure> {
     Ok(events::emit(tx, &EventType::VideoEdited, data)?)
 }
 
-/// Gives the page another link.
+/// Withdraws the link to the watch page and creates a new one.
 async fn withdraw(workspace: Shared, Path(video): OnVideo, body: Body) -> Result<Response, Failure> {
     body.empty()?;
     let (links, user) = (workspace.links.clone(), body.user());
@@ -275,7 +275,7 @@ async fn duplicate(workspace: Shared, Path(video): OnVideo, mut body: Body) -> R
         }
         if !copy.settings.chapters.is_empty() {
             for anchor in copy.settings.chapters.iter_mut().filter_map(|chapter| chapter.anchor.as_mut()) {
-                // The chapters of a clip that is not copied are on none of the copy's, and go.
+                // Chapters of a clip that is not copied match no clip of the copy, and are removed.
                 if let Some(copied) = copies.get(&anchor.clip_id) {
                     anchor.clip_id.clone_from(copied);
                 }
@@ -291,7 +291,7 @@ async fn duplicate(workspace: Shared, Path(video): OnVideo, mut body: Body) -> R
     .await
 }
 
-/// The part of a video that a copy keeps.
+/// Start and end of the part that a trimmed copy keeps.
 fn kept_part(video: &VideoRow, clips: &[ClipRow], trim: Trim) -> Result<(VideoMs, VideoMs), Failure> {
     let end = VideoMs(clips.iter().map(|clip| clip.cut_map().playback_length().0).sum());
     let (from, to) = if let Some(index) = trim.chapter_index {
@@ -332,20 +332,20 @@ fn copy_part(tx: &WriteTx, clip: &ClipRow, video: &VideoId, part: (PlaybackMs, P
     Ok(Some(id))
 }
 
-/// The name of a copy, shortened to the longest allowed name.
+/// Name of a copy, shortened to the maximum length of a name.
 pub fn copy_name(name: &str) -> String {
     let kept: String = name.chars().take(250).collect();
     format!("{kept} copy")
 }
 
-/// The artboard for a recording: its aspect ratio, with a shorter side of 1080.
+/// Canvas size for a recording: its aspect ratio, with a shorter side of 1080 pixels.
 fn artboard(recording: SizePx) -> SizePx {
     let scale = 1080.0 / recording.width.min(recording.height).max(1.0);
     let even = |pixels: f64| ((pixels * scale / 2.0).round() * 2.0).clamp(16.0, 4096.0);
     SizePx { width: even(recording.width), height: even(recording.height) }
 }
 
-/// The background music of a video, if it has any.
+/// Background music of a video; `None` if it has none.
 pub fn music(tx: &ReadTx, row: &VideoRow, base_url: &str) -> Result<Option<BackgroundMusic>, Failure> {
     let Some(music) = &row.settings.music else { return Ok(None) };
     let source = SourceRow::find(tx, &music.source)?;
@@ -357,13 +357,13 @@ pub fn music(tx: &ReadTx, row: &VideoRow, base_url: &str) -> Result<Option<Backg
     }))
 }
 
-/// A single video as the API answers it to a user: including its transcript.
+/// A video in the API's form for a user, with its transcript.
 pub fn record(tx: &ReadTx, row: VideoRow, links: &Links, user: &str) -> Result<Video, Failure> {
     let transcript = super::words::of_video(tx, &row.id)?;
     Ok(Video { transcript: Some(transcript), ..listed(tx, row, links, user)? })
 }
 
-/// The addresses of a video's pictures. They need the key.
+/// URLs of a video's thumbnails. They need the API key.
 fn thumbnails(video: &VideoId, base_url: &str) -> Thumbnails {
     let still = |width: u32| {
         let jpg = Some(format!("{base_url}/v1/videos/{video}/thumbnail?width={width}"));
@@ -378,7 +378,7 @@ fn thumbnails(video: &VideoId, base_url: &str) -> Thumbnails {
     }
 }
 
-/// A video as lists of the API answer it.
+/// A video in the API's form for lists: without its transcript.
 fn listed(tx: &ReadTx, row: VideoRow, links: &Links, user: &str) -> Result<Video, Failure> {
     let (base_url, subject) = (links.base_url(), PageSubject::Video(row.id.clone()));
     let (clip_ids, length) = ClipRow::ids_and_length(tx, &row.id)?;
@@ -428,7 +428,7 @@ fn listed(tx: &ReadTx, row: VideoRow, links: &Links, user: &str) -> Result<Video
     })
 }
 
-/// Advances the revision after a change of a video's clips and emits an event.
+/// Advances the revision after a change of the video's clips, and emits an event.
 pub fn touch(tx: &WriteTx, row: &mut VideoRow) -> Result<(), Failure> {
     row.advance(tx)?;
     edited(tx, row)

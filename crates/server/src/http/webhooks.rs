@@ -1,4 +1,4 @@
-//! Webhook endpoints, and the messages that are sent to them.
+//! Webhook endpoints and their messages.
 
 use super::{
     Failure, Shared, Workspace,
@@ -64,7 +64,7 @@ pub fn operations() -> Vec<Operation> {
         )
         .answers::<Message>(),
     ];
-    // Messages tell of everything in the workspace, and a secret lets its owner pretend to be the workspace.
+    // Admins only: messages contain everything in the workspace, and with a signing secret one can forge messages.
     all.into_iter().map(|operation| operation.needs(Role::Admin)).collect()
 }
 
@@ -75,7 +75,7 @@ fn public(record: &Record) -> Result<Endpoint, Failure> {
     Ok(record.typed()?)
 }
 
-/// Refuses a target to which no message may be sent.
+/// Refuses a URL that messages may not go to.
 fn check_url(workspace: &Workspace, url: &str) -> Result<(), Failure> {
     deliver::check_target(url, workspace.reach).map_err(|problem| Failure::bad_request(format!("url {problem}")))
 }
@@ -98,7 +98,7 @@ async fn create(workspace: Shared, mut body: Body) -> Result<Response, Failure> 
     }
     let secret = format!("whsec_{}", BASE64_STANDARD.encode(random));
     write(&workspace, body.identity, move |tx| {
-        // Each endpoint has its own queue and may be slow.
+        // Each endpoint has its own delivery queue, which may be slow, so their number is limited.
         if Record::all(tx, RecordKind::Endpoint)?.len() >= deliver::MOST_ENDPOINTS {
             let most = deliver::MOST_ENDPOINTS;
             return Err(Failure::conflict(format!("a workspace has {most} endpoints at most: delete one first")));
@@ -125,7 +125,7 @@ async fn change(workspace: Shared, Path(id): Path<EndpointId>, mut body: Body) -
         record.apply_change(&change)?;
         record.update(tx, RecordKind::Endpoint)?;
         if change.disabled == Some(false) {
-            // Messages that waited during the pause are sent at once.
+            // Messages that waited during the pause are due now.
             deliveries::hurry(tx, &id)?;
         }
         wrapped("endpoint", &public(&record)?)

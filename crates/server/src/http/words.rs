@@ -1,5 +1,5 @@
-//! Changes of words: corrections of a clip's transcript, its replacement (`PUT C/transcript/words`, an extension of the
-//! local workspace), and the transcript of a whole video.
+//! Transcripts: corrections of a clip's words, their replacement (`PUT C/transcript/words`, an extension of the local workspace),
+//! and the transcript of a whole video.
 
 use super::{
     Failure, Shared,
@@ -48,7 +48,7 @@ pub fn operations() -> Vec<Operation> {
     ]
 }
 
-/// Corrects words and answers them, in source time.
+/// Corrects words and answers them, in recording time.
 async fn correct(workspace: Shared, Path((video, clip)): OnClip, mut body: Body) -> Result<Response, Failure> {
     let correct: CorrectWords = body.read()?;
     correct.check()?;
@@ -60,7 +60,7 @@ async fn correct(workspace: Shared, Path((video, clip)): OnClip, mut body: Body)
                 return Err(Failure::not_found("word", &word.index.to_string()).at(&format!("words[{place}].index")));
             }
         }
-        // Saving the clip changes its `updatedAt`, so callers see which clip has changed.
+        // Saving the clip changes its `updatedAt`, so that clients see which clip has changed.
         clip.save(tx)?;
         videos::touch(tx, &mut video)?;
         let index = |word: &Word| i64::try_from(word.index).unwrap_or(i64::MAX);
@@ -70,7 +70,7 @@ async fn correct(workspace: Shared, Path((video, clip)): OnClip, mut body: Body)
     .await
 }
 
-/// Stores words in source time and answers them as stored.
+/// Stores words in recording time and answers them as stored.
 async fn replace(workspace: Shared, Path((video, clip)): OnClip, mut body: Body) -> Result<Response, Failure> {
     let replace: ReplaceWords = body.read()?;
     replace.check()?;
@@ -92,13 +92,13 @@ async fn replace(workspace: Shared, Path((video, clip)): OnClip, mut body: Body)
     .await
 }
 
-/// The transcript of a video, by sentence, on the video's timeline.
+/// Transcript of a video by sentence, in video time.
 pub fn of_video(tx: &ReadTx, video: &VideoId) -> Result<Transcript, Failure> {
     let sentences = transcript::sentences(tx, video)?;
     let has_words = !sentences.is_empty();
     let text = spacing::joined(sentences.iter().map(|sentence| (sentence.text.as_str(), None)));
     Ok(Transcript {
-        // A missing transcript is not pending either: this workspace has no model.
+        // Never pending, even without words: this workspace has no speech model.
         status: TranscriptStatus::Ready,
         language: None,
         text: has_words.then_some(text),

@@ -1,7 +1,7 @@
-//! Objects of a bucket: `PREFIX/media/HASH`, `PREFIX/derived/NAME`, and `PREFIX/incoming/TOKEN` for what is being uploaded.
+//! Objects of a bucket: `PREFIX/media/HASH`, `PREFIX/derived/NAME`, and `PREFIX/incoming/TOKEN` for running uploads.
 //!
-//! An object is seen whole or not at all. Large ones are sent in parts; `incoming/TOKEN.parts` names each such upload from before its
-//! first part until after its end, so that the parts of a process that was killed are found.
+//! An object is visible whole or not at all. Large objects are multipart uploads: the marker `incoming/TOKEN.parts` names each one
+//! from before its first part until after its end, so that the parts of a killed process are found.
 
 use super::{
     Deleted,
@@ -37,46 +37,47 @@ use tokio::{
     task::JoinSet,
 };
 
-/// The size of a part: 16 GiB are 2,048 parts, of 10,000 that a store takes.
+/// Size of a part in bytes. 16 GiB are 2,048 parts; S3 accepts 10,000.
 const PART: usize = 8 << 20;
-/// How many parts of an upload are on their way at a time.
+/// Maximum number of parts sent at the same time.
 const PARTS_AT_ONCE: usize = 3;
-/// The largest object that a store copies in one request.
+/// Maximum size that S3 copies in one request, in bytes.
 const LARGEST_COPY: u64 = 5 << 30;
-/// How soon a caller may try again.
+/// Seconds after which a caller may try again.
 const RETRY_S: u64 = 5;
 
-/// A bucket of an S3-compatible store, and how it is reached.
+/// A bucket of an S3-compatible store, with the settings of its client.
 #[derive(Clone, Debug)]
 pub struct BucketConfig {
-    /// The bucket's name.
+    /// Name of the bucket.
     pub bucket: String,
-    /// What all names in the bucket begin with; may be empty.
+    /// Prefix of all object names in the bucket; may be empty.
     pub prefix: String,
-    /// The store's address: `https://s3.example`. None is that of AWS for the region.
+    /// URL of the store: `https://s3.example`; `None` for AWS in the region.
     pub endpoint: Option<String>,
-    /// The address of the same store for callers; with it they are sent there for bytes, without it the server passes them on.
+    /// URL of the same store for callers. If set, callers are redirected there for bytes; if `None`, the server passes the bytes
+    /// on.
     pub public_endpoint: Option<String>,
-    /// The region that requests are signed for.
+    /// Region for which requests are signed.
     pub region: String,
-    /// The id of the access key.
+    /// Id of the access key.
     pub key_id: SecretString,
-    /// The secret of the access key.
+    /// Secret of the access key.
     pub secret: SecretString,
-    /// The token of a temporary access key.
+    /// Session token of a temporary access key.
     pub token: Option<SecretString>,
-    /// The most that unused files of the cache may take, in bytes.
+    /// Maximum size of unused files in the cache, in bytes.
     pub cache_bytes: u64,
-    /// How long the store may take to answer.
+    /// Timeout of the store's answers.
     pub patience: Duration,
-    /// After what time an upload that has not ended is nobody's.
+    /// Age after which an unfinished upload counts as abandoned.
     pub abandoned: Duration,
-    /// How long an address is good for to which callers are sent.
+    /// Lifetime of signed URLs.
     pub signed_for: Duration,
 }
 
 impl BucketConfig {
-    /// A bucket with usual values for everything that has one.
+    /// A bucket with default settings; `key` is the id and secret of the access key.
     #[must_use]
     pub fn new(bucket: impl Into<String>, prefix: impl Into<String>, key: (SecretString, SecretString)) -> Self {
         Self {
@@ -95,13 +96,13 @@ impl BucketConfig {
         }
     }
 
-    /// A client that reaches the store at an address.
+    /// Creates a client for the store at `endpoint`; `setting` names the option in errors.
     fn client(&self, setting: &'static str, endpoint: Option<&str>) -> Result<AmazonS3, BucketError> {
         let is_http = endpoint.is_some_and(|endpoint| endpoint.starts_with("http://"));
         let options = ClientOptions::new()
             .with_allow_http(is_http)
             .with_connect_timeout(self.patience.min(Duration::from_secs(10)))
-            // Large objects take long; a store that says nothing does not.
+            // Large objects take long, so only silence of the store is limited.
             .with_timeout_disabled()
             .with_read_timeout(self.patience);
         let backoff = BackoffConfig { max_backoff: Duration::from_secs(2), ..BackoffConfig::default() };
@@ -118,48 +119,48 @@ impl BucketConfig {
         }
         builder = match endpoint {
             Some(endpoint) => builder.with_endpoint(endpoint_of(setting, endpoint)?),
-            // The name of a bucket with dots fits no certificate.
+            // The host name of a bucket with dots matches no wildcard certificate.
             None => builder.with_virtual_hosted_style_request(!self.bucket.contains('.')),
         };
         builder.build().map_err(BucketError::Client)
     }
 }
 
-/// Why a bucket cannot hold the media, with the setting that is wrong.
+/// Why a bucket cannot be used, with the wrong setting.
 #[derive(Debug, thiserror::Error)]
 pub enum BucketError {
-    /// The address of the store is none.
+    /// The URL of the store is invalid.
     #[error("{setting} must be an address like https://s3.example.com or http://127.0.0.1:9000, got \"{given}\"")]
     Address {
-        /// The setting that has it.
+        /// Name of the setting.
         setting: &'static str,
-        /// What it has.
+        /// The invalid value.
         given: String,
     },
-    /// The address of the store has a user or a password, which is not repeated.
+    /// The URL of the store contains a user or a password, which is not repeated here.
     #[error("{setting} must not have a user or a password in it: the key comes from AWS_ACCESS_KEY_ID")]
     Secret {
-        /// The setting that has it.
+        /// Name of the setting.
         setting: &'static str,
     },
-    /// No bucket can have this name.
+    /// The bucket name is invalid.
     #[error(
         "--media must name a bucket of 3 to 63 small letters, digits, dots and hyphens, as in s3://team-media/cutroom, got \"{0}\""
     )]
     Name(String),
-    /// The prefix is no path of a bucket.
+    /// The prefix is not a path of objects.
     #[error("--media has a prefix that cannot be used: {0}")]
     Prefix(#[source] object_store::path::Error),
-    /// The prefix has letters that a store would write in another way.
+    /// The prefix contains characters that the store would encode.
     #[error("--media has a prefix that cannot be used, \"{0}\": letters, digits, - and _ are expected")]
     PrefixLetters(String),
-    /// The client of the store refuses the settings.
+    /// The client refuses the settings.
     #[error("--media cannot be used: {0}")]
     Client(#[source] Error),
-    /// There is no such bucket.
+    /// The bucket does not exist.
     #[error("the bucket \"{0}\" of --media does not exist: create it, or name another one")]
     Missing(String),
-    /// The store refuses the key.
+    /// The store refuses the access key.
     #[error(
         "the store refuses the key for the bucket \"{name}\": check AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and AWS_REGION, and that \
          the key may list, read, write and delete there ({why})"
@@ -167,7 +168,7 @@ pub enum BucketError {
     Key {
         /// The bucket.
         name: String,
-        /// What the store said.
+        /// The store's error.
         why: String,
     },
     /// The store does not answer.
@@ -175,12 +176,12 @@ pub enum BucketError {
     Away {
         /// The bucket.
         name: String,
-        /// What happened instead.
+        /// The cause.
         why: String,
     },
 }
 
-/// An address of a store, checked: a scheme, a host, perhaps a port.
+/// Validates the URL of a store: scheme, host and an optional port only.
 fn endpoint_of(setting: &'static str, endpoint: &str) -> Result<String, BucketError> {
     let expected = || BucketError::Address { setting, given: endpoint.to_owned() };
     let url = Url::parse(endpoint).map_err(|_| expected())?;
@@ -194,10 +195,10 @@ fn endpoint_of(setting: &'static str, endpoint: &str) -> Result<String, BucketEr
     Ok(endpoint.trim_end_matches('/').to_owned())
 }
 
-/// The objects of a bucket under a prefix.
+/// Objects of a bucket under a prefix.
 pub struct Bucket {
     store: AmazonS3,
-    /// The same bucket as callers reach it; for signing alone.
+    /// The bucket at its public URL, for signing only.
     public: Option<AmazonS3>,
     prefix: String,
     name: String,
@@ -206,23 +207,23 @@ pub struct Bucket {
     signed_for: Duration,
 }
 
-/// The part of an object that is wanted.
+/// The wanted part of an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wanted {
-    /// Its length alone.
+    /// The length only, no bytes.
     Length,
-    /// All of it.
+    /// The whole object.
     All,
-    /// From a byte on.
+    /// From a byte offset to the end.
     From(u64),
-    /// From a byte to another one, both of it.
+    /// From a first to a last byte offset, both inclusive.
     Between(u64, u64),
-    /// So many bytes at its end.
+    /// The last bytes, by count.
     Last(u64),
 }
 
 impl Wanted {
-    /// What that is of a file of a length; none where it has no such bytes.
+    /// Range of this part in an object of `bytes` bytes; `None` if it is out of range.
     pub fn part_of(self, bytes: u64) -> Option<Range<u64>> {
         match self {
             Self::Length | Self::All => Some(0..bytes),
@@ -233,28 +234,28 @@ impl Wanted {
     }
 }
 
-/// An object that is read.
+/// An object that is being read.
 pub struct Reading {
-    /// Its length.
+    /// Size of the object in bytes.
     pub bytes: u64,
-    /// Where what is read begins and ends; none if it has no such part.
+    /// Range that is read; `None` if the wanted part is out of range.
     pub part: Option<Range<u64>>,
-    /// What is read.
+    /// Bytes of the range.
     pub body: BoxStream<'static, io::Result<Bytes>>,
-    /// When it was stored, in milliseconds since 1970, where that is known.
+    /// Time of storage, in milliseconds since 1970, if known.
     pub modified: Option<i64>,
 }
 
-/// What is said of an upload in parts.
+/// Content of a marker: the multipart upload that it belongs to.
 #[derive(Serialize, Deserialize)]
 struct Marker {
-    /// The object that it makes, behind the prefix.
+    /// Name of the object without the prefix.
     file: String,
-    /// The store's name of the upload.
+    /// Upload id of the store.
     upload: String,
 }
 
-/// What a failure of the store means for whoever asked. The cause goes to the log.
+/// Converts an error of the store to an answer for the caller, and logs the cause.
 fn away(error: &Error) -> StoreError {
     tracing::warn!(error = %causes(error), "the store of the media failed");
     StoreError::unavailable("the store of the media does not answer as it should; nothing was kept: try again in a moment")
@@ -280,9 +281,9 @@ fn bytes_of(error: impl std::error::Error + Send + Sync + 'static) -> io::Error 
 }
 
 impl Bucket {
-    /// Of a configuration, which is checked; the store is not asked.
+    /// Validates a configuration. Does not connect to the store.
     pub fn new(config: BucketConfig, cache: Cache) -> Result<Self, BucketError> {
-        // Another caller may have installed a provider already, which is just as good.
+        // If another caller has installed a crypto provider already, that one is used.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let is_name = |name: &str| {
             (3..=63).contains(&name.len())
@@ -312,12 +313,12 @@ impl Bucket {
         })
     }
 
-    /// Asks the store whether the bucket can be used; says what is wrong where it cannot.
+    /// Checks that the store accepts the key and has the bucket.
     pub async fn check(&self) -> Result<(), BucketError> {
         let first = self.store.list(Some(&self.key("media"))).next().await;
         let Some(Err(error)) = first else { return Ok(()) };
         let (name, why) = (self.name.clone(), causes(&error));
-        // Whatever a store says to a listing comes as one kind of error: its code tells them apart.
+        // The library reports all errors of a listing as one kind; the code in the text tells them apart.
         let said = |codes: &[&str]| codes.iter().any(|code| why.contains(code));
         Err(if matches!(error, Error::NotFound { .. }) || said(&["NoSuchBucket"]) {
             BucketError::Missing(name)
@@ -332,7 +333,7 @@ impl Bucket {
         if self.prefix.is_empty() { Key::from(file) } else { Key::from(format!("{}/{file}", self.prefix)) }
     }
 
-    /// The length of an object; none if there is none.
+    /// Size of an object in bytes; `None` if it does not exist.
     pub async fn size(&self, file: &str) -> Result<Option<u64>, StoreError> {
         match self.store.head(&self.key(file)).await {
             Ok(found) => Ok(Some(found.size)),
@@ -341,7 +342,7 @@ impl Bucket {
         }
     }
 
-    /// Writes a small object, unless it is there.
+    /// Writes a small object, unless it exists.
     pub async fn provide(&self, file: &str, bytes: impl Into<Bytes>) -> Result<(), StoreError> {
         let bytes = bytes.into();
         if self.size(file).await? == Some(bytes.len() as u64) {
@@ -368,17 +369,17 @@ impl Bucket {
         Ok(Deleted::Bytes(bytes))
     }
 
-    /// Removes a file that is gone from the cache.
+    /// Removes a deleted file from the cache.
     pub async fn forget(&self, file: &str) {
         self.cache.forget(file).await;
     }
 
-    /// Keeps the cache within its limit.
+    /// Trims the cache to its limit.
     pub async fn trim(&self) {
         self.cache.make_room(0).await;
     }
 
-    /// All objects with names of ours.
+    /// Lists all objects whose names have Cutroom's formats.
     pub async fn list(&self) -> Result<Listing, StoreError> {
         Ok(Listing {
             media: self.names("media", names::is_media_name).await?,
@@ -398,7 +399,7 @@ impl Bucket {
         Ok(found)
     }
 
-    /// An address at which everybody may read an object for a while; none unless callers can reach the store.
+    /// A signed URL at which anyone may read an object for a while; `None` unless callers can reach the store.
     pub async fn address(&self, file: &str, method: &Method, mime: &str) -> Result<Option<String>, StoreError> {
         let Some(public) = &self.public else { return Ok(None) };
         let mime = if mime.is_empty() { "application/octet-stream" } else { mime };
@@ -407,7 +408,7 @@ impl Bucket {
         signed.map(|url| Some(url.into())).map_err(|error| away(&error))
     }
 
-    /// Reads an object; none where there is none.
+    /// Reads an object; `None` if it does not exist.
     pub async fn read(&self, file: &str, wanted: Wanted) -> Result<Option<Reading>, StoreError> {
         let range = match wanted {
             Wanted::Length | Wanted::All => None,
@@ -429,7 +430,7 @@ impl Bucket {
             }
             Err(Error::NotFound { .. }) => Ok(None),
             Err(error) => {
-                // A store refuses a range behind the end in its own words.
+                // Stores report a range beyond the end in different ways, so the size decides.
                 let Some(bytes) = self.size(file).await? else { return Ok(None) };
                 if wanted.part_of(bytes).is_none() {
                     let body = futures_util::stream::empty().boxed();
@@ -440,7 +441,7 @@ impl Bucket {
         }
     }
 
-    /// Sees to it that an object is in the cache for as long as it is held. One that does not exist stays missing.
+    /// Makes an object available in the cache for as long as it is held. An object that does not exist stays missing.
     pub async fn hold(&self, file: &str, held: &mut HeldFiles) -> Result<(), StoreError> {
         let turn = self.cache.turn(file);
         let _turn = turn.lock().await;
@@ -477,7 +478,7 @@ impl Bucket {
                 "the store of the media has a damaged object; which one is in the server's log",
             ));
         }
-        // Held before it has its name: nobody takes it away in between.
+        // Locked before it gets its final name, so that no process removes it in between.
         let out = out.into_std().await;
         disk::try_lock_shared(&out).map_err(disk_failed)?;
         tokio::fs::rename(&fresh.0, &target).await.map_err(disk_failed)?;
@@ -485,7 +486,7 @@ impl Bucket {
         Ok(())
     }
 
-    /// Writes a file of this machine as an object: at once, or in parts where it is large.
+    /// Uploads a local file as an object, in parts if it is large.
     pub async fn put_file(self: &Arc<Self>, from: &Path, file: &str) -> Result<(), NotStored> {
         let mut open = tokio::fs::File::open(from).await?;
         let mut parts: Option<Parts> = None;
@@ -511,7 +512,7 @@ impl Bucket {
         }
     }
 
-    /// Ends uploads that are nobody's any more, and removes what they left.
+    /// Aborts abandoned uploads, and removes their objects.
     pub async fn sweep(&self, now_ms: i64) -> Result<(), StoreError> {
         let before_ms = now_ms - i64::try_from(self.abandoned.as_millis()).unwrap_or(i64::MAX);
         let is_ours = |name: &str| names::is_token(name.strip_suffix(".parts").unwrap_or(name));
@@ -524,13 +525,13 @@ impl Bucket {
         Ok(())
     }
 
-    /// Ends an upload that is nobody's any more, and removes what it left.
+    /// Aborts the upload of an ended process, and removes its objects.
     pub async fn abandon(&self, token: &str) -> Result<(), StoreError> {
         self.remove_left(&format!("{token}.parts")).await?;
         self.remove_left(token).await
     }
 
-    /// Removes what an upload left under a name among the incoming ones, and its parts where it is the name of their marker.
+    /// Removes an object of an upload from `incoming`; if it is a marker, aborts its multipart upload too.
     async fn remove_left(&self, left: &str) -> Result<(), StoreError> {
         let name = format!("incoming/{left}");
         if !names::is_token(left) {
@@ -542,7 +543,7 @@ impl Bucket {
             if let Ok(Marker { file, upload }) = serde_json::from_slice(&marker) {
                 match self.store.abort_multipart(&self.key(&file), &upload).await {
                     Ok(()) | Err(Error::NotFound { .. }) => {}
-                    // The others go all the same; this one is tried again.
+                    // The sweep continues with the others; the next sweep tries this one again.
                     Err(error) => {
                         tracing::warn!(error = %causes(&error), name, "the parts of an upload stay in the store");
                         return Ok(());
@@ -556,7 +557,7 @@ impl Bucket {
     }
 }
 
-/// A file of the scratch folder that is removed unless it was renamed.
+/// A file in the scratch folder that is removed on drop, unless it was renamed.
 struct Fresh(PathBuf);
 
 impl Drop for Fresh {
@@ -575,12 +576,12 @@ pub struct Stream {
 }
 
 impl Stream {
-    /// Nothing is sent yet; `token` names the upload.
+    /// Creates a stream; nothing is sent yet. `token` names the upload.
     pub fn new(bucket: Arc<Bucket>, token: String) -> Self {
         Self { bucket, token, waiting: Vec::new(), bytes: 0, parts: None }
     }
 
-    /// Takes bytes, and sends what is a whole part.
+    /// Adds bytes, and sends complete parts.
     pub async fn write(&mut self, mut chunk: Bytes) -> Result<(), StoreError> {
         while self.bytes + chunk.len() >= PART {
             let fits = chunk.split_to(PART - self.bytes);
@@ -604,7 +605,7 @@ impl Stream {
         self.parts.insert(begun).send(part).await
     }
 
-    /// Gives what was sent its name. `local` is a file with the same bytes.
+    /// Moves the sent bytes to the object `file`. `local` is a file with the same bytes.
     pub async fn place(mut self, bucket: &Arc<Bucket>, file: &str, local: &Path, bytes: u64) -> Result<(), StoreError> {
         if self.parts.is_none() {
             return bucket.put(file, self.waiting.drain(..).collect()).await;
@@ -625,22 +626,22 @@ impl Stream {
     }
 }
 
-/// What becomes of an object that is sent in parts.
+/// Whether a multipart object is final or temporary.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Fate {
-    /// It stays under its name.
+    /// The object stays under its name.
     Stays,
-    /// It goes in the end: it was copied.
+    /// The object is deleted after it was copied.
     Passes,
 }
 
-/// An object that is sent in parts. Dropped before its end, the store forgets them.
+/// A running multipart upload. Dropping it before its end aborts it, so that the store removes the parts.
 struct Parts {
     bucket: Arc<Bucket>,
     file: String,
     upload: String,
     marker: String,
-    /// Whether the object itself goes in the end: it was copied.
+    /// Whether the object itself is temporary: it is deleted after it was copied.
     is_passing: bool,
     next: usize,
     sending: JoinSet<object_store::Result<(usize, PartId)>>,
@@ -669,7 +670,7 @@ impl Parts {
         Ok(parts)
     }
 
-    /// Sends a part beside those before it; waits while too many are on their way.
+    /// Sends a part concurrently; waits while [`PARTS_AT_ONCE`] parts are on their way.
     async fn send(&mut self, part: PutPayload) -> Result<(), StoreError> {
         self.wait(PARTS_AT_ONCE - 1).await?;
         let (bucket, upload, number) = (self.bucket.clone(), self.upload.clone(), self.next);
@@ -679,7 +680,7 @@ impl Parts {
         Ok(())
     }
 
-    /// Waits until so many parts at most are on their way.
+    /// Waits until at most `most` parts are on their way.
     async fn wait(&mut self, most: usize) -> Result<(), StoreError> {
         while self.sending.len() > most {
             match self.sending.join_next().await {
@@ -691,7 +692,7 @@ impl Parts {
         Ok(())
     }
 
-    /// Makes the object of the parts.
+    /// Completes the multipart upload.
     async fn complete(&mut self) -> Result<(), StoreError> {
         self.wait(0).await?;
         self.sent.sort_by_key(|(number, _)| *number);
@@ -700,7 +701,7 @@ impl Parts {
         done.map(drop).map_err(|error| away(&error))
     }
 
-    /// Removes what only the upload needed. What stays is swept.
+    /// Deletes the marker and a temporary object. If that fails, the sweep deletes them later.
     async fn end(mut self) {
         self.is_open = false;
         let passing = self.is_passing.then_some(&self.file);
@@ -714,7 +715,7 @@ impl Parts {
 
 impl Drop for Parts {
     fn drop(&mut self) {
-        // Where nothing can be done any more, the sweep finds it.
+        // Without a runtime, the sweep cleans up later.
         let Ok(runtime) = tokio::runtime::Handle::try_current() else { return };
         if !self.is_open {
             return;
@@ -723,13 +724,13 @@ impl Drop for Parts {
         let (bucket, file, upload) = (self.bucket.clone(), self.file.clone(), self.upload.clone());
         let (marker, is_passing) = (self.marker.clone(), self.is_passing);
         runtime.spawn(async move {
-            // A part that arrives later would stay.
+            // A part that arrives after the abort would stay.
             sending.shutdown().await;
             let given_up = bucket.store.abort_multipart(&bucket.key(&file), &upload).await;
             let is_over = matches!(given_up, Ok(()) | Err(Error::NotFound { .. }));
             let gone = !is_passing || bucket.remove(&file).await.is_ok();
             if is_over && gone {
-                // What stays is swept.
+                // If this fails, the sweep deletes the marker.
                 let _ = bucket.remove(&marker).await;
             }
         });

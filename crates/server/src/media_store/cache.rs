@@ -1,5 +1,5 @@
-//! Files of a bucket that are on this machine: a folder of limited size, from which the longest unused go first. A file that is in use
-//! has a share of its lock, so that no process takes it away.
+//! Local cache of a bucket: a folder of limited size, from which the least recently used files are removed. A file in use has a
+//! shared lock, so that no process removes it.
 
 use super::{blocking, folder::Folders, names::Found};
 use crate::disk;
@@ -12,38 +12,38 @@ use std::{
     time::SystemTime,
 };
 
-/// Files that stay on this machine for as long as this lives.
+/// Locked files, which stay on this computer for as long as this value lives.
 #[derive(Debug, Default)]
 pub struct HeldFiles(Vec<File>);
 
 impl HeldFiles {
-    /// Holds a file more.
+    /// Adds a locked file.
     pub fn add(&mut self, file: File) {
         self.0.push(file);
     }
 }
 
-/// The folder.
+/// The cache of a bucket's files in a folder.
 pub struct Cache {
     folders: Arc<Folders>,
-    /// The most that unused files may take, in bytes.
+    /// Maximum size of unused files, in bytes.
     limit: u64,
-    /// Whoever fetches a file.
+    /// Locks of the files that are being downloaded.
     fetching: Mutex<HashMap<String, Weak<tokio::sync::Mutex<()>>>>,
 }
 
 impl Cache {
-    /// A cache in a workspace's folders.
+    /// Creates a cache in a workspace's folders.
     pub fn new(folders: Arc<Folders>, limit: u64) -> Self {
         Self { folders, limit, fetching: Mutex::default() }
     }
 
-    /// The folders.
+    /// Folders of the workspace.
     pub fn folders(&self) -> &Arc<Folders> {
         &self.folders
     }
 
-    /// Lets one caller at a time fetch a file.
+    /// The download lock of a file, so that only one caller downloads it.
     pub fn turn(&self, file: &str) -> Arc<tokio::sync::Mutex<()>> {
         let mut fetching = self.fetching.lock().unwrap_or_else(PoisonError::into_inner);
         fetching.retain(|_, turn| turn.strong_count() > 0);
@@ -55,14 +55,14 @@ impl Cache {
         turn
     }
 
-    /// Takes a file into use; none if it is not here.
+    /// Locks a cached file for use; `None` if it is not cached.
     pub async fn take(&self, file: &str) -> io::Result<Option<File>> {
         let Some(path) = self.folders.path_of(file) else { return Ok(None) };
         blocking(move || take(&path)).await
     }
 
-    /// Makes room for so many bytes: the longest unused files go, never one that is in use. So the folder is larger than its limit
-    /// only by what is in use at a time.
+    /// Frees space for `bytes` by removing the least recently used files, never one in use. So the folder exceeds its limit at most
+    /// by the files in use.
     pub async fn make_room(&self, bytes: u64) {
         let (folders, limit) = (self.folders.clone(), self.limit);
         let freed = blocking(move || {
@@ -74,23 +74,23 @@ impl Cache {
         }
     }
 
-    /// Removes a file that is gone from the store.
+    /// Removes a file that was deleted from the store.
     pub async fn forget(&self, file: &str) {
         if let Some(path) = self.folders.path_of(file) {
-            // One that stays is trimmed some day.
+            // If removing fails, the cache trims the file later.
             let _ = tokio::fs::remove_file(path).await;
         }
     }
 }
 
-/// Opens a file of the cache with a share of its lock, and notes that it was used.
+/// Opens a cached file with a shared lock, and updates its time of use.
 fn take(path: &Path) -> io::Result<Option<File>> {
     loop {
         let file = match disk::open(path, OpenOptions::new().read(true).append(true)) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             file => file?,
         };
-        // Whoever removes it has the lock alone for a moment.
+        // A process that removes the file has an exclusive lock for a moment.
         if disk::try_lock_shared(&file)? && is_there(&file, path)? {
             file.set_modified(SystemTime::now())?;
             return Ok(Some(file));
@@ -98,19 +98,19 @@ fn take(path: &Path) -> io::Result<Option<File>> {
     }
 }
 
-/// Whether an open file is still in its folder.
+/// Whether an open file still has a directory entry.
 #[cfg(unix)]
 fn is_there(file: &File, _: &Path) -> io::Result<bool> {
     Ok(std::os::unix::fs::MetadataExt::nlink(&file.metadata()?) > 0)
 }
 
-/// Whether an open file is still in its folder.
+/// Whether an open file still has a directory entry.
 #[cfg(not(unix))]
 fn is_there(_: &File, path: &Path) -> io::Result<bool> {
     path.try_exists()
 }
 
-/// Removes the longest unused files until all take so many bytes at most.
+/// Removes the least recently used files until the total is at most `limit` bytes.
 fn trim(folders: &Folders, limit: u64) {
     let listing = folders.list();
     let named = |folder: &'static str| move |found: Found| (format!("{folder}/{}", found.name), found);
@@ -124,7 +124,7 @@ fn trim(folders: &Folders, limit: u64) {
         }
         let Some(path) = folders.path_of(&file) else { continue };
         let Ok(open) = disk::open(&path, OpenOptions::new().read(true).append(true)) else { continue };
-        // Removed while its lock is held: nobody takes it into use meanwhile.
+        // Removed under an exclusive lock, so that no process starts to use the file meanwhile.
         if open.try_lock().is_ok() && std::fs::remove_file(&path).is_ok() {
             total = total.saturating_sub(found.bytes);
         }
@@ -160,7 +160,7 @@ mod tests {
             file.set_modified(start + Duration::from_secs(index as u64)).unwrap();
         }
         let here = || -> Vec<bool> { names.iter().map(|name| folders.path_of(name).unwrap().exists()).collect() };
-        // The oldest is in use, the second was used last.
+        // The oldest file is in use, the second was used last.
         let held = cache.take(&names[0]).await.unwrap().unwrap();
         drop(cache.take(&names[1]).await.unwrap().unwrap());
         cache.make_room(2).await;

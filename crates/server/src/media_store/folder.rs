@@ -1,4 +1,4 @@
-//! The files of a workspace's folder.
+//! Media files in the folder of a workspace.
 
 use super::{
     bucket::{Reading, Wanted},
@@ -11,35 +11,35 @@ use std::{
 };
 use tokio::io::{AsyncReadExt, AsyncSeekExt};
 
-/// The most bytes of a file that are read at once.
+/// Maximum number of bytes read at once.
 const CHUNK: usize = 64 << 10;
 
 /// The folders of a workspace, all on one file system.
 #[derive(Clone, Debug)]
 pub struct Folders {
-    /// Bytes by hash.
+    /// Media, named by hash.
     pub media: PathBuf,
     /// Exports and stills.
     pub derived: PathBuf,
-    /// Files that are being made.
+    /// Unfinished files.
     pub scratch: PathBuf,
     /// Uploads in progress.
     pub incoming: PathBuf,
 }
 
-/// What became of a file that was to be deleted.
+/// Result of a deletion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Deleted {
-    /// It had so many bytes.
+    /// Deleted; the size in bytes.
     Bytes(u64),
-    /// It does not exist, or is not ours.
+    /// The file does not exist, or is not one of Cutroom's.
     Nothing,
-    /// It is still there; it is tried again another time.
+    /// The file could not be deleted; a later run tries again.
     Stays,
 }
 
 impl Folders {
-    /// The path of a file, given as `media/HASH` or `derived/NAME`. None for any other name.
+    /// Path of a file, given as `media/HASH` or `derived/NAME`; `None` for any other name.
     pub fn path_of(&self, file: &str) -> Option<PathBuf> {
         match file.split_once('/') {
             Some(("media", name)) if names::is_media_name(name) => Some(self.media.join(name)),
@@ -48,7 +48,7 @@ impl Folders {
         }
     }
 
-    /// The file at a path: what [`Self::path_of`] was given.
+    /// The inverse of [`Self::path_of`]: the file at a path.
     pub fn file_at(&self, path: &Path) -> Option<String> {
         let name = path.file_name()?.to_str()?;
         let file = match path.parent()? {
@@ -59,12 +59,12 @@ impl Folders {
         names::is_ours(&file).then_some(file)
     }
 
-    /// All of our files, in any order. An unreadable folder counts as empty. Blocks.
+    /// Lists the files whose names have Cutroom's formats, in any order. An unreadable folder counts as empty. Blocks.
     pub fn list(&self) -> Listing {
         Listing { media: list(&self.media, names::is_media_name), derived: list(&self.derived, names::is_derived_name) }
     }
 
-    /// Deletes a file. Anything but a regular file with such a name was not made by us, and stays. Blocks.
+    /// Deletes a file. Anything but a regular file with a name in Cutroom's format stays. Blocks.
     pub fn delete(&self, file: &str) -> Deleted {
         let Some(path) = self.path_of(file) else { return Deleted::Nothing };
         let gone = || -> io::Result<Deleted> {
@@ -85,8 +85,8 @@ impl Folders {
         }
     }
 
-    /// Gives a whole and synced file its place among the media. The same bytes may already be there; then their file stays as it is, with
-    /// its times. Returns whether they are new. Blocks.
+    /// Moves a complete, synced file to the media. If the same bytes are there already, their file stays as it is, with its times.
+    /// True if the bytes are new. Blocks.
     pub fn place(&self, from: &Path, hash: &str) -> io::Result<bool> {
         let path = self.media.join(hash);
         if !path.exists() {
@@ -96,18 +96,18 @@ impl Folders {
         Ok(false)
     }
 
-    /// Writes bytes that belong to the program under their hash, unless they are there. Blocks.
+    /// Writes bundled bytes under their hash, unless they are there. Blocks.
     pub fn provide(&self, hash: &str, bytes: &[u8]) -> io::Result<()> {
         let path = self.media.join(hash);
         if fs::metadata(&path).map(|file| file.len()).ok() != Some(bytes.len() as u64) {
-            // Replaced as a whole: what a link leads to stays as it is.
+            // Replaces the file as a whole, so that the target of a link stays unchanged.
             crate::disk::replace(&path, bytes)?;
         }
         Ok(())
     }
 }
 
-/// Reads a file, or a part of it; none where there is no such file.
+/// Reads a file, or a part of it; `None` if there is no such file.
 pub async fn read(path: &Path, wanted: Wanted) -> io::Result<Option<Reading>> {
     let mut file = match tokio::fs::File::open(path).await {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
@@ -150,7 +150,7 @@ fn list(folder: &Path, is_ours: impl Fn(&str) -> bool) -> Vec<Found> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let found = |entry: fs::DirEntry| {
         let name = entry.file_name().into_string().ok().filter(|name| is_ours(name))?;
-        // Links are not followed: a link is never one of our files.
+        // Links are not followed: Cutroom creates no links here.
         let metadata = entry.metadata().ok().filter(fs::Metadata::is_file)?;
         let written_ms = metadata.modified().ok().and_then(milliseconds);
         Some(Found { name, bytes: metadata.len(), written_ms })

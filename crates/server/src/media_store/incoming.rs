@@ -1,4 +1,4 @@
-//! Bytes that are being received: hashed while they arrive, into a file of their own, and to the bucket where there is one.
+//! Bytes of an upload: hashed on arrival, written to a temporary file, and sent on to the bucket if there is one.
 
 use super::bucket::{Bucket, Stream};
 use crate::{disk, store::StoreError};
@@ -11,9 +11,9 @@ use std::{
 };
 use tokio::{fs::File, io::AsyncWriteExt};
 
-/// Bytes that are being received. What is not put in place goes when this is dropped.
+/// An upload that is being received. Its bytes are removed when this is dropped, unless they were stored.
 pub struct Incoming {
-    /// Open until everything was received.
+    /// `None` once everything was received.
     file: Option<File>,
     hash: Sha256,
     bytes: u64,
@@ -21,7 +21,7 @@ pub struct Incoming {
     path: Temporary,
 }
 
-/// A file that is removed unless it was renamed. What a crash leaves is removed by the next start.
+/// A file that is removed on drop, unless it was renamed. The next start removes files that a crash left.
 struct Temporary(PathBuf);
 
 impl Drop for Temporary {
@@ -30,21 +30,21 @@ impl Drop for Temporary {
     }
 }
 
-/// Bytes that were received.
+/// Facts of the received bytes.
 #[derive(Clone, Debug)]
 pub struct Received {
-    /// Their SHA-256, in hexadecimal digits.
+    /// SHA-256 in hexadecimal digits.
     pub hash: String,
-    /// How many they are.
+    /// Size in bytes.
     pub bytes: u64,
 }
 
 /// Why bytes were not stored.
 #[derive(Debug)]
 pub enum NotStored {
-    /// The disk of this machine refused.
+    /// The local disk refused.
     Disk(io::Error),
-    /// The store refused, or does not answer.
+    /// The media store refused, or does not answer.
     Store(StoreError),
 }
 
@@ -70,7 +70,7 @@ impl From<StoreError> for NotStored {
 }
 
 impl Incoming {
-    /// Begins, with a file of this name in a folder.
+    /// Creates a file named by the token in a folder.
     pub(super) async fn new(folder: &Path, token: String, bucket: Option<Arc<Bucket>>) -> io::Result<Self> {
         let path = Temporary(folder.join(&token));
         let file = File::create(&path.0).await?;
@@ -78,15 +78,15 @@ impl Incoming {
         Ok(Self { file: Some(file), hash: Sha256::new(), bytes: 0, stream, path })
     }
 
-    /// The file with what was received.
+    /// Path of the temporary file.
     pub fn path(&self) -> &Path {
         &self.path.0
     }
 
-    /// Takes the next bytes.
+    /// Writes the next bytes.
     ///
     /// # Errors
-    /// They were not taken: nothing more may be written.
+    /// The bytes were not written; don't write any more.
     pub async fn write(&mut self, chunk: Bytes) -> Result<(), NotStored> {
         self.hash.update(&chunk);
         self.bytes += chunk.len() as u64;
@@ -99,7 +99,7 @@ impl Incoming {
         Ok(())
     }
 
-    /// Ends: everything is on disk, and its hash is known.
+    /// Ends the upload: syncs the file and returns its hash and size.
     ///
     /// # Errors
     /// The disk refused.
@@ -110,7 +110,7 @@ impl Incoming {
         Ok(Received { hash: disk::hex(&self.hash.finalize_reset()), bytes: self.bytes })
     }
 
-    /// Gives the bytes their place in the bucket; returns whether they are new.
+    /// Stores the bytes in the bucket. True if they are new.
     pub(super) async fn place(&mut self, bucket: &Arc<Bucket>, received: &Received) -> Result<bool, StoreError> {
         let Some(stream) = self.stream.take() else { return Ok(false) };
         let file = format!("media/{}", received.hash);

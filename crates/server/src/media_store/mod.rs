@@ -1,10 +1,10 @@
-//! Where the bytes of media are: in the folder of the workspace, or in a bucket of an S3-compatible store. Everything of the server
-//! that reads or writes them does it here.
+//! Storage of media files: in the folder of the workspace, or in a bucket of an S3-compatible store. The server reads and writes
+//! media only through this module.
 //!
-//! A file is named `media/HASH` (bytes under their SHA-256) or `derived/NAME` (exports and stills) in both. None is ever changed once it
-//! is in its place. What needs a file on this machine holds it ([`MediaStore::hold`]): with a bucket it is fetched into a cache of limited
-//! size. No transaction waits for any of this: who puts a file in place or deletes it says so in the database before and after
-//! (`store/disuse.rs`).
+//! A file is named `media/HASH` (bytes under their SHA-256) or `derived/NAME` (exports and stills) in both. A stored file never
+//! changes. Code that needs a file on this computer holds it ([`MediaStore::hold`]): with a bucket, the file is downloaded into a
+//! cache of limited size. No transaction waits for media: code that stores or deletes a file records that in the database before
+//! and after (`store/disuse.rs`).
 
 mod bucket;
 mod cache;
@@ -31,23 +31,23 @@ use std::{
     sync::Arc,
 };
 
-/// The bytes of media. Clones share it.
+/// Storage of media files. Clones share it.
 #[derive(Clone)]
 pub struct MediaStore {
-    /// The workspace's own folders; with a bucket the cache, and what is being made.
+    /// Folders of the workspace; with a bucket they contain the cache and unfinished files.
     folders: Arc<Folders>,
     bucket: Option<Arc<Bucket>>,
 }
 
 impl MediaStore {
-    /// In the folder of the workspace.
+    /// Storage in the folder of the workspace.
     pub fn of_folder(data: &DataDir) -> Self {
         let folders =
             Folders { media: data.media(), derived: data.derived(), scratch: data.scratch(), incoming: data.incoming() };
         Self { folders: Arc::new(folders), bucket: None }
     }
 
-    /// In a bucket, which is asked whether it can be used, with a cache in the folder.
+    /// Storage in a bucket, with a cache in the folder. Checks that the bucket can be used.
     ///
     /// # Errors
     /// A setting is wrong, or the bucket cannot be used; the text names the setting.
@@ -59,35 +59,35 @@ impl MediaStore {
         Ok(Self { folders, bucket: Some(Arc::new(bucket)) })
     }
 
-    /// Whether the bytes are in a bucket.
+    /// Whether the files are in a bucket.
     pub fn is_bucket(&self) -> bool {
         self.bucket.is_some()
     }
 
-    /// The folder in which [`Self::hold`] finds media by hash. A path in it says nothing about whether the file is there.
+    /// The folder in which [`Self::hold`] provides media by hash. A path in it may not exist.
     pub fn folder(&self) -> &Path {
         &self.folders.media
     }
 
-    /// The folder for files that are being made.
+    /// Folder for unfinished files.
     pub fn scratch(&self) -> &Path {
         &self.folders.scratch
     }
 
-    /// The path of a file where files are in a folder; none for a bucket, and for a name that is not ours.
+    /// Path of a file if files are in a folder; `None` for a bucket, and for a name in another format.
     pub fn path(&self, file: &str) -> Option<PathBuf> {
         if self.is_bucket() { None } else { self.folders.path_of(file) }
     }
 
-    /// Where [`Self::hold`] finds a file; none for a name that is not ours.
+    /// The path at which [`Self::hold`] provides a file; `None` for a name in another format.
     pub fn place_of(&self, file: &str) -> Option<PathBuf> {
         self.folders.path_of(file)
     }
 
-    /// Sees to it that these files are on this machine for as long as what is returned lives. One that does not exist stays missing.
+    /// Makes files available on this computer for as long as the returned value lives. A file that does not exist stays missing.
     ///
     /// # Errors
-    /// The store does not answer, or the disk refuses; nothing is kept half.
+    /// The store does not answer, or the disk refuses; no partial file stays.
     pub async fn hold<P: AsRef<Path>>(&self, files: impl IntoIterator<Item = P>) -> Result<HeldFiles, StoreError> {
         let mut held = HeldFiles::default();
         let Some(bucket) = &self.bucket else { return Ok(held) };
@@ -102,7 +102,7 @@ impl MediaStore {
         Ok(held)
     }
 
-    /// Begins to receive bytes under a name that nothing else has: 32 hexadecimal digits.
+    /// Starts to receive bytes, under a unique token of 32 hexadecimal digits.
     ///
     /// # Errors
     /// The disk refuses.
@@ -110,7 +110,7 @@ impl MediaStore {
         Incoming::new(&self.folders.incoming, token, self.bucket.clone()).await
     }
 
-    /// Removes what was received under a name, by a process that has ended.
+    /// Removes received bytes with this token, left by a process that has ended.
     ///
     /// # Errors
     /// The store does not answer, or the disk refuses.
@@ -127,15 +127,15 @@ impl MediaStore {
         }
     }
 
-    /// Gives received bytes their place under their hash; returns whether they are new. Whoever calls this has said so in the database.
+    /// Stores received bytes under their hash. True if they are new. The caller must have recorded the arrival in the database.
     ///
     /// # Errors
-    /// They are not in place.
+    /// The bytes are not stored.
     pub async fn place(&self, mut incoming: Incoming, received: &Received) -> Result<bool, StoreError> {
         let (folders, hash) = (self.folders.clone(), received.hash.clone());
         if let Some(bucket) = &self.bucket {
             let is_new = incoming.place(bucket, received).await?;
-            // The bytes are here already: what was uploaded is looked at soon.
+            // Keeps the local copy in the cache: an upload is usually read soon.
             let kept = blocking(move || folders.place(incoming.path(), &hash)).await;
             if let Err(error) = kept {
                 tracing::debug!(%error, "an upload was not kept in the cache");
@@ -146,25 +146,25 @@ impl MediaStore {
         blocking(move || folders.place(incoming.path(), &hash)).await.map_err(|error| on_disk(&error))
     }
 
-    /// Sees to it that files of the program are there, each under its hash.
+    /// Stores bundled files, each under its hash, unless they exist.
     ///
     /// # Errors
-    /// They are not.
+    /// A file is not stored.
     pub async fn provide(&self, files: Vec<(String, &'static [u8])>) -> Result<(), OpenError> {
         if let Some(bucket) = &self.bucket {
             let provided = files.into_iter().map(async |(hash, bytes)| bucket.provide(&format!("media/{hash}"), bytes).await);
             return try_join_all(provided).await.map(drop).map_err(OpenError::MediaAway);
         }
         let (folders, path) = (self.folders.clone(), self.folders.media.clone());
-        // One after the other: a thread for each, which keeps its memory, would cost more than the files.
+        // Sequential on purpose: a thread for each file would cost more memory than the files.
         let provide = move || files.iter().try_for_each(|(hash, bytes)| folders.provide(hash, bytes));
         blocking(provide).await.map_err(|reason| OpenError::Io { path, reason })
     }
 
-    /// Gives a finished file of the scratch folder its place among exports and stills.
+    /// Moves a finished file from the scratch folder to exports and stills.
     ///
     /// # Errors
-    /// It is not in place; the file stays where it is.
+    /// The file is not stored; it stays in the scratch folder.
     pub async fn keep(&self, made: &Path, name: &str) -> Result<(), NotStored> {
         match &self.bucket {
             Some(bucket) => bucket.put_file(made, &format!("derived/{name}")).await,
@@ -172,10 +172,10 @@ impl MediaStore {
         }
     }
 
-    /// Like [`Self::keep`], of a small file's bytes, unless they are there.
+    /// Like [`Self::keep`], but stores the bytes of a small file, unless it exists.
     ///
     /// # Errors
-    /// They are not in place.
+    /// The file is not stored.
     pub async fn keep_bytes(&self, bytes: Vec<u8>, name: &str) -> Result<(), StoreError> {
         if let Some(bucket) = &self.bucket {
             return bucket.provide(&format!("derived/{name}"), bytes).await;
@@ -192,10 +192,10 @@ impl MediaStore {
         kept.await.map_err(|error| on_disk(&error))
     }
 
-    /// Deletes a file, given as `media/HASH` or `derived/NAME`. Whoever calls this has said so in the database.
+    /// Deletes a file, given as `media/HASH` or `derived/NAME`. The caller must have recorded the deletion in the database.
     ///
     /// # Errors
-    /// The store does not answer: the file may go at any moment.
+    /// The store does not answer: the file may disappear at any moment.
     pub async fn delete(&self, file: &str) -> Result<Deleted, StoreError> {
         let (folders, name) = (self.folders.clone(), file.to_owned());
         let Some(bucket) = &self.bucket else {
@@ -209,7 +209,7 @@ impl MediaStore {
         Ok(deleted)
     }
 
-    /// All files with names of ours.
+    /// Lists all files whose names have Cutroom's formats.
     ///
     /// # Errors
     /// The store does not answer.
@@ -221,7 +221,7 @@ impl MediaStore {
         blocking(move || Ok(folders.list())).await.map_err(|error| on_disk(&error))
     }
 
-    /// Removes from the bucket what uploads left whose processes have ended; `now_ms` is the time by the database's clock.
+    /// Removes from the bucket the uploads of ended processes; `now_ms` is the time of the database's clock.
     ///
     /// # Errors
     /// The store does not answer.
@@ -232,10 +232,10 @@ impl MediaStore {
         }
     }
 
-    /// An address at which everybody may read a file for a while; none unless callers can reach the store.
+    /// A signed URL at which anyone may read a file for a while; `None` unless callers can reach the store.
     ///
     /// # Errors
-    /// It could not be signed.
+    /// The URL could not be signed.
     pub async fn address(&self, file: &str, method: &Method, mime: &str) -> Result<Option<String>, StoreError> {
         match &self.bucket {
             Some(bucket) if names::is_ours(file) => bucket.address(file, method, mime).await,
@@ -243,7 +243,7 @@ impl MediaStore {
         }
     }
 
-    /// The SHA-256 of a file's bytes, which are all read; none where there is no such file.
+    /// SHA-256 of a file, which is read whole; `None` if there is no such file.
     ///
     /// # Errors
     /// The store does not answer, or the disk fails.
@@ -264,7 +264,7 @@ impl MediaStore {
         Ok(Some(disk::hex(&hash.finalize())))
     }
 
-    /// Reads a file, or a part of it; none where there is no such file.
+    /// Reads a file, or a part of it; `None` if there is no such file.
     ///
     /// # Errors
     /// The store does not answer, or the disk fails.
@@ -284,10 +284,10 @@ fn unread(file: &str, error: &io::Error) -> StoreError {
     StoreError::unavailable(format!("{file} cannot be read: {error}"))
 }
 
-/// The SHA-256 of a regular file's bytes, in hexadecimal digits. Blocks.
+/// SHA-256 of a regular file, in hexadecimal digits. Blocks.
 ///
 /// # Errors
-/// It cannot be read.
+/// The file cannot be read.
 pub fn sha256_of(path: &Path) -> io::Result<String> {
     let mut file = disk::open(path, std::fs::OpenOptions::new().read(true))?;
     let (mut hash, mut chunk) = (Sha256::new(), vec![0; 1 << 20]);
@@ -301,12 +301,12 @@ pub fn sha256_of(path: &Path) -> io::Result<String> {
     }
 }
 
-/// Does something on the disk, away from the threads that answer.
+/// Runs blocking disk access on a thread of its own.
 async fn blocking<T: Send + 'static>(act: impl FnOnce() -> io::Result<T> + Send + 'static) -> io::Result<T> {
     tokio::task::spawn_blocking(act).await.map_err(io::Error::other)?
 }
 
-/// What the disk refused, in words for whoever asked.
+/// Converts a disk error to an answer for the caller, and logs it.
 pub fn on_disk(error: &io::Error) -> StoreError {
     tracing::error!(%error, "media could not be stored");
     match error.kind() {

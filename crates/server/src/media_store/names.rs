@@ -1,29 +1,29 @@
-//! The names that this program gives to files and objects of media.
+//! Names of media files and of objects in a bucket.
 
 use std::path::{Path, PathBuf};
 
-/// The SHA-256 of media in hexadecimal digits, which names its file. What a database or a caller says becomes part of a path as this
-/// alone: a text that is none of these may lead anywhere.
+/// SHA-256 of media in hexadecimal digits, which names its file. Texts of a database or caller become part of a path only as this
+/// type: any other text may lead anywhere.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct MediaHash(String);
 
 impl MediaHash {
-    /// The hash in a text; `None` if it is none.
+    /// Parses a hash; `None` if the text is not 64 hexadecimal digits in lower case.
     pub fn read(text: &str) -> Option<Self> {
         is_media_name(text).then(|| Self(text.to_owned()))
     }
 
-    /// The digits.
+    /// The hexadecimal digits.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// The name of its file: `media/HASH`.
+    /// Name of the file: `media/HASH`.
     pub fn file(&self) -> String {
         format!("media/{}", self.0)
     }
 
-    /// Its file in a folder of media.
+    /// Path of the file in a folder of media.
     pub fn path_in(&self, media: &Path) -> PathBuf {
         media.join(&self.0)
     }
@@ -35,18 +35,18 @@ impl std::fmt::Display for MediaHash {
     }
 }
 
-/// A file with a name that this program gives.
+/// A file whose name has one of Cutroom's formats.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
-    /// Its name in its folder.
+    /// Name in its folder.
     pub name: String,
-    /// Its length.
+    /// Size in bytes.
     pub bytes: u64,
-    /// Time of the last write, in milliseconds since 1970; none if the system does not report it.
+    /// Time of the last write, in milliseconds since 1970; `None` if the system does not report it.
     pub written_ms: Option<i64>,
 }
 
-/// All files with names that this program gives.
+/// All files whose names have one of Cutroom's formats.
 #[derive(Clone, Debug, Default)]
 pub struct Listing {
     /// Media, named by hash.
@@ -59,17 +59,17 @@ fn is_hex(text: &str, length: usize) -> bool {
     text.len() == length && text.bytes().all(|b| b.is_ascii_digit() || (b'a'..=b'f').contains(&b))
 }
 
-/// Whether a name is that of an upload in progress.
+/// Whether a name has the format of an upload in progress: 32 hexadecimal digits.
 pub fn is_token(name: &str) -> bool {
     is_hex(name, 32)
 }
 
-/// Whether a name is that of our media: a SHA-256 in lower case.
+/// Whether a name has the format of media: a SHA-256 in lower case.
 pub fn is_media_name(name: &str) -> bool {
     is_hex(name, 64)
 }
 
-/// Whether a name is that of an export or a still: `SECRET.mp4`, `SECRET.zip`, `SHA256.jpg`; or of an unfinished one.
+/// Whether a name has the format of an export or a still, `SECRET.mp4`, `SECRET.zip`, `SHA256.jpg`, or of an unfinished one.
 pub fn is_derived_name(name: &str) -> bool {
     match name.split_once('.') {
         Some((stem, "mp4" | "zip" | "new")) => is_hex(stem, 32),
@@ -78,7 +78,7 @@ pub fn is_derived_name(name: &str) -> bool {
     }
 }
 
-/// Whether a file, given as `media/HASH` or `derived/NAME`, has a name that this program gives.
+/// Whether a file, given as `media/HASH` or `derived/NAME`, has a name in Cutroom's format.
 pub fn is_ours(file: &str) -> bool {
     match file.split_once('/') {
         Some(("media", name)) => is_media_name(name),

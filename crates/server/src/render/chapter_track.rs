@@ -1,6 +1,6 @@
-//! The chapter track of an exported MP4. ffmpeg writes its samples without the gap before the first chapter, so that players which
-//! read the track, as most do, begin the first chapter with the film. Here the gap is put in: an empty edit, as of any track that
-//! begins later.
+//! The chapter track of an exported MP4. ffmpeg writes the chapters without the gap before the first one, so players that read this
+//! track (most do) start the first chapter at 0. This module adds the gap as an empty edit, as in any track that starts later
+//! (ISO/IEC 14496-12, `elst`).
 
 use crate::{media::MediaError, timeline::VideoMs};
 use std::{
@@ -8,10 +8,10 @@ use std::{
     path::Path,
 };
 
-/// The most bytes that the tables of a film may have: a film of a day has some 60 MB.
+/// Maximum size of the `moov` box, in bytes; a video of a day has some 60 MB.
 const LARGEST: u64 = 512 << 20;
 
-/// Puts the gap before the first chapter of a film, which is played from and to these times.
+/// Adds the gap before the first chapter of a video, which lasts from `from` to `to`.
 ///
 /// # Errors
 /// The file cannot be read or written.
@@ -35,7 +35,7 @@ fn put_gap(film: &Path, from: VideoMs, to: VideoMs) -> std::io::Result<()> {
     Ok(())
 }
 
-/// Where the tables of a film lie in its file: the start and the length of what is in the box `moov`.
+/// Offset and length of the contents of the `moov` box.
 fn tables(file: &mut std::fs::File) -> std::io::Result<Option<(u64, u64)>> {
     let end = file.metadata()?.len();
     let mut at = 0;
@@ -67,7 +67,7 @@ fn number(bytes: &[u8], at: usize) -> Option<u32> {
     Some(u32::from_be_bytes(bytes.get(at..at.checked_add(4)?)?.try_into().ok()?))
 }
 
-/// The boxes of a part: kind and contents.
+/// Splits a box's contents into its child boxes: kind and contents.
 fn boxes(part: &[u8]) -> Option<Vec<([u8; 4], &[u8])>> {
     let (mut rest, mut all) = (part, Vec::new());
     while !rest.is_empty() {
@@ -88,7 +88,7 @@ fn find<'a>(part: &'a [u8], path: &[&[u8; 4]]) -> Option<&'a [u8]> {
     path.iter().try_fold(part, |part, kind| boxes(part)?.into_iter().find(|(of, _)| of == *kind).map(|(_, contents)| contents))
 }
 
-/// A part in which the first box of this path has other contents.
+/// Replaces the contents of the first box at this path; `None` if there is none.
 fn replaced(part: &[u8], path: &[&[u8; 4]], contents: &[u8]) -> Option<Vec<u8>> {
     let Some((kind, inner)) = path.split_first() else { return Some(contents.to_vec()) };
     let (mut now, mut is_done) = (Vec::with_capacity(part.len()), false);
@@ -100,17 +100,17 @@ fn replaced(part: &[u8], path: &[&[u8; 4]], contents: &[u8]) -> Option<Vec<u8>> 
     is_done.then_some(now)
 }
 
-/// The tables with the gap, as long as before. `None` where they are not as ffmpeg writes them, or have the gap already.
+/// Adds the gap to a `moov` box without changing its length; `None` if the box is not as ffmpeg writes it, or has the gap already.
 fn with_gap(moov: &[u8], from: VideoMs, to: VideoMs) -> Option<Vec<u8>> {
     let tracks = || boxes(moov).into_iter().flatten().filter(|(kind, _)| kind == b"trak").map(|(_, track)| track);
-    // The other tracks name the one of the chapters.
+    // The other tracks refer to the chapter track by its id.
     let id = tracks().find_map(|track| number(find(track, &[b"tref", b"chap"])?, 0))?;
     let track = tracks().find(|track| find(track, &[b"tkhd"]).and_then(|head| number(head, 12)) == Some(id))?;
     let per_second = |head: &[u8]| number(head, 12).filter(|_| head.first() == Some(&0)).map(i64::from);
     let (film_head, head) = (find(moov, &[b"mvhd"])?, find(track, &[b"mdia", b"mdhd"])?);
     let (film_clock, clock) = (per_second(film_head)?, per_second(head)?);
 
-    // How long each chapter lasts: a count, and the length of as many. The first began at 0.
+    // Entries of `stts`: a count of chapters, and their duration. The first chapter started at 0.
     let lengths = find(track, &[b"mdia", b"minf", b"stbl", b"stts"])?;
     let (count, first) = (number(lengths, 8)?, (to.0 - from.0).checked_mul(clock)? / 1_000);
     let mut entries = vec![(1, u32::try_from(first).ok()?)];
@@ -129,7 +129,7 @@ fn with_gap(moov: &[u8], from: VideoMs, to: VideoMs) -> Option<Vec<u8>> {
     now.get_mut(16..20)?.copy_from_slice(&u32::try_from(total).ok()?.to_be_bytes());
     changed = replaced(&changed, &[b"mdia", b"mdhd"], &now)?;
 
-    // What is played of the track: nothing until the first chapter, then all of it.
+    // The edit list: nothing until the first chapter, then the whole track.
     let edits = find(track, &[b"edts", b"elst"])?;
     if edits.first() != Some(&0) || number(edits, 4) != Some(1) || number(edits, 12) != Some(0) {
         return None;
@@ -142,7 +142,7 @@ fn with_gap(moov: &[u8], from: VideoMs, to: VideoMs) -> Option<Vec<u8>> {
     }
     changed = replaced(&changed, &[b"edts", b"elst"], &now)?;
 
-    // The bytes that this takes are those of the encoder's name, so that nothing behind the tables moves.
+    // The added bytes are taken from the encoder's name, so that nothing after the box moves.
     let mut whole = Vec::with_capacity(moov.len());
     for (kind, contents) in boxes(moov)? {
         let is_it = kind == *b"trak" && std::ptr::eq(contents.as_ptr(), track.as_ptr());

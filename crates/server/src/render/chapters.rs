@@ -1,36 +1,36 @@
-//! The chapters of an export, as players list them: a text that ffmpeg puts into the file.
+//! Chapters of an export for players: a metadata file that ffmpeg puts into the video.
 
 use super::Render;
 use crate::{media::MediaError, timeline::VideoMs};
 use std::{fmt::Write, path::Path};
 
-/// A part of the video with a name.
+/// A named part of the video.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RenderChapter {
-    /// One line.
+    /// Title, on one line.
     pub title: String,
-    /// Where it begins, on the clock of the video before it is sped up.
+    /// Start, in video time before any speed-up.
     pub from: VideoMs,
 }
 
-/// The file with the chapters, in the folder of the run that encodes.
+/// Name of the metadata file, in the folder of the encoding run.
 pub const FILE: &str = "chapters.txt";
 
-/// Writes the chapters of a video that lasts so long, all but those behind its end, as on the timeline. Returns when the first one
-/// begins and ends in the exported file; `None` where there are none.
+/// Writes the chapters of a video of this length, without those after its end, as on the timeline. Returns start and end of the
+/// first chapter in the exported file; `None` if there are none.
 pub async fn write(render: &Render, length: VideoMs, folder: &Path) -> Result<Option<(VideoMs, VideoMs)>, MediaError> {
     let Some((text, first)) = metadata(&render.chapters, length, render.speed) else { return Ok(None) };
     tokio::fs::write(folder.join(FILE), text).await.map_err(|error| MediaError::not_written(&error))?;
     Ok(Some(first))
 }
 
-/// Chapters in ffmpeg's format for metadata, in milliseconds of the exported file, and when the first begins and ends; `None` where
-/// none lies in the video.
+/// Chapters in ffmpeg's metadata format, in milliseconds of the exported file, with start and end of the first; `None` if the video
+/// has none.
 fn metadata(chapters: &[RenderChapter], length: VideoMs, speed: f64) -> Option<(String, (VideoMs, VideoMs))> {
     let mut inside: Vec<_> = chapters.iter().filter(|chapter| chapter.from < length).collect();
     inside.sort_by_key(|chapter| chapter.from);
     let ends = inside.iter().skip(1).map(|next| next.from).chain([length]);
-    // Of several at one moment the last one is what is played.
+    // Of several chapters at one moment the last one counts.
     let spans: Vec<_> = inside.iter().zip(ends).filter(|(chapter, end)| chapter.from < *end).collect();
     let played = |at: VideoMs| (at.0 as f64 / speed).round() as i64;
     let first = spans.first().map(|(chapter, end)| (VideoMs(played(chapter.from)), VideoMs(played(*end))))?;

@@ -1,4 +1,5 @@
-//! A whole video to a file: its sound first, then frame by frame what is seen, drawn here and encoded by one run of ffmpeg.
+//! Export of a whole video to a file: first the sound, then frame by frame the picture, drawn here and encoded by one ffmpeg
+//! process.
 
 use super::{
     ClipRender, RenderChapter, Scratch, chapter_track, chapters,
@@ -21,31 +22,31 @@ use std::{
 };
 use tokio::sync::mpsc;
 
-/// What is asked of a render.
+/// Settings of a render.
 #[derive(Clone, Debug)]
 pub struct Render {
-    /// Pixels of the shorter side.
+    /// Length of the shorter side in pixels.
     pub short_side: u32,
     /// Frames per second.
     pub fps: u32,
-    /// How fast it is played.
+    /// Playback speed; 1.0 is as recorded.
     pub speed: f64,
     /// Whether subtitles are burnt in.
     pub subtitles: bool,
-    /// Under the whole.
+    /// Background music of the whole video.
     pub music: Option<RenderMusic>,
-    /// What players list of the whole.
+    /// Chapters of the whole video.
     pub chapters: Vec<RenderChapter>,
 }
 
-/// Music that is repeated under the whole video.
+/// Background music, repeated until the video ends.
 #[derive(Clone, Debug)]
 pub struct RenderMusic {
-    /// Its bytes.
+    /// Path of its media file.
     pub file: PathBuf,
-    /// How long it is.
+    /// Length in milliseconds.
     pub length_ms: i64,
-    /// 1 is as recorded.
+    /// Volume; 1.0 is as recorded.
     pub volume: f64,
 }
 
@@ -55,14 +56,14 @@ impl Render {
     }
 }
 
-/// What of the progress is made when the sound is.
+/// Progress in percent when the sound is done.
 const SOUND_DONE: f64 = 5.0;
-/// What of it is made when the last frame is handed over.
+/// Progress in percent when the last frame is handed to the encoder.
 const FRAMES_DONE: f64 = 98.0;
-/// A part of a recording that is seen as it is for so long is decoded alone, not cut out of the whole picture here.
+/// A part of a recording that stays the same for this long gets its own decoder, and is not cut out of the whole picture.
 const LASTING_MS: [i64; 4] = [250, 500, 1_000, 2_000];
 
-/// The size of a canvas with a longer side of at most `long`; even, as encoders want it.
+/// Size of a canvas scaled down to a longer side of at most `long`; even, as encoders require.
 pub fn fitted(canvas: SizePx, long: u32) -> (u32, u32) {
     scaled(canvas, (f64::from(long) / canvas.width.max(canvas.height)).min(1.0))
 }
@@ -72,21 +73,21 @@ fn scaled(canvas: SizePx, scale: f64) -> (u32, u32) {
     (even(canvas.width), even(canvas.height))
 }
 
-/// A stretch of a clip that is played without a cut, on the clock of the whole video.
+/// A stretch of a clip without a cut.
 #[derive(Clone, Copy, Debug)]
 struct Run {
-    /// How long the video plays before the clip.
+    /// Playback length of the video before the clip.
     before: VideoMs,
-    /// The moment behind its last one.
+    /// End of the stretch, exclusive.
     to: PlaybackMs,
-    /// The number of its first frame on the whole video.
+    /// Number of its first frame in the whole video.
     first: i64,
-    /// The number behind its last frame.
+    /// Number after its last frame.
     end: i64,
 }
 
-/// The stretches of a clip before which `played_ms` of the video are played. Frames are counted on the whole, so that
-/// stretches add up without drifting from the sound, and each belongs to the stretch of its moment.
+/// Splits a clip into stretches; the video plays `played_ms` before it. Frames are counted in the whole video, so that stretches
+/// don't drift from the sound, and each frame belongs to the stretch of its moment.
 fn runs(clip_render: &ClipRender, played_ms: i64, render: &Render) -> Vec<Run> {
     let mut edges = vec![PlaybackMs(0)];
     edges.extend(clip_render.map.edit_points().map(|edit_point| edit_point.at));
@@ -100,7 +101,7 @@ fn runs(clip_render: &ClipRender, played_ms: i64, render: &Render) -> Vec<Run> {
     pairs.map(run).filter(|run| run.end > run.first).collect()
 }
 
-/// Renders clips one after the other into one file. `progress` is called with 0..100.
+/// Renders consecutive clips into one file. `progress` is called with 0..100.
 pub async fn video(
     clip_renders: &[ClipRender],
     render: &Render,
@@ -123,8 +124,8 @@ pub async fn video(
     let size = scaled(canvas, f64::from(render.short_side) / canvas.width.min(canvas.height));
     let first_chapter = chapters::write(render, VideoMs(played_ms), &folder.0).await?;
     let mut film = Film::new(FilmWriter::open(encoder(render.fps, first_chapter.is_some(), out), size, render.fps, &folder.0)?);
-    // Three stages, each with a frame of its own: while one is drawn, the next is read and the one before it is encoded. None is more
-    // than a frame or two ahead, and their memory is written over, so an export needs no more of it the longer it is.
+    // Three stages run concurrently: while one frame is drawn, the next is decoded and the previous one encoded. No stage is more
+    // than a frame or two ahead, and buffers are reused, so memory does not grow with the length of the export.
     let (scenes, mut listed) = mpsc::channel(1);
     let (pictures, mut drawn) = mpsc::channel(1);
     let read = async move {
@@ -136,7 +137,7 @@ pub async fn video(
             for run in runs {
                 layers.cut();
                 for frame in run.first..run.end {
-                    // Nothing is read before the frame before it is being drawn. Where nobody draws any more, that stage says why.
+                    // Waits until the previous frame is being drawn. If the drawing stage has ended, it reports the error.
                     let Ok(room) = scenes.reserve().await else { return Ok(()) };
                     let made = Scene::read(&view, &mut layers, size, *run, frame, render).await?;
                     room.send(Numbered { number, frame, made });
@@ -174,23 +175,23 @@ pub async fn video(
     Ok(())
 }
 
-/// What a stage made of a frame: its number among all that are encoded, and on the whole video.
+/// A frame's result in a stage: its number among all encoded frames, and in the whole video.
 struct Numbered<T> {
     number: u64,
     frame: i64,
     made: T,
 }
 
-/// Pictures as the encoder wants them whose memory is kept: one is being handed over, one was handed over last, one waits, one was
-/// drawn last, and one is drawn.
+/// Reused buffers of encoded pictures: one is being handed over, one was handed over last, one waits, one was drawn last, and one
+/// is drawn.
 const LENT: usize = 5;
-/// How many frames a picture is repeated before it is handed over again: so the encoder works while the next one is looked for.
+/// After this many repeated frames a picture is handed over again, so that the encoder works while the next picture is decoded.
 const REPEATED: u64 = 16;
 
-/// What the encoder was given.
+/// Output of the frames to the encoder.
 struct Film {
     encoder: FilmWriter,
-    /// The picture that is shown, and the number of the frame with which it was handed over last.
+    /// The current picture, and the number of the frame with which it was last handed over.
     shown: Option<(u64, Arc<Vec<u8>>)>,
     frames: u64,
 }
@@ -200,7 +201,8 @@ impl Film {
         Self { encoder, shown: None, frames: 0 }
     }
 
-    /// Shows a frame: another picture, or the same one, which is handed over once more where that is long ago.
+    /// Shows a frame: a new picture, or the current one if `changed` is `None`. The current picture is handed over again after
+    /// [`REPEATED`] frames.
     async fn show(&mut self, number: u64, changed: Option<Arc<Vec<u8>>>) -> Result<(), MediaError> {
         self.frames = number + 1;
         let picture = match (changed, &self.shown) {
@@ -213,28 +215,28 @@ impl Film {
         Ok(())
     }
 
-    /// Waits until everything is written.
+    /// Waits until the file is complete.
     async fn finish(mut self) -> Result<(), MediaError> {
         if let Some((_, picture)) = self.shown.filter(|(from, _)| from + 1 < self.frames) {
-            // It tells the encoder how long the frame is shown.
+            // This tells the encoder how long the last picture is shown.
             self.encoder.write(self.frames - 1, &picture).await?;
         }
         self.encoder.finish().await
     }
 }
 
-/// Draws frame after frame as the encoder wants them.
+/// Draws frames in the encoder's format.
 struct Drawer {
     compositor: Compositor,
     lent: Lent<Vec<u8>>,
     last: Option<Drawn>,
 }
 
-/// A frame that was drawn.
+/// The frame that was drawn last.
 struct Drawn {
     scene: Scene,
     pixels: Pixels,
-    /// The same as the encoder takes it.
+    /// The same frame in the encoder's format.
     yuv: Arc<Vec<u8>>,
 }
 
@@ -243,8 +245,7 @@ impl Drawer {
         Self { compositor: Compositor::new(size, fonts::shared()), lent: Lent::new(LENT), last: None }
     }
 
-    /// A frame as planar YUV. Nothing for one that is drawn like the one before it: it has the same bytes, and the encoder repeats
-    /// them.
+    /// Draws a frame as planar YUV. `None` if it equals the previous frame: then the encoder repeats that one.
     async fn draw(mut self, scene: Scene) -> Result<(Self, Option<Arc<Vec<u8>>>), MediaError> {
         if self.last.as_ref().is_some_and(|last| scene.is_drawn_like(&last.scene)) {
             return Ok((self, None));
@@ -282,10 +283,10 @@ impl Drawer {
     }
 }
 
-/// A frame of a stretch before it is drawn: what is listed, and what is decoded for it.
+/// A frame before it is drawn: its composition and the decoded pictures.
 struct Scene {
     composition: Composition,
-    /// The list without the moments of its recordings.
+    /// The composition without the times of its recordings, for comparing frames.
     listed: Composition,
     decoded: Vec<Decoded>,
 }
@@ -316,7 +317,7 @@ impl Scene {
         Ok(Self { listed: composition.without_moments(), composition, decoded })
     }
 
-    /// Whether it is drawn exactly as another one: the same list of the same pictures.
+    /// Whether two frames look the same: equal compositions of identical pictures.
     fn is_drawn_like(&self, other: &Self) -> bool {
         let same = |(a, b): (&Decoded, &Decoded)| a.is_same_picture(b);
         self.decoded.len() == other.decoded.len()
@@ -324,8 +325,8 @@ impl Scene {
             && self.listed == other.listed
     }
 
-    /// The rows of a frame in which it differs from another one; nothing where more differs than pictures of the same recordings in
-    /// their places.
+    /// Rows in which this frame differs from another one; `None` if more differs than the pictures of the same recordings in the
+    /// same places.
     fn changed_since(&self, other: &Self, size: (u32, u32)) -> Option<Range<i64>> {
         if self.listed != other.listed || self.decoded.len() != other.decoded.len() {
             return None;
@@ -338,7 +339,7 @@ impl Scene {
         Some(picture::touched(&self.composition, size, &changed))
     }
 
-    /// Draws it alone.
+    /// Draws the frame on its own, without a previous one.
     async fn pixels(self, size: (u32, u32)) -> Result<Pixels, MediaError> {
         let draw = move || {
             let layers = |wanted: &Wanted| given(&self.decoded, wanted);
@@ -348,7 +349,7 @@ impl Scene {
     }
 }
 
-/// The arguments of the run that encodes frames and puts the sound to them.
+/// Arguments of the ffmpeg run that encodes the frames and adds the sound.
 fn encoder(fps: u32, has_chapters: bool, out: &Path) -> Vec<OsString> {
     let mut args: Vec<OsString> = ["-i", "sound.mka"].map(Into::into).to_vec();
     if has_chapters {
@@ -363,7 +364,7 @@ fn encoder(fps: u32, has_chapters: bool, out: &Path) -> Vec<OsString> {
     args
 }
 
-/// What an export draws of a clip at a moment, before it is encoded. `before` is the clip before it.
+/// The frame that an export draws of a clip at a moment, before encoding. `before` is the previous clip.
 pub async fn export_frame(
     clip_render: &ClipRender,
     before: Option<&ClipRender>,
@@ -380,7 +381,7 @@ pub async fn export_frame(
     scene.pixels(size).await
 }
 
-/// A still of a clip as a JPEG. `before` is the clip before it, which it may dissolve from.
+/// A still of a clip as a JPEG. `before` is the previous clip, from which it may dissolve.
 pub async fn still(
     clip_render: &ClipRender,
     before: Option<&ClipRender>,
@@ -408,7 +409,7 @@ pub async fn still(
     tokio::fs::read(folder.0.join("still.jpg")).await.map_err(|error| MediaError::not_written(&error))
 }
 
-/// Renders each clip into a file of its own: `1 Intro.mp4`.
+/// Renders each clip into its own file: `1 Intro.mp4`.
 pub async fn clips(
     clip_renders: &[ClipRender],
     render: &Render,

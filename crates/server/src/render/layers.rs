@@ -1,5 +1,5 @@
-//! The pictures that frames are made of: stills, which are kept, and recordings, which are read picture by picture for as
-//! long as they go on as they do.
+//! Pictures that frames are composed of: stills, which are cached, and recordings, which are decoded sequentially as long as
+//! playback continues.
 
 use super::ClipRender;
 use crate::{
@@ -16,35 +16,35 @@ use std::{
     },
 };
 
-/// The most recordings that are read at once; what is more is decoded anew for each frame.
+/// Maximum number of decoders; further pictures are decoded one by one for each frame.
 const MAX_READERS: usize = 24;
-/// How many bytes of stills are kept.
+/// Maximum size of cached stills, in bytes.
 const MAX_KEPT: usize = 512 << 20;
-/// The longest side of a recording that is decoded whole.
+/// Longest side of a recording that is decoded in full size, in pixels.
 const LONGEST_WHOLE: f64 = 4096.0;
-/// Pictures of a recording whose memory is kept: the one that is read, and those of the frames that are drawn.
+/// Reused picture buffers of a recording: one for the decoder, the others for the frames being drawn.
 const LENT: usize = 3;
 
-/// A decoded picture for what is wanted.
+/// A decoded picture, with the request that it answers.
 #[derive(Clone)]
 pub struct Decoded {
     wanted: Wanted,
     pixels: Arc<Pixels>,
     made: Made,
-    /// It is the whole picture, not the part that is wanted.
+    /// Whether the pixels are the whole picture, not just the wanted part.
     whole: bool,
 }
 
-/// How a picture came to be: told apart from all others by a number, so that one can follow another without keeping it.
+/// Identity of a decoded picture: a unique number, so that a later picture can refer to it without keeping its pixels.
 #[derive(Clone, Debug)]
 struct Made {
     number: u64,
-    /// The picture before it, from which it differs in these rows alone.
+    /// Number of a previous picture, and the only rows in which this one differs from it.
     follows: Option<(u64, Range<i64>)>,
 }
 
 impl Made {
-    /// Another picture.
+    /// A new identity.
     fn new(follows: Option<(u64, Range<i64>)>) -> Self {
         static MADE: AtomicU64 = AtomicU64::new(0);
         Self { number: MADE.fetch_add(1, Ordering::Relaxed), follows }
@@ -52,12 +52,12 @@ impl Made {
 }
 
 impl Decoded {
-    /// What it was decoded for.
+    /// The request that the picture answers.
     pub fn wanted(&self) -> &Wanted {
         &self.wanted
     }
 
-    /// The rows in which it differs from what was seen in its place before; nothing where it does not.
+    /// Rows in which the picture differs from the one shown in its place before; `None` if they are equal.
     pub fn changed_since(&self, before: &Self) -> Option<Range<i64>> {
         let is_like = is_same_view(&self.wanted, &before.wanted) && self.whole == before.whole;
         match &self.made.follows {
@@ -67,30 +67,30 @@ impl Decoded {
         }
     }
 
-    /// Whether both are one picture in memory, seen in the same way.
+    /// Whether both share the same pixels in memory, and both are whole or both are not.
     pub fn is_same_picture(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.pixels, &other.pixels) && self.whole == other.whole
     }
 }
 
-/// What is computed by a thread that nothing else waits for.
+/// Runs blocking work on its own thread.
 pub async fn computed<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, MediaError> {
     let failed = |error: tokio::task::JoinError| MediaError::NotRun { program: "cutroom", reason: error.to_string() };
     tokio::task::spawn_blocking(work).await.map_err(failed)
 }
 
-/// Whether two wishes are for the same part of the same recording in the same size, at whatever moment.
+/// Whether two requests want the same part of the same recording in the same size, at any moment.
 pub fn is_same_view(a: &Wanted, b: &Wanted) -> bool {
     (&a.picture.origin, a.part, a.size, a.mirrored) == (&b.picture.origin, b.part, b.size, b.mirrored)
 }
 
-/// The decoded picture of what is wanted, among those of a frame.
+/// Finds the decoded picture for a request among those of a frame.
 pub fn given<'a>(decoded: &'a [Decoded], wanted: &Wanted) -> Option<Given<'a>> {
     let found = decoded.iter().find(|decoded| decoded.wanted == *wanted)?;
     Some(if found.whole { Given::Whole(&found.pixels) } else { Given::Fitted(&found.pixels) })
 }
 
-/// A part of a picture in a size, flipped or not.
+/// The visible part of a picture, its target size, and whether it is mirrored.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Seen {
     part: Part,
@@ -98,53 +98,54 @@ struct Seen {
     mirrored: bool,
 }
 
-/// What a decoder gives of each picture.
+/// Output format of a decoder.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Gives {
-    /// A part, scaled by ffmpeg.
+    /// The visible part, scaled by ffmpeg.
     Fitted(Seen),
-    /// All of it as RGBA.
+    /// The whole picture as RGBA.
     Whole,
-    /// All of it as it is stored, for parts to be scaled here: fewer bytes, of which most are often those of the picture before.
+    /// The whole picture in its stored planes, for scaling here: fewer bytes, and often most rows equal those of the previous
+    /// picture.
     Stored { size: (u32, u32), colours: Colours },
 }
 
-/// Where the pictures of a recording come from.
+/// Stream of decoded frames.
 enum Frames {
-    /// As RGBA.
+    /// RGBA frames.
     Made(FrameReader),
-    /// As they are stored.
+    /// Frames in their stored planes.
     Stored(FrameReader<Arc<Vec<u8>>>),
 }
 
-/// A recording that is being read.
+/// A decoder of a recording.
 struct Reader {
     origin: PictureOrigin,
     gives: Gives,
     alpha: bool,
-    /// When the next picture is shown, in the recording's own microseconds.
+    /// Time of the next picture in the recording, in microseconds.
     next_us: i64,
     frames: Frames,
     last: Option<(Arc<Pixels>, Made)>,
-    /// Pictures of it that frames still show, and memory for the next ones.
+    /// Buffers of pictures that frames still use, and free ones for the next pictures.
     lent: Lent<Pixels>,
-    /// The last picture as it is stored.
+    /// The last picture in its stored planes.
     stored: Option<Arc<Vec<u8>>>,
-    /// What `last` was made of, and what is seen of it.
+    /// The stored planes and the visible part that `last` was scaled from.
     fitted: Option<(Arc<Vec<u8>>, Seen)>,
-    /// Makes the one of the other.
+    /// Scaler from `stored` to `last`.
     scaler: Scaler,
     used: bool,
 }
 
 impl Reader {
-    /// Reads the next picture; behind the end the last one stays. `size` is that of RGBA.
+    /// Reads the next picture; after the end, the last one stays. `size` is that of RGBA frames.
     async fn read(&mut self, size: (u32, u32)) -> Result<(), MediaError> {
         match &mut self.frames {
             Frames::Made(frames) => {
                 if let Some(rgba) = frames.next().await? {
                     let pixels = pixels(rgba, size, self.alpha)?;
-                    // While a recording rests it stays the same picture: nothing is drawn again.
+                    // If the recording rests, the picture keeps its identity, so nothing is drawn again.
                     if self.last.as_ref().is_some_and(|(last, _)| **last == pixels) {
                         frames.give_back(pixels.into_data());
                     } else {
@@ -164,7 +165,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Makes what is seen of the last picture as it is stored.
+    /// Scales the visible part out of the last stored picture.
     async fn fit(&mut self, seen: Seen, is_original: bool) -> Result<(), MediaError> {
         let (Some(stored), Part::Box(part)) = (&self.stored, seen.part) else { return Ok(()) };
         let Gives::Stored { size: (width, height), colours } = self.gives else { return Ok(()) };
@@ -179,7 +180,7 @@ impl Reader {
         let fit = move || {
             let planes = |bytes| Planes::new(width, height, colours, bytes);
             let now = planes(&stored)?;
-            // Of what moves, most often a part moves: a pointer, a line that is typed.
+            // Usually only a part of the picture changes: a pointer, a typed line.
             let before =
                 before.as_ref().and_then(|(before, (made, _))| Some(Before { planes: planes(before)?, made: made.as_ref() }));
             let over = over.map(Pixels::into_data).unwrap_or_default();
@@ -198,25 +199,25 @@ impl Reader {
     }
 }
 
-/// How long each frame of the output is, and from where on they are rendered.
+/// Rate and position of the frames that are rendered.
 #[derive(Clone, Copy, Debug)]
 pub struct Pace {
-    /// Frames for each second of the recordings, as a fraction.
+    /// Output frames per second of the recording, as a fraction.
     pub rate: (u64, u64),
-    /// How many frames are left of the stretch of the clip.
+    /// Frames left in the stretch of the clip.
     pub left: u64,
-    /// How much earlier the frame is due than the whole millisecond that it shows, in microseconds.
+    /// How much earlier the frame is due than the rounded millisecond that it shows, in microseconds.
     pub ahead_us: i64,
 }
 
 impl Pace {
-    /// Microseconds of a recording from one frame to the next.
+    /// Step from one frame to the next in the recording, in microseconds.
     fn step_us(self) -> i64 {
         (self.rate.1 as f64 * 1e6 / self.rate.0.max(1) as f64).round() as i64
     }
 }
 
-/// The decoders of a clip.
+/// Decoders and cached stills of a clip.
 pub struct LayerSource<'a> {
     clips: [Option<&'a ClipRender>; 2],
     readers: Vec<Reader>,
@@ -224,7 +225,7 @@ pub struct LayerSource<'a> {
 }
 
 impl<'a> LayerSource<'a> {
-    /// For a clip, and the one before it, which it may dissolve from.
+    /// Creates the decoders of a clip, and of the previous clip, from which it may dissolve.
     pub fn new(clip: &'a ClipRender, before: Option<&'a ClipRender>) -> Self {
         Self { clips: [Some(clip), before], readers: Vec::new(), stills: Vec::new() }
     }
@@ -233,7 +234,7 @@ impl<'a> LayerSource<'a> {
         self.clips.iter().flatten().find_map(|clip| clip.file(origin))
     }
 
-    /// The picture's own pixels.
+    /// Size of a picture's source in pixels, if known.
     fn size(&self, origin: &PictureOrigin) -> Option<(f64, f64)> {
         self.clips.iter().flatten().find_map(|clip| clip.size(origin))
     }
@@ -246,7 +247,7 @@ impl<'a> LayerSource<'a> {
         View { part, size: wanted.size, mirrored: wanted.mirrored }
     }
 
-    /// The whole picture of a recording, in its own size where that is known.
+    /// A view of the whole picture in its own size, or in 1920 x 1080 if the size is unknown.
     fn whole(&self, wanted: &Wanted) -> View {
         let (w, h) = self.size(&wanted.picture.origin).unwrap_or((1920.0, 1080.0));
         let scale = (LONGEST_WHOLE / w.max(h)).min(1.0);
@@ -254,24 +255,24 @@ impl<'a> LayerSource<'a> {
         View { part: media::Part::Whole, size: (side(w), side(h)), mirrored: false }
     }
 
-    /// What a recording stores, where its pictures can be scaled here.
+    /// The format of stored planes, if the pictures can be scaled here; else `None`.
     async fn stored(&self, file: &Path, wanted: &Wanted) -> Option<Gives> {
         if wanted.alpha || wanted.part == Part::Cover {
             return None;
         }
-        // A file that cannot be looked at is complained about when it is decoded.
+        // A file that cannot be probed fails when it is decoded.
         let probe = media::probe_stored(file).await.ok()?;
         let (size, colours) = (probe.size?, probe.colours?);
         let known = self.size(&wanted.picture.origin)? == (f64::from(size.0), f64::from(size.1));
         (known && f64::from(size.0.max(size.1)) <= LONGEST_WHOLE).then_some(Gives::Stored { size, colours })
     }
 
-    /// What a decoder is to give of a recording.
+    /// Chooses the output format of a new decoder.
     async fn gives(&self, file: &Path, wanted: &Wanted, view: &View, lasts: &impl Fn(&Wanted) -> bool) -> Gives {
-        // What is not scaled is not taken of a larger picture.
+        // An unscaled picture is not cut out of a larger one.
         let is_lasting = wanted.part == Part::Cover || view.is_original() || lasts(wanted);
         match self.stored(file, wanted).await {
-            // A small place of a large recording takes fewer bytes when ffmpeg scales it.
+            // For a small area of a large recording, ffmpeg's scaling transfers fewer bytes.
             Some(Gives::Stored { size, colours }) if !is_lasting || Planes::bytes(size.0, size.1) <= view.bytes() => {
                 Gives::Stored { size, colours }
             }
@@ -280,17 +281,17 @@ impl<'a> LayerSource<'a> {
         }
     }
 
-    /// The error of a picture, with its name.
+    /// Adds the name of the picture to an error.
     fn named(&self, error: MediaError, origin: &PictureOrigin) -> MediaError {
         error.of(self.clips.iter().flatten().find_map(|clip| clip.name_of(origin)).as_deref())
     }
 
-    /// What is read goes on elsewhere: at a cut, or in another clip.
+    /// Drops the decoders, because playback continues elsewhere: at a cut, or in another clip.
     pub fn cut(&mut self) {
         self.readers.clear();
     }
 
-    /// Decodes one picture at its moment.
+    /// Decodes one picture at its moment, or returns the cached one.
     pub async fn still(&mut self, wanted: &Wanted) -> Result<Option<Decoded>, MediaError> {
         if let Some((kept, used)) = self.stills.iter_mut().find(|(kept, _)| kept.wanted == *wanted) {
             *used = true;
@@ -312,7 +313,7 @@ impl<'a> LayerSource<'a> {
         Ok(Some(decoded))
     }
 
-    /// Decodes what a frame wants; `lasts` says whether something is wanted in the same way for a while.
+    /// Decodes the pictures that a frame wants; `lasts` tells whether a request stays the same for a while.
     pub async fn frame(
         &mut self,
         wanted: &[(Wanted, bool)],

@@ -1,7 +1,7 @@
 //! Rendering: stills of a clip, and exports of a whole video.
 //!
-//! `ClipRender` is all that a clip shows and plays, read from the store at once. What is seen of it at a moment says
-//! `stage::compose`, `layers` decodes the recordings for it, `picture` draws it, `export` walks the whole video.
+//! [`ClipRender`] contains everything that a clip shows and plays, read from the store at once. `stage::compose` decides what is
+//! visible at a moment, `layers` decodes the recordings, `picture` draws, and `export` renders the whole video.
 
 mod chapter_track;
 mod chapters;
@@ -39,58 +39,58 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// A source that a clip shows.
+/// Facts of a source that a clip uses.
 #[derive(Clone, Debug)]
 struct Picture {
-    /// Its bytes.
+    /// Path of its media file.
     file: PathBuf,
-    /// Its pixels.
+    /// Size in pixels, if known.
     size: Option<SizePx>,
-    /// Its length; nothing for a still.
+    /// Length in milliseconds; `None` for an image.
     length_ms: Option<i64>,
 }
 
 /// Everything that a clip shows and plays. Times are playback time.
 #[derive(Clone, Debug)]
 pub struct ClipRender {
-    /// The artboard.
+    /// Canvas size of the video.
     pub canvas: SizePx,
-    /// What of the recordings is played.
+    /// Map between recording time and playback time.
     pub map: CutMap,
-    /// Which layouts fit.
+    /// Scene type, which decides the available layouts.
     scene: LayoutSceneType,
-    /// Behind the layers.
+    /// Background behind the layers.
     background: ClipBackground,
-    /// Of the layers.
+    /// Border style of the layers.
     border: BorderStyle,
-    /// Of the layers.
+    /// Corner style of the layers.
     corners: Corners,
-    /// How it begins, and what the video's clips do whose transition is the default.
+    /// Transition at the start of the clip, and the default transition of the video.
     transition: (ClipTransition, ClipTransition),
-    /// The screen or footage: its source, its pixels, and the part that auto crop left.
+    /// Screen recording or footage: its source, its size in pixels, and the part that auto crop left.
     screen: Option<(SourceId, SizePx, Rect)>,
-    /// The camera and how it is seen.
+    /// Camera recording, and how the camera is shown.
     camera: Option<(SourceId, CameraView)>,
     /// Layouts, effects and overlays.
     items: Vec<Item>,
-    /// What all of them show.
+    /// Sources that the clip and its items use.
     pictures: HashMap<SourceId, Picture>,
-    /// Recorded sound that is cut with the clip: its source, what it is, and its volume.
+    /// Recorded sounds that are cut with the clip: source, kind and volume.
     voices: Vec<(SourceId, SoundKind, f64)>,
-    /// As played.
+    /// Transcript words, in playback time.
     words: Vec<Word>,
-    /// How they look.
+    /// Style of the subtitles.
     pub subtitles: Subtitles,
     /// Name of the clip.
     pub name: String,
-    /// Files of its recordings, for a raw export: name and bytes.
+    /// Files of its recordings for a raw export: name and path.
     pub raw: Vec<(String, PathBuf)>,
-    /// Pictures of the workspace's catalogue that it names, by their address.
+    /// Paths of the curated images that the clip uses, by URL.
     catalogue: HashMap<String, PathBuf>,
 }
 
 impl ClipRender {
-    /// Reads a clip. `media` is the folder of bytes by hash.
+    /// Reads a clip. `media` is the folder of media files by hash.
     pub fn read(tx: &ReadTx, video: &VideoRow, row: &ClipRow, media: &Path) -> Result<Self, StoreError> {
         let settings = &row.settings;
         let mut clip_render = Self {
@@ -114,7 +114,7 @@ impl ClipRender {
         };
         for (id, medium) in row.sources(tx)? {
             let Some((path, source)) = clip_render.source(tx, &id, media)? else { continue };
-            // A camera's recording is its microphone's as well.
+            // A recording with camera and microphone is listed once.
             if !clip_render.raw.iter().any(|(_, other)| *other == path) {
                 let ending = ending(source.content_type.as_deref());
                 clip_render.raw.push((format!("{}{ending}", medium.as_str()), path.clone()));
@@ -160,13 +160,13 @@ impl ClipRender {
         Ok(clip_render)
     }
 
-    /// A source and its bytes, kept as a picture where it is one; nothing where its bytes are not here.
-    /// The name of the clip as a part of the name of a file; empty where nothing of it may stand there.
+    /// Name of the clip, made safe for a file name; may be empty.
     pub fn file_name(&self) -> String {
         let safe: String = self.name.chars().filter(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_')).take(60).collect();
         safe.trim().to_owned()
     }
 
+    /// Loads a source and records it in `pictures`. Returns path and row; `None` if the source has no bytes.
     fn source(&mut self, tx: &ReadTx, id: &SourceId, media: &Path) -> Result<Option<(PathBuf, SourceRow)>, StoreError> {
         let source = SourceRow::find(tx, id)?;
         let Some(file) = source.sha256.as_ref().map(|hash| hash.path_in(media)) else { return Ok(None) };
@@ -193,7 +193,7 @@ impl ClipRender {
             for stored in ItemRow::of_clip(tx, &row.id, kind)? {
                 let item = Item::parse(kind, &stored.record(&self.map))
                     .map_err(|error| StoreError::internal("a stored item is damaged", &error))?;
-                // Items wholly on footage that is cut out are not seen.
+                // Items entirely on cut footage are invisible.
                 if item.is_hidden() {
                     continue;
                 }
@@ -212,7 +212,7 @@ impl ClipRender {
         Ok(())
     }
 
-    /// What is composed of it. `before` is the clip before it, where there is one.
+    /// View of the clip for composing. `before` is the previous clip, if there is one.
     pub fn view<'a>(&'a self, before: Option<&'a Self>, subtitles: bool) -> ClipView<'a> {
         let (own, default) = &self.transition;
         let entrance = match before {
@@ -241,7 +241,7 @@ impl ClipRender {
         }
     }
 
-    /// What is heard of it.
+    /// Sounds of the clip for mixing.
     fn heard(&self) -> ClipSound<'_> {
         let known = |(id, picture): (_, &Picture)| SourceView { id, size: picture.size, length_ms: picture.length_ms };
         ClipSound {
@@ -252,7 +252,7 @@ impl ClipRender {
         }
     }
 
-    /// The bytes of a picture; nothing where they are not here.
+    /// Path of a picture's file; `None` if the clip does not have it.
     fn file(&self, origin: &PictureOrigin) -> Option<&Path> {
         match origin {
             PictureOrigin::Source(id) => self.pictures.get(id).map(|picture| picture.file.as_path()),
@@ -260,13 +260,13 @@ impl ClipRender {
         }
     }
 
-    /// A picture's own pixels, where they are known.
+    /// Size of a picture's source in pixels, if known.
     fn size(&self, origin: &PictureOrigin) -> Option<(f64, f64)> {
         let PictureOrigin::Source(id) = origin else { return None };
         self.pictures.get(id)?.size.map(|size| (size.width, size.height))
     }
 
-    /// The name of a picture or a sound for people, with its clip; nothing for one that the clip does not have.
+    /// Name of a picture or sound for error texts, with the clip's name; `None` if the clip does not have it.
     fn name_of(&self, origin: &PictureOrigin) -> Option<String> {
         self.file(origin)?;
         let (screen, camera) = (self.screen.as_ref().map(|(id, ..)| id), self.camera.as_ref().map(|(id, _)| id));
@@ -279,19 +279,19 @@ impl ClipRender {
         Some(format!("{what} of clip \u{2018}{}\u{2019}", crate::api::plain(&self.name, 60)))
     }
 
-    /// The files that it is rendered from.
+    /// Files that the clip is rendered from.
     pub fn files(&self) -> impl Iterator<Item = &Path> {
         let pictures = self.pictures.values().map(|picture| picture.file.as_path());
         pictures.chain(self.raw.iter().map(|(_, file)| file.as_path())).chain(self.catalogue.values().map(PathBuf::as_path))
     }
 
-    /// How long it plays.
+    /// Playback length.
     pub fn length(&self) -> DurationMs {
         DurationMs(self.map.playback_length().0)
     }
 }
 
-/// How the name of a file of media ends, with its dot; empty where the type of its bytes is not known.
+/// File name extension of a media type, with its dot; empty for an unknown type.
 fn ending(content_type: Option<&str>) -> &'static str {
     match content_type {
         Some("image/png") => ".png",
@@ -302,13 +302,13 @@ fn ending(content_type: Option<&str>) -> &'static str {
         Some("audio/wav") => ".wav",
         Some("audio/mp4") => ".m4a",
         Some("video/mp4") => ".mp4",
-        // Matroska is told apart by no one here, and its programs read both.
+        // Programs read WebM as Matroska, so both get the same extension.
         Some("video/webm") => ".mkv",
         _ => "",
     }
 }
 
-/// A digest of everything that is drawn and heard of a video without burnt-in subtitles: the same for the same film.
+/// Digest of everything that a video shows and plays, without burnt-in subtitles: equal for equal pictures and sound.
 pub fn digest(clips: &[ClipRender], music: Option<&RenderMusic>) -> String {
     let mut digest = Sha256::new();
     for clip in clips {
@@ -321,7 +321,7 @@ pub fn digest(clips: &[ClipRender], music: Option<&RenderMusic>) -> String {
     crate::disk::hex(&digest.finalize())
 }
 
-/// Takes text into a digest.
+/// Adapter that writes formatted text into a hash.
 struct Text<'a>(&'a mut Sha256);
 
 impl std::fmt::Write for Text<'_> {
@@ -331,16 +331,16 @@ impl std::fmt::Write for Text<'_> {
     }
 }
 
-/// The frame of a file that is shown at a time as a JPEG, fitted into a box where one is given.
+/// The frame of a file at a time as a JPEG, scaled down to fit into `fit`.
 pub async fn frame(file: &Path, at_ms: Option<i64>, fit: Option<(u32, u32)>) -> Result<Vec<u8>, MediaError> {
     media::jpeg_at(&file.to_string_lossy(), at_ms, fit.unwrap_or((1920, 1920))).await
 }
 
-/// A folder of its own for one run, gone when the run is.
+/// A temporary folder of one run, removed on drop.
 pub struct Scratch(pub PathBuf);
 
 impl Scratch {
-    /// Makes it inside `parent`.
+    /// Creates the folder inside `parent`.
     pub fn new(parent: &Path) -> Result<Self, MediaError> {
         let folder = parent.join(uuid::Uuid::new_v4().simple().to_string());
         std::fs::create_dir_all(&folder).map_err(|error| MediaError::not_written(&error))?;
@@ -350,7 +350,7 @@ impl Scratch {
 
 impl Drop for Scratch {
     fn drop(&mut self) {
-        // What cannot be removed now is swept at the next start.
+        // If removing fails, the next start sweeps the folder.
         let _ = std::fs::remove_dir_all(&self.0);
     }
 }

@@ -1,4 +1,4 @@
-//! The sound of an export: what is heard of its clips, mixed as the player mixes it, and handed to ffmpeg to be encoded.
+//! The sound of an export: the sounds of its clips, mixed as the player mixes them, and piped to ffmpeg for encoding.
 
 use super::{ClipRender, Render};
 use crate::{
@@ -16,11 +16,11 @@ use std::{
 };
 use tokio::sync::mpsc;
 
-/// Blocks of mixed sound that wait for the encoder at most.
+/// Maximum number of mixed blocks that wait for the encoder.
 const AHEAD: usize = 16;
 
-/// What is mixed for clips that are played one after the other. What has no bytes here is silent, and so is a recording
-/// without a sound track that can be decoded: a screen recording often has none.
+/// Mixing plan of consecutive clips. Sources without bytes are silent, and so are recordings without a decodable sound track:
+/// screen recordings often have none.
 async fn plan(clip_renders: &[ClipRender], render: &Render) -> Result<Plan, MediaError> {
     let clips: Vec<_> = clip_renders.iter().map(ClipRender::heard).collect();
     let music = render.music.as_ref().map(|music| Music { length_ms: music.length_ms, volume: music.volume });
@@ -47,7 +47,7 @@ async fn plan(clip_renders: &[ClipRender], render: &Render) -> Result<Plan, Medi
     Ok(Plan::new(list.length.0, sounds))
 }
 
-/// The error of a sound, with its name.
+/// Adds the name of the sound to an error.
 fn named(error: MediaError, origin: &SoundOrigin, clip_renders: &[ClipRender]) -> MediaError {
     let name = match origin {
         SoundOrigin::Music => Some("the music".to_owned()),
@@ -59,14 +59,14 @@ fn named(error: MediaError, origin: &SoundOrigin, clip_renders: &[ClipRender]) -
     error.of(name.as_deref())
 }
 
-/// Writes the sound of clips that are played one after the other.
+/// Writes the mixed sound of consecutive clips to `out`.
 pub async fn sound(clip_renders: &[ClipRender], render: &Render, out: &Path, folder: &Path) -> Result<(), MediaError> {
     let mut args: Vec<OsString> = ["-f", "f32le", "-ar", "48000", "-ac", "2", "-i", "pipe:0"].map(Into::into).to_vec();
     args.extend(["-c:a".into(), "pcm_s16le".into(), out.into()]);
     let mut encoder = FrameWriter::open(args, folder)?;
     let (plan, speed) = (Arc::new(plan(clip_renders, render).await?), render.speed);
     let (send, mut blocks) = mpsc::channel(AHEAD);
-    // When the export is given up, nobody takes blocks any more, and mixing ends.
+    // If the export is cancelled, the channel closes, which ends the mixing.
     let mixing = tokio::task::spawn_blocking(move || media::mixed(plan, speed, |block| send.blocking_send(block).is_ok()));
     while let Some(block) = blocks.recv().await {
         encoder.write(&block).await?;
@@ -75,7 +75,7 @@ pub async fn sound(clip_renders: &[ClipRender], render: &Render, out: &Path, fol
     encoder.finish().await
 }
 
-/// What an export of clips sounds like before it is encoded: frames of two channels, 48,000 a second.
+/// Mixed sound of clips before encoding: interleaved stereo samples, 48,000 frames a second.
 pub async fn export_sound(clip_renders: &[ClipRender], render: &Render) -> Result<Vec<f32>, MediaError> {
     let (plan, speed) = (Arc::new(plan(clip_renders, render).await?), render.speed);
     let mix = move || {

@@ -1,4 +1,4 @@
-//! The media that the journals of this machine refer to.
+//! Media that the journals of unsaved changes on this computer refer to.
 //!
 //! A journal is not parsed here: every id in its text keeps the media it names, including ids in a record that this version
 //! does not know, in an earlier state, or in a damaged journal that was set aside.
@@ -12,24 +12,24 @@ use std::{
     time::{Duration, SystemTime},
 };
 
-/// A file that was changed less than this before it was read may have been changed after it too, within one tick of the file
-/// system's clock: it is read again.
+/// Files that changed less than this before they were read are read again: a later change within one tick of the file system's
+/// clock would not show in the file's time.
 const TICK: Duration = Duration::from_secs(2);
 
-/// Which of some ids the files of folders name, as far as they were read.
+/// Ids that files in some folders refer to, with incremental reading.
 pub struct Reading {
     ids: HashSet<String>,
     found: HashSet<String>,
-    /// The files that were read, as they were then.
+    /// State of each file when it was read.
     files: HashMap<PathBuf, State>,
 }
 
-/// What tells that a file was changed.
+/// State of a file, to detect changes.
 #[derive(PartialEq, Eq)]
 struct State {
     bytes: u64,
     written: Option<SystemTime>,
-    /// The file itself, where the system says: a journal that starts anew is another file.
+    /// Inode number, on Unix: a journal that starts over is another file.
     number: u64,
 }
 
@@ -42,7 +42,7 @@ impl State {
         Self { bytes: metadata.len(), written: metadata.modified().ok(), number }
     }
 
-    /// Whether no later change can have left it as it is.
+    /// Whether every later change will show in the file's time.
     fn is_settled(&self) -> bool {
         let age = self.written.and_then(|written| SystemTime::now().duration_since(written).ok());
         age.is_some_and(|age| age > TICK)
@@ -50,15 +50,15 @@ impl State {
 }
 
 impl Reading {
-    /// Searches the folders for ids. A missing folder names none. An unreadable file is an error: it may name any id.
+    /// Searches the folders for ids. A missing folder refers to none. Fails on an unreadable file, which may refer to any id.
     pub fn new<P: AsRef<Path>>(folders: &[P], ids: HashSet<String>) -> io::Result<Self> {
         let mut reading = Self { ids, found: HashSet::new(), files: HashMap::new() };
         reading.again(folders)?;
         Ok(reading)
     }
 
-    /// Reads what has changed since, also files that have appeared. While nobody writes
-    /// ([`references::deciding`]) nothing else can name an id.
+    /// Reads files that are new or have changed. While the lock of [`references::deciding`] is held, no further reference can
+    /// appear.
     pub fn again<P: AsRef<Path>>(&mut self, folders: &[P]) -> io::Result<()> {
         if self.ids.is_empty() {
             return Ok(());
@@ -79,10 +79,9 @@ impl Reading {
     }
 
     fn read(&mut self, path: PathBuf) -> io::Result<()> {
-        // By the same rule as the editor opens journals: a link is followed, and anything but a regular file of bounded size
-        // is an error.
+        // Follows the editor's rule for journals: a link is followed, and anything but a regular file of bounded size is an error.
         let file = match disk::open(&path, OpenOptions::new().read(true)) {
-            // Thinned out at this moment.
+            // The editor has just deleted this earlier version.
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
             file => file?,
         };
@@ -103,7 +102,7 @@ impl Reading {
         Ok(())
     }
 
-    /// Whether a journal names the id.
+    /// Whether a journal refers to the id.
     pub fn names(&self, id: &str) -> bool {
         self.found.contains(id)
     }
@@ -151,11 +150,11 @@ mod tests {
         fs::write(&fresh, "none").unwrap();
         let mut reading = Reading::new(&[folder.path()], wanted.clone()).unwrap();
         assert_eq!((reading.found.clone(), reading.files.len()), (ids(&["su_1"]), 1));
-        // As long as before, and just as old: it was read before it was settled.
+        // Same length and time as before: the file was read before it was settled.
         let written = fs::metadata(&fresh).unwrap().modified().unwrap();
         fs::write(&fresh, "su_2").unwrap();
         OpenOptions::new().append(true).open(&fresh).unwrap().set_modified(written).unwrap();
-        // Longer and just as old; another file of the same length and age; one that was not there.
+        // A longer file with the same time; another file with the same length and time; a new file.
         fs::write(&old, "su_1 su_3").unwrap();
         age(&old);
         fs::write(folder.path().join("2.generation-1"), "su_4").unwrap();

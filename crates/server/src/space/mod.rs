@@ -1,14 +1,13 @@
-//! Recovers disk space: files that nothing refers to are kept for a while, then deleted.
+//! Frees disk space: deletes files that nothing refers to, after a retention time.
 //!
-//! Media that no clip, item, background, music or library item uses is kept for 30 days, and for as long as a journal of
-//! this machine names it. Exports and stills are deleted with their video. Records are deleted first, in a transaction that
-//! also lists the files that may follow; then the files. So a crash can leave an extra file, never a record without its
-//! file, and the next start finds the extra files. Only files with names that this program gives, in its own folders, are
-//! ever deleted.
+//! Media that no clip, item, background, music or library item uses is kept for 30 days, and for as long as a journal on this
+//! computer refers to it. Exports and stills are deleted with their video. Records are deleted first, in a transaction that also
+//! lists the files that may follow; then the files. So a crash can leave an extra file, never a record without its file; the next
+//! start finds extra files. Only files in Cutroom's own folders, with names in its own formats, are ever deleted.
 //!
-//! What goes is proposed from a reading beside all other work ([`plan`]), which may be long. It is decided by [`Space::delete`],
-//! under the locks of [`crate::disk::references`]: first those of the journals' folders, then the writer of the database. The
-//! journals that changed are read again there, and each transaction examines its records again.
+//! [`plan`] proposes what to delete, from a possibly long scan that runs beside all other work. [`Space::delete`] decides, under
+//! locks: first the locks of the journals' folders ([`crate::disk::references`]), then the writer of the database. It reads changed
+//! journals again, and each transaction checks its records again.
 
 mod journals;
 mod plan;
@@ -40,38 +39,38 @@ use std::{
 };
 use tokio::sync::Mutex;
 
-/// How long media is kept after its last reference was removed.
+/// Retention of media after its last reference was removed, in milliseconds.
 const KEPT_MS: i64 = 30 * 24 * 3_600_000;
-/// How long an unused new upload is kept: its uploader is about to use it.
+/// Retention of a new upload that is not used yet, in milliseconds: its uploader is about to use it.
 const ARRIVING_MS: i64 = 3_600_000;
 /// How often unused files are searched for.
 const ROUND_INTERVAL: Duration = Duration::from_secs(3_600);
-/// How many records or files one transaction handles, so that other writers wait only briefly.
+/// Records or files handled in one transaction, so that other writers wait only briefly.
 const BATCH_SIZE: usize = 50;
-/// How long files that were taken are deleted by nobody else.
+/// How long files that a process has claimed for deletion are not claimed by another one, in milliseconds.
 const TAKEN_MS: i64 = 10 * 60 * 1000;
 /// How long an answer waits for a deletion.
 const MOMENT: Duration = Duration::from_secs(5);
-/// How long their deletion is gone on with; well before others may take them.
+/// Time limit of deleting claimed files; well before another process may claim them.
 const DELETING: Duration = Duration::from_secs(5 * 60);
 
-/// The files of a workspace, and which of them may be deleted.
+/// Disk usage of a workspace, and deletion of unused files.
 pub struct Space {
     media: MediaStore,
-    /// The folders of unsaved edits on this machine.
+    /// Folders of journals with unsaved changes on this computer.
     journals: Vec<PathBuf>,
-    /// How much the media may take.
+    /// Disk quota of the media.
     quota: Quota,
-    /// Allows one collection at a time.
+    /// Allows one deletion run at a time.
     running: Mutex<()>,
-    /// How many uploads run for each source.
+    /// Number of running uploads for each source.
     uploads: Uploads,
 }
 
-/// How many uploads run for each source.
+/// Number of running uploads for each source.
 type Uploads = Arc<std::sync::Mutex<HashMap<SourceId, usize>>>;
 
-/// An upload that runs, until it is dropped: its source is not deleted meanwhile.
+/// A running upload. Until it is dropped, its source is not deleted.
 #[derive(Debug)]
 pub struct Uploading(SourceId, Uploads);
 
@@ -88,11 +87,11 @@ impl Drop for Uploading {
 }
 
 impl Space {
-    /// Keeps the lengths of media of a workspace's own folder that earlier versions did not count. Those of a shared database are found
-    /// by the collection.
+    /// Opens the disk usage of a workspace. In a workspace's own folder, also stores the sizes of media that earlier versions did
+    /// not record; in a shared database, the periodic job does that.
     ///
     /// # Errors
-    /// The files could not be listed.
+    /// The files cannot be listed.
     pub async fn open(data: &DataDir, media: MediaStore, store: &Store, quota: Quota) -> Result<Self, StoreError> {
         let (journals, uploads) = (data.journals().to_vec(), Uploads::default());
         let space = Self { journals, quota, running: Mutex::new(()), uploads, media };
@@ -102,36 +101,36 @@ impl Space {
         Ok(space)
     }
 
-    /// How much the media may take.
+    /// Disk quota of the media.
     pub fn quota(&self) -> Quota {
         self.quota
     }
 
-    /// Notes that an upload of a source's bytes begins. It and [`Self::is_uploading`] are called on the writer's thread, in the
-    /// transaction that finds the source: it cannot go between the one and the other.
+    /// Notes that an upload of a source's bytes starts. This and [`Self::is_uploading`] must run on the writer's thread, in the
+    /// transaction that finds the source, so that the source cannot be deleted in between.
     pub fn uploading(&self, source: &SourceId) -> Uploading {
         *self.uploads.lock().unwrap_or_else(PoisonError::into_inner).entry(source.clone()).or_default() += 1;
         Uploading(source.clone(), self.uploads.clone())
     }
 
-    /// Whether bytes of a source are being uploaded.
+    /// Whether an upload of a source's bytes is running.
     pub fn is_uploading(&self, source: &SourceId) -> bool {
         self.uploads.lock().unwrap_or_else(PoisonError::into_inner).contains_key(source)
     }
 
-    /// The size of the files, and what would be deleted now.
+    /// Disk usage, and the files that would be deleted now.
     pub async fn report(self: &Arc<Self>, store: &Store) -> Result<SpaceAnswer, StoreError> {
         Ok(self.plan(store, due_now(store)).await?.report)
     }
 
-    /// Deletes everything that nothing refers to: at once, or, where others may have unsaved edits on their machines that name it, what
-    /// was kept for long enough.
+    /// Deletes everything that nothing refers to. On a shared database, where users may have unsaved changes on their computers,
+    /// only things whose retention has ended.
     pub async fn free(self: &Arc<Self>, store: &Store) -> Result<Freed, StoreError> {
         self.collect(store, due_now(store)).await
     }
 
-    /// Keeps journals of this machine from being written while a source is deleted, if none of them names the source. What is
-    /// returned must live until the deletion is committed.
+    /// Locks the journals on this computer for the deletion of a source; `None` if a journal refers to the source. The returned
+    /// lock must live until the deletion is committed.
     pub async fn unedited(&self, source: &SourceId) -> Result<Option<Deciding>, StoreError> {
         let (folders, id) = (self.journals.clone(), source.as_str().to_owned());
         let look = move || {
@@ -160,7 +159,7 @@ impl Space {
         Ok(Freed { freed, space: self.report(store).await? })
     }
 
-    /// Deletes the records of what was proposed, except what something refers to by now.
+    /// Deletes the records that a plan proposes, except those that something refers to again.
     async fn delete(&self, store: &Store, plan: Plan) -> Result<(), StoreError> {
         let Plan { sources, files, mut edited, due, .. } = plan;
         if !sources.is_empty() {
@@ -177,7 +176,7 @@ impl Space {
             let sources: Vec<_> = sources.into_iter().filter(|source| !edited.names(source.id.as_str())).collect();
             for sources in sources.chunks(BATCH_SIZE) {
                 let sources = sources.to_vec();
-                // The lock goes through the transaction: it is held until the commit, also if nobody waits for the answer.
+                // The transaction owns the lock: it is held until the commit, even if the caller is gone.
                 let delete = move |tx: &WriteTx| {
                     UnusedSource::delete(tx, &sources, due, tx.now_ms()? - KEPT_MS)?;
                     Ok(deciding)
@@ -192,8 +191,8 @@ impl Space {
         Ok(())
     }
 
-    /// Deletes the released files. Each is checked again in the transaction that takes it: from there until it is gone nobody else
-    /// deletes it, and nobody puts the same bytes in place. The deletion itself is between two transactions.
+    /// Deletes released files. Each file is checked again in the transaction that claims it: until it is deleted, no other process
+    /// deletes it or puts the same bytes in its place. The deletion itself is between two transactions.
     async fn discard(&self, store: &Store) -> Result<Files, StoreError> {
         let (mut freed, mut after) = (Files::default(), String::new());
         loop {
@@ -213,7 +212,7 @@ impl Space {
                     }
                     Ok(Deleted::Nothing) => gone.push(file),
                     Ok(Deleted::Stays) => stay.push(file),
-                    // It may go at any moment: it stays taken until it is tried again.
+                    // The file may disappear at any moment: its claim stays until the next try.
                     Err(failure) => failed = Some(failure),
                 }
             }
@@ -234,7 +233,7 @@ impl Space {
         }
     }
 
-    /// Deletes what was released by now, unless somebody does for longer than a moment.
+    /// Deletes the files that are released now. Gives up after [`MOMENT`], for example because another deletion run is active.
     pub async fn discard_now(&self, store: &Store) {
         let deleted = async {
             let _running = self.running.lock().await;
@@ -246,7 +245,7 @@ impl Space {
         }
     }
 
-    /// Notes since when sources are unused, and releases those that were unused for long enough.
+    /// Records since when sources are unused, and deletes those whose retention has ended.
     async fn round(self: &Arc<Self>, store: &Store) -> Result<Files, StoreError> {
         if store.read(disuse::is_unnoted).await? {
             store.write(Scope::Workspace, move |tx| disuse::note(tx, tx.now_ms()?)).await?;
@@ -256,7 +255,7 @@ impl Space {
             announced::give_up(tx)
         };
         for upload in store.write(Scope::Workspace, give_up).await? {
-            // What stays is found by its age.
+            // A file that stays is found later by its age.
             if let Err(failure) = self.media.abandon(&upload).await {
                 tracing::warn!(%failure, "what had arrived of an upload was not removed");
             }
@@ -267,7 +266,7 @@ impl Space {
         Ok(self.collect(store, Due::AfterAWhile).await?.freed)
     }
 
-    /// Keeps the lengths of media that have none yet.
+    /// Stores the sizes of media without a recorded size.
     async fn measure(&self, store: &Store) -> Result<(), StoreError> {
         let unmeasured = store.read(disuse::unmeasured).await?;
         if unmeasured.is_empty() {
@@ -280,17 +279,17 @@ impl Space {
         store.write(Scope::Workspace, keep).await
     }
 
-    /// Does a job: deletes the released files, or searches for what nothing refers to.
+    /// Runs a job: deletes released files, or searches for unused ones.
     pub async fn work(self: Arc<Self>, store: Store, data: Arc<DataDir>, held: LeasedJob) {
         let (kind, job) = (held.job.kind, held.job.clone());
         let done = if let Some(fault) = store.clock_fault() {
-            // Files have times of machines: how old they are is not known.
+            // With a wrong clock the age of files is unknown.
             Err(StoreError::unavailable(fault))
         } else if kind == JobKind::Discard {
             let _running = self.running.lock().await;
             self.discard(&store).await
         } else {
-            // What a process left that was killed, where others may use the folder meanwhile.
+            // Files of killed processes, in a folder that several processes share.
             if data.is_shared() && tokio::task::spawn_blocking(move || data.sweep()).await.is_err() {
                 tracing::warn!("unfinished files were not removed");
             }
@@ -312,12 +311,12 @@ impl Space {
     }
 }
 
-/// When what nothing refers to may go that a user asks to delete.
+/// From when unused things may be deleted if a user asks.
 fn due_now(store: &Store) -> Due {
     if store.is_shared() { Due::AfterAWhile } else { Due::Now }
 }
 
-/// An unreadable journal may name anything, and one that is being written too, so nothing is deleted.
+/// An unreadable journal, or one that is being written, may refer to anything, so nothing is deleted.
 fn unread(error: &io::Error) -> StoreError {
     tracing::error!(%error, "a journal could not be read");
     if error.kind() == io::ErrorKind::TimedOut {
@@ -334,7 +333,7 @@ mod tests {
     use crate::store::SourceRow;
     use std::fs;
 
-    /// A workspace's store and space beside a folder of journals.
+    /// Store and space of a workspace, beside a folder of journals.
     struct Around {
         root: tempfile::TempDir,
         store: Store,
@@ -420,7 +419,7 @@ mod tests {
         let plan = around.space.plan(&around.store, Due::AfterAWhile).await.unwrap();
         assert_eq!(plan.sources.len(), 3);
         around.execute("INSERT INTO record (id, kind, body, created_at, updated_at, source_id) VALUES ('li', 'library', '{\"sourceId\":\"su_a\"}', '', '', 'su_a')").await;
-        // Used and no more: its 30 days begin anew.
+        // The source was used again: its retention of 30 days starts again.
         around.execute("UPDATE source SET unused_ms = 9000000000000000 WHERE id = 'su_b'").await;
         around.execute("UPDATE source SET sha256 = printf('%064d', 1) WHERE id = 'su_c'").await;
         around.space.delete(&around.store, plan).await.unwrap();
@@ -438,16 +437,16 @@ mod tests {
             disuse::list(tx, &file)?;
             assert!(disuse::arrive(tx, "one", &file, 1_000)?);
             assert!(taken()?.is_empty() && !disuse::is_listed(tx, &file)?);
-            // It was not kept: whoever deletes it has it alone.
+            // The file was not stored in the end: the process that deletes it has it alone.
             disuse::not_kept(tx, "one", &file)?;
             assert_eq!(taken()?, [file.as_str()]);
             assert!(!disuse::arrive(tx, "two", &file, 1_000)? && taken()?.is_empty());
             disuse::put_back(tx, &file)?;
             assert!(disuse::arrive(tx, "two", &file, -1)?);
-            // Whoever put it in place has ended: it is released, and no longer may be referred to.
+            // The process that put the file in place has ended: the file is released, and records may no longer refer to it.
             disuse::give_up_arrivals(tx)?;
             assert!(disuse::is_listed(tx, &file)? && !disuse::arrived(tx, "two")?);
-            // So is what a process began that was killed.
+            // A deletion that a killed process started is released too.
             assert_eq!(taken()?, [file.as_str()]);
             disuse::take_back(tx)?;
             assert_eq!(taken()?, [file.as_str()]);
@@ -462,7 +461,7 @@ mod tests {
         let file = format!("{}.jpg", "ab".repeat(32));
         let path = around.space.media.place_of(&format!("derived/{file}")).unwrap();
         fs::write(&path, "still").unwrap();
-        // Of no clip: this test is about the file alone.
+        // The still has no clip: this test is about the file alone.
         let database = rusqlite::Connection::open(around.root.path().join("workspace/workspace.db")).unwrap();
         database.execute_batch("PRAGMA foreign_keys = OFF").unwrap();
         database.execute("INSERT INTO picture (file, clip_id, made_ms) VALUES (?1, 'cl', 1)", [&file]).unwrap();

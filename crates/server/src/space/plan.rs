@@ -1,4 +1,4 @@
-//! Decides what may be deleted, from the records, the files and the journals.
+//! Decides which files may be deleted, from the records, the files and the journals.
 
 use super::{ARRIVING_MS, KEPT_MS, Space, journals::Reading, unread};
 use crate::{
@@ -9,22 +9,22 @@ use crate::{
 };
 use std::collections::{HashMap, HashSet};
 
-/// What to delete, and what to report. It is a proposal: each part is examined again by the transaction that deletes it.
+/// Things to delete, and the report. A proposal: the transactions that delete check each part again.
 pub struct Plan {
-    /// Sources whose records are deleted.
+    /// Sources whose records are to be deleted.
     pub sources: Vec<UnusedSource>,
-    /// Files without a record, by folder and name.
+    /// Files without a record, as `FOLDER/NAME`.
     pub files: Vec<String>,
     /// The report to the user.
     pub report: SpaceAnswer,
-    /// What was found in the journals of this machine.
+    /// Ids found in the journals on this computer.
     pub edited: Reading,
-    /// When sources and stills may be deleted.
+    /// From when sources and stills may be deleted.
     pub due: Due,
 }
 
-/// Examines records, files and journals. The files were listed before: one that arrives while the records are read has a record by
-/// then, or is too new to be deleted.
+/// Checks records, files and journals. The files must be listed before the records are read: a file that arrives meanwhile has a
+/// record by then, or is too new to be deleted.
 pub fn plan(tx: &ReadTx, files: &Listing, space: &Space, due: Due, now_ms: i64) -> Result<Plan, StoreError> {
     let Listing { media, derived } = files;
     let by_hash: HashMap<&str, &Found> = media.iter().map(|file| (file.name.as_str(), file)).collect();
@@ -40,14 +40,14 @@ pub fn plan(tx: &ReadTx, files: &Listing, space: &Space, due: Due, now_ms: i64) 
     let is_arriving = |source: &UnusedSource| {
         // A source without bytes takes no space, and its upload may be in progress.
         let waits = source.hash.is_none() && due == Due::Now;
-        // One that nothing ever used is on its way to its first use for a while after its bytes came, also where the same bytes were here
-        // long before.
+        // A source that was never used waits for its first use for a while after its bytes arrived, even if the same bytes were
+        // stored long before.
         waits || (!source.used && source.hash.is_some() && source.since_ms.is_none_or(is_recent))
     };
     let goes = |source: &UnusedSource| !is_edited(source) && !is_arriving(source);
     let sources = unused.iter().filter(|source| goes(source)).cloned().collect();
 
-    // A file is deleted with the last source of its bytes.
+    // A file is deleted with the last source that has its bytes.
     let mut of_hash: HashMap<&str, Vec<&UnusedSource>> = HashMap::new();
     for source in &unused {
         if let Some(hash) = &source.hash {
@@ -69,7 +69,7 @@ pub fn plan(tx: &ReadTx, files: &Listing, space: &Space, due: Due, now_ms: i64) 
         part.add(file.bytes);
     }
 
-    // Files without a record: of a crash, or just released.
+    // Files without a record: left by a crash, or just released.
     let mut files = Vec::new();
     for (folder, list) in [("media", media), ("derived", derived)] {
         for file in list {
@@ -85,7 +85,7 @@ pub fn plan(tx: &ReadTx, files: &Listing, space: &Space, due: Due, now_ms: i64) 
             }
         }
     }
-    // Stills that nobody requested for a long time: they can be made again.
+    // Stills that no caller has requested for a long time: they can be made again.
     let old = pictures::unasked_since(tx, now_ms - KEPT_MS)?;
     for file in derived.iter().filter(|file| old.contains(&file.name)) {
         report.unused.add(file.bytes);
@@ -101,7 +101,7 @@ fn sum(files: &[Found]) -> Files {
     })
 }
 
-/// Curated media, which every workspace keeps.
+/// Whether a hash is that of curated media, which every workspace keeps.
 fn is_curated(hash: &str) -> bool {
     CATALOGUE.iter().any(|entry| entry.hash == hash)
 }
@@ -114,20 +114,20 @@ fn is_named(tx: &ReadTx, file: &str) -> Result<bool, StoreError> {
     }
 }
 
-/// Lists files for deletion and removes the notes of stills among them. A still that was asked for again stays.
+/// Lists files for deletion and removes the rows of stills among them. A still that was requested again stays.
 pub fn discard_files(tx: &WriteTx, files: &[String], now_ms: i64) -> Result<(), StoreError> {
     for file in files {
         if let Some(still) = file.strip_prefix("derived/") {
             pictures::forget(tx, still, now_ms - KEPT_MS)?;
         }
-        // Before a file is moved aside it is examined whether a record names it.
+        // Before a file is moved aside, [`take`] checks whether a record refers to it.
         disuse::list(tx, file)?;
     }
     Ok(())
 }
 
-/// Takes listed files to be deleted within so many milliseconds, those that nothing refers to: up to `limit` of them, after the given
-/// name. Returns them and the last name examined; none when there are no more.
+/// Claims listed files that nothing refers to, for deletion within `within_ms`: up to `limit` files, after the given name. Returns
+/// the claimed files and the last name checked; `None` at the end of the list.
 pub fn take(tx: &WriteTx, after: &str, limit: usize, within_ms: i64) -> Result<(Vec<String>, Option<String>), StoreError> {
     let files = disuse::listed(tx, after, limit)?;
     let mut taken = Vec::new();

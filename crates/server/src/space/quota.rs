@@ -1,22 +1,22 @@
-//! How much the media may take.
+//! Disk quota of the media.
 
 use crate::api::space::in_words;
 use crate::store::{Announced, ReadTx, Reason, Scope, Store, StoreError, WriteTx, announced, members::OWNER};
 use std::time::Duration;
 use tokio::{runtime::Handle, task::JoinHandle};
 
-/// How long an announcement lasts without a sign of life of the upload.
+/// Lifetime of an announcement that its upload does not renew.
 const LASTS: Duration = Duration::from_secs(5 * 60);
-/// How often an upload gives one.
+/// How often an upload renews its announcement.
 const SIGN_INTERVAL: Duration = Duration::from_secs(60);
 
-/// The most that media may take, in bytes: what is stored, and what is being uploaded with the length that it was announced with.
-/// Servers of one database each go by their own.
+/// Maximum size of the media, in bytes: stored media, plus the announced sizes of running uploads. Each server of a shared database
+/// applies its own quota.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Quota {
-    /// All media of the workspace.
+    /// Limit of the whole workspace.
     pub workspace: u64,
-    /// What one user announced; without a bound of its own if none. The workspace's own user has none in any case.
+    /// Limit of one user's media; `None` if there is none. Does not apply to the workspace's owner.
     pub user: Option<u64>,
 }
 
@@ -27,15 +27,15 @@ impl Default for Quota {
 }
 
 impl Quota {
-    /// Announces media in place of an earlier announcement of its name, and refuses it where stored and announced media would take more
-    /// than they may. Called in a write of the whole workspace, so that two uploads never take the same room.
+    /// Announces an upload, in place of an earlier announcement with its token. Fails if stored and announced media would exceed
+    /// the quota. Call it in a write of the whole workspace, so that two uploads never get the same space.
     pub fn announce(self, tx: &WriteTx, media: &Announced, for_: Duration) -> Result<(), StoreError> {
         announced::end(tx, &media.token)?;
         self.check(tx, media)?;
         media.keep(tx, i64::try_from(for_.as_millis()).unwrap_or(i64::MAX))
     }
 
-    /// Refuses media for which there is no room.
+    /// Fails if there is no space for the media.
     pub fn check(self, tx: &ReadTx, media: &Announced) -> Result<(), StoreError> {
         let more = media.adds(tx, None)?;
         let used = announced::usage(tx, None)?.all();
@@ -52,11 +52,11 @@ impl Quota {
     }
 }
 
-/// How the owner of a workspace makes room.
+/// Advice for the owner of a workspace who runs out of space.
 const FREED_AT_ONCE: &str = "delete videos or library items that are not needed, then free their space with `cutroom free --yes`, or with \
                              Free space now in the window's File menu";
-/// How the users of a shared database do: nobody knows what edits on all their machines need, so nothing is freed at once there but what
-/// somebody names.
+/// Advice for users of a shared database. Their computers may have unsaved changes that need unused media, so only sources that a
+/// user names are deleted immediately.
 const FREED_LATER: &str = "delete sources that nothing uses (DELETE /v1/sources/{id}), which makes room at once, or ask an admin for more \
                            room; media of deleted videos and library items goes by itself after 30 days";
 
@@ -66,18 +66,18 @@ fn full(tx: &ReadTx, what: &str, used: u64, most: u64) -> StoreError {
     StoreError::new(Reason::TooLarge, format!("{what} {used} with what is being uploaded, and may take {most} at most: {how}"))
 }
 
-/// How much more room is taken at a time for an upload that does not say its length, and which part of what has arrived where that is
+/// Space that an upload of unknown size announces ahead, in bytes, and the part of the received bytes to announce ahead if that is
 /// more.
 const STEP: u64 = 4 << 20;
 const PART: u64 = 8;
 
-/// An upload that runs, with its room. Dropping it gives the room back, unless [`Self::stored`] was called.
+/// A running upload with its announced space. Dropping it frees the space, unless [`Self::stored`] was called.
 pub struct Room {
     store: Store,
     quota: Quota,
     token: String,
     owner: String,
-    /// The bytes for which room was taken.
+    /// Announced size in bytes.
     bytes: u64,
     runtime: Handle,
     living: JoinHandle<()>,
@@ -85,15 +85,15 @@ pub struct Room {
 }
 
 impl Room {
-    /// A name for an announcement.
+    /// Random token of an announcement.
     pub fn token() -> String {
         uuid::Uuid::new_v4().simple().to_string()
     }
 
-    /// How long an announcement lasts that nobody holds.
+    /// Lifetime of an announcement that no [`Room`] renews.
     pub const LASTS: Duration = LASTS;
 
-    /// Holds the room of media that was announced, until it is dropped.
+    /// Renews the announcement of media until the returned value is dropped.
     pub fn hold(store: &Store, quota: Quota, media: Announced) -> Self {
         let Announced { token, owner, bytes, .. } = media;
         let (of, name) = (store.clone(), token.clone());
@@ -102,7 +102,7 @@ impl Room {
                 tokio::time::sleep(SIGN_INTERVAL).await;
                 let name = name.clone();
                 let lasts = i64::try_from(LASTS.as_millis()).unwrap_or(i64::MAX);
-                // The next sign may arrive; what is stored without a sign is examined again.
+                // The next renewal may succeed; media stored without an announcement is checked again.
                 if let Err(failure) = of.write(Scope::Jobs, move |tx| announced::prolong(tx, &name, lasts)).await {
                     tracing::warn!(%failure, "an upload gave no sign of life");
                 }
@@ -111,15 +111,15 @@ impl Room {
         Self { store: store.clone(), quota, token, owner, bytes, runtime: Handle::current(), living, is_stored: false }
     }
 
-    /// The database that counts it.
+    /// Database with the announcement.
     pub fn store(&self) -> &Store {
         &self.store
     }
 
-    /// Takes room for so many bytes, and for some of those that may follow, unless it was taken before.
+    /// Announces space for `bytes` in total and some more, unless that much was announced before.
     ///
     /// # Errors
-    /// There is no room for them; nothing of them may be kept.
+    /// There is no space: the received bytes must not be stored.
     pub async fn reach(&mut self, bytes: u64) -> Result<(), StoreError> {
         if bytes <= self.bytes {
             return Ok(());
@@ -138,12 +138,12 @@ impl Room {
         Ok(())
     }
 
-    /// The name of its announcement.
+    /// Token of the announcement.
     pub fn name(&self) -> &str {
         &self.token
     }
 
-    /// Says that the announcement was ended in the transaction that stored the media.
+    /// Notes that the transaction that stored the media has ended the announcement.
     pub fn stored(mut self) {
         self.is_stored = true;
     }
@@ -156,7 +156,7 @@ impl Drop for Room {
             return;
         }
         let (store, token) = (self.store.clone(), std::mem::take(&mut self.token));
-        // Where that fails the announcement ends by itself.
+        // If this fails, the announcement expires by itself.
         drop(self.runtime.spawn(async move { store.write(Scope::Jobs, move |tx| announced::end(tx, &token)).await }));
     }
 }

@@ -1,4 +1,4 @@
-//! The chapters of a video: on their footage whatever is changed about its clips, and as the API answers them.
+//! Chapters of a video: kept on their footage when clips change, and converted to the API's form.
 
 use super::{ClipRow, ReadTx, StoreError, VideoRow, WriteTx};
 use crate::{
@@ -7,12 +7,12 @@ use crate::{
 };
 use std::borrow::Cow;
 
-/// What a video of these clips plays.
+/// The playback sequence of clips.
 pub fn reel(clips: &[ClipRow]) -> Reel<'_> {
     Reel::new(clips.iter().map(|clip| (&clip.id, Cow::Owned(clip.cut_map()))))
 }
 
-/// Notes the footage of chapters of which only the time is stored, as by earlier versions. Called before the clips change.
+/// Anchors chapters to their footage that have only a time, as earlier versions stored them. Call it before the clips change.
 pub fn anchor(tx: &ReadTx, video: &mut VideoRow) -> Result<(), StoreError> {
     if video.settings.chapters.iter().any(|chapter| chapter.anchor.is_none()) {
         chapters::anchor(&reel(&ClipRow::of_video(tx, &video.id)?), &mut video.settings.chapters);
@@ -20,8 +20,7 @@ pub fn anchor(tx: &ReadTx, video: &mut VideoRow) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Lets the chapters follow their footage after the clips have changed. Those of a clip that is gone for good are gone with it.
-/// The row is the caller's to store.
+/// Updates the times of chapters after the clips have changed, and deletes chapters of deleted clips. The caller stores the row.
 pub fn follow(video: &mut VideoRow, clips: &[ClipRow]) {
     let is_there = |chapter: &AnchoredChapter| {
         chapter.anchor.as_ref().is_none_or(|anchor| clips.iter().any(|clip| clip.id == anchor.clip_id))
@@ -30,7 +29,7 @@ pub fn follow(video: &mut VideoRow, clips: &[ClipRow]) {
     chapters::note_seconds(&reel(clips), &mut video.settings.chapters);
 }
 
-/// Changes the clips of a video. Its chapters stay on their footage.
+/// Runs a change of a video's clips, and keeps its chapters on their footage.
 pub fn following<T, E: From<StoreError>>(
     tx: &WriteTx,
     video: &mut VideoRow,
@@ -50,7 +49,7 @@ pub fn following<T, E: From<StoreError>>(
 }
 
 impl VideoRow {
-    /// The chapters that are seen, by time, at whole seconds.
+    /// Visible chapters by time, at whole seconds.
     pub fn seen_chapters(&self) -> Vec<Chapter> {
         let seen = |chapter: &AnchoredChapter| {
             let (title, description) = (chapter.title.clone(), chapter.description.clone());
@@ -61,7 +60,7 @@ impl VideoRow {
         all
     }
 
-    /// The chapters whose footage is cut out.
+    /// Chapters whose footage is cut out.
     pub fn hidden_chapters(&self) -> Vec<HiddenChapter> {
         let hidden = |chapter: &AnchoredChapter| {
             let anchor = chapter.anchor.as_ref().filter(|_| chapter.timestamp_seconds.is_none())?;

@@ -1,4 +1,4 @@
-//! Clips: rows, their sources, words and face keyframes.
+//! Rows of clips, their sources, words and face keyframes.
 
 use super::{
     ClipSettings, ItemRow, ReadTx, Row, SourceRow, StoreError, Type, VideoSettings, WriteTx, clock, disuse,
@@ -19,27 +19,27 @@ use crate::{
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeSet, HashMap};
 
-/// The camera settings of a clip.
+/// Camera settings of a clip.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct CameraRow {
-    /// Pixels removed from its edges.
+    /// Pixels cropped from its edges.
     pub crop: Option<CropPx>,
-    /// The point that stays in view.
+    /// Point of the camera frame that stays in view.
     pub focus: PointPct,
-    /// Flipped left to right.
+    /// Whether the camera is flipped left to right.
     pub mirrored: bool,
 }
 
 const INSERT_WORDS: &str = "INSERT INTO word (clip_id, position, text, start_ms, end_ms) {rows}";
 const WORDS: [Type; 5] = [Type::Text, Type::Integer, Type::Text, Type::Integer, Type::Integer];
 
-/// A clip as it is stored.
+/// A clip as stored.
 pub struct ClipRow {
     /// Identifier.
     pub id: ClipId,
     /// Owning video.
     pub video: VideoId,
-    /// Place in the video.
+    /// Position in the video, from 0.
     pub position: u64,
     /// Display name.
     pub name: String,
@@ -47,13 +47,13 @@ pub struct ClipRow {
     pub length: SourceMs,
     /// Removed ranges.
     pub cuts: Vec<Cut>,
-    /// The kind of material, which decides the layouts that fit.
+    /// Scene type, which decides the available layouts.
     pub scene: LayoutSceneType,
-    /// Background behind the layers. Media in it is named by `sourceId`, or by an address of the form `catalogue:NAME`.
+    /// Background behind the layers. Refers to media by `sourceId`, or by a URL of the form `catalogue:NAME`.
     pub background: ClipBackground,
-    /// The transition from the clip before.
+    /// Transition from the previous clip.
     pub transition: String,
-    /// None without a camera.
+    /// `None` without a camera.
     pub camera: Option<CameraRow>,
     /// All other settings.
     pub settings: ClipSettings,
@@ -61,7 +61,7 @@ pub struct ClipRow {
     updated_at: String,
 }
 
-/// A clip to store.
+/// A clip to insert.
 pub struct NewClip {
     /// Identifier.
     pub id: ClipId,
@@ -71,15 +71,15 @@ pub struct NewClip {
     pub length: SourceMs,
     /// Removed ranges.
     pub cuts: Vec<Cut>,
-    /// The kind of material, which decides the layouts that fit.
+    /// Scene type, which decides the available layouts.
     pub scene: LayoutSceneType,
     /// Background behind the layers.
     pub background: ClipBackground,
-    /// The transition from the clip before.
+    /// Transition from the previous clip.
     pub transition: String,
-    /// None without a camera.
+    /// `None` without a camera.
     pub camera: Option<CameraRow>,
-    /// The media of its layers.
+    /// Media of its layers.
     pub sources: Vec<(SourceId, Medium)>,
 }
 
@@ -106,7 +106,7 @@ impl ClipRow {
         })
     }
 
-    /// The clip of this video, or 404.
+    /// The clip of this video; fails with "not found" if there is none.
     pub fn find(tx: &ReadTx, video: &VideoId, id: &ClipId) -> Result<Self, StoreError> {
         let sql = format!("SELECT {} FROM clip WHERE id = ?1 AND video_id = ?2", Self::COLUMNS);
         let row = tx.row(&sql, [id.as_str(), video.as_str()], Self::read)?;
@@ -120,7 +120,7 @@ impl ClipRow {
         tx.rows(&sql, params![video.as_str(), ids], Self::read)
     }
 
-    /// The kinds of the layers of clips.
+    /// Media of the layers of clips.
     pub fn media_of(tx: &ReadTx, ids: &BTreeSet<&ClipId>) -> Result<HashMap<ClipId, Vec<Medium>>, StoreError> {
         let ids: Vec<_> = ids.iter().map(|id| id.as_str()).collect();
         let mut media: HashMap<_, Vec<_>> = HashMap::new();
@@ -156,24 +156,24 @@ impl ClipRow {
         Ok(id.map(ClipId::new))
     }
 
-    /// Whether a video has anything to play.
+    /// Whether any clip of a video has a playback length above 0.
     pub fn any_plays(tx: &ReadTx, video: &VideoId) -> Result<bool, StoreError> {
         let sql = "SELECT EXISTS (SELECT 1 FROM clip WHERE video_id = ?1 AND played_ms > 0)";
         tx.value(sql, [video.as_str()])
     }
 
-    /// The number of a video's clips: their places are 0, 1, 2 and so on, without gaps.
+    /// Number of clips in a video. Their positions are 0, 1, 2 and so on, without gaps.
     pub fn count(tx: &ReadTx, video: &VideoId) -> Result<u64, StoreError> {
         let sql = "SELECT coalesce(max(position) + 1, 0) FROM clip WHERE video_id = ?1";
         let count: i64 = tx.value(sql, [video.as_str()])?;
         Ok(count.unsigned_abs())
     }
 
-    /// The next `Clip N` that is not taken in the video.
+    /// The next unused name `Clip N` in a video.
     pub fn free_name(tx: &ReadTx, video: &VideoId) -> Result<String, StoreError> {
         let sql = "SELECT EXISTS (SELECT 1 FROM clip WHERE video_id = ?1 AND name = ?2)";
         let count = Self::count(tx, video)?;
-        // Of one more name than there are clips, at least one is free; nearly always it is the first.
+        // One more name than there are clips: at least one is free, usually the first.
         for n in count + 1..=2 * count + 1 {
             let name = format!("Clip {n}");
             if !tx.value::<bool>(sql, [video.as_str(), &name])? {
@@ -183,8 +183,7 @@ impl ClipRow {
         Ok("Clip".into())
     }
 
-    /// Moves a clip to a place, counted from 0; the clips between its old and its new place move by one. A place past the
-    /// end is the end.
+    /// Moves a clip to a position from 0; the clips in between move by one. A position past the end means the end.
     pub fn place(tx: &WriteTx, video: &VideoId, clip: &ClipId, place: u64) -> Result<(), StoreError> {
         let old = Self::find(tx, video, clip)?.position;
         let last = Self::count(tx, video)?.saturating_sub(1);
@@ -198,7 +197,7 @@ impl ClipRow {
         Ok(())
     }
 
-    /// The clip that plays at a time of a video, and the time in the clip; none at or past the end.
+    /// The clip that plays at a time of a video in milliseconds, and the time in the clip; `None` at or past the end.
     pub fn at(tx: &ReadTx, video: &VideoId, ms: i64) -> Result<Option<(ClipId, PlaybackMs)>, StoreError> {
         let sql = "SELECT id, ?2 - before FROM (
                        SELECT id, played_ms,
@@ -208,8 +207,8 @@ impl ClipRow {
         tx.row(sql, params![video.as_str(), ms], |row| Ok((ClipId::new(row.get::<String>(0)?), PlaybackMs(row.get(1)?))))
     }
 
-    /// The clips of a video with a transcript, in order, each with the played time before it and its words. Of the others only
-    /// index entries are read; the number of statements is the same for any number of clips.
+    /// Clips of a video with a transcript, in order, each with the playback time before it in milliseconds, and its words. Of other
+    /// clips only index entries are read; the number of statements does not depend on the number of clips.
     pub fn transcribed(tx: &ReadTx, video: &VideoId) -> Result<Vec<(Self, i64, Vec<Word>)>, StoreError> {
         let sql = format!(
             "SELECT {}, clip_id FROM clip JOIN word ON clip_id = clip.id
@@ -249,12 +248,12 @@ impl ClipRow {
         Ok(clips.into_iter().map(whole).collect())
     }
 
-    /// The cut map of the clip.
+    /// Map between recording time and playback time.
     pub fn cut_map(&self) -> CutMap {
         CutMap::new(&self.cuts, self.length)
     }
 
-    /// The clip's sources, in layer order.
+    /// Sources of the clip's layers, in layer order.
     pub fn sources(&self, tx: &ReadTx) -> Result<Vec<(SourceId, Medium)>, StoreError> {
         tx.rows("SELECT source_id, medium FROM clip_source WHERE clip_id = ?1 ORDER BY position", [self.id.as_str()], |row| {
             let medium: String = row.get(1)?;
@@ -262,7 +261,7 @@ impl ClipRow {
         })
     }
 
-    /// The sources of all clips of a video, by clip and in layer order.
+    /// Sources of the layers of all clips of a video, by clip, in layer order.
     pub fn sources_of_video(tx: &ReadTx, video: &VideoId) -> Result<HashMap<ClipId, Vec<(SourceId, Medium)>>, StoreError> {
         let sql = "SELECT source_id, medium, clip_id FROM clip JOIN clip_source ON clip_id = clip.id
                    WHERE video_id = ?1 ORDER BY clip.position, clip_source.position";
@@ -275,14 +274,14 @@ impl ClipRow {
         Ok(sources)
     }
 
-    /// Whether a layer or an item of the clip shows or plays a source.
+    /// Whether a layer or an item of the clip uses a source.
     pub fn uses(&self, tx: &ReadTx, source: &SourceId) -> Result<bool, StoreError> {
         let sql = "SELECT EXISTS (SELECT 1 FROM clip_source WHERE clip_id = ?1 AND source_id = ?2)
                        OR EXISTS (SELECT 1 FROM item WHERE clip_id = ?1 AND source_id = ?2)";
         tx.value(sql, [self.id.as_str(), source.as_str()])
     }
 
-    /// The columns of a word.
+    /// SQL columns of a word.
     const WORD: &str = "word.position, text, start_ms, end_ms, hidden";
 
     fn read_word(row: &Row<'_>) -> Result<Word, StoreError> {
@@ -298,7 +297,7 @@ impl ClipRow {
         })
     }
 
-    /// The clip's words, in source time.
+    /// Words of the clip, in recording time.
     pub fn words(&self, tx: &ReadTx) -> Result<Vec<Word>, StoreError> {
         let sql = format!("SELECT {} FROM word WHERE clip_id = ?1 ORDER BY position", Self::WORD);
         let mut words = tx.rows(&sql, [self.id.as_str()], Self::read_word)?;
@@ -306,14 +305,14 @@ impl ClipRow {
         Ok(words)
     }
 
-    /// Changes the text of a word, or whether captions hide it; returns false if there is no such word.
+    /// Changes the text of a word, or whether subtitles hide it. False if there is no such word.
     pub fn correct_word(&self, tx: &WriteTx, index: i64, text: Option<&str>, hidden: Option<bool>) -> Result<bool, StoreError> {
         let sql =
             "UPDATE word SET text = coalesce(?3, text), hidden = coalesce(?4, hidden) WHERE clip_id = ?1 AND position = ?2";
         Ok(tx.execute(sql, params![self.id.as_str(), index, text, hidden])? > 0)
     }
 
-    /// Replaces the clip's words, in source time.
+    /// Replaces the clip's words; their times are in recording time.
     pub fn replace_words(&mut self, tx: &WriteTx, words: &[NewWord]) -> Result<(), StoreError> {
         tx.execute("DELETE FROM word WHERE clip_id = ?1", [self.id.as_str()])?;
         let id = self.id.clone();
@@ -328,10 +327,10 @@ impl ClipRow {
         self.save(tx)
     }
 
-    /// The clip's face keyframes with `first <= t <= last`: source time, and boxes in percent of the camera frame. Those that
-    /// came with the clip, else what was found in its camera recording once all of it was analysed.
+    /// Face keyframes of the clip with `first <= t <= last`: recording time, and boxes in percent of the camera frame. Imported
+    /// keyframes if the clip has any, else the results of a completed face scan of its camera recording.
     pub fn faces(&self, tx: &ReadTx, first: SourceMs, last: SourceMs) -> Result<Vec<(SourceMs, Vec<FaceBox>)>, StoreError> {
-        // Which table to read is asked first: a single query over both tables would read keyframes outside of the window.
+        // Two queries, because a single query over both tables would read keyframes outside the range.
         let own = "SELECT EXISTS (SELECT 1 FROM face WHERE clip_id = ?1)";
         let has_own: bool = tx.value(own, [self.id.as_str()])?;
         let sql = if has_own {
@@ -345,7 +344,7 @@ impl ClipRow {
         tx.rows(sql, params![self.id.as_str(), first.0, last.0], |row| Ok((SourceMs(row.get(0)?), json_column(row, 1)?)))
     }
 
-    /// Notes that items of clips have changed: whoever knows their `updatedAt` sees that they are to be read again.
+    /// Sets `updatedAt` of clips whose items have changed, so that clients reload them.
     pub fn touch(tx: &WriteTx, clips: &BTreeSet<&ClipId>) -> Result<(), StoreError> {
         let ids: Vec<_> = clips.iter().map(|id| id.as_str()).collect();
         tx.execute("UPDATE clip SET updated_at = ?1 WHERE id IN ({ids ?2})", params![clock::now(), ids])?;
@@ -378,7 +377,7 @@ impl ClipRow {
         Ok(())
     }
 
-    /// Deletes the clip with its items, words and faces. Its media is noted as left over from its video.
+    /// Deletes the clip with its items, words and faces. Records that its media belonged to the video.
     pub fn delete(&self, tx: &WriteTx) -> Result<(), StoreError> {
         tx.execute(
             "INSERT INTO left_over (source_id, video_id)
@@ -427,7 +426,7 @@ impl ClipRow {
         Ok(copy.id)
     }
 
-    /// The clip as the API answers it; `video` supplies the values that the clip does not override.
+    /// The clip in the API's form; `video` supplies the values that the clip does not override.
     pub fn record(&self, media: &[(SourceId, Medium)], video: &VideoSettings, background: ClipBackground) -> Clip {
         let has = |medium: &Medium| media.iter().any(|(_, m)| m == medium);
         let map = self.cut_map();
@@ -465,7 +464,7 @@ fn text(value: &impl Serialize) -> Result<String, StoreError> {
 }
 
 impl NewClip {
-    /// Stores the clip as the last one of a video.
+    /// Inserts the clip at the end of a video.
     pub fn insert(&self, tx: &WriteTx, video: &VideoId) -> Result<(), StoreError> {
         let now = clock::now();
         let position = ClipRow::count(tx, video)?.cast_signed();
@@ -501,7 +500,7 @@ impl NewClip {
         Ok(())
     }
 
-    /// Stores the clip's transcript: words with start and end in source time.
+    /// Stores the clip's transcript: text, start and end in recording time, in milliseconds.
     pub fn insert_words(&self, tx: &WriteTx, words: &[(String, i64, i64)]) -> Result<(), StoreError> {
         let id = self.id.as_str();
         let mut rows = Vec::with_capacity(words.len());

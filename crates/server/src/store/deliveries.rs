@@ -1,4 +1,5 @@
-//! The outbox: which message goes to which endpoint, and what came of each attempt. Messages and endpoints are small records.
+//! Outbox of webhooks: the deliveries of each message to the endpoints, with their attempts. Messages and endpoints are small
+//! records.
 
 use super::{
     ReadTx, StoreError, WriteTx,
@@ -11,7 +12,7 @@ use crate::api::{
 };
 use serde::Deserialize;
 
-/// What is read of an endpoint's record.
+/// Fields of an endpoint's record.
 #[derive(Deserialize)]
 struct Endpoint {
     url: String,
@@ -19,7 +20,7 @@ struct Endpoint {
     disabled: bool,
 }
 
-/// What is read of a message's record.
+/// Fields of a message's record.
 #[derive(Deserialize)]
 struct Message {
     payload: serde_json::Value,
@@ -27,22 +28,22 @@ struct Message {
 
 /// A delivery that is due.
 pub struct DueDelivery {
-    /// The message.
+    /// Id of the message.
     pub message: String,
-    /// The endpoint.
+    /// Id of the endpoint.
     pub endpoint: String,
-    /// Where the endpoint is.
+    /// URL of the endpoint.
     pub url: String,
-    /// With which its messages are signed.
+    /// Signing secret of the endpoint.
     pub secret: String,
-    /// What is sent.
+    /// Body to send, JSON.
     pub body: String,
-    /// What was tried so far.
+    /// Attempts so far.
     pub attempts: Vec<Attempt>,
 }
 
 impl DueDelivery {
-    /// The oldest due delivery of an endpoint; none if there is none, or the endpoint is paused or gone.
+    /// The oldest due delivery of an endpoint; `None` if none is due, or the endpoint is paused or deleted.
     pub fn next(tx: &ReadTx, endpoint: &str) -> Result<Option<Self>, StoreError> {
         let sql = "SELECT body FROM record WHERE kind = 'endpoint' AND id = ?1";
         let found = tx.row(sql, [endpoint], |row| json_column::<Endpoint>(row, 0))?;
@@ -58,7 +59,8 @@ impl DueDelivery {
         }))
     }
 
-    /// Milliseconds until a delivery of an endpoint is due, 0 or less if one is; none if nothing is, or the endpoint is paused or gone.
+    /// Milliseconds until the next delivery of an endpoint, 0 or less if it is due; `None` if there is none, or the endpoint is
+    /// paused or deleted.
     pub fn next_due(tx: &ReadTx, endpoint: &str) -> Result<Option<i64>, StoreError> {
         let sql = "SELECT body FROM record WHERE kind = 'endpoint' AND id = ?1";
         let found = tx.row(sql, [endpoint], |row| json_column::<Endpoint>(row, 0))?;
@@ -68,7 +70,7 @@ impl DueDelivery {
         tx.value("SELECT min(next_ms) - {now} FROM delivery WHERE endpoint_id = ?1 AND state = 'pending'", [endpoint])
     }
 
-    /// Keeps what came of the latest attempt, and in how many milliseconds the next one is due.
+    /// Stores the result of the latest attempt, and in how many milliseconds the next one is due.
     pub fn record(&self, tx: &WriteTx, state: &DeliveryState, in_ms: i64) -> Result<(), StoreError> {
         let attempts = serde_json::to_string(&self.attempts).unwrap_or_else(|_| "[]".into());
         tx.execute(
@@ -88,13 +90,13 @@ pub fn queue(tx: &WriteTx, message: &str, endpoint: &str) -> Result<(), StoreErr
     jobs::ask(tx, JobKind::Deliver, endpoint)
 }
 
-/// Makes the messages due at once that wait for an endpoint.
+/// Makes the waiting messages of an endpoint due now.
 pub fn hurry(tx: &WriteTx, endpoint: &EndpointId) -> Result<(), StoreError> {
     tx.execute("UPDATE delivery SET next_ms = {now} WHERE endpoint_id = ?1 AND state = 'pending'", [endpoint.as_str()])?;
     jobs::ask(tx, JobKind::Deliver, endpoint.as_str())
 }
 
-/// The deliveries of a message.
+/// Deliveries of a message.
 pub fn of_message(tx: &ReadTx, message: &MessageId) -> Result<Vec<Delivery>, StoreError> {
     let sql = "SELECT endpoint_id, state, attempts FROM delivery WHERE message_id = ?1 ORDER BY endpoint_id";
     let rows: Vec<(String, String, String)> =

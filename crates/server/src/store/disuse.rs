@@ -1,4 +1,5 @@
-//! Since when sources are unused, which of them may go, and the list of files that may follow their records.
+//! Disuse of sources and files: since when sources are unused, which may be deleted, the list of files to delete, and files that
+//! are arriving.
 
 use super::{
     NONE, ReadTx, SourceRow, StoreError, WriteTx, announced,
@@ -8,12 +9,12 @@ use super::{
 use crate::api::{ClipId, SourceId, VideoId};
 use crate::media_store::MediaHash;
 
-/// When an unused file may be deleted.
+/// When unused things may be deleted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Due {
-    /// At once.
+    /// Immediately.
     Now,
-    /// After a while without use.
+    /// After their retention.
     AfterAWhile,
 }
 
@@ -22,22 +23,22 @@ pub enum Due {
 pub struct UnusedSource {
     /// Identifier.
     pub id: SourceId,
-    /// The hash of its bytes.
+    /// Hash of its file.
     pub hash: Option<MediaHash>,
-    /// Whether something referred to it once.
+    /// Whether anything has ever referred to it.
     pub used: bool,
-    /// Since when nothing refers to it, in milliseconds since 1970: since its bytes arrived, where nothing ever did. None while that was
-    /// not noted.
+    /// Since when nothing refers to the source, in milliseconds since 1970: since its bytes arrived, if nothing ever did. `None` if
+    /// not recorded yet.
     pub since_ms: Option<i64>,
 }
 
-/// In SQL, whether an export waits or runs. Only its request is stored: what its video uses is read when a worker begins, and the media
-/// of that moment must be there until it has ended, whatever is deleted from the video meanwhile.
+/// SQL: whether an export waits or runs. Only its request is stored; a worker reads the video when it starts, and the media of that
+/// moment must exist until the export ends, whatever is deleted from the video meanwhile.
 const EXPORTS: &str = "EXISTS (SELECT 1 FROM export WHERE status IN ('pending', 'processing'))";
 
-/// In SQL, whether the row of `source` may be deleted as far as the records say; `?1` is the latest time of disuse.
+/// SQL: whether a row of `source` may be deleted, according to the records; `?1` is the latest time of disuse.
 fn is_due(due: Due) -> String {
-    // Uses the index of noted sources where only those matter.
+    // Uses the index of recorded times, if only those matter.
     let since = match due {
         Due::Now => "1 = 1",
         Due::AfterAWhile => "unused_ms <= ?1",
@@ -45,14 +46,14 @@ fn is_due(due: Due) -> String {
     format!("({since} AND CAST(?1 AS BIGINT) IS NOT NULL AND NOT {} AND NOT {EXPORTS})", SourceRow::IS_REFERRED_TO)
 }
 
-/// Whether a source that nothing names any more may still be read: something used it, and an export waits or runs.
+/// Whether an export may still read an unreferenced source: the source was used, and an export waits or runs.
 pub fn may_be_read(tx: &ReadTx, source: &SourceId) -> Result<bool, StoreError> {
     let sql = format!("SELECT count(*) FROM source WHERE id = ?1 AND used = 1 AND {EXPORTS}");
     Ok(tx.value::<i64>(&sql, [source.as_str()])? > 0)
 }
 
 impl UnusedSource {
-    /// The sources that may be deleted; `since_ms` is the latest time of disuse of those that are kept for a while.
+    /// Sources that may be deleted; `since_ms` is the latest time of disuse for [`Due::AfterAWhile`].
     pub fn all(tx: &ReadTx, due: Due, since_ms: i64) -> Result<Vec<Self>, StoreError> {
         let sql = format!("SELECT id, sha256, used, unused_ms FROM source WHERE {}", is_due(due));
         tx.rows(&sql, [since_ms], |row| {
@@ -61,8 +62,8 @@ impl UnusedSource {
         })
     }
 
-    /// Deletes the records of sources, except those that are used again, or got their bytes, by now. Their files are listed
-    /// for deletion.
+    /// Deletes the records of sources, except those that are used again or got their bytes meanwhile. Lists their files for
+    /// deletion.
     pub fn delete(tx: &WriteTx, sources: &[Self], due: Due, since_ms: i64) -> Result<(), StoreError> {
         let sql =
             format!("DELETE FROM source WHERE id = ?2 AND sha256 IS NOT DISTINCT FROM ?3 AND used = ?4 AND {}", is_due(due));
@@ -79,13 +80,13 @@ impl UnusedSource {
     }
 }
 
-/// Whether the notes of when sources became unused are out of date.
+/// Whether the recorded times of disuse are out of date.
 pub fn is_unnoted(tx: &ReadTx) -> Result<bool, StoreError> {
     let referred = SourceRow::IS_REFERRED_TO;
     tx.value(&format!("SELECT EXISTS (SELECT 1 FROM source WHERE (unused_ms IS NULL) != {referred})"), NONE)
 }
 
-/// Notes which sources became unused, as of now, and which are used again.
+/// Records which sources became unused, at `now_ms`, and which are used again.
 pub fn note(tx: &WriteTx, now_ms: i64) -> Result<(), StoreError> {
     let referred = SourceRow::IS_REFERRED_TO;
     let fell = format!("UPDATE source SET unused_ms = ?1 WHERE unused_ms IS NULL AND NOT {referred}");
@@ -95,7 +96,7 @@ pub fn note(tx: &WriteTx, now_ms: i64) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Whether a record refers to a file, given as `media/HASH` or `derived/NAME`, or somebody puts it in place.
+/// Whether a record refers to a file, given as `media/HASH` or `derived/NAME`, or the file is arriving.
 pub fn is_named(tx: &ReadTx, file: &str) -> Result<bool, StoreError> {
     let sql = match file.split_once('/') {
         Some(("media", _)) => {
@@ -119,7 +120,7 @@ pub fn list(tx: &WriteTx, file: &str) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Lists the stills of a clip that is about to be deleted.
+/// Lists the stills of a clip for deletion, before the clip is deleted.
 pub(super) fn list_pictures(tx: &WriteTx, clip: &ClipId) -> Result<(), StoreError> {
     let sql = "INSERT INTO discarded (file) SELECT DISTINCT 'derived/' || file FROM picture WHERE clip_id = ?1 ON CONFLICT DO NOTHING";
     if tx.execute(sql, [clip.as_str()])? > 0 {
@@ -128,7 +129,7 @@ pub(super) fn list_pictures(tx: &WriteTx, clip: &ClipId) -> Result<(), StoreErro
     Ok(())
 }
 
-/// Lists the stills and exports of a video that is about to be deleted.
+/// Lists the stills and exports of a video for deletion, before the video is deleted.
 pub(super) fn list_files_of(tx: &WriteTx, video: &VideoId) -> Result<(), StoreError> {
     let sql = "INSERT INTO discarded (file) SELECT DISTINCT 'derived/' || file FROM (
                    SELECT file FROM export WHERE video_id = ?1 AND file IS NOT NULL
@@ -140,7 +141,7 @@ pub(super) fn list_files_of(tx: &WriteTx, video: &VideoId) -> Result<(), StoreEr
     Ok(())
 }
 
-/// The files that are being put in place, wait for rows that refer to them, or are listed for deletion.
+/// Files that are arriving, wait for the rows that refer to them, or are listed for deletion.
 pub fn passing(tx: &ReadTx) -> Result<Vec<String>, StoreError> {
     tx.rows("SELECT file FROM arriving UNION SELECT file FROM discarded", NONE, |row| row.get(0))
 }
@@ -150,31 +151,31 @@ pub fn is_listed(tx: &ReadTx, file: &str) -> Result<bool, StoreError> {
     tx.value("SELECT EXISTS (SELECT 1 FROM discarded WHERE file = ?1)", [file])
 }
 
-/// Up to `limit` of the files that are listed for deletion and that nobody deletes, by name, after the given one.
+/// Up to `limit` listed files that no process is deleting, by name, after the given one.
 pub fn listed(tx: &ReadTx, after: &str, limit: usize) -> Result<Vec<String>, StoreError> {
     let sql = "SELECT file FROM discarded WHERE file > ?1 AND (going_ms IS NULL OR going_ms <= {now}) ORDER BY file LIMIT ?2";
     tx.rows(sql, params![after, limit as i64], |row| row.get(0))
 }
 
-/// Notes that the caller deletes a listed file within so many milliseconds: nobody else does, and nobody puts it in place meanwhile.
+/// Claims a listed file for deletion within `for_ms` milliseconds: meanwhile no other process deletes it or puts it in place.
 pub fn take(tx: &WriteTx, file: &str, for_ms: i64) -> Result<(), StoreError> {
     tx.execute("UPDATE discarded SET going_ms = {now} + CAST(?2 AS BIGINT) WHERE file = ?1", params![file, for_ms])?;
     Ok(())
 }
 
-/// Notes that a file which was taken is still there: it is tried again another time.
+/// Ends the claim of a file that is still there: a later run tries again.
 pub fn put_back(tx: &WriteTx, file: &str) -> Result<(), StoreError> {
     tx.execute("UPDATE discarded SET going_ms = NULL WHERE file = ?1", [file])?;
     Ok(())
 }
 
-/// Whether somebody deletes a file, or began to and was lost.
+/// Whether a process is deleting a file, or started to and was lost.
 pub fn is_going(tx: &ReadTx, file: &str) -> Result<bool, StoreError> {
     tx.value("SELECT EXISTS (SELECT 1 FROM discarded WHERE file = ?1 AND going_ms IS NOT NULL)", [file])
 }
 
-/// Notes that a file is put in place within so many milliseconds: nobody deletes it meanwhile. False while somebody deletes it, which is
-/// asked for then.
+/// Records that a file will be put in place within `within_ms` milliseconds: meanwhile no process deletes it. False while a process
+/// is deleting it; then that deletion is requested again.
 pub fn arrive(tx: &WriteTx, token: &str, file: &str, within_ms: i64) -> Result<bool, StoreError> {
     if is_going(tx, file)? {
         jobs::ask(tx, JobKind::Discard, "")?;
@@ -185,18 +186,18 @@ pub fn arrive(tx: &WriteTx, token: &str, file: &str, within_ms: i64) -> Result<b
     Ok(true)
 }
 
-/// Notes that a file is in place, in the transaction that begins to refer to it; false if that took too long, and it may be gone.
+/// Ends an arrival, in the transaction that starts to refer to the file. False if it took too long and the file may be gone.
 pub fn arrived(tx: &WriteTx, token: &str) -> Result<bool, StoreError> {
     Ok(tx.execute("DELETE FROM arriving WHERE token = ?1", [token])? > 0)
 }
 
-/// Notes that a file was not kept: it goes, unless something else refers to it.
+/// Ends the arrival of a file that was not stored in the end: it is deleted, unless something else refers to it.
 pub fn not_kept(tx: &WriteTx, token: &str, file: &str) -> Result<(), StoreError> {
     arrived(tx, token)?;
     list(tx, file)
 }
 
-/// Lists for deletion what was not put in place in time: whoever did it has ended.
+/// Lists expired arrivals for deletion: the process that put the file in place has ended.
 pub fn give_up_arrivals(tx: &WriteTx) -> Result<(), StoreError> {
     for file in tx.rows("DELETE FROM arriving WHERE until_ms <= {now} RETURNING file", NONE, |row| row.get::<String>(0))? {
         list(tx, &file)?;
@@ -204,22 +205,22 @@ pub fn give_up_arrivals(tx: &WriteTx) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// What the notes of files begin with that were pushed and wait for their rows.
+/// Prefix of the tokens of pushed files that wait for their rows.
 const PUSHED: &str = "push-";
 
-/// Notes that a pushed file is in place and waits for the rows that refer to it, so many milliseconds from now on, also over the end of
-/// this process.
+/// Records that a pushed file is in place and waits for the rows that refer to it, for `for_ms` milliseconds from now, even if this
+/// process ends.
 pub fn keep_pushed(tx: &WriteTx, file: &str, (sha256, bytes): (&str, u64), for_ms: i64) -> Result<(), StoreError> {
     let sql = "INSERT INTO arriving (token, file, until_ms) VALUES (?1, ?2, {now} + CAST(?3 AS BIGINT))
                ON CONFLICT (token) DO UPDATE SET until_ms = excluded.until_ms";
     announced::prolong(tx, file, for_ms)?;
-    // An export has a name of its own, and media that of its hash: one note a file.
+    // The name of an export is unique, and media is named by its hash: so there is one token per file.
     let token = format!("{PUSHED}{bytes}-{sha256}-{file}");
     tx.execute(sql, params![token, file, for_ms])?;
     Ok(())
 }
 
-/// The hash and the length of a pushed file that is in place and waits for its rows.
+/// Hash and size of a pushed file that is in place and waits for its rows.
 pub fn pushed(tx: &ReadTx, file: &str) -> Result<Option<(String, u64)>, StoreError> {
     let sql = "SELECT token FROM arriving WHERE file = ?1 AND token LIKE 'push-%' AND until_ms > {now} LIMIT 1";
     let token = tx.row(sql, [file], |row| row.get::<String>(0))?;
@@ -231,14 +232,14 @@ pub fn pushed(tx: &ReadTx, file: &str) -> Result<Option<(String, u64)>, StoreErr
     Ok(token.and_then(read))
 }
 
-/// Ends the note of a pushed file, in the transaction that begins to refer to it.
+/// Ends the wait of a pushed file, in the transaction that starts to refer to it.
 pub fn end_pushed(tx: &WriteTx, file: &str) -> Result<(), StoreError> {
     tx.execute("DELETE FROM arriving WHERE file = ?1 AND token LIKE 'push-%'", [file])?;
     announced::end(tx, file)
 }
 
-/// Takes back what an earlier process had that was killed, where nobody else can have the database open. Pushed files are in place, and
-/// wait for their rows on.
+/// Ends the claims and arrivals of an earlier process that was killed, in a database that no other process can have open. Pushed
+/// files stay in place and keep waiting for their rows.
 pub fn take_back(tx: &WriteTx) -> Result<(), StoreError> {
     announced::take_back(tx)?;
     tx.execute("UPDATE discarded SET going_ms = NULL WHERE going_ms IS NOT NULL", NONE)?;
@@ -246,19 +247,19 @@ pub fn take_back(tx: &WriteTx) -> Result<(), StoreError> {
     give_up_arrivals(tx)
 }
 
-/// The hashes of sources whose lengths are not known.
+/// Hashes of sources whose size is not recorded.
 pub fn unmeasured(tx: &ReadTx) -> Result<Vec<String>, StoreError> {
     tx.rows("SELECT DISTINCT sha256 FROM source WHERE sha256 IS NOT NULL AND bytes IS NULL", NONE, |row| row.get(0))
 }
 
-/// Keeps the length of bytes.
+/// Records the size of a media file.
 pub fn measured(tx: &WriteTx, sha256: &str, bytes: u64) -> Result<(), StoreError> {
     let bytes = i64::try_from(bytes).unwrap_or(i64::MAX);
     tx.execute("UPDATE source SET bytes = ?2 WHERE sha256 = ?1 AND bytes IS NULL", params![sha256, bytes])?;
     Ok(())
 }
 
-/// Takes a file off the list.
+/// Removes a file from the list of deletions.
 pub fn unlist(tx: &WriteTx, file: &str) -> Result<(), StoreError> {
     tx.execute("DELETE FROM discarded WHERE file = ?1", [file])?;
     Ok(())

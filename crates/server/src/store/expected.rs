@@ -1,24 +1,24 @@
-//! The revisions that a caller has seen of what it changes.
+//! Conditions of If-Match headers.
 
-/// What an If-Match says.
+/// Revisions that a change expects.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Expected {
-    /// Nothing: whatever is there.
+    /// Any revision.
     #[default]
     Any,
-    /// One of these revisions; in ascending order, and at least one.
+    /// A list of accepted revisions, in ascending order; not empty.
     OneOf(Vec<u64>),
 }
 
 impl Expected {
-    /// One of these; nothing where there are none.
+    /// Accepts these revisions; `None` if the list is empty.
     pub fn of(revisions: impl IntoIterator<Item = u64>) -> Option<Self> {
         let mut revisions: Vec<_> = revisions.into_iter().collect();
         revisions.sort_unstable();
         if revisions.is_empty() { None } else { Some(Self::OneOf(revisions)) }
     }
 
-    /// Whether a thing at this revision is one of those.
+    /// Whether a revision meets the condition.
     pub fn is(&self, revision: u64) -> bool {
         match self {
             Self::Any => true,
@@ -26,8 +26,8 @@ impl Expected {
         }
     }
 
-    /// The last of them that is not behind the present revision: what changed after it, the caller has not seen. Nothing where anything
-    /// goes.
+    /// The highest expected revision that is not newer than the present one: the caller has not seen changes after it. `None` for
+    /// [`Self::Any`].
     ///
     /// # Errors
     /// All of them are behind it; the first one is returned.

@@ -1,4 +1,4 @@
-//! Exports: what was asked for, how far each is, and the name of its file.
+//! Exports: their requests, states and files.
 
 use super::{
     NONE, ReadTx, StoreError, WriteTx, clock,
@@ -10,15 +10,15 @@ use crate::api::{
     export::{CreateExport, ExportStatus},
 };
 
-/// An export as it is stored.
+/// An export as stored.
 pub struct ExportRow {
     /// Identifier.
     pub id: ExportId,
-    /// How far it is.
+    /// State of the export.
     pub status: ExportStatus,
-    /// 0..100.
+    /// Progress in percent.
     pub progress: f64,
-    /// The name of its file; none until it is completed.
+    /// Name of its file; `None` until it is completed.
     pub file: Option<String>,
     /// ISO 8601.
     pub updated_at: String,
@@ -32,24 +32,24 @@ pub struct RunningExport {
     pub id: ExportId,
     /// The video to render.
     pub video: VideoId,
-    /// What was asked for, as JSON: it is read by [`RunningExport::request`], so that a damaged one fails alone.
+    /// The request as JSON. Parsed by [`RunningExport::request`], so that a damaged request fails only its own export.
     request: String,
 }
 
 impl RunningExport {
-    /// What was asked for.
+    /// The parsed request.
     pub fn request(&self) -> Result<CreateExport, StoreError> {
         serde_json::from_str(&self.request).map_err(|error| StoreError::internal("a stored export is damaged", &error))
     }
 }
 
 impl ExportRow {
-    /// The number of exports that wait or run.
+    /// Number of exports that wait or run.
     pub fn count_waiting(tx: &ReadTx) -> Result<i64, StoreError> {
         tx.value("SELECT count(*) FROM export WHERE status IN ('pending', 'processing')", NONE)
     }
 
-    /// Stores a new export, which waits for a worker.
+    /// Stores a new export and queues its job.
     pub fn insert(tx: &WriteTx, id: &ExportId, video: &VideoId, request: &CreateExport) -> Result<(), StoreError> {
         let request =
             serde_json::to_string(request).map_err(|error| StoreError::internal("an export has no JSON form", &error))?;
@@ -61,7 +61,7 @@ impl ExportRow {
         jobs::ask(tx, JobKind::Export, id.as_str())
     }
 
-    /// How far an export of a video is, and why it failed, if it did; or 404.
+    /// State of an export, and why it failed, if it did. Fails with "not found" if the video has no such export.
     pub fn state(tx: &ReadTx, video: &VideoId, id: &ExportId) -> Result<(ExportStatus, Option<String>), StoreError> {
         let sql = "SELECT status, error FROM export WHERE id = ?1 AND video_id = ?2";
         let found = tx.row(sql, [id.as_str(), video.as_str()], |row| {
@@ -86,7 +86,7 @@ impl ExportRow {
         })
     }
 
-    /// Ends an export that waits or runs, with a reason.
+    /// Ends a waiting or running export, with a reason.
     pub fn cancel(tx: &WriteTx, id: &ExportId, reason: &str) -> Result<(), StoreError> {
         tx.execute(
             "UPDATE export SET status = ?2, error = ?3, updated_at = ?4 WHERE id = ?1",
@@ -95,7 +95,7 @@ impl ExportRow {
         jobs::withdraw(tx, JobKind::Export, id.as_str())
     }
 
-    /// What a worker renders: an export that is running.
+    /// The export if it is running, for its worker.
     pub fn running(tx: &ReadTx, id: &ExportId) -> Result<Option<RunningExport>, StoreError> {
         let sql = "SELECT video_id, request FROM export WHERE id = ?1 AND status = ?2";
         tx.row(sql, [id.as_str(), ExportStatus::Processing.as_str()], |row| {
@@ -109,7 +109,7 @@ impl ExportRow {
         Ok(status.as_deref() == Some(ExportStatus::Processing.as_str()))
     }
 
-    /// Marks an export as running that was leased to a worker, from its beginning.
+    /// Marks the export of a leased job as running, with progress 0.
     pub fn begin(tx: &WriteTx, job: &Job) -> Result<(), StoreError> {
         tx.execute(
             "UPDATE export SET status = ?2, progress = 0, updated_at = ?4 WHERE id = ?1 AND status IN (?2, ?3)",
@@ -118,7 +118,7 @@ impl ExportRow {
         Ok(())
     }
 
-    /// Lets a running export wait again.
+    /// Puts a running export back into the queue.
     pub fn put_back(tx: &WriteTx, id: &ExportId) -> Result<(), StoreError> {
         tx.execute(
             "UPDATE export SET status = ?2, progress = 0 WHERE id = ?1 AND status = ?3",
@@ -127,7 +127,7 @@ impl ExportRow {
         Ok(())
     }
 
-    /// Keeps how far a running export is.
+    /// Stores the progress of a running export.
     pub fn advance(tx: &WriteTx, id: &ExportId, progress: f64) -> Result<(), StoreError> {
         tx.execute(
             "UPDATE export SET progress = ?2, updated_at = ?4 WHERE id = ?1 AND status = ?3",
@@ -136,11 +136,11 @@ impl ExportRow {
         Ok(())
     }
 
-    /// Records the end of an export: the name of its file, or why it failed. Returns false if it is no longer wanted.
+    /// Records the end of an export: the name of its file, or why it failed. False if the export is no longer wanted.
     pub fn end(tx: &WriteTx, id: &ExportId, made: Result<&str, &str>) -> Result<bool, StoreError> {
         let (status, progress, file, error) = match made {
             Ok(file) => (ExportStatus::Completed, Some(100.0), Some(file), None),
-            // How far it came stays.
+            // The progress at the failure stays.
             Err(error) => (ExportStatus::Failed, None, None, Some(error)),
         };
         let changed = tx.execute(
@@ -151,7 +151,7 @@ impl ExportRow {
         Ok(changed > 0)
     }
 
-    /// Whether an export has come to its end with this file.
+    /// Whether an export is completed with this file.
     pub fn is_ended_with(tx: &ReadTx, id: &ExportId, file: &str) -> Result<bool, StoreError> {
         let sql = "SELECT count(*) FROM export WHERE id = ?1 AND status = 'completed' AND file = ?2";
         Ok(tx.value::<i64>(sql, params![id.as_str(), file])? > 0)

@@ -1,4 +1,4 @@
-//! Camera recordings whose faces this workspace looks for itself: how far it is, and what it found.
+//! Face scans of camera recordings by this workspace: their progress and results.
 
 use super::{
     Param, ReadTx, StoreError, Type, WriteTx,
@@ -9,10 +9,10 @@ use super::{
 use crate::api::{ClipId, SizePx, SourceId, SourceMs, face_analysis::FaceAnalysisState, faces::FaceBox};
 use crate::media_store::MediaHash;
 
-/// The columns of a table of faces: of whom, when, and the boxes as JSON.
+/// Column types of a table of faces: clip or recording, time, and boxes as JSON.
 pub(super) const FACES: [Type; 3] = [Type::Text, Type::Integer, Type::Text];
 
-/// The rows of faces of a clip or a recording.
+/// Rows of the faces of a clip or recording.
 pub(super) fn face_rows<'a>(of: &'a str, found: &[(SourceMs, Vec<FaceBox>)]) -> Result<Vec<Vec<Param<'a>>>, StoreError> {
     let row = |(at, faces): &(SourceMs, Vec<FaceBox>)| {
         let faces = serde_json::to_string(faces).map_err(|e| StoreError::internal("faces have no JSON form", &e))?;
@@ -21,34 +21,34 @@ pub(super) fn face_rows<'a>(of: &'a str, found: &[(SourceMs, Vec<FaceBox>)]) -> 
     found.iter().map(row).collect()
 }
 
-/// The analysis of one recording.
+/// The face scan of a recording.
 pub struct FaceScanRow {
     /// The recording.
     pub source: SourceId,
-    /// How far it is.
+    /// State of the scan.
     pub state: FaceAnalysisState,
-    /// Everything before this time was looked at.
+    /// Everything before this time was scanned.
     pub next: SourceMs,
     /// Why it failed.
     pub error: Option<String>,
 }
 
-/// An analysis to begin or to continue.
+/// A face scan to start or continue.
 pub struct DueScan {
     /// The recording.
     pub source: SourceId,
-    /// Names the recording's bytes.
+    /// Hash of the recording's file.
     pub sha256: MediaHash,
-    /// The size of its picture.
+    /// Size in pixels; 0 x 0 if unknown.
     pub size: SizePx,
-    /// Its length.
+    /// Length; 0 if unknown.
     pub length: SourceMs,
-    /// Where to begin.
+    /// Time at which to continue.
     pub next: SourceMs,
 }
 
 impl FaceScanRow {
-    /// The analysis of a clip's camera recording; none if it has no camera, or its faces came with it.
+    /// The face scan of a clip's camera recording; `None` if the clip has no camera, or was imported with faces.
     pub fn of_clip(tx: &ReadTx, clip: &ClipId) -> Result<Option<Self>, StoreError> {
         let sql = "SELECT face_scan.source_id, state, next_ms, error FROM face_scan
                    JOIN clip_source ON clip_source.source_id = face_scan.source_id
@@ -63,7 +63,7 @@ impl FaceScanRow {
         })
     }
 
-    /// Notes that a recording is to be analysed, unless it is noted already.
+    /// Queues a recording for a face scan, unless it has one.
     pub fn note(tx: &WriteTx, source: &SourceId) -> Result<(), StoreError> {
         let sql = "INSERT INTO face_scan (source_id, state, next_ms) VALUES (?1, 'waiting', 0) ON CONFLICT DO NOTHING";
         if tx.execute(sql, [source.as_str()])? > 0 {
@@ -72,7 +72,7 @@ impl FaceScanRow {
         Ok(())
     }
 
-    /// Says yes or no to an analysis. No removes what it found; yes begins one again that was declined or failed.
+    /// Enables or declines a face scan. Declining deletes its results; enabling starts a declined or failed scan.
     pub fn want(&self, tx: &WriteTx, wanted: bool) -> Result<(), StoreError> {
         let id = self.source.as_str();
         if !wanted {
@@ -87,7 +87,7 @@ impl FaceScanRow {
         Ok(())
     }
 
-    /// What is left to look at of a recording whose analysis a worker has; none if it is no longer wanted.
+    /// The rest of a running face scan; `None` if it is no longer wanted.
     pub fn due(tx: &ReadTx, source: &SourceId) -> Result<Option<DueScan>, StoreError> {
         let sql = "SELECT next_ms FROM face_scan WHERE source_id = ?1 AND state = 'running'";
         let Some(next) = tx.row(sql, [source.as_str()], |row| row.get(0))? else { return Ok(None) };
@@ -102,7 +102,7 @@ impl FaceScanRow {
         }))
     }
 
-    /// Marks an analysis as running that was leased to a worker.
+    /// Marks the face scan of a leased job as running.
     pub fn begin(tx: &WriteTx, job: &Job) -> Result<(), StoreError> {
         tx.execute(
             "UPDATE face_scan SET state = 'running' WHERE source_id = ?1 AND state IN ('waiting', 'running')",
@@ -111,7 +111,7 @@ impl FaceScanRow {
         Ok(())
     }
 
-    /// Keeps what was found up to `next`; returns false, and keeps nothing, if the analysis is no longer wanted.
+    /// Stores faces up to `next`. False, without storing anything, if the scan is no longer wanted.
     pub fn advance(
         tx: &WriteTx,
         source: &SourceId,
@@ -128,7 +128,7 @@ impl FaceScanRow {
         Ok(true)
     }
 
-    /// Records the end of an analysis: that it is done, or why it failed.
+    /// Records the end of a face scan: done, or why it failed.
     pub fn end(tx: &WriteTx, source: &SourceId, error: Option<&str>) -> Result<(), StoreError> {
         let state = if error.is_some() { FaceAnalysisState::Failed } else { FaceAnalysisState::Done };
         if error.is_some() {

@@ -1,4 +1,4 @@
-//! Items: stored in source time, answered in playback time.
+//! Items of clips: stored in recording time, answered in playback time.
 
 use super::{Param, ReadTx, Row, SourceRow, StoreError, Type, WriteTx, json_column, params};
 use crate::{
@@ -8,8 +8,7 @@ use crate::{
 use serde_json::Value;
 use std::collections::{BTreeSet, HashMap};
 
-/// The footage that an item is anchored to by the times it is played at. The end is clamped to the clip's; a start at or past
-/// it is refused.
+/// Footage to which an item with these playback times is anchored. Clamps the end to the clip's; refuses a start at or past it.
 pub fn anchored(map: &CutMap, start: PlaybackMs, length: DurationMs) -> Result<Footage, StoreError> {
     let clip = map.playback_length();
     if start >= clip {
@@ -18,17 +17,17 @@ pub fn anchored(map: &CutMap, start: PlaybackMs, length: DurationMs) -> Result<F
     Ok(map.footage(start, DurationMs(length.0.min(clip.0 - start.0))))
 }
 
-/// An item as it is stored.
+/// An item as stored.
 pub struct ItemRow {
     /// Identifier.
     pub id: ItemId,
-    /// Its kind.
+    /// Kind of the item.
     pub kind: ItemKind,
-    /// None for a clip's base layout.
+    /// Footage of the item; `None` for a clip's base layout.
     pub span: Option<Footage>,
-    /// Every field except id and times.
+    /// All fields except id and times.
     pub body: Extra,
-    /// The video's revision that last changed it.
+    /// Revision of the video in which the item last changed.
     pub revision: u64,
 }
 
@@ -53,7 +52,7 @@ impl ItemRow {
         )
     }
 
-    /// One item of a clip; none if it does not exist.
+    /// The item of a clip with this id; `None` if it does not exist.
     pub fn find(tx: &ReadTx, clip: &ClipId, kind: ItemKind, id: &ItemId) -> Result<Option<Self>, StoreError> {
         tx.row(
             "SELECT id, start_ms, end_ms, body, revision FROM item WHERE id = ?1 AND clip_id = ?2 AND kind = ?3",
@@ -62,8 +61,8 @@ impl ItemRow {
         )
     }
 
-    /// All items of a kind on a clip, by start, as the JSON array that the API answers. The stored bodies are already JSON
-    /// and are copied without parsing, so the cost of a long list is that of its bytes.
+    /// All items of a kind on a clip, by start, as the API's JSON array. Copies the stored JSON without parsing it, so a long list
+    /// costs only its bytes.
     pub fn answered(tx: &ReadTx, clip: &ClipId, kind: ItemKind, map: &CutMap) -> Result<String, StoreError> {
         let sql =
             "SELECT id, start_ms, end_ms, body FROM item WHERE clip_id = ?1 AND kind = ?2 ORDER BY start_ms NULLS FIRST, id";
@@ -86,7 +85,7 @@ impl ItemRow {
         Ok(list)
     }
 
-    /// The sources that a clip's items use, each once. Reads one index entry per source, not every item.
+    /// Sources that a clip's items use, each once. Reads one index entry per source, not every item.
     pub fn sources_of_clip(tx: &ReadTx, clip: &ClipId) -> Result<Vec<SourceId>, StoreError> {
         tx.rows(
             "WITH RECURSIVE used (id) AS (
@@ -100,19 +99,19 @@ impl ItemRow {
         )
     }
 
-    /// The place of an overlay in its clip's stack.
+    /// Position of an overlay in its clip's stack; `None` for other kinds.
     pub fn z_index(&self) -> Option<i64> {
         let z_index =
             self.body.get("zIndex").filter(|_| matches!(self.kind, ItemKind::TextOverlay | ItemKind::MediaOverlay))?;
         z_index.as_i64().or_else(|| z_index.as_f64().map(|z_index| z_index as i64))
     }
 
-    /// The id of the source that the item shows or plays.
+    /// Id of the source that the item uses.
     pub fn source(&self) -> Option<&str> {
         self.body.get("sourceId").or_else(|| self.body.get("media")?.get("sourceId"))?.as_str()
     }
 
-    /// Stores the item, new or changed.
+    /// Inserts or updates the item.
     pub fn save(&self, tx: &WriteTx, clip: &ClipId) -> Result<(), StoreError> {
         if let Some(source) = self.source() {
             SourceRow::note_use(tx, &source.into())?;
@@ -136,7 +135,7 @@ impl ItemRow {
         Ok(())
     }
 
-    /// The item as the API answers it, in playback time. [`ItemRow::answered`] answers the same for a whole list.
+    /// The item in the API's form, in playback time. [`ItemRow::answered`] gives the same for a whole list.
     pub fn record(&self, map: &CutMap) -> Value {
         let mut record = head(self.id.as_str(), self.kind, self.span, map);
         record.extend(self.body.clone());
@@ -144,22 +143,22 @@ impl ItemRow {
     }
 }
 
-/// An item as a batch reads and stores it: its fields as they are stored, not parsed.
+/// An item as a batch reads and stores it: its body is not parsed.
 #[derive(Clone, Debug)]
 pub struct ItemText {
     /// Identifier.
     pub id: ItemId,
-    /// Its kind.
+    /// Kind of the item.
     pub kind: ItemKind,
-    /// None for a clip's base layout.
+    /// Footage of the item; `None` for a clip's base layout.
     pub span: Option<Footage>,
-    /// JSON: every field except id and times.
+    /// JSON of all fields except id and times.
     pub body: String,
-    /// The video's revision that last changed it.
+    /// Revision of the video in which the item last changed.
     pub revision: u64,
-    /// The place of an overlay in its clip's stack.
+    /// Position of an overlay in its clip's stack; `None` for other kinds.
     pub z_index: Option<i64>,
-    /// The source that it shows or plays.
+    /// Source that the item uses.
     pub source: Option<SourceId>,
 }
 
@@ -177,7 +176,7 @@ impl ItemText {
         Type::Text,
     ];
 
-    /// The item and its clip; nothing where its kind is unknown.
+    /// Reads an item and its clip; `None` if its kind is unknown.
     fn read(row: &Row<'_>) -> Result<Option<(ClipId, Self)>, StoreError> {
         let Some(kind) = ItemKind::from_batch_name(row.get(1)?) else { return Ok(None) };
         let times: (Option<i64>, Option<i64>) = (row.get(2)?, row.get(3)?);
@@ -193,7 +192,7 @@ impl ItemText {
         Ok(Some((ClipId::new(row.get::<String>(8)?), item)))
     }
 
-    /// The items with these ids, each with its clip.
+    /// Items with these ids, each with its clip.
     pub fn of_ids(tx: &ReadTx, ids: &BTreeSet<&str>) -> Result<Vec<(ClipId, Self)>, StoreError> {
         if ids.is_empty() {
             return Ok(Vec::new());
@@ -203,7 +202,7 @@ impl ItemText {
         Ok(found.into_iter().flatten().collect())
     }
 
-    /// The base layouts of clips: those without times.
+    /// Base layouts of clips: layouts without times.
     pub fn base_layouts(tx: &ReadTx, clips: &BTreeSet<&ClipId>) -> Result<Vec<(ClipId, Self)>, StoreError> {
         let sql =
             format!("SELECT {} FROM item WHERE clip_id IN ({{ids ?1}}) AND kind = ?2 AND start_ms IS NULL", Self::COLUMNS);
@@ -212,8 +211,8 @@ impl ItemText {
         Ok(found.into_iter().flatten().collect())
     }
 
-    /// The highest z-index of each clip's overlays, not counting some items. Reads one index entry a clip, and one for each of
-    /// those items above it.
+    /// The highest z-index of each clip's overlays, except the items in `without`. Reads one index entry per clip, plus one for
+    /// each excluded item above it.
     pub fn tops(tx: &ReadTx, clips: &BTreeSet<&ClipId>, without: &BTreeSet<&str>) -> Result<HashMap<ClipId, i64>, StoreError> {
         let sql = "SELECT clip.id, (SELECT z_index FROM item WHERE clip_id = clip.id AND z_index IS NOT NULL
                                         AND item.id NOT IN ({ids ?2}) ORDER BY z_index DESC LIMIT 1)
@@ -225,12 +224,12 @@ impl ItemText {
         Ok(found.into_iter().filter_map(|(clip, top)| Some((clip, top?))).collect())
     }
 
-    /// What indexes have of it.
+    /// Current index keys of the item.
     pub fn keys(&self) -> StoredKeys {
         StoredKeys { start: self.span.map(|span| span.first), z_index: self.z_index, source: self.source.clone() }
     }
 
-    /// Stores items, new or changed.
+    /// Inserts or updates items.
     pub fn save_all(tx: &WriteTx, items: &[SavedItem]) -> Result<(), StoreError> {
         let of = |extent: Extent| items.iter().filter(move |saved| saved.extent() == extent);
         for extent in [Extent::Fields, Extent::Times] {
@@ -247,7 +246,7 @@ impl ItemText {
         tx.execute_many(&sql, &Self::TYPES, &rows)
     }
 
-    /// In the order of the columns of an extent.
+    /// Values of the columns of an extent, in order.
     fn changed(&self, extent: Extent) -> Vec<Param<'_>> {
         let (start, end) = (self.span.map(|span| span.first.0), self.span.map(|span| span.end.0));
         let mut values = vec![self.id.as_str().into(), (&self.body).into(), self.revision.cast_signed().into(), end.into()];
@@ -257,7 +256,7 @@ impl ItemText {
         values
     }
 
-    /// In the order of the columns.
+    /// Values of all columns, in order.
     fn values<'a>(&'a self, clip: &'a ClipId) -> Vec<Param<'a>> {
         vec![
             self.id.as_str().into(),
@@ -281,7 +280,7 @@ impl ItemText {
     }
 }
 
-/// What indexes have of a stored item.
+/// Index keys of a stored item.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredKeys {
     start: Option<SourceMs>,
@@ -289,14 +288,14 @@ pub struct StoredKeys {
     source: Option<SourceId>,
 }
 
-/// An item that a batch stores.
+/// An item that a batch inserts or updates.
 #[derive(Debug)]
 pub struct SavedItem {
-    /// Its clip.
+    /// Id of its clip.
     pub clip: ClipId,
     /// The item.
     pub item: ItemText,
-    /// What indexes have of it; none of a new one.
+    /// Current index keys; `None` for a new item.
     pub stored: Option<StoredKeys>,
 }
 
@@ -314,19 +313,19 @@ impl SavedItem {
     }
 }
 
-/// How much of its row an item changes: a database writes the indexes of the columns that a statement sets, changed or not.
+/// Columns of a row that an update writes: a database rewrites the indexes of all columns in a statement, changed or not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Extent {
-    /// What no index has.
+    /// Only columns without an index.
     Fields,
-    /// Also its start.
+    /// Also the start.
     Times,
-    /// Everything, or the row is new.
+    /// All columns; also for a new row.
     Whole,
 }
 
 impl Extent {
-    /// What of a stored row is written, behind its id.
+    /// Columns to update, the id first.
     fn columns(self) -> &'static [(&'static str, Type)] {
         const TIMES: &[(&str, Type)] = &[
             ("id", Type::Text),
@@ -343,8 +342,7 @@ impl Extent {
     }
 }
 
-/// The fields before an item's stored ones: its id, its played times, and the type of a mask, which its row states and its
-/// body does not.
+/// JSON fields that a row adds to the stored body: id, playback times, and the type of a mask.
 fn head(id: &str, kind: ItemKind, span: Option<Footage>, map: &CutMap) -> Extra {
     let mut head = Extra::new();
     head.insert("id".into(), id.into());

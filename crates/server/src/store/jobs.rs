@@ -1,31 +1,31 @@
-//! Jobs: work to be done, leased to one worker at a time. Whoever keeps what came of a job does it under the run that the job was
-//! leased for, in the transaction that ends the lease: a worker that was thought dead and comes back is refused. All times are of the
-//! clock of the database, so those of the workers need not agree.
+//! Background jobs, each leased to one worker at a time. A worker stores a job's result under the run number of its lease, in the
+//! transaction that ends the lease, so a worker whose lease has expired is refused. All times are those of the database's clock, so
+//! workers' clocks need not agree.
 
 use super::{NONE, Param, ReadTx, StoreError, WriteTx, params};
 
-/// What kind of work it is.
+/// Kind of a job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum JobKind {
     /// Render an export.
     Export,
-    /// Look for faces in a camera recording.
+    /// Scan a camera recording for faces.
     Analyse,
     /// Deliver the messages of an endpoint, in their order.
     Deliver,
-    /// Delete the files that were released.
+    /// Delete released files.
     Discard,
-    /// Search for what nothing refers to.
+    /// Search for unused files.
     Collect,
-    /// Forget old answers and messages.
+    /// Delete old answers, messages and log entries.
     Maintain,
 }
 
 impl JobKind {
-    /// All.
+    /// All kinds.
     pub const ALL: [Self; 6] = [Self::Export, Self::Analyse, Self::Deliver, Self::Discard, Self::Collect, Self::Maintain];
 
-    /// Its name in the database and in figures.
+    /// Name in the database and in metrics.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Export => "export",
@@ -42,41 +42,42 @@ impl JobKind {
     }
 }
 
-/// A job that this process was given, until its lease ends.
+/// A job leased by this process.
 #[derive(Clone, Debug)]
 pub struct Job {
     id: String,
-    /// What kind of work it is.
+    /// Kind of the job.
     pub kind: JobKind,
-    /// The id of what it is about; empty where there is one job of the kind.
+    /// Id of the job's subject, such as an export; empty if the kind has only one job.
     pub subject: String,
-    /// Grows with every lease: what is kept of a job is kept under the run that it was leased for.
+    /// Number of the lease, one more with every lease: results are stored under it.
     run: i64,
     attempts: i64,
 }
 
-/// How often a job is begun that never comes to an end, before it fails. High enough that no job of a machine that is switched off, or
-/// of a program that is killed, is given up for that alone.
+/// Maximum number of attempts of a job that never ends, before it fails. High enough that switching off a computer or killing the
+/// program does not make jobs fail.
 const MOST_ATTEMPTS: i64 = 10;
-/// How often it is begun at once after its process was killed; then it waits, so that others go first and it can be taken back.
+/// Attempts that start immediately after their process was killed; later ones wait, so that other jobs go first and a user can
+/// cancel the job.
 const PROMPT_ATTEMPTS: i64 = 3;
-/// How much longer it waits after each further attempt, in milliseconds.
+/// Additional wait before each further attempt, in milliseconds.
 const FURTHER_WAIT_MS: i64 = 5_000;
-/// A time that never comes: a job that is due then sleeps until it is asked for.
+/// A time that never comes: a job due then sleeps until it is asked for.
 const NEVER: i64 = 9_007_199_254_740_991;
 
-/// What waits and what runs of a kind.
+/// Queue length of one job kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Queue {
-    /// Due or due later; those that sleep are not counted.
+    /// Jobs that are due now or later, without sleeping ones.
     pub waiting: i64,
-    /// Leased.
+    /// Leased jobs.
     pub running: i64,
-    /// Leased to somebody who let the lease end.
+    /// Leased jobs whose lease has expired.
     pub expired: i64,
 }
 
-/// Asks for a job: it is due at once. Where there is one for the subject already, that is due at once, again if it runs.
+/// Queues a job, due now. A job of that subject that exists already becomes due now; if it runs, it runs again afterwards.
 pub fn ask(tx: &WriteTx, kind: JobKind, subject: &str) -> Result<(), StoreError> {
     let sql = "INSERT INTO job (id, kind, subject, state, run, attempts, not_before_ms, created_ms)
                VALUES (?1, ?2, ?3, 'waiting', 0, 0, {now}, {now})
@@ -86,7 +87,7 @@ pub fn ask(tx: &WriteTx, kind: JobKind, subject: &str) -> Result<(), StoreError>
     Ok(())
 }
 
-/// Makes a job that is done from time to time, due at once, unless there is one.
+/// Creates a recurring job, due now, unless it exists.
 pub fn ensure(tx: &WriteTx, kind: JobKind) -> Result<(), StoreError> {
     let sql = "INSERT INTO job (id, kind, subject, state, run, attempts, not_before_ms, created_ms)
                VALUES (?1, ?2, '', 'waiting', 0, 0, {now}, {now}) ON CONFLICT DO NOTHING";
@@ -94,20 +95,20 @@ pub fn ensure(tx: &WriteTx, kind: JobKind) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Takes a job back, whoever has it: its worker learns that it is no longer wanted.
+/// Deletes a job, even if it is leased: its worker learns that it is no longer wanted.
 pub fn withdraw(tx: &WriteTx, kind: JobKind, subject: &str) -> Result<(), StoreError> {
     tx.execute("DELETE FROM job WHERE kind = ?1 AND subject = ?2", [kind.as_str(), subject])?;
     Ok(())
 }
 
-/// Milliseconds until a job of these kinds is due, or a lease of one ends: 0 or less is now. None if none ever is.
+/// Milliseconds until a job of these kinds is due or a lease expires, 0 or less if now; `None` if neither will happen.
 pub fn next_due(tx: &ReadTx, kinds: &[JobKind]) -> Result<Option<i64>, StoreError> {
     let sql = "SELECT min(CASE WHEN state = 'waiting' THEN not_before_ms ELSE lease_ms END) - {now} FROM job
                WHERE kind IN ({ids ?1}) AND (state = 'running' OR not_before_ms < ?2)";
     tx.value(sql, vec![Param::Texts(names(kinds)), NEVER.into()])
 }
 
-/// Leases the job of these kinds that has waited longest to a worker, for so many milliseconds.
+/// Leases the oldest due job of these kinds to a worker, for `for_ms` milliseconds.
 pub fn lease(tx: &WriteTx, kinds: &[JobKind], worker: &str, for_ms: i64) -> Result<Option<Job>, StoreError> {
     let sql = "UPDATE job SET state = 'running', run = run + 1, attempts = attempts + 1, worker = ?2,
                    lease_ms = {now} + CAST(?3 AS BIGINT), not_before_ms = ?4
@@ -124,34 +125,35 @@ pub fn lease(tx: &WriteTx, kinds: &[JobKind], worker: &str, for_ms: i64) -> Resu
 }
 
 impl Job {
-    /// Whether it was begun as often as it may be, and never came to an end.
+    /// Whether the job has used up all its attempts without ending.
     pub fn is_exhausted(&self) -> bool {
         self.attempts > MOST_ATTEMPTS
     }
 
-    /// Makes the lease longer; false if it is somebody else's by now, or the job is no longer wanted.
+    /// Renews the lease. False if another worker has the job, or it is no longer wanted.
     pub fn beat(&self, tx: &WriteTx, for_ms: i64) -> Result<bool, StoreError> {
         let sql = "UPDATE job SET lease_ms = {now} + CAST(?3 AS BIGINT) WHERE id = ?1 AND run = ?2 AND state = 'running'";
         Ok(tx.execute(sql, params![self.id, self.run, for_ms])? > 0)
     }
 
-    /// Ends the job; false if the lease is somebody else's by now, or the job is no longer wanted: then nothing may be kept of it.
+    /// Ends the job. False if another worker has the job, or it is no longer wanted: then nothing of it may be stored.
     pub fn end(&self, tx: &WriteTx) -> Result<bool, StoreError> {
         let sql = "DELETE FROM job WHERE id = ?1 AND run = ?2 AND state = 'running'";
         Ok(tx.execute(sql, params![self.id, self.run])? > 0)
     }
 
-    /// Ends this run of a job that comes again: in so many milliseconds, or when it is asked for. One that was asked for while it ran
-    /// is due at once. False as of [`Self::end`].
+    /// Ends this run of a recurring job, until `in_ms` milliseconds have passed or it is asked for. If it was asked for while it
+    /// ran, it is due now. False in the cases of [`Self::end`].
     pub fn end_until(&self, tx: &WriteTx, in_ms: Option<i64>) -> Result<bool, StoreError> {
         let sql = "UPDATE job SET state = 'waiting', attempts = 0, worker = NULL, lease_ms = NULL, not_before_ms =
                        CASE WHEN not_before_ms < {now} + CAST(?3 AS BIGINT) THEN not_before_ms ELSE {now} + CAST(?3 AS BIGINT) END
                    WHERE id = ?1 AND run = ?2 AND state = 'running'";
-        // So many milliseconds after now is later than never: a job that nobody asked for keeps that.
+        // Without a delay, now plus [`NEVER`] is later than any `not_before_ms`, which therefore stays: [`NEVER`], or the time at
+        // which the job was asked for.
         Ok(tx.execute(sql, params![self.id, self.run, in_ms.unwrap_or(NEVER)])? > 0)
     }
 
-    /// Gives it back, to be begun again in so many milliseconds: this run does not count as an attempt.
+    /// Gives the job back, to start over in `in_ms` milliseconds: this run does not count as an attempt.
     pub fn give_back(&self, tx: &WriteTx, in_ms: i64) -> Result<bool, StoreError> {
         let sql = "UPDATE job SET state = 'waiting', attempts = attempts - 1, worker = NULL, lease_ms = NULL,
                        not_before_ms = {now} + CAST(?3 AS BIGINT) WHERE id = ?1 AND run = ?2 AND state = 'running'";
@@ -159,7 +161,7 @@ impl Job {
     }
 }
 
-/// Gives back all that a worker has, which ends: it is due at once for others, and no attempt was made.
+/// Gives back all jobs of a worker that ends: they are due now for others, and the runs do not count as attempts.
 pub fn give_back_all(tx: &WriteTx, worker: &str) -> Result<usize, StoreError> {
     let sql = "UPDATE export SET status = 'pending', progress = 0 WHERE status = 'processing'
                AND id IN (SELECT subject FROM job WHERE kind = 'export' AND worker = ?1)";
@@ -169,8 +171,8 @@ pub fn give_back_all(tx: &WriteTx, worker: &str) -> Result<usize, StoreError> {
     tx.execute(sql, [worker])
 }
 
-/// Takes back what an earlier process had that was killed, where nobody else can have the database open. The attempts count: a job that
-/// was begun often waits before it is begun again.
+/// Takes back the jobs of an earlier process that was killed, in a database that no other process can have open. The attempts
+/// count: a job that was started often waits before the next attempt.
 pub fn take_back(tx: &WriteTx) -> Result<(), StoreError> {
     tx.execute("UPDATE export SET status = 'pending', progress = 0 WHERE status = 'processing'", NONE)?;
     let sql = "UPDATE job SET state = 'waiting', worker = NULL, lease_ms = NULL, not_before_ms =
@@ -180,7 +182,7 @@ pub fn take_back(tx: &WriteTx) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// What waits and runs of each kind.
+/// Queue lengths of all kinds.
 pub fn queues(tx: &ReadTx) -> Result<Vec<(JobKind, Queue)>, StoreError> {
     let sql = "SELECT kind, sum(CASE WHEN state = 'waiting' AND not_before_ms < ?1 THEN 1 ELSE 0 END),
                    sum(CASE WHEN state = 'running' THEN 1 ELSE 0 END),
@@ -206,7 +208,7 @@ mod tests {
 
     const LONG: i64 = 60_000;
 
-    /// A store without jobs, in a folder that is answered to be kept.
+    /// A store without jobs, and its folder, which the caller must keep.
     fn store() -> (Store, tempfile::TempDir) {
         let folder = tempfile::tempdir().unwrap();
         (Store::open(&DataDir::open(&folder.path().join("workspace")).unwrap()).unwrap(), folder)

@@ -1,4 +1,4 @@
-//! The users of a workspace: their roles and keys, what each may do, how often each calls, and what each did.
+//! Users of a workspace: roles, API keys, permissions, rate windows and the audit log.
 
 use super::{Identity, ReadTx, Reason, Record, RecordKind, Row, StoreError, WriteTx, clock, params, refusal};
 use crate::{
@@ -8,29 +8,29 @@ use crate::{
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
-/// The id of the workspace's own user, who has the key of the folder: it has no row, and may do everything.
+/// Id of the workspace's owner, who has the folder's API key: the owner has no row, and may do everything.
 pub const OWNER: &str = "";
 
-/// The length of a window of calls, in milliseconds.
+/// Length of a rate window, in milliseconds.
 const WINDOW_MS: i64 = 60_000;
 
-/// What a user may do. Each role may do what those before it may.
+/// Role of a user. Each role includes the permissions of those before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Role {
-    /// Reads.
+    /// May read.
     Viewer,
-    /// Changes videos, media, and what is the user's own.
+    /// May change videos, media, and the user's own things.
     Editor,
-    /// Everything, also what concerns all users: webhooks, and deleting files.
+    /// May do everything, including what concerns all users: webhooks and deleting files.
     Admin,
 }
 
 impl Role {
-    /// All of them, from the one that may do least.
+    /// All roles, from the weakest.
     pub const ALL: [Self; 3] = [Self::Viewer, Self::Editor, Self::Admin];
 
-    /// Its name: `viewer`.
+    /// Name of the role: `viewer`.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Viewer => "viewer",
@@ -39,7 +39,7 @@ impl Role {
         }
     }
 
-    /// The role with a name.
+    /// Parses a role's name; `None` if unknown.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|role| role.as_str() == name)
     }
@@ -51,57 +51,57 @@ impl std::fmt::Display for Role {
     }
 }
 
-/// Who sends a request.
+/// Sender of a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Caller {
-    /// [`OWNER`], or that of a member.
+    /// Id of a member, or [`OWNER`].
     pub id: String,
-    /// What others call this user.
+    /// Display name.
     pub name: String,
-    /// In the workspace; that of a video may be less.
+    /// Role in the workspace; the role on a video may be weaker.
     pub role: Role,
-    /// The member's key; none for the workspace's own user.
+    /// The member's API key; `None` for the workspace's owner.
     key: Option<Key>,
 }
 
-/// The key of a member, as it is stored.
+/// A member's API key as stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Key {
-    /// Identifier.
+    /// Id of the key.
     id: String,
-    /// The hash of the key itself.
+    /// Hash of the key itself.
     hash: String,
 }
 
 impl Caller {
-    /// The workspace's own user.
+    /// The workspace's owner.
     pub fn owner() -> Self {
         Self { id: OWNER.into(), name: "Owner".into(), role: Role::Admin, key: None }
     }
 
-    /// The hash of the member's key; none for the workspace's own user.
+    /// Hash of the member's API key; `None` for the workspace's owner.
     pub(super) fn key(&self) -> Option<&str> {
         self.key.as_ref().map(|key| key.hash.as_str())
     }
 
-    /// What hands out something that needs no key itself, and that needs this role of whoever it was handed to.
+    /// Describes a URL that this caller hands out, which works without an API key and needs this role.
     pub fn hands_out(&self, role: Role) -> HandedOut {
         HandedOut { key: self.key.as_ref().map(|key| key.id.clone()), role }
     }
 }
 
-/// By whose key something was handed out that needs no key itself, like the address of an upload. It is good for as long as that key may
-/// do what it was handed out for.
+/// Origin of a URL that works without an API key, like that of an upload. The URL is valid as long as the key it was handed out to
+/// has the needed role.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HandedOut {
-    /// The id of the key; none of the workspace's own user.
+    /// Id of the API key; `None` for the workspace's owner.
     pub key: Option<String>,
-    /// The least role that may have it.
+    /// Weakest role that may use the URL.
     pub role: Role,
 }
 
 impl HandedOut {
-    /// Refuses what was handed out by a key that was revoked or has expired, or to a user who was removed or may do less since.
+    /// Refuses the URL if the API key was revoked or has expired, or its user was removed or has a weaker role now.
     pub fn is_still(&self, tx: &ReadTx) -> Result<(), StoreError> {
         let Some(id) = &self.key else { return Ok(()) };
         let asked = found(tx, "member_key.id", id).and_then(|caller| {
@@ -116,85 +116,86 @@ impl HandedOut {
     }
 }
 
-/// What a request asks for.
+/// Permission that a request needs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Right {
-    /// The least role that may do it.
+    /// Weakest role that may do it.
     pub role: Role,
-    /// The video that it is about: with whom that is shared in a lesser role has no more than that.
+    /// The video that the request concerns: a user with whom it is shared in a weaker role has only that role.
     pub video: Option<VideoId>,
-    /// Whether it decides with whom a video is shared. An admin may always do that, so that nobody is shut out for good.
+    /// Whether the request decides with whom a video is shared. An admin may always do that, so that no user is locked out
+    /// permanently.
     pub shares: bool,
 }
 
-/// A user as others see it.
+/// A user as other users see them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Member {
     /// Identifier.
     #[serde(rename = "userId")]
     pub id: UserId,
-    /// In small letters.
+    /// E-mail address in lower case.
     pub email: String,
     /// Display name.
     pub name: String,
-    /// In the workspace.
+    /// Role in the workspace.
     pub role: Role,
     /// ISO 8601.
     pub created_at: String,
 }
 
-/// A key of a user, without the key.
+/// An API key of a user, without the secret.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct KeyFacts {
-    /// Identifier, by which it is revoked.
+    /// Id under which the key is revoked.
     #[serde(rename = "keyId")]
     pub id: String,
-    /// What it is for.
+    /// Purpose of the key, in the user's words.
     pub label: String,
     /// ISO 8601.
     pub created_at: String,
-    /// ISO 8601; none if it does not expire.
+    /// ISO 8601; `None` if it does not expire.
     pub expires_at: Option<String>,
-    /// ISO 8601; none if it was not revoked.
+    /// ISO 8601; `None` if it was not revoked.
     pub revoked_at: Option<String>,
 }
 
-/// A line of the log of changes.
+/// An entry of the audit log.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Done {
     /// ISO 8601.
     pub at: String,
-    /// The user's id; empty for the workspace's own user.
+    /// Id of the user; empty for the workspace's owner.
     pub user_id: String,
-    /// The user's address; none for the workspace's own user and for those who were removed.
+    /// E-mail address of the user; `None` for the workspace's owner and for removed users.
     pub email: Option<String>,
     /// The operation's id in the API document.
     pub operation: String,
-    /// The address that was called, and the id of what was made.
+    /// Path of the request, followed by the id of a new record.
     pub subject: String,
-    /// As the answer's `X-Request-Id` named it.
+    /// `X-Request-Id` of the answer.
     pub request_id: String,
 }
 
-/// The form in which a key is stored and looked for.
+/// Hash of an API key, under which it is stored and searched.
 pub fn hash(key: &str) -> String {
     disk::hex(&Sha256::digest(key.as_bytes()))
 }
 
-/// Whether a text can be a key of a member, so that others are not looked for.
+/// Whether a text has the format of a member's API key; others need no query.
 pub fn is_key(text: &str) -> bool {
     text.len() == 67 && text.strip_prefix("cu_").is_some_and(|rest| rest.bytes().all(|byte| byte.is_ascii_hexdigit()))
 }
 
-/// The user with a key, by the hash of the key. Refused where nobody has it, and where it expired or was revoked.
+/// The user with an API key, by its hash. Refused if the key is unknown, expired or revoked.
 pub fn caller(tx: &ReadTx, hash: &str) -> Result<Caller, StoreError> {
     found(tx, "hash", hash)
 }
 
-/// The user with a key, by a column that is another one for each key.
+/// The user with an API key, by a unique column of the key.
 fn found(tx: &ReadTx, column: &str, value: &str) -> Result<Caller, StoreError> {
     let sql = format!(
         "SELECT member.id, member.name, member.role, expires_ms IS NOT NULL AND expires_ms <= {{now}}, revoked_ms IS NOT NULL,
@@ -215,12 +216,13 @@ fn found(tx: &ReadTx, column: &str, value: &str) -> Result<Caller, StoreError> {
     }
 }
 
-/// A stored role; the least one where it is none that is known.
+/// A stored role; the weakest one if it is unknown.
 fn role(row: &Row<'_>, column: usize) -> Result<Role, StoreError> {
     Ok(Role::named(row.get(column)?).unwrap_or(Role::Viewer))
 }
 
-/// Refuses what a caller may not do: the stricter of the workspace's role and the video's holds.
+/// Refuses a request whose right the caller does not have: the stricter of the role in the workspace and the role on the video
+/// applies.
 pub fn allow(tx: &ReadTx, caller: &Caller, right: &Right) -> Result<(), StoreError> {
     let needed = right.role;
     if caller.role < needed {
@@ -239,8 +241,8 @@ fn forbidden(needed: Role, role: Role, place: &str) -> StoreError {
     StoreError::new(Reason::Forbidden, format!("this needs the role {needed}, and this key has the role {role} {place}"))
 }
 
-/// Refuses a write whose caller may not do it any more. The writes of a scope take effect one after the other, so once a key was revoked
-/// nothing is changed with it, also by a request that was begun before.
+/// Refuses a write whose caller has lost the right. Writes of one scope run one after the other, so once an API key is revoked, no
+/// request changes anything with it, not even one that had started before.
 pub(super) fn still_may(tx: &ReadTx, identity: &Identity) -> Result<(), StoreError> {
     match &identity.caller.key {
         None => Ok(()),
@@ -248,7 +250,7 @@ pub(super) fn still_may(tx: &ReadTx, identity: &Identity) -> Result<(), StoreErr
     }
 }
 
-/// Counts a call of a user; returns how many there were in the present window, and for how many milliseconds that still goes on.
+/// Counts a call of a user. Returns the number of calls in the current rate window, and the milliseconds until it ends.
 pub fn count_call(tx: &WriteTx, user: &str) -> Result<(i64, i64), StoreError> {
     let sql = "INSERT INTO rate_window (user_id, began_ms, used) VALUES (?1, {now}, 1) ON CONFLICT (user_id) DO UPDATE SET
                used = CASE WHEN rate_window.began_ms + ?2 <= {now} THEN 1 ELSE rate_window.used + 1 END,
@@ -258,21 +260,21 @@ pub fn count_call(tx: &WriteTx, user: &str) -> Result<(i64, i64), StoreError> {
     Ok(counted.unwrap_or((1, WINDOW_MS)))
 }
 
-/// How many calls of a user there were in the present window, and for how many milliseconds that still goes on.
+/// Number of a user's calls in the current rate window, and the milliseconds until it ends.
 pub fn calls(tx: &ReadTx, user: &str) -> Result<(i64, i64), StoreError> {
     let sql = "SELECT used, began_ms + ?2 - {now} FROM rate_window WHERE user_id = ?1 AND began_ms + ?2 > {now}";
     Ok(tx.row(sql, params![user, WINDOW_MS], |row| Ok((row.get(0)?, row.get(1)?)))?.unwrap_or((0, WINDOW_MS)))
 }
 
-/// Forgets what was written down before a time, up to so many lines; returns how many.
+/// Deletes up to `limit` entries of the audit log from before a date; returns their number.
 pub fn forget_audit(tx: &WriteTx, before: &str, limit: usize) -> Result<usize, StoreError> {
-    // The ids increase with time: only the oldest are looked at.
+    // The ids increase with time, so only the oldest entries are read.
     let sql = "DELETE FROM audit WHERE id IN
                    (SELECT id FROM (SELECT id, at FROM audit ORDER BY id LIMIT ?2) AS oldest WHERE at < ?1)";
     tx.execute(sql, params![before, limit as i64])
 }
 
-/// Writes down what a request did, in its own transaction. `answer` names what it made.
+/// Adds a request to the audit log, in the request's transaction. `answer` contains the id of a new record.
 pub(super) fn write_down(tx: &WriteTx, identity: &Identity, answer: &str) -> Result<(), StoreError> {
     let made = if identity.makes { made(answer) } else { None };
     let subject = match made {
@@ -282,10 +284,11 @@ pub(super) fn write_down(tx: &WriteTx, identity: &Identity, answer: &str) -> Res
     line(tx, &identity.caller.id, &identity.operation, &subject, &identity.request_id)
 }
 
-/// What the log says in place of a request's id where somebody with access to the machine did it.
+/// Request id of log entries for commands run on the server's computer.
 const BY_COMMAND: &str = "command";
 
-/// Writes down what was done to users on the machine itself, in its own transaction. There is no key of whom did it.
+/// Adds a command run on the server's computer to the audit log, in its transaction. Its user is unknown, because no API key was
+/// used.
 pub fn write_down_command(tx: &WriteTx, operation: &str, subject: &str) -> Result<(), StoreError> {
     line(tx, OWNER, operation, subject, BY_COMMAND)
 }
@@ -298,7 +301,7 @@ fn line(tx: &WriteTx, user: &str, operation: &str, subject: &str, request_id: &s
     Ok(())
 }
 
-/// The id of what an answer says was made: its own, or that of the one record in it.
+/// The id of a new record in an answer: at the top level, or in the answer's only record.
 fn made(answer: &str) -> Option<String> {
     let answer: serde_json::Value = serde_json::from_str(answer).ok()?;
     let fields = answer.as_object()?;
@@ -308,7 +311,7 @@ fn made(answer: &str) -> Option<String> {
     own(fields).or_else(|| fields.values().find_map(|record| own(record.as_object()?)))
 }
 
-/// The latest lines of the log of changes, newest first: of one user, or of all.
+/// Latest entries of the audit log, newest first: of one user, or of all users if `user` is `None`.
 pub fn done(tx: &ReadTx, user: Option<&str>, limit: usize) -> Result<Vec<Done>, StoreError> {
     let limit = i64::try_from(limit).unwrap_or(i64::MAX);
     let sql = "SELECT at, user_id, email, operation, subject, request_id FROM audit LEFT JOIN member ON member.id = user_id
@@ -325,7 +328,7 @@ pub fn done(tx: &ReadTx, user: Option<&str>, limit: usize) -> Result<Vec<Done>, 
     })
 }
 
-/// Whether anybody but the workspace's own user has a key.
+/// Whether a user other than the workspace's owner has an API key.
 pub fn any_keys(tx: &ReadTx) -> Result<bool, StoreError> {
     tx.value("SELECT EXISTS (SELECT 1 FROM member_key)", super::NONE)
 }
@@ -342,24 +345,24 @@ fn read(row: &Row<'_>) -> Result<Member, StoreError> {
     })
 }
 
-/// All users, by their address.
+/// All users, sorted by e-mail address.
 pub fn all(tx: &ReadTx) -> Result<Vec<Member>, StoreError> {
     tx.rows(&format!("SELECT {COLUMNS} FROM member ORDER BY email"), super::NONE, read)
 }
 
-/// A user by the id.
+/// The user with an id; fails with "not found" if there is none.
 pub fn find(tx: &ReadTx, id: &UserId) -> Result<Member, StoreError> {
     let found = tx.row(&format!("SELECT {COLUMNS} FROM member WHERE id = ?1"), [id.as_str()], read)?;
     found.ok_or_else(|| StoreError::not_found("member", id.as_str()))
 }
 
-/// A user by the address, whatever its letters' case.
+/// The user with an e-mail address, ignoring case; fails with "not found" if there is none.
 pub fn with_email(tx: &ReadTx, email: &str) -> Result<Member, StoreError> {
     let found = tx.row(&format!("SELECT {COLUMNS} FROM member WHERE email = ?1"), [email.to_lowercase()], read)?;
     found.ok_or_else(|| StoreError::not_found("member of this workspace", email))
 }
 
-/// Adds a user. Refused where another one has the address.
+/// Adds a user. Refused if another user has the e-mail address.
 pub fn insert(tx: &WriteTx, id: &UserId, email: &str, name: &str, role: Role) -> Result<(), StoreError> {
     let email = email.to_lowercase();
     let added = tx.execute(
@@ -372,19 +375,19 @@ pub fn insert(tx: &WriteTx, id: &UserId, email: &str, name: &str, role: Role) ->
     Ok(())
 }
 
-/// Gives a user another name.
+/// Changes the display name of a user.
 pub fn rename(tx: &WriteTx, id: &UserId, name: &str) -> Result<(), StoreError> {
     tx.execute("UPDATE member SET name = ?2 WHERE id = ?1", [id.as_str(), name])?;
     Ok(())
 }
 
-/// Gives a user another role.
+/// Changes the role of a user.
 pub fn set_role(tx: &WriteTx, id: &UserId, role: Role) -> Result<(), StoreError> {
     tx.execute("UPDATE member SET role = ?2 WHERE id = ?1", [id.as_str(), role.as_str()])?;
     Ok(())
 }
 
-/// Keeps the hash of a new key of a user, which expires after some milliseconds where that is said; returns the key's id.
+/// Stores the hash of a user's new API key, which expires after `lasts_ms` milliseconds if given; returns the key's id.
 pub fn add_key(tx: &WriteTx, user: &UserId, key: &str, label: &str, lasts_ms: Option<i64>) -> Result<String, StoreError> {
     let id = format!("key_{}", uuid::Uuid::now_v7().simple());
     tx.execute(
@@ -395,7 +398,7 @@ pub fn add_key(tx: &WriteTx, user: &UserId, key: &str, label: &str, lasts_ms: Op
     Ok(id)
 }
 
-/// The keys of a user, oldest first.
+/// API keys of a user, oldest first.
 pub fn keys(tx: &ReadTx, user: &UserId) -> Result<Vec<KeyFacts>, StoreError> {
     let sql = "SELECT id, label, created_at, expires_ms, revoked_ms FROM member_key WHERE member_id = ?1 ORDER BY id";
     tx.rows(sql, [user.as_str()], |row| {
@@ -409,7 +412,7 @@ pub fn keys(tx: &ReadTx, user: &UserId) -> Result<Vec<KeyFacts>, StoreError> {
     })
 }
 
-/// Lets a key open nothing any more, from the end of the transaction on. Returns false where it was revoked before.
+/// Revokes an API key, as of the commit. False if it was revoked before.
 pub fn revoke(tx: &WriteTx, key: &str) -> Result<bool, StoreError> {
     if tx.execute("UPDATE member_key SET revoked_ms = {now} WHERE id = ?1 AND revoked_ms IS NULL", [key])? > 0 {
         return Ok(true);
@@ -418,13 +421,14 @@ pub fn revoke(tx: &WriteTx, key: &str) -> Result<bool, StoreError> {
     if is_known { Ok(false) } else { Err(StoreError::not_found("key", key)) }
 }
 
-/// The private things of a user, which go with it.
+/// Private things of a user, which are deleted with the user.
 pub fn private_things(tx: &ReadTx, user: &UserId) -> Result<Vec<(RecordKind, Record)>, StoreError> {
     let all = Record::owned_by(tx, user.as_str())?;
     Ok(all.into_iter().filter(|(kind, record)| record.is_private(*kind)).collect())
 }
 
-/// Removes a user with keys, shares and private things. What others may see stays, and belongs to the workspace.
+/// Removes a user with the user's API keys, shares and private things. Things that other users may see stay, owned by the
+/// workspace's owner.
 pub fn remove(tx: &WriteTx, user: &UserId) -> Result<(), StoreError> {
     for (kind, record) in private_things(tx, user)? {
         if kind == RecordKind::Group {

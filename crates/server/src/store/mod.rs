@@ -1,5 +1,5 @@
-//! The database: SQLite in WAL mode, with one writer thread and a few read connections. Every write is one transaction that
-//! holds the change, the video's new revision and the answer to its Idempotency-Key: all of it or nothing.
+//! The database as functions of resources, over SQLite or PostgreSQL. Every write is one transaction with the change, the video's
+//! new revision and the answer to its Idempotency-Key: all or nothing.
 
 pub mod announced;
 mod answers;
@@ -59,35 +59,35 @@ use std::{
 };
 use tokio::sync::oneshot;
 
-/// How long a write waits for the writer before it is abandoned without having been started.
+/// How long a write waits in the queue before it is abandoned without having started.
 const WRITER_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// The workspace's data. Clones share it.
+/// The workspace's database. Clones share it.
 #[derive(Clone)]
 pub struct Store {
     database: Arc<Database>,
-    /// What transactions of this clone run.
+    /// Statement counter of this clone.
     statements: Statements,
     counts: Arc<Counts>,
-    /// Idempotency-Keys of requests in progress, each behind its user.
+    /// Idempotency-Keys of running requests, each prefixed by its user.
     running: Arc<Mutex<HashSet<String>>>,
-    /// Writes that wait or run.
+    /// Scopes of writes that wait or run.
     waiting: prepared::Waiting,
-    /// Whether somebody but the workspace's own user has a key.
+    /// Whether a user other than the workspace's owner has an API key.
     has_members: Arc<AtomicBool>,
 }
 
-/// Statements since the store was opened, by what ran them.
+/// Statements since the store was opened, by origin.
 struct Counts {
     requests: Statements,
     workers: Statements,
 }
 
-/// How far a machine's clock may be from the database's. What is kept for a while is measured by the latter, but files have times of
-/// machines.
+/// Tolerated difference between this computer's clock and the database's, in milliseconds. Retention uses the database's clock, but
+/// files carry the times of computers.
 const CLOCKS_APART_MS: u64 = 60_000;
 
-/// Holds an Idempotency-Key for as long as its request runs.
+/// Reserves an Idempotency-Key for as long as its request runs.
 struct Running {
     keys: Arc<Mutex<HashSet<String>>>,
     key: String,
@@ -102,7 +102,7 @@ impl Running {
     }
 }
 
-/// A refusal of the caller as a value; what failed by itself stays an error.
+/// Separates a refusal of the caller, returned as a value, from a failure.
 fn refusal<T>(asked: Result<T, StoreError>) -> Result<Result<T, StoreError>, StoreError> {
     match asked {
         Err(error) if !matches!(error.reason(), Reason::Unauthorized | Reason::Forbidden) => Err(error),
@@ -120,55 +120,56 @@ impl Drop for Running {
     }
 }
 
-/// Who sent a write and what it asks for.
+/// Caller and metadata of a write request.
 pub struct Identity {
-    /// Who.
+    /// The caller.
     pub caller: Arc<Caller>,
-    /// What it needs.
+    /// The right that the request needs.
     pub right: Right,
     /// The operation's id in the API document.
     pub operation: Arc<str>,
-    /// The address that was called.
+    /// Path of the request.
     pub address: String,
-    /// Whether its answer has the id of what it made.
+    /// Whether the answer contains the id of a new record.
     pub makes: bool,
-    /// As the answer names the request.
+    /// The request's id, as in the answer.
     pub request_id: String,
-    /// None without an Idempotency-Key.
+    /// `None` without an Idempotency-Key.
     pub once: Option<Once>,
 }
 
-/// What makes a request that is sent again the same one.
+/// Identity of a request that may be repeated.
 pub struct Once {
-    /// The caller's Idempotency-Key.
+    /// The Idempotency-Key.
     pub key: String,
-    /// Method, path and a hash of the body, which must be the same for a repeat.
+    /// Method, path and a hash of the body, which must be equal in a repeat.
     pub request: String,
 }
 
-/// Whose call it is, as the key says.
+/// Sender of a call, according to the API key.
 pub enum Sender {
-    /// The workspace's own user.
+    /// The workspace's owner.
     Owner,
-    /// Whoever has the key with this hash.
+    /// The user whose API key has this hash.
     Key(String),
 }
 
-/// What becomes of a call.
+/// Decision about a call.
 pub struct Admission {
-    /// Who calls, or why nobody does.
+    /// The caller, or why there is no valid one.
     pub caller: Result<Caller, StoreError>,
-    /// Why the caller may not do it.
+    /// Why the caller may not make the call.
     pub allowed: Result<(), StoreError>,
-    /// Calls of this user in the present window with this one, and the milliseconds until it ends, where servers count together.
+    /// Number of this user's calls in the current rate window including this one, and the milliseconds until it ends; `None` unless
+    /// servers count together.
     pub calls: Option<(i64, i64)>,
 }
 
-/// The answer of a write, and whether it is a replay.
+/// The answer of a write.
 pub struct Written {
-    /// The body: JSON.
+    /// The body as JSON.
     pub body: String,
-    /// Whether an earlier run of the same request gave this answer and nothing was done now.
+    /// Whether this is the stored answer of an earlier run, and nothing was done now.
     pub replayed: bool,
 }
 
@@ -178,12 +179,12 @@ impl Store {
         Self::of(Database::open_file(&data.database())?)
     }
 
-    /// Opens a database in a file that nobody else has, and migrates it to the current format.
+    /// Opens a database file that no other process has open, and migrates it to the current format.
     pub fn open_file(path: &Path) -> Result<Self, OpenError> {
         Self::of(Database::open_file(path)?)
     }
 
-    /// Connects to a database of a PostgreSQL server. It waits for the server: not on a thread that drives a runtime.
+    /// Connects to a database on a PostgreSQL server. Blocks: don't call it on a thread of an async runtime.
     pub fn connect(url: &str) -> Result<Self, OpenError> {
         Self::of(Database::connect(url)?)
     }
@@ -205,7 +206,7 @@ impl Store {
         })
     }
 
-    /// A clone for what is done beside requests: its statements are counted as those of workers.
+    /// A clone for background work: its statements count as those of workers.
     pub fn for_workers(&self) -> Self {
         Self { statements: self.counts.workers.clone(), ..self.clone() }
     }
@@ -215,12 +216,12 @@ impl Store {
         self.database.is_shared()
     }
 
-    /// The time by the database's clock, in milliseconds since 1970, as far as it has told it.
+    /// The time of the database's clock in milliseconds since 1970, by its last known offset.
     pub fn now_ms(&self) -> i64 {
         clock::now_ms().saturating_add(self.database.ahead_ms())
     }
 
-    /// Why this machine's clock is wrong; `None` where it is that of the database, to a minute.
+    /// Error text if this computer's clock is wrong; `None` if it is within a minute of the database's.
     pub fn clock_fault(&self) -> Option<String> {
         let ahead_ms = self.database.ahead_ms();
         let apart = ahead_ms.unsigned_abs();
@@ -230,17 +231,17 @@ impl Store {
         })
     }
 
-    /// Whether somebody but the workspace's own user may call.
+    /// Whether users other than the workspace's owner may call.
     pub fn has_members(&self) -> bool {
         self.is_shared() || self.has_members.load(Ordering::Acquire)
     }
 
-    /// Remembers that there are users with keys.
+    /// Notes that there are users with API keys.
     pub fn expect_members(&self) {
         self.has_members.store(true, Ordering::Release);
     }
 
-    /// Refuses a caller whose key is of no use any more, or may do less than it could.
+    /// Refuses a caller whose API key was revoked or has expired, or whose role was reduced, since the caller was admitted.
     pub async fn is_still(&self, caller: &Caller) -> Result<(), StoreError> {
         match caller.key() {
             None => Ok(()),
@@ -252,7 +253,7 @@ impl Store {
         }
     }
 
-    /// Writes and reads what servers of a shared database tell each other: nothing that must outlive them.
+    /// Writes and reads presence data, which servers of a shared database share and which need not survive a crash.
     pub async fn note<T, F>(&self, note: F) -> Result<T, StoreError>
     where
         T: Send + 'static,
@@ -262,8 +263,8 @@ impl Store {
         on_a_thread("a note ended early", Box::new(move || database.note(&statements, note))).await?
     }
 
-    /// Finds out who calls and whether that is allowed, and counts the call, where `counts` says so and servers count together. The
-    /// workspace's own user needs no question to an embedded database.
+    /// Identifies the caller of a request, checks the right, and counts the call if `counts` and servers count together. The owner
+    /// of an embedded workspace is admitted without a query.
     pub async fn admit(&self, sender: Sender, right: Right, counts: bool) -> Result<Admission, StoreError> {
         if let (Sender::Owner, false) = (&sender, self.is_shared()) {
             return Ok(Admission { caller: Ok(Caller::owner()), allowed: Ok(()), calls: None });
@@ -298,18 +299,18 @@ impl Store {
         on_a_thread("a call was not admitted", Box::new(admitted)).await?
     }
 
-    /// Instructions that SQLite has run since the store was opened, in hundreds: a measure of work that is the same on
-    /// every machine.
+    /// Instructions that SQLite has run since the store was opened, in hundreds: a measure of work that is the same on every
+    /// computer.
     pub fn steps(&self) -> u64 {
         self.database.steps()
     }
 
-    /// Asks the database whether it answers.
+    /// Checks that the database answers.
     pub async fn ping(&self) -> Result<(), StoreError> {
         self.read(|tx| tx.value::<i64>("SELECT 1", NONE).map(drop)).await
     }
 
-    /// Writes something that changes nothing, behind the lock of all writes: it goes through only where they do.
+    /// Runs a write without an effect, with the lock of all writes: it succeeds only if writes do.
     pub async fn try_write(&self) -> Result<(), StoreError> {
         self.write(Scope::Workspace, |tx| {
             tx.execute("UPDATE page_secret SET value = value WHERE name = 'links'", NONE).map(drop)
@@ -317,17 +318,17 @@ impl Store {
         .await
     }
 
-    /// How many connections there are to a server of databases, and how many of them are idle; none of a file.
+    /// Open connections to a database server, and how many of them are idle; `None` for a file.
     pub fn connections(&self) -> Option<(usize, usize)> {
         self.database.connections()
     }
 
-    /// SQL statements that transactions have run since the store was opened.
+    /// SQL statements run since the store was opened.
     pub fn statements(&self) -> u64 {
         self.statements_of_requests() + self.counts.workers.count()
     }
 
-    /// Those of them that requests waited for.
+    /// SQL statements that requests waited for.
     pub fn statements_of_requests(&self) -> u64 {
         self.counts.requests.count()
     }
@@ -341,7 +342,7 @@ impl Store {
         self.read_as(read).await
     }
 
-    /// Runs a read in one transaction; its errors are of the caller's own kind.
+    /// Like [`Self::read`], but with the caller's own error type.
     pub async fn read_as<T, E, F>(&self, read: F) -> Result<T, E>
     where
         T: Send + 'static,
@@ -351,7 +352,7 @@ impl Store {
         self.read_boxed(Box::new(read)).await
     }
 
-    /// Compiled once for each kind of answer, not for each read.
+    /// The part of [`Self::read_as`] that is compiled once per type of answer, not per read.
     async fn read_boxed<T, E>(&self, read: Read<T, E>) -> Result<T, E>
     where
         T: Send + 'static,
@@ -361,13 +362,13 @@ impl Store {
         on_a_thread("a read ended early", Box::new(move || database.read(&statements, read))).await?
     }
 
-    /// Runs a change that no function of a resource makes, for a test.
+    /// Runs a statement for which no resource has a function, in tests.
     #[cfg(test)]
     pub async fn execute(&self, sql: &'static str) -> Result<usize, StoreError> {
         self.write(Scope::Workspace, move |tx| tx.execute(sql, NONE)).await
     }
 
-    /// Runs a write in one transaction; `scope` is what it may read and change.
+    /// Runs a write in one transaction; `scope` is the data that it may read and change.
     pub async fn write<T, F>(&self, scope: Scope, write: F) -> Result<T, StoreError>
     where
         T: Send + 'static,
@@ -376,7 +377,7 @@ impl Store {
         self.write_as(scope, write).await
     }
 
-    /// Runs a write in one transaction; its errors are of the caller's own kind.
+    /// Like [`Self::write`], but with the caller's own error type.
     pub async fn write_as<T, E, F>(&self, scope: Scope, write: F) -> Result<T, E>
     where
         T: Send + 'static,
@@ -386,7 +387,7 @@ impl Store {
         self.write_boxed(scope, Box::new(write)).await
     }
 
-    /// Compiled once for each kind of answer, not for each write.
+    /// The part of [`Self::write_as`] that is compiled once per type of answer, not per write.
     async fn write_boxed<T, E>(&self, scope: Scope, write: Change<T, E>) -> Result<T, E>
     where
         T: Send + 'static,
@@ -394,7 +395,7 @@ impl Store {
     {
         let _waits = self.waiting.enter(&scope);
         let (answer, mut answered) = oneshot::channel();
-        // Whoever sets it first decides: the writer starts the job, or the caller gives up and the job never runs.
+        // The first to set this flag decides: the writer starts the job, or the caller gives up and the job never runs.
         let taken = Arc::new(AtomicBool::new(false));
         let mine = taken.clone();
         self.database.write(Write::new(scope, self.statements.clone(), move |tx| {
@@ -403,7 +404,7 @@ impl Store {
             }
             let written = tx.map_err(E::from).and_then(write);
             let keeps = written.is_ok();
-            // The caller may have gone; a committed change stays committed.
+            // The caller may be gone; a committed change stays committed.
             let answer = move |committed: Result<(), StoreError>| drop(answer.send(committed.map_err(E::from).and(written)));
             Some(Ended { keeps, answer: Box::new(answer) })
         }))?;
@@ -417,8 +418,8 @@ impl Store {
         answered.await.map_err(ended_early)?
     }
 
-    /// Runs a write that answers a request with JSON. A repeat of the same request under the same key gets the first answer and does
-    /// nothing; a different request under the key is refused.
+    /// Runs a write that answers a request with JSON. A repeat of the request with the same Idempotency-Key gets the first answer
+    /// and changes nothing; a different request with that key is refused.
     pub async fn answer<E, F>(&self, scope: Scope, identity: Option<Identity>, write: F) -> Result<Written, E>
     where
         E: From<StoreError> + Send + 'static,
@@ -427,7 +428,7 @@ impl Store {
         self.answer_boxed(scope, identity, Box::new(write)).await
     }
 
-    /// Compiled once for each kind of error, not for each operation.
+    /// The part of [`Self::answer`] that is compiled once per error type, not per operation.
     async fn answer_boxed<E>(&self, scope: Scope, identity: Option<Identity>, write: Change<String, E>) -> Result<Written, E>
     where
         E: From<StoreError> + Send + 'static,
@@ -460,16 +461,16 @@ impl Store {
     }
 }
 
-/// What reads in a transaction.
+/// A read in a transaction.
 type Read<T, E> = Box<dyn FnOnce(&ReadTx) -> Result<T, E> + Send>;
 
-/// What changes something in a transaction.
+/// A write in a transaction.
 type Change<T, E> = Box<dyn FnOnce(&WriteTx) -> Result<T, E> + Send>;
 
-/// Does what waits for a database on a thread that may wait; `early` is what is said where it panics.
+/// Runs blocking work on its own thread; `early` is the error text if the work panics.
 async fn on_a_thread<T: Send + 'static>(early: &'static str, work: Box<dyn FnOnce() -> T + Send>) -> Result<T, StoreError> {
     let (answer, answered) = oneshot::channel();
-    // Of one type, whatever it answers: each type of task costs the program some kilobytes.
+    // All tasks have one type, whatever they answer: each type of task adds some kilobytes to the program.
     let task: Box<dyn FnOnce() + Send> = Box::new(move || drop(answer.send(work())));
     tokio::task::spawn_blocking(task).await.map_err(|error| StoreError::internal(early, &error))?;
     answered.await.map_err(|error| StoreError::internal(early, &error))

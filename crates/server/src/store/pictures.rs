@@ -1,4 +1,4 @@
-//! Stills that were made of clips: the names of their files, each with the clip that it goes with.
+//! Stills of clips: the names of their files, each with its clip.
 
 use super::{ReadTx, StoreError, WriteTx, disuse, params};
 use crate::api::ClipId;
@@ -10,13 +10,13 @@ pub fn is_kept(tx: &ReadTx, file: &str) -> Result<bool, StoreError> {
     tx.value(sql, [file])
 }
 
-/// Whether a still of a clip was noted within so many milliseconds.
+/// Whether a still of a clip was recorded within the last `within_ms` milliseconds.
 pub fn is_noted(tx: &ReadTx, file: &str, clip: &ClipId, within_ms: i64) -> Result<bool, StoreError> {
     let sql = "SELECT EXISTS (SELECT 1 FROM picture WHERE file = ?1 AND clip_id = ?2 AND made_ms > {now} - ?3)";
     tx.value(sql, params![file, clip.as_str(), within_ms])
 }
 
-/// Notes a still of a clip, or that it was asked for again; 404 where there is no such clip.
+/// Records a still of a clip, or a new request for it. Fails with "not found" if there is no such clip.
 pub fn note(tx: &WriteTx, file: &str, clip: &ClipId) -> Result<(), StoreError> {
     let sql = "INSERT INTO picture (file, clip_id, made_ms) SELECT ?1, id, {now} FROM clip WHERE id = ?2
                ON CONFLICT (file, clip_id) DO UPDATE SET made_ms = excluded.made_ms";
@@ -29,14 +29,14 @@ pub fn note(tx: &WriteTx, file: &str, clip: &ClipId) -> Result<(), StoreError> {
     }
 }
 
-/// The stills that nobody has asked for since a time.
+/// Stills that no caller has requested since a time.
 pub fn unasked_since(tx: &ReadTx, since_ms: i64) -> Result<HashSet<String>, StoreError> {
     let sql = "SELECT DISTINCT file FROM picture WHERE made_ms < ?1
                AND NOT EXISTS (SELECT 1 FROM picture later WHERE later.file = picture.file AND later.made_ms >= ?1)";
     Ok(tx.rows(sql, [since_ms], |row| row.get(0))?.into_iter().collect())
 }
 
-/// Removes the notes of a still, unless it was asked for since a time.
+/// Deletes the rows of a still and lists its file for deletion, unless a caller has requested it since a time.
 pub fn forget(tx: &WriteTx, file: &str, since_ms: i64) -> Result<(), StoreError> {
     let sql = "DELETE FROM picture WHERE file = ?1
                AND NOT EXISTS (SELECT 1 FROM picture later WHERE later.file = ?1 AND later.made_ms >= ?2)";

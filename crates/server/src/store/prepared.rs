@@ -1,35 +1,35 @@
 //! Changes that are prepared before their turn at the writer.
 //!
-//! A change in two steps reads and decides first, which changes nothing, and then stores what it decided. While other writes are at the
-//! writer, the first step runs beside them, on a connection that reads. In the change's turn it counts if no write since then changed
-//! what a write of its [`Scope`] may read: else, and where it refused, it runs again in that turn, as it does where nothing was
-//! prepared. So what is stored and answered is always what the turn alone would give.
+//! A change in two steps first reads and decides, without changing anything, then stores its decision. While other writes occupy
+//! the writer, the first step runs beside them on a read connection. In the change's turn the result is used if no write since then
+//! changed anything that a write of its [`Scope`] may read. Otherwise, or if the first step refused, that step runs again in the
+//! turn. So the stored data and the answer are always those of running both steps in the turn.
 //!
-//! That is for a database which this process alone writes, which is SQLite. On a PostgreSQL server nothing is prepared: other servers
-//! write to it too, and writes of different videos run beside each other there anyway.
+//! This applies only to a database that this process alone writes: SQLite. On a PostgreSQL server nothing is prepared: other
+//! servers write to it too, and writes of different videos run concurrently there anyway.
 
 use super::{Identity, ReadTx, Scope, Store, StoreError, WriteTx, Written, on_a_thread};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// What writes that wait or run may change. Clones share it.
+/// Scopes of the writes that wait or run. Clones share them.
 #[derive(Clone, Default)]
 pub(super) struct Waiting(Arc<Mutex<Vec<Scope>>>);
 
-/// Keeps a write among those that wait or run.
+/// Registration of a write that waits or runs, removed on drop.
 pub(super) struct Waits {
     all: Waiting,
     scope: Scope,
 }
 
 impl Waiting {
-    /// Adds a write.
+    /// Registers a write.
     pub(super) fn enter(&self, scope: &Scope) -> Waits {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).push(scope.clone());
         Waits { all: self.clone(), scope: scope.clone() }
     }
 
-    /// Whether something is in the way of a write of this scope, and nothing that would change what it reads: to prepare it takes a
-    /// part of it from the writer, and is rarely in vain.
+    /// Whether preparing pays: other writes are ahead, and none of them changes data that a write of this scope reads. Then the
+    /// work moves off the writer, and its result is rarely stale.
     fn is_worth_preparing(&self, scope: &Scope) -> bool {
         let all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         !all.is_empty() && !all.iter().any(|other| scope.reads_what_changes(other))
@@ -46,7 +46,7 @@ impl Drop for Waits {
 }
 
 impl Store {
-    /// Like [`Self::answer`], for a change in two steps, of which the first, `prepare`, changes nothing and may run twice.
+    /// Like [`Self::answer`], but for a change in two steps; the first, `prepare`, changes nothing and may run twice.
     pub async fn answer_in_two<I, P, E, F>(
         &self,
         scope: Scope,
@@ -64,13 +64,14 @@ impl Store {
         if self.is_shared() || !self.waiting.is_worth_preparing(&scope) {
             return self.answer(scope, identity, move |tx| store(tx, prepare(tx, input)?)).await;
         }
-        // Whoever comes next knows of this one from now on.
+        // Later writes see the registration from now on.
         let _waits = self.waiting.enter(&scope);
         let (database, statements) = (self.database.clone(), self.statements.clone());
         let early = move || {
-            // The moment comes before the read: what is committed in between is seen and counts as a change, which costs time alone.
+            // The moment is taken before the read: a write committed in between counts as a change although the read saw it, which
+            // costs only time.
             let since = database.moment();
-            // Whether a refusal holds is decided in the turn.
+            // A refusal is decided again in the turn.
             let prepared = database.read(&statements, |tx| prepare(tx, input.clone())).ok();
             (since.zip(prepared), input)
         };

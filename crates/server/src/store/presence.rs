@@ -1,29 +1,29 @@
-//! Who listens on which server of a shared database, and what the videos are at that somebody listens to.
+//! Presence on a shared database: which users are connected to which server, on which video, and the revisions of those videos.
 
 use super::{ReadTx, StoreError, WriteTx, params};
 use crate::api::{ClipId, VideoId};
 use std::collections::BTreeMap;
 
-/// How long somebody counts as present after having been told of last, in milliseconds of the database's clock.
+/// How long a user counts as present after the last sign of life, in milliseconds of the database's clock.
 const PRESENT_MS: i64 = 30_000;
 
-/// Somebody who listens.
+/// A user's open window.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Seen {
-    /// One open window.
+    /// Id of the window.
     pub session: String,
-    /// The user's id.
+    /// Id of the user.
     pub user: String,
-    /// What others call the user.
+    /// Display name of the user.
     pub name: String,
-    /// On which video.
+    /// The open video.
     pub video: VideoId,
-    /// On which clip; none if on none.
+    /// The selected clip; `None` without one.
     pub clip: Option<ClipId>,
 }
 
-/// Tells the other servers of listeners of this one who came or moved, and of those who went. What servers left that ended without a
-/// word goes too.
+/// Publishes changed and closed windows of this server to the other servers. Also deletes entries of servers that ended without
+/// doing so.
 pub fn tell(tx: &WriteTx, server: &str, changed: &[Seen], gone: &[String]) -> Result<(), StoreError> {
     for Seen { session, user, name, video, clip } in changed {
         tx.execute(
@@ -43,7 +43,7 @@ pub fn tell(tx: &WriteTx, server: &str, changed: &[Seen], gone: &[String]) -> Re
     Ok(())
 }
 
-/// The listeners of other servers on some videos, by their session.
+/// Windows on some videos at other servers, sorted by session.
 pub fn elsewhere(tx: &ReadTx, server: &str, videos: &[&str]) -> Result<Vec<Seen>, StoreError> {
     let sql = "SELECT session, user_id, name, video_id, clip_id FROM presence
                WHERE video_id IN ({ids ?1}) AND server != ?2 AND seen_ms > {now} - ?3 ORDER BY session";
@@ -58,7 +58,7 @@ pub fn elsewhere(tx: &ReadTx, server: &str, videos: &[&str]) -> Result<Vec<Seen>
     })
 }
 
-/// The revisions of some videos, as far as they are there.
+/// Revisions of some videos; missing videos are left out.
 pub fn revisions(tx: &ReadTx, videos: &[&str]) -> Result<BTreeMap<VideoId, i64>, StoreError> {
     let sql = "SELECT id, revision FROM video WHERE id IN ({ids ?1})";
     let rows = tx.rows(sql, [videos.to_vec()], |row| Ok((VideoId::new(row.get::<String>(0)?), row.get(1)?)))?;

@@ -1,8 +1,8 @@
-//! Rows that move from a local workspace to another one with their ids: what moves, what of it must be the same on both sides, and how
-//! rows are read there and stored here.
+//! Rows that a local workspace pushes to another one, with their ids: which rows move, which of their columns must be equal on both
+//! sides, and reading and storing them.
 //!
-//! What belongs to one machine or its users stays where it is: keys, users and with whom they share, answers to Idempotency-Keys, rate
-//! counts, jobs, announced uploads, stills, messages of webhooks with their deliveries, sessions of visitors, the log of changes.
+//! Data of one computer or its users stays: API keys, users and shares, answers to Idempotency-Keys, rate windows, jobs, announced
+//! uploads, stills, webhook messages with their deliveries, viewing sessions, and the audit log.
 
 mod arriving;
 mod tables;
@@ -18,19 +18,19 @@ use sha2::{Digest, Sha256};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use tables::{MEDIA_THAT_MOVES, Table, table};
 
-/// The groups of rows that go together: everything that the workspace has in common, or one video with its media.
+/// Groups of rows that are pushed together: everything that videos share, one video with its media, or rows that refer to videos.
 pub type Unit = Vec<(PushKind, Vec<String>)>;
 
-/// Which rows are looked at.
+/// Selection of rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rows {
-    /// All of them.
+    /// All rows.
     All,
-    /// Those that move to another workspace.
+    /// Rows that move to another workspace.
     Moving,
 }
 
-/// Adds up what must be the same in the rows of groups.
+/// Computes count and digest of the compared columns, for each group of rows.
 #[derive(Default)]
 struct Digests {
     groups: Vec<(String, u64, Sha256)>,
@@ -58,7 +58,7 @@ impl Digests {
     }
 }
 
-/// The rows of groups, counted and with a digest of what must be the same on both sides.
+/// Count and digest of groups of rows, for comparing both sides.
 pub fn compare(tx: &ReadTx, kind: PushKind, ids: &[&str], rows: Rows) -> Result<Vec<ComparedGroup>, StoreError> {
     if ids.is_empty() {
         return Ok(Vec::new());
@@ -68,14 +68,14 @@ pub fn compare(tx: &ReadTx, kind: PushKind, ids: &[&str], rows: Rows) -> Result<
     Ok(digests.end())
 }
 
-/// The ids of all groups of a kind that move.
+/// Ids of all groups of a kind that move.
 pub fn groups(tx: &ReadTx, kind: PushKind) -> Result<Vec<String>, StoreError> {
     let table = table(kind);
     let sql = format!("SELECT DISTINCT {0} FROM {1} WHERE {2} ORDER BY {0}", table.group, table.name, table.moves);
     tx.rows(&sql, super::NONE, |row| row.get(0))
 }
 
-/// Hands over the rows of groups that move, as they go over the wire.
+/// Passes the moving rows of groups to `take`, in the form that a push sends.
 pub fn rows(
     tx: &ReadTx,
     kind: PushKind,
@@ -96,7 +96,7 @@ pub fn rows(
         let mut row = table.read(row)?;
         let state = row.get(1).and_then(Value::as_str).unwrap_or_default();
         if kind == PushKind::FaceScan && matches!(state, "waiting" | "running") {
-            // Its job stays here: it is begun anew where it comes to.
+            // The job stays behind: the receiving workspace starts the scan over.
             cell(&mut row, "state", "waiting".into());
             cell(&mut row, "next_ms", 0.into());
         }
@@ -104,12 +104,12 @@ pub fn rows(
     })
 }
 
-/// The names of the columns of a kind, in the order of [`rows`].
+/// Column names of a kind, in the order of [`rows`].
 pub fn columns(kind: PushKind) -> Vec<String> {
     table(kind).names().map(str::to_owned).collect()
 }
 
-/// What goes together, in the order in which it goes: what all videos share, then each video with its media, then what names videos.
+/// Push units in order: rows that videos share, each video with its media, then rows that refer to videos.
 pub fn units(tx: &ReadTx) -> Result<Vec<Unit>, StoreError> {
     let ids = |sql: &str, id: &str| tx.rows(sql, [id], |row| row.get::<String>(0));
     let (mut units, mut sent) = (Vec::new(), BTreeSet::new());
@@ -165,26 +165,26 @@ pub fn units(tx: &ReadTx) -> Result<Vec<Unit>, StoreError> {
     Ok(units)
 }
 
-/// The videos with their names.
+/// Names of the videos by id.
 pub fn video_names(tx: &ReadTx) -> Result<HashMap<String, String>, StoreError> {
     let found = tx.rows("SELECT id, name FROM video", super::NONE, |row| Ok((row.get(0)?, row.get(1)?)))?;
     Ok(found.into_iter().collect())
 }
 
-/// A file that a record names, and a video that uses it where there is one.
+/// A file that a record refers to, with a video that uses it, if there is one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NamedFile {
-    /// `media/HASH` or `derived/NAME`.
+    /// Name: `media/HASH` or `derived/NAME`.
     pub file: String,
-    /// The length that is kept of it.
+    /// Recorded size in bytes, if known.
     pub bytes: Option<u64>,
-    /// The name of a video.
+    /// Name of the video.
     pub video: Option<String>,
-    /// The source whose bytes they are.
+    /// Id of the source with these bytes.
     pub source: Option<String>,
 }
 
-/// The files that records name, each once: media and exports, of all records, or of what moves.
+/// Media and exports that records refer to, each once: of all records, or of those that move.
 pub fn named_files(tx: &ReadTx, rows: Rows) -> Result<Vec<NamedFile>, StoreError> {
     let which = match rows {
         Rows::All => "sha256 IS NOT NULL",
@@ -223,13 +223,13 @@ pub fn named_files(tx: &ReadTx, rows: Rows) -> Result<Vec<NamedFile>, StoreError
     Ok(files.into_values().collect())
 }
 
-/// The names of the stills that were made: they may go and come back.
+/// Names of the stills, which can be deleted and made again.
 pub fn stills(tx: &ReadTx) -> Result<BTreeSet<String>, StoreError> {
     let found = tx.rows("SELECT DISTINCT file FROM picture", super::NONE, |row| row.get::<String>(0))?;
     Ok(found.into_iter().map(|name| format!("derived/{name}")).collect())
 }
 
-/// Whether a file is here: a record names it, or it was pushed and waits for its rows.
+/// Whether a file exists here: a record refers to it, or it was pushed and waits for its rows.
 pub fn is_here(tx: &ReadTx, file: &str) -> Result<bool, StoreError> {
     let sql = match file.split_once('/') {
         Some(("media", _)) => "SELECT EXISTS (SELECT 1 FROM source WHERE sha256 = substr(?1, 7))",

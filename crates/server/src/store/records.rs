@@ -10,7 +10,7 @@ use crate::api::{
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value};
 
-/// The kind of a small record. Its text is stored in the database and never changes.
+/// Kind of a small record. Its name is stored in the database and never changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RecordKind {
     Playlist,
@@ -49,8 +49,8 @@ impl RecordKind {
     }
 }
 
-/// The fields that records of a kind are looked for by: the columns `source_id`, `scope`, `media_type`, `event_type`, `group_id`,
-/// `visibility` and `tag_name`.
+/// Fields by which records of a kind are searched, and which are copied to the columns `source_id`, `scope`, `media_type`,
+/// `event_type`, `group_id`, `visibility` and `tag_name`.
 const COLUMNS: [(RecordKind, &str); 7] = [
     (RecordKind::Library, "sourceId"),
     (RecordKind::Library, "scope"),
@@ -61,7 +61,7 @@ const COLUMNS: [(RecordKind, &str); 7] = [
     (RecordKind::Tag, "name"),
 ];
 
-/// A record: its own fields, with id and dates beside them.
+/// A record: its body, with id, dates and owner.
 #[derive(Clone, Debug)]
 pub struct Record {
     /// Identifier.
@@ -72,15 +72,15 @@ pub struct Record {
     pub created_at: String,
     /// ISO 8601.
     pub updated_at: String,
-    /// The user whose it is; empty for the workspace's own user.
+    /// Id of its user; empty for the workspace's owner.
     pub owner: String,
 }
 
-/// What a record is read from.
+/// SQL columns of a [`Record`].
 const RECORD: &str = "id, body, created_at, updated_at, owner";
 
 impl Record {
-    /// A new record from a body.
+    /// Creates a record from a body.
     pub fn fresh(id: impl std::fmt::Display, body: &impl Serialize) -> Result<Self, StoreError> {
         let now = clock::now();
         let mut record =
@@ -99,13 +99,13 @@ impl Record {
         })
     }
 
-    /// The same record, of a user.
+    /// Sets the owner of the record.
     #[must_use]
     pub fn of(self, owner: &str) -> Self {
         Self { owner: owner.to_owned(), ..self }
     }
 
-    /// Whether nobody but the owner knows of it.
+    /// Whether only the owner may see the record.
     pub fn is_private(&self, kind: RecordKind) -> bool {
         let is = |field: &str, value: &str| self.body.get(field).and_then(Value::as_str) == Some(value);
         match kind {
@@ -116,21 +116,21 @@ impl Record {
         }
     }
 
-    /// The record, where a user may know of it; else 404.
+    /// The record if the user may see it; else fails with "not found".
     pub fn find_for(tx: &ReadTx, kind: RecordKind, id: &str, user: &str) -> Result<Self, StoreError> {
         let found = Self::find(tx, kind, id)?;
         let open = found.owner == user || !found.is_private(kind);
         if open { Ok(found) } else { Err(StoreError::not_found(kind.title(), id)) }
     }
 
-    /// All records of a kind that a user may know of, oldest first.
+    /// All records of a kind that a user may see, oldest first.
     pub fn all_for(tx: &ReadTx, kind: RecordKind, user: &str) -> Result<Vec<Self>, StoreError> {
         let mut all = Self::all(tx, kind)?;
         all.retain(|record| record.owner == user || !record.is_private(kind));
         Ok(all)
     }
 
-    /// The records of a user, each with its kind.
+    /// Records that a user owns, with their kinds.
     pub fn owned_by(tx: &ReadTx, user: &str) -> Result<Vec<(RecordKind, Self)>, StoreError> {
         let mut all = Vec::new();
         for kind in RecordKind::ALL {
@@ -141,7 +141,7 @@ impl Record {
         Ok(all)
     }
 
-    /// Takes the playlists out of a group that goes.
+    /// Removes the playlists from a group, before the group is deleted.
     pub fn leave_group(tx: &WriteTx, group: &str) -> Result<(), StoreError> {
         for mut playlist in Self::of_group(tx, group)? {
             playlist.body.remove("groupId");
@@ -150,7 +150,7 @@ impl Record {
         Ok(())
     }
 
-    /// Applies the fields of a change to the record; a null removes a field.
+    /// Applies the fields of a change; a null removes a field.
     pub fn apply_change(&mut self, change: &impl Serialize) -> Result<(), StoreError> {
         let fields = match serde_json::to_value(change) {
             Ok(Value::Object(fields)) => fields,
@@ -167,12 +167,12 @@ impl Record {
         Ok(())
     }
 
-    /// The record as the type that the API answers.
+    /// The record as a type of the API.
     pub fn typed<T: DeserializeOwned>(&self) -> Result<T, StoreError> {
         serde_json::from_value(self.answered()).map_err(|error| StoreError::internal("a stored record is damaged", &error))
     }
 
-    /// Its fields with id and dates.
+    /// Body with id and dates.
     fn answered(&self) -> Value {
         let mut fields = self.body.clone();
         fields.insert("id".into(), self.id.as_str().into());
@@ -181,7 +181,7 @@ impl Record {
         Value::Object(fields)
     }
 
-    /// The record, or 404.
+    /// The record; fails with "not found" if there is none.
     pub fn find(tx: &ReadTx, kind: RecordKind, id: &str) -> Result<Self, StoreError> {
         let row = tx.row(&format!("SELECT {RECORD} FROM record WHERE id = ?1 AND kind = ?2"), [id, kind.name()], Self::read)?;
         row.ok_or_else(|| StoreError::not_found(kind.title(), id))
@@ -192,8 +192,7 @@ impl Record {
         tx.rows(&format!("SELECT {RECORD} FROM record WHERE kind = ?1 ORDER BY created_at, id"), [kind.name()], Self::read)
     }
 
-    /// Up to `limit` items of the library in a scope that a user may know of, oldest first, after skipping `from`; of one type if it is
-    /// given.
+    /// Up to `limit` library items in a scope that a user may see, oldest first, after skipping `from`; of one type if given.
     pub fn library(
         tx: &ReadTx,
         user: &str,
@@ -214,7 +213,7 @@ impl Record {
         )
     }
 
-    /// The item of the library in a scope that a user may know of whose source has these bytes; the oldest of several.
+    /// The library item in a scope that a user may see and whose source has these bytes; the oldest if there are several.
     pub fn library_of_bytes(tx: &ReadTx, user: &str, scope: &str, sha256: &str) -> Result<Option<Self>, StoreError> {
         tx.row(
             &format!(
@@ -228,24 +227,24 @@ impl Record {
         )
     }
 
-    /// The playlists of a group.
+    /// Playlists in a group.
     pub fn of_group(tx: &ReadTx, group: &str) -> Result<Vec<Self>, StoreError> {
         tx.rows(&format!("SELECT {RECORD} FROM record WHERE group_id = ?1 ORDER BY id"), [group], Self::read)
     }
 
-    /// The ids of the tags with a name.
+    /// Ids of the tags with a name.
     pub fn tags_named(tx: &ReadTx, name: &str) -> Result<Vec<String>, StoreError> {
         tx.rows("SELECT id FROM record WHERE tag_name = ?1 ORDER BY id", [name], |row| row.get(0))
     }
 
-    /// The latest `limit` messages, newest first: of these types, or of all if none is given.
+    /// The latest `limit` webhook messages, newest first: of these types, or of all if the list is empty.
     pub fn messages(tx: &ReadTx, types: &[&str], limit: usize) -> Result<Vec<Self>, StoreError> {
         let limit = i64::try_from(limit).unwrap_or(i64::MAX);
         if types.is_empty() {
             return Ok(Self::page(tx, RecordKind::Message, None, usize::try_from(limit).unwrap_or(usize::MAX))?.0);
         }
         let sql = format!("SELECT {RECORD} FROM record WHERE event_type = ?1 ORDER BY updated_at DESC, id DESC LIMIT ?2");
-        // The latest of each type, then the latest of those, so that a rare type is not searched for among all messages.
+        // Reads the latest of each type and merges them, so that a rare type is not searched for among all messages.
         let mut found: Vec<Self> = Vec::new();
         for (index, kind) in types.iter().enumerate() {
             if !types.iter().take(index).any(|earlier| earlier == kind) {
@@ -267,8 +266,7 @@ impl Record {
         Self::page_where(tx, kind, cursor, limit, None, None)
     }
 
-    /// Up to `limit` records of a kind after `cursor`, most recently updated first, and the cursor of the next page; of one
-    /// visibility if it is given, and what a user may know of if one is.
+    /// Like [`Self::page`], but only records with this visibility, if given, and that this user may see, if given.
     pub fn page_where(
         tx: &ReadTx,
         kind: RecordKind,
@@ -294,7 +292,7 @@ impl Record {
         Ok((records, next))
     }
 
-    /// The parameters of a statement with the texts behind them that records are looked for by, in the order of [`COLUMNS`].
+    /// Appends the searchable fields to a statement's parameters, in the order of [`COLUMNS`].
     fn with_columns<'a>(&'a self, kind: RecordKind, mut params: Vec<Param<'a>>) -> Vec<Param<'a>> {
         let column =
             |(of, field): (RecordKind, &str)| self.body.get(field).filter(|_| kind == of).and_then(Value::as_str).into();
@@ -307,7 +305,7 @@ impl Record {
         self.insert_as(tx, kind, &Value::Object(self.body.clone()).to_string())
     }
 
-    /// Stores a new record with this text of its body.
+    /// Stores a new record with this text as its body.
     fn insert_as(&self, tx: &WriteTx, kind: RecordKind, body: &str) -> Result<(), StoreError> {
         tx.execute(
             "INSERT INTO record (id, kind, body, created_at, updated_at, source_id, scope, media_type, event_type, group_id,
@@ -327,8 +325,8 @@ impl Record {
         Ok(())
     }
 
-    /// Records that came from another workspace, from rows of id, body and dates, each with the text of its body. Refused where one
-    /// cannot be read as what it is.
+    /// Parses records pushed from another workspace, from rows of id, body and dates; each with the text of its body. Refused if a
+    /// body does not fit the kind.
     pub(super) fn pushed<'a>(kind: RecordKind, rows: &[&'a [Value]]) -> Result<Vec<(Self, &'a str)>, StoreError> {
         let read = |row: &&'a [Value]| {
             let text = |at: usize| row.get(at).and_then(Value::as_str).unwrap_or_default();
@@ -342,7 +340,7 @@ impl Record {
         rows.iter().map(read).collect()
     }
 
-    /// Whether the API can answer it.
+    /// Whether the record can be parsed as the API's type of its kind.
     fn is_readable(&self, kind: RecordKind) -> bool {
         let has = |field: &str| self.body.get(field).is_some_and(Value::is_string);
         match kind {
@@ -351,7 +349,7 @@ impl Record {
             RecordKind::Tag => self.reads_as::<Tag>(),
             RecordKind::Preset => self.reads_as::<Preset>(),
             RecordKind::Library => {
-                // Its address is found where it is answered.
+                // The URL is added when the API answers.
                 let mut record = self.clone();
                 record.body.insert("url".into(), "".into());
                 record.reads_as::<LibraryItem>()
@@ -368,7 +366,8 @@ impl Record {
         serde_json::from_value::<T>(self.answered()).is_ok()
     }
 
-    /// Stores a record that came from another workspace, with the text of its body as it was there. What a user makes is `owner`'s.
+    /// Stores a record pushed from another workspace, with the original text of its body. Sets `owner` for kinds that belong to
+    /// users.
     pub(super) fn insert_pushed(&self, tx: &WriteTx, kind: RecordKind, owner: &str, body: &str) -> Result<(), StoreError> {
         let owner = match kind {
             RecordKind::Playlist | RecordKind::Group | RecordKind::Preset | RecordKind::Library => owner,
@@ -377,7 +376,7 @@ impl Record {
         self.clone().of(owner).insert_as(tx, kind, body)
     }
 
-    /// Stores a changed record with the present date.
+    /// Stores a changed record, with a new `updated_at`.
     pub fn update(&mut self, tx: &WriteTx, kind: RecordKind) -> Result<(), StoreError> {
         self.updated_at = clock::now();
         tx.execute(
@@ -391,21 +390,21 @@ impl Record {
         Ok(())
     }
 
-    /// Deletes so many messages that are older than a date; returns how many there were.
+    /// Deletes up to `limit` messages from before a date; returns their number.
     pub fn forget_messages(tx: &WriteTx, before: &str, limit: usize) -> Result<usize, StoreError> {
         let sql = "DELETE FROM record WHERE id IN
                    (SELECT id FROM record WHERE kind = 'message' AND updated_at < ?1 ORDER BY updated_at LIMIT ?2 {lock})";
         tx.execute(sql, params![before, limit as i64])
     }
 
-    /// Deletes the record and what refers to it.
+    /// Deletes the record and the rows that refer to it.
     pub fn delete(&self, tx: &WriteTx) -> Result<(), StoreError> {
         tx.execute("DELETE FROM record WHERE id = ?1", [&self.id])?;
         Ok(())
     }
 }
 
-/// The start of a page: date and id of the last row before it.
+/// Parses a cursor: date and id of the last row of the previous page.
 pub fn read_cursor(cursor: Option<&str>) -> Result<(&str, &str), StoreError> {
     match cursor {
         None => Ok(("~", "~")),

@@ -1,4 +1,4 @@
-//! The settings of a video and of a clip: JSON columns in which every field has a default, so that older rows can be read.
+//! Settings of videos and clips: JSON columns in which every field has a default, so that older rows can be read.
 
 use crate::api::{
     SourceId,
@@ -11,11 +11,11 @@ use crate::api::{
 use crate::timeline::AnchoredChapter;
 use serde::{Deserialize, Serialize};
 
-/// The settings of a video.
+/// Settings of a video.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct VideoSettings {
-    /// The video's description.
+    /// Description of the video.
     pub description: String,
     /// Volume, 0..2.
     pub microphone_volume: f64,
@@ -23,23 +23,23 @@ pub struct VideoSettings {
     pub system_audio_volume: f64,
     /// Audio enhancement.
     pub studio_sound: bool,
-    /// For clips without a border of their own.
+    /// Border style of clips without their own.
     pub border_style: BorderStyle,
-    /// For clips without corners of their own.
+    /// Corner style of clips without their own.
     pub corners: Corners,
-    /// The chapters on their footage, each with its whole second of the video.
+    /// Chapters with their footage; each with its whole second of the video, if visible.
     pub chapters: Vec<AnchoredChapter>,
-    /// The style of subtitles.
+    /// Style of the subtitles.
     pub subtitles: Subtitles,
-    /// One track under the whole video.
+    /// Background music of the whole video.
     pub music: Option<Music>,
     /// Settings for viewers.
     pub viewers: ViewerSettings,
-    /// How often the link to its page was withdrawn: the number of the link that opens it.
+    /// Number of the valid link to its watch page: how often the link was withdrawn.
     pub page_link: u32,
 }
 
-/// Background music as it is stored.
+/// Background music as stored.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Music {
     /// The audio source.
@@ -68,17 +68,17 @@ impl Default for VideoSettings {
     }
 }
 
-/// The settings of a clip that override its video's.
+/// Settings of a clip that override those of its video.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct ClipSettings {
     /// Opts out of the video's audio enhancement.
     pub studio_sound_off: bool,
-    /// Its own border.
+    /// Border style, if the clip has its own.
     pub border_style: Option<BorderStyle>,
-    /// Its own corners.
+    /// Corner style, if the clip has its own.
     pub corners: Option<Corners>,
-    /// Whether the cursor is drawn as it moved.
+    /// Whether the cursor's movement is animated.
     pub animated_cursor: bool,
     /// Overrides the video's volume.
     pub microphone_volume: Option<f64>,
@@ -86,22 +86,22 @@ pub struct ClipSettings {
     pub system_audio_volume: Option<f64>,
     /// Pixels removed from the screen recording by auto crop.
     pub screen_crop: Option<crate::api::CropPx>,
-    /// Ranges of words whose times were computed from longer texts: the first index, and the one after the last.
+    /// Ranges of words with estimated times (computed from longer texts): first index, and index after the last.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub estimated_words: Vec<(u64, u64)>,
-    /// Ranges of words that a space stands before, whatever their scripts.
+    /// Ranges of words with a space before them, regardless of their scripts.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub spaced_words: Vec<(u64, u64)>,
-    /// Ranges of words that no space stands before, whatever their scripts.
+    /// Ranges of words without a space before them, regardless of their scripts.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub joined_words: Vec<(u64, u64)>,
-    /// The words of each subtitle of an imported file.
+    /// Ranges of the words of each subtitle in an imported file.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub cues: Vec<(u64, u64)>,
 }
 
 impl ClipSettings {
-    /// Keeps what is known of words beside their texts and times.
+    /// Stores attributes of words other than text and time.
     pub fn keep_marks(&mut self, words: &[NewWord]) {
         let ranges = |is_in: &dyn Fn(&NewWord) -> bool| {
             let mut ranges = Vec::<(u64, u64)>::new();
@@ -127,9 +127,9 @@ impl ClipSettings {
         }
     }
 
-    /// Tells what is known of words beside their texts and times.
+    /// Restores the attributes of words other than text and time.
     pub fn mark(&self, words: &mut [Word]) {
-        // Ranges are in order.
+        // Ranges are sorted.
         let range_of = |ranges: &[(u64, u64)], index: u64| {
             let place = ranges.partition_point(|(_, end)| *end <= index);
             ranges.get(place).filter(|(first, _)| *first <= index).map(|_| place as u64)

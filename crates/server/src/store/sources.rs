@@ -1,4 +1,4 @@
-//! Sources: the facts about a media file, the hash of its bytes, and the secret in its address.
+//! Sources: facts about a media file, its hash, and the secret token in its URL.
 
 use super::{
     ReadTx, Row, StoreError, WriteTx, clock,
@@ -13,35 +13,35 @@ use crate::api::{
 use crate::media_store::MediaHash;
 use std::collections::{BTreeSet, HashMap};
 
-/// A source as it is stored.
+/// A source as stored.
 #[derive(Clone)]
 pub struct SourceRow {
     /// Identifier.
     pub id: SourceId,
     /// The kind of media.
     pub kind: SourceKind,
-    /// Size in pixels; none for audio.
+    /// Size in pixels; `None` for audio.
     pub size: Option<SizePx>,
-    /// Length; none for images.
+    /// Length in milliseconds; `None` for images.
     pub duration_ms: Option<i64>,
-    /// The hash that names the bytes; none until they were uploaded.
+    /// Hash of the file; `None` until it was uploaded.
     pub sha256: Option<MediaHash>,
-    /// MIME type of the bytes.
+    /// MIME type of the file.
     pub content_type: Option<String>,
-    /// The secret part of its address.
+    /// Secret token in its URL.
     pub token: String,
-    /// The user who announced it.
+    /// Id of the user who announced the upload.
     pub owner: String,
 }
 
-/// The hash of media in a column; an error where a text stands there that is none.
+/// Reads a column with a media hash; fails if the text is not a hash.
 pub(super) fn media_hash(row: &Row<'_>, column: usize) -> Result<Option<MediaHash>, StoreError> {
     let Some(text) = row.get::<Option<&str>>(column)? else { return Ok(None) };
     let hash = MediaHash::read(text).ok_or_else(|| NotAHash(plain(text, 80)));
     hash.map(Some).map_err(|error| StoreError::internal("a stored source is damaged", &error))
 }
 
-/// A stored text that is to be a hash and is none.
+/// A stored text that should be a hash and is not.
 #[derive(Debug, thiserror::Error)]
 #[error("\"{0}\" is no SHA-256 of media")]
 struct NotAHash(String);
@@ -50,20 +50,20 @@ struct NotAHash(String);
 pub struct UploadRow {
     /// The source that gets the bytes.
     pub source: SourceId,
-    /// When the address expires.
+    /// Expiry of the upload URL, in milliseconds since 1970.
     pub expires_ms: i64,
 }
 
 impl SourceRow {
-    /// In SQL, whether anything refers to the row of `source`: a clip's layer, an item, a background, music, the library.
+    /// SQL: whether anything refers to a row of `source`: a clip's layer, an item, a background, music or the library.
     pub const IS_REFERRED_TO: &str = "(EXISTS (SELECT 1 FROM clip_source WHERE clip_source.source_id = source.id)
         OR EXISTS (SELECT 1 FROM item WHERE item.source_id = source.id)
         OR EXISTS (SELECT 1 FROM clip WHERE clip.background_source = source.id)
         OR EXISTS (SELECT 1 FROM video WHERE video.music_source = source.id)
         OR EXISTS (SELECT 1 FROM record WHERE record.source_id = source.id))";
 
-    /// Whether its bytes are served: something refers to it, or a deleted clip of an existing video did, or nothing ever
-    /// did, because it has just arrived.
+    /// Whether the server serves the source's bytes: something refers to it, a deleted clip of an existing video did, or nothing
+    /// ever did because it has just arrived.
     pub fn is_served(tx: &ReadTx, id: &SourceId) -> Result<bool, StoreError> {
         let sql = format!(
             "SELECT used = 0 OR EXISTS (SELECT 1 FROM left_over WHERE source_id = source.id) OR {} FROM source WHERE id = ?1",
@@ -72,7 +72,7 @@ impl SourceRow {
         tx.value(&sql, [id.as_str()])
     }
 
-    /// What refers to the source, in words; none if nothing does.
+    /// The first record found that refers to the source, in words; `None` if there is none.
     pub fn referred_to_by(tx: &ReadTx, id: &SourceId) -> Result<Option<String>, StoreError> {
         let sql = "SELECT 'clip \"' || clip_id || '\"' FROM clip_source WHERE source_id = ?1
                    UNION ALL SELECT 'item \"' || id || '\" of clip \"' || clip_id || '\"' FROM item WHERE source_id = ?1
@@ -83,7 +83,7 @@ impl SourceRow {
         tx.row(sql, [id.as_str()], |row| row.get(0))
     }
 
-    /// A source without bytes yet, of the workspace's own user.
+    /// A source without bytes yet, owned by the workspace's owner.
     pub fn fresh(id: SourceId, kind: SourceKind) -> Self {
         let (token, owner) = (uuid::Uuid::new_v4().simple().to_string(), OWNER.to_owned());
         Self { id, kind, size: None, duration_ms: None, sha256: None, content_type: None, token, owner }
@@ -106,7 +106,7 @@ impl SourceRow {
         })
     }
 
-    /// The sources of the backgrounds of a video's clips, by id.
+    /// Sources of the backgrounds of a video's clips, by id.
     pub fn of_backgrounds(tx: &ReadTx, video: &VideoId) -> Result<HashMap<SourceId, Self>, StoreError> {
         let sql = format!(
             "SELECT {} FROM source WHERE id IN (SELECT background_source FROM clip WHERE video_id = ?1)",
@@ -116,14 +116,14 @@ impl SourceRow {
         Ok(found.into_iter().map(|source| (source.id.clone(), source)).collect())
     }
 
-    /// The source, or 404.
+    /// The source; fails with "not found" if there is none.
     pub fn find(tx: &ReadTx, id: &SourceId) -> Result<Self, StoreError> {
         let sql = format!("SELECT {} FROM source WHERE id = ?1", Self::COLUMNS);
         let row = tx.row(&sql, [id.as_str()], Self::read)?;
         row.ok_or_else(|| StoreError::not_found("source", id.as_str()))
     }
 
-    /// The sources with these ids.
+    /// Sources with these ids; missing ones are left out.
     pub fn of_ids(tx: &ReadTx, ids: &BTreeSet<SourceId>) -> Result<Vec<Self>, StoreError> {
         if ids.is_empty() {
             return Ok(Vec::new());
@@ -132,7 +132,7 @@ impl SourceRow {
         tx.rows(&sql, [ids.iter().map(SourceId::as_str).collect::<Vec<_>>()], Self::read)
     }
 
-    /// The kind of a source; none where there is no such source.
+    /// Kind of a source; `None` if there is no such source.
     pub fn kind(tx: &ReadTx, id: &SourceId) -> Result<Option<SourceKind>, StoreError> {
         let kind = tx.row("SELECT kind FROM source WHERE id = ?1", [id.as_str()], |row| row.get::<String>(0))?;
         Ok(kind.map(|kind| kind.as_str().into()))
@@ -144,12 +144,12 @@ impl SourceRow {
         Ok(usize::try_from(count).unwrap_or(0))
     }
 
-    /// A source that a body names: it must exist, be of one of these kinds, and have its bytes.
+    /// A source that a body refers to: it must exist, be of one of these kinds, and have its bytes. Marks the source as used.
     pub fn usable(tx: &WriteTx, id: &SourceId, kinds: &[SourceKind]) -> Result<Self, StoreError> {
         Self::usable_as(tx, id, kinds, "sourceId")
     }
 
-    /// Like [`Self::usable`], for another field of the body.
+    /// Like [`Self::usable`], for the field `field` of the body.
     pub fn usable_as(tx: &WriteTx, id: &SourceId, kinds: &[SourceKind], field: &str) -> Result<Self, StoreError> {
         let source = Self::find(tx, id).map_err(|error| error.at(field))?;
         Self::note_use(tx, id)?;
@@ -157,7 +157,7 @@ impl SourceRow {
         Ok(source)
     }
 
-    /// Refuses a source of another kind, and one without its bytes; `field` is the field of the body that names it.
+    /// Refuses a source of another kind, or without bytes; `field` is the field of the body that refers to it.
     pub fn check_usable(&self, kinds: &[SourceKind], field: &str) -> Result<(), StoreError> {
         let id = &self.id;
         check_kind(field, id, kinds, &self.kind).map_err(|error| StoreError::invalid(error.to_string()))?;
@@ -167,15 +167,14 @@ impl SourceRow {
         Ok(())
     }
 
-    /// Notes that something refers to the source: it is in use, and a noted time of disuse is cleared. Whoever stores the
-    /// id of a source calls this in the same transaction.
+    /// Marks a source as used and clears its time of disuse. Call it in the transaction that stores a reference to the source.
     pub fn note_use(tx: &WriteTx, id: &SourceId) -> Result<(), StoreError> {
         let sql = "UPDATE source SET used = 1, unused_ms = NULL WHERE id = ?1 AND (used = 0 OR unused_ms IS NOT NULL)";
         tx.execute(sql, [id.as_str()])?;
         Ok(())
     }
 
-    /// Like [`Self::note_use`], of several sources.
+    /// Like [`Self::note_use`], for several sources.
     pub fn note_uses(tx: &WriteTx, ids: &[SourceId]) -> Result<(), StoreError> {
         if !ids.is_empty() {
             let sql = "UPDATE source SET used = 1, unused_ms = NULL
@@ -185,17 +184,17 @@ impl SourceRow {
         Ok(())
     }
 
-    /// The address of its bytes: a capability.
+    /// URL of its bytes: a capability.
     pub fn url(&self, base_url: &str) -> String {
         format!("{base_url}/media/{}/{}", self.id, self.token)
     }
 
-    /// The address of a picture of it, at most 192 x 108: a capability.
+    /// URL of its first frame, at most 192 x 108 pixels: a capability.
     pub fn frame_url(&self, base_url: &str) -> String {
         format!("{}/frame?atMs=0&width=192&height=108", self.url(base_url))
     }
 
-    /// Deletes its record; its file follows if no other source has the same bytes.
+    /// Deletes its record, and lists its file for deletion, which is deleted if no other source has the same bytes.
     pub fn delete(tx: &WriteTx, id: &SourceId) -> Result<(), StoreError> {
         let list = "INSERT INTO discarded (file) SELECT 'media/' || sha256 FROM source WHERE id = ?1 AND sha256 IS NOT NULL
                     ON CONFLICT DO NOTHING";
@@ -206,14 +205,14 @@ impl SourceRow {
         Ok(())
     }
 
-    /// Stores a source whose bytes have just arrived. From now on it waits for whoever uploaded it to use it.
+    /// Stores a source whose bytes have just arrived. From now on it counts as unused until its uploader uses it.
     pub fn save_arrived(&self, tx: &WriteTx) -> Result<(), StoreError> {
         self.save(tx)?;
         tx.execute("UPDATE source SET unused_ms = {now} WHERE id = ?1 AND used = 0", [self.id.as_str()])?;
         Ok(())
     }
 
-    /// Stores the source, new or changed.
+    /// Inserts or updates the source.
     pub fn save(&self, tx: &WriteTx) -> Result<(), StoreError> {
         tx.execute(
             "INSERT INTO source (id, kind, width, height, duration_ms, sha256, content_type, token, created_at, owner, used)
@@ -235,7 +234,7 @@ impl SourceRow {
         Ok(())
     }
 
-    /// The source as the API answers it, on one layer of a clip.
+    /// The source in the API's form, as the given layer of a clip.
     pub fn record(&self, medium: Medium, base_url: &str) -> Source {
         Source {
             id: self.id.clone(),
@@ -249,20 +248,20 @@ impl SourceRow {
 }
 
 impl UploadRow {
-    /// The upload with a token; none if it does not exist.
+    /// The upload with a token; `None` if there is none.
     pub fn find(tx: &ReadTx, token: &str) -> Result<Option<Self>, StoreError> {
         tx.row("SELECT source_id, expires_ms FROM upload WHERE token = ?1", [token], |row| {
             Ok(Self { source: SourceId::new(row.get::<String>(0)?), expires_ms: row.get(1)? })
         })
     }
 
-    /// A new token: a secret, and behind it the id of the key by which it is handed out, where one is.
+    /// A new token: a secret, followed by the id of the API key of its receiver, if there is one.
     pub fn token(key: Option<&str>) -> String {
         let secret = uuid::Uuid::new_v4().simple().to_string();
         key.map_or_else(|| secret.clone(), |key| format!("{secret}.{key}"))
     }
 
-    /// The id of the key by which a token was handed out. Whoever made one up finds no upload under it.
+    /// Id of the API key in a token. Not authenticated: a forged token has no upload.
     pub fn key_of(token: &str) -> Option<&str> {
         token.split_once('.').map(|(_, key)| key)
     }

@@ -1,21 +1,21 @@
-//! Videos: rows, lists in pages, revisions.
+//! Rows of videos, pages of lists, and revisions.
 
 use super::{
     Expected, NONE, ReadTx, Reason, Row, StoreError, VideoSettings, WriteTx, clock, disuse, json_column, params, read_cursor,
 };
 use crate::api::{PlaylistId, SizePx, VideoId};
 
-/// A video as it is stored.
+/// A video as stored.
 pub struct VideoRow {
     /// Identifier.
     pub id: VideoId,
     /// Display name.
     pub name: String,
-    /// The artboard.
+    /// Canvas size in pixels.
     pub size: SizePx,
-    /// The transition of clips that say `default`.
+    /// Transition of clips whose transition is `default`.
     pub default_transition: String,
-    /// Increases by one with every change.
+    /// Increases by one with each change.
     pub revision: u64,
     /// All other settings.
     pub settings: VideoSettings,
@@ -56,14 +56,14 @@ impl VideoRow {
         })
     }
 
-    /// The video, or 404.
+    /// The video; fails with "not found" if there is none.
     pub fn find(tx: &ReadTx, id: &VideoId) -> Result<Self, StoreError> {
         let sql = format!("SELECT {} FROM video WHERE id = ?1", Self::COLUMNS);
         let row = tx.row(&sql, [id.as_str()], Self::read)?;
         row.ok_or_else(|| StoreError::not_found("video", id.as_str()))
     }
 
-    /// Refuses a change that was made on another revision than the present one.
+    /// Refuses a change if the present revision does not meet the condition.
     pub fn expect(&self, expected: &Expected) -> Result<(), StoreError> {
         if expected.is(self.revision) {
             return Ok(());
@@ -77,8 +77,8 @@ impl VideoRow {
         tx.value("SELECT EXISTS (SELECT 1 FROM video)", NONE)
     }
 
-    /// Up to `limit` videos after `cursor`, most recently updated first, and the cursor of the next page; those of one
-    /// playlist if it is given.
+    /// Up to `limit` videos after `cursor`, most recently updated first, and the cursor of the next page; only those of `playlist`
+    /// if given.
     pub fn page(
         tx: &ReadTx,
         cursor: Option<&str>,
@@ -89,7 +89,7 @@ impl VideoRow {
         let page = "(updated_at, id) < (?1, ?2) ORDER BY updated_at DESC, id DESC LIMIT ?3";
         let limit_and_one = limit as i64 + 1;
         let mut videos = if let Some(playlist) = playlist {
-            // Read from the playlist's own entries, not from all videos of the workspace.
+            // Reads the playlist's own entries, not all videos of the workspace.
             let sql = format!(
                 "SELECT {} FROM video WHERE id IN (SELECT video_id FROM playlist_video WHERE playlist_id = ?4) AND {page}",
                 Self::COLUMNS
@@ -112,18 +112,18 @@ impl VideoRow {
         Ok(())
     }
 
-    /// The id of the source of its music.
+    /// Id of the source of its background music.
     fn music(&self) -> Option<&str> {
         self.settings.music.as_ref().map(|music| music.source.as_str())
     }
 
-    /// Stores the changed video at the next revision.
+    /// Stores the changed video with the next revision; returns it.
     pub fn save(&mut self, tx: &WriteTx) -> Result<u64, StoreError> {
         self.store(tx)?;
         self.advance(tx)
     }
 
-    /// Stores the changed video; the revision is the caller's.
+    /// Stores the changed video without a new revision.
     pub fn store(&self, tx: &WriteTx) -> Result<(), StoreError> {
         let settings =
             serde_json::to_string(&self.settings).map_err(|e| StoreError::internal("a video has no JSON form", &e))?;
@@ -166,8 +166,8 @@ impl VideoRow {
         Ok(())
     }
 
-    /// Counts a change: the revision increases by one. Refused where the stored video has another revision than this one, which does
-    /// not happen within a transaction of its scope.
+    /// Increases the revision by one. Refused if the stored video has another revision than this row, which does not happen inside
+    /// a transaction of its scope.
     pub fn advance(&mut self, tx: &WriteTx) -> Result<u64, StoreError> {
         let before = self.revision;
         self.revision += 1;
@@ -183,7 +183,7 @@ impl VideoRow {
         Ok(self.revision)
     }
 
-    /// The aspect ratio of its artboard: `16:9`.
+    /// Aspect ratio of the canvas: `16:9`.
     pub fn aspect_ratio(&self) -> String {
         ratio(self.size.width as u64, self.size.height as u64)
     }

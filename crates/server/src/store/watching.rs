@@ -1,5 +1,5 @@
-//! Pages to watch: the secret of their links, passwords, what exports show, and who watched. Sums are kept by day, so they do not
-//! grow with the number of viewers.
+//! Watch pages: the secret of their links, their passwords, the state of exported videos, and viewing statistics. Statistics are
+//! summed by day, so they do not grow with the number of viewers.
 
 use super::{NONE, ReadTx, Record, Row, StoreError, WriteTx, json_column, params};
 use crate::api::{
@@ -9,16 +9,16 @@ use crate::api::{
 };
 use serde_json::Value;
 
-/// The number of slices of a film.
+/// Number of slices into which a video is divided for retention.
 pub const SLICES: usize = 100;
-/// The most sessions that are kept: more than can be watching at a time.
+/// Maximum number of stored sessions: more than can watch at the same time.
 const MOST_SESSIONS: i64 = 50_000;
-/// The most hosts that are counted by name, for a video and a day.
+/// Maximum number of referrer hosts counted by name, per video and day.
 const MOST_HOSTS: i64 = 200;
-/// What the plays of further hosts are counted under. It is no name of a host.
+/// Name under which the plays of further hosts are counted. Not a valid host name.
 const OTHER_HOSTS: &str = "other sites";
 
-/// What has a page.
+/// Subject of a watch page.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum PageSubject {
     /// A video.
@@ -36,7 +36,7 @@ impl PageSubject {
         }
     }
 
-    /// The kind, as it is in addresses.
+    /// Kind as in URLs.
     pub fn kind(&self) -> &'static str {
         match self {
             Self::Video(_) => "videos",
@@ -45,21 +45,21 @@ impl PageSubject {
     }
 }
 
-/// The secret that all links of the workspace are made with: `fresh` where it has none yet.
+/// The secret from which all links of the workspace are derived: `fresh` if the workspace has none yet.
 pub fn link_secret(tx: &WriteTx, fresh: &str) -> Result<String, StoreError> {
     tx.execute("INSERT INTO page_secret (name, value) VALUES ('links', ?1) ON CONFLICT (name) DO NOTHING", [fresh])?;
     tx.value("SELECT value FROM page_secret WHERE name = 'links'", NONE)
 }
 
-/// The field of a playlist's record that holds the number of the link to its page.
+/// Field of a playlist's record with the number of the link to its page.
 pub const PAGE_LINK: &str = "pageLink";
 
-/// The number of the link that opens a playlist's page: how often one was withdrawn.
+/// Number of the valid link to a playlist's page: how often the link was withdrawn.
 pub fn page_link(playlist: &Record) -> u32 {
     playlist.body.get(PAGE_LINK).and_then(Value::as_u64).and_then(|link| u32::try_from(link).ok()).unwrap_or(0)
 }
 
-/// Keeps the hash of a page's password.
+/// Stores the hash of a page's password.
 pub fn keep_password(tx: &WriteTx, subject: &PageSubject, hash: &str) -> Result<(), StoreError> {
     let (video, playlist) = match subject {
         PageSubject::Video(id) => (Some(id.as_str()), None),
@@ -73,7 +73,7 @@ pub fn keep_password(tx: &WriteTx, subject: &PageSubject, hash: &str) -> Result<
     Ok(())
 }
 
-/// The hash of a page's password; nothing where none was kept.
+/// Hash of a page's password; `None` if the page has none.
 pub fn password(tx: &ReadTx, subject: &PageSubject) -> Result<Option<String>, StoreError> {
     tx.row("SELECT hash FROM page_password WHERE subject_id = ?1", [subject.id()], |row| row.get(0))
 }
@@ -82,28 +82,28 @@ pub fn password(tx: &ReadTx, subject: &PageSubject) -> Result<Option<String>, St
 pub struct FilmRow {
     /// The export.
     pub export: ExportId,
-    /// The name of its file.
+    /// Name of its file.
     pub file: String,
     /// When it was finished, ISO 8601.
     pub made_at: String,
-    /// When it was asked for, ISO 8601.
+    /// When it was requested, ISO 8601.
     pub asked_at: String,
-    /// What it shows; nothing of exports from before this was kept.
+    /// State of the video in the export; `None` for exports from before it was stored.
     pub shown: Option<ShownRow>,
 }
 
-/// What a film shows.
+/// State of a video in an export.
 #[derive(Clone)]
 pub struct ShownRow {
-    /// A digest of everything that is drawn and heard.
+    /// Digest of everything that it shows and plays.
     pub print: String,
-    /// Its length in milliseconds.
+    /// Length in milliseconds.
     pub length_ms: i64,
-    /// Chapters, sentences and captions, as JSON.
+    /// Chapters, transcript and captions, as JSON.
     pub guide: String,
 }
 
-/// Keeps what an export shows.
+/// Stores the state of the video in an export.
 pub fn keep_film(tx: &WriteTx, export: &ExportId, shown: &ShownRow) -> Result<(), StoreError> {
     tx.execute(
         "INSERT INTO film (export_id, print, length_ms, guide) VALUES (?1, ?2, ?3, ?4) ON CONFLICT (export_id) DO NOTHING",
@@ -130,7 +130,7 @@ fn read_film(row: &Row<'_>) -> Result<(FilmRow, CreateExport), StoreError> {
     Ok((film, json_column(row, 4)?))
 }
 
-/// The latest finished exports of a video that have a file, newest first, each with what was asked for.
+/// The latest finished exports of a video that have a file, newest first, with their requests.
 pub fn exports(tx: &ReadTx, video: &VideoId) -> Result<Vec<(FilmRow, CreateExport)>, StoreError> {
     let sql = format!(
         "SELECT {FILM} FROM export LEFT JOIN film ON film.export_id = export.id
@@ -139,7 +139,7 @@ pub fn exports(tx: &ReadTx, video: &VideoId) -> Result<Vec<(FilmRow, CreateExpor
     tx.rows(&sql, [video.as_str(), ExportStatus::Completed.as_str()], read_film)
 }
 
-/// A finished export of a video; nothing where it is gone.
+/// A finished export of a video; `None` if it does not exist.
 pub fn film(tx: &ReadTx, video: &VideoId, export: &ExportId) -> Result<Option<FilmRow>, StoreError> {
     let sql = format!(
         "SELECT {FILM} FROM export LEFT JOIN film ON film.export_id = export.id
@@ -149,57 +149,57 @@ pub fn film(tx: &ReadTx, video: &VideoId, export: &ExportId) -> Result<Option<Fi
     Ok(found.map(|(film, _)| film))
 }
 
-/// One opening of a page, as far as it has reported.
+/// A viewing session: one opening of a page.
 pub struct SessionRow {
-    /// Made for it; nothing is known of who opened the page.
+    /// Random id; the viewer is unknown.
     pub id: String,
     /// The video.
     pub video: VideoId,
-    /// The UTC day that it counts for.
+    /// The UTC day to which the session counts.
     pub day: Day,
-    /// When it may report no more.
+    /// Time after which the session may not report, in milliseconds since 1970.
     pub expires_ms: i64,
-    /// The highest number of its reports; 0 before the first.
+    /// Highest number of its reports; 0 before the first.
     pub last_report: i64,
-    /// Which of the 63 numbers below that have not come: bit `number % 64`. A program of an older format raises the highest number and
-    /// leaves this as it is, which says then that all between have come.
+    /// Which of the 63 numbers below the highest are missing: bit `number % 64`. A program of an older format raises the highest
+    /// number without changing these bits, which then say that all numbers in between have come.
     pub missed: u64,
-    /// How often it started the film.
+    /// How often playback was started.
     pub plays: i64,
-    /// Whether the first play was counted for what was watched, and the report of that start has not come.
+    /// Whether the first play was counted because of watched ranges, and the report with that start is still missing.
     pub is_unstarted: bool,
-    /// How much it watched, in milliseconds of the film; what was watched twice counts twice.
+    /// Watched milliseconds of the video; repeated ranges count again.
     pub watched_ms: i64,
-    /// The ranges of the film that it saw, in milliseconds, sorted and apart.
+    /// Ranges of the video seen so far, in milliseconds, sorted and disjoint.
     pub seen: Vec<(i64, i64)>,
 }
 
-/// When a report came.
+/// Order of arrival of a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Arrival {
-    /// After all those with lower numbers that came.
+    /// The report has the highest number so far.
     InOrder,
-    /// After one with a higher number.
+    /// A report with a higher number came before it.
     Late,
-    /// It came before, or is older than is remembered.
+    /// The report came before, or is too old to tell.
     Again,
 }
 
 impl SessionRow {
-    /// The numbers that are remembered: the highest, and those below it.
+    /// Count of remembered report numbers: the highest and those below it.
     const REMEMBERED: i64 = 64;
 
-    /// A session that has not reported yet, of a video, which counts for a day and may report until then.
+    /// A session of a video without reports, which counts to a day and may report until `expires_ms`.
     pub fn fresh(id: String, video: VideoId, day: Day, expires_ms: i64) -> Self {
         let (last_report, missed, plays, is_unstarted) = (0, 0, 0, false);
         Self { id, video, day, expires_ms, last_report, missed, plays, is_unstarted, watched_ms: 0, seen: Vec::new() }
     }
 
-    /// Notes that the report of a number came.
+    /// Records the arrival of the report with this number.
     pub fn note(&mut self, number: i64) -> Arrival {
         let bit = |number: i64| 1_u64 << number.rem_euclid(Self::REMEMBERED);
         if number > self.last_report {
-            // Its place may be that of a number which is not remembered any more.
+            // Its bit may be that of a number that is no longer remembered.
             self.missed &= !bit(self.last_report);
             for between in (number - Self::REMEMBERED).max(self.last_report) + 1..number {
                 self.missed |= bit(between);
@@ -217,7 +217,7 @@ impl SessionRow {
         Arrival::Late
     }
 
-    /// A session that has reported before.
+    /// A stored session; `None` before its first stored report.
     pub fn find(tx: &ReadTx, id: &str) -> Result<Option<Self>, StoreError> {
         let sql =
             "SELECT id, video_id, day, expires_ms, last_report, plays, watched_ms, seen, missed, unstarted FROM watch_session
@@ -238,7 +238,7 @@ impl SessionRow {
         })
     }
 
-    /// Stores it.
+    /// Inserts or updates the session.
     pub fn save(&self, tx: &WriteTx) -> Result<(), StoreError> {
         tx.execute(
             "INSERT INTO watch_session (id, video_id, day, expires_ms, last_report, plays, watched_ms, seen, missed, unstarted)
@@ -261,7 +261,7 @@ impl SessionRow {
         Ok(())
     }
 
-    /// Deletes the sessions that may report no more, and the oldest of those that are too many.
+    /// Deletes expired sessions, and the oldest ones above the limit.
     pub fn forget(tx: &WriteTx, now_ms: i64) -> Result<(), StoreError> {
         tx.execute("DELETE FROM watch_session WHERE expires_ms < ?1", [now_ms])?;
         let count: i64 = tx.value("SELECT count(*) FROM watch_session", NONE)?;
@@ -284,18 +284,18 @@ fn day_column(row: &Row<'_>, column: usize) -> Result<Day, StoreError> {
     text.parse().map_err(|error: NoDay| StoreError::internal("a stored day is damaged", &error))
 }
 
-/// Sums of what was watched.
+/// Sums of viewing statistics.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sums {
-    /// How often a viewer started a film.
+    /// Number of playback starts.
     pub plays: i64,
-    /// Openings of a page in which one was started.
+    /// Number of sessions with a start.
     pub sessions: i64,
-    /// Milliseconds of films that were watched.
+    /// Watched time in milliseconds.
     pub watched_ms: i64,
-    /// The sum of what part of the film each session saw, in millionths.
+    /// Sum over the sessions of the fraction of the video that each saw, in millionths.
     pub seen_ppm: i64,
-    /// The sums of what part of each slice was watched, in millionths; what was watched twice counts twice.
+    /// For each slice, the sum of its watched fractions, in millionths; repeated watching counts again.
     pub slices: Vec<i64>,
 }
 
@@ -306,7 +306,7 @@ impl Default for Sums {
 }
 
 impl Sums {
-    /// Adds others.
+    /// Adds other sums.
     pub fn add(&mut self, other: &Self) {
         self.plays = self.plays.saturating_add(other.plays);
         self.sessions = self.sessions.saturating_add(other.sessions);
@@ -328,7 +328,7 @@ impl Sums {
     }
 }
 
-/// Adds to the sums of a video's day.
+/// Adds to the sums of a video on a day.
 pub fn add_to_day(tx: &WriteTx, video: &VideoId, day: Day, more: &Sums) -> Result<(), StoreError> {
     let (id, day) = (video.as_str(), day.to_string());
     let sql = "SELECT plays, sessions, watched_ms, seen_ppm, slices FROM watch_day WHERE video_id = ?1 AND day = ?2";
@@ -344,7 +344,7 @@ pub fn add_to_day(tx: &WriteTx, video: &VideoId, day: Day, more: &Sums) -> Resul
     Ok(())
 }
 
-/// Adds plays to a quarter of an hour, counted since 1970, of a day in UTC.
+/// Adds plays to a quarter of an hour, counted since 1970, of a UTC day.
 pub fn add_to_quarter(tx: &WriteTx, video: &VideoId, (day, quarter): (Day, i64), plays: i64) -> Result<(), StoreError> {
     tx.execute(
         "INSERT INTO watch_quarter (video_id, day, quarter, plays) VALUES (?1, ?2, ?3, ?4)
@@ -354,7 +354,7 @@ pub fn add_to_quarter(tx: &WriteTx, video: &VideoId, (day, quarter): (Day, i64),
     Ok(())
 }
 
-/// Adds plays to a host that led to a video; empty for none. A day has a limited number of hosts, and one for all others.
+/// Adds plays to a referrer host of a video; empty for none. The number of hosts per day is limited; further hosts share one entry.
 pub fn add_to_referrer(tx: &WriteTx, video: &VideoId, day: Day, host: &str, plays: i64) -> Result<(), StoreError> {
     let (id, day) = (video.as_str(), day.to_string());
     let add = |host: &str| {
@@ -377,25 +377,25 @@ pub fn add_to_referrer(tx: &WriteTx, video: &VideoId, day: Day, host: &str, play
     Ok(())
 }
 
-/// How often a video was played since it is counted.
+/// Total number of plays of a video.
 pub fn plays(tx: &ReadTx, video: &VideoId) -> Result<u64, StoreError> {
     let plays: i64 =
         tx.value("SELECT CAST(coalesce(sum(plays), 0) AS BIGINT) FROM watch_day WHERE video_id = ?1", [video.as_str()])?;
     Ok(plays.unsigned_abs())
 }
 
-/// The days that are counted, both included and in UTC, and the video; of all videos without one.
+/// Selection of viewing statistics: a range of UTC days, both inclusive, of one video or of all.
 pub struct Span<'a> {
-    /// Of which video.
+    /// The video; `None` for all.
     pub video: Option<&'a VideoId>,
-    /// The first day; all before without one.
+    /// First day; `None` for no limit.
     pub first: Option<Day>,
-    /// The last day; all after without one.
+    /// Last day; `None` for no limit.
     pub last: Option<Day>,
 }
 
 impl Span<'_> {
-    /// Rows of a table in the span. Days sort as texts.
+    /// Rows of a table in the selection. Days sort as texts.
     fn rows<T>(
         &self,
         tx: &ReadTx,
@@ -413,7 +413,7 @@ impl Span<'_> {
         }
     }
 
-    /// The sums.
+    /// Total of the selection.
     pub fn sums(&self, tx: &ReadTx) -> Result<Sums, StoreError> {
         let mut sums = Sums::default();
         let days = ("plays, sessions, watched_ms, seen_ppm, slices", "watch_day", "");
@@ -421,7 +421,7 @@ impl Span<'_> {
         Ok(sums)
     }
 
-    /// Plays by day; `day_of` names the day of a quarter of an hour, counted since 1970.
+    /// Plays by day; `day_of` returns the day of a quarter of an hour, counted since 1970.
     pub fn days(&self, tx: &ReadTx, day_of: impl Fn(i64) -> Option<Day>) -> Result<Vec<DayOfPlays>, StoreError> {
         let quarters = ("quarter, CAST(sum(plays) AS BIGINT)", "watch_quarter", "GROUP BY quarter ORDER BY quarter");
         let mut days: Vec<DayOfPlays> = Vec::new();
@@ -435,14 +435,14 @@ impl Span<'_> {
         Ok(days)
     }
 
-    /// Plays by the host that led to the video, most first.
+    /// Plays by referrer host, most first.
     pub fn referrers(&self, tx: &ReadTx) -> Result<Vec<NamedCount>, StoreError> {
         let hosts =
             ("host, CAST(sum(plays) AS BIGINT)", "watch_referrer", "GROUP BY host ORDER BY sum(plays) DESC, host LIMIT 1000");
         self.rows(tx, hosts, |row| Ok(NamedCount { name: row.get(0)?, count: row.get::<i64>(1)?.unsigned_abs() }))
     }
 
-    /// Up to `limit` videos with plays after the last one of the page before, most first.
+    /// Up to `limit` videos with plays, most first, after the last video of the previous page.
     pub fn top(&self, tx: &ReadTx, after: Option<(i64, &str)>, limit: i64) -> Result<Vec<TopVideo>, StoreError> {
         let first = self.first.map_or_else(String::new, |day| day.to_string());
         let last = self.last.map_or_else(|| "9999-12-31".to_owned(), |day| day.to_string());

@@ -1,31 +1,31 @@
-//! Who may open a page.
+//! Access control of watch pages.
 
 use crate::api::playlist::LinkScope;
 
-/// What a visitor has shown.
+/// Credentials that a visitor presents.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Presented {
-    /// The secret part of the link.
+    /// Whether the link's secret token is right.
     pub token: bool,
-    /// That the page is in a frame of another site.
+    /// Whether the page is in a frame of another site.
     pub framed: bool,
-    /// A fingerprint of the password that was typed.
+    /// Fingerprint of the password that the visitor typed.
     pub unlocked: Option<String>,
 }
 
-/// Whether a page opens.
+/// Whether a page opens for a visitor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Access {
-    /// It does.
+    /// The page opens.
     Open,
-    /// It does with the password.
+    /// The page opens after the password was typed.
     Locked,
-    /// It answers like one that is not there.
+    /// The server answers as if the page did not exist.
     Closed,
 }
 
-/// Whether a page opens for a visitor. `password` is the fingerprint of the one that was kept: a page that asks for one stays
-/// closed where none was.
+/// Decides whether a page opens for a visitor. `password` is the fingerprint of the stored password: a page that needs a password
+/// stays closed if none is stored.
 pub fn admit(scope: &LinkScope, presented: &Presented, password: Option<&str>) -> Access {
     match scope {
         LinkScope::Public => Access::Open,

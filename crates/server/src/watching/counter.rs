@@ -1,5 +1,5 @@
-//! Counting: pages report what was watched, reports are collected in memory, and a worker adds them to the sums. So a crowd of
-//! viewers costs a few writes, and those who edit do not wait for it.
+//! View counting: pages report the ranges that were watched, the counter collects reports in memory, and a worker adds them to the
+//! sums. So a crowd of viewers costs a few writes, and editors don't wait for it.
 
 use super::Grant;
 use crate::{
@@ -20,35 +20,35 @@ use std::{
 };
 use tokio::sync::Notify;
 
-/// How long reports are collected.
+/// How long reports are collected before they are stored.
 const COLLECTED_FOR: Duration = Duration::from_secs(2);
-/// The most sessions whose reports are collected.
+/// Maximum number of sessions with collected reports.
 const MOST_WAITING: usize = 20_000;
-/// The most sessions that are added in one transaction.
+/// Maximum number of sessions added in one transaction.
 const AT_ONCE: usize = 500;
-/// The most ranges of one report, and of one session that waits; and the most of its reports that wait.
+/// Maximum number of ranges in a report, of ranges waiting in a session, and of reports waiting in a session.
 const MOST_RANGES: usize = 64;
-/// The most ranges that are remembered of a session.
+/// Maximum number of seen ranges stored for a session.
 const MOST_SEEN: usize = 200;
-/// How far a film's file may be longer than its clips together, in milliseconds.
+/// How much longer an exported file may be than its clips together, in milliseconds.
 const TOLERANCE_MS: i64 = 1_000;
-/// The highest speed of a page, and some more.
+/// Highest playback speed of a page, with a margin.
 const MOST_SPEED: i64 = 3;
-/// What a session may have watched at once, in milliseconds.
+/// Milliseconds that a session may have watched immediately after opening.
 const HEAD_START_MS: i64 = 10_000;
-/// Numbers of plays that are an event.
+/// View counts that trigger an event.
 const MILESTONES: [i64; 12] = [10, 50, 100, 500, 1_000, 5_000, 10_000, 50_000, 100_000, 500_000, 1_000_000, 10_000_000];
 
-/// What a page reports: everything since its last report.
+/// Report of a page: everything since its last report.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PageReport {
-    /// 1 for the first report of a page, then one more each time. A repeat counts once, and reports come in any order.
+    /// 1 for the first report of a page, then one more each time. A repeated number counts once; reports may arrive in any order.
     pub number: i64,
-    /// How often the film was started.
+    /// Number of times that playback was started.
     #[serde(default)]
     pub starts: i64,
-    /// Ranges that were played, in milliseconds of the film, in the order in which they were.
+    /// Played ranges in milliseconds of the video, in playback order.
     #[serde(default)]
     pub watched: Vec<(i64, i64)>,
 }
@@ -56,14 +56,14 @@ pub struct PageReport {
 /// Why a report is not counted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NotCounted {
-    /// It can never be.
+    /// The report is invalid; the reason.
     Wrong(String),
-    /// It can be later.
+    /// Too many reports wait; the page may send the report again later.
     Full,
 }
 
 impl PageReport {
-    /// Checks a report on a film of this length.
+    /// Validates a report on an export of this length.
     fn check(&self, length_ms: i64) -> Result<(), NotCounted> {
         let wrong = |problem: String| Err(NotCounted::Wrong(problem));
         if !(1..=1_000_000).contains(&self.number) {
@@ -86,17 +86,17 @@ impl PageReport {
     }
 }
 
-/// A report and when it came.
+/// A report with its time of arrival.
 #[derive(Clone)]
 struct Reported {
     at_ms: i64,
     report: PageReport,
 }
 
-/// The reports of a session that wait to be added: each by itself, because the store knows which of them were added already.
+/// Reports of one session that wait to be stored. Kept one by one, because the store knows which of them it has already counted.
 struct Waiting {
     grant: Grant,
-    /// By number.
+    /// Sorted by number.
     reports: Vec<Reported>,
 }
 
@@ -105,7 +105,7 @@ impl Waiting {
         Self { grant, reports: Vec::new() }
     }
 
-    /// Takes a report, unless one of its number waits. Returns false where more would wait than may: `most` reports, and as many ranges.
+    /// Adds a report, unless one with its number waits. False if more than `most` reports, or ranges, would wait.
     fn take(&mut self, reported: Reported, most: usize) -> bool {
         let Err(place) = self.reports.binary_search_by_key(&reported.report.number, |waiting| waiting.report.number) else {
             return true;
@@ -119,12 +119,12 @@ impl Waiting {
     }
 }
 
-/// Collects reports.
+/// Collects reports of watch pages.
 #[derive(Default)]
 pub struct Counter {
     waiting: Mutex<HashMap<String, Waiting>>,
     wake: Notify,
-    /// Lets one flush at a time run: who waits for another has its reports added too.
+    /// Allows one flush at a time: a caller that waits has its reports stored too.
     flushing: tokio::sync::Mutex<()>,
 }
 
@@ -133,7 +133,7 @@ impl Counter {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes a report of a page.
+    /// Accepts a report of a page.
     pub fn take(&self, grant: Grant, report: PageReport, at_ms: i64) -> Result<(), NotCounted> {
         report.check(grant.length_ms)?;
         let mut waiting = self.waiting();
@@ -149,7 +149,7 @@ impl Counter {
         Ok(())
     }
 
-    /// Adds everything that was reported so far. What the store cannot take now waits on.
+    /// Stores all collected reports. Reports that the store cannot take now stay collected.
     pub async fn flush(&self, store: &Store) -> Result<(), StoreError> {
         let _alone = self.flushing.lock().await;
         loop {
@@ -172,20 +172,22 @@ impl Counter {
         }
     }
 
-    /// Lets sessions wait again. Where it is not known whether they were added, the store knows which of their reports were.
+    /// Puts sessions back after a failed write. If the write may have succeeded, the store recognises the reports that it has
+    /// counted.
     fn put_back(&self, some: &[Waiting]) {
         let mut waiting = self.waiting();
         for back in some {
             let session = waiting.entry(back.grant.session.clone()).or_insert_with(|| Waiting::new(back.grant.clone()));
             for reported in &back.reports {
-                // Beside those that came meanwhile. No page has more under way: what is over that is of nobody who watches.
+                // The limit has room for reports that arrived meanwhile. A real page never has more under way, so the rest is
+                // dropped.
                 session.take(reported.clone(), 2 * MOST_RANGES);
             }
         }
     }
 }
 
-/// Adds what is reported every few seconds, until it is dropped.
+/// Stores collected reports every few seconds, until the future is dropped.
 pub async fn run(counter: Arc<Counter>, store: Store, bells: Arc<Bells>) {
     loop {
         counter.wake.notified().await;
@@ -200,7 +202,7 @@ pub async fn run(counter: Arc<Counter>, store: Store, bells: Arc<Bells>) {
     }
 }
 
-/// Adds the reports of sessions to the sums, and reports plays as events.
+/// Adds the reports of sessions to the sums, and emits events for new plays.
 fn add(tx: &WriteTx, some: &[Waiting]) -> Result<(), StoreError> {
     let mut by_video: BTreeMap<&str, Vec<&Waiting>> = BTreeMap::new();
     for waiting in some {
@@ -209,7 +211,7 @@ fn add(tx: &WriteTx, some: &[Waiting]) -> Result<(), StoreError> {
     for (id, sessions) in by_video {
         let video = match VideoRow::find(tx, &VideoId::new(id)) {
             Ok(video) => video,
-            // Deleted meanwhile, and with it what was counted.
+            // The video was deleted, and its counts with it.
             Err(error) if error.reason() == Reason::NotFound => continue,
             Err(error) => return Err(error),
         };
@@ -244,7 +246,7 @@ fn add_to_video(tx: &WriteTx, video: &VideoRow, sessions: &[&Waiting]) -> Result
             }
             more.add(&one);
         }
-        // One in which nothing was played yet is none.
+        // A session in which nothing was played yet does not count.
         if !has_come || (is_new && more.plays == 0) {
             continue;
         }
@@ -267,7 +269,7 @@ fn add_to_video(tx: &WriteTx, video: &VideoRow, sessions: &[&Waiting]) -> Result
     }
     let after = before.saturating_add(plays);
     if plays > 0 {
-        // One event for all plays that are added at once: a crowd of viewers is no crowd of messages.
+        // One event for all plays that are added together: a crowd of viewers must not become a crowd of messages.
         let data = json!({"videoId": video.id, "name": video.name, "plays": plays, "views": after});
         events::emit(tx, &EventType::VideoViewed, data)?;
     }
@@ -278,18 +280,18 @@ fn add_to_video(tx: &WriteTx, video: &VideoRow, sessions: &[&Waiting]) -> Result
     Ok(())
 }
 
-/// A quarter of an hour.
+/// A quarter of an hour in milliseconds.
 pub const QUARTER_MS: i64 = 15 * 60 * 1000;
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
-/// The quarter of an hour, counted since 1970, for which something counts that a session of a day reports then: what is played after
-/// midnight counts for the last one of the day on which the session began, as everything of the session does.
+/// The quarter of an hour since 1970 to which a report of a session counts. Playback after midnight counts to the last quarter of
+/// the day on which the session began, because all of a session counts to that day.
 fn quarter_of(day: Day, at_ms: i64) -> i64 {
     let start = clock::start_of(day);
     at_ms.clamp(start, start + DAY_MS - 1).div_euclid(QUARTER_MS)
 }
 
-/// Counts a report for its session, as far as it can be true, and returns what it adds to the sums.
+/// Adds a report to its session, as far as it is plausible. Returns the additions to the sums.
 fn count(session: &mut SessionRow, grant: &Grant, Reported { at_ms, report }: &Reported, arrival: Arrival) -> Sums {
     let mut more = Sums::default();
     let length = grant.length_ms.max(1);
@@ -310,15 +312,15 @@ fn count(session: &mut SessionRow, grant: &Grant, Reported { at_ms, report }: &R
     session.watched_ms += more.watched_ms;
     let mut wanted = report.starts;
     if wanted == 0 && session.plays == 0 && more.watched_ms > 0 {
-        // Who watches has started.
+        // Playback implies a start.
         wanted = 1;
         session.is_unstarted = true;
     } else if wanted > 0 && session.is_unstarted && arrival == Arrival::Late {
-        // That start comes now: it was counted.
+        // The late report contains the start that was already counted.
         wanted -= 1;
         session.is_unstarted = false;
     }
-    // A start after the first counts once half of the film was watched for the one before.
+    // Each start after the first counts only if half of the video was watched for every start before it.
     for _ in 0..wanted {
         if session.plays == 0 || session.watched_ms >= session.plays.saturating_mul(length) / 2 {
             session.plays += 1;
@@ -328,7 +330,7 @@ fn count(session: &mut SessionRow, grant: &Grant, Reported { at_ms, report }: &R
     more
 }
 
-/// A part of a whole in millionths.
+/// A ratio in millionths.
 fn part(some: i64, whole: i64) -> i64 {
     (some as f64 / whole as f64 * 1e6).round() as i64
 }
@@ -337,7 +339,7 @@ fn total(ranges: &[(i64, i64)]) -> i64 {
     ranges.iter().map(|(from, to)| to - from).sum()
 }
 
-/// Adds what part of each slice of the film a range is.
+/// Adds the covered part of each slice of the video, in millionths.
 fn add_to_slices(slices: &mut [i64], length: i64, (from, to): (i64, i64)) {
     let (from, to, slice) = (from as f64, to as f64, length as f64 / SLICES as f64);
     let first = ((from / slice) as usize).min(SLICES - 1);
@@ -350,7 +352,7 @@ fn add_to_slices(slices: &mut [i64], length: i64, (from, to): (i64, i64)) {
     }
 }
 
-/// Adds a range to ranges that are sorted and apart.
+/// Merges a range into sorted, disjoint ranges.
 fn see(seen: &mut Vec<(i64, i64)>, (mut from, mut to): (i64, i64)) {
     let first = seen.partition_point(|range| range.1 < from);
     let end = seen.partition_point(|range| range.0 <= to);
@@ -359,7 +361,7 @@ fn see(seen: &mut Vec<(i64, i64)>, (mut from, mut to): (i64, i64)) {
     {
         (from, to) = (from.min(low.0), to.max(high.1));
     }
-    // Who jumps about more than anybody does is remembered in part.
+    // For a viewer who jumps unusually often, only the first ranges are remembered.
     if first < end || seen.len() < MOST_SEEN {
         seen.splice(first..end, [(from, to)]);
     }
@@ -411,13 +413,13 @@ mod tests {
         let mut session = fresh(&grant(1_000));
         let mut note = |number| session.note(number);
         assert_eq!([note(1), note(1), note(3), note(2), note(2)], [InOrder, Again, InOrder, Late, Again]);
-        // Far ahead, where the places of the numbers begin anew: 63 numbers below the highest are remembered.
+        // Far ahead, where the bit positions wrap around: the 63 numbers below the highest are remembered.
         assert_eq!([note(1_000), note(936), note(3)], [InOrder, Again, Again]);
         for number in (937..1_000).rev() {
             assert_eq!([note(number), note(number)], [Late, Again], "{number}");
         }
         assert_eq!([note(1_064), note(1_001), note(1_000), note(1_063)], [InOrder, Late, Again, Late]);
-        // A program of an older format raises the highest number alone: what it counted does not count again.
+        // A program of an older format raises only the highest number: its reports must not count again.
         let mut session = fresh(&grant(1_000));
         assert_eq!([session.note(1), session.note(3)], [InOrder, InOrder]);
         session.last_report = 5;
@@ -432,7 +434,7 @@ mod tests {
         let mut before = Sums::default();
         for (order, together) in orders.into_iter().flat_map(|order| [(order, true), (order, false)]) {
             let (counter, grant) = (Counter::default(), grant(1_000));
-            // Watched to the end in two reports, and a little of it again without a new start.
+            // The video is watched to the end in two reports, then a little of it again without a new start.
             let reports = [report(1, 1, &[(0, 500)]), report(2, 0, &[(500, 1_000)]), report(3, 0, &[(0, 100)])];
             for at in order {
                 counter.take(grant.clone(), reports[*at].clone(), grant.opened_ms).unwrap();
@@ -458,13 +460,13 @@ mod tests {
         let some: Arc<Vec<Waiting>> = Arc::new(counter.waiting().drain().map(|(_, waiting)| waiting).collect());
         let adding = some.clone();
         store.write(Scope::Workspace, move |tx| add(tx, &adding)).await.unwrap();
-        // They were added, and the answer to that was lost; meanwhile more has come.
+        // The reports were added, but the answer was lost; meanwhile another report has arrived.
         counter.take(grant.clone(), report(3, 0, &[(600, 700)]), grant.opened_ms).unwrap();
         counter.put_back(&some);
         counter.flush(&store).await.unwrap();
         let sums = sums(&store).await;
         assert_eq!((sums.plays, sums.sessions, sums.watched_ms, sums.seen_ppm), (1, 1, 700, 700_000));
-        // However often that is so, what waits stays bounded.
+        // Repeated failures keep the waiting reports bounded.
         let much = report(4, 0, &[(0, 1); MOST_RANGES]);
         let back = [Waiting { grant: grant.clone(), reports: vec![Reported { at_ms: 0, report: much }] }];
         for number in 5..50 {
@@ -481,7 +483,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let (store, id) = store(folder.path()).await;
         let (counter, mut grant) = (Counter::default(), grant(1_000));
-        // The next one: a session that may report no more is forgotten.
+        // The next midnight: a session that is too old to report is forgotten.
         let midnight = (clock::now_ms() / DAY_MS + 1) * DAY_MS;
         grant.opened_ms = midnight - 60_000;
         counter.take(grant.clone(), report(1, 1, &[(0, 1_000)]), midnight - 50_000).unwrap();
@@ -586,7 +588,7 @@ mod tests {
         }
         assert_eq!((grants.len(), refused), (MOST_WAITING, 10));
         counter.flush(&store).await.unwrap();
-        // The answer was lost, so the page sends it again; and one that goes on.
+        // The page repeats a report, because the answer was lost; another page continues.
         counter.take(grants[0].clone(), report(1, 1, &[(0, 500)]), grants[0].opened_ms).unwrap();
         counter.take(grants[1].clone(), report(2, 0, &[(500, 1_000)]), grants[1].opened_ms).unwrap();
         counter.flush(&store).await.unwrap();
@@ -607,7 +609,7 @@ mod tests {
         assert_eq!(referrers.iter().map(|host| host.count).sum::<u64>(), crowd as u64);
         assert_eq!(days.iter().map(|day| day.plays).sum::<u64>(), crowd as u64);
         assert_eq!(store.read(move |tx| watching::plays(tx, &id)).await.unwrap(), crowd as u64);
-        // A deleted video takes its figures with it, and who still watches it is not counted.
+        // Deleting a video deletes its counts, and later reports of its viewers are ignored.
         store.execute("DELETE FROM video").await.unwrap();
         counter.take(grants[2].clone(), report(2, 0, &[(500, 1_000)]), grants[2].opened_ms).unwrap();
         counter.flush(&store).await.unwrap();

@@ -1,4 +1,5 @@
-//! What a page plays: the last finished export of the whole video at speed 1 without burnt-in subtitles, and what was said in it.
+//! The export that a watch page plays: the last finished export of the whole video at speed 1 without burnt-in subtitles; with its
+//! transcript and chapters.
 
 use crate::{
     api::{
@@ -19,36 +20,36 @@ use crate::{
 use serde::{Deserialize, Serialize};
 use std::{fmt::Write, path::Path};
 
-/// What is said in a film, and where its chapters are.
+/// Transcript, captions and chapters of an export.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Guide {
-    /// By time.
+    /// Sorted by time.
     pub chapters: Vec<Chapter>,
-    /// By time.
+    /// Sorted by time.
     pub sentences: Vec<Sentence>,
-    /// Texts with when they appear and disappear, in milliseconds, by time.
+    /// Start and end in milliseconds, and text; sorted by time.
     pub captions: Vec<(i64, i64, String)>,
 }
 
-/// A film, and whether it still shows the video as it is.
+/// The export that a page plays, with its transcript and chapters.
 pub struct Film {
-    /// The export.
+    /// The export and its stored state.
     pub row: FilmRow,
-    /// Its length in milliseconds.
+    /// Length in milliseconds.
     pub length_ms: i64,
-    /// What is said in it.
+    /// Transcript, captions and chapters.
     pub guide: Guide,
-    /// Whether the video was edited since.
+    /// Whether the video was changed after the export.
     pub is_older: bool,
 }
 
-/// Whether a page may play what was asked for. `subtitles` says whether the video burnt them in by default.
+/// Whether a page may play an export with these settings. `subtitles` is the default of the video: burnt in or not.
 pub fn is_for_pages(request: &CreateExport, subtitles: bool) -> bool {
     let whole = matches!(request.granularity, None | Some(Granularity::Video));
     whole && request.speed().is_ok_and(|speed| (speed - 1.0).abs() < 1e-9) && !request.subtitles.unwrap_or(subtitles)
 }
 
-/// What an export of a video shows now.
+/// The state of a video that an export of it would show now: digest, length and guide.
 pub fn shown(tx: &ReadTx, media: &Path, video: &VideoRow) -> Result<(ShownRow, Guide), StoreError> {
     let (clips, music) = render::of_video(tx, media, video)?;
     let guide = guide(tx, video)?;
@@ -57,7 +58,7 @@ pub fn shown(tx: &ReadTx, media: &Path, video: &VideoRow) -> Result<(ShownRow, G
     Ok((ShownRow { print: render::digest(&clips, music.as_ref()), length_ms, guide: text }, guide))
 }
 
-/// What is said in a video and where its chapters are, as it is now.
+/// Transcript, captions and chapters of a video as it is now.
 fn guide(tx: &ReadTx, video: &VideoRow) -> Result<Guide, StoreError> {
     let clips = ClipRow::transcribed(tx, &video.id)?.into_iter().map(|(clip, before, words)| {
         let map = clip.cut_map();
@@ -78,20 +79,20 @@ fn guide(tx: &ReadTx, video: &VideoRow) -> Result<Guide, StoreError> {
     })
 }
 
-/// The export that the page of a video plays; nothing where there is none that a page may.
+/// The export that the page of a video plays; `None` if no export is suitable.
 pub fn latest(tx: &ReadTx, video: &VideoRow) -> Result<Option<FilmRow>, StoreError> {
-    // Of an export from before films were kept it is not known whether subtitles were burnt in by default.
+    // For an export from before the state was stored, the default for subtitles is unknown, so it is taken as burnt in.
     let maybe_subtitled = true;
     let is_film = |(film, request): &(FilmRow, CreateExport)| film.shown.is_some() || is_for_pages(request, maybe_subtitled);
     Ok(watching::exports(tx, &video.id)?.into_iter().find(is_film).map(|(film, _)| film))
 }
 
 impl Film {
-    /// What an export shows, and whether the video was edited since.
+    /// Loads an export's guide, and whether the video was changed since.
     pub fn read(tx: &ReadTx, media: &Path, video: &VideoRow, row: FilmRow) -> Result<Self, StoreError> {
         let (now, guide_now) = shown(tx, media, video)?;
         let film = match &row.shown {
-            // Words and chapters that were corrected since still go with the same pictures.
+            // The pictures and sounds are the same, so transcript and chapters that were corrected since still fit.
             Some(shown) if shown.print == now.print => {
                 Self { length_ms: shown.length_ms, guide: guide_now, is_older: false, row }
             }
@@ -103,7 +104,7 @@ impl Film {
             None if video.updated_at <= row.asked_at => {
                 Self { length_ms: now.length_ms, guide: guide_now, is_older: false, row }
             }
-            // What was said in it is not known any more.
+            // The transcript at the time of the export is unknown.
             None => Self { length_ms: now.length_ms, guide: Guide::default(), is_older: true, row },
         };
         Ok(film)
@@ -115,7 +116,7 @@ fn clock(ms: i64) -> String {
     format!("{:02}:{:02}:{:02}.{:03}", ms / 3_600_000, ms / 60_000 % 60, ms / 1_000 % 60, ms % 1_000)
 }
 
-/// The captions of a film as `WebVTT`.
+/// Captions as a `WebVTT` file.
 pub fn caption_file(guide: &Guide) -> String {
     let mut text = String::from("WEBVTT\n\n");
     for (from, to, said) in &guide.captions {

@@ -1,5 +1,5 @@
-//! Addresses of pages, and the grants of those who have opened one. The secret part of an address and every grant are made with one
-//! secret of the workspace, so nothing is stored for them, and none can be guessed.
+//! URLs of watch pages, and signed grants of visitors who have opened one. Both are derived from one secret of the workspace, so
+//! the server stores nothing for them, and they cannot be guessed.
 
 use super::Presented;
 use crate::{
@@ -14,65 +14,65 @@ use sha2::Sha256;
 use std::sync::Arc;
 use subtle::ConstantTimeEq;
 
-/// How long an open page may play and report, in milliseconds.
+/// Lifetime of a grant, in milliseconds.
 const GRANTED_MS: i64 = 12 * 60 * 60 * 1000;
-/// How far the clocks of servers may be apart.
+/// Tolerated difference between the clocks of servers, in milliseconds.
 const CLOCKS_APART_MS: i64 = 10 * 60 * 1000;
-/// The longest grant that is read.
+/// Maximum length of a grant's text, in bytes.
 const LONGEST_GRANT: usize = 1_000;
 
-/// Makes and checks the addresses of pages. Clones share it.
+/// Creates and verifies URLs and grants. Clones share the secret.
 #[derive(Clone)]
 pub struct Links {
-    /// The workspace's own address.
+    /// Base URL of the workspace.
     base_url: Arc<str>,
-    /// Where visitors reach its pages.
+    /// Base URL of the watch pages.
     pages: Arc<str>,
     secret: Arc<SecretString>,
 }
 
-/// What whoever has its text may do: put one file in its place, with these bytes alone.
+/// Permission to upload one file with exactly these bytes, for the bearer of its sealed text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Delivery {
-    /// `media/HASH` or `derived/NAME`.
+    /// File name: `media/HASH` or `derived/NAME`.
     #[serde(rename = "f")]
     pub file: String,
-    /// SHA-256 of the bytes.
+    /// SHA-256 of the bytes, in hexadecimal digits.
     #[serde(rename = "h")]
     pub sha256: String,
-    /// How many bytes there are.
+    /// Size in bytes.
     #[serde(rename = "b")]
     pub bytes: u64,
-    /// When it ends.
+    /// Expiry, in milliseconds since 1970.
     #[serde(rename = "u")]
     pub until_ms: i64,
-    /// The id of the key by which it was handed out; none of the workspace's own user.
+    /// Id of the API key of the request that got this delivery; `None` for the workspace's own key.
     #[serde(rename = "k", default, skip_serializing_if = "Option::is_none")]
     pub key: Option<String>,
 }
 
-/// What somebody may do who has opened the page of a video: play one film, and report.
+/// Permission of a visitor who has opened the page of a video: play one export, and report what was watched.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Grant {
-    /// The session: one opening of a page.
+    /// Id of the session: one opening of a page.
     #[serde(rename = "s")]
     pub session: String,
     /// The video.
     #[serde(rename = "v")]
     pub video: VideoId,
-    /// The film.
+    /// The export that the page plays.
     #[serde(rename = "x")]
     pub export: ExportId,
-    /// The film's length.
+    /// Length of the export, in milliseconds.
     #[serde(rename = "l")]
     pub length_ms: i64,
-    /// When the page was opened.
+    /// When the page was opened, in milliseconds since 1970.
     #[serde(rename = "o")]
     pub opened_ms: i64,
-    /// The host of the page that led here; empty for none.
+    /// Host of the referring page; empty if there is none.
     #[serde(rename = "r", default, skip_serializing_if = "String::is_empty")]
     pub referrer: String,
-    /// The number of the link by which the page was opened.
+    /// Number of the link by which the page was opened; it grows with each new link.
     #[serde(rename = "n", default)]
     pub link: u32,
     #[serde(rename = "t", default)]
@@ -84,7 +84,7 @@ pub struct Grant {
 }
 
 impl Grant {
-    /// A grant for a film, from a moment on, for who came by the link of this number.
+    /// Creates a grant for an export, from `opened_ms`, for a visitor who came by the link with number `link`.
     pub fn fresh(
         (video, link): (VideoId, u32),
         (export, length_ms): (ExportId, i64),
@@ -96,92 +96,92 @@ impl Grant {
         Self { session, video, export, length_ms, opened_ms, referrer, link, token, framed, unlocked }
     }
 
-    /// What was shown when the page was opened; `link` is the number of the link that opens it now.
+    /// Credentials that the visitor presented when the page was opened; `link` is the number of the link that is valid now.
     pub fn presented(&self, link: u32) -> Presented {
         Presented { token: self.token && self.link == link, framed: self.framed, unlocked: self.unlocked.clone() }
     }
 
-    /// When it ends.
+    /// Expiry, in milliseconds since 1970.
     pub fn expires_ms(&self) -> i64 {
         self.opened_ms.saturating_add(GRANTED_MS)
     }
 }
 
 impl Links {
-    /// Of a workspace at an address. `pages` is where visitors reach its pages, if that is another one.
+    /// Links of a workspace at `base_url`. `pages` is the base URL of the watch pages if visitors reach them elsewhere.
     pub fn new(base_url: &str, pages: Option<&str>, secret: String) -> Self {
         let pages = pages.unwrap_or(base_url).trim_end_matches('/');
         Self { base_url: base_url.into(), pages: pages.into(), secret: Arc::new(secret.into()) }
     }
 
-    /// The workspace's own address.
+    /// Base URL of the workspace.
     pub fn base_url(&self) -> &str {
         &self.base_url
     }
 
-    /// The host and port under which visitors reach the pages, where that is not the workspace's own address.
+    /// Host and port of the watch pages; `None` if they are at the workspace's base URL.
     pub fn other_host(&self) -> Option<&str> {
         (self.pages != self.base_url).then(|| self.pages.split_once("://").map_or(&*self.pages, |(_, host)| host))
     }
 
-    /// The address of a page that opens by the link of this number.
+    /// URL of a page, for the link with this number.
     pub fn page(&self, subject: &PageSubject, link: u32, scope: &LinkScope) -> String {
         self.address("view", subject, link, scope)
     }
 
-    /// The address of a page for frames of other sites.
+    /// URL of a page for frames of other sites.
     pub fn embed(&self, subject: &PageSubject, link: u32, scope: &LinkScope) -> String {
         self.address("embed", subject, link, scope)
     }
 
     fn address(&self, page: &str, subject: &PageSubject, link: u32, scope: &LinkScope) -> String {
         let address = format!("{}/{page}/{}/{}", self.pages, subject.kind(), subject.id());
-        // The link of a public page holds no secret: it closes when the page is made private.
+        // The link of a public page has no token: it closes when the page is made private.
         if *scope == LinkScope::Public { address } else { format!("{address}/{}", self.token(subject, link)) }
     }
 
     fn mac(&self, purpose: &str, text: &[u8]) -> Vec<u8> {
-        // HMAC takes keys of any length.
+        // HMAC accepts keys of any length.
         let mac = Hmac::<Sha256>::new_from_slice(self.secret.expose_secret().as_bytes());
         mac.map(|mac| mac.chain_update(purpose).chain_update([0]).chain_update(text).finalize().into_bytes().to_vec())
             .unwrap_or_default()
     }
 
-    /// The secret part of a page's address: 128 bits. That of the first link, number 0, is made of the subject alone.
+    /// Secret token in a page's URL: 128 bits. The token of the first link, number 0, depends on the subject only.
     fn token(&self, subject: &PageSubject, link: u32) -> String {
         let number = if link == 0 { String::new() } else { format!("/{link}") };
         let mac = self.mac("page", format!("{}/{}{number}", subject.kind(), subject.id()).as_bytes());
         BASE64_URL_SAFE_NO_PAD.encode(mac.get(..16).unwrap_or_default())
     }
 
-    /// Whether a text is the secret part of a page's link of this number.
+    /// Whether a text is the token of a page's link with this number.
     pub fn is_token(&self, subject: &PageSubject, link: u32, token: &str) -> bool {
         bool::from(self.token(subject, link).as_bytes().ct_eq(token.as_bytes()))
     }
 
-    /// What says of a stored password that it is the same, and nothing else.
+    /// Fingerprint of a stored password hash: tells whether the password is still the same, and nothing else.
     pub fn fingerprint(&self, hash: &str) -> String {
         BASE64_URL_SAFE_NO_PAD.encode(self.mac("password", hash.as_bytes()).get(..12).unwrap_or_default())
     }
 
-    /// A grant as a text for addresses.
+    /// Signs a grant and encodes it for URLs.
     pub fn seal(&self, grant: &Grant) -> String {
         self.sealed("grant", grant)
     }
 
-    /// The grant in a text that [`Self::seal`] made, while it lasts.
+    /// Decodes and verifies a grant that [`Self::seal`] encoded; `None` if it is forged or expired.
     pub fn read(&self, text: &str, now_ms: i64) -> Option<Grant> {
         let grant: Grant = self.opened("grant", text)?;
-        // The page may have been opened at another server, whose clock is ahead.
+        // Another server, whose clock is ahead, may have opened the page.
         (grant.opened_ms <= now_ms.saturating_add(CLOCKS_APART_MS) && now_ms < grant.expires_ms()).then_some(grant)
     }
 
-    /// A delivery as a text for addresses.
+    /// Signs a delivery and encodes it for URLs.
     pub fn seal_delivery(&self, delivery: &Delivery) -> String {
         self.sealed("delivery", delivery)
     }
 
-    /// The delivery in a text that [`Self::seal_delivery`] made, while it lasts.
+    /// Decodes and verifies a delivery that [`Self::seal_delivery`] encoded; `None` if it is forged or expired.
     pub fn read_delivery(&self, text: &str, now_ms: i64) -> Option<Delivery> {
         self.opened("delivery", text).filter(|delivery: &Delivery| now_ms < delivery.until_ms)
     }

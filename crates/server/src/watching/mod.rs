@@ -1,4 +1,4 @@
-//! Pages to watch: where they are, who may open them, what they play, and how watching is counted. Nothing here knows HTTP.
+//! Watch pages: their links, who may open them, which export they play, and how viewing is counted. Independent of HTTP.
 
 mod access;
 mod counter;

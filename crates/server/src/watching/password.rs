@@ -1,4 +1,4 @@
-//! Passwords of pages: kept as salted, slow hashes, and slow to guess.
+//! Passwords of watch pages: stored as salted, slow hashes, with a limit on guesses.
 
 use base64::{Engine, prelude::BASE64_STANDARD_NO_PAD};
 use ring::{pbkdf2, rand::SecureRandom};
@@ -9,22 +9,22 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// How often the hash is repeated.
+/// Iterations of PBKDF2.
 const ROUNDS: NonZeroU32 = NonZeroU32::new(600_000).unwrap();
-/// The most rounds that a stored hash may ask for.
+/// Maximum number of iterations that a stored hash may ask for.
 const MOST_ROUNDS: u32 = 5_000_000;
-/// Wrong passwords that cost nothing but their hash.
+/// Wrong passwords without a delay.
 const FREE_GUESSES: u32 = 4;
-/// The wait after the first wrong password that costs one; each further one doubles it.
+/// Delay after the first wrong password above [`FREE_GUESSES`]; each further one doubles it.
 const FIRST_WAIT: Duration = Duration::from_secs(5);
-/// The longest wait between two passwords for one page.
+/// Longest delay between two passwords for one page.
 const LONGEST_WAIT: Duration = Duration::from_secs(60);
-/// Without a wrong password for so long, guessing begins anew.
+/// Time after the last wrong password until wrong passwords are forgotten.
 const FORGOTTEN_AFTER: Duration = Duration::from_secs(15 * 60);
-/// The most pages whose guesses are remembered.
+/// Maximum number of pages with remembered guesses.
 const MOST_PAGES: usize = 1_000;
 
-/// The hash of a password, with its parameters: `pbkdf2-sha256$ROUNDS$SALT$HASH`. Takes a noticeable time.
+/// Hashes a password, with the parameters: `pbkdf2-sha256$ROUNDS$SALT$HASH`. Slow on purpose.
 pub fn hash(password: &str) -> Option<String> {
     let (mut salt, mut hash) = ([0; 16], [0; 32]);
     ring::rand::SystemRandom::new().fill(&mut salt).ok()?;
@@ -33,7 +33,7 @@ pub fn hash(password: &str) -> Option<String> {
     Some(format!("pbkdf2-sha256${ROUNDS}${}${}", encode(&salt), encode(&hash)))
 }
 
-/// Whether a hash was made of a password. Takes a noticeable time.
+/// Whether a stored hash matches a password. Slow on purpose.
 fn is_right(password: &str, stored: &str) -> bool {
     let parts: Vec<_> = stored.split('$').collect();
     let ["pbkdf2-sha256", rounds, salt, hash] = parts[..] else { return false };
@@ -43,7 +43,7 @@ fn is_right(password: &str, stored: &str) -> bool {
     pbkdf2::verify(pbkdf2::PBKDF2_HMAC_SHA256, rounds, &salt, password.as_bytes(), &hash).is_ok()
 }
 
-/// The wrong passwords for a page.
+/// Wrong passwords for one page.
 #[derive(Clone, Copy)]
 struct Guesses {
     wrong: u32,
@@ -51,19 +51,19 @@ struct Guesses {
 }
 
 impl Guesses {
-    /// How long no password is tried from the last wrong one on.
+    /// Delay after the last wrong password.
     fn wait(self) -> Duration {
         let doubled = self.wrong.checked_sub(FREE_GUESSES + 1).map(|times| FIRST_WAIT * (1 << times.min(8)));
         doubled.unwrap_or_default().min(LONGEST_WAIT)
     }
 }
 
-/// Tries passwords, each page's more slowly the more were wrong.
+/// Rate limits of passwords per page: the more wrong guesses, the longer the delay.
 #[derive(Default)]
 pub struct Locks(Mutex<HashMap<String, Guesses>>);
 
 impl Locks {
-    /// How long no password of a page is tried from now on; nothing where one may be.
+    /// Remaining delay before a page accepts another password; `None` if it accepts one now.
     pub fn wait(&self, page: &str, now: Instant) -> Option<Duration> {
         let pages = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let guesses = pages.get(page)?;
@@ -71,8 +71,8 @@ impl Locks {
         (!wait.is_zero()).then_some(wait)
     }
 
-    /// Tries a password of a page, and remembers a wrong one. It is counted before it is tried, so that many at a time are no way
-    /// around waiting. Takes a noticeable time.
+    /// Checks a password of a page, and records a wrong one. The guess is counted before the check, so that concurrent guesses
+    /// don't evade the delay. Slow on purpose.
     pub fn is_right(&self, page: &str, password: &str, stored: &str, now: Instant) -> bool {
         self.guess(page, now);
         let is_right = is_right(password, stored);
@@ -80,7 +80,7 @@ impl Locks {
         if is_right {
             pages.remove(page);
         } else if let Some(guesses) = pages.get_mut(page) {
-            // Waiting begins when the answer is known.
+            // The delay starts when the result is known.
             guesses.last = Instant::now();
         }
         is_right

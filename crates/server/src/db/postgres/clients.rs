@@ -1,7 +1,7 @@
-//! The connections to a server of databases. Each is borrowed by one transaction at a time.
+//! Connection pool of a database server. Each connection is borrowed by one transaction at a time.
 //!
-//! They are so set up that no server or worker waits long for another one. The database itself ends a transaction whose process has
-//! vanished or is stopped, and nothing waits long for a table that somebody has locked. Some connections of the database are left to
+//! The settings ensure that no server or worker waits long for another one: the database itself ends a transaction whose process
+//! has vanished or is stopped, and no statement waits long for a locked table. Some connections of the database are left to
 //! commands, and some of this process to reads.
 
 use super::{
@@ -17,18 +17,18 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// How many connections there are that a process opens whatever room the database has left.
+/// Connections that a process opens even if the database has few left.
 const FEWEST: usize = 2;
-/// How many connections are left to others before a process opens a further one: to commands like `cutroom users`.
+/// Connections that a process leaves to others, such as commands like `cutroom users`, before it opens another one.
 const LEFT_TO_OTHERS: i64 = 3;
-/// After what time it is tried again to open a connection for which there was no room.
+/// Pause before the pool tries again to open a connection that the database had no room for.
 const TRY_AGAIN: Duration = Duration::from_secs(10);
-/// How long a table counts as locked after somebody waited for it in vain.
+/// How long a table counts as locked after a statement timed out waiting for it.
 const LOCKED_FOR: Duration = Duration::from_secs(10);
-/// How often a command tries to get its first connection.
+/// How often a command retries to get its first connection.
 const RETRY_INTERVAL: Duration = Duration::from_millis(250);
 
-/// Clients that wait for a transaction. Clones of a connection do not exist: who borrows one has it alone.
+/// Connection pool. A connection cannot be cloned: its borrower has it alone.
 pub struct Clients {
     reach: Reach,
     idle: Mutex<Idle>,
@@ -36,41 +36,41 @@ pub struct Clients {
     common: Arc<Common>,
 }
 
-/// What all connections of a process know together.
+/// State shared by all connections of a process.
 pub struct Common {
-    /// The time by the database's clock.
+    /// The time of the database's clock.
     pub time: Time,
     began: Instant,
-    /// Until when a table counts as locked, in milliseconds since this was made.
+    /// Until when a table counts as locked, in milliseconds since `began`.
     locked_until_ms: AtomicU64,
 }
 
 #[derive(Default)]
 struct Idle {
     clients: Vec<Session>,
-    /// Borrowed and idle ones.
+    /// Number of connections, borrowed and idle.
     count: usize,
-    /// Those of them with which writes run.
+    /// Number of connections borrowed by writes.
     writing: usize,
-    /// How many the database had room for, and until when no more are tried.
+    /// Number of connections that the database had room for, and until when no more are tried.
     full: Option<(usize, Instant)>,
 }
 
-/// What a client is borrowed for.
+/// Purpose of a borrowed connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
-    /// A read, or a note of a single row.
+    /// A read, or a write of a single row.
     Read,
-    /// A write, which may wait for others. Such never have all clients.
+    /// A write, which may wait for locks. Writes never get all connections.
     Write,
 }
 
-/// A client and the statements that it has prepared, by their text; none where it keeps none.
+/// A connection and its prepared statements, by their text; `None` if statements are not kept prepared.
 pub struct Session {
     pub client: Client,
     pub prepared: Option<HashMap<String, Statement>>,
     pub common: Arc<Common>,
-    /// Whether it was idle since its last transaction: its connection may have been cut meanwhile.
+    /// Whether the connection was idle before this transaction, so that the network may have cut it meanwhile.
     pub has_rested: bool,
     purpose: Purpose,
 }
@@ -80,20 +80,22 @@ impl Common {
         u64::try_from(self.began.elapsed().as_millis()).unwrap_or(u64::MAX)
     }
 
-    /// Notes that somebody waited for a table in vain: for a while nobody waits long, so that those who wait never have all connections.
+    /// Notes a timeout while waiting for a table: for a while all statements wait only briefly, so that waiting ones never take all
+    /// connections.
     pub fn note_locked(&self) {
         let for_ms = u64::try_from(LOCKED_FOR.as_millis()).unwrap_or(u64::MAX);
         self.locked_until_ms.store(self.ms().saturating_add(for_ms), Ordering::Relaxed);
     }
 
-    /// Whether somebody waited for a table in vain a moment ago.
+    /// Whether a statement recently timed out waiting for a table.
     pub fn is_locked(&self) -> bool {
         self.ms() < self.locked_until_ms.load(Ordering::Relaxed)
     }
 }
 
 impl Clients {
-    /// Those of a database, with the first of them. A command waits a while for it where the database has as many as it takes.
+    /// Opens the pool of a database with a first connection, and runs `prepare` on it. If the database's connection limit is
+    /// reached, retries for a while.
     pub fn open(reach: Reach, prepare: impl FnOnce(&mut Client) -> Result<(), OpenError>) -> Result<Self, OpenError> {
         let common = Arc::new(Common { time: Time::default(), began: Instant::now(), locked_until_ms: AtomicU64::new(0) });
         let clients = Self { reach, idle: Mutex::default(), freed: Condvar::new(), common };
@@ -114,18 +116,18 @@ impl Clients {
         Ok(clients)
     }
 
-    /// What all connections know.
+    /// State shared by all connections.
     pub fn common(&self) -> &Arc<Common> {
         &self.common
     }
 
-    /// How many clients there are, and how many of them are idle.
+    /// Number of connections, and how many of them are idle.
     pub fn counts(&self) -> (usize, usize) {
         let idle = self.lock();
         (idle.count, idle.clients.len())
     }
 
-    /// How many writes run at a time.
+    /// Maximum number of concurrent writes.
     pub fn writers(&self) -> usize {
         writers(self.reach.connections)
     }
@@ -134,7 +136,7 @@ impl Clients {
         self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A new client, set up.
+    /// Opens and configures a connection.
     fn connect(&self, purpose: Purpose) -> Result<Session, postgres::Error> {
         let mut client = self.reach.connect()?;
         if self.reach.prepares {
@@ -145,7 +147,7 @@ impl Clients {
         Ok(Session { client, prepared, common: self.common.clone(), has_rested: false, purpose })
     }
 
-    /// A client that is idle, else a new one.
+    /// An idle connection, or else a new one. Waits if the limit is reached.
     pub fn borrow(&self, purpose: Purpose) -> Result<Box<Session>, StoreError> {
         let asked = Instant::now();
         let mut idle = self.lock();
@@ -185,7 +187,7 @@ impl Clients {
         }
     }
 
-    /// Connects a client that was counted before; none where the database has no room for it while there are others.
+    /// Opens a connection that is already counted; `None` if the database has no room for it and there are others.
     fn connect_one_more(&self, purpose: Purpose) -> Result<Option<Box<Session>>, StoreError> {
         let connected = self.connect(purpose).and_then(|mut session| {
             let has_room =
@@ -214,7 +216,7 @@ impl Clients {
         }
     }
 
-    /// Counts one less.
+    /// Counts one connection less.
     fn forget(&self, purpose: Purpose) {
         let mut idle = self.lock();
         idle.count -= 1;
@@ -223,8 +225,8 @@ impl Clients {
         self.freed.notify_all();
     }
 
-    /// Drops a client with which no transaction could be begun, unless its connection is as good as before; returns whether another may:
-    /// its connection was cut while it rested.
+    /// Handles a connection on which no transaction could begin: returns it to the pool if it still works, else drops it. True if
+    /// the caller should try another connection, because this one was cut while idle.
     pub fn is_stale(&self, session: Box<Session>, refused: &NotBegun) -> bool {
         if refused.is_alive {
             self.give_back(session);
@@ -236,7 +238,7 @@ impl Clients {
         is_stale
     }
 
-    /// Gives a client back; one that lost its connection is dropped.
+    /// Returns a connection to the pool; drops it if it was closed.
     pub fn give_back(&self, session: Box<Session>) {
         if session.client.is_closed() {
             return self.forget(session.purpose);
@@ -248,23 +250,23 @@ impl Clients {
         self.freed.notify_all();
     }
 
-    /// The limits of a transaction that differ from those of its connection.
+    /// Limits of a transaction that differ from the defaults of its connection.
     pub fn limits(&self, may_take_long: bool) -> Limits {
         Limits { may_take_long, is_locked: self.common.is_locked(), is_set_up: self.reach.prepares }
     }
 }
 
-/// How many of so many connections may write: reads always find one.
+/// Maximum number of writes for so many connections, so that reads always find one.
 fn writers(connections: usize) -> usize {
     (connections * 2 / 3).clamp(1, WRITERS)
 }
 
-/// Whether the database refuses a connection because it has as many as it takes.
+/// Whether the database refuses a connection because its limit is reached.
 fn is_full(error: &postgres::Error) -> bool {
     error.code() == Some(&SqlState::TOO_MANY_CONNECTIONS)
 }
 
-/// Clients are closed on a thread of their own: closing one drives a runtime, and whoever drops the last may be inside another.
+/// Drops the connections on a thread of their own: closing one drives a runtime, and the caller may be inside another runtime.
 impl Drop for Clients {
     fn drop(&mut self) {
         let idle = std::mem::take(&mut *self.lock());

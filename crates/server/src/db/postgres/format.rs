@@ -1,5 +1,5 @@
-//! The format of a database on a server: made where it is empty, checked at every start, and changed by nobody but `cutroom migrate`,
-//! because servers and workers of other versions may have it open.
+//! Format of a database on a server: created if the database is empty, and checked at every start. Only `cutroom migrate` changes
+//! it, because servers and workers of other versions may have the database open.
 
 use super::{
     OpenError, Reach, reason,
@@ -8,13 +8,13 @@ use super::{
 use crate::db::names;
 use postgres::{Client, Transaction, error::SqlState, types::Type};
 
-/// The format that this version makes and writes.
+/// Format that this version creates and writes.
 pub const FORMAT: i64 = 12;
-/// The oldest format of a program that may work with a database of [`FORMAT`]: it knows nothing of what came later, and does no
-/// harm. Of quotas it knows that of its version, and reports of viewers it counts in the order of their numbers alone.
+/// Oldest format of a program that may use a database of [`FORMAT`]. Such a program ignores newer features without harm: it applies
+/// the quota of its version, and counts viewers' reports only in the order of their numbers.
 const COMPATIBLE: i64 = 10;
 const SCHEMA: &str = include_str!("schema.sql");
-/// How a database of the format before comes to each format.
+/// Migrations to each format from the one before.
 const MIGRATIONS: [(i64, &str); 6] = [
     (7, include_str!("v7.sql")),
     (8, include_str!("v8.sql")),
@@ -23,32 +23,32 @@ const MIGRATIONS: [(i64, &str); 6] = [
     (11, include_str!("v11.sql")),
     (12, include_str!("v12.sql")),
 ];
-/// The table of the format: one row.
+/// Table with the format, in one row.
 const TABLE: &str = "CREATE TABLE IF NOT EXISTS cutroom_format (format BIGINT NOT NULL);
                      ALTER TABLE cutroom_format ADD COLUMN IF NOT EXISTS compatible BIGINT";
-/// The advisory lock of whoever makes or changes the format.
+/// Advisory lock for creating and migrating the format.
 const LOCK: i64 = 0x4375_7452_0000_0004;
 
-/// The format of a database that is not empty.
+/// Format of a database that is not empty.
 struct Found {
     format: i64,
-    /// The oldest program that may work with it; that of its format where nothing says so.
+    /// Oldest format of a program that may use the database; equals `format` if none is recorded.
     compatible: i64,
 }
 
-/// What a migration did.
+/// Result of a migration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Migrated {
-    /// The format before; none of an empty database.
+    /// Previous format; `None` if the database was empty.
     pub from: Option<i64>,
     /// The format of the database.
     pub to: i64,
-    /// The oldest format of a program that may work with it.
+    /// Oldest format of a program that may use the database.
     pub compatible: i64,
 }
 
-/// Holds the lock of the format until the transaction ends. Statements here have types and no names: a pooler may lend another
-/// connection for the next transaction.
+/// Takes the lock of the format until the transaction ends. Statements here have types and no names, because a pooler may lend
+/// another connection for the next transaction.
 fn lock(transaction: &mut Transaction<'_>) -> Result<(), OpenError> {
     transaction.batch_execute(OF_FORMAT).map_err(failed)?;
     let locked = transaction.query_typed("SELECT pg_advisory_xact_lock($1)", &[(&LOCK, Type::INT8)]);
@@ -68,11 +68,11 @@ fn refused(reason: impl Into<String>) -> OpenError {
     OpenError::Database { reason: reason.into() }
 }
 
-/// Makes the tables of an empty database, and checks the format of another one: an older one waits for `cutroom migrate`, a newer one is
-/// refused unless it says that this version may work with it.
+/// Creates the tables of an empty database, and checks the format of any other: an older format waits for `cutroom migrate`, a
+/// newer one is refused unless it is compatible with this version.
 pub fn prepare(client: &mut Client) -> Result<(), OpenError> {
     let mut transaction = client.transaction().map_err(failed)?;
-    // Two servers that start at the same time make the tables once.
+    // If two servers start at the same time, only one of them creates the tables.
     lock(&mut transaction)?;
     match find(&mut transaction)? {
         None => make(&mut transaction)?,
@@ -88,7 +88,7 @@ pub fn prepare(client: &mut Client) -> Result<(), OpenError> {
     transaction.commit().map_err(failed)
 }
 
-/// Refuses a database that names files which no version gives: their names become paths.
+/// Refuses a database with file names in other formats than Cutroom's, because they become paths.
 fn check_names(transaction: &mut Transaction<'_>) -> Result<(), OpenError> {
     for column in names::COLUMNS {
         if let Some(row) = transaction.query_typed_opt(column.postgres, &[]).map_err(failed)? {
@@ -105,17 +105,17 @@ fn newer(format: i64) -> OpenError {
     ))
 }
 
-/// What is allowed while servers or workers have a database open.
+/// Whether a migration may run while servers or workers have the database open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Others {
-    /// Nothing is done beside them.
+    /// Refused while the database is open.
     Refused,
-    /// It may be done beside them.
+    /// Allowed if the migration supports it.
     Allowed,
 }
 
-/// Brings a database to the format of this version, or makes it. Refused while servers or workers have it open, unless it may
-/// be done beside them.
+/// Creates a database, or migrates it to the format of this version. Refused while servers or workers have the database open,
+/// unless the migration may run beside them.
 pub fn migrate(reach: &Reach, others: Others) -> Result<Migrated, OpenError> {
     let mut client = reach.connect().map_err(failed)?;
     if reach.prepares {
@@ -154,7 +154,7 @@ pub fn migrate(reach: &Reach, others: Others) -> Result<Migrated, OpenError> {
     Ok(Migrated { from, to: FORMAT, compatible: COMPATIBLE })
 }
 
-/// The format of a database; none of an empty one.
+/// Format of a database; `None` for an empty one.
 fn find(transaction: &mut Transaction<'_>) -> Result<Option<Found>, OpenError> {
     let names = "SELECT table_name::text FROM information_schema.tables WHERE table_schema = current_schema()";
     let tables: Vec<String> = transaction.query_typed(names, &[]).map_err(failed)?.iter().map(|row| row.get(0)).collect();
@@ -164,7 +164,7 @@ fn find(transaction: &mut Transaction<'_>) -> Result<Option<Found>, OpenError> {
     if !tables.iter().any(|name| name == "cutroom_format") {
         return Err(refused("it holds tables of another program, and nothing in it was touched; name an empty database"));
     }
-    // Read as JSON: the table of an older format has one column.
+    // Read as JSON, because the table of an older format has only one column.
     let row = "SELECT format, CAST(to_json(cutroom_format) ->> 'compatible' AS BIGINT) FROM cutroom_format ORDER BY format DESC LIMIT 1";
     let row = transaction.query_typed_opt(row, &[]).map_err(failed)?;
     let row = row.ok_or_else(|| refused("its table of the format is empty: restore a copy"))?;
@@ -177,7 +177,7 @@ fn make(transaction: &mut Transaction<'_>) -> Result<(), OpenError> {
     note(transaction)
 }
 
-/// Writes down the format of this version.
+/// Records the format of this version.
 fn note(transaction: &mut Transaction<'_>) -> Result<(), OpenError> {
     transaction.batch_execute(TABLE).map_err(failed)?;
     transaction.batch_execute("DELETE FROM cutroom_format").map_err(failed)?;

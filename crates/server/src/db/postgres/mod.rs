@@ -1,7 +1,7 @@
-//! PostgreSQL: a few threads that write, and clients that transactions borrow.
+//! PostgreSQL: several writer threads, and a pool of connections.
 //!
-//! What the single writer of SQLite gives, advisory locks of a transaction give here: each write first takes the lock of its
-//! [`Scope`]. They survive a pooler that lends connections for a transaction, and end with the transaction, however it ends.
+//! Advisory locks of a transaction replace the single writer of SQLite: each write first takes the lock of its [`Scope`]. These
+//! locks work behind a pooler that lends connections for a transaction, and end with the transaction in any case.
 
 mod clients;
 mod format;
@@ -36,16 +36,16 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// How many writes run at a time at most.
+/// Maximum number of concurrent writes.
 const WRITERS: usize = 8;
-/// How many clients there are at most, where the address says nothing.
+/// Default maximum number of connections.
 const CLIENTS: usize = 12;
-/// How long a transaction waits for a client, and a new client for the server.
+/// How long a transaction waits for a connection, and a new connection for the server.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// How many statements a client keeps prepared.
+/// Maximum number of prepared statements per connection.
 const PREPARED: usize = 256;
 
-/// The spaces of advisory locks: the whole workspace, a video, a key. `format` has one for the format.
+/// Namespaces of advisory locks: the whole workspace, a video, a key. `format` has another one.
 const WORKSPACE: i64 = 0x4375_7452_0000_0001;
 const VIDEO: i64 = 0x4375_0002;
 const KEY: i64 = 0x4375_0003;
@@ -57,7 +57,7 @@ pub struct Postgres {
 }
 
 impl Postgres {
-    /// Connects, makes the tables of an empty database, and refuses one of another program or of a format that it may not use.
+    /// Connects, creates the tables of an empty database, and refuses one of another program or of an unsupported format.
     pub fn open(url: &str) -> Result<Self, OpenError> {
         let refused = |reason: String| OpenError::Database { reason };
         let reach = Reach::read(url)?;
@@ -90,7 +90,7 @@ impl Postgres {
         self.transact(begin_read, statements, |open| read(&ReadTx::new(open, statements)))
     }
 
-    /// Runs a transaction on the calling thread; with another client where the connection of the first was cut while it rested.
+    /// Runs a transaction on the calling thread. Takes another connection if the first was cut while idle.
     fn transact<T, E: From<StoreError>>(
         &self,
         begin: for<'a> fn(&'a mut Session, Limits) -> Result<Open<'a>, NotBegun>,
@@ -117,18 +117,18 @@ impl Postgres {
         }
     }
 
-    /// How many clients there are, and how many of them are idle.
+    /// Number of connections, and how many of them are idle.
     pub fn clients(&self) -> (usize, usize) {
         self.clients.counts()
     }
 
-    /// By how many milliseconds the database's clock is ahead of this machine's, as far as it has said.
+    /// Milliseconds by which the database's clock is ahead of this computer's, as last measured.
     pub fn ahead_ms(&self) -> i64 {
         self.clients.common().time.ahead_ms()
     }
 
-    /// Runs a write of a single row on the calling thread, which must not drive a runtime: behind no lock, and not on the disk before it
-    /// is answered, so that a failure of the database's machine may lose it.
+    /// Runs an unimportant write of a single row on the calling thread, which must not drive a runtime: without a lock, and without
+    /// waiting for the disk, so that a failure of the database's computer may lose it.
     pub fn note<T, E: From<StoreError>>(
         &self,
         statements: &Statements,
@@ -143,7 +143,7 @@ impl Postgres {
     }
 }
 
-/// A transaction was to run twice.
+/// The closure of a transaction was to run twice.
 #[derive(Debug, thiserror::Error)]
 #[error("a transaction runs once")]
 struct Twice;
@@ -151,7 +151,7 @@ struct Twice;
 /// Why a transaction did not begin.
 struct NotBegun {
     error: StoreError,
-    /// Whether its connection is as good as before: it waited for a lock in vain.
+    /// Whether the connection still works: only the wait for a lock timed out.
     is_alive: bool,
 }
 
@@ -161,12 +161,12 @@ impl From<postgres::Error> for NotBegun {
     }
 }
 
-/// Whether a statement ended because it, or the lock that it waited for, took too long.
+/// Whether a statement, or its wait for a lock, timed out.
 fn is_late(error: &postgres::Error) -> bool {
     error.code().is_some_and(|state| [SqlState::LOCK_NOT_AVAILABLE, SqlState::QUERY_CANCELED].contains(state))
 }
 
-/// Begins a transaction that reads.
+/// Begins a read transaction.
 fn begin_read(session: &mut Session, limits: Limits) -> Result<Open<'_>, NotBegun> {
     let Session { client, prepared, common, .. } = session;
     let begun = client.build_transaction().isolation_level(IsolationLevel::RepeatableRead).read_only(true).start()?;
@@ -175,7 +175,7 @@ fn begin_read(session: &mut Session, limits: Limits) -> Result<Open<'_>, NotBegu
     Ok(open)
 }
 
-/// Begins a transaction behind no lock, whose commit does not wait for the disk.
+/// Begins a transaction without a lock, whose commit does not wait for the disk.
 fn begin_note(session: &mut Session, limits: Limits) -> Result<Open<'_>, NotBegun> {
     let Session { client, prepared, common, .. } = session;
     let open = Open::new(client.transaction()?, prepared, common);
@@ -184,7 +184,7 @@ fn begin_note(session: &mut Session, limits: Limits) -> Result<Open<'_>, NotBegu
     Ok(open)
 }
 
-/// Begins a transaction behind the lock of a scope.
+/// Begins a write transaction with the lock of a scope.
 fn begin_write<'a>(session: &'a mut Session, scope: &Scope, limits: Limits) -> Result<Open<'a>, NotBegun> {
     let Session { client, prepared, common, .. } = session;
     let open = Open::new(client.transaction()?, prepared, common);
@@ -200,7 +200,7 @@ fn begin_write<'a>(session: &'a mut Session, scope: &Scope, limits: Limits) -> R
     Ok(open)
 }
 
-/// Runs a write in a transaction of its own, behind the lock of its scope.
+/// Runs a write in a transaction of its own, with the lock of its scope.
 fn run(clients: &Clients, write: Write) {
     let Write { scope, statements, run } = write;
     let mut run = Some(run);
@@ -239,12 +239,12 @@ fn answer(ended: Option<Ended>, committed: Result<(), StoreError>) {
     }
 }
 
-/// A client with an open transaction.
+/// A connection with an open transaction.
 struct Open<'a> {
     transaction: RefCell<Transaction<'a>>,
     prepared: RefCell<&'a mut Option<HashMap<String, Statement>>>,
     common: &'a Common,
-    /// What time it was by the database's clock, and when that was; none until it was asked.
+    /// Time of the database's clock, and when it was measured; `None` until then.
     time: Place<Option<(i64, Instant)>>,
 }
 
@@ -253,7 +253,7 @@ impl<'a> Open<'a> {
         Self { transaction: RefCell::new(transaction), prepared: RefCell::new(prepared), common, time: Place::new(None) }
     }
 
-    /// Sets limits of the transaction, given in SQL.
+    /// Sets limits of the transaction, given as SQL.
     fn set(&self, limits: Option<String>) -> Result<(), NotBegun> {
         match limits {
             Some(limits) => Ok(self.ask(&format!("SELECT {limits}"), &[]).map(drop)?),
@@ -261,12 +261,12 @@ impl<'a> Open<'a> {
         }
     }
 
-    /// The first statement of a transaction: what it sets and waits for, in SQL. It tells the time too.
+    /// Runs the first statement of a transaction: its settings and locks, given as SQL. Also reads the database's clock.
     fn begin(&self, first: &str, values: &[Value<'_>]) -> Result<(), NotBegun> {
         let asked_ms = clock::now_ms();
         let rows = self.ask(&format!("SELECT {{now}}, {first}, {{now}}"), values)?;
         if let Some(row) = rows.first() {
-            // Of a wait for the lock nothing is learned about the clock.
+            // The wait for the lock is subtracted, because it tells nothing about the clock.
             let (asked, answered): (i64, i64) = (row.try_get(0)?, row.try_get(row.len().saturating_sub(1))?);
             self.common.time.note(answered, asked_ms.saturating_add(answered.saturating_sub(asked)));
             self.time.set(Some((answered, Instant::now())));
@@ -285,8 +285,8 @@ impl<'a> Open<'a> {
         }
     }
 
-    /// What a failed statement says. The lock of a table that was waited for in vain is remembered: that of a row, which the database tells
-    /// with the place of the row, is one that other calls have for a moment.
+    /// Converts the error of a statement. Remembers a timeout while waiting for a table's lock; a row's lock, which the database
+    /// reports with its location, belongs to a short transaction and does not count.
     fn failed(&self, error: &postgres::Error) -> StoreError {
         let is_of_table = error.as_db_error().is_some_and(|error| error.where_().is_none());
         if is_of_table && error.code() == Some(&SqlState::LOCK_NOT_AVAILABLE) {
@@ -295,7 +295,7 @@ impl<'a> Open<'a> {
         sorted(error)
     }
 
-    /// A statement that is kept prepared; none where none is kept.
+    /// A prepared statement; `None` if statements are not kept prepared.
     fn prepare(&self, sql: &str, rows: Option<&[Type]>) -> Result<Option<Statement>, postgres::Error> {
         let mut prepared = self.prepared.borrow_mut();
         let Some(prepared) = prepared.as_mut() else { return Ok(None) };
@@ -341,7 +341,7 @@ impl Link for Open<'_> {
         Ok(usize::try_from(changed).unwrap_or(usize::MAX))
     }
 
-    /// The rows go out as one array a column.
+    /// Sends the rows as one array per column.
     fn execute_many(&self, sql: &str, types: &[Type], rows: &[Vec<Value<'_>>]) -> Result<(), StoreError> {
         let columns: Vec<Column> = (0..types.len())
             .map(|index| Column(rows.iter().map(|row| row.get(index).unwrap_or(&Value::Null)).collect()))
@@ -394,7 +394,7 @@ impl Link for Open<'_> {
         Ok(now)
     }
 
-    /// Other servers write without telling this one, so nothing is prepared here ([`super::Database::moment`]).
+    /// Always false: other servers write without telling this one, so nothing is prepared here ([`super::Database::moment`]).
     fn is_unchanged(&self, _: &Scope, _: Moment) -> bool {
         false
     }
@@ -404,7 +404,7 @@ impl Link for Open<'_> {
     }
 }
 
-/// A statement with the parameters of PostgreSQL, and its holes filled.
+/// Translates a statement to PostgreSQL: its parameters and placeholders.
 fn filled(sql: &str, rows: Option<&[Type]>) -> String {
     let mut whole = String::with_capacity(sql.len() + 64);
     let mut rest = sql;
@@ -442,7 +442,7 @@ fn filled(sql: &str, rows: Option<&[Type]>) -> String {
     whole
 }
 
-/// One column of many rows.
+/// A column of many rows.
 #[derive(Debug)]
 struct Column<'a>(Vec<&'a Value<'a>>);
 
@@ -480,12 +480,12 @@ impl ToSql for Value<'_> {
     postgres::types::to_sql_checked!();
 }
 
-/// A value for a statement that is not prepared: nobody has asked for the types of its parameters, so it goes out as a text that the
-/// server reads as what it finds the parameter to be.
+/// A value for a statement that is not prepared. The types of its parameters are unknown, so it is sent as text, and the server
+/// infers the type.
 #[derive(Debug)]
 struct Untyped<'a>(&'a Value<'a>);
 
-/// Values with the types that they are announced with.
+/// Values with their declared types.
 fn untyped<'a>(values: &'a [Untyped<'a>]) -> Vec<(&'a (dyn ToSql + Sync), Kind)> {
     let kind = |value: &Untyped<'_>| if matches!(value.0, Value::Texts(_)) { Kind::TEXT_ARRAY } else { Kind::UNKNOWN };
     values.iter().map(|value| (value as &(dyn ToSql + Sync), kind(value))).collect()
@@ -534,7 +534,7 @@ impl Cells for postgres::Row {
     }
 }
 
-/// What a failure of the client or the server says, with its cause.
+/// Text of an error with its cause.
 fn reason(error: &postgres::Error) -> String {
     match error.source() {
         Some(cause) => format!("{error}: {cause}"),
@@ -542,7 +542,7 @@ fn reason(error: &postgres::Error) -> String {
     }
 }
 
-/// What a failed commit says. Where the connection was lost, nobody knows whether it took effect: the same request under the same
+/// Converts the error of a commit. If the connection was lost, it is unknown whether the commit took effect: a retry with the same
 /// Idempotency-Key finds out.
 fn uncertain(error: &postgres::Error) -> StoreError {
     let shuts_down = [SqlState::ADMIN_SHUTDOWN, SqlState::CRASH_SHUTDOWN];

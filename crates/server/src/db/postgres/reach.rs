@@ -1,4 +1,4 @@
-//! How a database server is reached: what its address says of encryption, and whether a pooler stands before it.
+//! Connection settings of a database server: encryption and pooling, parsed from its URL.
 
 use super::{CLIENTS, OpenError, PATIENCE, reason};
 use postgres::{Client, Config};
@@ -15,48 +15,48 @@ use rustls::{
 use std::{path::Path, sync::Arc, time::Duration};
 use tokio_postgres_rustls::MakeRustlsConnect;
 
-/// After what time without an answer a connection is asked whether it is still there, and how often.
+/// Idle time after which TCP checks a connection, and the number of checks.
 const IDLE: Duration = Duration::from_secs(10);
 const ASKED: u32 = 3;
-/// How many connections an address may ask for. One that reads is left while others wait to write.
+/// Number of connections that a URL may ask for. At least one is left to reads while others wait to write.
 const CONNECTIONS: std::ops::RangeInclusive<usize> = 2..=100;
-/// The largest file of root certificates.
+/// Maximum size of the file with root certificates, in bytes.
 const LARGEST_ROOTS: u64 = 4 << 20;
 
-/// How a database is reached. Clones of it reach the same one.
+/// Parsed connection settings of a database.
 pub struct Reach {
     config: Config,
     tls: MakeRustlsConnect,
-    /// Whether statements are kept prepared on a connection. A pooler that lends connections for a transaction may lend another one for
-    /// the next.
+    /// Whether statements are kept prepared on a connection. Not behind a pooler in transaction mode, which may lend another
+    /// connection for the next transaction.
     pub prepares: bool,
-    /// How many connections there are at most.
+    /// Maximum number of connections.
     pub connections: usize,
 }
 
-/// What the address says besides what the client reads itself.
+/// Parameters of the URL that the client library does not know.
 #[derive(Default)]
 struct Said {
     mode: Mode,
-    /// The file with the root certificates, or `system`.
+    /// Path of the file with root certificates, or `system`.
     roots: Option<String>,
     is_pooled: bool,
     connections: Option<usize>,
 }
 
-/// `sslmode`.
+/// Parameter `sslmode`, as of libpq.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 enum Mode {
     /// `disable`.
     Never,
-    /// `prefer`: encrypted where the server offers it, whoever it is.
+    /// `prefer`: encrypted if the server offers it, with any certificate.
     #[default]
     Offered,
-    /// `require`: encrypted; with root certificates, with a server that has one of these.
+    /// `require`: encrypted; if root certificates are given, they must have signed the server's certificate.
     Always,
-    /// `verify-ca`: the same, and root certificates must be there.
+    /// `verify-ca`: like `require`, but root certificates must be given.
     Signed,
-    /// `verify-full`: the server's certificate has the host's name too.
+    /// `verify-full`: the server's certificate must also match the host name.
     Named,
 }
 
@@ -65,13 +65,13 @@ fn refused(reason: impl Into<String>) -> OpenError {
 }
 
 impl Reach {
-    /// Reads an address.
+    /// Parses a URL.
     pub fn read(address: &str) -> Result<Self, OpenError> {
         let (address, said) = split(address)?;
         let unreadable = |error: postgres::Error| refused(format!("its address cannot be read: {}", reason(&error)));
         let mut config: Config = address.parse().map_err(unreadable)?;
         config.connect_timeout(PATIENCE).application_name("cutroom");
-        // A host that vanished is noticed, not waited for until the system gives up.
+        // Detects a vanished host early, instead of waiting for the system's timeout.
         if config.get_tcp_user_timeout().is_none() {
             config.tcp_user_timeout(IDLE + IDLE);
         }
@@ -88,15 +88,15 @@ impl Reach {
         Ok(Self { config, tls, prepares: !said.is_pooled, connections: said.connections.unwrap_or(CLIENTS) })
     }
 
-    /// Connects. It waits for the server: not on a thread that drives a runtime.
+    /// Connects. Blocks: don't call it on a thread of an async runtime.
     pub fn connect(&self) -> Result<Client, postgres::Error> {
         self.config.connect(self.tls.clone())
     }
 }
 
-/// Takes out of an address what the client does not know.
+/// Splits off the parameters that the client library does not know.
 fn split(address: &str) -> Result<(String, Said), OpenError> {
-    // A password may hold a question mark.
+    // A password may contain a question mark.
     let hosts = address.rfind('@').unwrap_or(0);
     let Some(at) = address.get(hosts..).and_then(|rest| rest.find('?')).map(|at| hosts + at) else {
         return Ok((address.to_owned(), Said::default()));
@@ -140,14 +140,14 @@ fn split(address: &str) -> Result<(String, Said), OpenError> {
     Ok((address, said))
 }
 
-/// The text of a parameter, in which `+` is itself.
+/// Decodes a parameter's value; unlike in forms, `+` is a plus.
 fn decoded(value: &str) -> String {
     let query = format!("x:?v={}", value.replace('+', "%2B"));
     let read = Url::parse(&query).ok().and_then(|url| url.query_pairs().next().map(|(_, value)| value.into_owned()));
     read.unwrap_or_else(|| value.to_owned())
 }
 
-/// Whom the client trusts.
+/// TLS configuration with the trusted certificates.
 fn client(said: &Said) -> Result<ClientConfig, OpenError> {
     let provider = Arc::new(ring::default_provider());
     let roots = said.roots.as_deref().filter(|roots| *roots != "system");
@@ -169,7 +169,7 @@ fn client(said: &Said) -> Result<ClientConfig, OpenError> {
     Ok(versions.dangerous().with_custom_certificate_verifier(verifier).with_no_client_auth())
 }
 
-/// Trusts what the certificates in a file have signed.
+/// A verifier that trusts the root certificates in a file.
 fn signed_by(file: &Path, provider: &Arc<CryptoProvider>) -> Result<Arc<WebPkiServerVerifier>, OpenError> {
     let unusable = |why: String| refused(format!("sslrootcert, {}: {why}", file.display()));
     let bytes = crate::disk::read(file, LARGEST_ROOTS).map_err(|error| unusable(error.to_string()))?;
@@ -185,8 +185,8 @@ fn signed_by(file: &Path, provider: &Arc<CryptoProvider>) -> Result<Arc<WebPkiSe
     verifier.map_err(|error| unusable(error.to_string()))
 }
 
-/// Looks at no name, and at the chain only where there are root certificates: `prefer`, `require` and `verify-ca`, as PostgreSQL's own
-/// client has them.
+/// A verifier that ignores the host name, and checks the chain only if root certificates are given: `prefer`, `require` and
+/// `verify-ca` as in libpq.
 #[derive(Debug)]
 struct Lenient {
     chain: Option<Arc<WebPkiServerVerifier>>,
@@ -204,7 +204,7 @@ impl ServerCertVerifier for Lenient {
     ) -> Result<ServerCertVerified, rustls::Error> {
         let Some(chain) = &self.chain else { return Ok(ServerCertVerified::assertion()) };
         match chain.verify_server_cert(end_entity, intermediates, server_name, ocsp_response, now) {
-            // The name is looked at after the chain.
+            // The verifier checks the name after the chain, so the chain is valid here.
             Err(rustls::Error::InvalidCertificate(
                 CertificateError::NotValidForName | CertificateError::NotValidForNameContext { .. },
             )) => Ok(ServerCertVerified::assertion()),

@@ -1,26 +1,26 @@
-//! The limits of transactions: how long a statement may run, how long it waits for a lock, and after what time the database ends a
-//! transaction whose process says nothing more.
+//! Timeouts of transactions: of statements, of waiting for locks, and of silent transactions, which the database itself ends.
 
 use postgres::Client;
 use std::fmt::Write as _;
 
-/// How long a transaction may say nothing before the database ends it, with its locks. With [`SCOPE_MS`] it bounds how long others wait
-/// behind a process that has vanished or is stopped: for what it has begun, and for one more of its writes that waited meanwhile.
+/// How long a transaction may be silent before the database ends it and frees its locks. With [`SCOPE_MS`], this bounds the wait
+/// behind a process that has vanished or is stopped: for its open transaction, and for one more of its writes that waited
+/// meanwhile.
 const SILENT_MS: u32 = 7_000;
 /// How long a write waits for the lock of its scope: longer than a silent transaction lasts.
 const SCOPE_MS: u32 = 9_000;
-/// How long a statement waits for another lock: of a table, or of a row.
+/// How long a statement waits for another lock, of a table or a row.
 const TABLE_MS: u32 = 2_000;
-/// The same while a table is locked for longer than that.
+/// Like [`TABLE_MS`], but while a table has been locked for longer than that.
 const LOCKED_MS: u32 = 200;
-/// How long a statement of a request may run.
+/// Timeout of a statement of a request.
 const STATEMENT_MS: u32 = 15_000;
-/// How long a statement may run of what legitimately takes long: clean-up, checks, what is read for an export.
+/// Timeout of a statement that legitimately takes long: clean-up, checks, reads for exports.
 const LONG_STATEMENT_MS: u32 = 10 * 60_000;
-/// How long a read of that kind may say nothing: nobody waits for it.
+/// How long such a read may be silent: it blocks no other transaction.
 const LONG_SILENT_MS: u32 = 5 * 60_000;
 
-/// Settings of a connection that notice the other end's machine when it vanishes, and its process when it ends while it waits.
+/// Settings that let the server notice when the client's computer vanishes, or when its process ends while a statement waits.
 const WATCHES: [(&str, &str); 5] = [
     ("tcp_keepalives_idle", "5"),
     ("tcp_keepalives_interval", "3"),
@@ -29,7 +29,7 @@ const WATCHES: [(&str, &str); 5] = [
     ("client_connection_check_interval", "3000"),
 ];
 
-/// Sets a connection up for all of its transactions.
+/// Configures a connection for all its transactions.
 pub fn set_up(client: &mut Client) -> Result<(), postgres::Error> {
     client.batch_execute(&format!(
         "SET idle_in_transaction_session_timeout = {SILENT_MS}; SET lock_timeout = {TABLE_MS}; SET statement_timeout = {STATEMENT_MS}"
@@ -38,7 +38,7 @@ pub fn set_up(client: &mut Client) -> Result<(), postgres::Error> {
     for (name, value) in WATCHES {
         let _ = write!(known, "{}('{name}', '{value}')", if known.is_empty() { "" } else { ", " });
     }
-    // An older server, another system, or a socket that is no connection of a network has not all of them.
+    // Older servers, other systems, and Unix sockets lack some of these settings.
     let sql = format!(
         "SELECT set_config(pg_settings.name, wanted.value, false) FROM (VALUES {known}) AS wanted (name, value)
          JOIN pg_settings ON pg_settings.name = wanted.name"
@@ -52,7 +52,7 @@ pub fn set_up(client: &mut Client) -> Result<(), postgres::Error> {
     }
 }
 
-/// How many more connections the database takes.
+/// Number of further connections that the database accepts.
 pub fn room(client: &mut Client) -> Result<i64, postgres::Error> {
     let sql = "SELECT CAST(least(
             CAST(current_setting('max_connections') AS BIGINT) - CAST(current_setting('superuser_reserved_connections') AS BIGINT)
@@ -67,14 +67,15 @@ pub fn room(client: &mut Client) -> Result<i64, postgres::Error> {
     Ok(client.query_typed_one(sql, &[])?.get(0))
 }
 
-/// How the limits of one transaction differ from those of its connection.
+/// Limits of one transaction that may differ from those of its connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Whether it may take long.
+    /// Whether the transaction may take long.
     pub may_take_long: bool,
-    /// Whether a table is locked.
+    /// Whether a table counts as locked.
     pub is_locked: bool,
-    /// Whether its connection was set up: a pooler lends another one for each transaction.
+    /// Whether the connection was configured by [`set_up`]; false behind a pooler, which lends another connection for each
+    /// transaction.
     pub is_set_up: bool,
 }
 
@@ -84,7 +85,7 @@ impl Limits {
         if self.is_locked { LOCKED_MS } else { TABLE_MS }
     }
 
-    /// What a transaction that only reads sets before it begins, in SQL; nothing where its connection has all of it.
+    /// SQL of the settings of a read transaction; `None` if the connection has them all.
     pub fn of_read(self) -> Option<String> {
         if self == (Self { may_take_long: false, is_locked: false, is_set_up: true }) {
             return None;
@@ -92,7 +93,7 @@ impl Limits {
         Some(self.sets(if self.may_take_long { LONG_SILENT_MS } else { SILENT_MS }))
     }
 
-    /// The same of a transaction that writes.
+    /// Like [`Self::of_read`], but for a write transaction.
     pub fn of_write(self) -> Option<String> {
         if self == (Self { may_take_long: false, is_locked: false, is_set_up: true }) {
             return None;
@@ -110,19 +111,19 @@ impl Limits {
         )
     }
 
-    /// `lock`, for which a write waits as long as others may have it, with what follows for the rest of the transaction.
+    /// SQL that runs `lock` with the timeout of a scope's lock, and the settings for the rest of the transaction.
     pub fn around_lock(self, lock: &str) -> String {
         let sets = self.of_write().map(|sets| format!("{sets}, ")).unwrap_or_default();
         format!("{sets}{}, {lock}, {}", set("lock_timeout", SCOPE_MS), set("lock_timeout", self.table_ms()))
     }
 }
 
-/// Sets something until the end of the transaction, in SQL.
+/// SQL that sets a timeout until the end of the transaction.
 fn set(name: &str, ms: u32) -> String {
     format!("set_config('{name}', '{ms}', true)")
 }
 
-/// What a change of the format sets: it may take as long as it needs once it has its locks, and waits for them while others end.
+/// Settings of a migration: it may take as long as it needs once it has its locks, and waits for them until other transactions end.
 pub const OF_FORMAT: &str = "SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = '60s';
                              SET LOCAL idle_in_transaction_session_timeout = '60s'";
 
@@ -132,7 +133,7 @@ mod tests {
 
     #[test]
     fn what_waits_behind_a_process_that_vanished_goes_on_within_20_s() {
-        // What it has begun, and a write of it that waited meanwhile and got the lock then.
+        // The process's open transaction, then one of its writes that waited meanwhile and got the lock.
         const {
             assert!(2 * SILENT_MS < 20_000 && SILENT_MS < SCOPE_MS && SCOPE_MS < 2 * SILENT_MS);
             assert!(SCOPE_MS < STATEMENT_MS && TABLE_MS < SILENT_MS && LOCKED_MS < TABLE_MS);

@@ -1,23 +1,23 @@
-//! The time by the database's clock, and how far the machine's own is from it.
+//! The time of the database's clock, as an offset to this computer's clock.
 
 use crate::clock;
 use postgres::Client;
 use std::sync::atomic::{AtomicI64, Ordering};
 
-/// The time in milliseconds since 1970, in SQL.
+/// SQL of the time in milliseconds since 1970.
 pub const NOW: &str = "CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)";
 
-/// How far the database's clock is from the machine's, as of the latest answer of the database.
+/// Offset of the database's clock, from its latest answer.
 #[derive(Default)]
 pub struct Time(AtomicI64);
 
 impl Time {
-    /// By how many milliseconds the database's clock is ahead of the machine's.
+    /// Milliseconds by which the database's clock is ahead of this computer's.
     pub fn ahead_ms(&self) -> i64 {
         self.0.load(Ordering::Relaxed)
     }
 
-    /// Asks the database.
+    /// Measures the offset with a query.
     pub fn ask(&self, client: &mut Client) -> Result<(), postgres::Error> {
         let asked_ms = clock::now_ms();
         let database_ms: i64 = client.query_typed_one(&format!("SELECT {NOW}"), &[])?.get(0);
@@ -25,13 +25,13 @@ impl Time {
         Ok(())
     }
 
-    /// Notes what the database's clock said between a moment of the machine's clock and now.
+    /// Updates the offset: the database's clock showed `database_ms` between `asked_ms` and now.
     pub fn note(&self, database_ms: i64, asked_ms: i64) {
         self.0.store(ahead(database_ms, asked_ms, clock::now_ms()), Ordering::Relaxed);
     }
 }
 
-/// By how much a clock is ahead at least that said `database_ms` between two moments of another one.
+/// Smallest possible offset of a clock that showed `database_ms` between two times of another clock.
 fn ahead(database_ms: i64, asked_ms: i64, answered_ms: i64) -> i64 {
     let (least, most) = (database_ms.saturating_sub(answered_ms), database_ms.saturating_sub(asked_ms));
     if least > 0 { least } else { most.min(0) }

@@ -1,4 +1,4 @@
-//! SQLite in WAL mode: one writer thread and a few connections that read.
+//! SQLite in WAL mode: one writer thread, and a pool of read connections.
 
 mod recent;
 mod schema;
@@ -28,17 +28,16 @@ use std::{
     },
 };
 
-/// How many SQLite instructions make one counted step. A statement with fewer does not count: its cost does not grow with
-/// what is stored.
+/// SQLite instructions per counted step. Shorter statements don't count: their cost does not grow with the stored data.
 const COUNTED: i32 = 100;
 
 /// A database in a file.
 pub struct Sqlite {
     writer: mpsc::Sender<Write>,
     readers: Mutex<Vec<Connection>>,
-    /// What the writer has committed.
+    /// Number of committed writes.
     clock: Clock,
-    /// Counts the instructions that SQLite has run.
+    /// Steps run so far.
     steps: Arc<AtomicU64>,
     path: PathBuf,
 }
@@ -56,19 +55,19 @@ impl Sqlite {
         std::thread::Builder::new()
             .name("store-writer".into())
             .spawn(move || {
-                // Nor may the handling of a panic end the writer.
+                // Even a panic while handling a panic must not end the writer.
                 while catch_unwind(AssertUnwindSafe(|| serve(&mut connection, &recent, &waiting))).is_err() {}
             })
             .map_err(|reason| OpenError::Io { path: path.to_owned(), reason })?;
         Ok(Self { writer, readers: Mutex::default(), clock, steps, path: path.to_owned() })
     }
 
-    /// The present moment: a read that begins later sees all that was committed by then.
+    /// The current [`Moment`]: a read that starts later sees everything committed before it.
     pub fn moment(&self) -> Moment {
         self.clock.now()
     }
 
-    /// Instructions run so far.
+    /// Steps run so far, of [`COUNTED`] instructions each.
     pub fn steps(&self) -> u64 {
         self.steps.load(Ordering::Relaxed)
     }
@@ -91,7 +90,7 @@ impl Sqlite {
         answer
     }
 
-    /// Opens one more connection for reads.
+    /// Opens another read connection.
     fn reader(&self) -> rusqlite::Result<Connection> {
         let mut connection = schema::open_reader(&self.path)?;
         count_steps(&mut connection, &self.steps)?;
@@ -104,12 +103,12 @@ impl Sqlite {
     }
 }
 
-/// The time in milliseconds since 1970, in SQL.
+/// SQL of the time in milliseconds since 1970.
 const NOW: &str = "CAST(unixepoch('subsec') * 1000 AS INTEGER)";
-/// The most writes that share a commit.
+/// Maximum number of writes that share a commit.
 const MOST_TOGETHER: usize = 16;
 
-/// Runs writes until nobody can send any more.
+/// Runs queued writes until the queue is closed.
 fn serve(connection: &mut Connection, recent: &Recent, waiting: &mpsc::Receiver<Write>) {
     let mut next = None;
     while let Some(write) = next.take().or_else(|| waiting.recv().ok()) {
@@ -122,7 +121,7 @@ fn serve(connection: &mut Connection, recent: &Recent, waiting: &mpsc::Receiver<
     }
 }
 
-/// Runs a write in a transaction of its own: committed where it keeps its changes, rolled back where it does not or panics.
+/// Runs a write in a transaction of its own. Rolls back if the write does not keep its changes, or panics.
 fn run_alone(connection: &mut Connection, recent: &Recent, write: Write) {
     let transaction = match connection.transaction_with_behavior(TransactionBehavior::Immediate) {
         Ok(transaction) => transaction,
@@ -137,8 +136,8 @@ fn run_alone(connection: &mut Connection, recent: &Recent, write: Write) {
     }
 }
 
-/// Runs a write, and those of its kind that wait behind it, in one transaction: each is rolled back alone where it does not keep its
-/// changes, and none is answered before the commit, which all of them share. Returns the write that it met and that runs alone.
+/// Runs a write, and the queued ones behind it that may share its commit, in one transaction. A write that does not keep its
+/// changes is rolled back alone; callers are answered after the common commit. Returns the first queued write that must run alone.
 fn run_together(connection: &mut Connection, recent: &Recent, write: Write, waiting: &mpsc::Receiver<Write>) -> Option<Write> {
     let transaction = match connection.transaction_with_behavior(TransactionBehavior::Immediate) {
         Ok(transaction) => transaction,
@@ -147,7 +146,7 @@ fn run_together(connection: &mut Connection, recent: &Recent, write: Write, wait
             return None;
         }
     };
-    // The first write needs no savepoint: where it keeps nothing, nothing else is in the transaction yet.
+    // The first write needs no savepoint: if it keeps nothing, the transaction contains nothing else yet.
     let first = run(&transaction, recent, write);
     if first.as_ref().is_none_or(|first| !first.keeps) {
         drop(transaction);
@@ -178,14 +177,14 @@ fn run_together(connection: &mut Connection, recent: &Recent, write: Write, wait
     met
 }
 
-/// Commits what has run. Whoever is answered afterwards finds a later moment.
+/// Commits the transaction, then advances the clock, so that a caller who is answered afterwards finds a later moment.
 fn commit(transaction: rusqlite::Transaction<'_>, recent: &Recent) -> Result<(), StoreError> {
     transaction.commit()?;
     recent.committed();
     Ok(())
 }
 
-/// Runs a write behind others in their transaction. An error means that the transaction is of no use any more.
+/// Runs a write in a savepoint of a shared transaction. Fails if the transaction cannot be used any more.
 fn run_within(connection: &Connection, recent: &Recent, write: Write) -> Result<Option<Ended>, (Option<Ended>, StoreError)> {
     let step = |sql| connection.prepare_cached(sql).and_then(|mut statement| statement.execute([]));
     if let Err(error) = step("SAVEPOINT one") {
@@ -196,15 +195,14 @@ fn run_within(connection: &Connection, recent: &Recent, write: Write) -> Result<
     let kept = ended.as_ref().is_some_and(|ended| ended.keeps);
     let back = if kept { Ok(0) } else { step("ROLLBACK TO one") };
     match back.and_then(|_| step("RELEASE one")) {
-        // SQLite ends the transaction itself where the disk fails.
+        // SQLite itself ends the transaction if the disk fails.
         Ok(_) if !connection.is_autocommit() => Ok(ended),
         Ok(_) => Err((ended, StoreError::unavailable("the disk failed; nothing was changed"))),
         Err(error) => Err((ended, error.into())),
     }
 }
 
-/// Runs a write; nothing is answered where it panics. One that keeps its changes is remembered, for those behind it that were prepared
-/// before.
+/// Runs a write. `None` if it panics. Records the scope of a write that keeps its changes, for prepared changes behind it.
 fn run(connection: &Connection, recent: &Recent, write: Write) -> Option<Ended> {
     let Write { scope, statements, run } = write;
     let open = Open { connection, recent: Some(recent) };
@@ -219,14 +217,14 @@ fn run(connection: &Connection, recent: &Recent, write: Write) -> Option<Ended> 
     ended
 }
 
-/// Answers whoever waits for a write.
+/// Answers the caller of a write.
 fn answer(ended: Option<Ended>, committed: &Result<(), StoreError>) {
     if let Some(ended) = ended {
         (ended.answer)(committed.clone());
     }
 }
 
-/// Counts the instructions of a connection.
+/// Counts the instructions that a connection runs.
 fn count_steps(connection: &mut Connection, steps: &Arc<AtomicU64>) -> rusqlite::Result<()> {
     let steps = steps.clone();
     connection.progress_handler(
@@ -241,7 +239,7 @@ fn count_steps(connection: &mut Connection, steps: &Arc<AtomicU64>) -> rusqlite:
 /// A connection with an open transaction.
 struct Open<'a> {
     connection: &'a Connection,
-    /// Of the writer's connection, what was written of late.
+    /// Recent writes; `None` for a read connection.
     recent: Option<&'a Recent>,
 }
 
@@ -272,8 +270,8 @@ impl Link for Open<'_> {
         Ok(self.prepare(sql)?.execute(rusqlite::params_from_iter(values))?)
     }
 
-    /// One prepared statement, bound for each row: SQLite has no round trip to save, and a statement of all rows would be
-    /// prepared anew for each number of them.
+    /// Executes one prepared statement per row: SQLite has no round trips to save, and one statement for all rows would be prepared
+    /// again for each number of rows.
     fn execute_many(&self, sql: &str, types: &[Type], rows: &[Vec<Value<'_>>]) -> Result<(), StoreError> {
         let places: Vec<_> = (1..=types.len()).map(|place| format!("?{place}")).collect();
         let mut statement = self.prepare(&sql.replace("{rows}", &format!("VALUES ({})", places.join(", "))))?;
@@ -293,12 +291,12 @@ impl Link for Open<'_> {
         Ok(())
     }
 
-    /// There is one writer, and whoever asks for the key has its transaction.
+    /// Always succeeds: the only writer runs this transaction.
     fn hold_key(&self, _: &str) -> Result<bool, StoreError> {
         Ok(true)
     }
 
-    /// The database has the clock of its machine.
+    /// The database uses the clock of this computer.
     fn now_ms(&self) -> Result<i64, StoreError> {
         Ok(clock::now_ms())
     }
@@ -312,7 +310,7 @@ impl Link for Open<'_> {
     }
 }
 
-/// A statement with its holes filled: nobody else deletes at the same time, and a list of texts is bound as a JSON array.
+/// Fills in the placeholders: `{lock}` is not needed with one writer, and a list of texts is bound as a JSON array.
 fn filled(sql: &str) -> Cow<'_, str> {
     let sql = if sql.contains("{lock}") { Cow::Owned(sql.replace("{lock}", "")) } else { Cow::Borrowed(sql) };
     let sql = if sql.contains("{now}") { Cow::Owned(sql.replace("{now}", NOW)) } else { sql };
@@ -380,7 +378,7 @@ mod tests {
     use crate::api::VideoId;
     use std::sync::atomic::AtomicBool;
 
-    /// A write that adds a tag of this name and keeps it or not; what becomes of it comes over the channel.
+    /// A write that adds a tag of this name, and keeps it or not; sends its result over the channel.
     fn tag(name: &'static str, keeps: bool, answered: mpsc::Sender<(&'static str, bool)>) -> Write {
         Write::new(Scope::Video(VideoId::new("vid")), Statements::default(), move |tx| {
             let sql = "INSERT INTO record (id, kind, body, created_at, updated_at) VALUES (?1, 'tag', '{}', '', '')";
@@ -395,7 +393,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let database = Database::open_file(&folder.path().join("workspace.db")).unwrap();
         let (go, wait) = mpsc::channel::<()>();
-        // Holds the writer until the others wait behind it.
+        // Blocks the writer until the other writes are queued.
         database
             .write(Write::new(Scope::Workspace, Statements::default(), move |_| wait.recv().map(|()| None).unwrap()))
             .unwrap();

@@ -1,8 +1,9 @@
-//! What the writer has written of late, so that a change which was prepared before its turn knows whether it still holds.
+//! Scopes of the latest writes, from which a change that was prepared before its turn learns whether it is still valid.
 //!
-//! A moment is a number of writes that were committed. Whoever prepares a change takes the moment first and reads afterwards, so it sees
-//! all of those writes, and perhaps later ones; [`Recent::is_unchanged`] then looks at every write that has run since that moment, in
-//! the present transaction too, whether the reader saw it or not. So it may call a change stale that is not, and never the other way round.
+//! A moment is a number of committed writes. A caller who prepares a change takes the moment first and reads afterwards, so the
+//! read sees all those writes and perhaps later ones. [`Recent::is_unchanged`] then checks every write since that moment, including
+//! those of the open transaction, whether the read saw it or not. So it may report a valid change as stale, but never a stale one
+//! as valid.
 
 use super::{Moment, Scope};
 use std::{
@@ -14,36 +15,36 @@ use std::{
     },
 };
 
-/// How many writes are remembered. What was prepared before more of them counts as stale.
+/// Number of remembered writes. A change prepared before more writes counts as stale.
 const REMEMBERED: usize = 64;
 
-/// Tells the present moment. Clones tell the same.
+/// The current moment. Clones share it.
 #[derive(Clone, Default)]
 pub struct Clock(Arc<AtomicU64>);
 
 impl Clock {
-    /// The number of writes that were committed.
+    /// Number of committed writes.
     pub fn now(&self) -> Moment {
         Moment(self.0.load(Ordering::Acquire))
     }
 }
 
-/// The latest writes: the writer's own.
+/// The latest writes, owned by the writer thread.
 pub struct Recent {
-    /// What they may have changed, the latest last.
+    /// Scopes of the writes, the latest last.
     scopes: RefCell<VecDeque<Scope>>,
-    /// How many writes have run and kept their changes, committed or not.
+    /// Number of writes that have run and kept their changes, committed or not.
     count: Cell<u64>,
     clock: Clock,
 }
 
 impl Recent {
-    /// Nothing was written yet.
+    /// Starts without writes.
     pub fn new(clock: Clock) -> Self {
         Self { scopes: RefCell::default(), count: Cell::new(0), clock }
     }
 
-    /// Notes a write that keeps its changes. It may still be undone with its transaction: then it counts for nothing.
+    /// Records a write that keeps its changes. If its transaction is rolled back later, the record stays but does no harm.
     pub fn note(&self, scope: Scope) {
         let mut scopes = self.scopes.borrow_mut();
         if scopes.len() == REMEMBERED {
@@ -53,7 +54,7 @@ impl Recent {
         self.count.set(self.count.get() + 1);
     }
 
-    /// Notes that the writes so far were committed. Called after the commit: a moment must not be later than what a read sees.
+    /// Records that all writes so far were committed. Call it after the commit: a moment must not be later than what a read sees.
     pub fn committed(&self) {
         self.clock.0.store(self.count.get(), Ordering::Release);
     }
@@ -97,7 +98,7 @@ mod tests {
         let clock = Clock::default();
         let recent = Recent::new(clock.clone());
         recent.note(video("mine"));
-        // Whoever takes the moment here cannot see the write.
+        // A read that takes the moment here cannot see the write.
         let since = clock.now();
         recent.committed();
         assert!(!recent.is_unchanged(&video("mine"), since));

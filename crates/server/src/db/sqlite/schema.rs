@@ -1,11 +1,11 @@
-//! The database's format, and how it is opened. Each migration is a file of its own and never changes again.
+//! Database format and migrations. Each migration is a file of its own, which never changes.
 
 use super::{OpenError, disk, ownership::APPLICATION_ID};
 use crate::db::names;
 use rusqlite::{Connection, OpenFlags, OptionalExtension};
 use std::{path::Path, time::Duration};
 
-/// The migrations in order; the database's `user_version` is the number already run.
+/// Migrations in order; the database's `user_version` is the number of those that have run.
 const MIGRATIONS: [&str; 12] = [
     include_str!("v1.sql"),
     include_str!("v2.sql"),
@@ -21,7 +21,7 @@ const MIGRATIONS: [&str; 12] = [
     include_str!("v12.sql"),
 ];
 
-/// Opens the writer's connection, creates a database or migrates an older one, and checks it.
+/// Opens the writer's connection, creates or migrates the database, and checks it.
 pub fn open(path: &Path) -> Result<Connection, OpenError> {
     let damaged = |reason: String| OpenError::Damaged { path: path.to_owned(), reason };
     let failed = |error: rusqlite::Error| match error.sqlite_error_code() {
@@ -35,12 +35,12 @@ pub fn open(path: &Path) -> Result<Connection, OpenError> {
         ) => OpenError::Disk { path: path.to_owned(), reason: error.to_string() },
         _ => damaged(error.to_string()),
     };
-    // 3.51.3 is the first version without the WAL-reset bug; the bundled one is newer.
+    // 3.51.3 is the first version without the WAL-reset bug; the bundled version is newer.
     if rusqlite::version_number() < 3_051_003 {
         return Err(damaged(format!("SQLite {} is too old", rusqlite::version())));
     }
-    // SQLite gives its other files the mode of this one, which is private if we create it. SQLite would also open a named
-    // pipe and wait for it.
+    // SQLite gives its other files the mode of this one, which is private if we create it. SQLite would also open a named pipe and
+    // wait for it.
     disk::open(path, disk::private_file().create(true).truncate(false).read(true).write(true))
         .map_err(|reason| OpenError::Io { path: path.to_owned(), reason })?;
     let mut connection = Connection::open(path).map_err(failed)?;
@@ -62,16 +62,16 @@ pub fn open(path: &Path) -> Result<Connection, OpenError> {
     Ok(connection)
 }
 
-/// Why a database is not one that this version reads, or why that could not be found out.
+/// Why a database cannot be used, or why that could not be checked.
 pub enum NotOurs {
-    /// It is not.
+    /// The database is of another program, or newer.
     Refused(OpenError),
     /// SQLite failed.
     Failed(rusqlite::Error),
 }
 
 impl NotOurs {
-    /// The error, with a failure of SQLite as `failed` puts it.
+    /// Converts to an [`OpenError`]; `failed` converts a failure of SQLite.
     pub fn unwrap_or_else(self, failed: impl FnOnce(rusqlite::Error) -> OpenError) -> OpenError {
         match self {
             Self::Refused(error) => error,
@@ -86,7 +86,7 @@ impl From<rusqlite::Error> for NotOurs {
     }
 }
 
-/// Checks that a database is ours, or empty, and not of a newer version; answers the version of its format.
+/// Checks that a database is empty or Cutroom's, and not of a newer version; returns its format version.
 pub fn check_identity(connection: &Connection, path: &Path) -> Result<i64, NotOurs> {
     let version: i64 = connection.query_row("PRAGMA user_version", [], |row| row.get(0))?;
     let application: i64 = connection.query_row("PRAGMA application_id", [], |row| row.get(0))?;
@@ -102,10 +102,10 @@ pub fn check_identity(connection: &Connection, path: &Path) -> Result<i64, NotOu
     Ok(version)
 }
 
-/// Refuses a database that names files which no version gives: their names become paths.
+/// Refuses a database with file names in other formats than Cutroom's, because they become paths.
 pub fn check_names(connection: &Connection, path: &Path) -> Result<(), NotOurs> {
     for column in names::COLUMNS {
-        // A database of an older format, or an empty one, has not all tables.
+        // An empty database, or one of an older format, lacks some tables.
         let is_there = |table: &str| connection.table_exists(None, table);
         let table = column.sqlite.split(" FROM ").nth(1).and_then(|rest| rest.split(' ').next()).unwrap_or_default();
         if !is_there(table)? {
@@ -138,10 +138,10 @@ pub fn open_reader(path: &Path) -> rusqlite::Result<Connection> {
 
 fn configure(connection: &Connection) -> rusqlite::Result<()> {
     connection.busy_timeout(Duration::from_secs(5))?;
-    // FULL: an answered write survives a power failure.
+    // FULL: a write that was answered survives a power failure.
     connection.pragma_update(None, "synchronous", "FULL")?;
     connection.pragma_update(None, "foreign_keys", "ON")?;
-    // What a savepoint needs to go back is small, and written to a file it would cost more than the change.
+    // A savepoint's rollback data is small; writing it to a file would cost more than the change.
     connection.pragma_update(None, "temp_store", "MEMORY")?;
     connection.pragma_update(None, "trusted_schema", "OFF")?;
     connection.set_prepared_statement_cache_capacity(128);

@@ -1,19 +1,19 @@
-//! A copy of a database, as it is at one moment, while others may have it open and write to it.
+//! Copies of a database as it is at one moment, even while other processes have it open and write to it.
 
 use super::{OpenError, disk, schema};
 use rusqlite::Connection;
 use std::path::Path;
 
-/// The files that a database refers to, by their names.
+/// Files that a database refers to, by name.
 pub struct Referred {
-    /// In the folder of media.
+    /// Names in the folder `media`.
     pub media: Vec<String>,
-    /// Finished exports, in the folder of derived files.
+    /// Finished exports: names in the folder `derived`.
     pub exports: Vec<String>,
 }
 
-/// Copies the database at `from` to a new file, in one read transaction, checks the copy, and reads which files it refers to.
-/// A database of a newer version, and one that is damaged or not ours, is refused.
+/// Copies the database at `from` to a new file, in one read transaction, checks the copy, and reads the files that it refers to.
+/// Fails if the database is newer, damaged or not Cutroom's.
 pub fn snapshot(from: &Path, into: &Path) -> Result<Referred, OpenError> {
     let failed = |error: rusqlite::Error| match error.sqlite_error_code() {
         Some(rusqlite::ErrorCode::NotADatabase | rusqlite::ErrorCode::DatabaseCorrupt) => {
@@ -27,14 +27,14 @@ pub fn snapshot(from: &Path, into: &Path) -> Result<Referred, OpenError> {
         path: into.to_owned(),
         reason: std::io::Error::new(std::io::ErrorKind::InvalidInput, "its name is not Unicode"),
     })?;
-    // SQLite would make the file with the mode of other new files, and gives those beside it the mode of this one.
+    // SQLite would create the file with the default mode, and gives the files beside it the same mode.
     disk::private_file()
         .create_new(true)
         .write(true)
         .open(into)
         .map_err(|reason| OpenError::Io { path: into.to_owned(), reason })?;
     connection.execute("VACUUM INTO ?1", [target]).map_err(|error| match error.sqlite_error_code() {
-        // The disk of the copy, not that of the database.
+        // This error concerns the disk of the copy, not that of the database.
         Some(rusqlite::ErrorCode::DiskFull) => OpenError::Io {
             path: into.to_owned(),
             reason: std::io::Error::new(std::io::ErrorKind::StorageFull, error.to_string()),
@@ -51,7 +51,7 @@ pub fn snapshot(from: &Path, into: &Path) -> Result<Referred, OpenError> {
     Ok(Referred { media, exports })
 }
 
-/// Checks a database that nobody has open: ours, sound, and of a version that is read here.
+/// Checks a database that no process has open: Cutroom's, undamaged, and not newer than this version.
 pub fn check(path: &Path) -> Result<(), OpenError> {
     checked(path).map(drop)
 }
@@ -69,7 +69,7 @@ fn checked(path: &Path) -> Result<Connection, OpenError> {
     Ok(connection)
 }
 
-/// Pauses every webhook endpoint of a database that nobody has open, so that a copy of a workspace sends nothing.
+/// Pauses all webhook endpoints of a database that no process has open, so that a copied workspace sends no messages.
 pub fn pause_endpoints(path: &Path) -> Result<(), OpenError> {
     let failed = |error: rusqlite::Error| OpenError::Disk { path: path.to_owned(), reason: error.to_string() };
     let connection = Connection::open(path).map_err(failed)?;

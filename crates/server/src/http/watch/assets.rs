@@ -1,4 +1,4 @@
-//! The script, the styles and the icon of the pages.
+//! Script, styles and icon of the watch pages.
 
 use axum::{
     extract::Path,
@@ -12,11 +12,11 @@ const SCRIPT: &str = include_str!("page.js");
 const STYLES: &str = include_str!("page.css");
 const ICON: &str = include_str!("icon.svg");
 
-/// Names this version of the files.
+/// Hash that identifies this version of the files.
 static VERSION: LazyLock<String> =
     LazyLock::new(|| crate::disk::short_hex(&Sha256::new().chain_update(SCRIPT).chain_update(STYLES).finalize(), 6));
 
-/// What addresses of the files end with, so that a newer version is read again.
+/// Suffix of the files' URLs, so that browsers load a newer version.
 pub fn version() -> &'static str {
     &VERSION
 }

@@ -1,4 +1,4 @@
-//! The pages as HTML. Everything that somebody wrote is escaped.
+//! HTML of the watch pages. Texts of users are escaped.
 
 use super::assets;
 use crate::{
@@ -9,10 +9,10 @@ use std::fmt::{self, Display, Write};
 
 const SKELETON: &str = include_str!("page.html");
 
-/// The speeds that a page offers.
+/// Playback speeds that a page offers.
 const SPEEDS: [&str; 7] = ["0.5", "0.75", "1", "1.25", "1.5", "1.75", "2"];
 
-/// A text that is no markup.
+/// A text to be escaped.
 struct Plain<'a>(&'a str);
 
 impl Display for Plain<'_> {
@@ -31,20 +31,20 @@ impl Display for Plain<'_> {
     }
 }
 
-/// A page: its title, and what it shows.
+/// Title and content of a page.
 pub struct Page {
-    /// As plain text.
+    /// Plain text.
     pub title: String,
-    /// As HTML.
+    /// HTML.
     pub main: String,
 }
 
 impl Page {
-    /// The whole document.
+    /// The complete HTML document.
     pub fn document(&self, kind: &str) -> String {
         let mut document = String::with_capacity(SKELETON.len() + self.main.len());
         let mut rest = SKELETON;
-        // What fills a place is never looked through for places.
+        // Inserted values are never searched for placeholders.
         while let Some((before, after)) = rest.split_once("{{") {
             let (name, after) = after.split_once("}}").unwrap_or(("", after));
             document.push_str(before);
@@ -66,7 +66,7 @@ impl Page {
         Self { title: title.to_owned(), main }
     }
 
-    /// The page of what is not there, and of what the visitor may not open.
+    /// The page for missing subjects, and for those that the visitor may not open.
     pub fn closed() -> Self {
         Self::sentence(
             "There is nothing to watch here",
@@ -74,7 +74,7 @@ impl Page {
         )
     }
 
-    /// The page of a video without a film.
+    /// The page of a video without a suitable export.
     pub fn without_film(name: &str) -> Self {
         let main = format!(
             "<section class=\"card\"><h1>{}</h1><p>This video cannot be watched yet.</p>\
@@ -85,7 +85,7 @@ impl Page {
         Self { title: name.to_owned(), main }
     }
 
-    /// The page that asks for a password. It says nothing of what is behind it.
+    /// The page that asks for a password. It reveals nothing of what is behind it.
     pub fn locked() -> Self {
         let title = "A password is needed";
         let main = format!(
@@ -100,35 +100,35 @@ impl Page {
     }
 }
 
-/// What a video's page shows.
+/// Content of a video's page.
 pub struct Watching<'a> {
-    /// Its name.
+    /// Name of the video.
     pub name: &'a str,
-    /// Its description.
+    /// Description of the video.
     pub description: &'a str,
-    /// What viewers may do.
+    /// Settings for viewers.
     pub settings: &'a ViewerSettings,
-    /// What is said in the film.
+    /// Transcript, captions and chapters of the export.
     pub guide: &'a Guide,
-    /// Its length in milliseconds.
+    /// Length of the export in milliseconds.
     pub length_ms: i64,
-    /// When the film was exported, as ISO 8601, if the video was edited since.
+    /// When the export was made, as ISO 8601, if the video was changed since.
     pub older_from: Option<&'a str>,
-    /// When it was published, as ISO 8601.
+    /// When the video was published, as ISO 8601.
     pub published: &'a str,
-    /// How often it was played.
+    /// Number of plays.
     pub views: u64,
-    /// The grant of the visitor.
+    /// Sealed grant of the visitor.
     pub grant: &'a str,
-    /// Whether the recordings can be had.
+    /// Whether viewers may download the recordings.
     pub has_recordings: bool,
 }
 
 impl Watching<'_> {
-    /// The page.
+    /// Renders the page.
     pub fn page(&self) -> Page {
         let mut main = String::new();
-        // Writing to a text cannot fail.
+        // Writing to a string cannot fail.
         let _ = self.write(&mut main);
         Page { title: self.name.to_owned(), main }
     }
@@ -202,7 +202,7 @@ impl Watching<'_> {
             out.push_str("<button id=\"captions\" type=\"button\" aria-pressed=\"false\">Captions</button>");
         }
         out.push_str("<label>Speed <select id=\"speed\">");
-        // The speed that is chosen for viewers is offered, also where it is none of ours.
+        // The default speed for viewers is offered, even if it is not in [`SPEEDS`].
         let chosen = settings.default_playback_rate.to_string();
         let mut speeds: Vec<&str> = SPEEDS.iter().copied().chain([chosen.as_str()]).collect();
         speeds.sort_by(|a, b| number(a).total_cmp(&number(b)));
@@ -234,7 +234,7 @@ impl Watching<'_> {
     }
 }
 
-/// The keys of a page, as it lists them.
+/// Shortcuts of a page, as it lists them.
 const KEYS: [(&[&str], &str); 10] = [
     (&["Space", "K"], "Play or pause"),
     (&["\u{2190}", "\u{2192}"], "Back or ahead 5 seconds"),
@@ -252,7 +252,7 @@ fn number(text: &str) -> f64 {
     text.parse().unwrap_or(1.0)
 }
 
-/// A place in a film, as it is shown.
+/// Formats a position in seconds: `1:05`, `1:02:05`.
 fn place(seconds: f64) -> String {
     let whole = seconds.max(0.0) as u64;
     match (whole / 3_600, whole / 60 % 60, whole % 60) {
@@ -261,7 +261,7 @@ fn place(seconds: f64) -> String {
     }
 }
 
-/// A length, as it is read.
+/// Formats a length in words: `1 min 5 s`.
 fn length(ms: i64) -> String {
     let seconds = (ms.max(0) as f64 / 1_000.0).round() as u64;
     match (seconds / 3_600, seconds / 60 % 60, seconds % 60) {
@@ -312,18 +312,18 @@ fn write_lines(out: &mut String, guide: &Guide) -> fmt::Result {
 
 /// A video on a playlist's page.
 pub struct Entry {
-    /// Its name.
+    /// Name of the video.
     pub name: String,
-    /// The path of its page.
+    /// Path of its page.
     pub path: String,
-    /// The path of its picture, and the length of its film; nothing where it has none.
+    /// Path of its poster, and its length in milliseconds; `None` without an export.
     pub film: Option<(String, i64)>,
 }
 
 /// The page of a playlist.
 pub fn playlist(name: &str, emoji: &str, description: &str, entries: &[Entry]) -> Page {
     let mut main = String::new();
-    // Writing to a text cannot fail.
+    // Writing to a string cannot fail.
     let _ = write_playlist(&mut main, (name, emoji, description), entries);
     Page { title: name.to_owned(), main }
 }

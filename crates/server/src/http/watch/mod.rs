@@ -1,5 +1,5 @@
-//! Pages to watch: `/view` for links, `/embed` for frames of other sites, and `/watch` for what both load and report. A page says
-//! the same of what is not there and of what its visitor may not open. It plays what was exported before and starts no work but one
+//! Watch pages: `/view` for links, `/embed` for frames of other sites, and `/watch` for their resources and reports. A missing page
+//! and one that the visitor may not open get the same answer. Pages play existing exports; the only thing they have rendered is one
 //! small picture.
 
 mod assets;
@@ -41,23 +41,23 @@ use std::{
 };
 use tokio::sync::Semaphore;
 
-/// The largest body that a page sends.
+/// Maximum size of a body that a page sends, in bytes.
 const LARGEST_BODY: usize = 8 << 10;
 /// How long a body of a page may take to arrive.
 const BODY_TIMEOUT: Duration = Duration::from_secs(10);
-/// Pages and reports a second, and how many may come at once.
+/// Rate limit of pages and reports from all visitors: per second, and burst size.
 const PACE: f64 = 300.0;
 const BURST: f64 = 3_000.0;
-/// The most videos whose film is remembered.
+/// Maximum number of cached exports.
 const MOST_FILMS: usize = 64;
-/// The most pictures that are remembered.
+/// Maximum number of cached posters.
 const MOST_PICTURES: usize = 64;
-/// The most videos of a playlist that its page shows.
+/// Maximum number of videos that a playlist's page shows.
 const MOST_ENTRIES: usize = 200;
-/// The longest name of a referring host that is counted.
+/// Maximum length of a referrer host that is counted.
 const LONGEST_HOST: usize = 100;
 
-/// The routes of pages.
+/// The routes of watch pages.
 pub fn router() -> Router<Arc<Workspace>> {
     Router::new()
         .route("/view/videos/{id}", get(view_open))
@@ -75,13 +75,13 @@ pub fn router() -> Router<Arc<Workspace>> {
         .route("/watch/{grant}/count", post(count))
 }
 
-/// What the pages of a workspace share.
+/// State that the watch pages of a workspace share.
 pub struct Pages {
     pace: Mutex<(f64, Instant)>,
-    /// Films by their video, with the revision that they were compared with.
+    /// Cached exports by video, with the revision that each was compared with.
     films: Mutex<VecDeque<(VideoId, u64, Arc<Film>)>>,
     pictures: Mutex<VecDeque<(ExportId, axum::body::Bytes)>>,
-    /// Lets two passwords or pictures at a time be worked on.
+    /// Allows two passwords or posters to be computed at a time.
     work: Semaphore,
 }
 
@@ -101,7 +101,7 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Pages {
-    /// Refuses what comes too fast, from all visitors together: nothing is kept of any one.
+    /// Refuses requests above the rate limit of all visitors together; nothing is stored about a single visitor.
     fn pace(&self, now: Instant) -> Result<(), Failure> {
         let mut pace = locked(&self.pace);
         let (left, since) = *pace;
@@ -110,7 +110,7 @@ impl Pages {
         if left >= 1.0 { Ok(()) } else { Err(Failure::new(Code::RateLimited, "too many visitors at once: try again soon")) }
     }
 
-    /// The film of a video; nothing where none was exported.
+    /// The export that a video's page plays; `None` if there is none.
     fn film(&self, tx: &ReadTx, workspace: &Workspace, video: &VideoRow) -> Result<Option<Arc<Film>>, StoreError> {
         let Some(row) = watching::latest(tx, video)? else { return Ok(None) };
         let is_it = |(id, revision, film): &&(VideoId, u64, Arc<Film>)| {
@@ -130,7 +130,7 @@ impl Pages {
     }
 }
 
-/// The hash of a new password, made off the path of other requests.
+/// The hash of a new password, computed on its own thread.
 pub async fn hashed(password: Option<String>) -> Result<Option<String>, Failure> {
     let Some(password) = password else { return Ok(None) };
     let hash = tokio::task::spawn_blocking(move || watching::hash(&password)).await;
@@ -138,7 +138,7 @@ pub async fn hashed(password: Option<String>) -> Result<Option<String>, Failure>
     hash.map(Some).ok_or_else(|| Failure::unavailable("the system gives no random numbers; nothing was changed"))
 }
 
-/// Whose frames may show a page, as a content policy says it.
+/// Value of `frame-ancestors` in the Content-Security-Policy: sites that may embed a page.
 fn frame_ancestors(settings: &ViewerSettings) -> String {
     let hosts = settings.allowed_embed_domains.iter().filter_map(|domain| embedding::source(domain));
     let hosts = hosts.collect::<Vec<_>>().join(" ");
@@ -149,7 +149,7 @@ fn frame_ancestors(settings: &ViewerSettings) -> String {
     }
 }
 
-/// Whether a host is one of those that may embed.
+/// Whether a host may embed the video.
 fn may_embed(settings: &ViewerSettings, host: &str) -> bool {
     settings.allowed_embed_domains.iter().filter_map(|domain| embedding::source(domain)).any(|allowed| {
         let name = allowed.split(':').next().unwrap_or_default();
@@ -157,7 +157,7 @@ fn may_embed(settings: &ViewerSettings, host: &str) -> bool {
     })
 }
 
-/// Whether search engines may list a page.
+/// Whether search engines may index a page.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Listing {
     Listed,
@@ -165,13 +165,13 @@ enum Listing {
 }
 
 impl Listing {
-    /// That of a page with this link, where its owner allows it.
+    /// Public pages are indexed, if their owner allows it.
     fn of(scope: &LinkScope, is_allowed: bool) -> Self {
         if is_allowed && *scope == LinkScope::Public { Self::Listed } else { Self::Unlisted }
     }
 }
 
-/// A page as an answer. `ancestors` says whose frames may show it.
+/// Answer with a page; `ancestors` is the value of `frame-ancestors`.
 fn answer(status: StatusCode, page: &Page, kind: &str, ancestors: &str, listing: Listing) -> Response {
     let policy = format!(
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; media-src 'self'; connect-src 'self'; \
@@ -181,14 +181,14 @@ fn answer(status: StatusCode, page: &Page, kind: &str, ancestors: &str, listing:
     response.extensions_mut().insert(OwnPage);
     let headers = response.headers_mut();
     protect(headers);
-    // Hosts were checked letter by letter.
+    // The characters of the hosts were checked before.
     if let Ok(policy) = HeaderValue::from_str(&policy) {
         headers.insert(header::CONTENT_SECURITY_POLICY, policy);
     }
     if ancestors == "'none'" {
         headers.insert(header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY"));
     } else {
-        // A site that isolates itself may show it in a frame too.
+        // An isolated site may embed it too.
         headers.insert("cross-origin-resource-policy", HeaderValue::from_static("cross-origin"));
     }
     if listing == Listing::Unlisted {
@@ -197,7 +197,7 @@ fn answer(status: StatusCode, page: &Page, kind: &str, ancestors: &str, listing:
     response
 }
 
-/// The headers of everything that a page is made of.
+/// Adds the security headers of pages and their resources.
 fn protect(headers: &mut HeaderMap) {
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
@@ -208,12 +208,12 @@ fn protect(headers: &mut HeaderMap) {
     headers.insert("permissions-policy", HeaderValue::from_static(denied));
 }
 
-/// The one answer for what is not there, and for what its visitor may not open.
+/// The 404 answer, equal for a missing page and for one that the visitor may not open.
 fn closed() -> Response {
     answer(StatusCode::NOT_FOUND, &Page::closed(), "view", "'none'", Listing::Unlisted)
 }
 
-/// What a visitor gets of a page.
+/// The page that a visitor gets.
 enum Opened {
     Closed,
     Locked { ancestors: String },
@@ -230,16 +230,16 @@ impl Opened {
     }
 }
 
-/// A visit: which page, and what the visitor shows.
+/// A visit of a page, with the visitor's credentials.
 struct Visit {
     subject: PageSubject,
     token: Option<String>,
     kind: &'static str,
-    /// The page that led here; empty for none.
+    /// Host of the referring page; empty if there is none.
     referrer: String,
-    /// Whether the browser says that it is in a frame; nothing where it does not say.
+    /// Whether the browser says that the page is in a frame; `None` if it does not tell.
     framed: Option<bool>,
-    /// A fingerprint of the right password.
+    /// Fingerprint of the right password, if the visitor typed it.
     unlocked: Option<String>,
 }
 
@@ -263,7 +263,7 @@ impl Visit {
         }
     }
 
-    /// What is shown, to a page with these settings that opens by the link of this number.
+    /// The visitor's credentials, for a page with these settings whose valid link has number `link`.
     fn presented(&self, workspace: &Workspace, link: u32, settings: Option<&ViewerSettings>) -> Presented {
         let token = self.token.as_ref().is_some_and(|token| workspace.links.is_token(&self.subject, link, token));
         let from_embedder = || settings.is_some_and(|settings| may_embed(settings, &self.referrer));
@@ -276,7 +276,7 @@ impl Visit {
     }
 }
 
-/// The host of an address on another site, in the form in which hosts are counted; empty where there is none.
+/// The host of a URL on another site, in the form in which referrers are counted; empty for none.
 fn host_of(workspace: &Workspace, address: &str) -> String {
     let Some(url) = reqwest::Url::parse(address).ok().filter(|url| matches!(url.scheme(), "http" | "https")) else {
         return String::new();
@@ -328,7 +328,7 @@ async fn visit(workspace: &Arc<Workspace>, visit: Visit) -> Response {
     opened.map_or_else(IntoResponse::into_response, |opened| opened.respond(kind))
 }
 
-/// Opens a page as far as the visitor may.
+/// Opens a page, as far as the visitor may.
 async fn open(workspace: &Arc<Workspace>, visit: Visit) -> Result<Opened, Failure> {
     let shared = workspace.clone();
     workspace
@@ -392,7 +392,7 @@ fn open_video(tx: &ReadTx, workspace: &Workspace, visit: &Visit, video: &VideoRo
     Ok(Opened::Page { page: watching.page(), ancestors, listing })
 }
 
-/// The newest export of a video's recordings.
+/// The newest raw export of a video, with its recordings.
 fn recorded(tx: &ReadTx, video: &VideoId) -> Result<Option<FilmRow>, StoreError> {
     let exports = stored::exports(tx, video)?.into_iter();
     Ok(exports.filter(|(_, request)| request.granularity == Some(Granularity::Raw)).map(|(film, _)| film).next())
@@ -411,7 +411,8 @@ fn open_playlist(tx: &ReadTx, workspace: &Workspace, visit: &Visit, record: &Rec
     for id in playlists::videos(tx, &record.id)?.into_iter().take(MOST_ENTRIES) {
         let video = VideoRow::find(tx, &id)?;
         let scope = &video.settings.viewers.link_scope;
-        // Whoever was given the link of a playlist was given its videos. A public one gives no secret links away.
+        // The link of a playlist also opens its private videos, unless the playlist is public: its page must not reveal secret
+        // links.
         let is_shown = match scope {
             LinkScope::Public => true,
             LinkScope::Private | LinkScope::Password => playlist.link_scope != LinkScope::Public,
@@ -431,7 +432,7 @@ fn entry(tx: &ReadTx, workspace: &Workspace, video: &VideoRow) -> Result<Entry, 
     let (scope, link) = (&video.settings.viewers.link_scope, video.settings.page_link);
     let address = workspace.links.page(&PageSubject::Video(video.id.clone()), link, scope);
     let path = address.split_once("://").and_then(|(_, rest)| rest.find('/').and_then(|at| rest.get(at..)));
-    // Of a video with a password nothing is shown but its name.
+    // Without the password, only the name of the video is shown.
     let film = if *scope == LinkScope::Password { None } else { watching::latest(tx, video)? };
     let film = film.map(|row| {
         let length_ms = row.shown.as_ref().map_or(0, |shown| shown.length_ms);
@@ -447,7 +448,7 @@ fn entry(tx: &ReadTx, workspace: &Workspace, video: &VideoRow) -> Result<Entry, 
     Ok(Entry { name: video.name.clone(), path: path.unwrap_or_default().to_owned(), film })
 }
 
-/// The number of the link that opens a page; nothing where there is no such page.
+/// Number of the valid link to a page; `None` if there is no such page.
 fn link_of(tx: &ReadTx, subject: &PageSubject) -> Result<Option<u32>, StoreError> {
     let found = match subject {
         PageSubject::Video(id) => VideoRow::find(tx, id).map(|video| video.settings.page_link),
@@ -461,7 +462,7 @@ fn link_of(tx: &ReadTx, subject: &PageSubject) -> Result<Option<u32>, StoreError
     }
 }
 
-/// What a page sends of a password.
+/// Body of a password attempt.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Unlock {
@@ -469,7 +470,7 @@ struct Unlock {
     password: String,
 }
 
-/// The JSON body of a page.
+/// Parses the JSON body of a page.
 async fn body<T: serde::de::DeserializeOwned>(request: Request) -> Result<T, Failure> {
     let json = request.headers().get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
     if json.split(';').next().map(str::trim) != Some("application/json") {
@@ -482,7 +483,7 @@ async fn body<T: serde::de::DeserializeOwned>(request: Request) -> Result<T, Fai
     Ok(strict::read(&value)?)
 }
 
-/// `POST /watch/open`: tries a password, and answers what the page shows.
+/// `POST /watch/open`: checks a password, and answers the page.
 async fn unlock(workspace: Shared, request: Request) -> Response {
     let headers = request.headers().clone();
     let from = request.extensions().get::<Origin>().and_then(|origin| origin.address);
@@ -504,12 +505,12 @@ async fn unlock(workspace: Shared, request: Request) -> Response {
         let of = subject.clone();
         let kept = workspace.read(move |tx| Ok((link_of(tx, &of)?, stored::password(tx, &of)?))).await?;
         let (Some(link), Some(hash)) = kept else { return Ok(Opened::Closed) };
-        // Only who has the link may try.
+        // Only visitors with the link may try passwords.
         if !workspace.links.is_token(&subject, link, token) {
             return Ok(Opened::Closed);
         }
-        // Who guesses slows down nobody else: neither those who come from elsewhere, nor those who come by another name, as the owner
-        // of a workspace does whose visitors come through a tunnel.
+        // The delay after wrong passwords applies per address and host name. So a guesser does not slow down visitors at other
+        // addresses, nor an owner who uses another host name while visitors come through a tunnel.
         let guesser = format!("{} {host} {}", subject.id(), Who::at(from).named());
         if let Some(wait) = workspace.locks.wait(&guesser, Instant::now()) {
             let seconds = wait.as_millis().div_ceil(1_000) as u64;
@@ -537,14 +538,14 @@ async fn unlock(workspace: Shared, request: Request) -> Response {
     }
 }
 
-/// What somebody plays who has opened a page.
+/// A visitor's valid grant, with its video and export.
 struct Playing {
     grant: Grant,
     video: VideoRow,
     film: FilmRow,
 }
 
-/// The video of a grant; nothing where it is gone, or its page would not open any more.
+/// The video of a grant; `None` if it was deleted, or its page would no longer open.
 fn admitted(tx: &ReadTx, workspace: &Workspace, grant: &Grant) -> Result<Option<VideoRow>, Failure> {
     let video = match VideoRow::find(tx, &grant.video) {
         Ok(video) => video,
@@ -557,7 +558,7 @@ fn admitted(tx: &ReadTx, workspace: &Workspace, grant: &Grant) -> Result<Option<
     Ok((access == Access::Open).then_some(video))
 }
 
-/// What a grant is good for now; nothing once it has ended, or its page would not open any more.
+/// Verifies a grant; `None` if it is invalid or expired, or its page would no longer open.
 async fn playing(workspace: &Arc<Workspace>, grant: &str) -> Result<Option<Playing>, Failure> {
     let Some(grant) = workspace.links.read(grant, workspace.store.now_ms()) else { return Ok(None) };
     let shared = workspace.clone();
@@ -570,7 +571,7 @@ async fn playing(workspace: &Arc<Workspace>, grant: &str) -> Result<Option<Playi
         .await
 }
 
-/// Runs what a grant is good for; closed where it is good for nothing.
+/// Runs `then` with a valid grant; else answers 404.
 async fn granted<F>(workspace: &Arc<Workspace>, grant: &str, then: impl FnOnce(Playing) -> F) -> Response
 where
     F: Future<Output = Result<Option<Response>, Failure>>,
@@ -590,14 +591,14 @@ where
     }
 }
 
-/// Makes a browser save an answer under a name.
+/// Makes a browser save an answer as a file with this name.
 fn saved_as(response: &mut Response, name: &str, ending: &str) {
     let plain: String =
         name.chars().map(|letter| if letter.is_ascii_alphanumeric() { letter } else { '-' }).take(100).collect();
     let mut whole = String::new();
     for byte in name.bytes().take(400) {
         let is_plain = byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_');
-        // Writing to a text cannot fail.
+        // Writing to a string cannot fail.
         let _ = if is_plain { whole.write_char(char::from(byte)) } else { write!(whole, "%{byte:02X}") };
     }
     let value = format!("attachment; filename=\"{plain}.{ending}\"; filename*=UTF-8''{whole}.{ending}");
@@ -606,7 +607,7 @@ fn saved_as(response: &mut Response, name: &str, ending: &str) {
     }
 }
 
-/// `GET /watch/{grant}/film.mp4`: whole or in ranges; `?download` where viewers may have it.
+/// `GET /watch/{grant}/film.mp4`: the export, whole or in ranges; `?download` if viewers may download it.
 async fn film(workspace: Shared, Path(grant): Of, request: Request) -> Response {
     let shared = workspace.0.clone();
     granted(&workspace, &grant, async move |playing| {
@@ -627,7 +628,7 @@ async fn film(workspace: Shared, Path(grant): Of, request: Request) -> Response 
     .await
 }
 
-/// `GET /watch/{grant}/recordings.zip`, where viewers may have them and they were exported.
+/// `GET /watch/{grant}/recordings.zip`: the raw export, if viewers may download it and there is one.
 async fn recordings(workspace: Shared, Path(grant): Of, request: Request) -> Response {
     let shared = workspace.0.clone();
     granted(&workspace, &grant, async move |playing| {
@@ -648,7 +649,7 @@ async fn recordings(workspace: Shared, Path(grant): Of, request: Request) -> Res
     .await
 }
 
-/// `GET /watch/{grant}/captions.vtt`.
+/// `GET /watch/{grant}/captions.vtt`: the captions.
 async fn captions(workspace: Shared, Path(grant): Of) -> Response {
     let shared = workspace.0.clone();
     granted(&workspace, &grant, async move |playing| {
@@ -656,7 +657,7 @@ async fn captions(workspace: Shared, Path(grant): Of) -> Response {
         let (export, pages) = (film.export.clone(), shared.clone());
         let read = move |tx: &ReadTx| {
             let latest = pages.pages.film(tx, &pages, &video)?;
-            // A newer film may have been exported since the page was opened.
+            // A newer export may exist since the page was opened.
             if let Some(latest) = latest.filter(|latest| latest.row.export == export) {
                 return Ok(watching::caption_file(&latest.guide));
             }
@@ -669,7 +670,7 @@ async fn captions(workspace: Shared, Path(grant): Of) -> Response {
     .await
 }
 
-/// `GET /watch/{grant}/poster.jpg`: a picture of the film.
+/// `GET /watch/{grant}/poster.jpg`: a frame of the export.
 async fn poster(workspace: Shared, Path(grant): Of) -> Response {
     let shared = workspace.0.clone();
     granted(&workspace, &grant, async move |playing| {
@@ -679,7 +680,7 @@ async fn poster(workspace: Shared, Path(grant): Of) -> Response {
         if jpeg.is_none() {
             let _turn =
                 shared.pages.work.acquire().await.map_err(|_| Failure::unavailable("the workspace is shutting down"))?;
-            // Another visitor may have had it made meanwhile.
+            // Another request may have made the poster meanwhile.
             jpeg = find();
             if jpeg.is_none() {
                 let at = (playing.grant.length_ms / 10).clamp(0, 5_000);
@@ -701,7 +702,7 @@ async fn poster(workspace: Shared, Path(grant): Of) -> Response {
     .await
 }
 
-/// `POST /watch/{grant}/count`: what was watched since the last report. A page that was closed meanwhile counts nothing more.
+/// `POST /watch/{grant}/count`: a report of what was watched. Ignored once the page would no longer open.
 async fn count(workspace: Shared, Path(grant): Of, request: Request) -> Response {
     let counted = async {
         workspace.pages.pace(Instant::now())?;

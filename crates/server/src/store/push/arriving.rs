@@ -1,4 +1,4 @@
-//! Rows that come from another workspace: checked, compared with what is here, and stored.
+//! Rows pushed from another workspace: validated, compared with the stored rows, and stored.
 
 use super::{
     super::{
@@ -19,13 +19,13 @@ use std::{
     collections::{BTreeMap, BTreeSet},
 };
 
-/// The longest id that is stored.
+/// Maximum length of an id, in bytes.
 const LONGEST_ID: usize = 200;
-/// How many rows of a kind a refusal names.
+/// Number of conflicting rows that an error lists.
 const NAMED: usize = 5;
 
-/// Stores rows, or finds out what would be stored. A row that is there with the same content stays as it is; one with other content
-/// refuses all of them.
+/// Stores pushed rows, or, if `checks`, only finds out what would be stored. A row that exists with the same content stays as it
+/// is; a row with other content makes all of them fail.
 pub fn store(tx: &WriteTx, (at, part): (usize, &PushPart), owner: &str, checks: bool) -> Result<PushedRows, StoreError> {
     let table = table(part.kind);
     let rows = in_order(&table, at, part)?;
@@ -60,7 +60,7 @@ pub fn store(tx: &WriteTx, (at, part): (usize, &PushPart), owner: &str, checks: 
     Ok(pushed)
 }
 
-/// The rows of a part with their cells in the order of the table's columns.
+/// Rows of a part with their cells in the order of the table's columns.
 fn in_order(table: &Table, at: usize, part: &PushPart) -> Result<Vec<Vec<Value>>, StoreError> {
     let place = |name: &str| part.columns.iter().position(|column| column == name);
     let known: BTreeSet<_> = table.names().collect();
@@ -76,7 +76,7 @@ fn in_order(table: &Table, at: usize, part: &PushPart) -> Result<Vec<Vec<Value>>
     }
     let places: Vec<_> = table.names().filter_map(place).collect();
     let cell = |column: &Column, cell: Value| match column.sort {
-        // 1920 is 1920.0.
+        // So that 1920 equals 1920.0.
         Sort::Real => cell.as_f64().map_or(cell, Value::from),
         _ => cell,
     };
@@ -87,17 +87,17 @@ fn in_order(table: &Table, at: usize, part: &PushPart) -> Result<Vec<Vec<Value>>
     Ok(part.rows.iter().map(ordered).collect())
 }
 
-/// A cell that is not what its column holds, as a text that continues the name of the row.
+/// An invalid cell, as a text that continues the name of the row.
 #[derive(Debug, thiserror::Error)]
 #[error("{column} must be {expected}, got {shown}")]
 struct CellError {
     column: &'static str,
     expected: Cow<'static, str>,
-    /// The beginning of what it is.
+    /// The value, shortened.
     shown: String,
 }
 
-/// Checks the cells of a row.
+/// Validates the cells of a row.
 fn check(table: &Table, row: &[Value]) -> Result<(), CellError> {
     for (column, cell) in table.columns.iter().zip(row) {
         let fits = match (column.sort, cell) {
@@ -119,7 +119,7 @@ fn check(table: &Table, row: &[Value]) -> Result<(), CellError> {
     Ok(())
 }
 
-/// What a cell must be, in words.
+/// The expected value of a column, in words.
 fn expected(column: &Column) -> Cow<'static, str> {
     let what = match column.sort {
         Sort::Id => "an id of 1 to 200 letters",
@@ -138,7 +138,7 @@ fn is_date(text: &str) -> bool {
     text.len() == 24 && text.parse::<jiff::Timestamp>().is_ok_and(|at| clock::at(at.as_millisecond()) == text)
 }
 
-/// The keys of the rows that are here with the same content. Refused where some have other content, of which the first are named.
+/// Keys of the rows that exist with the same content. Fails if rows exist with other content, and lists the first of them.
 fn same(
     tx: &ReadTx,
     kind: PushKind,
@@ -148,7 +148,7 @@ fn same(
     let columns: Vec<_> = table.names().collect();
     let first = table.columns.first().map_or("id", |column| column.name);
     let ids: BTreeSet<_> = rows.values().filter_map(|row| row.first()?.as_str()).collect();
-    // Rows of any kind in the table: a record of another kind has the id as well.
+    // Reads rows of any kind in the table, because a record of another kind may have the id.
     let of_kind = format!("CASE WHEN {} THEN 1 ELSE 0 END", table.is_of_kind);
     let sql = format!("SELECT {}, {of_kind} FROM {} WHERE {first} IN ({{ids ?1}})", columns.join(", "), table.name);
     let (mut same, mut other) = (BTreeSet::new(), BTreeMap::new());
@@ -174,7 +174,7 @@ fn same(
     Err(StoreError::conflict(format!("{}{more}", named.join("; "))))
 }
 
-/// That a row is here with other content, in words.
+/// Error text for a row that exists with other content.
 fn differs(kind: PushKind, table: &Table, row: &[Value], here: &[Value], is_of_kind: bool) -> String {
     let plain = |cell: &Value| crate::api::plain(&cell.to_string(), LONGEST_ID);
     let names: Vec<_> = table.names().zip(row).take(table.keys).map(|(_, cell)| plain(cell)).collect();
@@ -188,7 +188,7 @@ fn differs(kind: PushKind, table: &Table, row: &[Value], here: &[Value], is_of_k
     format!("{what} is here with other content: {} is not the same", other.join(", "))
 }
 
-/// Refuses rows that name others which are not here.
+/// Fails if rows refer to rows that do not exist here.
 fn refuse_orphans(tx: &ReadTx, kind: PushKind, table: &Table, rows: &[&[Value]]) -> Result<(), StoreError> {
     for (at, column) in table.columns.iter().enumerate() {
         let Some(parent) = column.parent else { continue };
@@ -205,7 +205,7 @@ fn refuse_orphans(tx: &ReadTx, kind: PushKind, table: &Table, rows: &[&[Value]])
     Ok(())
 }
 
-/// Refuses rows that name files which are not here: no record is ever without its file.
+/// Fails if rows refer to files that do not exist here: no record may be without its file.
 fn refuse_without_files(tx: &ReadTx, kind: PushKind, table: &Table, rows: &[&[Value]]) -> Result<(), StoreError> {
     let (folder, column) = match kind {
         PushKind::Source => ("media", "sha256"),
@@ -237,7 +237,7 @@ fn param<'a>(column: &Column, cell: &'a Value) -> Param<'a> {
     }
 }
 
-/// Stores fresh rows.
+/// Inserts new rows.
 fn insert(tx: &WriteTx, table: &Table, rows: &[&[Value]], owner: &str) -> Result<(), StoreError> {
     if let Some(kind) = table.record {
         let records = Record::pushed(kind, rows)?;
@@ -273,7 +273,7 @@ fn insert(tx: &WriteTx, table: &Table, rows: &[&[Value]], owner: &str) -> Result
     Ok(())
 }
 
-/// The length of media that is here, as far as it is known.
+/// Size of media in bytes, if it exists here and the size is known.
 fn length(tx: &ReadTx, sha256: &str) -> Result<Option<i64>, StoreError> {
     if let Some((_, bytes)) = disuse::pushed(tx, &format!("media/{sha256}"))? {
         return Ok(i64::try_from(bytes).ok());

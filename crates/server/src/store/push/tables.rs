@@ -1,4 +1,4 @@
-//! The tables that move, column by column.
+//! Tables whose rows a push moves, column by column.
 
 use super::{
     super::{CameraRow, RecordKind, Row, StoreError, Type, VideoSettings, settings::ClipSettings},
@@ -14,38 +14,38 @@ use crate::api::{
 };
 use serde_json::{Map, Value};
 
-/// What a cell may hold.
+/// Type and constraint of a cell.
 #[derive(Clone, Copy)]
 pub(super) enum Sort {
-    /// A text that names something.
+    /// An id.
     Id,
     /// Any text.
     Text,
-    /// A date in the form of the API.
+    /// A date in the API's form.
     Date,
-    /// A whole number from 0 on.
+    /// An integer, 0 or more.
     Integer,
-    /// A whole number.
+    /// An integer.
     Signed,
     /// A number.
     Real,
-    /// JSON that this reads.
+    /// JSON text that the function accepts.
     Json(fn(&str) -> bool),
-    /// One of some texts.
+    /// A text that the function accepts.
     One(fn(&str) -> bool),
 }
 
-/// A column of a table that moves.
+/// A column that a push moves.
 #[derive(Clone, Copy)]
 pub(super) struct Column {
     pub name: &'static str,
     pub sort: Sort,
     pub may_be_null: bool,
-    /// Whether it must be the same on both sides. What a workspace changes by itself need not.
+    /// Whether the value must be equal on both sides. Columns that a workspace changes by itself are not compared.
     pub compared: bool,
-    /// Whether it names a source, which is in use then.
+    /// Whether the value is the id of a source, which is then marked as used.
     pub is_source: bool,
-    /// The table whose row it names.
+    /// Table of the row that the value refers to.
     pub parent: Option<&'static str>,
 }
 
@@ -79,18 +79,18 @@ impl Column {
     }
 }
 
-/// How the rows of a kind are stored.
+/// Table and columns of a kind.
 pub(super) struct Table {
     pub name: &'static str,
     pub columns: &'static [Column],
-    /// What names a row: the first columns.
+    /// Number of leading columns that form the key.
     pub keys: usize,
-    /// The column by which rows are compared together.
+    /// Column that groups rows for comparison.
     pub group: &'static str,
-    /// In SQL, which rows move, and which rows of the table are of this kind.
+    /// SQL conditions: which rows move, and which rows of the table are of this kind.
     pub moves: &'static str,
     pub is_of_kind: &'static str,
-    /// The kind of a record.
+    /// Kind of the records, if the table is that of records.
     pub record: Option<RecordKind>,
 }
 
@@ -126,7 +126,7 @@ fn reads<T: serde::de::DeserializeOwned>(text: &str) -> bool {
     serde_json::from_str::<T>(text).is_ok()
 }
 
-/// Whether a text is a JSON object that begins at once: lists of items are made of such texts without reading them.
+/// Whether a text is a JSON object without surrounding whitespace: answers embed such texts without parsing them.
 fn is_object(text: &str) -> bool {
     text.starts_with('{') && text.ends_with('}') && reads::<Map<String, Value>>(text)
 }
@@ -257,16 +257,16 @@ pub(super) const MEDIA_THAT_MOVES: &str =
     OR EXISTS (SELECT 1 FROM clip WHERE clip.background_source = source.id)
     OR EXISTS (SELECT 1 FROM video WHERE video.music_source = source.id)
     OR EXISTS (SELECT 1 FROM record WHERE record.source_id = source.id AND record.kind = 'library'))";
-/// Recordings are searched for faces where they are the camera of a clip.
+/// SQL: only recordings that are the camera of a clip are scanned for faces.
 const OF_CAMERA: &str =
     "source_id IN (SELECT clip_source.source_id FROM clip_source JOIN source ON source.id = clip_source.source_id
     WHERE sha256 IS NOT NULL)";
-/// A recording in which all was looked for; others are looked at anew where they come to.
+/// SQL: recordings whose scan is done; the receiving workspace scans the others again.
 const IS_LOOKED_AT: &str = "source_id IN (SELECT face_scan.source_id FROM face_scan JOIN clip_source
     ON clip_source.source_id = face_scan.source_id JOIN source ON source.id = face_scan.source_id
     WHERE face_scan.state = 'done' AND sha256 IS NOT NULL)";
 
-/// How the rows of a kind are stored.
+/// Table of a kind.
 pub(super) fn table(kind: PushKind) -> Table {
     let of = |name, columns, keys, group, moves| Table { name, columns, keys, group, moves, is_of_kind: ALL, record: None };
     let record = |kind: RecordKind, moves| Table {
@@ -313,13 +313,13 @@ impl Table {
         self.columns.iter().map(|column| column.name)
     }
 
-    /// The column by which rows are compared together, as its number.
+    /// Index of the group column.
     pub fn group_at(&self) -> usize {
         self.columns.iter().position(|column| column.name == self.group).unwrap_or(0)
     }
 
-    /// The statement that reads the rows of groups whose ids are its first parameter. Rows of other kinds in the same table are not
-    /// seen; What does not move is left out of [`Rows::Moving`].
+    /// SQL that reads the rows of groups, whose ids are its first parameter: only rows of this kind and, for [`Rows::Moving`], only
+    /// those that move.
     pub fn select(&self, rows: Rows) -> String {
         let columns: Vec<_> = self.names().collect();
         let keys: Vec<_> = self.names().take(self.keys).collect();
@@ -337,7 +337,7 @@ impl Table {
         )
     }
 
-    /// Reads a row as it goes over the wire.
+    /// Reads a row in the form that a push sends.
     pub fn read(&self, row: &Row<'_>) -> Result<Vec<Value>, StoreError> {
         let cell = |(at, column): (usize, &Column)| {
             Ok(match column.kind() {
@@ -349,12 +349,12 @@ impl Table {
         self.columns.iter().enumerate().map(cell).collect()
     }
 
-    /// What names a row, as one text.
+    /// Key of a row, as one text.
     pub fn key(&self, row: &[Value]) -> String {
         Value::from(row.get(..self.keys).unwrap_or_default()).to_string()
     }
 
-    /// What must be the same on both sides.
+    /// Values of the compared columns.
     pub fn compared<'a>(&self, row: &'a [Value]) -> Vec<&'a Value> {
         self.columns.iter().zip(row).filter(|(column, _)| column.compared).map(|(_, cell)| cell).collect()
     }
