@@ -1,7 +1,7 @@
 //! Route of a request: directly or through the system's proxy, and which URLs from the server's answers may be opened.
 //!
 //! Without encryption, everybody on the network path can read the key and media URLs. So plain HTTP is only used to this computer,
-//! and never through a proxy; all other traffic is HTTPS, of which a proxy sees only the host name. A URL in an answer may lead to
+//! and never through a proxy; all other traffic is HTTPS, and a proxy sees only the host name. A URL in an answer may lead to
 //! this computer without encryption only if the server itself runs here.
 
 use super::gate::MOST_CALLS;

@@ -1,4 +1,4 @@
-//! Redaction of free text, word by word: a table of readers, of which the first that matches the next word consumes it.
+//! Redaction of free text, word by word: the first reader in a table that matches the next word consumes it.
 
 use super::{
     super::names::{MASK, is_counted, is_secret_name},
