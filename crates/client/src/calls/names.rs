@@ -212,7 +212,7 @@ pub fn is_kept_parameter(name: &str) -> bool {
     PARAMETERS.contains(&name)
 }
 
-/// True if the path segment is a word of the API or an id, and does not follow a segment of [`BEFORE_TOKENS`].
+/// True if the path segment is a word of the API or an id, and does not follow a segment of `BEFORE_TOKENS`.
 pub fn is_plain_segment(before: &str, segment: &str) -> bool {
     if BEFORE_TOKENS.contains(&before) || has_form_of_secret(segment) {
         return segment.is_empty();
