@@ -1,4 +1,4 @@
-//! A deleted clip that is made anew, compared with the real workspace: its footage, its items, and its place.
+//! Tests of a deleted clip that is recreated: its footage, items and place are compared with the original, on a real workspace.
 
 use super::{common::Workspace, request, small_video};
 use cutroom::{
@@ -8,7 +8,7 @@ use cutroom::{
 use serde_json::{Value, json};
 use tempfile::tempdir;
 
-/// A clip's record and items as the workspace answers them, without the fields that are new for a clip made anew.
+/// Record and items of a clip as the workspace answers them, without the fields that a recreated clip has anew.
 async fn told(client: &Client, video: &VideoId, clip: &Clip) -> Vec<Value> {
     let mut record = serde_json::to_value(clip).unwrap();
     for field in ["id", "createdAt", "updatedAt"] {
@@ -48,7 +48,7 @@ async fn an_undo_after_a_saved_deletion_gives_the_workspace_a_clip_like_the_one_
             "focusPoint": {"xPct": 10.0, "yPct": 90.0}})),
         on(json!({"type": "add_layout", "startTimeMs": 800, "durationMs": 400,
             "layout": {"kind": "fullscreen", "style": "stretch"}})),
-        // The cut hides all of the text's footage that it is on, and a part of the sound's.
+        // The cut hides all of the text's footage, and part of the sound effect's.
         on(json!({"type": "update_clip", "name": "Take two", "corners": "squircle", "transition": "smooth",
             "background": {"type": "solid", "color": "#102030"}, "cuts": [{"startTimeMs": 600, "durationMs": 300}]})),
     ];

@@ -1,4 +1,4 @@
-//! The commands of `cutroom edits`: add, list, show, save, discard, generations.
+//! Tests of the `cutroom edits` commands: add, list, show, save, discard, generations.
 
 use super::{common::Workspace, edits, program, text};
 use serde_json::{Value, json};
@@ -51,7 +51,7 @@ fn waiting_edits_are_added_listed_shown_saved_and_discarded_by_command() {
     assert!(!with(&["discard"]).status.success(), "not without --all");
     assert!(text(&with(&["discard", "--all"])).contains("discarded 1"));
     assert!(text(&with(&["list"])).contains("0 wait"));
-    // What was discarded can be brought back from an earlier state of the journal.
+    // Discarded edits can be restored from an earlier version of the journal.
     let kept: Value = serde_json::from_slice(&with(&["generations", "--json"]).stdout).unwrap();
     assert!(kept["generations"].as_array().unwrap().len() >= 2, "{kept}");
     let texts = || text(&with(&["list"])).matches("add text").count();
@@ -63,14 +63,14 @@ fn waiting_edits_are_added_listed_shown_saved_and_discarded_by_command() {
     assert!(discarded.is_some(), "one of them holds the text that was discarded");
     assert!(text(&with(&["generations", "--bring-back", "99"])).contains("no generation 99"));
     with(&["discard", "--all"]);
-    // A colleague deletes what was changed here: nothing is sent, and the exit code says so.
+    // Another user deletes an item with unsaved changes: nothing is sent, and the exit code tells so.
     let id = sounds[0]["id"].as_str().unwrap();
     add(json!([{"type": "update_sound_effect", "operationId": "u", "clipId": "cl_demo", "soundEffectId": id, "volume": 0.1}]));
     let path = format!("/v1/videos/vid_sample/clips/cl_demo/sound-effects/{id}");
     runtime.block_on(workspace.call("DELETE", &path, &Value::Null));
     let held = with(&["save", "--yes"]);
     assert!(held.status.code() == Some(1) && text(&held).contains("conflict with changes of others"), "{}", text(&held));
-    // A workspace that cannot be reached: the edits stay.
+    // The workspace cannot be reached: the edits stay unsaved.
     add(one(9));
     let mut elsewhere = program(home.path(), "", "k");
     let unreachable = elsewhere
@@ -127,7 +127,7 @@ fn a_save_with_everything_set_aside_names_it_and_does_not_end_as_if_all_were_sav
     {
         assert!(text(&saved).contains(part), "{part}: {}", text(&saved));
     }
-    // What can be saved is, and the rest is named until somebody decides.
+    // All other edits are saved; the ones set aside are named until the user decides.
     add("cl_welcome", "Stays");
     let saved = with(&["save", "--yes", "--json"]);
     let json: Value = serde_json::from_slice(&saved.stdout).unwrap();
@@ -178,7 +178,7 @@ fn media_of_a_kind_that_does_not_fit_and_addresses_that_are_none_are_refused_bef
         std::fs::write(&file, body.to_string()).unwrap();
         let added = edits(home.path(), &workspace, &["add", file.to_str().unwrap(), "--video", "vid_sample"]).output().unwrap();
         assert!(!added.status.success() && text(&added).contains(expected), "{body}: {}", text(&added));
-        // The workspace itself says the same.
+        // The workspace refuses the same.
         let refused = runtime.block_on(async {
             let batch = json!({"operations": body});
             let request = workspace.http.post(format!("{}/v1/videos/vid_sample/edits", workspace.server.base_url()));
@@ -226,7 +226,7 @@ fn a_background_that_the_workspace_would_refuse_is_refused_before_an_edit_waits(
         assert!(!added.status.success() && text(&added).contains(&expected), "{background}: {}", text(&added));
         assert!(patch(&background).is_client_error(), "the workspace takes {background}");
     }
-    // What the catalogue lists, and what a source of the right kind shows, is taken by both.
+    // Backgrounds from the catalogue, and from a source of the right kind, are accepted by both.
     let gradient = json!({"type": "shaderGradient", "shaderGradientPreset": "aurora"});
     for background in [
         gradient,

@@ -1,5 +1,5 @@
-//! Journals that an earlier version wrote (`tests/fixtures/journals`): every later one opens them, and what waits in them is
-//! there. The text beside each says what comes out of it. These files are never written anew.
+//! Tests that journals of earlier versions (`tests/fixtures/journals`) can be opened, with their unsaved changes. The text beside
+//! each journal is the expected content. These files are never regenerated.
 
 use cutroom::{
     api::item::Item,
@@ -11,7 +11,7 @@ use cutroom::{
 };
 use std::{fmt::Write as _, path::Path};
 
-/// What a journal holds, a line for each thing that the user sees of it.
+/// Visible content of a journal, one line per element.
 fn contents(journal: &Path) -> String {
     let recovered = recover(&std::fs::read(journal).unwrap());
     assert!(recovered.tail == Tail::Empty && !recovered.entries.is_empty(), "{}", journal.display());
@@ -40,7 +40,7 @@ fn contents(journal: &Path) -> String {
     text
 }
 
-/// The clips as the user sees them, with what is on them.
+/// Clips as the user sees them, with their items.
 fn view(draft: &Draft) -> String {
     let mut text = String::new();
     for clip in draft.order() {

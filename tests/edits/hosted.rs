@@ -1,4 +1,4 @@
-//! Waiting edits of a hosted video, by command: what is touched is read, and nothing else.
+//! Tests of commands on unsaved edits of a hosted video: only the touched clips are read.
 
 use crate::{
     common::hosted::{Hosted, KEY, Service, VIDEO},
@@ -19,7 +19,7 @@ fn done(hosted: &Hosted, home: &Path, args: &[&str]) -> String {
     text(&output)
 }
 
-/// A file with one edit of each of two clips.
+/// Creates a file with one edit for each of two clips, and a move of a third one.
 fn file(home: &Path) -> String {
     let operations = json!([
         {"type": "update_sound_effect", "operationId": "a", "clipId": "cl_3", "soundEffectId": "ly_3_sound-effects_0",
@@ -43,12 +43,12 @@ fn commands_read_only_the_clips_that_they_touch() {
     hosted.forget();
     done(&hosted, home.path(), &["add", &file(home.path())]);
     assert_eq!((calls(&hosted).0, calls(&hosted).1), (7, 7), "their items, and nothing else of them");
-    // With a look at each afterwards: whether it was cut while it was read.
+    // Plus a check of each clip after reading, whether it was cut meanwhile.
     assert!(hosted.seen().len() <= 19, "{:#?}", hosted.seen());
     hosted.forget();
     done(&hosted, home.path(), &["save", "--yes"]);
     let elsewhere = hosted.seen().iter().filter(|line| line.contains("/clips/cl_")).count();
-    // The change of a clip, a move, and the look at each of the two that were read.
+    // The change of a clip, a move, and the check of each of the two clips that were read.
     assert_eq!(elsewhere, calls(&hosted).0 + calls(&hosted).1 + 1 + 1 + 2, "{:#?}", hosted.seen());
     let (first, start, name) = hosted.with(|store| {
         let sound = store.find("cl_3").item("sound-effects", "ly_3_sound-effects_0").unwrap().record["startTimeMs"].clone();
@@ -58,7 +58,7 @@ fn commands_read_only_the_clips_that_they_touch() {
     assert_eq!(hosted.refused(), 0);
 }
 
-/// A clip that the service gives no base layout gets one, and no edit can take a base layout away.
+/// Tests that a base layout that a clip got by an edit isn't counted as discarded: no edit can remove a base layout.
 #[test]
 fn an_edit_that_the_draft_does_not_give_up_is_not_counted_as_discarded() {
     let home = tempdir().unwrap();

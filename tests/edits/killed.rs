@@ -1,4 +1,4 @@
-//! kill -9 while edits are added and saved.
+//! Test that kills the program (`kill -9`) while edits are added and saved.
 
 use super::{Random, common::Workspace, edits, small_video, text};
 use cutroom::api::item::{Item, ItemKind};
@@ -10,7 +10,8 @@ use std::{
 };
 use tempfile::tempdir;
 
-/// kill -9 of the real program at 200 random moments of adding and saving: every acknowledged edit is there once.
+/// Kills the real program at random moments of adding and saving, 20 times or a multiple of that: every acknowledged edit is saved
+/// once.
 #[test]
 fn killed_at_random_moments_it_loses_no_acknowledged_edit_and_does_none_twice() {
     let all_kills = 20 * cutroom_soak::times();
@@ -20,17 +21,17 @@ fn killed_at_random_moments_it_loses_no_acknowledged_edit_and_does_none_twice() 
     let (video, clips) = runtime.block_on(small_video(&workspace, home.path(), 1));
     let clip = &clips[0];
     let mut random = Random::new();
-    // Kills are spread over the time of a command: begun with that of a short one, lengthened by every kill and shortened by
-    // every command that ended first, so that about half are killed however busy the machine is.
+    // Kills are spread over the time of a command. The range starts with the time of a short command, grows with every kill and
+    // shrinks with every command that finished first: about half of the commands are killed, on any machine.
     let began = std::time::Instant::now();
     assert!(edits(home.path(), &workspace, &["list", "--video", video.as_str()]).output().unwrap().status.success());
     let mut whole = (began.elapsed().as_millis() as u64).max(40);
     let (mut kills, mut step) = (0, 0_u64);
-    // Name to whether its add was acknowledged.
+    // Name of each added text, and whether its add was acknowledged.
     let mut added = BTreeMap::<String, bool>::new();
-    // What the clip may be called: its last acknowledged name, or one that was given to it since.
+    // Possible names of the clip: its last acknowledged name, and ones given since then.
     let mut names = vec!["Clip 1".to_owned()];
-    // A machine that becomes busy kills all of them at first: it goes on until one was acknowledged.
+    // If the machine is so busy that all commands are killed at first, continue until one is acknowledged.
     while kills < all_kills || !added.values().any(|acknowledged| *acknowledged) {
         step += 1;
         assert!(step < 20 * all_kills, "{kills} were killed and none of the others was acknowledged");
@@ -58,7 +59,7 @@ fn killed_at_random_moments_it_loses_no_acknowledged_edit_and_does_none_twice() 
         kills += u64::from(killed);
         whole = if killed { whole + whole / 25 } else { (whole - whole / 25).max(40) };
         if renames {
-            // One that was not acknowledged may have been made all the same.
+            // An unacknowledged rename may have been executed.
             if output.status.success() {
                 names.clear();
             }

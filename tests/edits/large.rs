@@ -1,4 +1,4 @@
-//! A save over many clips: the service is asked for a handful of things at a time, however much there is to read.
+//! Test of a save over many clips: few requests run at the same time, however much there is to read.
 
 use super::{common::Workspace, request, small_video};
 use axum::{
@@ -23,7 +23,7 @@ use std::{
 };
 use tempfile::tempdir;
 
-/// Passes requests on, and counts those that are on their way.
+/// Proxy that counts the requests in flight.
 struct Counter {
     behind: String,
     http: reqwest::Client,

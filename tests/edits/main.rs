@@ -1,4 +1,5 @@
-//! Edits that wait in a journal: by command, through faults, and through kill -9. Nothing is lost, nothing is done twice.
+//! Tests of unsaved edits in a journal: by command, through faults, and through `kill -9`. Nothing is lost, and nothing is done
+//! twice.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stdout, missing_docs)]
 
 #[path = "../common/mod.rs"]
@@ -36,7 +37,7 @@ use std::{
     process::{Command, Output, Stdio},
 };
 
-/// xorshift with a seed that is printed: failures can be run again.
+/// xorshift generator; its seed is printed, so that failures can be repeated.
 struct Random(u64);
 
 impl Random {
@@ -56,7 +57,7 @@ impl Random {
     }
 }
 
-/// A video of some clips of two seconds.
+/// Creates a video with `clips` clips of two seconds.
 async fn small_video(workspace: &Workspace, folder: &Path, clips: usize) -> (VideoId, Vec<ClipId>) {
     let client = workspace.client();
     let kind = CreateSource { kind: SourceKind::Video, width: None, height: None, duration: None };

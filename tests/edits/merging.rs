@@ -1,4 +1,4 @@
-//! Changes that others make while a save is under way.
+//! Tests of changes by other users during a save.
 
 use super::{
     common::{Proxy, Workspace},
@@ -12,7 +12,7 @@ use secrecy::SecretString;
 use serde_json::{Value, json};
 use tempfile::tempdir;
 
-/// Somebody is faster, between what was read and what is sent: nothing is written over.
+/// Another user changes the video between reading and sending: nothing is overwritten.
 #[tokio::test]
 async fn what_others_change_while_a_save_is_made_is_merged_or_asked_and_never_written_over() {
     let (home, served) = (tempdir().unwrap(), tempdir().unwrap());
@@ -42,13 +42,13 @@ async fn what_others_change_while_a_save_is_made_is_merged_or_asked_and_never_wr
         (sound["startTimeMs"].as_i64().unwrap(), sound["volume"].as_f64().unwrap())
     };
     assert_eq!(held().await, (7_000, 0.25));
-    // The same field: nothing is sent, and it is asked.
+    // The same field: nothing is sent, and there is a conflict.
     edits.add(mine(json!({"startTimeMs": 100}))).unwrap();
     workspace.call("PATCH", &path, &json!({"startTimeMs": 8_000})).await;
     assert!(matches!(edits.save().await, Err(HeadlessError::Conflicts(1))));
     assert_eq!(held().await, (8_000, 0.25));
     edits.close().await.unwrap();
-    // The question is still there in the next session, until it is let go.
+    // The conflict is still open in the next session, until the edit is discarded.
     let mut edits = Headless::open(workspace.client(), "here", &video, &paths.journals).await.unwrap();
     assert_eq!(edits.conflicts().len(), 1);
     edits.discard().unwrap();
@@ -59,8 +59,8 @@ async fn what_others_change_while_a_save_is_made_is_merged_or_asked_and_never_wr
     workspace.server.stop().await;
 }
 
-/// Between the reading of a clip's cuts and that of its items somebody cuts: an item's time on the new cuts is not taken for
-/// one on the old cuts, so nothing seems to have moved.
+/// Another user cuts between the reading of a clip's cuts and of its items: an item's time on the new cuts must not be taken for a
+/// time on the old cuts, so nothing seems to have moved.
 #[tokio::test]
 async fn a_cut_of_somebody_else_between_two_reads_moves_no_item() {
     let (home, served) = (tempdir().unwrap(), tempdir().unwrap());
@@ -85,7 +85,7 @@ async fn a_cut_of_somebody_else_between_two_reads_moves_no_item() {
     proxy.slip_in(lane, "PATCH", &path, key, &cut(0));
     edits.read_clips([clip.clone()]).await.unwrap();
     assert_eq!(footage(&edits), (SourceMs(1_000), PlaybackMs(900)));
-    // While a save looks at what the service holds, and while the video is opened with an edit that waits.
+    // While a save reads the server's state, and while the video is opened with an unsaved edit.
     let body = json!({"type": "remove_text_overlay", "operationId": "o", "clipId": clip, "textOverlayId": id_of(&edits, clip)});
     edits.add(vec![request(&body)]).unwrap();
     edits.close().await.unwrap();

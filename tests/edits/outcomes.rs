@@ -1,5 +1,5 @@
-//! Saves whose requests meet anything that a network has: whether the service carries a request out, and what is answered, are two
-//! things. Nothing is lost, nothing is done twice, and what is said of a save is true.
+//! Tests of saves through every kind of network failure: whether the server executes a request is independent of the answer.
+//! Nothing is lost, nothing is done twice, and the reported outcome of a save is true.
 
 use super::{Random, common::Workspace, request, small_video};
 use cutroom::{
@@ -27,46 +27,46 @@ use tokio::{
     task::JoinHandle,
 };
 
-/// How long a client of these tests waits for an answer.
+/// Longest wait of a client in these tests for an answer.
 const PATIENCE: Duration = Duration::from_millis(1_500);
 
-/// What is answered.
+/// Answer to a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Says {
-    /// What the service answered.
+    /// The server's own answer.
     Truth,
-    /// A status with an error of the contract; 503 is its own `unavailable`.
+    /// An error status with the contract's body; 503 is its own `unavailable`.
     Contract(u16),
-    /// A status with the page of a gateway.
+    /// An error status with a gateway's page.
     Gateway(u16),
-    /// A page with the status of a success, as a network that wants somebody to sign in.
+    /// A web page with a success status, like the sign-in page of a network.
     Page,
-    /// A text with the status of a success.
+    /// A text with a success status.
     Word,
-    /// The way to somewhere else.
+    /// A redirect to another host.
     Redirect,
-    /// JSON of something else that speaks HTTP, with the status of a success of nobody's.
+    /// JSON from another HTTP service, with this status.
     Stranger(u16),
-    /// The connection ends without an answer.
+    /// No answer: the connection ends.
     Nothing,
-    /// It ends in the head of an answer.
+    /// The connection ends in the head of an answer.
     HalfHead,
-    /// It ends in the body of the real answer, or of one that looks like it.
+    /// The connection ends in the body of the real answer, or of a similar one.
     HalfBody,
-    /// Nothing comes for longer than anybody waits.
+    /// No answer within the client's time limit.
     Silence,
 }
 
-/// What becomes of one request that writes.
+/// Fate of one write request.
 #[derive(Clone, Copy, Debug)]
 struct Fate {
-    /// Whether the service carries it out.
+    /// True if the server executes the request.
     executes: bool,
     says: Says,
 }
 
 impl Fate {
-    /// All that can be: who says that nothing was done speaks the truth.
+    /// All possible fates: an answer that claims that nothing was done is true.
     fn all() -> Vec<Self> {
         let refusals = [400, 401, 403, 404, 409, 413, 422, 429, 501, 503].map(|status| (Says::Contract(status), &[false][..]));
         let either = [
@@ -95,18 +95,18 @@ impl Fate {
 
 #[derive(Default)]
 struct Script {
-    /// What the next requests that write meet; the truth once it is empty.
+    /// Fates of the next write requests; afterwards, all get the server's answer.
     fates: VecDeque<Fate>,
-    /// Whether each request that writes was carried out.
+    /// For each write request, true if it was executed.
     executed: Vec<bool>,
-    /// How many of them are over.
+    /// Number of finished write requests.
     over: usize,
-    /// Whether every third request that reads meets a gateway that answers for it.
+    /// True if every third read request is answered by a gateway.
     reads_meet_gateways: bool,
     reads: u32,
 }
 
-/// A way to a workspace on which requests meet what a script says.
+/// Proxy to a workspace that applies the fates of a script to requests.
 struct Way {
     address: SocketAddr,
     script: Arc<Mutex<Script>>,
@@ -122,7 +122,7 @@ impl Way {
         way
     }
 
-    /// Listens, at the same address as before.
+    /// Starts listening, at the same address as before.
     async fn open(&mut self) {
         let listener = TcpListener::bind(self.address).await.unwrap();
         self.address = listener.local_addr().unwrap();
@@ -131,13 +131,13 @@ impl Way {
             let mut connections = tokio::task::JoinSet::new();
             while let Ok((client, _)) = listener.accept().await {
                 let (script, behind) = (script.clone(), behind.clone());
-                // A connection that breaks is what this way is for.
+                // Broken connections are part of the tests.
                 connections.spawn(async move { drop(Box::pin(carry(client, &behind, &script)).await) });
             }
         }));
     }
 
-    /// Listens no more, and ends all connections.
+    /// Stops listening, and ends all connections.
     async fn close(&mut self) {
         if let Some(open) = self.open.take() {
             open.abort();
@@ -192,7 +192,7 @@ async fn request_of(client: &mut TcpStream) -> io::Result<Option<(String, Vec<u8
     Ok(Some((String::from_utf8_lossy(&request).into_owned(), body)))
 }
 
-/// Carries one request, and says what its fate is.
+/// Forwards one request according to its fate.
 async fn carry(mut client: TcpStream, behind: &str, script: &Mutex<Script>) -> io::Result<()> {
     let Some((head, body)) = Box::pin(request_of(&mut client)).await? else { return Ok(()) };
     let writes = !head.starts_with("GET");
@@ -266,7 +266,7 @@ async fn carry(mut client: TcpStream, behind: &str, script: &Mutex<Script>) -> i
     client.shutdown().await
 }
 
-/// What the video holds: how often each text is there, and the names of its clips.
+/// Content of the video: number of occurrences of each text, and the names of its clips.
 type Held = (BTreeMap<String, usize>, Vec<String>);
 
 async fn held(client: &Client, video: &VideoId) -> Held {
@@ -281,14 +281,14 @@ async fn held(client: &Client, video: &VideoId) -> Held {
     (texts, names)
 }
 
-/// The texts that wait to be added.
+/// Texts whose addition is unsaved.
 fn waiting(edits: &Headless) -> Vec<String> {
     let all = edits.edit_requests().iter().map(EditRequest::to_json).collect::<Vec<_>>();
     let added = all.iter().filter(|edit| edit["type"] == "add_text_overlay");
     added.filter_map(|edit| edit["text"].as_str().map(str::to_owned)).collect()
 }
 
-/// What was edited, and the service that should hold it.
+/// Edits so far, and the server that should have them.
 struct Editor {
     workspace: Workspace,
     way: Way,
@@ -296,7 +296,7 @@ struct Editor {
     video: VideoId,
     clip: ClipId,
     paths: Paths,
-    /// Every text that was added, and the last name of the clip.
+    /// All added texts, and the last name of the clip.
     texts: Vec<String>,
     name: String,
     unknown: usize,
@@ -335,7 +335,7 @@ impl Editor {
         edits.add(vec![request(&edit)]).unwrap();
     }
 
-    /// Saves, and holds what is said of it against what the service holds.
+    /// Saves, and compares the reported outcome with the server's state.
     async fn save(&mut self, edits: &mut Headless, meets: &[Fate]) {
         let before = self.way.executed().len();
         let was_unknown = edits.is_unknown();
@@ -349,7 +349,7 @@ impl Editor {
         let saved = match saved {
             Ok(saved) => saved,
             Err(HeadlessError::Api(error)) => {
-                // The service could not be read before anything was sent.
+                // The server's state could not be read, and nothing was sent.
                 assert!(sent.is_empty() || was_unknown, "{meets:?}: {error}");
                 return;
             }
@@ -364,7 +364,7 @@ impl Editor {
             assert!(said.contains("Save again") && !said.contains("not sent") && !said.contains("not carried out"), "{told}");
             return;
         }
-        // Whatever is said to wait is not there, and the rest is.
+        // Texts reported as unsaved aren't on the server, and all others are.
         for text in &self.texts {
             assert_ne!(texts.contains_key(text), still_waits.contains(text), "{text}: {told}");
         }
@@ -373,18 +373,18 @@ impl Editor {
             Some(said) => {
                 self.refused += 1;
                 assert!(edits.project().waiting > 0, "{told}");
-                // A request was refused, or the service could not be read before the rest went out.
+                // A request was refused, or the server's state could not be read before the rest was sent.
                 assert!(saved.is_of_reading || sent.last() == Some(&false), "{told}");
                 assert!(!said.contains("may have taken") && !said.contains("may have arrived"), "{told}");
             }
         }
     }
 
-    /// Saves on an open way until nothing waits; everything is there once then.
+    /// Saves without failures until nothing is unsaved; then everything is on the server once.
     async fn end(mut self) -> (usize, usize) {
         self.way.script.lock().unwrap().reads_meet_gateways = false;
         let mut edits = self.open().await;
-        // On a busy machine an answer may be later than this client waits for it.
+        // On a busy machine, an answer may exceed the client's time limit.
         for _ in 0..5 {
             self.save(&mut edits, &[]).await;
             if edits.project().waiting == 0 {
@@ -410,14 +410,14 @@ async fn whatever_one_request_of_a_save_meets_it_is_done_once_and_what_is_said_o
         editor.add(&mut edits, number % 5 == 4);
         editor.save(&mut edits, &[*fate]).await;
         if number % 2 == 0 {
-            // In the same session, else after a restart.
+            // In the same session, or else after a restart.
             editor.save(&mut edits, &[]).await;
         }
         edits.close().await.unwrap();
     }
     let (unknown, refused) = editor.end().await;
     println!("{} fates, {unknown} of them unknown, {refused} refused: lost 0, twice 0", fates.len());
-    // All but a success, and the two refusals that the client sends again by itself.
+    // All except a success, and the two refusals that the client retries by itself.
     assert_eq!((unknown, refused), (30, 8));
 }
 
@@ -429,7 +429,7 @@ async fn any_sequence_of_answers_leaves_each_edit_done_once_and_what_is_said_is_
     let (mut random, fates) = (Random::new(), Fate::all());
     let any = |random: &mut Random| loop {
         let fate = fates[random.below(fates.len() as u64) as usize];
-        // Waiting is what takes time here.
+        // Time limits are what takes time in this test.
         if fate.says != Says::Silence || random.below(4) == 0 {
             return fate;
         }
@@ -458,7 +458,7 @@ async fn any_sequence_of_answers_leaves_each_edit_done_once_and_what_is_said_is_
 async fn a_save_whose_answer_dies_with_the_process_that_serves_is_done_once() {
     for executes in [true, false] {
         let mut editor = Editor::begin().await;
-        // As a command of this machine's own workspace: a call goes on when the next process serves.
+        // Like a command on the local workspace: a call is retried when the next process takes over.
         editor.client = editor.client.handed_over_within(Duration::from_secs(2));
         let mut edits = editor.open().await;
         editor.add(&mut edits, false);
@@ -467,7 +467,7 @@ async fn a_save_whose_answer_dies_with_the_process_that_serves_is_done_once() {
         let saved = {
             let (save, way) = (edits.save(), &mut editor.way);
             let dies = async {
-                // The process is gone as soon as it has done what it was asked.
+                // The process ends as soon as it has executed the request.
                 while script.lock().unwrap().over == 0 {
                     tokio::time::sleep(Duration::from_millis(1)).await;
                 }
@@ -479,7 +479,7 @@ async fn a_save_whose_answer_dies_with_the_process_that_serves_is_done_once() {
         assert!(saved.unknown && said.contains("no answer from"), "{executes}: {said}");
         assert_eq!(saved.advice(), Some("Save again: what has arrived is found, and nothing is done twice."));
         edits.close().await.unwrap();
-        // Another process serves; it may be one that has forgotten the keys.
+        // Another process takes over; it may not know the idempotency keys.
         editor.way.open().await;
         editor.end().await;
     }

@@ -1,4 +1,5 @@
-//! Sessions of the real editor against a workspace in practice mode: what was meant is what is there, whatever faults its calls met.
+//! Tests of editor sessions against a workspace in practice mode (fault injection): the final state is the intended one, whatever
+//! faults the calls met.
 
 use super::{
     Random,
@@ -18,7 +19,7 @@ use secrecy::SecretString;
 use std::{net::SocketAddr, path::Path};
 use tempfile::tempdir;
 
-/// A small video in a folder that nobody serves.
+/// Creates a small video in a workspace folder that no process serves.
 async fn prepared(folder: &Path, media: &Path) -> VideoId {
     let workspace = Workspace::open(folder).await;
     let (video, _) = small_video(&workspace, media, 3).await;
@@ -47,7 +48,7 @@ async fn serve(folder: &Path, faults: Option<&str>) -> (Server, Client) {
     (server, client)
 }
 
-/// What came of a number of sessions.
+/// Number of faults that sessions met, by kind.
 #[derive(Debug, Default)]
 struct Met {
     unknown: u64,
@@ -55,7 +56,7 @@ struct Met {
     unopened: u64,
 }
 
-/// Opens the video, however many faults that meets.
+/// Opens the video, retrying after faults.
 async fn open(client: &Client, video: &VideoId, paths: &Paths, met: &mut Met) -> Headless {
     for _ in 0..100 {
         match Headless::open(client.clone(), "practice", video, &paths.journals).await {
@@ -71,7 +72,7 @@ async fn open(client: &Client, video: &VideoId, paths: &Paths, met: &mut Met) ->
     panic!("100 attempts met a fault each");
 }
 
-/// Edits and saves, so many sessions or as many times more as are asked for, until everything is saved; `wanted` is then what was meant.
+/// Edits and saves in `count` sessions or a multiple, until everything is saved; `wanted` is then the intended state.
 async fn sessions(
     (client, video): (&Client, &VideoId),
     paths: &Paths,
@@ -87,7 +88,7 @@ async fn sessions(
             number += 1;
             let before = (wanted.texts.clone(), wanted.clips.clone(), wanted.order.clone());
             let body = wanted.request(&edits, &mut random, number);
-            // Where others cut, our own cuts and what stands on theirs are the subject of other tests.
+            // If others cut, this client's own cuts, and items on their cuts, are covered by other tests.
             let is_left_out = others_cut && (body["cuts"].is_array() || body["type"] == "update_text_overlay");
             if is_left_out || matches!(edits.add(vec![request(&body)]), Err(HeadlessError::Edit { .. })) {
                 (wanted.texts, wanted.clips, wanted.order) = before;
@@ -112,7 +113,7 @@ async fn sessions(
     panic!("200 saves left something");
 }
 
-/// Sessions on a workspace of their own that meets these faults; what is there at the end is what was meant.
+/// Runs sessions on a new workspace with these faults; compares the final state with the intended one.
 async fn through(faults: String) -> Met {
     let (home, folder) = (tempdir().unwrap(), tempdir().unwrap());
     let video = prepared(folder.path(), home.path()).await;
@@ -136,9 +137,9 @@ async fn through(faults: String) -> Met {
 async fn a_save_session_through_every_fault_of_practice_mode_ends_with_exactly_what_was_meant() {
     const FAULTS: &str = "429=0.02,503=0.02,drop_request=0.03,drop_answer=0.05,cut=0.03,key=0.02,slow=2ms@0.2";
     let mut met = Met::default();
-    // Which calls meet a fault is chance, and few are saves: other sessions follow until a save and an opening met one.
+    // Faults are random, and few calls are saves: more sessions follow until a save and an opening met one.
     for first in (11..).step_by(4).take(25) {
-        // Beside each other: a session waits for most of its time, as long as the service asks it to.
+        // In parallel: a session mostly waits as long as the server asks.
         for came in join_all((first..first + 4).map(|seed| Box::pin(through(format!("{FAULTS},seed={seed}"))))).await {
             met.unknown += came.unknown;
             met.refused += came.refused;
@@ -152,8 +153,8 @@ async fn a_save_session_through_every_fault_of_practice_mode_ends_with_exactly_w
     panic!("400 sessions met no fault in a save or none in an opening: {met:?}");
 }
 
-/// Sessions on a workspace of their own in which somebody else cuts too: what is there at the end is what was meant, and so many
-/// cuts, which nobody meant.
+/// Runs sessions on a new workspace in which another user also cuts; compares the final state, and returns the number of the other
+/// user's cuts.
 async fn beside_cuts(seed: u64) -> i64 {
     let (home, folder) = (tempdir().unwrap(), tempdir().unwrap());
     let video = prepared(folder.path(), home.path()).await;
@@ -169,13 +170,13 @@ async fn beside_cuts(seed: u64) -> i64 {
     let (server, client) = serve(folder.path(), None).await;
     let cuts: i64 = client.clips(&video).await.unwrap().iter().map(|clip| clip.cuts.len() as i64).sum();
     let mut held = Wanted::read(&client, &video).await;
-    // A time is told on the cuts that were read: one that is cut between the reading and the writing moves it by what went.
+    // A time is sent on the cuts as last read: a cut between reading and writing shifts it by the cut length.
     for (name, (clip, at)) in &mut held.texts {
         let (meant, footage) = wanted.texts.get(name).unwrap_or_else(|| panic!("{name} is not meant"));
         assert!(clip == meant && (*at - footage).abs() <= 40 * cuts, "{name}: {at} is held, {footage} is wanted");
         *at = *footage;
     }
-    // Their cuts are nobody's wish here.
+    // The other user's cuts aren't part of the intended state.
     held.clips.values_mut().for_each(|(_, cuts)| cuts.clear());
     wanted.clips.values_mut().for_each(|(_, cuts)| cuts.clear());
     assert!(held == wanted, "{}", held.difference(&wanted));
@@ -185,7 +186,7 @@ async fn beside_cuts(seed: u64) -> i64 {
 
 #[tokio::test]
 async fn of_edits_that_are_saved_while_somebody_else_cuts_nothing_is_lost_and_nothing_is_there_twice() {
-    // Whether somebody else cuts is chance at each write: more sessions follow until somebody did.
+    // Cuts by the other user are random at each write: more sessions follow until there was one.
     for seed in 3..13 {
         if Box::pin(beside_cuts(seed)).await > 0 {
             return;

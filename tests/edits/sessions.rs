@@ -1,4 +1,4 @@
-//! Sessions through a network that drops, delays, refuses and repeats.
+//! Tests of sessions through a network that drops, delays, refuses and repeats requests.
 
 use super::{
     Random,
@@ -22,7 +22,7 @@ use std::{
 };
 use tempfile::tempdir;
 
-/// What the video should be: text to its clip and the footage that it starts on, clip to its name and cuts, the order.
+/// Intended state of the video: clip and footage start by text, name and cuts by clip, and the order.
 #[derive(Debug, PartialEq)]
 pub struct Wanted {
     pub texts: BTreeMap<String, (ClipId, i64)>,
@@ -31,14 +31,14 @@ pub struct Wanted {
 }
 
 impl Wanted {
-    /// One random request, and what the video should be after it.
+    /// Makes a random request, and updates the intended state accordingly.
     pub fn request(&mut self, edits: &Headless, random: &mut Random, number: usize) -> Value {
         let draft = &edits.project().draft;
         let clip = &self.order[random.below(self.order.len() as u64) as usize].clone();
         let section = draft.section(clip).unwrap();
         let start = random.below(section.map().playback_length().0 as u64) as i64;
         let footage = section.map().to_source(PlaybackMs(start)).0;
-        // Those that are seen: of one that a cut hides nobody can say where it is.
+        // Visible texts only: the position of one hidden by a cut is unknown.
         let texts: Vec<(&ItemId, &str)> = section
             .items()
             .of_kind(ItemKind::TextOverlay)
@@ -88,7 +88,7 @@ impl Wanted {
         }
     }
 
-    /// What differs between what the service holds and what was wanted, a line each.
+    /// Differences between the server's state and the intended one, one line each.
     pub fn difference(&self, wanted: &Self) -> String {
         let mut lines = Vec::new();
         for name in self.texts.keys().chain(wanted.texts.keys()).collect::<BTreeSet<_>>() {
@@ -109,7 +109,7 @@ impl Wanted {
         lines.join("\n")
     }
 
-    /// What the service holds. Texts are read with everything played: their times are those of the footage then.
+    /// State of the server. Removes all cuts before reading texts, so that their times are those of their footage.
     pub async fn read(client: &Client, video: &VideoId) -> Self {
         let clips = client.clips(video).await.unwrap();
         let mut texts = BTreeMap::new();
@@ -127,8 +127,8 @@ impl Wanted {
     }
 }
 
-/// 100 sessions, or as many times more as are asked for, that edit and save through a network that drops, delays, refuses and repeats, some of which end as a
-/// crash does: what the service holds is what was edited, each edit once.
+/// 100 sessions, or a multiple, that edit and save through a network that drops, delays, refuses and repeats. Some end like a
+/// crash. Afterwards the server has each edit once.
 #[tokio::test]
 async fn save_sessions_through_faults_lose_nothing_and_do_nothing_twice() {
     let sessions = 100 * soak::times();
@@ -153,8 +153,8 @@ async fn save_sessions_through_faults_lose_nothing_and_do_nothing_twice() {
             let body = wanted.request(&edits, &mut random, number);
             match edits.add(vec![request(&body)]) {
                 Ok(_) => {}
-                // The cut would hide a pending item's position, or leave nothing: it is refused, so nothing of it is
-                // expected.
+                // The cut is refused because it would hide an unsaved item's position, or leave nothing: not part of the intended
+                // state.
                 Err(HeadlessError::Edit { .. }) if body["cuts"].is_array() => (wanted.texts, wanted.clips) = before,
                 Err(error) => panic!("session {session}, {body}: {error}"),
             }
@@ -170,14 +170,14 @@ async fn save_sessions_through_faults_lose_nothing_and_do_nothing_twice() {
         };
         proxy.set(fault);
         if random.below(4) == 0 {
-            // As a crash: given up in the middle of a save, at any await. What was journalled is on disk.
+            // Like a crash: dropped during a save, at any await. Journalled entries are on disk.
             let after = Duration::from_micros(random.below(25_000));
             let _ = tokio::time::timeout(after, edits.save()).await;
             crashes += 1;
             drop(edits);
         } else {
             let saved = edits.save().await;
-            // After a lost answer the clips may not be readable either; the next session finds out.
+            // After a lost answer, the clips may be unreadable as well; the next session finds out.
             if let Ok(saved) = &saved {
                 unknown += u64::from(saved.unknown);
                 refused += u64::from(saved.error.is_some() && !saved.unknown);
@@ -202,7 +202,7 @@ async fn save_sessions_through_faults_lose_nothing_and_do_nothing_twice() {
     assert!(held == wanted, "{}; parked: {parked}", held.difference(&wanted));
     assert_eq!(parked, "[]");
     println!("{sessions} sessions, {crashes} crashes, {unknown} without an answer, {refused} refused: lost 0, twice 0");
-    // Of 100, about 25 crash, and faults leave a save without an answer or refused in more than ten each: chance stays far from these.
+    // Of 100 sessions, about 25 crash, and more than ten each have an unanswered or a refused save: far from these bounds.
     assert!(crashes > sessions / 20 && unknown > sessions / 50 && refused > sessions / 50);
     workspace.server.stop().await;
 }

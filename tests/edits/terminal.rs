@@ -1,5 +1,5 @@
-//! What commands say, to whom, and with which exit code: closed pipes, windows beside them, damaged journals, hostile
-//! services.
+//! Tests of the output, its stream and the exit code of commands: with closed pipes, an open window, damaged journals and hostile
+//! servers.
 
 use crate::{common::Workspace, edits, program, text};
 use cutroom::{
@@ -17,7 +17,7 @@ use std::{
 };
 use tempfile::tempdir;
 
-/// A workspace that is served for one test, with the runtime that serves it.
+/// Workspace served for one test, with the runtime that serves it.
 struct Served {
     runtime: tokio::runtime::Runtime,
     workspace: Workspace,
@@ -37,7 +37,7 @@ impl Served {
         edits(self.home.path(), &self.workspace, &[args, &["--video", "vid_sample"]].concat()).output().unwrap()
     }
 
-    /// Adds a sound effect to what waits.
+    /// Adds an unsaved sound effect.
     fn add(&self, start: i64) -> Output {
         let file = self.home.path().join("edits.json");
         let body = json!([{"type": "add_sound_effect", "operationId": "pop", "clipId": "cl_demo", "presetId": "sfx:pop", "startTimeMs": start, "durationMs": 180}]);
@@ -88,7 +88,7 @@ fn what_waits_is_listed_and_shown_beside_the_window_that_has_the_video_open() {
     let added = entries();
     let window =
         served.runtime.block_on(Headless::open(client, address, &VideoId::new("vid_sample"), &paths.journals)).unwrap();
-    // It writes what the workspace holds of the clip now: its record, the order, its items.
+    // The window journals the workspace's present state of the clip: its record, the order, its items.
     let deadline = Instant::now() + Duration::from_secs(20);
     while entries() < added + 3 {
         assert!(Instant::now() < deadline, "{} entries", entries());
@@ -160,7 +160,7 @@ fn what_a_hostile_service_says_reaches_the_terminal_once_plain_and_short() {
                 "HTTP/1.1 400 No\r\ncontent-type: application/json\r\nconnection: close\r\ncontent-length: {}\r\n\r\n",
                 body.len()
             );
-            // The program may have read enough.
+            // The program may have stopped reading.
             let _ = stream.write_all(start.as_bytes()).and_then(|()| stream.write_all(body.as_bytes()));
         }
     });

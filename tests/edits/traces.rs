@@ -1,7 +1,7 @@
-//! A conversation with a service, recorded from an earlier version: every later version reads those answers in the same
-//! way and sends the same requests for the same edits.
+//! Test with a recorded conversation of an earlier version with a server: every later version reads the answers in the same way,
+//! and sends the same requests for the same edits.
 //!
-//! `UPDATE_TRACES=1 cargo test --test edits traces` records it anew, from the workspace of this version.
+//! `UPDATE_TRACES=1 cargo test --test edits traces` records the conversation again, with the workspace of this version.
 
 use super::{common::Workspace, request};
 use axum::{
@@ -25,7 +25,7 @@ use std::{
 };
 use tempfile::tempdir;
 
-/// One request and its answer.
+/// Request and its answer.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 struct Exchange {
     /// Method and path with its query.
@@ -35,28 +35,28 @@ struct Exchange {
     answer: Value,
 }
 
-/// A recorded conversation, and what the editor made of it.
+/// Recorded conversation, and the editor's view of it.
 #[derive(Debug, Serialize, Deserialize)]
 struct Trace {
-    /// The clips and their items, a line each, after everything was read.
+    /// Clips and their items, one per line, after everything was read.
     read: Vec<String>,
     exchanges: Vec<Exchange>,
 }
 
-/// The service that the editor talks to: one that records, or the recording.
+/// Server for the editor: a recording proxy, or the replayed recording.
 enum Service {
     Recorder {
         behind: String,
         exchanges: Mutex<Vec<Exchange>>,
     },
-    /// The exchanges that are left, and the requests that were never recorded.
+    /// Remaining exchanges, and requests that were not recorded.
     Recording {
         left: Mutex<Vec<Exchange>>,
         strange: Mutex<Vec<String>>,
     },
 }
 
-/// A request's body without what is made anew in each run: an operation's own id.
+/// Request body without the operation ids, which differ in each run.
 fn comparable(mut body: Value) -> Value {
     for operation in body["operations"].as_array_mut().into_iter().flatten() {
         operation["operationId"] = Value::Null;
@@ -87,7 +87,7 @@ async fn answer(State(service): State<Arc<Service>>, request: Request) -> Respon
         Service::Recording { left, strange } => {
             let mut left = left.lock().unwrap();
             match left.iter().position(|exchange| exchange.line == line && exchange.body == body) {
-                // A reading may be repeated; what writes may not.
+                // A read may be repeated; a write may not.
                 Some(index) if line.starts_with("GET") && left.iter().skip(index + 1).all(|later| later.line != line) => {
                     (left[index].status, left[index].answer.clone())
                 }
@@ -114,7 +114,7 @@ async fn serve(service: Arc<Service>) -> (String, tokio::task::JoinHandle<()>) {
     (address, tokio::spawn(async move { axum::serve(listener, router).await.unwrap() }))
 }
 
-/// Opens the sample, reads all of it, edits and saves; answers what was read.
+/// Opens the sample, reads all of it, edits and saves; returns the state that was read.
 async fn converse(address: &str, key: &str, home: &Path) -> Vec<String> {
     let client = Client::new(address, SecretString::from(key.to_owned())).unwrap();
     let (video, clip) = (VideoId::new("vid_sample"), ClipId::new("cl_demo"));

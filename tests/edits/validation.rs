@@ -1,4 +1,4 @@
-//! The draft and the workspace take and refuse the same edits.
+//! Test that the draft and the workspace accept and refuse the same edits.
 
 use super::{
     Random,
@@ -14,20 +14,20 @@ use cutroom::{
 use serde_json::{Value, json};
 use tempfile::tempdir;
 
-/// Random operations, good and bad, on the demo of the sample.
+/// Generator of valid and invalid operations on the demo clip of the sample.
 struct Operations {
     random: Random,
     picture: String,
 }
 
 impl Operations {
-    /// One of the first list mostly, now and then one of the second.
+    /// Mostly a value from `good`, occasionally one from `bad`.
     fn pick(&mut self, good: &[Value], bad: &[Value]) -> Value {
         let from = if self.random.below(12) == 0 && !bad.is_empty() { bad } else { good };
         from[self.random.below(from.len() as u64) as usize].clone()
     }
 
-    /// The fields of a kind: how it is called, whether an add needs it, what fits and what does not.
+    /// Fields of a kind: name, true if an addition needs it, valid values and invalid ones.
     fn fields(&self, kind: ItemKind) -> Vec<(&'static str, bool, Vec<Value>, Vec<Value>)> {
         let list = |values: Value| values.as_array().unwrap().clone();
         let numbers = || list(json!(["5", null, {"a": 1}, [1]]));
@@ -119,7 +119,7 @@ impl Operations {
         }
     }
 
-    /// Settings, cuts and places of clips, as no batch takes them.
+    /// Random change of a clip's settings, cuts or place, which no batch accepts.
     fn next_of_clip(&mut self) -> Value {
         let list = |values: Value| values.as_array().unwrap().clone();
         let clip = ["cl_demo", "cl_welcome", "cl_wrap_up"][self.random.below(3) as usize];
@@ -184,7 +184,7 @@ impl Operations {
     }
 }
 
-/// Sends one edit of a file to the workspace, past the draft.
+/// Sends an edit to the workspace without the draft.
 async fn send(workspace: &Workspace, edit: &Value) -> HttpAnswer {
     let clip = format!("/v1/videos/vid_sample/clips/{}", edit["clipId"].as_str().unwrap_or_default());
     let mut body = edit.clone();
@@ -198,7 +198,7 @@ async fn send(workspace: &Workspace, edit: &Value) -> HttpAnswer {
     }
 }
 
-/// What the draft takes the workspace takes, and what the draft refuses the workspace refuses.
+/// Checks that the workspace accepts the edits that the draft accepts, and refuses the ones that it refuses.
 #[tokio::test]
 async fn local_validation_is_the_workspaces() {
     const OPERATIONS: usize = 1_000;

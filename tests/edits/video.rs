@@ -1,5 +1,5 @@
-//! The video itself as a target of edits, held against the real workspace: its fields, subtitles, chapters and music wait,
-//! are saved, merged, found again and undone like those of a clip.
+//! Tests of edits of the video itself, against a real workspace: its fields, subtitles, chapters and music are journalled, saved,
+//! merged, detected after lost answers and undone like those of a clip.
 
 use super::{
     common::{Fault, Proxy, Workspace},
@@ -14,7 +14,7 @@ use secrecy::SecretString;
 use serde_json::{Value, json};
 use tempfile::tempdir;
 
-/// An edit of a file; its type is its id.
+/// Edit request whose operation id is its type.
 fn edit(body: &Value) -> cutroom::app::EditRequest {
     let mut whole = json!({"operationId": body["type"]});
     whole.as_object_mut().unwrap().extend(body.as_object().unwrap().clone());
@@ -68,7 +68,7 @@ async fn fields_chapters_music_and_subtitles_of_a_video_are_saved_with_its_clips
     assert_eq!(types(&edits), ["update_clip", "apply_subtitle_preset", "update_video", "set_music", "set_chapters"]);
     assert_eq!(edits.project().waiting, 7, "the name and the cut of the clip are two");
     assert_eq!(edits.project().video.name, "Film", "the record is shown as it is edited");
-    // Each of the two chapters is a change.
+    // Each of the two chapters counts as a change.
     assert_eq!(save(&mut edits).await, 7);
     let saved = client.video(&video).await.unwrap();
     let subtitles = saved.subtitles.clone().unwrap();
@@ -81,7 +81,7 @@ async fn fields_chapters_music_and_subtitles_of_a_video_are_saved_with_its_clips
     assert_eq!((music.name.as_deref(), music.volume), (Some("Daybreak"), 0.4));
     assert_eq!(client.clip(&video, &clips[0]).await.unwrap().name, "Take two");
 
-    // Music, chapters and fields, one by one; each comes back as the workspace answered it before.
+    // Undoes music, chapters and fields one by one; each returns to the workspace's value before.
     for _ in 0..3 {
         edits.document.undo().unwrap().unwrap();
     }
@@ -93,7 +93,7 @@ async fn fields_chapters_music_and_subtitles_of_a_video_are_saved_with_its_clips
     assert_eq!((&undone.settings, &undone.corners), (&before.settings, &before.corners));
     assert_eq!(undone.subtitles.unwrap().preset_id.unwrap().as_str(), "default:cannes", "the preset was not undone");
 
-    // And again, with what is taken back one part at a time.
+    // Redo, then revert one part at a time.
     for _ in 0..3 {
         edits.document.redo().unwrap().unwrap();
     }
@@ -144,12 +144,12 @@ async fn a_save_of_the_video_whose_answer_is_lost_is_found_again_and_done_once()
     let paths = Paths::under(home.path().join("home"));
     let music = |preset: &str| json!({"type": "set_music", "presetId": preset});
     let none = || json!({"type": "remove_music"});
-    // What is there before, and what is lost on its way.
+    // State before, and the change whose request or answer is lost.
     let cases = [
         (json!({"type": "update_video", "name": "Other"}), json!({"type": "update_video", "name": "Film"})),
         (json!({"type": "set_chapters", "chapters": []}), chapters()),
         (none(), music("music:daybreak")),
-        // As loud, so that only its address is another.
+        // The same volume, so that only the URL differs.
         (music("music:daybreak"), music("music:night-drive")),
         (music("music:daybreak"), none()),
     ];

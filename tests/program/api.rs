@@ -1,4 +1,4 @@
-//! `cutroom api`: what it says of the operations, what it warns of, and what it sends.
+//! Tests of `cutroom api`: its descriptions of operations, its warnings and its requests.
 
 use super::{Serve, program, said};
 use serde_json::{Value, json};
@@ -14,7 +14,7 @@ fn out(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
-/// Without a workspace: what is only asked of the table needs none.
+/// Runs a command without a workspace: questions about the table of operations need none.
 fn ask(args: &[&str]) -> Output {
     program().args(args).env("CUTROOM_DATA_DIR", "/nowhere/at/all").output().unwrap()
 }
@@ -25,7 +25,8 @@ fn on(serve: &Serve, args: &[&str]) -> Output {
     command.output().unwrap()
 }
 
-/// A service that does the next thing of a list with each request: it answers with a status, or closes without an answer.
+/// Server that takes the next element of a list for each request: it answers with a status, or closes the connection without an
+/// answer.
 fn flaky(answers: &[Option<u16>]) -> (String, Arc<Mutex<Vec<String>>>) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = format!("http://{}", listener.local_addr().unwrap());
@@ -125,13 +126,13 @@ fn what_the_table_does_not_know_is_a_warning_and_is_sent() {
     let serve = Serve::start(&home.path().join("workspace"));
     let made = on(&serve, &["createTag", "--data", r#"{"name": "By its name"}"#]);
     assert!(made.status.success() && said(&made).is_empty(), "{}", said(&made));
-    // The service has the last word: it refuses what was warned of.
+    // The server decides: it refuses what the command warned about.
     let odd = on(&serve, &["createTag", "--data", r#"{"name": "", "shade": 1}"#]);
     assert!(odd.status.code() == Some(1) && out(&odd).contains("\"status\": 400"), "{}", out(&odd));
     for part in ["warning: name must not be empty", "warning: shade is not known to Cutroom"] {
         assert!(said(&odd).contains(part), "{part}: {}", said(&odd));
     }
-    // Of alternatives none is required by itself.
+    // Alternative fields aren't required individually.
     for (body, needs) in [("{}", true), (r#"{"videoId": "vid_sample"}"#, false)] {
         let preset = said(&on(&serve, &["createSubtitlePreset", "--data", body]));
         assert_eq!(preset.contains("warning: the body needs at least one of: videoId; captionStyle"), needs, "{preset}");
@@ -207,7 +208,7 @@ fn a_shell_completes_commands_and_names_of_operations() {
     let folder = tempdir().unwrap();
     let script = folder.path().join("completion.bash");
     std::fs::write(&script, out(&ask(&["completion", "bash"]))).unwrap();
-    // As bash does it on Tab. A machine without bash has nothing to complete in.
+    // Like bash does on Tab. Skipped on a machine without bash.
     let typed = |words: &str, number: usize| {
         let typed: Vec<_> = words.split(' ').collect();
         let (now, before) = (typed[number], typed[number - 1]);
@@ -244,13 +245,13 @@ fn what_no_parameter_is_called_is_a_field_of_the_body_and_never_in_the_address()
     assert!(head.starts_with("PATCH /v1/videos/vid_1 HTTP/1.1") && !head.contains("hunter2"), "{head}");
     let body: Value = serde_json::from_str(body).unwrap();
     assert_eq!(body, json!({"name": "N", "password": "hunter2", "downloadsEnabled": false}));
-    // What it says is done.
+    // The command does what it announces.
     let home = tempdir().unwrap();
     let serve = Serve::start(&home.path().join("workspace"));
     let named = on(&serve, &["updateVideo", "id=vid_sample", "name=Renamed"]);
     let named: Value = serde_json::from_str(&out(&named)).unwrap_or_else(|_| panic!("{}", said(&named)));
     assert_eq!(named["video"]["name"], "Renamed");
-    // A field that a newer service may know is sent, in the body too.
+    // A field that a newer server may know is sent, in the body too.
     let newer = on(&serve, &["createTag", "name=a", "shade=secret"]);
     assert!(said(&newer).contains("warning: shade is not known to Cutroom"), "{}", said(&newer));
     let wrong = |args: &[&str], part: &str| {
@@ -265,7 +266,7 @@ fn what_no_parameter_is_called_is_a_field_of_the_body_and_never_in_the_address()
     wrong(&["getVideo", &format!("id={}", "v".repeat(256))], "id has 256 characters, and no id has more than 255");
 }
 
-/// A list of which a record is changed while its second page is read, so that it stands on the first one then.
+/// A record of a list changes while the second page is read, and so moves to the first page.
 #[test]
 fn a_record_that_is_changed_while_pages_are_read_is_printed() {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
@@ -304,7 +305,7 @@ fn a_record_that_is_changed_while_pages_are_read_is_printed() {
     assert_eq!(ids, ["a", "b", "c", "d"], "{}", said(&output));
 }
 
-/// A service that gives each request the same answer, and notes what it was asked.
+/// Server that answers every request alike, and records the requests.
 fn always(status: u16, body: &str) -> (String, Arc<Mutex<Vec<String>>>) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = format!("http://{}", listener.local_addr().unwrap());
@@ -375,7 +376,7 @@ fn an_id_that_would_lead_to_another_resource_is_refused_before_anything_is_sent(
     webhooks.args(["webhooks", "delete", "..", "--base-url", &address]).env("CUTROOM_API_KEY", "k");
     assert!(!webhooks.output().unwrap().status.success());
     assert_eq!(*asked.lock().unwrap(), Vec::<String>::new());
-    // What else an id holds stays in its segment.
+    // Other characters of an id stay in its path segment.
     let output = at(&address, &["deleteClip", "id=vid_1", "clipId=../x?y#z"]);
     assert!(output.status.success(), "{}", said(&output));
     assert!(asked.lock().unwrap()[0].starts_with("DELETE /v1/videos/vid_1/clips/..%2Fx%3Fy%23z HTTP/1.1"), "{asked:?}");

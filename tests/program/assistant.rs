@@ -1,5 +1,5 @@
-//! `cutroom mcp`: an assistant reads, looks, checks and proposes over standard input and output; what it sends that is no message, and
-//! its end in the middle of a call.
+//! Tests of `cutroom mcp`: an assistant reads, looks, checks and proposes over standard input and output, sends invalid messages,
+//! and ends during a call.
 
 use super::{program, said, signal};
 use base64::{Engine, prelude::BASE64_STANDARD};
@@ -12,7 +12,7 @@ use std::{
 };
 use tempfile::tempdir;
 
-/// An assistant's end of the conversation.
+/// Client side of the MCP conversation.
 struct Assistant {
     child: Child,
     input: Option<ChildStdin>,
@@ -48,7 +48,7 @@ impl Assistant {
         writeln!(input, "{line}").and_then(|()| input.flush()).unwrap();
     }
 
-    /// The next message.
+    /// Reads the next message.
     fn hear(&mut self) -> Value {
         let mut line = String::new();
         self.output.read_line(&mut line).unwrap();
@@ -72,21 +72,21 @@ impl Assistant {
         answer["result"].clone()
     }
 
-    /// The record that a tool answers.
+    /// Calls a tool that answers a JSON record.
     fn record(&mut self, tool: &str, arguments: &Value) -> Value {
         let result = self.call(tool, arguments);
         assert_ne!(result["isError"], true, "{tool}: {result}");
         serde_json::from_str(result["content"][0]["text"].as_str().unwrap()).unwrap()
     }
 
-    /// What a tool refuses with.
+    /// Calls a tool that refuses; returns its message.
     fn refused(&mut self, tool: &str, arguments: &Value) -> String {
         let result = self.call(tool, arguments);
         assert_eq!(result["isError"], true, "{tool}: {result}");
         result["content"][0]["text"].as_str().unwrap().to_owned()
     }
 
-    /// The picture that a tool answers, and what it says of it.
+    /// Calls a tool that answers a picture; returns it with its description.
     fn picture(&mut self, tool: &str, arguments: &Value) -> (image::RgbaImage, String) {
         let result = self.call(tool, arguments);
         assert_eq!(
@@ -99,7 +99,7 @@ impl Assistant {
         (image::load_from_memory(&png).unwrap().to_rgba8(), text)
     }
 
-    /// Says nothing more; the program ends by itself.
+    /// Closes the input; the program ends by itself.
     fn leave(mut self) {
         self.input = None;
         assert!(self.child.wait().unwrap().success());
@@ -123,7 +123,7 @@ fn json_of(home: &Path, args: &[&str]) -> Value {
     serde_json::from_str(&done(home, args)).unwrap()
 }
 
-/// Gives the sample a filler that is not cut.
+/// Adds an uncut filler word to the sample.
 fn say_um(home: &Path) {
     let path = home.join("um.json");
     let edits =
@@ -155,7 +155,7 @@ fn an_assistant_reads_a_transcript_proposes_to_cut_a_filler_and_to_move_a_text_a
     let words = assistant.record("get_transcript", &json!({"id": "vid_sample", "clipId": "cl_welcome"}));
     let um = words["words"].as_array().unwrap().iter().find(|word| word["text"] == "Um,").unwrap().clone();
     let found = assistant.record("search_transcript", &json!({"id": "vid_sample", "query": "UM"}));
-    // The sample's own fillers are cut out.
+    // The sample's own fillers are cut.
     let played: Vec<_> = found["found"].as_array().unwrap().iter().filter(|found| found["isCut"] == false).collect();
     assert_eq!((played.len(), &played[0]["startTimeMs"]), (1, &um["startTimeMs"]));
     let texts = assistant.record("list_text_overlays", &json!({"id": "vid_sample", "clipId": "cl_welcome"}));
@@ -176,7 +176,7 @@ fn an_assistant_reads_a_transcript_proposes_to_cut_a_filler_and_to_move_a_text_a
     let parts = kept["proposals"][0]["parts"].as_array().unwrap();
     assert_eq!((parts.len(), &parts[0]["why"], &parts[0]["sure"]), (3, &json!("A filler."), &json!(90)));
     assert!(parts.iter().all(|part| part["fits"] == true), "{kept}");
-    // Nothing has happened, and the proposal stands where a person finds it.
+    // Nothing was changed, and the user finds the proposal in the list.
     let clip = json_of(home.path(), &["api", "getClip", "id=vid_sample", "clipId=cl_welcome"]);
     assert_eq!(clip.get("clip").unwrap_or(&clip)["cuts"], json!([]));
     let listed = done(home.path(), &["proposals", "list", "--video", "vid_sample"]);
@@ -294,17 +294,17 @@ fn nonsense_is_answered_with_an_error_and_an_assistant_that_dies_in_a_call_leave
     let empty = assistant.refused("get_contact_sheet", &json!({"id": "vid_sample", "fromMs": 2_000, "untilMs": 1_000}));
     assert!(empty.contains("the range from 2000 to 1000 is empty"), "{empty}");
     assert_eq!(assistant.record("get_video", &json!({"id": "vid_sample"}))["video"]["id"], "vid_sample");
-    // It goes in the middle of a call that decodes for a while.
+    // The assistant disconnects during a call that decodes for a while.
     let call = json!({"jsonrpc": "2.0", "id": 99, "method": "tools/call",
         "params": {"name": "get_contact_sheet", "arguments": {"id": "vid_sample", "frames": 30, "side": 480}}});
     assistant.send(&call.to_string());
     assistant.leave();
-    // Or in the middle of an answer that is longer than what a pipe holds, of which it never reads the rest.
+    // Or during an answer longer than a pipe's buffer, without reading the rest.
     let mut assistant = Assistant::start(home.path(), &[]);
     assistant.send(&call.to_string());
     assert!(!assistant.output.fill_buf().unwrap().is_empty());
     assistant.leave();
-    // The workspace is free again.
+    // The workspace is unlocked again.
     assert!(done(home.path(), &["edits", "list", "--video", "vid_sample"]).contains("0 wait"));
     #[cfg(unix)]
     {
@@ -328,13 +328,13 @@ fn only_where_its_user_allows_it_an_assistant_saves_and_never_what_waits_of_some
     let mut proposed = cut("b", 5_000);
     proposed["proposeOnly"] = json!(true);
     assert!(assistant.record("apply_video_edits", &proposed)["proposal"].is_string());
-    // What a person has not saved is not saved by an assistant.
+    // An assistant does not save the user's unsaved edits.
     let path = home.path().join("mine.json");
     fs::write(&path, cut("m", 9_000)["operations"].to_string()).unwrap();
     done(home.path(), &["edits", "add", path.to_str().unwrap(), "--video", "vid_sample"]);
     assert!(assistant.refused("apply_video_edits", &cut("c", 20_000)).contains("1 unsaved edits of its user"));
     assert!(done(home.path(), &["edits", "list", "--video", "vid_sample"]).contains("1 wait"));
-    // A refused edit does not stay behind.
+    // A refused edit does not remain in the journal.
     done(home.path(), &["edits", "discard", "--all", "--video", "vid_sample"]);
     let nowhere = json!({"id": "vid_sample", "why": "x", "operations": [
         {"type": "cut_footage", "operationId": "a", "clipId": "cl_welcome", "removed": [{"startTimeMs": 20_000, "durationMs": 500}]},

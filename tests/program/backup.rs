@@ -1,4 +1,4 @@
-//! `cutroom backup` and `cutroom restore`: consistent while everything is open, checked, whole or not at all.
+//! Tests of `cutroom backup` and `cutroom restore`: consistent while everything is open, verified, complete or not at all.
 
 use super::{Serve, program, said};
 use serde_json::{Value, json};
@@ -30,12 +30,12 @@ fn done(home: &Path, args: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// The SHA-256 of bytes, as a manifest has it.
+/// SHA-256 of bytes, as in a manifest.
 fn hex(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().fold(String::new(), |hex, byte| format!("{hex}{byte:02x}"))
 }
 
-/// Every file below a folder with a hash of its bytes, but for those about processes that run.
+/// Hashes of all files below a folder, except those about running processes.
 fn contents(folder: &Path) -> BTreeMap<PathBuf, String> {
     fn walk(root: &Path, folder: &Path, found: &mut BTreeMap<PathBuf, String>) {
         for entry in fs::read_dir(folder).into_iter().flatten() {
@@ -53,7 +53,7 @@ fn contents(folder: &Path) -> BTreeMap<PathBuf, String> {
     found
 }
 
-/// The program's folders with a workspace, a tag in it, an edit that waits, a verdict and settings.
+/// Program folders with a workspace, a tag in it, an unsaved edit, a verdict and settings.
 fn lived_in(tag: &str) -> TempDir {
     let home = tempdir().unwrap();
     done(home.path(), &["api", "createTag", "--data", &json!({ "name": tag }).to_string()]);
@@ -66,7 +66,7 @@ fn lived_in(tag: &str) -> TempDir {
     home
 }
 
-/// Adds an edit that waits.
+/// Adds an unsaved edit.
 fn wait_with(home: &Path, name: &str) {
     let file = home.join("edits.json");
     let operation = json!([{"type": "add_text_overlay", "operationId": "a", "clipId": "cl_demo", "text": name, "startTimeMs": 100, "durationMs": 500}]);
@@ -75,7 +75,7 @@ fn wait_with(home: &Path, name: &str) {
     fs::remove_file(file).unwrap();
 }
 
-/// The tag and the edit that waits, as the program says them.
+/// Tags, and the unsaved edit, as the program prints them.
 fn state(home: &Path) -> (Vec<String>, String) {
     let tags: Value = serde_json::from_str(&done(home, &["api", "listTags"])).unwrap();
     let tags = tags["tags"].as_array().unwrap().iter().map(|tag| tag["name"].as_str().unwrap().to_owned()).collect();
@@ -115,7 +115,7 @@ fn a_backup_that_is_restored_elsewhere_is_the_same_workspace_edits_and_settings(
     let folder = tempdir().unwrap();
     let file = folder.path().join("machine.cutroom-backup");
     let path = file.to_str().unwrap();
-    // While everything is open, and is written to.
+    // While everything is open and written to.
     let serve = Serve::at_home(home.path(), &home.path().join("workspace"));
     let text = done(home.path(), &["backup", path]);
     assert!(text.contains("read back and compared"), "{text}");
@@ -124,7 +124,7 @@ fn a_backup_that_is_restored_elsewhere_is_the_same_workspace_edits_and_settings(
     for secret in [key.trim(), &serve.api_key] {
         assert!(!held.windows(secret.len()).any(|window| window == secret.as_bytes()), "the key is not in it");
     }
-    // Its own name is written over, and no other file is.
+    // A backup overwrites an earlier backup, but no other file.
     done(home.path(), &["backup", path]);
     let other = folder.path().join("thesis.txt");
     fs::write(&other, "mine").unwrap();
@@ -147,7 +147,7 @@ fn a_backup_that_is_restored_elsewhere_is_the_same_workspace_edits_and_settings(
     drop(serve);
 }
 
-/// Lets somebody propose the edits that wait, under a name.
+/// Exports the unsaved edits as a proposal by `by`, and imports it; returns its id.
 fn propose(home: &Path, by: &str) -> String {
     let file = home.join("proposal.json");
     let path = file.to_str().unwrap();
@@ -166,14 +166,14 @@ fn proposals_and_what_was_left_of_them_are_in_a_backup_within_their_bounds_and_c
     let (home, folder) = (lived_in("Ours"), tempdir().unwrap());
     let file = folder.path().join("machine.backup");
     let path = file.to_str().unwrap();
-    // Without any, an earlier Cutroom reads the backup.
+    // Without proposals, an earlier Cutroom can read the backup.
     done(home.path(), &["backup", path]);
     let list = |file: &Path| serde_json::from_slice::<Value>(&entries(file).last().unwrap().1).unwrap();
     assert_eq!(list(&file)["cutroomBackup"], 1);
     let ids = [propose(home.path(), "Ada"), propose(home.path(), "Grace")];
     let shelf = fs::read_dir(home.path().join("proposals")).unwrap().next().unwrap().unwrap().path();
     fs::write(shelf.join(format!("{}.left", ids[0])), "[0]").unwrap();
-    // What is no proposal stays where it is.
+    // Other files in the folder are left out.
     fs::write(shelf.join("notes.txt"), "mine").unwrap();
     let before = proposals(home.path());
     assert_eq!(before["proposals"].as_array().unwrap().len(), 2, "{before}");
@@ -185,13 +185,13 @@ fn proposals_and_what_was_left_of_them_are_in_a_backup_within_their_bounds_and_c
     let into = folder.path().join("new");
     done(home.path(), &["restore", path, "--into", into.to_str().unwrap()]);
     assert_eq!(proposals(&into), before);
-    // In the place of others, which are kept.
+    // The restored proposals replace others, which are kept.
     propose(home.path(), "Somebody");
     let restored = run(home.path(), &["restore", path]);
     assert!(String::from_utf8_lossy(&restored.stdout).contains("proposals, in "), "{restored:?}");
     done(home.path(), &["restore", path, "--yes"]);
     assert_eq!(proposals(home.path()), before);
-    // More than are kept is no backup of ours.
+    // A backup with more proposals than the limit is refused.
     let mut all = entries(&file);
     let (one, bytes) = all
         .iter()
@@ -241,7 +241,7 @@ fn a_restore_names_what_it_replaces_first_keeps_it_and_is_refused_while_a_cutroo
 
     let text = done(home.path(), &["restore", then, "--yes"]);
     assert_eq!(state(home.path()), state(elsewhere.path()));
-    // What was there before is where the command says.
+    // The replaced folders are where the command says.
     let kept = text.lines().filter_map(|line| line.strip_prefix("what was there before is in ")?.split(": delete").next());
     let kept: Vec<_> = kept.map(PathBuf::from).collect();
     assert_eq!(kept.len(), 3, "{text}");
@@ -258,7 +258,7 @@ fn damaged_media_is_named_replaces_no_earlier_backup_and_is_never_restored() {
         (folder.path().join("earlier.backup"), folder.path().join("fresh.backup"), folder.path().join("bad.backup"));
     done(home.path(), &["backup", earlier.to_str().unwrap()]);
     let good = fs::read(&earlier).unwrap();
-    // Whole as an archive, with media that was damaged before it came into it.
+    // Valid as an archive, with media that was damaged before it was added.
     let mut all = entries(&earlier);
     let medium = all.iter().position(|(name, _)| name.starts_with("workspace/media/")).unwrap();
     all[medium].1[0] ^= 1;
@@ -335,7 +335,7 @@ fn a_backup_that_finds_no_room_is_one_sentence_that_names_the_folder() {
     let (whole, largest) =
         (fs::metadata(&file).unwrap().len(), entries(&file).iter().map(|(_, bytes)| bytes.len()).max().unwrap() as u64);
     fs::remove_file(&file).unwrap();
-    // Room for the copies that are made first, and none for the archive; then none for anything.
+    // Room for the copies that are made first, but not for the archive; then no room at all.
     for blocks in [largest.midpoint(whole) / 512, 0] {
         let script = format!("ulimit -f {blocks}; exec \"$0\" backup \"$1\"");
         let mut command = Command::new("sh");
@@ -352,7 +352,7 @@ fn a_backup_that_finds_no_room_is_one_sentence_that_names_the_folder() {
 fn a_damaged_database_is_named_where_it_is() {
     let (home, folder) = (lived_in("Ours"), tempdir().unwrap());
     let database = home.path().join("workspace/workspace.db");
-    // Whole in one file, whatever the last command left in the log beside it; then damaged behind its first page.
+    // Complete in one file, regardless of the log beside it; then damaged after its first page.
     let file = folder.path().join("good.backup");
     done(home.path(), &["backup", file.to_str().unwrap()]);
     let (_, mut bytes) = entries(&file).into_iter().find(|(name, _)| name == "workspace/workspace.db").unwrap();
@@ -378,7 +378,7 @@ fn what_a_killed_restore_unpacked_is_removed_by_the_next_start_and_nothing_else(
         let names = fs::read_dir(home).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
         names.filter(|name| name.starts_with(".cutroom-restored-")).count()
     };
-    // A lock of the restore that somebody has: nothing is removed beneath it.
+    // The restore's lock is held: nothing is removed.
     let foreign = [".tmpAbCdEf", ".cutroom-thesis", "cutroom-restored-notes"];
     for name in foreign {
         fs::write(into.join(name), "mine").unwrap();
@@ -457,7 +457,7 @@ fn what_a_restore_replaced_is_listed_and_deleted_when_that_is_asked_for() {
         names.filter(|name| name.contains("-before-restore-")).collect::<Vec<_>>()
     };
     assert_eq!(aside().len(), 3);
-    // Names that no restore gives are somebody's own.
+    // Names that no restore uses belong to the user.
     let own = home.path().join("workspace-before-restore-2026-mine");
     fs::create_dir(&own).unwrap();
     assert!(done(home.path(), &["free"]).contains("in 3 folders were here before a restore"));
@@ -465,7 +465,7 @@ fn what_a_restore_replaced_is_listed_and_deleted_when_that_is_asked_for() {
     let listed = listed["replaced"].as_array().unwrap();
     assert!(listed.len() == 3 && listed.iter().all(|folder| folder["bytes"].as_u64().unwrap() > 0), "{listed:?}");
     assert_eq!(aside().len(), 4, "a list deletes nothing");
-    // While a restore is on its way, they may be needed.
+    // During a restore, the replaced folders may be needed.
     let intent = home.path().join("restore.json");
     fs::write(&intent, "{}").unwrap();
     let refused = run(home.path(), &["free", "--replaced", "--yes"]);
@@ -476,7 +476,7 @@ fn what_a_restore_replaced_is_listed_and_deleted_when_that_is_asked_for() {
     assert!(has_tag(home.path(), "Ours"), "what was restored is untouched");
 }
 
-/// A restore that was killed when all was unpacked and nothing was moved. Answers where the old workspace is going to be.
+/// Simulates a restore killed after unpacking and before moving. Returns the future path of the old workspace.
 fn interrupted(home: &Path, restored: &Path) -> PathBuf {
     fs::rename(restored.join("workspace"), home.join(".cutroom-restored-workspace-x")).unwrap();
     let target = fs::canonicalize(home).unwrap().join("workspace");
@@ -534,7 +534,7 @@ fn a_server_completes_an_interrupted_restore_before_it_opens_the_folder_that_it_
     }
 }
 
-/// Neither way of restoring takes a file, and nothing is changed.
+/// Checks that both ways of restoring refuse a file and change nothing.
 fn refuses(home: &Path, file: &Path, what: &str, part: &str) {
     let before = contents(home);
     let into = file.with_file_name("fresh");
@@ -567,7 +567,7 @@ fn a_cut_changed_newer_or_hostile_file_is_refused_whole() {
     fs::write(&bad, &changed).unwrap();
     refused("a changed bit", &bad, "damaged");
 
-    // Archives that are whole, with a list of contents that says something else.
+    // Valid archives whose manifest doesn't match.
     let manifest = |change: &dyn Fn(&mut Value)| {
         let mut all = all.clone();
         let last = all.last_mut().unwrap();
@@ -596,10 +596,10 @@ fn a_cut_changed_newer_or_hostile_file_is_refused_whole() {
         archive(&bad, &renamed(name));
         refused(name, &bad, "which no backup has");
     }
-    // Whole behind bytes of somebody else, as where a program and a backup are one file.
+    // A valid archive after foreign bytes, like a program with an appended backup.
     fs::write(&bad, [b"#!/bin/sh\nexit 0\n", &bytes[..]].concat()).unwrap();
     refused("foreign bytes before it", &bad, "damaged");
-    // A name twice in the archive, of which the list has one: readers differ in which of the two they give.
+    // A name twice in the archive and once in the manifest: unzip programs differ in which of the two they extract.
     let mut twice = bytes.clone();
     let name = |entry: &(String, Vec<u8>)| entry.0.clone().into_bytes();
     let same_length = |one: &Vec<u8>, other: &Vec<u8>| one.len() == other.len() && one != other;
@@ -607,14 +607,14 @@ fn a_cut_changed_newer_or_hostile_file_is_refused_whole() {
     let pair = names.iter().find_map(|one| Some((one, names.iter().find(|other| same_length(one, other))?)));
     let (one, other) = pair.expect("two files have names of the same length");
     for at in (0..twice.len() - one.len()).filter(|at| bytes[*at..].starts_with(other)) {
-        // In the headers of the archive alone, not in the list of contents.
+        // In the headers of the archive only, not in the manifest.
         if !bytes[..at].ends_with(b"\"") {
             twice[at..at + one.len()].copy_from_slice(one);
         }
     }
     fs::write(&bad, &twice).unwrap();
     refused("a name twice", &bad, "two of its files have one name");
-    // The same bytes before it, with every place in the archive told right.
+    // The same foreign bytes before it, with correct offsets in the archive.
     fs::write(&bad, b"#!/bin/sh\nexit 0\n").unwrap();
     let mut file = fs::OpenOptions::new().read(true).write(true).open(&bad).unwrap();
     file.seek(SeekFrom::End(0)).unwrap();
@@ -622,7 +622,7 @@ fn a_cut_changed_newer_or_hostile_file_is_refused_whole() {
     fill(&mut zip, &all);
     zip.finish().unwrap();
     refused("foreign bytes that the archive knows of", &bad, "17 foreign bytes");
-    // A link in the place of a file.
+    // A symbolic link instead of a file.
     let mut zip = ZipWriter::new(fs::File::create(&bad).unwrap());
     let options = SimpleFileOptions::default().compression_method(CompressionMethod::Stored);
     for (index, (name, bytes)) in all.iter().enumerate() {
@@ -635,7 +635,7 @@ fn a_cut_changed_newer_or_hostile_file_is_refused_whole() {
     }
     zip.finish().unwrap();
     refused("a link", &bad, "no plain file");
-    // A ZIP of somebody else, and no ZIP.
+    // Another ZIP file, and a file that isn't a ZIP.
     archive(&bad, &[("letter.txt".into(), b"Dear".to_vec())]);
     refused("another archive", &bad, "no list of contents");
     assert!(!folder.path().join("outside").exists());
@@ -675,7 +675,7 @@ fn a_database_that_names_a_file_outside_is_refused_by_restore_and_by_every_start
         archive(&hostile, &bad);
         refuses(home.path(), &hostile, what, "private");
 
-        // Nor does a workspace open that was put there in another way.
+        // Such a workspace doesn't open either if it got there in another way.
         let other = tempdir().unwrap();
         done(other.path(), &["api", "listTags"]);
         let own = other.path().join("workspace/workspace.db");

@@ -1,4 +1,4 @@
-//! `cutroom captions`: the words of a video as files, and the check of its subtitles.
+//! Tests of `cutroom captions`: export of a video's transcript, and the check of its subtitles.
 
 use super::{program, said};
 use serde_json::Value;
@@ -14,7 +14,7 @@ fn text(output: &Output) -> String {
     String::from_utf8(output.stdout.clone()).unwrap()
 }
 
-/// The last end of a cue, in milliseconds.
+/// Greatest end of a cue, in milliseconds.
 fn last_end(srt: &str) -> i64 {
     let line = srt.lines().rfind(|line| line.contains("-->")).unwrap();
     let (_, end) = line.split_once(" --> ").unwrap();
@@ -34,7 +34,7 @@ fn the_words_of_a_video_are_written_in_every_format_as_played_or_uncut_and_over_
         ass.contains("PlayResX: 1920\n") && ass.contains("\nStyle: Captions,") && ass.matches("\nDialogue: ").count() >= cues
     );
     assert!(!txt.contains("-->") && txt.contains("\n\n"), "clips are paragraphs");
-    // The words are those of the text, and each is there once.
+    // The words equal those of the text export, each once.
     let words = |srt: &str| -> Vec<String> {
         let said = srt.lines().filter(|line| !line.contains("-->") && line.parse::<u32>().is_err());
         said.flat_map(str::split_whitespace).map(str::to_owned).collect()
@@ -57,7 +57,7 @@ fn the_words_of_a_video_are_written_in_every_format_as_played_or_uncut_and_over_
 #[test]
 fn the_check_of_subtitles_prints_what_falls_short_and_fails_a_build_for_it() {
     let home = tempdir().unwrap();
-    // Some seconds of the sample.
+    // A few seconds of the sample.
     let copy = ["api", "POST", "/v1/videos/vid_sample/duplicate", "--data", r#"{"trim": {"startTime": 2, "endTime": 7}}"#];
     let copy = program().args(copy).env("CUTROOM_DATA_DIR", home.path()).output().unwrap();
     let copy: Value = serde_json::from_slice(&copy.stdout).unwrap_or_else(|_| panic!("{}", said(&copy)));
@@ -79,12 +79,12 @@ fn the_check_of_subtitles_prints_what_falls_short_and_fails_a_build_for_it() {
     let is_fine = contrast["aa"] == true && !falls_short;
     assert_eq!(output.status.code(), Some(i32::from(!is_fine)));
 
-    // Letters in front of a box of their own can always be read.
+    // `default:classic` outlines the text, which raises its contrast.
     let backdrop = captions(&["check", "--json", "--preset", "default:classic"]);
     let classic: Value = serde_json::from_slice(&backdrop.stdout).unwrap();
     assert!(classic["contrast"]["worst5"].as_f64().unwrap() > number("worst5"), "{classic} {report}: an outline helps");
 
-    // The same video with one thread's worth of moments and with many gives the same numbers: a preset twice.
+    // The same preset twice gives the same numbers, whatever the number of threads.
     let again: Value = serde_json::from_slice(&captions(&["check", "--json", "--preset", "default:classic"]).stdout).unwrap();
     assert_eq!(again, classic);
 
@@ -95,7 +95,7 @@ fn the_check_of_subtitles_prints_what_falls_short_and_fails_a_build_for_it() {
 #[test]
 fn a_video_without_words_fails_the_check_of_its_subtitles_and_says_why() {
     let home = tempdir().unwrap();
-    // A part of the sample, all of whose words are taken away.
+    // A part of the sample without its words.
     let api = |args: &[&str]| {
         let output = program().arg("api").args(args).env("CUTROOM_DATA_DIR", home.path()).output().unwrap();
         serde_json::from_slice::<Value>(&output.stdout).unwrap_or_else(|_| panic!("{}", said(&output)))

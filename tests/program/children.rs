@@ -1,4 +1,4 @@
-//! What the program started ends with it.
+//! Tests that child processes end with the program.
 #![cfg(target_os = "linux")]
 
 use super::{Serve, call, program, signal};
@@ -11,15 +11,15 @@ use std::{
 };
 use tempfile::tempdir;
 
-/// The state and the parent of a process, where it is there: `R`, 4711.
+/// State and parent of a process, such as `R`, 4711; `None` if it doesn't exist.
 fn state_and_parent(process: u32) -> Option<(char, u32)> {
     let stat = fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
-    // The name is in brackets and may contain anything.
+    // The process name is in brackets and may contain any character.
     let mut rest = stat.rsplit_once(") ")?.1.split(' ');
     Some((rest.next()?.chars().next()?, rest.next()?.parse().ok()?))
 }
 
-/// The processes of a name that a process started.
+/// Child processes with a name.
 fn children(parent: u32, name: &str) -> Vec<u32> {
     let all = fs::read_dir("/proc").unwrap().flatten();
     let all = all.filter_map(|entry| entry.file_name().to_str()?.parse::<u32>().ok());
@@ -27,7 +27,7 @@ fn children(parent: u32, name: &str) -> Vec<u32> {
     all.filter(|process| state_and_parent(*process).is_some_and(|(_, of)| of == parent)).filter(named).collect()
 }
 
-/// Waits until something is there, for half a minute at most.
+/// Waits until `look` returns a value, for half a minute at most.
 async fn wait<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
     let asked = Instant::now();
     loop {
@@ -72,7 +72,7 @@ async fn decoders_and_the_player_end_with_the_program_while_it_plays() {
         let mut steps = steps.map_while(Result::ok);
         steps.any(|step| step.contains("plays a screen and a camera")).then_some(steps)
     });
-    // What it says next is read by nobody, but there is somebody who could.
+    // Further output is unread, but its pipe stays open.
     let _steps = plays.await.unwrap().expect("it plays");
     let process = playing.id();
     let running =

@@ -1,4 +1,4 @@
-//! `cutroom export`: a video as a file, whole or not at all.
+//! Tests of `cutroom export`: a video as a file, complete or not at all.
 
 use super::{
     Serve,
@@ -22,7 +22,7 @@ use std::{
 };
 use tempfile::{TempDir, tempdir};
 
-/// A served workspace with a video of two seconds.
+/// Served workspace with a video of two seconds.
 pub struct ServedVideo {
     pub serve: Serve,
     pub home: TempDir,
@@ -33,7 +33,7 @@ pub struct ServedVideo {
 impl ServedVideo {
     pub fn new() -> Self {
         let home = tempdir().unwrap();
-        // By a path from where it is started, as the documents name one.
+        // With a path relative to the working directory, as in the documentation.
         let mut started_there = program();
         started_there.current_dir(home.path());
         let serve = Serve::beside(started_there, Path::new("served"));
@@ -65,7 +65,7 @@ impl ServedVideo {
         self.run(&all)
     }
 
-    /// The exports of a video as the service lists them.
+    /// Exports of a video as the server lists them.
     pub fn exports(&self, video: &str) -> Vec<Value> {
         let output = self.run(&["api", "GET", &format!("/v1/videos/{video}")]);
         let answer: Value = serde_json::from_slice(&output.stdout).unwrap_or_else(|_| panic!("{}", said(&output)));
@@ -97,7 +97,7 @@ fn an_exported_video_has_the_length_size_and_frames_that_the_program_shows() {
     assert_eq!(probe(&file, "stream=codec_name"), "h264\naac\n");
     assert_eq!(probe(&file, "stream=r_frame_rate").lines().next(), Some("60/1"));
     assert_eq!(place.names(), ["film.mp4"], "nothing else is left");
-    // The same moment, drawn by the program and taken out of the film.
+    // The same moment, drawn by the program and extracted from the exported video.
     let (drawn, taken) = (place.home.path().join("drawn.png"), place.home.path().join("taken.png"));
     let args = ["frame", "--video", &place.video, "--at", "1s", "--size", "480x360", "--out", drawn.to_str().unwrap()];
     let output = place.run(&args);
@@ -123,7 +123,7 @@ fn a_file_that_is_there_is_refused_before_anything_is_asked_and_replaced_when_to
     let replaced = place.export(&file, &["--force"]);
     assert!(replaced.status.success(), "{}", said(&replaced));
     assert!(probe(&file, "format=duration").starts_with('2'));
-    // One that was made before is downloaded again, and a folder that is not there is known at once.
+    // An existing export is downloaded again, and a missing folder is detected immediately.
     let id = place.exports(&place.video)[0]["exportId"].as_str().unwrap().to_owned();
     let again = place.out.path().join("again.mp4");
     let output = place.export(&again, &["--export", &id]);
@@ -177,7 +177,7 @@ fn an_export_that_does_not_fit_on_the_disk_names_the_file_and_leaves_nothing() {
 fn ctrl_c_cancels_the_export_at_the_service_and_leaves_nothing() {
     let place = ServedVideo::new();
     let file = place.out.path().join("film.mp4");
-    // The sample plays for more than a minute: it is not rendered at once.
+    // The sample is longer than a minute, so rendering takes a while.
     let args = ["export", "--video", "vid_sample", "--resolution", "4k", "--out", file.to_str().unwrap()];
     let child = place.command(&place.serve.base_url, &args).stderr(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
     let deadline = Instant::now() + Duration::from_secs(60);
@@ -241,7 +241,7 @@ fn a_file_that_changed_during_its_download_is_read_from_the_beginning() {
 
 #[test]
 fn a_download_goes_on_although_its_address_expires_in_the_middle_however_often() {
-    // More often than an address is asked for again while nothing arrives.
+    // More often than a new URL is requested while no data arrives.
     download_in_parts(7, Between::Expires);
 }
 
@@ -252,7 +252,7 @@ fn a_download_that_is_refused_for_now_waits_as_long_as_it_is_told_to_and_goes_on
     assert!(begun.elapsed() >= Duration::from_secs(3), "a second before each part");
 }
 
-/// Downloads an export in so many parts, and looks whether each byte came once.
+/// Downloads an export in this many parts, and checks that each byte arrived once.
 fn download_in_parts(parts: usize, between: Between) {
     let place = ServedVideo::new();
     let whole = place.out.path().join("whole.mp4");
@@ -292,7 +292,7 @@ fn an_export_that_fails_leaves_the_list_has_no_address_or_comes_damaged_is_named
         assert_eq!(output.status.code(), Some(1), "{between:?}: {}", said(&output));
         assert!(said(&output).contains(said_of_it), "{between:?}: {}", said(&output));
         assert_eq!(place.names(), [""; 0], "{between:?}");
-        // What was made can be downloaded without being made again, where it is not the export itself that failed.
+        // A finished export can be downloaded without rendering again, unless the export itself failed.
         let is_of_download = matches!(between, Between::WrongHash | Between::Half);
         assert_eq!(said(&output).contains("--export exp_"), is_of_download, "{between:?}: {}", said(&output));
     }

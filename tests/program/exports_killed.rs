@@ -1,5 +1,5 @@
-//! kill -9 of the workspace and of the command while a video is exported: a film is there whole or not at all, and each export that
-//! was finished is told once.
+//! Test that kills the workspace and the command (`kill -9`) during exports: a video file is complete or absent, and each finished
+//! export is announced once.
 
 use super::{Serve, exports::ServedVideo, said};
 use serde_json::Value;
@@ -13,15 +13,15 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// Kills of a run of the tests.
+/// Number of kills in an ordinary run.
 const KILLS: u64 = 3;
-/// How long anything that must happen may take.
+/// Longest wait for an expected event.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// The ids of the messages that told of each export.
+/// Ids of the webhook messages about each export.
 type Told = Arc<Mutex<BTreeMap<String, BTreeSet<String>>>>;
 
-/// Takes events on a port of its own, and answers the first of each export with an error: it has to come again.
+/// Webhook receiver that answers the first message about each export with an error, so that it is sent again.
 fn receiver() -> (String, Told) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = format!("http://{}/hook", listener.local_addr().unwrap());
@@ -35,7 +35,7 @@ fn receiver() -> (String, Told) {
                 bytes.extend(&chunk[..count]);
                 let text = String::from_utf8_lossy(&bytes).into_owned();
                 let Some((head, body)) = text.split_once("\r\n\r\n") else { continue };
-                // The body is whole when it can be read: it is one object.
+                // The body is complete once it parses as one object.
                 if let Ok(event) = serde_json::from_str::<Value>(body) {
                     let id = head.lines().find_map(|line| Some(line.strip_prefix("webhook-id: ")?.trim().to_owned()));
                     break (id, Some(event));
@@ -54,7 +54,7 @@ fn receiver() -> (String, Told) {
     (address, told)
 }
 
-/// How an export stands, by its id.
+/// Status of each export, by its id.
 fn standing(place: &ServedVideo) -> BTreeMap<String, String> {
     let text = |export: &Value, field: &str| export[field].as_str().unwrap().to_owned();
     place.exports(&place.video).iter().map(|export| (text(export, "exportId"), text(export, "status"))).collect()
@@ -68,7 +68,7 @@ fn killed_at_random_moments_an_export_is_whole_or_absent_and_each_that_was_finis
     let made = place.run(&["webhooks", "create", &address, "--type", "export.ready"]);
     assert!(made.status.success(), "{}", said(&made));
     let film = |place: &ServedVideo, number: u64| place.out.path().join(format!("film-{number}.mp4"));
-    // Kills are spread over the time of one that is left alone.
+    // Kills are spread over the time of an undisturbed export.
     let began = Instant::now();
     let whole = place.export(&film(&place, 0), &[]);
     assert!(whole.status.success(), "{}", said(&whole));
@@ -87,7 +87,7 @@ fn killed_at_random_moments_an_export_is_whole_or_absent_and_each_that_was_finis
         random ^= random << 17;
         std::thread::sleep(length.mul_f64((random % 1_000) as f64 / 800.0));
         let ended = child.try_wait().unwrap();
-        // Every other time the workspace dies with the command.
+        // Every other time, the workspace is killed with the command.
         child.kill().unwrap();
         let killed = child.wait().unwrap();
         if ended.unwrap_or(killed).success() {
@@ -124,7 +124,7 @@ fn killed_at_random_moments_an_export_is_whole_or_absent_and_each_that_was_finis
             "film {number} is none of those that were rendered, seed {seed}"
         );
     }
-    // What killed commands had gathered goes with the next command.
+    // The next command removes the temporary files of killed ones.
     let last = place.export(&place.out.path().join("last.mp4"), &[]);
     assert!(last.status.success(), "{}", said(&last));
     let left: Vec<_> = place.names().into_iter().filter(|name| name.starts_with('.')).collect();

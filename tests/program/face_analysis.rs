@@ -1,4 +1,4 @@
-//! The search for faces in a camera recording outlives a kill -9.
+//! Test that the face analysis of a camera recording survives `kill -9`.
 #![cfg(unix)]
 
 use super::{Serve, call, common::ffmpeg, http, signal};
@@ -9,7 +9,7 @@ use std::{
 };
 use tempfile::tempdir;
 
-/// Five minutes of a small photograph, a picture a second: 200 looks that are decoded at once.
+/// Five minutes of a small photograph at one frame per second: 200 samples that decode quickly.
 fn long_portrait(folder: &Path) -> std::path::PathBuf {
     let path = folder.join("portrait.mp4");
     let photograph = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/photographs/astronaut.jpg");
@@ -42,7 +42,7 @@ async fn analysis(serve: &Serve, clip: &str) -> (String, f64) {
     (now["state"].as_str().unwrap().to_owned(), now["progress"].as_f64().unwrap())
 }
 
-/// Waits until an analysis has come as far as a percentage, or has ended.
+/// Waits until an analysis has reached a percentage, or has ended.
 async fn until(serve: &Serve, clip: &str, percent: f64) -> (String, f64) {
     let began = Instant::now();
     loop {
@@ -76,7 +76,7 @@ async fn a_search_for_faces_that_was_killed_goes_on_where_it_was_and_looks_at_ea
     let serve = Serve::start(&data);
     let (state, after) = analysis(&serve, &clip).await;
     assert!(state == "running" && after >= before, "{state}, {after} % after {before} %");
-    // Stopped in an orderly way, it goes on as well.
+    // After an orderly stop, it continues as well.
     signal("TERM", serve.child.id());
     let mut serve = serve;
     serve.child.wait().unwrap();

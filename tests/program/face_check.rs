@@ -1,4 +1,4 @@
-//! `cutroom faces check`: face data checked without a window, for a build server.
+//! Tests of `cutroom faces check`: face checks without a window, for a build server.
 
 use super::{
     Serve,
@@ -24,7 +24,7 @@ fn kinds(checked: &Value) -> Vec<String> {
     checked["findings"].as_array().unwrap().iter().map(|one| one["kind"].as_str().unwrap().to_owned()).collect()
 }
 
-/// A line of the list in the sample's script: the time in the clip, and the kind.
+/// Parses a line of the list in the sample's script: time in the clip, and kind.
 fn seeded(line: &str) -> Option<(i64, String)> {
     let mut words = line.split_whitespace();
     let (minutes, seconds) = words.next()?.split_once(':')?;
@@ -34,7 +34,7 @@ fn seeded(line: &str) -> Option<(i64, String)> {
     Some((at, kind))
 }
 
-/// The time of a sample in the middle of the first clip.
+/// Time of a sample in the middle of the first clip.
 fn a_sample(serve: &Serve) -> i64 {
     let path = "/v1/videos/vid_sample/clips/cl_welcome/camera-faces";
     let output = program()
@@ -55,7 +55,7 @@ fn a_check_says_what_is_wrong_as_json_with_exit_codes_for_a_build_server() {
     let proxy = FaceProxy::start(&serve.base_url, &key, FaceFault::None);
     let welcome = |args: &[&str]| check(&proxy, &key, &[&["--clip", "cl_welcome"], args].concat());
 
-    // The sample as it is: the requests agree, within 24 for a clip.
+    // The unchanged sample: the requests agree, and there are at most 24 per clip.
     let clean = welcome(&["--json"]);
     let answer = json(&clean);
     assert_eq!(clean.status.code(), Some(0), "{answer}");
@@ -66,10 +66,10 @@ fn a_check_says_what_is_wrong_as_json_with_exit_codes_for_a_build_server() {
     );
     assert!(clip["samples"].as_u64().unwrap() > 20 && clip["withFaces"].as_u64() < clip["samples"].as_u64(), "{clip}");
     let (said_requests, made) = (clip["paging"]["requests"].as_u64().unwrap(), proxy.count("cl_welcome"));
-    // Those for the revision name no clip.
+    // Requests for the revision name no clip.
     assert!(said_requests <= 24 && made as u64 == said_requests - 2, "{said_requests} {made}");
 
-    // The demo has one fault of each kind that a workspace like this can express, as the sample's script lists them.
+    // The demo has one fault of each kind that such a workspace can express, as listed in the sample's script.
     let answer = json(&check(&proxy, &key, &["--clip", "cl_demo", "--json", "--paging", "off"]));
     let found: Vec<_> = answer["findings"].as_array().unwrap().iter().map(|one| one["timestampMs"].as_i64().unwrap()).collect();
     let script = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/scripts/sample")).unwrap();
@@ -79,7 +79,7 @@ fn a_check_says_what_is_wrong_as_json_with_exit_codes_for_a_build_server() {
         assert!(seeded.contains(&(at, finding.clone())), "{finding} at {at}: {seeded:?}");
     }
 
-    // Each fault of paging, with the pair of requests that shows it.
+    // Each paging fault, with the pair of requests that shows it.
     let at = a_sample(&serve);
     for fault in [FaceFault::Drops(at), FaceFault::Doubles(at), FaceFault::Shifts(at), FaceFault::IncludesEnd] {
         proxy.set(fault);
@@ -96,7 +96,7 @@ fn a_check_says_what_is_wrong_as_json_with_exit_codes_for_a_build_server() {
         }
     }
 
-    // Errors on the way are findings, not an end; a wait is a small one.
+    // Failed requests are findings and don't end the check; a rate limit is a minor finding.
     proxy.set(FaceFault::Fails);
     let answer = json(&welcome(&["--json"]));
     assert_eq!(
@@ -110,7 +110,7 @@ fn a_check_says_what_is_wrong_as_json_with_exit_codes_for_a_build_server() {
     assert_eq!((limited.status.code(), answer["findings"][0]["severity"].as_str()), (Some(0), Some("low")), "{answer}");
     assert_eq!(answer["clips"][0]["paging"]["agrees"].as_bool(), Some(true));
 
-    // A service without the endpoint, or with nonsense, is a calm state or a finding.
+    // A server without the endpoint is a neutral state, nonsense is a finding.
     proxy.set(FaceFault::Lacks);
     let lacking = welcome(&[]);
     assert_eq!(lacking.status.code(), Some(0), "{}", said(&lacking));
@@ -120,7 +120,7 @@ fn a_check_says_what_is_wrong_as_json_with_exit_codes_for_a_build_server() {
     let nonsense = welcome(&["--json", "--paging", "off"]);
     assert_eq!(nonsense.status.code(), Some(1), "{}", said(&nonsense));
 
-    // Findings of one kind in one clip are one line, unless each is asked for.
+    // Findings of one kind in a clip are folded into one line, unless `--all` is given.
     proxy.set(FaceFault::Wrong);
     let printed = |args: &[&str]| String::from_utf8_lossy(&welcome(args).stdout).into_owned();
     let (folded, all) = (printed(&[]), printed(&["--all"]));
@@ -128,7 +128,7 @@ fn a_check_says_what_is_wrong_as_json_with_exit_codes_for_a_build_server() {
     assert!(of_paging(&folded) == 1 && folded.contains("--all lists every finding"), "{folded}");
     assert!(of_paging(&all) >= 5 && folded.contains(&format!("\u{d7} {} to ", of_paging(&all))), "{all}\n{folded}");
 
-    // Several videos: a list of the same objects, in their order; one that is not there does not keep the others back.
+    // Several videos give a list of the same objects, in their order; a missing video doesn't stop the others.
     proxy.set(FaceFault::None);
     let videos = |args: &[&str]| {
         let home = tempdir().unwrap();
@@ -184,14 +184,14 @@ fn a_check_says_what_is_wrong_as_json_with_exit_codes_for_a_build_server() {
     }
     let again = welcome(&["--paging", "off", "--report", report.to_str().unwrap()]);
     assert!(!again.status.success() && said(&again).contains("is not empty"), "{}", said(&again));
-    // That is known before anything is checked; and a video that cannot be checked leaves no empty folder.
+    // Detected before anything is checked; and a video that cannot be checked leaves no empty folder.
     let early = videos(&["--video", "vid_none", "--report", report.to_str().unwrap()]);
     assert!(!early.status.success() && said(&early).contains("is not empty"), "{}", said(&early));
     let none = out.path().join("none");
     let early = videos(&["--video", "vid_none", "--report", none.to_str().unwrap()]);
     assert!(!early.status.success() && !none.exists(), "{}", said(&early));
 
-    // Thresholds are flags, and wrong ones are refused with what is possible.
+    // Thresholds are flags; wrong ones are refused with the possible ones.
     let lenient =
         welcome(&["--json", "--paging", "off", "--threshold", "duplicate-overlap=1", "--threshold", "canvas-tolerance=20"]);
     assert!(json(&lenient)["findings"].as_array().unwrap().len() < answer["findings"].as_array().unwrap().len());
@@ -216,7 +216,7 @@ fn faces_that_are_missing_everywhere_end_a_check_with_an_exit_code_unless_that_i
         let severity = answer["findings"][0]["severity"].as_str();
         assert_eq!((answer["clips"][0]["state"].as_str(), severity), (Some(state), Some("medium")), "{answer}");
         assert_eq!(welcome(&["--fail-on", "high"]).status.code(), Some(0), "{fault:?}");
-        // The photographed presenter of another clip is seen.
+        // The photographed presenter of another clip is detected.
         let output = check(&proxy, &key, &["--clip", "cl_wrap_up", "--json", "--paging", "off", "--picture"]);
         let answer = json(&output);
         let found = kinds(&answer);
@@ -244,7 +244,7 @@ fn answers_that_are_no_json_are_failed_requests_with_their_reason_and_agree_with
     let printed = String::from_utf8_lossy(&welcome(&[]).stdout).into_owned();
     assert!(printed.contains("not read: ") && !printed.contains("no detections"), "{printed}");
 
-    // Some answers fail, the first of them among these: the others are no proof for them, and nothing is called a gap.
+    // Some answers fail, including the first one: the others prove nothing about them, and nothing is reported as a gap.
     proxy.set(FaceFault::NoNumber);
     let output = welcome(&["--json"]);
     let answer = json(&output);

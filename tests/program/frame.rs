@@ -1,4 +1,4 @@
-//! `cutroom frame`: one frame as a PNG, in a new file or on standard output.
+//! Tests of `cutroom frame`: a frame as PNG, in a new file or on standard output.
 
 use super::{Serve, common::FONTS, http, program, said};
 use serde_json::{Value, json};
@@ -40,7 +40,7 @@ fn a_moment_or_a_size_that_cannot_be_is_refused_with_what_was_expected() {
     ] {
         let output = frame(home.path(), &args);
         assert!(!output.status.success() && said(&output).contains(expected), "{args:?}: {}", said(&output));
-        // What is wrong by itself is wrong use; whether a video has a moment is known only once it is read.
+        // An invalid argument is wrong use; whether a video has the time is known only after reading it.
         assert_eq!(output.status.code(), Some(if args[1] == "1:00:00" { 1 } else { 2 }), "{args:?}");
         assert!(output.stdout.is_empty());
     }

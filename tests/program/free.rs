@@ -1,4 +1,4 @@
-//! `cutroom free`: reports first, deletes after confirmation, and works whichever process serves the workspace.
+//! Tests of `cutroom free`: reports first, deletes after confirmation, and works whichever process serves the workspace.
 
 use super::{Serve, program, said, signal};
 use serde_json::Value;
@@ -10,7 +10,7 @@ use std::{
 };
 use tempfile::tempdir;
 
-/// What `cutroom free` does with a workspace whose program's folders are in `home`.
+/// Runs `cutroom free` with the program's folders in `home`.
 fn free(home: &Path, args: &[&str]) -> Output {
     program().arg("free").args(args).env("CUTROOM_DATA_DIR", home).output().unwrap()
 }
@@ -21,7 +21,7 @@ fn json(home: &Path, args: &[&str]) -> Value {
     serde_json::from_slice(&output.stdout).unwrap()
 }
 
-/// Puts media that nothing refers to into a workspace, as a crash two hours ago would have left it.
+/// Creates a media file without a record, as if a crash had left it two hours ago.
 fn leave_behind(data: &Path, digit: char, bytes: usize) -> PathBuf {
     let path = data.join("media").join(digit.to_string().repeat(64));
     fs::write(&path, vec![7; bytes]).unwrap();
@@ -30,7 +30,7 @@ fn leave_behind(data: &Path, digit: char, bytes: usize) -> PathBuf {
     path
 }
 
-/// A record of media that was used once and that nothing refers to any more, with its file.
+/// Adds a record of once used and now unreferenced media, with its file.
 fn unused_source(data: &Path, id: &str, digit: char) -> PathBuf {
     let connection = rusqlite::Connection::open(data.join("workspace.db")).unwrap();
     connection.busy_timeout(Duration::from_secs(10)).unwrap();
@@ -40,7 +40,7 @@ fn unused_source(data: &Path, id: &str, digit: char) -> PathBuf {
             [id, &digit.to_string().repeat(64)],
         )
         .unwrap();
-    // Behind its record: without one, what a crash left goes when a server begins.
+    // After its record: a starting server removes files without a record.
     leave_behind(data, digit, 2_000)
 }
 
@@ -107,7 +107,7 @@ fn free_makes_no_workspace_where_there_is_none_and_puts_nothing_into_an_empty_on
     assert_eq!(videos, 0, "the sample does not come back by itself");
 }
 
-/// A picture that was uploaded two hours ago and that nothing uses, and the file of its bytes.
+/// Uploads a picture that nothing uses, back-dated by two hours; returns its id and its file.
 async fn old_upload(serve: &Serve, data: &Path, shade: u8) -> (String, PathBuf) {
     let (http, key) = (super::http(), &serve.api_key);
     let mut png = std::io::Cursor::new(Vec::new());
@@ -149,7 +149,7 @@ async fn media_that_a_waiting_edit_names_is_there_when_it_is_saved_and_an_edit_o
     let proposed = json(home.path(), &[]);
     assert_eq!(json(home.path(), &["--yes"])["freed"]["files"], 1, "{proposed}");
     assert!(named_file.exists() && !other_file.exists());
-    // What is gone, what never was, and what the catalogue does not have: refused with field and value, and nothing is added.
+    // Deleted media, unknown media and an unknown catalogue entry are refused with field and value, and nothing is added.
     let sound = |field: &str, value: &str| {
         let mut body = serde_json::json!({"type": "add_sound_effect", "operationId": "s", "clipId": "cl_demo", "startTimeMs": 0,
             "durationMs": 100});

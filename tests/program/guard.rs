@@ -1,4 +1,4 @@
-//! What the program must not do to what it did not make: a user's files, folders and modes.
+//! Tests that the program leaves the user's own files, folders and modes alone.
 #![cfg(unix)]
 
 use super::{Serve, program, said, signal};
@@ -10,7 +10,7 @@ use std::{
 };
 use tempfile::tempdir;
 
-/// Every entry under a folder: its mode and its bytes.
+/// Mode and bytes of all entries under a folder.
 fn everything(root: &Path) -> BTreeMap<PathBuf, (u32, Vec<u8>)> {
     let mut found = BTreeMap::new();
     let mut folders = vec![root.to_owned()];
@@ -81,7 +81,7 @@ fn a_start_removes_what_a_crash_left_and_never_a_file_of_the_users() {
     ];
     let left: Vec<_> = left.iter().map(|name| (name.as_str(), "left")).collect();
     put(folder.path(), &left);
-    // A start that is refused for another reason removes nothing at all.
+    // A start that is refused for another reason removes nothing.
     let held = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let taken = held.local_addr().unwrap().to_string();
     let refused = program().args(["serve", "--listen", &taken, "--data"]).arg(folder.path()).output().unwrap();
@@ -112,7 +112,7 @@ fn a_workspace_of_before_opens_and_what_is_made_in_a_folder_of_the_users_is_priv
     }
     assert_eq!(fs::metadata(folder.path()).unwrap().permissions().mode() & 0o777, 0o755, "it was there before the program");
     let key = first.api_key.clone();
-    // Killed before SQLite wrote its log into the database, and without the mark, as those of before are.
+    // Killed before SQLite merged its log into the database, and without the marker file, like workspaces of earlier versions.
     signal("KILL", first.child.id());
     drop(first);
     fs::remove_file(folder.path().join(".cutroom-workspace")).unwrap();

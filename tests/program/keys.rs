@@ -1,4 +1,4 @@
-//! The catalogue of commands on the command line, and the page of the documentation that is made of it.
+//! Test of the command catalogue on the command line, and of the documentation page generated from it.
 
 use super::program;
 use std::collections::BTreeSet;

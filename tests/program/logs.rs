@@ -1,4 +1,4 @@
-//! A standard error that cannot be written, or that nobody reads, costs no request and no export.
+//! Tests that an unwritable or unread standard error affects neither requests nor exports.
 #![cfg(unix)]
 
 use super::{Serve, call, http, program, signal};
@@ -11,7 +11,7 @@ use std::{
 };
 use tempfile::tempdir;
 
-/// Serves a sample workspace whose standard error goes there; the reading end, where it is a pipe.
+/// Serves a sample workspace with this standard error; also returns its reading end if it is a pipe.
 pub fn serve_with(folder: &Path, stderr: Stdio, level: &str) -> (Serve, Option<ChildStderr>) {
     let mut child = program()
         .args(["serve", "--sample", "--rate-limit", "1000000", "--data"])
@@ -29,7 +29,7 @@ pub fn serve_with(folder: &Path, stderr: Stdio, level: &str) -> (Serve, Option<C
     (Serve { base_url: text("baseUrl"), api_key: text("apiKey"), child }, stderr)
 }
 
-/// How an export of the recordings as they are ends.
+/// Exports the raw recordings; returns the final status.
 async fn export(serve: &Serve) -> String {
     let body = json!({"granularity": "raw"});
     let (status, made) = call(serve, "POST", "/v1/videos/vid_sample/exports", Some(&body), None).await.unwrap();
@@ -62,7 +62,7 @@ async fn a_log_that_cannot_be_written_costs_no_request_and_no_export() {
             let (status, _) = call(&serve, "GET", "/v1/videos/vid_nope", None, None).await.unwrap();
             assert_eq!(status, 404, "a refusal is logged, and answered");
         }
-        // An export that fails says so in the log as well.
+        // A failed export also writes to the log.
         let (media, away) = (folder.path().join("media"), folder.path().join("away"));
         std::fs::rename(&media, &away).unwrap();
         assert_eq!(export(&serve).await, "failed");
@@ -77,7 +77,7 @@ async fn a_log_that_cannot_be_written_costs_no_request_and_no_export() {
 async fn a_log_that_nobody_reads_holds_nobody_up() {
     let folder = tempdir().unwrap();
     let (mut serve, reader) = serve_with(folder.path(), Stdio::piped(), "trace");
-    // A pipe takes some 64 KiB; each of these is worth several lines.
+    // A pipe buffers some 64 KiB; each of these requests logs several lines.
     for _ in 0..400 {
         let request = http().get(format!("{}/v1/videos/vid_nope", serve.base_url)).bearer_auth(&serve.api_key);
         assert_eq!(request.timeout(Duration::from_secs(10)).send().await.unwrap().status(), 404);
@@ -120,7 +120,7 @@ async fn a_log_in_json_has_a_line_for_each_answer_with_the_id_that_the_answer_ha
     }
     signal("TERM", serve.child.id());
     assert!(serve.child.wait().unwrap().success());
-    // All of it is JSON: no line is left that a collector cannot read.
+    // Every line is JSON that a log collector can read.
     let log = std::fs::read_to_string(log).unwrap();
     let lines: Vec<Value> =
         log.lines().map(|line| serde_json::from_str(line).unwrap_or_else(|_| panic!("{line:?} is no JSON"))).collect();

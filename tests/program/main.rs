@@ -1,4 +1,4 @@
-//! The real program on the command line: serve, kill, refuse, doctor.
+//! Tests of the real program on the command line: serve, kill, refuse, doctor.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stdout, missing_docs)]
 
 mod api;
@@ -64,7 +64,7 @@ impl Serve {
         Self::beside(program(), folder)
     }
 
-    /// As part of an installation whose data is in `home`, edits that wait included.
+    /// Serves as part of an installation whose data, including unsaved edits, is in `home`.
     fn at_home(home: &Path, folder: &Path) -> Self {
         let mut command = program();
         command.env("CUTROOM_DATA_DIR", home);
@@ -94,7 +94,7 @@ impl Drop for Serve {
     }
 }
 
-/// Sends a signal. The shell's own `kill`: a small system has no other.
+/// Sends a signal with the shell's built-in `kill`: small systems have no other.
 #[cfg(unix)]
 fn signal(name: &str, process: u32) {
     let sent = Command::new("sh").args(["-c", &format!("kill -{name} {process}")]).status().unwrap();
@@ -124,7 +124,7 @@ fn a_command_that_waits_for_a_workspace_that_is_busy_says_so_and_does_not_ask_to
     let home = tempdir().unwrap();
     let paths = cutroom::app::Paths::under(home.path().to_owned());
     let serve = Serve::start(&paths.data);
-    // It is there, its connections are taken by the system, and it answers nothing.
+    // The process exists and the system accepts connections for it, but it answers nothing.
     signal("STOP", serve.child.id());
     let list = || program().args(["edits", "list", "--video", "vid_sample"]).env("CUTROOM_DATA_DIR", home.path()).output();
     let output = list().unwrap();
@@ -230,7 +230,7 @@ fn doctor_tells_what_is_there_and_the_fix_for_what_is_not() {
     assert!(String::from_utf8_lossy(&bare.stdout).contains("fix:"));
 }
 
-/// One call to a served workspace.
+/// Calls the API of a served workspace.
 async fn call(
     serve: &Serve,
     method: &str,
@@ -270,8 +270,8 @@ fn sounds(count: u64, name: &str) -> Value {
 
 const EDITS: &str = "/v1/videos/vid_sample/edits";
 
-/// kill -9 at random moments while batches run: what was acknowledged is there once, nothing is there in part; and a
-/// batch that is sent again under its key until it is acknowledged is there exactly once.
+/// Kills the server (`kill -9`) at random moments while batches run: an acknowledged batch is stored once, and none is stored
+/// partly. A batch that is resent under its key until it is acknowledged is stored exactly once.
 #[cfg(unix)]
 #[tokio::test]
 async fn killed_at_random_moments_during_batches_it_keeps_each_acknowledged_one_exactly_once() {
@@ -288,13 +288,13 @@ async fn killed_at_random_moments_during_batches_it_keeps_each_acknowledged_one_
         random % below
     };
     let (mut sent, mut kills, mut unclear) = (0, 0, 0_u64);
-    // Even batches carry a key and are repeated; odd ones are sent once.
+    // Even batches have a key and are resent; odd ones are sent once.
     let batches = 50 * usize::try_from(cutroom_soak::times()).unwrap();
     let mut acknowledged = vec![false; batches];
     while sent < batches {
         let mut serve = Serve::start(folder.path());
         let process = serve.child.id();
-        // The first kills come soon, so that there are some however fast the batches are.
+        // The first kills come early, so that there are some even if the batches are fast.
         let after = Duration::from_millis(10 + next(if kills < 3 { 40 } else { 150 }));
         let killer = tokio::spawn(async move {
             tokio::time::sleep(after).await;
@@ -310,7 +310,7 @@ async fn killed_at_random_moments_during_batches_it_keeps_each_acknowledged_one_
                 }
                 Ok((status, body)) => panic!("{status} {body}"),
                 Err(_) => {
-                    // Killed: a keyed batch is sent again to the next one, another is left as it is.
+                    // Killed: a keyed batch is resent to the next server, another one is left.
                     if !keyed {
                         unclear += 1;
                         sent += 1;
@@ -341,7 +341,7 @@ async fn killed_at_random_moments_during_batches_it_keeps_each_acknowledged_one_
     println!("{kills} kills, {unclear} batches without an answer, {whole} of {batches} kept");
 }
 
-/// Four clients, requests of all sorts: no error but those that were asked for, and memory that stays flat.
+/// Four clients with mixed requests: only expected errors, and constant memory.
 #[tokio::test]
 async fn mixed_requests_bring_no_error_and_no_growth() {
     let each = 500 * cutroom_soak::times();
@@ -362,7 +362,7 @@ async fn mixed_requests_bring_no_error_and_no_growth() {
                         let body = json!({"name": format!("client {client}")});
                         (call(&serve, "PATCH", "/v1/videos/vid_sample/clips/cl_demo", Some(&body), None).await.unwrap().0, 200)
                     }
-                    // What was added goes again: the workspace stays as large as it is.
+                    // Added items are deleted again, so that the workspace stays small.
                     2..=4 => match mine.pop() {
                         Some(id) => {
                             let path = format!("/v1/videos/vid_sample/clips/cl_demo/sound-effects/{id}");
@@ -397,25 +397,24 @@ async fn mixed_requests_bring_no_error_and_no_growth() {
         return;
     };
     println!("memory {warm} KiB after {} requests, {end} KiB after {}", each / 5 * 4, each * 4);
-    // SQLite's page cache and the allocator settle early; a leak of one kilobyte a request would be 16 MB more after 20,000.
+    // SQLite's page cache and the allocator settle early; a leak of 1 kB per request would be 16 MB after 20,000.
     assert!(end < warm + 12 * 1024, "memory grew from {warm} to {end} KiB");
 }
 
-/// Memory of a process; none if the system does not report it.
+/// Memory of a process in KiB; `None` if the system does not report it.
 fn memory_kib(process: u32) -> Option<u64> {
     let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
     line.trim().trim_end_matches(" kB").parse().ok()
 }
 
-/// A disk that is full: 503 with Retry-After, nothing half written, and work goes on when there is room again.
+/// Full disk: 503 with Retry-After, nothing half written, and work continues once there is room again.
 #[cfg(target_os = "linux")]
 #[tokio::test]
 async fn a_full_disk_is_told_and_nothing_is_half_written() {
     use std::io::Write;
     let folder = tempdir().unwrap();
-    // A private mount: as root, or as the root of a namespace. If neither is possible, the test reports that instead of
-    // passing silently.
+    // A private mount, as root or as the root of a namespace. If neither is possible, the test fails instead of passing silently.
     let mount = format!("mount -t tmpfs -o size=20m tmpfs '{}' && echo mounted && exec sh", folder.path().display());
     let mut shell = Command::new("unshare")
         .args(["--mount", "--map-root-user", "sh", "-c", &mount])

@@ -1,4 +1,4 @@
-//! What a machine manages, on the command line.
+//! Tests of `cutroom measure`, which benchmarks a machine.
 
 use super::program;
 use serde_json::Value;

@@ -1,5 +1,4 @@
-//! Files that a command writes: whole or not at all, over nothing that is there or that comes meanwhile, and on a disk that takes
-//! no more.
+//! Tests of files that commands write: complete or not at all, never over an existing or newly created file, and on a full disk.
 
 use super::{
     Serve,
@@ -16,7 +15,7 @@ use std::{
 };
 use tempfile::tempdir;
 
-/// The program on a served workspace.
+/// Command on a served workspace.
 fn on(serve: &Serve, address: &str, home: &Path, args: &[&str]) -> Command {
     let mut command = program();
     command.args(args).args(["--base-url", address]).env("CUTROOM_API_KEY", &serve.api_key);
@@ -28,12 +27,11 @@ fn run(serve: &Serve, home: &Path, args: &[&str]) -> Output {
     on(serve, &serve.base_url, home, args).output().unwrap()
 }
 
-/// The same where no file may become larger than so many blocks of 512 bytes: it then fails in the middle of a write, as on a
-/// full disk.
+/// Like [`run`], but no file may exceed this many blocks of 512 bytes: a write then fails halfway, as on a full disk.
 #[cfg(unix)]
 fn run_limited(blocks: u64, serve: &Serve, home: &Path, args: &[&str]) -> Output {
     let mut command = Command::new("sh");
-    // The signal of that limit ends a program that does not mind it.
+    // The signal of that limit would end a program that doesn't ignore it.
     let limit = format!("ulimit -f {blocks}; exec \"$0\" \"$@\"");
     command.args(["-c", &limit, env!("CARGO_BIN_EXE_cutroom")]).args(args).args(["--base-url", &serve.base_url]);
     command.env("CUTROOM_API_KEY", &serve.api_key).env("CUTROOM_DATA_DIR", home).env("CUTROOM_LOG", "off");
@@ -101,7 +99,7 @@ fn half_a_record_of_a_full_disk_is_taken_back_and_the_next_command_goes_on() {
         let added = run_all(args(&edits("again")));
         assert!(added.status.success(), "the next command goes on: {}", said(&added));
     }
-    // A file of many edits is there whole or not at all.
+    // A file of many edits is recorded completely or not at all.
     let many = (0..40).map(|number| {
         json!({"type": "add_text_overlay", "operationId": format!("m{number}"), "clipId": "cl_demo", "text": "word ".repeat(100),
             "startTimeMs": 0, "durationMs": 500})
@@ -139,7 +137,7 @@ fn a_report_that_does_not_fit_on_the_disk_leaves_nothing_of_itself() {
     let serve = Serve::start(&data.path().join("workspace"));
     let (fresh, own) = (out.path().join("fresh"), out.path().join("own"));
     fs::create_dir(&own).unwrap();
-    // Room for pictures of the findings and not for the page, and for nothing at all.
+    // Room for pictures of the findings but not for the page, and for nothing at all.
     for (blocks, folder) in [(2, &fresh), (2, &own), (160, &own)] {
         let args = ["faces", "check", "--video", "vid_sample", "--paging", "off", "--report", folder.to_str().unwrap()];
         let refused = run_limited(blocks, &serve, home.path(), &args);
@@ -168,7 +166,7 @@ async fn what_a_command_writes_goes_over_no_file_that_comes_meanwhile_and_throug
         let mut command = on(&serve, &proxy.address, home.path(), &args);
         let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         let deadline = Instant::now() + Duration::from_secs(60);
-        // It has looked at the name, and reads what it will write.
+        // The command has checked the name, and reads the data to write.
         while proxy.seen.lock().unwrap().is_empty() {
             assert!(Instant::now() < deadline, "{args:?} asks for nothing");
             tokio::time::sleep(Duration::from_millis(1)).await;
@@ -199,7 +197,7 @@ fn a_folder_of_the_user_for_a_report_is_as_it_was_when_there_is_no_report() {
         args.extend(videos.iter().flat_map(|video| ["--video", video]));
         run(&serve, home.path(), &args)
     };
-    // An empty folder in it is something that is there.
+    // An empty folder inside it makes the folder non-empty.
     let theirs = out.path().join("theirs");
     fs::create_dir_all(theirs.join("pictures")).unwrap();
     for videos in [&["vid_sample"][..], &["vid_sample", "vid_none"]] {
@@ -210,7 +208,7 @@ fn a_folder_of_the_user_for_a_report_is_as_it_was_when_there_is_no_report() {
     fs::write(theirs.join("notes.txt"), "mine").unwrap();
     assert!(!check(&theirs, &["vid_sample"]).status.success());
     assert_eq!(names(&theirs), ["notes.txt", "pictures"]);
-    // An empty folder of the user's stays, one that was made for the report goes.
+    // An empty folder of the user's is kept; one created for the report is removed.
     let (empty, made) = (out.path().join("empty"), out.path().join("made"));
     fs::create_dir(&empty).unwrap();
     assert!(!check(&empty, &["vid_none"]).status.success() && !check(&made, &["vid_none"]).status.success());

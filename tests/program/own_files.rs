@@ -1,4 +1,4 @@
-//! Own files on the command line: transcripts, and a transcriber of the user's own.
+//! Tests of the user's own files on the command line: transcripts, and an external transcriber.
 
 use super::{Serve, program, said};
 use std::{path::Path, process::Output};
@@ -16,7 +16,7 @@ fn served(serve: &Serve, home: &Path, args: &[&str], place: &[&str]) -> Output {
     program.env("CUTROOM_API_KEY", &serve.api_key).env("CUTROOM_DATA_DIR", home).output().unwrap()
 }
 
-/// What a command writes, which succeeds.
+/// Standard output of a successful command.
 fn written(output: &Output) -> String {
     assert!(output.status.success(), "{}", said(output));
     String::from_utf8(output.stdout.clone()).unwrap()
@@ -76,7 +76,7 @@ fn a_transcriber_of_the_settings_writes_the_transcript_and_one_that_fails_change
     let serve = Serve::start(&data.path().join("workspace"));
     let none = on_demo(&serve, home.path(), &["transcribe"]);
     assert!(!none.status.success() && said(&none).contains("no transcriber is set"), "{}", said(&none));
-    // It takes the sound as a WAV file and adds an ending to what it was given to write.
+    // The script expects the sound as a WAV file, and appends an extension to the output path.
     let script = home.path().join("listen.sh");
     let line = r#"test "$(head -c 4 "$1")" = RIFF && printf '[{"text":"Heard","start":1.5,"end":2}]' > "$2.json""#;
     std::fs::write(&script, line).unwrap();
@@ -110,7 +110,7 @@ fn the_subtitles_of_an_imported_file_are_exported_as_they_were_also_after_a_word
     let (data, home) = (tempdir().unwrap(), tempdir().unwrap());
     let serve = Serve::start(&data.path().join("workspace"));
     let file = home.path().join("take.srt");
-    // Sentences within a subtitle, none at its end, and another language behind it; more words than a block of the style has.
+    // Sentences inside a subtitle, none at its end, another language after it, and more words than a block of the style has.
     let subtitles = "1\n00:00:00,500 --> 00:00:01,500\nHello there. How are you? And\n\n\
         2\n00:00:01,500 --> 00:00:02,250\n\u{4f60}\u{597d}\u{ff0c}\u{4e16}\u{754c}\u{3002}\u{7528}Rust\u{5199} \u{4f60}\u{597d}\n\n\
         3\n00:00:02,250 --> 00:00:03,000\n\u{e2a}\u{e27}\u{e31}\u{e2a}\u{e14}\u{e35}\u{e0a}\u{e32}\u{e27}\u{e42}\u{e25}\u{e01}\n\n\
@@ -139,7 +139,7 @@ fn the_subtitles_of_an_imported_file_are_exported_as_they_were_also_after_a_word
     written(&served(&serve, home.path(), &correct, &[]));
     let corrected = subtitles.replace("Hello there.", "Hi");
     assert!(export("srt").starts_with(&corrected), "{}", export("srt"));
-    // What was exported can be imported: the same subtitles.
+    // An exported file can be imported again with the same subtitles.
     for format in ["srt", "vtt", "ass"] {
         let again = home.path().join(format!("again.{format}"));
         std::fs::write(&again, export(format)).unwrap();
@@ -161,7 +161,7 @@ fn a_transcriber_that_stands_alone_in_the_settings_is_run_and_a_setting_that_is_
     let command = serde_json::json!(["sh", script, "{input}", "{output}"]);
     set(&serde_json::json!({"transcriber": {"command": command, "minutes": 1}}).to_string());
     assert!(written(&on_demo(&serve, home.path(), &["transcribe"])).starts_with("1 word"));
-    // Other fields do not matter, whatever is in them.
+    // Other fields don't matter, whatever their values.
     set(&serde_json::json!({"snap": "yes", "tea": 1, "transcriber": {"command": command}}).to_string());
     let done = on_demo(&serve, home.path(), &["transcribe"]);
     assert!(done.status.success(), "{}", said(&done));

@@ -1,4 +1,4 @@
-//! The program as it is installed: below a prefix, as a package of Debian, and away again.
+//! Tests of the installed program: below a prefix and as a Debian package, including removal.
 #![cfg(target_os = "linux")]
 
 use std::{
@@ -20,7 +20,7 @@ fn said(output: &Output) -> String {
     format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr))
 }
 
-/// All files below a folder, by their paths in it.
+/// Relative paths of all files below a folder.
 fn files(folder: &Path) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     let mut waiting = vec![folder.to_owned()];
@@ -36,7 +36,7 @@ fn files(folder: &Path) -> BTreeSet<String> {
     found
 }
 
-/// What every installation has below its prefix.
+/// Checks the files that every installation has below its prefix.
 fn check_installed(prefix: &Path) {
     let installed = files(prefix);
     let program = prefix.join("bin/cutroom");
@@ -47,7 +47,7 @@ fn check_installed(prefix: &Path) {
     assert_eq!(value("Exec"), "cutroom open %f");
     assert!(installed.contains(&format!("share/icons/hicolor/scalable/apps/{}.svg", value("Icon"))));
     assert!(value("MimeType").split(';').any(|kind| kind == "video/mp4"));
-    // A command that is added gets its page with it.
+    // A new command must have a man page.
     let list = Command::new(&program).args(["completion", "fish"]).output().unwrap();
     for command in ["open", "serve", "export", "edits-save", "captions-check", "webhooks-listen", "manual"] {
         assert!(installed.contains(&format!("share/man/man1/cutroom-{command}.1.gz")), "{command}");
@@ -71,7 +71,7 @@ fn has_ending(file: &str, ending: &str) -> bool {
     Path::new(file).extension().is_some_and(|found| found == ending)
 }
 
-/// Every picture that an installed document shows is there, and so is every document that the guide names.
+/// Checks that every picture in an installed document, and every document that the guide names, exists.
 fn check_documents(folder: &Path) {
     let mut shown = 0;
     for name in files(folder).iter().filter(|name| has_ending(name, "md")) {
@@ -136,7 +136,7 @@ fn the_package_of_debian_is_installed_and_purged_in_a_clean_folder() {
         assert!(needs.contains(library), "{needs}");
     }
 
-    // A system of its own, with nothing in it: what the package needs is not there, and is not what is tried.
+    // An empty system: the package's dependencies aren't installed, and aren't tested.
     let root = folder.path().join("root");
     let database = root.join("var/lib/dpkg");
     for part in ["info", "updates", "triggers"] {

@@ -1,4 +1,5 @@
-//! Commands that run at the same time on this machine's own workspace, which nobody else has open: each does what it is asked to, once.
+//! Tests of commands that run at the same time on the local workspace, which no other process has open: each does its task exactly
+//! once.
 
 use super::{program, said};
 use serde_json::Value;
@@ -34,7 +35,7 @@ fn one(home: &Path, args: &[&str]) -> Value {
     serde_json::from_slice(&output.stdout).unwrap()
 }
 
-/// How many tags have a name that begins like this, and how many different names there are.
+/// Number of tags whose names begin with `begins`, and number of distinct names.
 fn tags(home: &Path, begins: &str) -> (usize, usize) {
     let tags = one(home, &["api", "listTags"]);
     let names = tags["tags"].as_array().unwrap().iter().filter_map(|tag| tag["name"].as_str());
@@ -48,7 +49,7 @@ fn tags(home: &Path, begins: &str) -> (usize, usize) {
 #[test]
 fn commands_at_the_same_time_on_a_workspace_that_nobody_has_open_all_do_what_they_are_asked_to_once() {
     let home = tempdir().unwrap();
-    // Also while the workspace is only being made.
+    // Also while the workspace is being created.
     for begins in ["new", "there"] {
         let bodies: Vec<_> = (0..8).map(|number| format!("{{\"name\": \"{begins} {number}\"}}")).collect();
         all_done(bodies.iter().map(|body| start(home.path(), &["api", "createTag", "--data", body])).collect());
@@ -60,7 +61,7 @@ fn commands_at_the_same_time_on_a_workspace_that_nobody_has_open_all_do_what_the
 fn commands_that_come_and_go_one_after_the_other_hand_the_workspace_on() {
     let home = tempdir().unwrap();
     assert!(one(home.path(), &["api", "listTags"])["tags"].is_array());
-    // Three at a time, of which each begins when another has ended: who serves has most often ended when the next one asks.
+    // Three at a time, each starting when another has ended: the serving process has usually ended when the next one connects.
     std::thread::scope(|scope| {
         for lane in 0..3 {
             let home = home.path();
@@ -99,19 +100,19 @@ fn edits_of_one_video_and_frames_at_the_same_time_wait_for_each_other() {
     assert!(out.is_file());
     let listed = one(home.path(), &["edits", "list", "--json", "--video", "vid_sample"]);
     assert_eq!(listed["edits"].as_array().unwrap().len(), 4, "{listed}");
-    // Of two saves one finds nothing left.
+    // Two saves at once: one finds nothing to save.
     let save = ["edits", "save", "--yes", "--json", "--video", "vid_sample"];
     let saved = all_done(vec![start(home.path(), &save), start(home.path(), &save)]);
     let done = saved.iter().map(|output| serde_json::from_slice::<Value>(&output.stdout).unwrap()["saved"].as_u64().unwrap());
     assert_eq!(done.sum::<u64>(), 4);
 }
 
-/// The one that serves is killed while others are served by it.
+/// Kills the serving process while it serves other commands.
 #[cfg(unix)]
 #[test]
 fn a_command_that_is_killed_while_it_serves_others_costs_them_nothing() {
     let home = tempdir().unwrap();
-    // An assistant stays, and serves.
+    // An assistant keeps running, and serves.
     let mut command = program();
     command.arg("mcp").env("CUTROOM_DATA_DIR", home.path()).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
     let mut assistant = command.spawn().unwrap();
@@ -132,8 +133,8 @@ fn a_command_that_is_killed_while_it_serves_others_costs_them_nothing() {
     assert_eq!(tags(home.path(), "kept"), (6, 6));
 }
 
-/// The address at which a workspace is said to be served is that of a way through which the process is reached. It carries requests one
-/// by one; as soon as a batch of edits was answered, the process is killed, and its answer and all later requests are lost.
+/// Proxy in front of the serving process, published as the workspace's address. It forwards requests one by one. Once a batch of
+/// edits was answered, it kills the process, and drops that answer and all later requests.
 #[cfg(unix)]
 struct Deadly {
     listener: TcpListener,
@@ -141,7 +142,7 @@ struct Deadly {
 
 #[cfg(unix)]
 impl Deadly {
-    /// Puts itself before the process that serves in a folder.
+    /// Publishes the proxy in place of the process that serves a folder; returns the process's own address as well.
     fn before(served: &Path) -> (Self, String) {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let mut said: Value = serde_json::from_slice(&std::fs::read(served).unwrap()).unwrap();
@@ -151,8 +152,8 @@ impl Deadly {
         (Self { listener }, behind)
     }
 
-    /// Carries requests until a batch was answered, which ends the process; then nobody is reached until it is over. Returns whether
-    /// the process was ended.
+    /// Forwards requests until a batch was answered and the process was killed; then no connection succeeds until `is_over`.
+    /// Returns true if the process was killed.
     fn carry(self, behind: &str, process: Child, is_over: &AtomicBool) -> bool {
         let (process, is_dead) = (Mutex::new(process), AtomicBool::new(false));
         self.listener.set_nonblocking(true).unwrap();
@@ -183,7 +184,7 @@ impl Deadly {
                 _ => return,
             }
         };
-        // The process knows itself by its own address.
+        // The process expects its own address as host.
         let lines = String::from_utf8_lossy(&request[..head]).into_owned();
         let kept = lines.lines().filter(|line| {
             let line = line.to_ascii_lowercase();
@@ -209,7 +210,7 @@ impl Deadly {
     }
 }
 
-/// A process is killed between the commit and its answer, and nobody serves at its address for longer than a call goes on.
+/// Kills a process between commit and answer, with no process at its address for longer than a call is retried.
 #[cfg(unix)]
 #[test]
 fn a_save_whose_process_is_killed_between_commit_and_answer_is_told_as_unknown_and_done_once_by_the_next() {

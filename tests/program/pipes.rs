@@ -1,4 +1,4 @@
-//! A named pipe or a huge file in the place of one of the program's own files gives an error, and never no answer.
+//! Tests that a named pipe or a huge file in place of one of the program's own files gives an error instead of a hang.
 #![cfg(unix)]
 
 use super::{program, said};
@@ -41,7 +41,7 @@ fn make_sparse(path: &Path) {
     File::create(path).unwrap().set_len(3 << 30).unwrap();
 }
 
-/// Runs a command in a home of its own, and checks that it fails and says what is wrong with the file.
+/// Runs a command with its own home, and checks that it fails with a message about the file.
 fn refused(args: &[&str], home: &Path, file: &Path, why: &str) {
     let mut command = program();
     command.args(args).env("CUTROOM_DATA_DIR", home).env("CUTROOM_LOG", "off");
@@ -84,7 +84,7 @@ fn a_key_a_lock_a_database_or_a_named_file_that_is_a_pipe_is_named_at_once() {
     for name in ["api-key", "lock", "workspace.db"] {
         let folder = home.path().join(format!("with-{name}"));
         fs::create_dir_all(&folder).unwrap();
-        // A workspace by its mark, so that the file is looked at.
+        // The marker file makes the folder a workspace, so that the tested file is opened.
         fs::write(folder.join(".cutroom-workspace"), "This folder is a Cutroom workspace.\n").unwrap();
         make_pipe(&folder.join(name));
         refused(&["serve", "--data", folder.to_str().unwrap()], home.path(), &folder.join(name), "a named pipe");

@@ -1,4 +1,4 @@
-//! `cutroom serve --faults`: a copy that is thrown away, and calls that meet what was asked for.
+//! Tests of `cutroom serve --faults` (practice mode): a temporary copy of a workspace, with the requested faults.
 
 use super::{Serve, program, said};
 use serde_json::Value;
@@ -43,7 +43,7 @@ impl Practice {
         self.hello[name].as_str().unwrap().to_owned()
     }
 
-    /// The whole answer to a call, as it came; empty where the connection ended without one.
+    /// Complete answer to a call, unparsed; empty if the connection ended without one.
     fn call(&self, method: &str, path: &str, body: &str) -> String {
         let address = self.text("baseUrl").trim_start_matches("http://").to_owned();
         let mut stream = TcpStream::connect(&address).unwrap();
@@ -54,7 +54,7 @@ impl Practice {
         let request = format!("{head}content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}", body.len());
         stream.write_all(request.as_bytes()).unwrap();
         let mut answer = Vec::new();
-        // A reset is an end too.
+        // A reset also ends the answer.
         let _ = stream.read_to_end(&mut answer);
         String::from_utf8_lossy(&answer).into_owned()
     }
@@ -67,7 +67,7 @@ impl Drop for Practice {
     }
 }
 
-/// Every file below a folder with a hash of its bytes, and when it was changed.
+/// Hash and modification time of all files below a folder.
 fn contents(folder: &Path) -> BTreeMap<PathBuf, (String, std::time::SystemTime)> {
     let mut found = BTreeMap::new();
     for entry in fs::read_dir(folder).unwrap() {
@@ -89,7 +89,7 @@ fn practice_serves_a_copy_that_goes_and_never_changes_the_folder() {
     let (home, temporary) = (tempdir().unwrap(), tempdir().unwrap());
     let data = home.path().join("workspace");
     let folder = data.display().to_string();
-    // Also while another process has it open and writes to it.
+    // Also while another process has the workspace open and writes to it.
     let serve = Serve::start(&data);
     let made = program()
         .args(["api", "createTag", "--data", r#"{"name": "Before"}"#, "--base-url", &serve.base_url])
@@ -112,12 +112,12 @@ fn practice_serves_a_copy_that_goes_and_never_changes_the_folder() {
     assert_eq!(contents(&data), before, "no file of the folder was touched");
 }
 
-/// The files and folders below a folder with their modes.
+/// Files and folders below a folder with their modes.
 #[cfg(unix)]
 fn modes(folder: &Path) -> Vec<(PathBuf, bool, u32)> {
     use std::os::unix::fs::PermissionsExt;
     let mut found = Vec::new();
-    // It may go meanwhile.
+    // The folder may disappear meanwhile.
     for entry in fs::read_dir(folder).into_iter().flatten() {
         let path = entry.unwrap().path();
         let Ok(metadata) = fs::symlink_metadata(&path) else { continue };
@@ -166,7 +166,7 @@ fn a_practice_server_that_is_stopped_while_it_copies_leaves_nothing() {
     let home = tempdir().unwrap();
     let data = home.path().join("workspace");
     drop(Serve::start(&data));
-    // A file that takes a while to copy, and no room where nothing of it is written.
+    // Large sparse files that take a while to copy.
     let media = fs::read_dir(data.join("media")).unwrap().map(|entry| entry.unwrap().path());
     for file in media {
         fs::OpenOptions::new().write(true).open(file).unwrap().set_len(2 << 30).unwrap();
@@ -242,14 +242,14 @@ fn each_fault_is_what_its_name_says_and_names_itself() {
     for fault in ["drop_request", "drop_answer"] {
         let practice = serve(&format!("{fault}=1"));
         assert_eq!(practice.call("GET", "/v1/videos", ""), "", "{fault}");
-        // What needs no key of the API meets no faults.
+        // Paths that need no API key have no faults.
         assert!(practice.call("GET", "/openapi.json", "").starts_with("HTTP/1.1 200"));
     }
     let cut = with("cut=1");
     let length: usize = cut.lines().find_map(|line| line.strip_prefix("content-length: ")?.parse().ok()).unwrap();
     assert!(cut.starts_with("http/1.1 200") && cut.contains("x-practice-fault: cut"), "{cut}");
     assert!(cut.split_once("\r\n\r\n").unwrap().1.len() < length, "the answer ends early");
-    // Half of the answers are lost, and none of the work.
+    // Half of the answers are lost, but none of the writes.
     let practice = serve("drop_answer=0.5");
     let mut lost = 0;
     for number in 0..20 {

@@ -1,4 +1,5 @@
-//! Proposals without a window: made of a file or of unsaved edits, sent, kept, fitted to what others did meanwhile, taken, dropped.
+//! Tests of proposals without a window: created from a file or from unsaved edits, sent, kept, fitted to changes of others,
+//! accepted and dismissed.
 
 use super::{program, said};
 use serde_json::{Value, json};
@@ -41,7 +42,7 @@ fn whoosh(home: &Path) -> Value {
 
 #[test]
 fn a_proposal_is_made_sent_kept_fitted_to_what_others_did_taken_in_part_and_dropped() {
-    // The items of a sample have ids of their own in each workspace: both work in one.
+    // The items of a sample have different ids in each workspace, so both users share one.
     let ada = tempdir().unwrap();
     let ben = &ada;
     let sound = whoosh(ada.path());
@@ -55,7 +56,7 @@ fn a_proposal_is_made_sent_kept_fitted_to_what_others_did_taken_in_part_and_drop
             {"type": "add_text_overlay", "operationId": "t", "clipId": "cl_welcome", "text": "Hello", "startTimeMs": 4_000, "durationMs": 2_000},
         ]),
     );
-    // Ada's edits wait on her computer, and are written as a proposal.
+    // Ada's edits are unsaved on her computer, and exported as a proposal.
     done(ada.path(), &[&["edits", "add", edits.to_str().unwrap()], &VIDEO[..]].concat());
     let sent = ada.path().join("for-ben.json");
     let export = ["edits", "export", "--out", sent.to_str().unwrap(), "--by", "Ada", "--why", "Shorter and quieter."];
@@ -65,7 +66,7 @@ fn a_proposal_is_made_sent_kept_fitted_to_what_others_did_taken_in_part_and_drop
     let text = fs::read_to_string(&sent).unwrap();
     assert!(!text.contains("://") && !text.contains("127.0.0.1"), "no addresses: {text}");
     done(ada.path(), &[&["edits", "discard", "--all"], &VIDEO[..]].concat());
-    // Ben has cut the start of the same clip meanwhile, and made the sound quieter himself.
+    // Meanwhile Ben has cut the start of the same clip, and lowered the volume himself.
     let bens = file(
         ben.path(),
         "bens.json",
@@ -87,7 +88,7 @@ fn a_proposal_is_made_sent_kept_fitted_to_what_others_did_taken_in_part_and_drop
         listed.contains(&proposal) && listed.contains("Ada") && listed.contains("3 parts: Shorter and quieter."),
         "{listed}"
     );
-    // Nothing has happened yet.
+    // Nothing has changed yet.
     assert!(done(ben.path(), &[&["edits", "list"], &VIDEO[..]].concat()).contains("0 wait"));
     let show = |json: bool| {
         let args = ["proposals", "show", &proposal[..8]];
@@ -106,7 +107,7 @@ fn a_proposal_is_made_sent_kept_fitted_to_what_others_did_taken_in_part_and_drop
         serde_json::from_str(&done(ben.path(), &["api", "getClip", "id=vid_sample", "clipId=cl_welcome"])).unwrap();
     let clip = clip.get("clip").unwrap_or(&clip);
     assert_eq!(clip["cuts"], json!([{"startTimeMs": 0, "durationMs": 1_000}, {"startTimeMs": 2_000, "durationMs": 1_500}]));
-    // Ada put the text at 4 s, and behind Ben's cut the same footage plays a second earlier.
+    // Ada added the text at 4 s; after Ben's cut, the same footage plays a second earlier.
     let texts: Value =
         serde_json::from_str(&done(ben.path(), &["api", "listTextOverlays", "id=vid_sample", "clipId=cl_welcome"])).unwrap();
     let hello = texts["textOverlays"].as_array().unwrap().iter().find(|text| text["text"] == "Hello").unwrap();
@@ -137,7 +138,7 @@ fn a_file_of_edits_becomes_a_proposal_only_where_each_of_them_fits() {
     );
     let taken: Value = serde_json::from_str(&taken).unwrap();
     assert_eq!((taken["taken"].as_u64(), taken["waiting"].as_u64()), (Some(1), Some(1)));
-    // Each chapter is a change, also where they wait in one request.
+    // Each chapter counts as a change, even if several are in one request.
     let more =
         json!([{"type": "add_chapter", "operationId": "d", "clipId": "cl_demo", "sourceTimeMs": 30_000, "title": "Share"}]);
     let path = file(home.path(), "more.json", &more);
@@ -181,7 +182,7 @@ fn a_proposal_that_is_cut_short_or_hostile_is_refused_with_what_is_wrong() {
 #[test]
 fn what_the_program_finds_is_proposed_without_a_window() {
     let home = tempdir().unwrap();
-    // A text that stands on the presenter's face, for as long as the face is there.
+    // A text on the presenter's face, for as long as the face is visible.
     let text = json!([{"type": "add_text_overlay", "operationId": "t", "clipId": "cl_welcome", "text": "On the face", "startTimeMs": 3_000,
         "durationMs": 4_000, "point": {"xPct": 40, "yPct": 30}, "dimensions": {"width": 300, "height": 100}}]);
     let path = file(home.path(), "edits.json", &text);
@@ -198,7 +199,7 @@ fn what_the_program_finds_is_proposed_without_a_window() {
         "{shown}"
     );
     assert!(parts.iter().any(|part| part["kind"] == "pause") && parts.iter().all(|part| part["fits"] == true), "{shown}");
-    // The screen of the sample shows a mouse that moves, which is nothing to zoom at.
+    // The screen of the sample shows a moving mouse, but nothing to zoom to.
     assert!(refused(home.path(), &[&["propose", "--find", "zooms"], &VIDEO[..]].concat()).contains("nothing was found"));
     let wrong = run(home.path(), &[&["propose", "--find", "nonsense"], &VIDEO[..]].concat());
     assert!(wrong.status.code() == Some(2) && said(&wrong).contains("off-faces"), "{}", said(&wrong));
@@ -222,7 +223,7 @@ fn a_proposal_for_a_video_that_is_not_there_is_not_kept_and_what_is_not_taken_is
         assert!(wrong.status.code() == Some(2) && said(&wrong).contains("--part must be 1 to 1"), "{}", said(&wrong));
     }
     assert!(done(home.path(), &[&["proposals", "list"], &VIDEO[..]].concat()).contains("1 is kept for this video"));
-    // Cut out from beneath it: nothing is left to take.
+    // The footage of the text is cut: nothing is left to accept.
     let cut = json!([{"type": "cut_footage", "operationId": "c", "clipId": "cl_demo", "removed": [{"startTimeMs": 0, "durationMs": 3_000}]}]);
     let cut = file(home.path(), "cut.json", &cut);
     done(home.path(), &[&["edits", "add", cut.to_str().unwrap()], &VIDEO[..]].concat());
@@ -241,9 +242,9 @@ fn a_proposal_for_a_video_that_is_not_there_is_not_kept_and_what_is_not_taken_is
     assert!(missing.contains("has no video vid_elsewhere") && missing.contains("nothing was kept"), "{missing}");
     let listed = done(home.path(), &["proposals", "list", "--video", "vid_elsewhere"]);
     assert!(listed.contains("0 are kept"), "{listed}");
-    // Named by somebody, it is kept: the video may be made later.
+    // With an explicit video, the proposal is kept: the video may be created later.
     done(home.path(), &["edits", "import", other.to_str().unwrap(), "--video", "vid_elsewhere"]);
-    // Where nobody can be asked, as before.
+    // If no server can be asked, it is kept as well.
     let nobody = tempdir().unwrap();
     done(nobody.path(), &["edits", "import", sent.to_str().unwrap()]);
 }

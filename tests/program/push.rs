@@ -1,4 +1,5 @@
-//! `cutroom push` and `cutroom backup check` from their command line: killed at any moment and begun again, refused where they must be.
+//! Tests of `cutroom push` and `cutroom backup check` on the command line: killed at any moment and restarted, and refused where
+//! they must be.
 
 use super::{Serve, program, said, signal};
 use serde_json::{Value, json};
@@ -13,7 +14,7 @@ use tempfile::{TempDir, tempdir};
 
 const ADMIN: &str = "the-key-of-the-admin";
 
-/// A machine with the sample in its workspace, which nobody has open.
+/// Home of a machine with the sample in its workspace, which no process has open.
 fn machine() -> (TempDir, PathBuf) {
     let home = tempdir().unwrap();
     let data = home.path().join("workspace");
@@ -23,7 +24,7 @@ fn machine() -> (TempDir, PathBuf) {
     (home, data)
 }
 
-/// A server with an empty workspace at a port that stays, with a key of its own.
+/// Server with an empty workspace, a fixed port and its own key.
 fn target(folder: &Path, port: u16) -> Serve {
     let mut child = program()
         .args(["serve", "--rate-limit", "1000000", "--listen", &format!("127.0.0.1:{port}"), "--data"])
@@ -63,7 +64,7 @@ fn get(serve: &Serve, path: &str) -> Value {
     serde_json::from_slice(&output.stdout).unwrap_or_else(|_| panic!("{path}: {}", said(&output)))
 }
 
-/// How many videos a workspace lists, asked without a program in between: what is waited for takes milliseconds.
+/// Number of videos in a workspace, by a direct HTTP request: starting a program would take longer than the expected change.
 fn videos_of(serve: &Serve) -> usize {
     let host = serve.base_url.trim_start_matches("http://");
     let mut answer = String::new();
@@ -79,7 +80,7 @@ fn videos_of(serve: &Serve) -> usize {
     answer.matches("\"defaultClipTransition\"").count()
 }
 
-/// How many files of media a workspace has.
+/// Number of media files in a workspace.
 fn media_of(folder: &Path) -> usize {
     std::fs::read_dir(folder.join("media")).map_or(0, |files| files.flatten().count())
 }
@@ -110,14 +111,14 @@ fn killed_at_any_moment_and_begun_again_a_push_ends_the_same_and_does_nothing_tw
         random % below
     };
     let (mut kills, wanted) = (0, 4 * usize::try_from(cutroom_soak::times()).unwrap());
-    // Each time onto a fresh target: what is left to send after some kills is soon sent.
+    // Each time to a fresh target: after some kills, little is left to send.
     while kills < wanted {
         let folder = tempdir().unwrap();
         let port = free_port();
         let mut server = target(folder.path(), port);
         let to = server.base_url.clone();
         let (mut round, mut ended) = (0, None);
-        // Killed whenever some more has arrived, until there is nothing more to arrive.
+        // Killed whenever more has arrived, until everything has.
         while ended.is_none() {
             let (before, more) = (media_of(folder.path()) + videos_of(&server), 1 + usize::try_from(next(2)).unwrap());
             let mut child =
@@ -133,7 +134,7 @@ fn killed_at_any_moment_and_begun_again_a_push_ends_the_same_and_does_nothing_tw
                     std::thread::sleep(Duration::from_micros(next(4_000)));
                     round += 1;
                     if round == 2 {
-                        // The server this time, which comes back at its address: the command goes on, or says so.
+                        // This time the server is killed and restarted at its address: the command continues, or says how to.
                         signal("KILL", server.child.id());
                         server.child.wait().unwrap();
                         server = target(folder.path(), port);
@@ -167,7 +168,7 @@ fn killed_at_any_moment_and_begun_again_a_push_ends_the_same_and_does_nothing_tw
         assert_eq!(sounds["soundEffects"].as_array().unwrap().len(), 3, "nothing is there twice");
         signal("TERM", server.child.id());
         assert!(server.child.wait().unwrap().success());
-        // Database and media of the target belong together, whatever was killed.
+        // Database and media of the target are consistent, whichever process was killed.
         let check = program().args(["backup", "check", "--hashes", "--data"]).arg(folder.path()).output().unwrap();
         assert!(check.status.success(), "{} {}", String::from_utf8_lossy(&check.stdout), said(&check));
     }
@@ -208,7 +209,7 @@ fn without_yes_nothing_is_sent_and_edits_that_wait_are_named_and_refuse_it() {
     assert_eq!(get(&server, "/v1/videos")["videos"].as_array().unwrap().len(), 1);
 }
 
-/// A service that answers every request with 404, as one that never heard of the operation.
+/// Server that answers every request with 404, like one without the operation.
 fn stranger() -> String {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
     let address = format!("http://{}", listener.local_addr().unwrap());
@@ -274,7 +275,7 @@ fn a_check_of_database_and_media_names_what_is_missing_damaged_and_nobodys_in_a_
     let name = |path: &Path| format!("media/{}", path.file_name().unwrap().to_str().unwrap());
     let recording = media.iter().max_by_key(|path| path.metadata().unwrap().len()).unwrap();
     let whole = std::fs::read(recording).unwrap();
-    // Damaged, with its length.
+    // Damaged, with the same length.
     let mut damaged = whole.clone();
     damaged[whole.len() / 2] ^= 1;
     std::fs::write(recording, &damaged).unwrap();
@@ -293,7 +294,7 @@ fn a_check_of_database_and_media_names_what_is_missing_damaged_and_nobodys_in_a_
         (json["missing"][0]["file"].as_str(), json["unnamed"][0]["bytes"].as_u64()),
         (Some(name(recording).as_str()), Some(5))
     );
-    // A backup of that says the same.
+    // A backup with that damage is reported in the same way.
     let lacking = backup.path().join("lacking");
     let written = program().arg("backup").arg(&lacking).env("CUTROOM_DATA_DIR", home.path()).output().unwrap();
     assert!(written.status.success(), "{}", said(&written));
@@ -305,7 +306,8 @@ fn a_check_of_database_and_media_names_what_is_missing_damaged_and_nobodys_in_a_
     assert!(code == Some(1) && why.contains("database"), "{why}");
 }
 
-/// A save that was answered and whose program was killed before its journal began anew: what the journal says of it is believed.
+/// A save that was answered, but whose program was killed before its journal was restarted: the journal's record of the save
+/// counts.
 #[cfg(unix)]
 #[test]
 fn edits_that_were_saved_before_the_program_was_killed_do_not_wait() {

@@ -1,4 +1,4 @@
-//! A service that answers slowly or too much: a command says what it waits for, and ends.
+//! Tests of servers that answer slowly or too much: a command reports what it waits for, and ends.
 
 use super::{program, said};
 use std::{
@@ -9,7 +9,7 @@ use std::{
 };
 use tempfile::tempdir;
 
-/// A service that answers everything alike, until the test ends.
+/// Server that answers every request alike, until the test ends.
 fn service(answer: impl Fn(&mut TcpStream) -> std::io::Result<()> + Clone + Send + 'static) -> String {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
     let address = format!("http://{}", listener.local_addr().unwrap());
@@ -18,7 +18,7 @@ fn service(answer: impl Fn(&mut TcpStream) -> std::io::Result<()> + Clone + Send
             let answer = answer.clone();
             std::thread::spawn(move || {
                 let mut request = [0; 8_192];
-                // Whoever asked may have gone.
+                // The client may have disconnected.
                 let _ = client.read(&mut request);
                 let _ = answer(&mut client);
             });
@@ -110,18 +110,18 @@ fn a_video_of_more_clips_than_anybody_works_on_is_refused_with_the_number() {
     }
 }
 
-/// How the media of a video come.
+/// Transfer of a video's media.
 #[derive(Clone, Copy, PartialEq)]
 enum Comes {
-    /// A piece at a time, with pauses.
+    /// In pieces with pauses.
     Slowly,
-    /// As far as the middle, and from there on nothing.
+    /// Up to the middle, then stalls.
     Half,
-    /// As far as the middle, where each connection is closed.
+    /// Up to the middle, then closes the connection, every time.
     Lost,
 }
 
-/// A service with one video of one clip, whose media come in a way; and its folder, which holds them.
+/// Server with one video of one clip whose media is transferred in this way, and the folder of the media.
 fn slow_media(comes: Comes) -> (String, tempfile::TempDir) {
     let folder = tempdir().unwrap();
     let file = folder.path().join("a.mp4");
@@ -147,7 +147,7 @@ fn slow_media(comes: Comes) -> (String, tempfile::TempDir) {
         for client in listener.incoming().flatten() {
             let (media, url) = (media.clone(), url.clone());
             std::thread::spawn(move || {
-                // Whoever asked may have gone.
+                // The client may have disconnected.
                 let _ = answer(client, comes, &media, &url);
             });
         }
@@ -202,7 +202,7 @@ fn answer(mut client: TcpStream, comes: Comes, media: &[u8], url: &str) -> std::
             Comes::Slowly => std::thread::sleep(Duration::from_millis(30)),
             _ if from + nth * 4_096 < middle => {}
             Comes::Half => {
-                // Until the other end is closed.
+                // Until the client closes the connection.
                 let _ = client.read(&mut byte);
                 return Ok(());
             }
@@ -242,7 +242,7 @@ fn a_frame_of_media_that_stop_half_way_ends_with_a_reason_and_leaves_no_file() {
         assert_eq!(output.status.code(), Some(1), "{said}");
         let has_reason = said.contains("was not read within 6 s") || said.contains("could not be decoded");
         assert!(has_reason && !out.exists(), "{said}");
-        // Of what is before the middle there is a frame.
+        // A frame before the middle can be read.
         let first = run(&address, &["frame", "--at", "0", "--video", "v", "--timeout", "20", "--out", out.to_str().unwrap()]);
         assert!(first.status.success() && out.exists(), "{}", super::said(&first));
     }

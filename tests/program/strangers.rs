@@ -1,4 +1,5 @@
-//! The key goes to the process that serves the workspace, and to nobody else: not to who took its address, not to a proxy.
+//! Tests that the API key is sent only to the process that serves the workspace: not to another process at its address, and not to
+//! a proxy.
 #![cfg(unix)]
 
 use super::{Serve, program, said, signal};
@@ -10,7 +11,7 @@ use std::{
 };
 use tempfile::tempdir;
 
-/// Somebody who listens, keeps all that is sent, and passes it on where there is whom to pass it on to.
+/// Foreign listener that records everything sent to it, and forwards it if `pass_to` is set.
 struct Stranger {
     address: SocketAddr,
     heard: Arc<Mutex<Vec<u8>>>,
@@ -18,7 +19,7 @@ struct Stranger {
 }
 
 impl Stranger {
-    /// Listens at an address, which may have been somebody's a moment ago.
+    /// Listens at an address that another process may have had a moment ago.
     fn at(address: &str) -> Self {
         let asked = Instant::now();
         let listener = loop {
@@ -31,11 +32,11 @@ impl Stranger {
         let address = listener.local_addr().unwrap();
         let (heard, pass_to) = (Arc::<Mutex<Vec<u8>>>::default(), Arc::<Mutex<Option<String>>>::default());
         let (keep, pass) = (heard.clone(), pass_to.clone());
-        // Ends with the test.
+        // The thread ends with the test.
         std::thread::spawn(move || {
             for client in listener.incoming().flatten() {
                 let (keep, pass) = (keep.clone(), pass.clone());
-                // A connection that breaks is no matter.
+                // A broken connection doesn't matter.
                 std::thread::spawn(move || carry(client, address, &keep, pass.lock().unwrap().clone()));
             }
         });
@@ -69,7 +70,7 @@ fn carry(mut client: TcpStream, own: SocketAddr, keep: &Mutex<Vec<u8>>, pass: Op
     behind.set_read_timeout(Some(Duration::from_secs(2)))?;
     behind.write_all(request.as_bytes())?;
     let mut answer = Vec::new();
-    // One that is kept open ends by the time limit; what came is passed on all the same.
+    // A kept-alive connection ends by the time limit; the received bytes are forwarded all the same.
     let _ = behind.read_to_end(&mut answer);
     client.write_all(&answer)
 }
@@ -97,7 +98,7 @@ fn the_key_is_not_sent_to_who_listens_where_a_killed_program_did() {
     assert!(!stranger.heard().is_empty(), "the stranger was asked who it is");
     assert!(!stranger.heard().contains(&key), "{}", stranger.heard());
     drop(lock);
-    // It is served elsewhere, and the stranger passes on to it what it is asked.
+    // The workspace is served elsewhere, and the listener forwards requests to it.
     let again = Serve::start(&data);
     assert_eq!(again.api_key, key);
     assert_ne!(std::fs::read(data.join("served")).unwrap(), stale, "the address of the one that was killed is gone");
@@ -126,7 +127,7 @@ fn nothing_for_this_machine_goes_through_a_proxy() {
     assert!(beside.status.success(), "{}", said(&beside));
     let by_address = run(&["api", "GET", "/v1/videos", "--base-url", &serve.base_url]);
     assert!(by_address.status.success(), "{}", said(&by_address));
-    // The pictures that ffmpeg makes for another machine's eyes are made without one as well.
+    // The pictures that ffmpeg extracts are fetched without a proxy as well.
     let still = run(&["api", "GET", "/v1/videos/vid_sample/thumbnail?response=json", "--base-url", &serve.base_url]);
     assert!(still.status.success(), "{}", said(&still));
     let elsewhere = run(&["api", "GET", "/v1/videos", "--base-url", "http://example.com"]);

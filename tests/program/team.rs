@@ -1,4 +1,4 @@
-//! The commands of a team's machines, where there is no database.
+//! Tests of the team server's commands without a database.
 
 use super::program;
 use tempfile::tempdir;
@@ -19,7 +19,7 @@ fn a_worker_and_a_migration_say_which_database_is_missing_and_touch_nothing() {
         assert!(code == Some(1) && why.contains("--database or CUTROOM_DATABASE"), "{code:?} {why}");
     }
     assert!(!folder.path().join("media").exists());
-    // Nothing listens at this port.
+    // No process listens at this port.
     let nowhere = "postgres://cutroom@127.0.0.1:1/nowhere";
     for away in [&["work", "--media", media, "--database", nowhere][..], &["migrate", "--database", nowhere]] {
         let (code, why) = run(away);

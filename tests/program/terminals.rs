@@ -1,4 +1,4 @@
-//! What others say is shown on a terminal and never obeyed by it: every text of a service and of a file holds what steers one.
+//! Tests that text of others cannot control the terminal: every text of a server and of a file contains control sequences.
 
 use super::{Serve, program, said};
 use axum::{
@@ -13,10 +13,10 @@ use std::{net::Ipv4Addr, path::Path, process::Output, sync::Arc};
 use tempfile::tempdir;
 use tokio::sync::oneshot;
 
-/// Sets the title, paints, clears the screen, and turns the reading direction around.
+/// Sets the title, sets a colour, clears the screen, and reverses the reading direction.
 const STEERS: &str = "\u{1b}]0;owned\u{7}\u{1b}[31m\u{9b}2J\u{202e}\u{2066}";
 
-/// A proxy in front of a workspace that puts what steers a terminal into every text of its answers.
+/// Proxy in front of a workspace that appends [`STEERS`] to every text of its answers.
 struct Hostile {
     address: String,
     stop: Option<oneshot::Sender<()>>,
@@ -60,7 +60,7 @@ impl Drop for Hostile {
     }
 }
 
-/// A path as the workspace knows it: the ids that were given out came back with what was put into them.
+/// Path without [`STEERS`]: ids from answers contain it.
 fn honest(path: &str) -> String {
     let mut bytes = Vec::new();
     let mut rest = path.as_bytes();
@@ -77,7 +77,7 @@ fn honest(path: &str) -> String {
     String::from_utf8(bytes).unwrap().replace(STEERS, "")
 }
 
-/// Every text but addresses, which lead to media, gets what steers a terminal.
+/// Appends [`STEERS`] to every text except URLs, which lead to media.
 fn steer(value: &mut Value) {
     match value {
         Value::String(text) if !text.starts_with("http") => text.push_str(STEERS),
@@ -96,7 +96,7 @@ async fn answer(State(behind): State<Arc<Behind>>, method: Method, uri: Uri, hea
         }
     }
     if !body.is_empty() {
-        // In JSON, control characters are escaped.
+        // JSON escapes control characters.
         let steers = serde_json::to_string(STEERS).unwrap();
         request = request.body(String::from_utf8_lossy(&body).replace(steers.trim_matches('"'), ""));
     }
@@ -112,7 +112,7 @@ async fn answer(State(behind): State<Arc<Behind>>, method: Method, uri: Uri, hea
     }
 }
 
-/// Fails where the output of a command holds what a terminal obeys.
+/// Fails if the output of a command contains characters that control a terminal.
 fn shown(what: &str, output: &Output) -> String {
     for (stream, bytes) in [("standard output", &output.stdout), ("standard error", &output.stderr)] {
         let text = std::str::from_utf8(bytes).unwrap_or_else(|error| panic!("{what}: {stream}: {error}"));
@@ -152,7 +152,7 @@ fn no_name_message_or_file_controls_the_terminal_that_a_command_writes_to() {
         path.to_str().unwrap().to_owned()
     };
 
-    // Lists and reports of what a service says.
+    // Lists and reports with text of a server.
     let (_, text) = check(&["api", "GET", "/v1/videos/vid_sample"]);
     let value: Value = serde_json::from_str(&text).unwrap();
     assert!(value["video"]["name"].as_str().unwrap().ends_with(STEERS), "JSON is the same value");
@@ -162,13 +162,13 @@ fn no_name_message_or_file_controls_the_terminal_that_a_command_writes_to() {
     serde_json::from_str::<Value>(&text).unwrap();
     for format in ["srt", "vtt", "ass", "txt"] {
         let output = run(&["captions", "export", "--format", format, "--video", "vid_sample"]);
-        // A document that goes to another program keeps marks of reading direction, which are letters of its text.
+        // A document for another program keeps marks of the reading direction, which belong to its text.
         let text = String::from_utf8(output.stdout).unwrap();
         assert!(!text.chars().any(|letter| letter.is_control() && letter != '\n'), "{format}: {text:?}");
     }
 
-    // Edits: names and ids of a file, as they are checked, added, listed, shown and saved.
-    // A text may hold line breaks and marks of reading direction; control characters are refused.
+    // Edits: names and ids in a file, when checked, added, listed, shown and saved. A text may contain line breaks and marks of the
+    // reading direction; control characters are refused.
     let name = "Title\u{202e}\u{2066}\nforged line";
     let operations = json!([
         {"type": "add_text_overlay", "operationId": "o1", "clipId": format!("cl_demo{STEERS}"), "text": name, "startTimeMs": 10, "durationMs": 400},
@@ -206,7 +206,7 @@ fn no_name_message_or_file_controls_the_terminal_that_a_command_writes_to() {
     );
     check(&[&["edits", "apply", &good], &of[..]].concat());
 
-    // Messages of a service, names of files, and what is typed.
+    // Messages of a server, file names, and arguments.
     check(&["api", "GET", "/v1/videos/vid_nope"]);
     check(&["api", "GET", &format!("/v1/videos/{STEERS}")]);
     check(&["frame", "--at", STEERS, "--out", "x.png", "--video", "vid_sample"]);

@@ -1,4 +1,4 @@
-//! Times in a file of operations, as people write them.
+//! Test of human-readable times in a file of operations.
 
 use super::{program, said};
 use serde_json::{Value, json};

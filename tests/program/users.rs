@@ -1,11 +1,11 @@
-//! `cutroom users`: users of a workspace are added, listed and removed, and their keys open what is served then.
+//! Tests of `cutroom users`: adding, listing and removing users of a workspace, and calls with their keys.
 
 use super::{Serve, program, said, signal};
 use serde_json::Value;
 use std::{path::Path, process::Output};
 use tempfile::tempdir;
 
-/// What `cutroom users` does with a workspace.
+/// Runs `cutroom users` on a workspace.
 fn users(data: &Path, args: &[&str]) -> Output {
     program().arg("users").args(args).arg("--data").arg(data).env_remove("CUTROOM_DATABASE").output().unwrap()
 }
@@ -29,7 +29,7 @@ fn a_user_is_added_lists_are_given_and_the_key_opens_what_is_served_until_it_is_
     assert!(!nothing.status.success() && said(&nothing).contains("holds no workspace"), "{}", said(&nothing));
     assert!(!data.exists(), "a folder without a workspace becomes none");
     let mut serve = Serve::start(&data);
-    // While it is served, nothing else opens it.
+    // While the workspace is served, no other process can open it.
     let busy = users(&data, &["list"]);
     assert_eq!(busy.status.code(), Some(3), "{}", said(&busy));
     signal("TERM", serve.child.id());
@@ -50,7 +50,7 @@ fn a_user_is_added_lists_are_given_and_the_key_opens_what_is_served_until_it_is_
     let unknown = users(&data, &["role", "ben@team.example", "admin"]);
     assert!(unknown.status.code() == Some(1) && said(&unknown).contains("ben@team.example"), "{}", said(&unknown));
     done(&data, &["role", "anna@team.example", "editor"]);
-    // It opens, and what it changed is written down.
+    // The key is accepted, and the change is in the log.
     let mut serve = Serve::start(&data);
     let call = |serve: &Serve, key: &str, line: &[&str]| {
         let mut command = program();
@@ -63,7 +63,7 @@ fn a_user_is_added_lists_are_given_and_the_key_opens_what_is_served_until_it_is_
     assert!(serve.child.wait().unwrap().success());
     let log = json(&data, &["log", "--json"]);
     assert_eq!((&log["log"][0]["operation"], &log["log"][0]["email"]), (&"updateVideo".into(), &"anna@team.example".into()));
-    // Nothing is removed without the word for it.
+    // Without `--yes`, nothing is removed.
     let asked = users(&data, &["remove", "anna@team.example"]);
     assert!(asked.status.code() == Some(1) && String::from_utf8_lossy(&asked.stdout).contains("--yes"), "{}", said(&asked));
     done(&data, &["revoke", made["keyId"].as_str().unwrap()]);
@@ -75,7 +75,7 @@ fn a_user_is_added_lists_are_given_and_the_key_opens_what_is_served_until_it_is_
     assert!(serve.child.wait().unwrap().success());
     done(&data, &["remove", "anna@team.example", "--yes"]);
     assert!(!done(&data, &["list"]).contains("anna@team.example"));
-    // What was done to users is in the log too, newest first, and no key is in it.
+    // Changes of users are in the log too, newest first, and no key is in it.
     let log = json(&data, &["log", "--json"]);
     let lines: Vec<_> =
         log["log"].as_array().unwrap().iter().map(|line| (line["operation"].clone(), line["subject"].clone())).collect();

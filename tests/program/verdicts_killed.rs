@@ -1,4 +1,4 @@
-//! kill -9 of a process that keeps verdicts on findings.
+//! Test that kills (`kill -9`) a process that stores verdicts on findings.
 
 use cutroom::{
     faces::{JudgedFinding, Judgement, Kind, Verdict, VerdictEntry},
@@ -11,9 +11,9 @@ use std::{
 };
 use tempfile::tempdir;
 
-/// Names the file that the child writes to, and how many entries it has.
+/// Environment variable with the file that the child process writes to.
 const FILE: &str = "CUTROOM_TEST_VERDICTS";
-/// How often the writer is killed in an ordinary run.
+/// Number of kills in an ordinary run.
 const KILLS: usize = 12;
 
 fn entry(nth: usize) -> VerdictEntry {
@@ -23,7 +23,7 @@ fn entry(nth: usize) -> VerdictEntry {
     VerdictEntry::Judged(Judgement { subject, verdict: Some(Verdict::Bad), comment })
 }
 
-/// The process that is killed: keeps verdict after verdict and says so once each is on disk.
+/// Child process to be killed: stores one verdict after another, and prints each once it is on disk.
 #[test]
 fn a_process_that_keeps_verdicts_until_it_is_killed() {
     let Ok(path) = std::env::var(FILE) else { return };
@@ -51,7 +51,7 @@ fn a_process_killed_between_verdicts_loses_none_that_it_acknowledged() {
             .spawn();
         let mut child = child.unwrap();
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
-        // The moment differs from kill to kill: after one verdict, two, three, while the next is being written.
+        // The moment differs for each kill: after one verdict, two, three, while the next is being written.
         let mut acknowledged = None;
         for line in lines.by_ref() {
             if let Some(nth) = line.unwrap().strip_prefix("kept ") {

@@ -1,4 +1,4 @@
-//! `cutroom webhooks`: what the receiver takes, refuses, forwards and sends again; and a real workspace as the sender.
+//! Tests of `cutroom webhooks`: the receiver accepts, refuses, forwards and resends messages; and a real workspace as the sender.
 
 use super::{program, said};
 use base64::{Engine, prelude::BASE64_STANDARD};
@@ -42,7 +42,7 @@ impl Listener {
         Self::complaining(command)
     }
 
-    /// One whose standard error goes where the command says.
+    /// Starts a listener with the command's own standard error.
     fn complaining(mut command: Command) -> Self {
         let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
         let mut out = BufReader::new(child.stdout.take().unwrap());
@@ -72,7 +72,7 @@ impl Drop for Listener {
     }
 }
 
-/// The status of a POST; 0 where the connection ends without one.
+/// Status of a POST; 0 if the connection ends without one.
 fn post(address: &str, headers: &str, body: &[u8]) -> u16 {
     let mut stream = TcpStream::connect(address).unwrap();
     let head = format!(
@@ -81,7 +81,7 @@ fn post(address: &str, headers: &str, body: &[u8]) -> u16 {
     );
     stream.set_read_timeout(Some(Duration::from_secs(120))).unwrap();
     stream.write_all(head.as_bytes()).unwrap();
-    // A refusal may come before all of it was sent.
+    // A refusal may arrive before everything was sent.
     let _ = stream.write_all(body);
     let mut answer = Vec::new();
     let _ = stream.read_to_end(&mut answer);
@@ -101,7 +101,7 @@ fn signed(secret: &str, id: &str, at: u64, body: &[u8]) -> String {
     format!("webhook-id: {id}\r\nwebhook-timestamp: {at}\r\nwebhook-signature: v1,{signature}\r\n")
 }
 
-/// A program of the user's own that answers with a status and gives the requests on.
+/// The user's own HTTP server, which answers with a status and records the requests.
 fn own_program(status: u16) -> (String, mpsc::Receiver<String>) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = listener.local_addr().unwrap().to_string();
@@ -156,10 +156,10 @@ fn a_signed_event_is_taken_and_everything_else_is_refused_with_a_line_that_says_
     }
     let kept: Value = serde_json::from_slice(&run(home.path(), &["received", "--json"]).stdout).unwrap();
     assert!(kept.as_array().unwrap().len() == 1 && kept[0]["id"] == "msg_1", "what was refused is not kept: {kept}");
-    // Both families of names are read.
+    // Both families of header names are accepted.
     assert_eq!(listener.send(&signed(SECRET, "msg_3", now(), &body).replace("webhook-", "svix-"), &body), 200);
     assert_eq!(listener.line()["id"], "msg_3");
-    // The line for people shows what would steer their terminal.
+    // The human-readable list of received messages.
     let text = run(home.path(), &["received"]);
     assert!(String::from_utf8_lossy(&text.stdout).contains("video.created  msg_3"), "{text:?}");
 }
@@ -194,7 +194,7 @@ fn events_are_forwarded_with_a_signature_that_holds_and_one_can_be_sent_again() 
     let unknown = run(home.path(), &["replay", "msg_9", "--forward", &url]);
     assert!(unknown.status.code() == Some(1) && said(&unknown).contains("no event msg_9"), "{}", said(&unknown));
 
-    // A receiver that fails is told to the sender, which tries again.
+    // The sender is told about a failing receiver, and tries again.
     let (failing, _requests) = own_program(500);
     let mut listener = Listener::start(home.path(), &["--forward", &format!("http://{failing}/")]);
     assert_eq!(listener.send(&headers, body), 502);
@@ -203,7 +203,7 @@ fn events_are_forwarded_with_a_signature_that_holds_and_one_can_be_sent_again() 
     assert_eq!(again.status.code(), Some(1));
 }
 
-/// Events of several senders at once, each answered with 200.
+/// Sends events from several senders at once; each is answered with 200.
 fn send_many(address: &str, senders: usize, each: usize) {
     std::thread::scope(|scope| {
         for sender in 0..senders {
@@ -304,7 +304,7 @@ fn events_of_a_workspace_arrive_at_the_receiver_that_has_its_secret() {
         assert!(output.status.success(), "{args:?}: {}", said(&output));
         serde_json::from_slice::<Value>(&output.stdout).unwrap()
     };
-    // The port is known before the endpoint is, and the secret after.
+    // The port must be known before the endpoint is created, and the secret is known after.
     let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
     let created = on(&["create", &format!("http://127.0.0.1:{port}/hook"), "--type", "playlist.created"]);
     let (id, secret) = (created["id"].as_str().unwrap(), created["secret"].as_str().unwrap());

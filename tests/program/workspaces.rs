@@ -1,4 +1,4 @@
-//! `cutroom workspaces`: the list that the window shares, tested and changed without one.
+//! Tests of `cutroom workspaces`: the list of workspaces, shared with the window, is tested and changed on the command line.
 
 use super::{Serve, program, said};
 use std::{path::Path, process::Output};
@@ -24,7 +24,7 @@ fn workspaces_are_tested_added_listed_used_and_removed_and_no_key_is_in_a_file()
     let (home, data) = (tempdir().unwrap(), tempdir().unwrap());
     let served = Serve::start(data.path());
     let (address, key) = (served.base_url.as_str(), served.api_key.as_str());
-    // A wrong key, no key and an address that nobody answers at add nothing, and say what to do.
+    // A wrong key, a missing key and an unreachable URL add nothing, with advice.
     for (key, address, why) in [
         (Some("sk_wrong"), address, "does not take this API key"),
         (Some(key), "http://127.0.0.1:9", "Cannot reach"),

@@ -1,12 +1,12 @@
-//! Addresses on the web in requests: the one rule that every field with an address has, as a check and as a pattern for schemas.
+//! Validation of http(s) URLs in request fields, as the function [`check`] and as the schema pattern [`PATTERN`].
 //!
-//! The rule is a part of RFC 3986 that needs no context: `http` or `https`, a host, and behind it only characters that an address may
-//! have. What no address may hold (spaces, quotes, letters beyond ASCII) is written as `%20`.
+//! The rule is the part of RFC 3986 that needs no context: `http` or `https`, a host, then only characters that a URL allows.
+//! Callers percent-encode all others (spaces, quotes, characters beyond ASCII), a space as `%20`.
 
 use super::rules::{Checked, FieldError};
 use std::net::{Ipv4Addr, Ipv6Addr};
 
-/// Longest address, in bytes.
+/// Longest URL, in bytes.
 pub const LONGEST: usize = 2048;
 
 macro_rules! label {
@@ -30,9 +30,10 @@ macro_rules! inner {
     };
 }
 
-/// The rule as a pattern of a schema: the same strings that [`check`] takes, but for their length.
+/// Schema pattern of a URL: matches the strings that [`check`] accepts, regardless of their length.
 ///
-/// A host's last label begins with a letter, so that no number is taken for a name: `http://0x7f000001/` is 127.0.0.1 for some readers.
+/// The last label of a host name begins with a letter, so that no number passes as a name: some parsers read `http://0x7f000001/`
+/// as 127.0.0.1.
 pub const PATTERN: &str = concat!(
     "^https?://((",
     label!(),
@@ -91,10 +92,10 @@ pub const PATTERN: &str = concat!(
     ")*)?$"
 );
 
-/// Checks an address that a field of a request gives.
+/// Checks the URL in a request field.
 ///
 /// # Errors
-/// Names the field, the address, and the first thing that no address has.
+/// Names the field, the URL and the first part that is not valid in a URL.
 pub fn check(field: &str, address: &str) -> Checked {
     problem_of(address).map_or(Ok(()), |problem| {
         let found = super::plain(address, 80);
@@ -105,12 +106,12 @@ pub fn check(field: &str, address: &str) -> Checked {
     })
 }
 
-/// The schema of an address.
+/// JSON schema of a URL: [`PATTERN`] and the length.
 pub fn schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
     schemars::json_schema!({"type": "string", "minLength": 1, "maxLength": LONGEST, "pattern": PATTERN})
 }
 
-/// What is wrong with an address; nothing if nothing is.
+/// Describes the first error in the URL; `None` if the URL is valid.
 fn problem_of(address: &str) -> Option<String> {
     if address.len() > LONGEST {
         return Some(format!("it has {} characters, at most {LONGEST} are allowed", address.len()));
@@ -126,7 +127,7 @@ fn problem_of(address: &str) -> Option<String> {
     if authority.contains('@') {
         return Some("it holds a user name or a password".into());
     }
-    // An address of version 6 has colons of its own, inside brackets.
+    // An IPv6 host contains colons of its own, in brackets.
     let (host, port) = match authority.rfind(':').filter(|at| !authority.get(*at..).is_some_and(|end| end.contains(']'))) {
         Some(at) => (authority.get(..at).unwrap_or_default(), authority.get(at + 1..)),
         None => (authority, None),
@@ -134,7 +135,7 @@ fn problem_of(address: &str) -> Option<String> {
     if !is_host(host) {
         return Some(format!("\"{}\" is no host", super::plain(host, 80)));
     }
-    // Nothing listens at port 0.
+    // Port 0 is reserved: no server listens on it.
     let is_number = |port: &str| digits(port) && !is_padded(port) && port.parse::<u16>().is_ok_and(|port| port != 0);
     let is_port = |port: &str| (1..=5).contains(&port.len()) && is_number(port);
     if let Some(port) = port.filter(|port| !is_port(port)) {
@@ -159,7 +160,7 @@ fn problem_of(address: &str) -> Option<String> {
         if !is_fine {
             let written = c.to_string();
             let bytes: Vec<String> = written.bytes().map(|byte| format!("%{byte:02X}")).collect();
-            // What is made plain is trimmed.
+            // `plain` trims its text, so a space is not passed through it.
             let shown = if c == ' ' { " ".to_owned() } else { super::plain(&written, 8) };
             return Some(format!("write \"{shown}\" in it as {}", bytes.concat()));
         }
@@ -171,15 +172,15 @@ fn digits(text: &str) -> bool {
     text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Whether a port has five digits of which the first says nothing: no other reader takes `:00080` for certain.
+/// True if a port has five digits and a leading zero: parsers disagree about `:00080`.
 fn is_padded(port: &str) -> bool {
     port.len() == 5 && port.starts_with('0')
 }
 
-/// A name, an address of version 4, or one of version 6 in brackets.
+/// True for a host name, an IPv4 address, or an IPv6 address in brackets.
 fn is_host(host: &str) -> bool {
     if let Some(inside) = host.strip_prefix('[') {
-        // The form that ends like an address of version 4 is left out: other readers take it apart in different ways.
+        // IPv6 addresses that end in dotted IPv4 notation are refused: parsers read them in different ways.
         return inside.strip_suffix(']').is_some_and(|inside| !inside.contains('.') && inside.parse::<Ipv6Addr>().is_ok());
     }
     let is_inner = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-';

@@ -1,4 +1,4 @@
-//! The batch: up to 200 operations that take effect in one revision or not at all (`api.md`, Apply video edits).
+//! Batch: up to 200 operations that take effect in one revision or not at all (`api.md`, Apply video edits).
 
 use super::{
     ClipId, ItemId, OperationId,
@@ -11,21 +11,21 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize, Serializer, de::DeserializeOwned, ser::SerializeMap};
 use serde_json::{Map, Value};
 
-/// The most operations that one request may hold.
+/// Most operations in one [`Batch`].
 pub const MAX_OPERATIONS: usize = 200;
 
 /// One operation of a batch.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Operation {
-    /// The operation's id, chosen by the caller.
+    /// Id that the caller chose for the operation.
     pub id: OperationId,
     /// The clip that the operation changes.
     pub clip: ClipId,
-    /// What the operation does.
+    /// Change that the operation makes.
     pub action: Action,
 }
 
-/// What an operation does. A target may be the operation id of an earlier add.
+/// Change of one item. The target may be the operation id of an earlier [`Action::Add`] in the batch.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Action {
     /// Adds an item.
@@ -36,15 +36,15 @@ pub enum Action {
     Remove(ItemKind, ItemId),
 }
 
-/// Why an operation cannot be read: a field is missing, unknown or breaks a rule.
+/// Error of reading an operation: a field is missing, unknown or breaks a rule.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("operations[{index}] ({id}): {error}")]
 pub struct OperationError {
     /// The operation's index in the batch.
     pub index: usize,
-    /// The operation's own id; empty if it could not be read.
+    /// Operation id; `no operationId` if it could not be read.
     pub id: String,
-    /// The field and what is wrong with it.
+    /// Field and the rule that it breaks.
     pub error: FieldError,
 }
 
@@ -58,12 +58,13 @@ impl Operation {
         }
     }
 
-    /// The item that it adds: until the service answers with its id, the operation's own id names it.
+    /// Temporary id of the item that an [`Action::Add`] creates: the operation's own id, until the server answers with the real
+    /// one. `None` for other actions.
     pub fn local_item(&self) -> Option<ItemId> {
         matches!(self.action, Action::Add(_)).then(|| ItemId::new(self.id.as_str()))
     }
 
-    /// The item that it works on; the one that it adds by its local id.
+    /// Item that the operation targets; for an [`Action::Add`] its temporary id, the operation's own.
     pub fn item(&self) -> ItemId {
         match &self.action {
             Action::Add(_) => ItemId::new(self.id.as_str()),
@@ -71,7 +72,7 @@ impl Operation {
         }
     }
 
-    /// The value of `type`.
+    /// Value of the operation's `type` field: `add_sound_effect`.
     pub fn type_name(&self) -> String {
         let verb = match self.action {
             Action::Add(_) => "add",
@@ -81,12 +82,12 @@ impl Operation {
         format!("{verb}_{}", self.kind().batch_name())
     }
 
-    /// Reads the operation at `index` of a batch and checks every rule that needs no server.
+    /// Parses the operation at `index` of a batch and checks every rule that needs no server.
     pub fn parse(index: usize, value: &Value) -> Result<Self, OperationError> {
         Self::take(index, value.clone())
     }
 
-    /// Like [`Self::parse`], from a value that nobody else needs.
+    /// Like [`Self::parse`], but takes ownership of the value.
     pub fn take(index: usize, value: Value) -> Result<Self, OperationError> {
         let id = value.get("operationId").and_then(Value::as_str).unwrap_or("no operationId").to_owned();
         let fail =
@@ -145,10 +146,10 @@ impl Operation {
     }
 }
 
-/// A body as it is written outside a batch, where a zoom's `zoomType` is called `type`.
+/// Converts the fields of a batch operation to the fields of a plain body: a zoom's `zoomType` is called `type` there.
 fn unbatched(kind: ItemKind, mut fields: Map<String, Value>) -> Map<String, Value> {
     if kind == ItemKind::Zoom {
-        // No plain `type` can be left here: the operation's own type was taken out before.
+        // The operation's own `type` was removed before, so the name is free.
         if let Some(zoom_type) = fields.remove("zoomType") {
             fields.insert("type".into(), zoom_type);
         }
@@ -156,28 +157,28 @@ fn unbatched(kind: ItemKind, mut fields: Map<String, Value>) -> Map<String, Valu
     fields
 }
 
-/// Reads the body that adds an item and checks every rule that needs no server.
+/// Parses the body that adds an item and checks every rule that needs no server.
 pub fn read_add(kind: ItemKind, fields: Map<String, Value>) -> Result<AddBody, FieldError> {
     let body = AddBody::read(kind, fields)?;
     body.check()?;
     Ok(body)
 }
 
-/// Reads the body that changes an item and checks every rule that needs no server.
+/// Parses the body that changes an item and checks every rule that needs no server.
 pub fn read_change(kind: ItemKind, fields: Map<String, Value>) -> Result<ChangeBody, FieldError> {
     let body = ChangeBody::read(kind, fields)?;
     body.check()?;
     Ok(body)
 }
 
-/// Reads typed fields; an error names the path inside them. A null for a field that cannot be null is refused: it would be
-/// read as "not sent" and silently dropped.
+/// Parses typed fields; an error names the path inside them. A null for a non-nullable field is refused: serde would read it as
+/// "not sent" and drop it.
 pub fn read<T: DeserializeOwned + Serialize>(fields: Map<String, Value>) -> Result<T, FieldError> {
     let sent = Value::Object(fields);
     let body: T = strict::read(&sent)?;
     if has_null(&sent) {
         let kept = serde_json::to_value(&body).unwrap_or_default();
-        // A background's fields may be null (api.md, ClipBackground); elsewhere a meaningful null is kept.
+        // The fields of a background may be null (api.md, ClipBackground); a null of another nullable field is in `kept`.
         let lost = |path: &&String| !path.starts_with("/background/") && kept.pointer(path) != Some(&Value::Null);
         if let Some(path) = nulls(&sent, "").iter().find(lost) {
             return Err(FieldError::new(path.trim_start_matches('/').replace('/', "."), "must not be null"));
@@ -186,7 +187,7 @@ pub fn read<T: DeserializeOwned + Serialize>(fields: Map<String, Value>) -> Resu
     Ok(body)
 }
 
-/// Whether a value is null or holds one.
+/// True if the value is null or contains a null at any depth.
 fn has_null(value: &Value) -> bool {
     match value {
         Value::Null => true,
@@ -196,7 +197,7 @@ fn has_null(value: &Value) -> bool {
     }
 }
 
-/// JSON pointers of all nulls.
+/// JSON pointers of all nulls in the value.
 fn nulls(value: &Value, path: &str) -> Vec<String> {
     match value {
         Value::Null => vec![path.to_owned()],
@@ -267,7 +268,7 @@ pub struct BatchAnswer {
 }
 
 impl Record for BatchAnswer {
-    /// Results are matched to operations by their index, so one unreadable result makes the others uncertain.
+    /// Fails if a result is unreadable: results are matched to operations by index, so one gap makes the others uncertain.
     fn whole(&self, answered: &Value) -> Result<(), Unfit> {
         let count = answered.get("results").and_then(Value::as_array).map_or(0, Vec::len);
         if count == self.results.len() {

@@ -1,51 +1,52 @@
-//! The one place where numbers from outside become numbers to calculate with.
+//! Bounds of numbers from answers and files, so that later arithmetic with times and sizes cannot overflow.
 //!
-//! No video is longer than three years or wider than 16,384 pixels. A service, a file or a program that says more is wrong, and sums
-//! and products of such numbers would leave what an integer holds. So a number is bounded where it is read, and everything behind
-//! may add, subtract and multiply times and sizes without a check of its own.
+//! No video is longer than three years or wider than 16,384 pixels. Larger numbers are errors of a server, a file or a program, and
+//! their sums and products would overflow an integer. So every number is bounded where it is read, and all later code may add,
+//! subtract and multiply times and sizes without checks.
 //!
-//! | the field | what is read |
+//! | field | value read |
 //! |---|---|
-//! | `…Ms` | from -10^11 to 10^11, the nearest of them |
-//! | `…Seconds` | from -10^8 to 10^8, the nearest of them |
-//! | `…Pct` | from -10^6 to 10^6, the nearest of them |
-//! | `width` and `height` of `dimensions` | from 1 to 16,384, the nearest of them; 0 and less as it came: the record has a default for it |
-//! | other lengths in pixels: `width`, `height`, `top`, `bottom`, `left`, `right`, `…Size` | from -10^6 to 10^6, the nearest of them |
+//! | `…Ms` | clamped to -10^11 … 10^11 |
+//! | `…Seconds` | clamped to -10^8 … 10^8 |
+//! | `…Pct` | clamped to -10^6 … 10^6 |
+//! | `width` and `height` of `dimensions` | clamped to 1 … 16,384; 0 and less unchanged: the record has a default for it |
+//! | other lengths in pixels: `width`, `height`, `top`, `bottom`, `left`, `right`, `…Size` | clamped to -10^6 … 10^6 |
 //! | any of these beyond 2^53 | treated as missing: no clock or canvas counts so far |
-//! | another field, which may be one that this version does not know | the number as it came |
+//! | any other field, possibly unknown to this version | the number unchanged |
 //!
-//! What was changed is logged, the first of it in a run of the program.
+//! The first changed numbers of a run of the program are logged.
 
 use super::MAX_INT;
 use serde_json::Value;
 use std::fmt::Write;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// The longest time, in milliseconds: 10^11, more than three years. 60,000 clips of it, in microseconds, still fit into an integer.
+/// Longest time in milliseconds: 10^11, more than three years. The sum of 60,000 such clips in microseconds still fits into an
+/// `i64`.
 pub const LONGEST_MS: i64 = 100_000_000_000;
-/// The furthest place and the largest size in percent of anything.
+/// Largest position or size in percent.
 const MOST_PCT: f64 = 1e6;
-/// The furthest place and the largest size in pixels.
+/// Largest position or size in pixels.
 const MOST_PX: f64 = 1e6;
-/// The longest side of a canvas or a recording.
+/// Longest side of a canvas or a recording, in pixels.
 const LONGEST_SIDE: f64 = 16_384.0;
-/// So many changed numbers are logged; an answer may hold a million.
+/// Most changed numbers that are logged; one answer may contain a million.
 const MOST_LOGGED: usize = 20;
 
 static LOGGED: AtomicUsize = AtomicUsize::new(0);
 
-/// The nearest whole millisecond that any video has; 0 for no number.
+/// Rounds to a whole millisecond within ±[`LONGEST_MS`]; 0 for NaN.
 pub fn bounded_ms(ms: f64) -> i64 {
     let most = LONGEST_MS as f64;
     if ms.is_nan() { 0 } else { ms.round().clamp(-most, most) as i64 }
 }
 
-/// The nearest whole millisecond to a number of seconds that any video has; 0 for no number.
+/// Converts seconds to a whole number of milliseconds within ±[`LONGEST_MS`]; 0 for NaN.
 pub fn bounded_seconds(seconds: f64) -> i64 {
     bounded_ms(seconds * 1_000.0)
 }
 
-/// From where to where the numbers of a field are that is inside a field of the name `parent`; nothing for a field without bounds.
+/// Least and greatest value of a numeric field; `parent` is the name of the field around it. `None` if the field has no bounds.
 fn limits(parent: &str, field: &str) -> Option<(f64, f64)> {
     let both = |most: f64| Some((-most, most));
     let is_length = || matches!(field, "width" | "height" | "top" | "bottom" | "left" | "right") || field.ends_with("Size");
@@ -64,17 +65,17 @@ fn limits(parent: &str, field: &str) -> Option<(f64, f64)> {
     }
 }
 
-/// Whether a number of a field with bounds counts as missing.
+/// True if a number of a bounded field is treated as missing: not finite, or beyond [`MAX_INT`].
 fn is_impossible(number: f64) -> bool {
     !number.is_finite() || number.abs() > MAX_INT as f64
 }
 
-/// Bounds every number of a record as the table says; `removed` gets the path and the problem of each that counts as missing.
+/// Bounds every number of a record by the table above; adds path and problem of each removed number to `removed`.
 pub(super) fn bound(record: &mut Value, removed: &mut Vec<(String, String)>) {
     inside(record, ("", ""), &mut String::new(), removed);
 }
 
-/// Whether a record holds a number that [`bound`] would remove: only then its original is kept beside it.
+/// True if [`bound`] would remove a number of the record. Only then does the caller keep a copy of the original.
 pub(super) fn holds_impossible(record: &Value) -> bool {
     fn inside(value: &Value, (parent, field): (&str, &str)) -> bool {
         match value {
@@ -87,7 +88,7 @@ pub(super) fn holds_impossible(record: &Value) -> bool {
     inside(record, ("", ""))
 }
 
-/// Bounds what is in a value; `names` are those of the field that holds it and of the one around that.
+/// Bounds the numbers inside a value; `names` are those of the field that contains it and of that field's parent.
 fn inside(value: &mut Value, names: (&str, &str), path: &mut String, removed: &mut Vec<(String, String)>) {
     match value {
         Value::Number(number) => {
@@ -108,7 +109,7 @@ fn inside(value: &mut Value, names: (&str, &str), path: &mut String, removed: &m
             for (index, value) in list.iter_mut().enumerate() {
                 let length = path.len();
                 if !matches!(value, Value::String(_) | Value::Bool(_) | Value::Null) {
-                    // A string takes it all.
+                    // Writing to a string cannot fail.
                     let _ = write!(path, "[{index}]");
                     inside(value, names, path, removed);
                 }

@@ -1,4 +1,4 @@
-//! Subtitles: their styles, and presets of them (`api.md`, `CaptionStyle` and Subtitle preset).
+//! Subtitles: their styles and presets (`api.md`, `CaptionStyle` and Subtitle preset).
 
 use super::{
     Extra, HexColor, PresetId, VideoId,
@@ -10,16 +10,16 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 open_enum! {
-    /// The styles.
+    /// Subtitle styles.
     StyleName { Backdrop = "backdrop", Highlight = "highlight", Mono = "mono", Cannes = "cannes", Classic = "classic" }
 
-    /// How the spoken word is marked.
+    /// How subtitles highlight the spoken word.
     HighlightMode {
-        /// By the colour of its letters.
+        /// Changes the colour of its characters.
         Text = "text",
-        /// By a box behind it.
+        /// Draws a box behind it.
         Background = "background",
-        /// The others fade.
+        /// Fades the other words.
         FadeRest = "fadeRest",
     }
 
@@ -109,13 +109,13 @@ pub struct CaptionPosition {
 }
 
 impl StyleName {
-    /// The name of the style's built-in preset: `Backdrop`.
+    /// Display name of the style and of its built-in preset: `Backdrop`.
     pub fn title(&self) -> String {
         let mut letters = self.as_str().chars();
         letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
     }
 
-    /// The style with all its defaults.
+    /// Style with the defaults that `api.md` gives it.
     pub fn defaults(&self) -> CaptionStyle {
         let color = |text: &str| Some(HexColor(text.into()));
         let plain = CaptionStyle {
@@ -143,12 +143,12 @@ impl StyleName {
         }
     }
 
-    /// The font family of the style if none is chosen.
+    /// Font family of the style if the user chose none.
     pub fn default_family(&self) -> &'static str {
         if matches!(self, Self::Classic) { "Arial" } else { "Inter" }
     }
 
-    /// The font size of the style if none is chosen.
+    /// Font size of the style if the user chose none, in the unit of `captionFontSize`.
     pub fn default_size(&self) -> f64 {
         match self {
             Self::Highlight => 72.0,
@@ -159,7 +159,7 @@ impl StyleName {
 }
 
 impl CaptionSize {
-    /// The size in the unit of `captionFontSize`.
+    /// Size as a value of `captionFontSize`.
     pub fn points(&self) -> f64 {
         match self {
             Self::Small => 48.0,
@@ -170,7 +170,7 @@ impl CaptionSize {
 }
 
 impl CaptionStyle {
-    /// Checks what each style requires; no server is needed.
+    /// Checks the colours and the fields that each style requires; needs no server.
     pub fn check(&self) -> Checked {
         known!("captionStyle.name", Some(&self.name))?;
         let colors = [
@@ -200,8 +200,8 @@ impl CaptionStyle {
         rules::no_extra("captionStyle", &self.extra)
     }
 
-    /// The style with every default filled in, as answers hold it. Only Backdrop leaves `highlightColor` out: without one,
-    /// it fades words in the old way.
+    /// Style with every default filled in, as answers contain it. Only Backdrop may lack `highlightColor`: without one it fades
+    /// words, as older versions did.
     #[must_use]
     pub fn effective(&self) -> Self {
         let full = |color: &Option<HexColor>, default: &str| Some(color.clone().unwrap_or(HexColor(default.into())).full());
@@ -215,7 +215,7 @@ impl CaptionStyle {
             outline_color: full(&self.outline_color, "#000000FF"),
             outline_enabled: Some(self.outline_enabled.unwrap_or(is(StyleName::Classic))),
             shadow_color: full(&self.shadow_color, "#000000B3"),
-            // Without a box or an outline, a shadow keeps letters readable on a light picture.
+            // A shadow keeps text readable on a light picture if there is neither a box nor an outline.
             shadow_enabled: Some(self.shadow_enabled.unwrap_or(!(is(StyleName::Backdrop) || is(StyleName::Classic)))),
             word_level_highlights: Some(self.word_level_highlights.unwrap_or(is(StyleName::Highlight))),
             highlight_color: highlight.map(|color| color.full()),
@@ -227,7 +227,7 @@ impl CaptionStyle {
     }
 }
 
-/// Families for subtitles: the catalogue's, and the built-ins of `api.md`.
+/// Font families for subtitles: the catalogue's and the built-in ones of `api.md`.
 pub const CAPTION_FAMILIES: &[&str] = &["Inter", "Dela Gothic One", "Lato", "Georgia", "Arial"];
 
 fn family_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
@@ -268,7 +268,7 @@ macro_rules! caption_fields {
         }
 
         impl $name {
-            /// Checks the fields that all bodies of subtitles share; no server is needed.
+            /// Checks the fields that all subtitle bodies share; needs no server.
             fn check_captions(&self) -> Checked {
                 rules::each(self.caption_style.as_ref(), |style| style.check())?;
                 if let Some(family) = self.caption_font_family.as_deref().filter(|family| !CAPTION_FAMILIES.contains(family)) {
@@ -381,7 +381,7 @@ impl Preset {
         }
     }
 
-    /// Checks every rule that needs no server, when a stored preset is read.
+    /// Checks a stored preset when it is loaded; needs no server.
     pub fn check(&self) -> Checked {
         self.check_captions()
     }
@@ -395,7 +395,7 @@ pub struct ApplyPreset {
     pub preset_id: PresetId,
 }
 
-/// A whole number of lines; `1.0` counts as one too.
+/// Deserialises a whole number of lines; accepts `1.0`.
 fn lines<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<i64>, D::Error> {
     super::integer(deserializer).map(Some)
 }

@@ -1,4 +1,5 @@
-//! Changes: the body of an update holds only the fields to change. The macro writes what every kind needs for that.
+//! Partial updates: bodies that contain only the fields to change. The macro generates the type and the methods that every kind of
+//! item needs.
 
 macro_rules! change {
     ($(#[$doc:meta])* $change:ident of $item:ident { $($(#[$fdoc:meta])* $field:ident: $type:ty,)+ }) => {
@@ -7,20 +8,20 @@ macro_rules! change {
         #[serde(rename_all = "camelCase", deny_unknown_fields)]
         pub struct $change {
             $($(#[$fdoc])* #[serde(default, skip_serializing_if = "Option::is_none")] pub $field: Option<$type>,)+
-            /// Unknown fields of the parts that are replaced, by JSON pointer, as the service answered them. [`Self::wire`]
-            /// puts them back into the body that is sent.
+            /// Unknown fields inside replaced parts, as the server answered them, by JSON pointer. [`Self::wire`] merges them back
+            /// into the request body.
             #[serde(skip)]
             #[schemars(skip)]
             pub kept: $crate::Extra,
         }
 
         impl $change {
-            /// Whether the change holds no field.
+            /// True if the change sets no field.
             pub fn is_empty(&self) -> bool {
                 $(self.$field.is_none())&&+
             }
 
-            /// The body to send, completed with the kept unknown fields.
+            /// Request body, with the unknown fields of `kept` merged in.
             pub fn wire(&self) -> serde_json::Value {
                 let mut body = serde_json::to_value(self).unwrap_or_default();
                 $crate::lenient::complete(&mut body, &self.kept);
@@ -32,7 +33,7 @@ macro_rules! change {
                 $(if let Some(value) = &self.$field { item.$field = value.clone().into(); })+
             }
 
-            /// The change that restores the item's present values of the same fields.
+            /// Change that restores the item's present values of the fields that this change sets.
             #[must_use]
             pub fn inverse(&self, item: &$item) -> Self {
                 Self {

@@ -26,9 +26,9 @@ open_enum! {
 
     /// The kind of background behind a clip's layers.
     BackgroundType {
-        /// One colour.
+        /// A single colour.
         Solid = "solid",
-        /// Two colours at an angle.
+        /// Two colours blended at an angle.
         Gradient = "gradient",
         /// A still picture.
         Image = "image",
@@ -44,17 +44,17 @@ open_enum! {
     BorderStyle {
         None = "none", SubtleShadow = "subtle-shadow", DeepShadow = "deep-shadow", Transparent = "transparent",
         SolidShadowLeft = "solid-shadow-left", SolidShadowRight = "solid-shadow-right", Snake = "snake", Glass = "glass",
-        /// Set for each layer separately, or with a preset that no longer exists; it cannot be written.
+        /// Layers are styled one by one, or with a preset that no longer exists; read only.
         Custom = "custom",
     }
 
     /// The corners of a clip's layers.
     Corners {
-        /// Square.
+        /// Square corners.
         None = "none",
-        /// Rounded.
+        /// Rounded corners.
         Regular = "regular",
-        /// Very rounded.
+        /// Strongly rounded corners (a superellipse).
         Squircle = "squircle",
     }
 }
@@ -117,18 +117,18 @@ pub struct ClipBackground {
     pub extra: Extra,
 }
 
-/// Degrees; `45.0` counts as an integer too.
+/// Deserialises degrees; accepts `45.0` as an integer.
 fn degrees<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<i64>, D::Error> {
     #[derive(Deserialize)]
     struct Degrees(#[serde(deserialize_with = "super::integer")] i64);
     Ok(Option::<Degrees>::deserialize(deserializer)?.map(|degrees| degrees.0))
 }
 
-/// The animated gradients of this version's catalogue.
+/// Animated gradients in this version's catalogue.
 pub const SHADER_GRADIENTS: &[&str] = &["aurora", "ember", "lagoon", "dusk"];
 
 impl ClipBackground {
-    /// A background of one type with every other field left out.
+    /// Background of one type with every other field left out.
     pub fn of(kind: BackgroundType) -> Self {
         Self {
             kind,
@@ -145,12 +145,12 @@ impl ClipBackground {
         }
     }
 
-    /// One colour.
+    /// Background of a single colour, `#RRGGBB` or `#RRGGBBAA`.
     pub fn solid(color: &str) -> Self {
         Self { color: Some(HexColor(color.into())), ..Self::of(BackgroundType::Solid) }
     }
 
-    /// The kinds of sources that it can show; none where it shows no source.
+    /// Kinds of source that this type of background can show; empty if it shows none.
     pub fn source_kinds(&self) -> &'static [SourceKind] {
         match self.kind {
             BackgroundType::Image => &[SourceKind::Image],
@@ -159,7 +159,7 @@ impl ClipBackground {
         }
     }
 
-    /// Checks what each variant requires; no server is needed.
+    /// Checks the fields that each type requires; needs no server.
     pub fn check(&self) -> Checked {
         let required = |field: &str, given: bool| {
             let error =
@@ -192,7 +192,7 @@ impl ClipBackground {
     }
 }
 
-/// The schema of a background in a request: one variant per type, and no unknown fields.
+/// JSON schema of a background in a request: one variant per type, unknown fields refused.
 fn background_input(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
     use serde_json::json;
     let color = json!({"x-nullable": true, "type": ["string", "null"], "pattern": "^#([0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})$"});
@@ -301,7 +301,7 @@ pub struct Clip {
     #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0, max = 2), extend("x-nullable" = true))]
     pub system_audio_volume: Option<Option<f64>>,
-    /// What auto crop took off the screen recording; our own workspace alone gives it out (docs/workspace.md).
+    /// Crop of the screen recording by auto crop, in pixels; only the server of this program answers it (docs/workspace.md).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(skip)]
     pub screen_crop: Option<CropPx>,
@@ -310,12 +310,12 @@ pub struct Clip {
     pub extra: Extra,
 }
 
-/// The field of a stand-in that holds why its record cannot be read.
+/// Field of a placeholder clip that holds the reason why its record is unreadable.
 const UNREADABLE: &str = "cutroom:unreadable";
 
 impl Clip {
-    /// A clip whose record cannot be read, so that the others of its video can be worked on: its place and what is known of its
-    /// name. How long it is, is not known. It is never sent.
+    /// Placeholder for a clip with an unreadable record, so that the user can edit the other clips of its video. It has the
+    /// record's index, and its id and name if known; its length is unknown. The client never sends it.
     pub fn stand_in(video: &VideoId, left: &Unreadable) -> Self {
         let id = left.id.clone().unwrap_or_else(|| format!("unreadable-{}", left.index));
         let name = left.name.clone().unwrap_or_else(|| format!("Clip {}", left.index + 1));
@@ -346,7 +346,7 @@ impl Clip {
         }
     }
 
-    /// Why the record cannot be read; nothing where it was.
+    /// Reason why the record is unreadable; `None` if the clip isn't a placeholder of [`Self::stand_in`].
     pub fn unreadable(&self) -> Option<&str> {
         self.extra.get(UNREADABLE)?.as_str()
     }
@@ -365,7 +365,7 @@ impl Record for Clip {
         Some(&mut self.extra)
     }
 
-    /// Everything on a clip is measured by its length and its cuts.
+    /// Fails if the length or a cut is out of range: all times on a clip are measured by them.
     fn usable(&mut self) -> Result<(), Unfit> {
         for (field, seconds) in [("durationSeconds", self.duration_seconds), ("maxDurationSeconds", self.max_duration_seconds)]
         {
@@ -381,8 +381,7 @@ impl Record for Clip {
         Ok(())
     }
 
-    /// A cut that cannot be read makes the clip unreadable: without the cut, what plays and the time of every item would be
-    /// wrong.
+    /// Fails if a cut is unreadable: without it, the clip's content and the time of every item would be wrong.
     fn whole(&self, answered: &serde_json::Value) -> Result<(), Unfit> {
         let count = answered.get("cuts").and_then(serde_json::Value::as_array).map_or(0, Vec::len);
         if count == self.cuts.len() {
@@ -394,7 +393,7 @@ impl Record for Clip {
 }
 
 impl Clip {
-    /// Fills in what a list of clips may leave out because it follows from the rest: the video's id, the clip's place, and
+    /// Fills in fields that a list of clips may leave out because they follow from the rest: the video's id, the clip's index, and
     /// one of the two lengths from the other and the cuts.
     pub fn complete(record: &mut serde_json::Value, video: &VideoId, index: usize) {
         let Some(fields) = record.as_object_mut() else { return };
@@ -422,7 +421,7 @@ impl Clip {
         }
     }
 
-    /// Length of the recording.
+    /// Length of the recording, before cuts.
     pub fn source_length(&self) -> SourceMs {
         SourceMs::from_seconds(self.max_duration_seconds)
     }
@@ -471,7 +470,7 @@ change! {
     }
 }
 
-/// The schema of a border in a request: every value but `custom`.
+/// JSON schema of a border in a request: every value but `custom`, which can only be read.
 pub fn writable_border(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
     schemars::json_schema!({"type": "string", "enum": writable_borders()})
 }
@@ -480,7 +479,7 @@ fn writable_borders() -> Vec<&'static str> {
     BorderStyle::KNOWN.iter().filter(|border| **border != BorderStyle::Custom).map(BorderStyle::as_str).collect()
 }
 
-/// Checks a border in a request: `custom` is refused.
+/// Checks the border in a request: refuses `custom` and unknown values.
 pub fn check_border(value: Option<&BorderStyle>) -> Checked {
     match value {
         Some(BorderStyle::Custom) => {
@@ -494,26 +493,26 @@ pub fn check_border(value: Option<&BorderStyle>) -> Checked {
     }
 }
 
-/// The most ranges that the cuts of a clip may hold.
+/// Most ranges in the cuts of a clip.
 pub const MAX_CUTS: usize = 1_000;
 
-/// Which recordings a clip has, as far as settings depend on them.
+/// Recordings that a clip has, as far as its settings depend on them.
 #[allow(clippy::struct_excessive_bools)] // Each recording is there or not.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ClipMedia {
-    /// Of a camera.
+    /// Camera recording.
     pub camera: bool,
-    /// Of a screen; footage is none.
+    /// Screen recording; uploaded footage doesn't count.
     pub screen: bool,
-    /// Of a microphone.
+    /// Microphone recording.
     pub microphone: bool,
-    /// The sound of a screen or of footage.
+    /// Sound of a screen recording or of uploaded footage.
     pub system_audio: bool,
 }
 
 impl ClipMedia {
-    /// As a record: it leaves out the settings whose recording the clip does not have. What the record leaves out for
-    /// one setting of a camera, it may still tell for another.
+    /// Recordings of a clip, inferred from its record: servers leave out the settings of recordings that the clip does not have.
+    /// Any one camera setting proves a camera.
     pub fn of(record: &Clip) -> Self {
         let camera = [record.camera_crop.is_some(), record.camera_focus_point.is_some(), record.mirror_camera.is_some()];
         Self {
@@ -526,7 +525,7 @@ impl ClipMedia {
 }
 
 impl ClipChange {
-    /// Refuses settings of recordings that the clip does not have.
+    /// Fails if the change sets a setting of a recording that the clip does not have.
     pub fn check_media(&self, media: ClipMedia) -> Checked {
         let rules = [
             ("cameraCrop", self.camera_crop.is_some(), media.camera, "a camera"),
@@ -607,13 +606,13 @@ impl DuplicateClip {
     }
 }
 
-/// A place among clips; `2.0` counts as an integer too.
+/// Deserialises an index among clips; accepts `2.0` as an integer.
 fn place<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<i64>, D::Error> {
     super::integer(deserializer).map(Some)
 }
 
 impl AddClip {
-    /// A clip of footage alone.
+    /// Body that adds a clip of uploaded footage, without a camera.
     pub fn of(source: SourceId) -> Self {
         Self { source_id: Some(source), camera_source_id: None, name: None }
     }
@@ -674,7 +673,7 @@ pub struct AutoCropped {
     pub inpoint_ms: PlaybackMs,
 }
 
-/// Distinguishes a field that is null from one that is absent.
+/// Deserialises a nullable field: `Some(None)` for null. With `#[serde(default)]`, an absent field is `None`.
 pub fn present<'de, T: Deserialize<'de>, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Option<T>>, D::Error> {
     Option::deserialize(deserializer).map(Some)
 }

@@ -1,4 +1,4 @@
-//! Cutting by sound: ranges of the timeline, words of the transcript, fillers, silences; and corrections of words.
+//! Request bodies that cut a clip by time range, transcript word, filler word or silence, and that correct transcript words.
 
 use super::{
     PlaybackMs,
@@ -42,12 +42,12 @@ pub struct CutRange {
 }
 
 impl CutRanges {
-    /// A body with these ranges.
+    /// Body with a list of ranges.
     pub fn of(cuts: Vec<CutRange>) -> Self {
         Self { cuts: Some(cuts), from_ms: None, to_ms: None }
     }
 
-    /// The ranges of either form, each with the path of its fields, after every rule that needs no server was checked.
+    /// Ranges of either form, each with the path of its fields, after checking every rule that needs no server.
     pub fn ranges(&self) -> Result<Vec<(String, CutRange)>, FieldError> {
         let ranges: Vec<_> = match (&self.cuts, self.from_ms, self.to_ms) {
             (Some(cuts), None, None) => {
@@ -121,17 +121,17 @@ impl CutByTranscript {
 open_enum! {
     /// Which silences are shortened.
     SilenceMode {
-        /// Silences of 800 ms and more are shortened.
+        /// Shortens silences of 800 ms or more.
         Natural = "natural",
-        /// Silences of 500 ms and more.
+        /// Shortens silences of 500 ms or more.
         Fast = "fast",
-        /// Silences of 300 ms and more.
+        /// Shortens silences of 300 ms or more.
         Faster = "faster",
     }
 }
 
 impl SilenceMode {
-    /// The shortest silence that this mode shortens, in milliseconds.
+    /// Length of the shortest silence that this mode shortens, in milliseconds.
     pub fn least_ms(&self) -> i64 {
         match self {
             Self::Natural | Self::Unknown(_) => 800,

@@ -12,7 +12,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 open_enum! {
-    /// How a zoom chooses its centre.
+    /// Position of a zoom's centre.
     ZoomType {
         /// Stays at a focus point.
         Manual = "manualZoom",
@@ -20,12 +20,12 @@ open_enum! {
         Tracking = "trackingZoom",
     }
 
-    /// What a mask does to its box.
+    /// Effect of a mask on its box.
     MaskType { Blur = "blur", Highlight = "highlight" }
 }
 
 impl MaskType {
-    /// The intensity of a mask that names none, 0..1.
+    /// Default intensity of a mask, 0..1.
     pub fn default_intensity(&self) -> f64 {
         if matches!(self, Self::Highlight) { 0.7 } else { 0.0 }
     }
@@ -63,7 +63,7 @@ fn following() -> ZoomType {
     ZoomType::Tracking
 }
 
-/// The scale of a zoom that gives none.
+/// Default scale of a zoom.
 fn usual_scale() -> f64 {
     1.5
 }
@@ -205,7 +205,7 @@ impl ZoomAdd {
         }
     }
 
-    /// The item that the service makes of this body, under `id`.
+    /// Zoom that the server creates from this body, under `id`.
     pub fn into_item(self, id: ItemId) -> Zoom {
         let Self { kind, start_time_ms, duration_ms, scale, focus_point } = self;
         Zoom { id, kind, start_time_ms, duration_ms, scale, focus_point, extra: Extra::new() }
@@ -224,7 +224,7 @@ impl ZoomChange {
 }
 
 impl Zoom {
-    /// The body that adds a zoom like this one.
+    /// Body that adds a copy of this zoom.
     pub fn to_add(&self) -> ZoomAdd {
         ZoomAdd {
             kind: self.kind.clone(),
@@ -235,7 +235,7 @@ impl Zoom {
         }
     }
 
-    /// Checks the rule between the zoom's type and its focus point.
+    /// Checks that a manual zoom has a focus point.
     pub fn check(&self) -> Checked {
         self.to_add().check_focus()
     }
@@ -260,7 +260,7 @@ impl MaskAdd {
         rules::each(self.intensity.as_ref(), |v| rules::number("intensity", v, 0.0, 1.0))
     }
 
-    /// The item that the service makes of this body, under `id`; a missing intensity takes the type's default.
+    /// Mask that the server creates from this body, under `id`; a missing intensity becomes [`MaskType::default_intensity`].
     pub fn into_item(self, id: ItemId, kind: MaskType) -> Mask {
         let intensity = self.intensity.unwrap_or(kind.default_intensity());
         Mask {
@@ -288,7 +288,7 @@ impl MaskChange {
 }
 
 impl Mask {
-    /// The body that adds a mask like this one.
+    /// Body that adds a copy of this mask.
     pub fn to_add(&self) -> MaskAdd {
         MaskAdd {
             start_time_ms: self.start_time_ms,

@@ -1,5 +1,5 @@
-//! Sites whose frames may show the page of a video, as its settings name them: a host, `*.` before it for all of its subdomains, and a
-//! port behind it. What is stored may be older than the rule, so what reads it takes more than what is written.
+//! Sites that may embed the watch page of a video in a frame: a host, an optional `*.` prefix for all subdomains, an optional port.
+//! Stored sites may predate the rule, so [`source`] accepts more than [`check`].
 
 use super::rules::{Checked, FieldError};
 
@@ -14,8 +14,8 @@ macro_rules! label {
     };
 }
 
-/// The rule as a pattern of a schema: every text that [`check`] takes, but for spaces around it, and some whose letters beyond ASCII make
-/// no name.
+/// Schema pattern of a site: matches every text that [`check`] accepts, except surrounding spaces. It also matches some texts whose
+/// characters beyond ASCII aren't a valid host name.
 pub const PATTERN: &str = concat!(
     r"^([Hh][Tt][Tt][Pp][Ss]?://)?(\*\.)?",
     label!(),
@@ -24,10 +24,10 @@ pub const PATTERN: &str = concat!(
     r")*\.?(:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5]))?(/.*)?$"
 );
 
-/// Checks a site that a field of a request names: a host alone, or the address of a page on it, of which the host counts.
+/// Checks a site in a request field: a host, or the URL of a page on it, of which only the host counts.
 ///
 /// # Errors
-/// Names the field, the text and what is expected.
+/// Names the field, the text and the expected form.
 pub fn check(field: &str, site: &str) -> Checked {
     if is_site(site) {
         return Ok(());
@@ -52,7 +52,8 @@ fn is_site(site: &str) -> bool {
     name.len() <= 253 && name.split('.').all(is_label) && port.is_none_or(is_port)
 }
 
-/// A site in the form of content policies: in small letters, and what is beyond ASCII as `xn--`. Nothing where the text names none.
+/// Converts a site to a CSP source expression: lower case, with international names as punycode (`xn--`). `None` if the text isn't
+/// a site.
 ///
 /// ```
 /// assert_eq!(cutroom_api::embedding::source("https://*.München.example:8443/a").as_deref(), Some("*.xn--mnchen-3ya.example:8443"));

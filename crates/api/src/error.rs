@@ -1,94 +1,94 @@
-//! Errors of the API: both body formats, read into one type.
+//! API errors: reads both formats of error body into one type.
 
 use super::plain;
 use serde_json::Value;
 use std::time::Duration;
 
-/// How many characters of a service's message are kept.
+/// Longest server message that is kept, in characters.
 const LONGEST_MESSAGE: usize = 500;
-/// How many characters of a service's error code are kept.
+/// Longest server error code that is kept, in characters.
 const LONGEST_CODE: usize = 64;
 
-/// The longest time that a call waits when a service asks it to come back later. One that is asked for more ends, and says so.
+/// Longest wait for a `Retry-After` before a call is sent again. A call that should wait longer ends with the error.
 pub const LONGEST_WAIT: Duration = Duration::from_secs(65);
 
-/// A refusal by the service, from either body format.
+/// Error answer of the server, from either body format.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
     /// HTTP status.
     pub status: u16,
     /// Machine-readable code: `not_found`.
     pub code: String,
-    /// Whether the body names the code where the contract has it, under `error`: then it is the service that speaks, and no gateway.
+    /// True if the body has the code in the field `error`, as the contract says: then the server wrote the answer, not a gateway.
     pub names_code: bool,
-    /// The service's own message.
+    /// Message of the server, as plain text.
     pub message: String,
-    /// Link to its documentation.
+    /// Link to the documentation of the error.
     pub docs_url: Option<String>,
-    /// How long the service asks to wait (`Retry-After`).
+    /// Wait that the server asks for (`Retry-After`).
     pub retry_after: Option<Duration>,
 }
 
-/// What can go wrong with a call.
+/// Error of an API call.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum ApiError {
-    /// The service answered with an error.
+    /// The server answered with an error.
     #[error("{} ({} {}){}", .0.message, .0.status, .0.code, .0.asks_for_long())]
     Refused(Refusal),
-    /// There was no connection; nothing was sent.
+    /// No connection; nothing was sent.
     #[error("cannot reach {origin}: {reason}")]
     Unreachable {
         /// Scheme, host and port.
         origin: String,
-        /// The network's error.
+        /// Error of the network.
         reason: String,
     },
-    /// The call was sent and no complete answer came: it may have taken effect.
+    /// The call was sent and no complete answer arrived: the call may have taken effect.
     #[error("no answer from {origin}: {reason}")]
     NoAnswer {
         /// Scheme, host and port.
         origin: String,
-        /// The network's error.
+        /// Error of the network.
         reason: String,
     },
-    /// The answer is not what the API document describes.
+    /// The answer does not match the API document.
     #[error("{origin} gave an answer that does not fit the API: {field} {problem}")]
     Unreadable {
         /// Scheme, host and port.
         origin: String,
         /// Path inside the body.
         field: String,
-        /// What is wrong with the field.
+        /// Problem of the field.
         problem: String,
     },
     /// A local file could not be read or written.
     #[error("{path}: {reason}")]
     File {
-        /// Which file.
+        /// Path of the file.
         path: String,
-        /// The operating system's error.
+        /// Error of the operating system.
         reason: String,
     },
-    /// The request has no address, so it was not sent: an id in it is none.
+    /// The request was not sent because it has no valid URL: an id in its path is invalid.
     #[error("{call} cannot be called: {reason}")]
     Unsendable {
-        /// The path, shortened.
+        /// Path of the request, shortened.
         call: String,
-        /// What is wrong with it.
+        /// Problem of the path.
         reason: String,
     },
-    /// The base address cannot be used.
+    /// The base URL cannot be used.
     #[error("the address \"{address}\" cannot be used: {reason}")]
     Address {
-        /// The address as it was given.
+        /// URL as the user gave it.
         address: String,
-        /// Why it cannot be used.
+        /// Problem of the URL.
         reason: String,
     },
 }
 
 impl ApiError {
-    /// The HTTP status, if the service refused.
+    /// HTTP status, if the server refused the call.
     pub fn status(&self) -> Option<u16> {
         match self {
             Self::Refused(refusal) => Some(refusal.status),
@@ -96,7 +96,7 @@ impl ApiError {
         }
     }
 
-    /// The error code, if the service refused: `not_found`.
+    /// Error code, if the server refused the call: `not_found`.
     pub fn code(&self) -> Option<&str> {
         match self {
             Self::Refused(refusal) => Some(&refusal.code),
@@ -104,7 +104,7 @@ impl ApiError {
         }
     }
 
-    /// What somebody can do next who runs a command, and has no video open that could be read again.
+    /// Like [`Self::advice`], but for users of the command line, who have no open video to reload.
     pub fn advice_to_command(&self) -> &'static str {
         match self {
             Self::Unreadable { .. } => "Try again; report it if it happens again.",
@@ -118,7 +118,7 @@ impl ApiError {
         }
     }
 
-    /// What the user can do next.
+    /// Advice on how the user can proceed.
     pub fn advice(&self) -> &'static str {
         match self {
             Self::Refused(refusal) => match refusal.status {
@@ -145,9 +145,9 @@ impl ApiError {
 }
 
 impl Refusal {
-    /// Reads an error answer of any format: flat (`{error, message, docsUrl}`), nested (`{error: {code, message,
-    /// doc_url}}`), an older 429 (`{error, description}`), an HTML page, plain text, or an empty body. The service's text
-    /// is not trusted: it becomes plain lines of bounded length, without terminal escapes.
+    /// Reads an error answer of any format: flat (`{error, message, docsUrl}`), nested (`{error: {code, message, doc_url}}`), an
+    /// older 429 (`{error, description}`), an HTML page, plain text, or an empty body. The server's text is untrusted: it becomes
+    /// plain lines of bounded length, without terminal escapes.
     pub fn read(status: u16, retry_after: Option<Duration>, body: &[u8]) -> Self {
         let body: Value = match super::json::read(body) {
             Ok(body) => body,
@@ -178,7 +178,7 @@ impl Refusal {
         }
     }
 
-    /// The end of a sentence about a service that asks for a longer wait than a call makes.
+    /// End of the error message if the server asks for a longer wait than [`LONGEST_WAIT`]; otherwise empty.
     fn asks_for_long(&self) -> String {
         let Some(wait) = self.retry_after.filter(|wait| *wait > LONGEST_WAIT) else { return String::new() };
         let minutes = wait.as_secs().div_ceil(60);
@@ -190,18 +190,18 @@ impl Refusal {
         format!("; it asks to come back in {count} {unit}")
     }
 
-    /// The operation of a batch that the service refused, by its place in the batch, and why: the message of such a refusal is
-    /// `operations[3] (op-7): why`. Nothing where the message names no operation.
+    /// Index of the refused operation of a batch, and the reason, from a message like `operations[3] (op-7): why`. `None` if the
+    /// message names no operation.
     pub fn operation(&self) -> Option<(usize, &str)> {
         let (index, rest) = self.message.strip_prefix("operations[")?.split_once(']')?;
         Some((index.parse().ok()?, rest.split_once("): ").map_or(rest, |(_, reason)| reason)))
     }
 
-    /// Reads a page or a line of text, as a gateway in front of the service writes it.
+    /// Reads an HTML page or a line of text, as gateways in front of the server answer.
     fn unstructured(status: u16, retry_after: Option<Duration>, text: &str) -> Self {
         let lower = text.to_ascii_lowercase();
         let is_page = lower.trim_start().starts_with('<');
-        // Both strings have the same length: only ASCII letters were lowered.
+        // Both strings have the same length: `to_ascii_lowercase` changes ASCII letters only.
         let title = lower.find("<title>").zip(lower.find("</title>")).and_then(|(from, to)| text.get(from + 7..to));
         let line = plain(if is_page { title.unwrap_or_default() } else { text }, LONGEST_MESSAGE);
         let message = match (is_page, line.is_empty()) {

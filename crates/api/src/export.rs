@@ -10,23 +10,23 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 open_enum! {
-    /// The size of the exported picture.
+    /// Size of the exported video.
     Resolution { Hd = "1080p", Uhd = "4k" }
 
     /// Frames per second.
     Fps { Thirty = "30", Sixty = "60" }
 
-    /// What is exported.
+    /// Files that an export produces.
     Granularity {
         /// One file of the whole video.
         Video = "video",
-        /// One file per clip, in an archive.
+        /// An archive with one file per clip.
         Clips = "clips",
-        /// The recordings as they are, in an archive.
+        /// An archive with the unedited recordings.
         Raw = "raw",
     }
 
-    /// The state of an export. `pending` and `processing` are the older names of the first two.
+    /// State of an export. `pending` and `processing` are older names of `queued` and `running`.
     ExportStatus {
         Queued = "queued", Running = "running", Completed = "completed", Failed = "failed",
         Pending = "pending", Processing = "processing",
@@ -97,7 +97,7 @@ impl Record for Export {
 }
 
 impl ExportStatus {
-    /// The same state under today's name.
+    /// State under its current name, for the older names `pending` and `processing`.
     #[must_use]
     pub fn current(&self) -> Self {
         match self {
@@ -121,7 +121,7 @@ impl CreateExport {
         self.speed().map(drop)
     }
 
-    /// The playback speed as a number.
+    /// Playback speed as a number; 1 if absent.
     pub fn speed(&self) -> Result<f64, FieldError> {
         let Some(text) = &self.speed else { return Ok(1.0) };
         let plain = text.len() <= 4 && text.bytes().all(|b| b.is_ascii_digit() || b == b'.') && !text.ends_with('.');

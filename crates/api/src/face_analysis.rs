@@ -1,21 +1,21 @@
-//! The analysis of a clip's camera recording for faces: an extension of the local workspace (`docs/workspace.md`).
+//! Face analysis of a clip's camera recording: an extension of the local workspace (`docs/workspace.md`).
 
 use super::{lenient::keeps_nothing, open_enum::open_enum};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 open_enum! {
-    /// How far the analysis is.
+    /// Progress of the analysis.
     FaceAnalysisState {
-        /// The clip has no camera, or its faces came with it.
+        /// No analysis: the clip has no camera, or its faces came with the recording.
         None = "none",
-        /// Another recording is analysed first.
+        /// The analysis waits until another recording is analysed.
         Waiting = "waiting",
-        /// It runs.
+        /// The analysis is running.
         Running = "running",
-        /// The faces are there.
+        /// The faces are available.
         Done = "done",
-        /// Somebody said no. There are no faces until somebody says yes.
+        /// The user declined the analysis. It starts if the user asks for it later.
         Declined = "declined",
         /// The recording could not be read.
         Failed = "failed",

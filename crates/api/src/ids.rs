@@ -12,15 +12,15 @@ macro_rules! id_types {
         pub struct $name(String);
 
         impl $name {
-            /// The prefix of ids of this type in the local workspace. It is never checked on input: ids are opaque.
+            /// Prefix of ids of this type in the local workspace. Never checked on input: ids are opaque.
             pub const PREFIX: &str = $prefix;
 
-            /// Wraps an id as the service wrote it.
+            /// Wraps an id as the server wrote it.
             pub fn new(id: impl Into<String>) -> Self {
                 Self(id.into())
             }
 
-            /// A new id: the prefix and a time-ordered random part, so that ids sort by age.
+            /// Creates an id: the prefix and a UUID version 7, so that ids sort by age.
             pub fn fresh() -> Self {
                 Self(format!(concat!($prefix, "{}"), uuid::Uuid::now_v7().simple()))
             }
@@ -77,12 +77,12 @@ id_types! {
 impl ItemId {
     const LOCAL: &str = "new-";
 
-    /// An id for an item that the service does not know yet.
+    /// Creates an id for an item that the server does not know yet.
     pub fn local() -> Self {
         Self(format!("{}{}", Self::LOCAL, uuid::Uuid::now_v7().simple()))
     }
 
-    /// Whether the item was added here and has not been saved.
+    /// True if the item was added on this computer and has not been saved.
     pub fn is_local(&self) -> bool {
         self.0.starts_with(Self::LOCAL)
     }

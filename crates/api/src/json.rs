@@ -1,54 +1,54 @@
-//! JSON as services write it, read so that one odd value costs nothing but itself.
+//! Tolerant JSON parser for server answers: an invalid value affects only itself.
 //!
-//! | the bytes hold | [`read`] gives | [`Json`] prints |
+//! | input | value of [`read`] | output of [`Json`] |
 //! |---|---|---|
-//! | a byte order mark | nothing of it | nothing of it |
-//! | bytes that are no UTF-8, half of a surrogate pair | U+FFFD in their place | the half as it is written |
-//! | a number beyond every float, `1e400` | null | the number as it is written |
-//! | an integer beyond 64 bits | the nearest float | the integer as it is written |
-//! | more than [`DEEPEST`] levels | null in the place of what is deeper | the text as it is written |
+//! | a byte order mark | skipped | skipped |
+//! | bytes that aren't UTF-8, an unpaired surrogate | U+FFFD in their place | the surrogate as written |
+//! | a number too large for an `f64`, `1e400` | null | the number as written |
+//! | an integer beyond 64 bits | the nearest float | the integer as written |
+//! | more than [`DEEPEST`] levels | null in place of the deeper value | the text as written |
 //!
-//! What is no JSON at all stays an error: `serde_json` is asked first, and says what is wrong.
+//! Text that isn't JSON at all remains an error, with the message of `serde_json`, which is tried first.
 
 use serde_json::{Map, Value};
 use std::fmt::{self, Write};
 
-/// How many levels of lists and records are read.
+/// Most levels of nested arrays and objects that are read.
 pub const DEEPEST: usize = 100;
 
-/// A value in which nothing is changed by reading it: numbers, and texts that Unicode does not have, are kept as they are written.
+/// JSON value that preserves its source text: numbers, and strings with unpaired surrogates, are kept as written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Json {
     /// `null`.
     Null,
     /// `true` or `false`.
     Bool(bool),
-    /// A number as it is written.
+    /// A number as written.
     Number(Box<str>),
-    /// A text.
+    /// A decoded string.
     Text(String),
-    /// A text with half of a surrogate pair, or what is nested too deeply, as it is written.
+    /// Source text of a string with an unpaired surrogate, or of a value that is nested too deeply.
     Raw(Box<str>),
-    /// A list.
+    /// An array.
     List(Vec<Json>),
-    /// A record: names and values in the order in which they are written.
+    /// An object: names and values in the order of the source.
     Record(Vec<(Json, Json)>),
 }
 
-/// Reads the JSON of an answer; what no value can hold is read by the table above.
+/// Reads the JSON of an answer; replaces values that [`Value`] cannot represent, by the table above.
 ///
 /// # Errors
-/// It is no JSON.
+/// Fails if the bytes aren't JSON.
 pub fn read(bytes: &[u8]) -> Result<Value, serde_json::Error> {
-    // Nearly every answer is what it should be, and is read once.
+    // Most answers are valid JSON, and parsed once.
     serde_json::from_slice(bytes).or_else(|error| Json::parse(bytes).map(|json| json.to_value()).ok_or(error))
 }
 
 impl Json {
-    /// Reads a value that is kept as it is written.
+    /// Reads a value and preserves its source text.
     ///
     /// # Errors
-    /// It is no JSON.
+    /// Fails if the bytes aren't JSON.
     pub fn read(bytes: &[u8]) -> Result<Self, serde_json::Error> {
         Self::parse(bytes).ok_or_else(|| match serde_json::from_slice::<serde::de::IgnoredAny>(bytes) {
             Err(error) => error,
@@ -64,23 +64,23 @@ impl Json {
         (reader.at == text.len()).then_some(value)
     }
 
-    /// A field of a record; the last of this name.
+    /// Value of a field of an object; the last one if the name is repeated. `None` for other values.
     pub fn get(&self, name: &str) -> Option<&Self> {
         let Self::Record(fields) = self else { return None };
         fields.iter().rev().find(|(key, _)| key.as_str() == Some(name)).map(|(_, value)| value)
     }
 
-    /// The text, where it is one.
+    /// Decoded text of a string; `None` for other values.
     pub fn as_str(&self) -> Option<&str> {
         if let Self::Text(text) = self { Some(text) } else { None }
     }
 
-    /// The entries, where it is a list.
+    /// Elements of an array; `None` for other values.
     pub fn as_list(&self) -> Option<&[Self]> {
         if let Self::List(entries) = self { Some(entries) } else { None }
     }
 
-    /// The nearest value that programs calculate with.
+    /// Nearest [`Value`]: replaces the values that it cannot represent, by the table above.
     pub fn to_value(&self) -> Value {
         match self {
             Self::Null => Value::Null,
@@ -100,7 +100,7 @@ impl Json {
         }
     }
 
-    /// The value over several lines, two spaces a level.
+    /// Formats the value over several lines, with two spaces per level.
     pub fn pretty(&self) -> String {
         let mut out = String::new();
         // Writing to a String cannot fail.
@@ -145,7 +145,7 @@ impl Json {
     }
 }
 
-/// On one line.
+/// Formats the value on one line.
 impl fmt::Display for Json {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.write(out, None)
@@ -183,7 +183,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Passes over a byte behind blanks, if it is the next one.
+    /// Skips whitespace and then `byte`; `None` if another byte follows.
     fn take(&mut self, byte: u8) -> Option<()> {
         self.blank();
         (self.peek() == Some(byte)).then(|| self.at += 1)
@@ -277,7 +277,7 @@ impl<'a> Reader<'a> {
         let from = self.at;
         self.pass_string().then_some(())?;
         let token = self.since(from);
-        // Half a pair, or a character that should have been escaped, is read here alone.
+        // serde_json refuses unpaired surrogates and unescaped control characters; `decoded` accepts both.
         Some(match serde_json::from_str(token) {
             Ok(text) => Json::Text(text),
             Err(_) if token.bytes().any(|byte| byte < b' ') => Json::Text(decoded(token)?),
@@ -288,7 +288,7 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// Passes over a text; false where it has no end.
+    /// Skips a string; `false` if it is unterminated.
     fn pass_string(&mut self) -> bool {
         if self.peek() != Some(b'"') {
             return false;
@@ -305,7 +305,7 @@ impl<'a> Reader<'a> {
         false
     }
 
-    /// Passes over a list or a record of any depth; false where its brackets do not match. Its values are not looked at.
+    /// Skips an array or object of any depth without parsing its values; `false` if its brackets don't match.
     fn skip(&mut self) -> bool {
         let mut open = Vec::new();
         while let Some(byte) = self.peek() {
@@ -330,11 +330,11 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// A text as it is written, with U+FFFD in the place of half a surrogate pair; none where it is no text.
+/// Decodes a string token, with U+FFFD in place of each unpaired surrogate; `None` if it isn't a string.
 fn decoded(token: &str) -> Option<String> {
     let mut letters = token.strip_prefix('"')?.strip_suffix('"')?.chars();
     let mut out = String::new();
-    // The half of a pair that the other half may follow.
+    // A high surrogate that waits for its low surrogate.
     let mut high = None::<u32>;
     while let Some(letter) = letters.next() {
         let plain = if letter == '\\' {
@@ -404,7 +404,7 @@ mod tests {
             }),
             ("[\"a\tb\"]".to_owned(), json!(["a\tb"])),
         ] {
-            // With something that only this reader takes beside it.
+            // `1e400` forces the tolerant parser.
             let text = format!("[{}, 1e400]", text.trim_start_matches('\u{feff}'));
             assert_eq!(read(text.as_bytes()).unwrap(), json!([expected, null]), "{text:.60}");
         }

@@ -15,27 +15,27 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 open_enum! {
-    /// The arrangement (`api.md` Layouts, `api-gaps.md` Layout kinds).
+    /// Arrangement of camera and screen (`api.md` Layouts, `api-gaps.md` Layout kinds).
     LayoutKind {
-        /// The subject fills the frame.
+        /// The screen or the camera fills the frame.
         Fullscreen = "fullscreen",
-        /// The subject in a shape in the middle.
+        /// The screen or the camera in a shape in the middle.
         Middle = "middle",
         /// Camera and screen beside each other.
         SideBySide = "side-by-side",
-        /// The camera large at one side, in front of the screen.
+        /// The camera is large at one side, in front of the screen.
         TvPresenter = "tv-presenter",
-        /// The camera small in a bubble.
+        /// The camera is in a small bubble.
         CameraBubble = "camera-bubble",
-        /// No screen.
+        /// The camera alone, without the screen.
         CameraOnly = "camera-only",
-        /// No camera.
+        /// The screen alone, without the camera.
         ScreenOnly = "screen-only",
-        /// Placed by hand; never in a batch.
+        /// Placed by hand in another program; never in a batch.
         Custom = "custom",
     }
 
-    /// The place of the camera.
+    /// Position of the camera.
     Position {
         Left = "left", Right = "right", Top = "top", Bottom = "bottom",
         TopLeft = "top-left", TopRight = "top-right", BottomLeft = "bottom-left", BottomRight = "bottom-right",
@@ -45,10 +45,10 @@ open_enum! {
     /// The outline of a camera.
     Shape { Circle = "circle", Square = "square", Landscape = "landscape", Portrait = "portrait" }
 
-    /// The size of a bubble.
+    /// Size of a camera bubble.
     BubbleSize { Small = "S", Medium = "M", Large = "L" }
 
-    /// A variant of a layout kind; `api-gaps.md` lists which ones each kind has.
+    /// Variant of a layout kind; `api-gaps.md` lists the ones of each kind.
     LayoutStyle {
         Regular = "regular", Full = "full", Fullscreen = "fullscreen", Middle = "middle", Stretch = "stretch",
         Even = "even", Overlap = "overlap",
@@ -57,36 +57,35 @@ open_enum! {
     /// How a screen fills its area.
     ScreenFit { Cover = "cover", Letterbox = "letterbox" }
 
-    /// How a timed layout starts.
+    /// Transition into a timed layout.
     TransitionStyle { Spring = "spring", HardCut = "hardCut" }
 }
 
-/// The shortest timed layout.
+/// Length of the shortest timed layout, in milliseconds.
 pub const SHORTEST_LAYOUT_MS: i64 = 200;
 
-/// A layout's shape: its kind and the fields that go with it.
+/// Kind of a layout and the fields that this kind takes.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct LayoutShape {
-    /// The arrangement.
     #[serde(default = "LayoutKind::missing")]
     pub kind: LayoutKind,
-    /// The place of the camera.
+    /// Position of the camera.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<Position>,
-    /// The camera's outline.
+    /// Outline of the camera.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shape: Option<Shape>,
-    /// The bubble's size.
+    /// Size of the camera bubble.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub size: Option<BubbleSize>,
-    /// Variant.
+    /// Variant of the kind.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub style: Option<LayoutStyle>,
     /// How the screen fills its area.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub screen_fit: Option<ScreenFit>,
-    /// A closer camera; only for camera-only, fullscreen.
+    /// Closer crop of the camera; only for camera-only, fullscreen.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub punch_in: Option<bool>,
     /// Fields that this version does not know.
@@ -94,7 +93,7 @@ pub struct LayoutShape {
     pub extra: Extra,
 }
 
-/// The fields that one layout kind takes; the rules, the schema and the check are all derived from it.
+/// Fields and values of one layout kind; the schema and [`LayoutShape::check`] are derived from this table.
 #[allow(clippy::struct_excessive_bools)] // A table: each column says yes or no.
 struct KindRules {
     kind: LayoutKind,
@@ -102,37 +101,37 @@ struct KindRules {
     shapes: &'static [&'static str],
     sizes: &'static [&'static str],
     styles: &'static [&'static str],
-    /// Whether `style` must be given.
+    /// True if `style` is required.
     styled: bool,
-    /// Whether `size` must be given.
+    /// True if `size` is required.
     sized: bool,
-    /// Whether `shape` must be given.
+    /// True if `shape` is required.
     shaped: bool,
     screen_fit: bool,
     punch_in: bool,
 }
 
 impl KindRules {
-    /// Whether `shape` must be given with a style.
+    /// True if `shape` is required together with this style.
     fn needs_shape(&self, style: Option<&LayoutStyle>) -> bool {
         self.shaped || (self.kind == LayoutKind::CameraOnly && style == Some(&LayoutStyle::Middle))
     }
 }
 
-/// The values that the fields of a layout can have.
+/// Allowed values of the fields of a layout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LayoutOptions {
-    /// Of `position`.
+    /// Values of `position`.
     pub positions: &'static [&'static str],
-    /// Of `style`.
+    /// Values of `style`.
     pub styles: &'static [&'static str],
-    /// Of `size`.
+    /// Values of `size`.
     pub sizes: &'static [&'static str],
-    /// Of `shape`.
+    /// Values of `shape`.
     pub shapes: &'static [&'static str],
 }
 
-/// A value of the wire in words: `top-left` is `top left`.
+/// Converts a wire value to words: `top-left` to `top left`.
 fn words(value: &str) -> String {
     value.replace(['-', '_'], " ")
 }
@@ -143,7 +142,7 @@ const FOUR: &[&str] = &["left", "right", "top", "bottom"];
 const SHAPES: &[&str] = &["circle", "square", "landscape", "portrait"];
 const SIZES: &[&str] = &["S", "M", "L"];
 
-/// The kinds that can be written; `custom` cannot.
+/// Rules of the writable kinds; `custom` is read-only.
 fn kinds() -> [KindRules; 7] {
     let none = |kind| KindRules {
         kind,
@@ -190,7 +189,7 @@ fn kinds() -> [KindRules; 7] {
 }
 
 impl LayoutShape {
-    /// A layout of a kind with every other field left out.
+    /// Layout of a kind with every other field left out.
     pub fn of(kind: LayoutKind) -> Self {
         Self {
             kind,
@@ -204,8 +203,8 @@ impl LayoutShape {
         }
     }
 
-    /// What the layout is called wherever it is named: in the library, in the inspector, on its lane. Layouts that look different have
-    /// different names, but for the shape of the camera.
+    /// Display name of the layout, in the library, the inspector and on its lane. Layouts that look different have different names,
+    /// except for the shape of the camera.
     pub fn title(&self) -> String {
         use LayoutStyle::{Full, Fullscreen, Middle, Overlap, Regular};
         let with = |name: &str, more: Option<String>| more.map_or_else(|| name.to_owned(), |more| format!("{name}, {more}"));
@@ -223,7 +222,7 @@ impl LayoutShape {
             })
         };
         let sides = ["left", "right"];
-        // The corners at the bottom are where bubbles mostly are.
+        // Bubbles are usually in the bottom corners, so those are just "left" and "right".
         let sides_beside_corners = ["left side", "right side"];
         match &self.kind {
             LayoutKind::Fullscreen => with("Full frame", style(&Regular)),
@@ -255,7 +254,7 @@ impl LayoutShape {
         }
     }
 
-    /// The values that each field can have with the kind; none for a field that does not go with it.
+    /// Values that each field can have with this kind; empty for a field that the kind does not take.
     pub fn options(&self) -> LayoutOptions {
         let rules = kinds().into_iter().find(|rules| rules.kind == self.kind);
         let all = |of: fn(&KindRules) -> &'static [&'static str]| rules.as_ref().map_or(&[][..], of);
@@ -267,7 +266,7 @@ impl LayoutShape {
         }
     }
 
-    /// The layout with the shape of the camera that its style asks for.
+    /// Layout with a circle as its shape if the style requires a shape and none is set.
     #[must_use]
     pub fn shaped(mut self) -> Self {
         let needs_one = self.kind == LayoutKind::CameraOnly && self.style == Some(LayoutStyle::Middle);
@@ -277,13 +276,13 @@ impl LayoutShape {
         self
     }
 
-    /// Whether it says where screen and camera are: a custom layout says so in fields that the API does not give out.
+    /// True if the layout's geometry is known: the API does not give out the geometry of a custom layout.
     pub fn is_drawn(&self) -> bool {
         !matches!(self.kind, LayoutKind::Custom | LayoutKind::Unknown(_))
     }
 
-    /// The layout with the style that its kind requires, set to the one that is drawn if it is missing. Older workspaces
-    /// and some services answer layouts without it, and those could not be written back.
+    /// Layout with the style that its kind requires, set to the drawn one if it is missing. Older workspaces and some servers
+    /// answer layouts without it, and would refuse those as requests.
     #[must_use]
     pub fn writable(mut self) -> Self {
         let style = match self.kind {
@@ -299,11 +298,11 @@ impl LayoutShape {
         self
     }
 
-    /// Checks which fields go with which kind; no server is needed.
+    /// Checks that the kind takes the fields and values; needs no server.
     pub fn check(&self) -> Checked {
         let Some(rules) = kinds().into_iter().find(|rules| rules.kind == self.kind) else {
             let kinds: Vec<_> = kinds().iter().map(|rules| rules.kind.as_str().to_owned()).collect();
-            // A kind that was left out is no text that somebody sent.
+            // The placeholder of a missing kind isn't text that the caller sent.
             let got =
                 if self.kind == LayoutKind::missing() { String::new() } else { format!(", got \"{}\"", self.kind.as_str()) };
             return Err(FieldError::new("layout.kind", format!("must be one of {}{got}", kinds.join(", "))));
@@ -335,7 +334,7 @@ impl LayoutShape {
         rules::no_extra("layout", &self.extra)
     }
 
-    /// Checks the layout against its clip: the scene, and shapes that a canvas of the same shape cannot hold.
+    /// Checks the layout against its clip: the kind against the scene, and the camera's shape against the canvas.
     pub fn check_scene(&self, scene: &LayoutSceneType, canvas: SizePx) -> Checked {
         let for_one = matches!(self.kind, LayoutKind::Fullscreen | LayoutKind::Middle);
         let combined = *scene == LayoutSceneType::Combi;
@@ -364,7 +363,7 @@ impl JsonSchema for LayoutShape {
         "LayoutShape".into()
     }
 
-    /// One variant per kind, derived from the rules that [`Self::check`] uses.
+    /// JSON schema with one variant per kind, derived from the rules that [`Self::check`] uses.
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
         let variant = |rules: &KindRules, style: Option<LayoutStyle>| {
             let needs_shape = rules.needs_shape(style.as_ref());
@@ -402,18 +401,18 @@ impl JsonSchema for LayoutShape {
     }
 }
 
-/// B-roll that a timed layout shows instead of the clip's own recordings: `{type: video, sourceId}`, or `{type: image,
-/// imageUrl, width, height}`. A source of either kind may be given without its type.
+/// B-roll that a timed layout shows instead of the clip's own recordings: `{type: video, sourceId}`, or `{type: image, imageUrl,
+/// width, height}`. The type is optional with a source.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct LayoutMedia {
-    /// Whether it is an image or a video.
+    /// Image or video; `None` if the source's own kind decides.
     #[serde(rename = "type", default, skip_serializing_if = "Option::is_none")]
     pub kind: Option<MediaKind>,
-    /// A source of kind image or video.
+    /// Source of kind image or video.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source_id: Option<SourceId>,
-    /// An image at an address of the service itself.
+    /// URL of an image on the server itself.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub image_url: Option<String>,
     /// Width of the image in pixels.
@@ -425,12 +424,12 @@ pub struct LayoutMedia {
 }
 
 impl LayoutMedia {
-    /// B-roll from a source.
+    /// B-roll that shows a source.
     pub fn of(source: SourceId) -> Self {
         Self { source_id: Some(source), ..Self::default() }
     }
 
-    /// The kinds of sources that it can show.
+    /// Kinds of source that the B-roll can show.
     pub fn source_kinds(&self) -> &'static [SourceKind] {
         match self.kind {
             Some(MediaKind::Video) => &[SourceKind::Video],
@@ -462,7 +461,7 @@ impl LayoutMedia {
     }
 }
 
-/// A side of an image: whole pixels, 1..16384.
+/// Checks a side of an image: whole pixels, 1..16384.
 pub(super) fn whole_side(field: &str, side: f64) -> Checked {
     rules::number(field, side, 1.0, 16384.0)?;
     if side.fract() == 0.0 { Ok(()) } else { Err(FieldError::new(field, format!("must be whole pixels, got {side}"))) }
@@ -518,7 +517,7 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// What it is called.
+    /// Display name: `B-roll` with media, otherwise that of the layout.
     pub fn title(&self) -> String {
         if self.media.is_some() { "B-roll".into() } else { self.layout.title() }
     }
@@ -529,8 +528,8 @@ impl Record for Layout {
         Some(&mut self.extra)
     }
 
-    /// A base layout has no times: services answer nulls, or a start at 0 without a length. A section without a length
-    /// would have no end, so it is refused.
+    /// Normalises the times of a base layout, which servers answer as nulls or as a start of 0 without a length. Fails for a
+    /// section without a length, which would have no end.
     fn usable(&mut self) -> Result<(), Unfit> {
         match (self.start_time_ms, self.duration_ms) {
             (Some(PlaybackMs(0)), None) | (None, Some(_)) => (self.start_time_ms, self.duration_ms) = (None, None),
@@ -618,10 +617,10 @@ impl LayoutAdd {
         known!("transitionStyle", self.transition_style)
     }
 
-    /// The item that the service makes of this body, under `id`.
+    /// Layout that the server creates from this body, under `id`.
     pub fn into_item(self, id: ItemId, scene: &LayoutSceneType) -> Layout {
         let timed = self.start_time_ms.is_some();
-        // Full-frame B-roll gets the plainest layout that its clip can have.
+        // Full-frame B-roll gets the simplest layout that its clip allows.
         let plain = if *scene == LayoutSceneType::Combi {
             LayoutShape { style: Some(LayoutStyle::Fullscreen), ..LayoutShape::of(LayoutKind::ScreenOnly) }
         } else {
@@ -651,7 +650,7 @@ impl LayoutChange {
 }
 
 impl Layout {
-    /// The body that adds a layout like this one.
+    /// Body that adds a copy of this layout.
     pub fn to_add(&self) -> LayoutAdd {
         LayoutAdd {
             layout: Some(self.layout.clone().writable()),

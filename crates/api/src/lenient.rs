@@ -1,20 +1,19 @@
-//! Lenient reading of answers. A service may answer more, fewer and other fields than this version knows; each difference
-//! affects as little of the record as possible.
+//! Lenient reading of answers. A server may answer more, fewer and other fields than this version knows; each difference affects as
+//! little of the record as possible.
 //!
-//! | the answer holds | what is read |
+//! | the answer holds | value read |
 //! |---|---|
 //! | an unknown field, at any depth | kept, and sent back with the part of the record that it belongs to |
-//! | no value or null where there is a default | the default, stated at the field |
-//! | a value that cannot be read, such as an array where an object belongs | treated as missing; the original is kept |
+//! | no value or null for a field with a default | the default, stated at the field |
+//! | an unreadable value, such as an array instead of an object | treated as missing; the original is kept |
 //! | a number as `123.0`, a time as `1234.5` | the nearest whole number |
 //! | a wrapper of another name, or none | the record or list itself |
-//! | a number beyond what any video has | the nearest that one can have ([`super::bounds`]) |
+//! | a number beyond the range of any video | clamped ([`super::bounds`]) |
 //! | no id, or no times | only that record is left out, and reported ([`Unreadable`]) |
-//! | 404, 405 or 501 for a collection | the service does not offer it ([`Lane::NotOffered`]) |
+//! | 404, 405 or 501 for a collection | the server does not offer it ([`Lane::NotOffered`]) |
 //!
 //! Unknown fields of a record itself are kept in its `extra` under their names, those of its parts under a JSON pointer:
-//! `/dimensions/unit`. An array whose elements hold unknown fields is kept as a whole. A change sends them back
-//! ([`complete`]).
+//! `/dimensions/unit`. An array whose elements hold unknown fields is kept as a whole. A change sends them back ([`complete`]).
 
 use super::{
     ApiError, Extra, Refusal,
@@ -25,23 +24,23 @@ use super::{
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value};
 
-/// How many unreadable values of one record are repaired before the whole record counts as unreadable.
+/// Most unreadable values that are repaired in one record; with more, the whole record is unreadable.
 const MOST_REPAIRS: usize = 64;
 
-/// A record of an answer.
+/// Record of a server answer that [`read`] can repair.
 pub trait Record: DeserializeOwned + Serialize {
-    /// Where unknown fields are kept; none for records that are never sent back.
+    /// Map that keeps the unknown fields; `None` for records that are never sent back.
     fn extra(&mut self) -> Option<&mut Extra> {
         None
     }
 
-    /// Checks the record after it was read: its times must be usable. A senseless value with an obvious reading is replaced
-    /// by that reading.
+    /// Checks the record after it was read, such as its times. An invalid value with an obvious meaning is replaced by that
+    /// meaning.
     fn usable(&mut self) -> Result<(), Unfit> {
         Ok(())
     }
 
-    /// Whether the record is still correct after some of its values were left out; `answered` is the record with them.
+    /// Fails if the record is wrong without the values that were left out; `answered` is the record with them.
     fn whole(&self, answered: &Value) -> Result<(), Unfit> {
         let _ = answered;
         Ok(())
@@ -59,7 +58,7 @@ macro_rules! keeps_extra {
     )+};
 }
 
-/// Implements [`Record`] for items of a clip: they keep unknown fields, and their times are checked.
+/// Implements [`Record`] for items of a clip: keeps their unknown fields and checks their times.
 macro_rules! keeps_item {
     ($($record:ty),+ $(,)?) => {$(
         impl $crate::lenient::Record for $record {
@@ -91,35 +90,35 @@ pub fn times(start: Option<super::PlaybackMs>, length: Option<super::DurationMs>
     Ok(())
 }
 
-/// Why a record cannot be read.
+/// Reason why a record is unreadable.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{field} {problem}")]
 pub struct Unfit {
     /// Path inside the record; empty for the record itself.
     pub field: String,
-    /// What is wrong with the field.
+    /// Problem of the field.
     pub problem: String,
 }
 
-/// A record of a list that was left out.
+/// Unreadable record of a list; the list was read without it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unreadable {
     /// Index in the list as the service answered it.
     pub index: usize,
     /// The record's id, if it has one.
     pub id: Option<String>,
-    /// Its name, if it has one.
+    /// Name of the record, if it has one.
     pub name: Option<String>,
-    /// Which field, and what is wrong with it.
+    /// Field and its problem.
     pub reason: String,
 }
 
-/// The readable part of a list. It is used like a slice of its records.
+/// Readable records of a list, and the unreadable ones. Derefs to a slice of the readable records.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReadList<T> {
     /// The readable records, in the order of the service.
     pub items: Vec<T>,
-    /// The records that exist but cannot be read.
+    /// Records that exist but are unreadable.
     pub unreadable: Vec<Unreadable>,
 }
 
@@ -161,7 +160,7 @@ impl<T> ReadList<T> {
         self.items.iter()
     }
 
-    /// Reads each record; `read` gets its index in the list.
+    /// Reads each record; `read` gets its index in the list, and skips the record by returning `None`.
     pub fn each(records: Vec<Value>, mut read: impl FnMut(usize, Value) -> Result<Option<T>, Unfit>) -> Self {
         let mut list = Self::default();
         for (index, record) in records.into_iter().enumerate() {
@@ -176,7 +175,7 @@ impl<T> ReadList<T> {
         list
     }
 
-    /// Appends another page of the same list.
+    /// Appends the next page of the same list.
     pub fn append(&mut self, page: Self) {
         let before = self.items.len() + self.unreadable.len();
         self.items.extend(page.items);
@@ -185,20 +184,20 @@ impl<T> ReadList<T> {
     }
 }
 
-/// A collection of a clip: its readable part, or why there is none. "Not read" never counts as "empty".
+/// Collection of a clip: its readable records, or the reason why there are none. "Not read" never counts as "empty".
 #[derive(Clone, Debug, PartialEq)]
 pub enum Lane<T> {
-    /// The readable part.
+    /// The collection was read, except for its unreadable records.
     Read(ReadList<T>),
-    /// The service does not have this collection.
+    /// The server does not have this collection.
     NotOffered,
-    /// The service has the collection, but its answer cannot be used; the reason.
+    /// The server has the collection, but its answer is unusable; the reason.
     Unreadable(String),
 }
 
 impl<T> Lane<T> {
-    /// The outcome of a call for a collection. An error stays an error if it does not concern the collection: no
-    /// connection, no answer, a refused key (401), a service that asks to wait (429, 503), a gateway that does not reach it.
+    /// Converts the answer to a call for a collection. An error that isn't about the collection stays an error: no connection, no
+    /// answer, a refused key (401), a server that asks to wait (429, 503), an unreachable server behind a gateway.
     pub fn of(answer: Result<ReadList<T>, ApiError>) -> Result<Self, ApiError> {
         match answer {
             Ok(list) => Ok(Self::Read(list)),
@@ -209,7 +208,7 @@ impl<T> Lane<T> {
         }
     }
 
-    /// The list, if the collection was read.
+    /// Records, if the collection was read.
     pub fn read(self) -> Option<ReadList<T>> {
         match self {
             Self::Read(list) => Some(list),
@@ -218,7 +217,7 @@ impl<T> Lane<T> {
     }
 }
 
-/// Reads a record of an answer by the rules of the table above.
+/// Reads a record of an answer, by the rules of the table above.
 pub fn read<T: Record>(original: Value) -> Result<T, Unfit> {
     if !original.is_object() {
         return Err(Unfit { field: String::new(), problem: format!("must be an object, got {}", kind_of(&original)) });
@@ -249,8 +248,7 @@ pub fn read<T: Record>(original: Value) -> Result<T, Unfit> {
             before = Some(value.clone());
         }
         if !mend(&mut value, &path) {
-            // A required field is missing. If it was taken out before because it was unreadable, that reason is the better
-            // one.
+            // A required field is missing. If it was removed before because it was unreadable, that is the better reason.
             let first = problems.into_iter().find(|(removed, _)| *removed == field);
             let (field, problem) = first.unwrap_or((field, problem));
             return Err(Unfit { field, problem });
@@ -259,8 +257,8 @@ pub fn read<T: Record>(original: Value) -> Result<T, Unfit> {
     }
 }
 
-/// Repairs the unreadable value at a path: a fraction is rounded, anything else is removed. Returns `false` for the record
-/// itself, which cannot be repaired.
+/// Repairs the unreadable value at a path: rounds a fraction, removes any other value. `false` if the path is empty: the record
+/// itself cannot be repaired.
 fn mend(value: &mut Value, path: &[Step]) -> bool {
     let Some((last, parents)) = path.split_last() else { return false };
     let mut parent = value;
@@ -287,7 +285,7 @@ fn mend(value: &mut Value, path: &[Step]) -> bool {
     }
 }
 
-/// Rounds a number that is written with a fraction; none if it is not a number or too large for a whole number.
+/// Rounds a number written with a fraction; `None` if the value isn't a number or is too large for a whole number.
 fn rounded(value: &mut Value) -> Option<()> {
     let number = value.as_f64().filter(|_| value.is_f64())?.round();
     if number.abs() > super::MAX_INT as f64 {
@@ -297,7 +295,7 @@ fn rounded(value: &mut Value) -> Option<()> {
     Some(())
 }
 
-/// Keeps the parts of the answer that the typed record does not hold.
+/// Keeps the parts of the answer that the typed record lacks.
 fn keep<T: Record>(record: &mut T, answered: &Value) {
     let Ok(Value::Object(read)) = serde_json::to_value(&*record) else { return };
     let (Value::Object(answered), Some(extra)) = (answered, record.extra()) else { return };
@@ -306,7 +304,7 @@ fn keep<T: Record>(record: &mut T, answered: &Value) {
 
 fn left_over(answered: &Map<String, Value>, read: &Map<String, Value>, path: &str, kept: &mut Extra) {
     for (key, answered) in answered {
-        // Parts that were kept before already have an entry under their pointer.
+        // Entries kept by an earlier read are already under their pointer.
         if answered.is_null() || path.is_empty() && key.starts_with('/') {
             continue;
         }
@@ -328,7 +326,7 @@ fn left_over(answered: &Map<String, Value>, read: &Map<String, Value>, path: &st
     }
 }
 
-/// Whether a value was read without losing any part of it.
+/// True if the value was read without losing any part of it.
 fn is_whole(answered: &Value, read: &Value) -> bool {
     match (answered, read) {
         (Value::Object(answered), Value::Object(read)) => answered
@@ -341,13 +339,13 @@ fn is_whole(answered: &Value, read: &Value) -> bool {
     }
 }
 
-/// The entries of an `extra` that belong to parts of the record.
+/// Entries of an `extra` that belong to parts of the record: the ones under a JSON pointer.
 pub fn of_parts(extra: &Extra) -> Extra {
     extra.iter().filter(|(key, _)| key.starts_with('/')).map(|(key, value)| (key.clone(), value.clone())).collect()
 }
 
-/// Puts the kept unknown fields of a record's parts back into a body that replaces those parts: a body without them would
-/// delete them. An unchanged element of an array goes back as it came.
+/// Merges the kept unknown fields of a record's parts back into a body that replaces those parts: without them, the body would
+/// delete those fields. An unchanged element of an array is sent as the server answered it.
 pub fn complete(body: &mut Value, kept: &Extra) {
     for (pointer, answered) in kept.iter().filter(|(key, _)| key.starts_with('/')) {
         if let (Some(Value::Array(items)), Value::Array(answered)) = (body.pointer_mut(pointer), answered) {
@@ -365,7 +363,7 @@ pub fn complete(body: &mut Value, kept: &Extra) {
     }
 }
 
-/// Whether `whole` contains everything in `part`.
+/// True if `whole` contains every field and value of `part`.
 #[allow(clippy::float_cmp)] // The same number, written with or without a fraction.
 fn holds(whole: &Value, part: &Value) -> bool {
     match (whole, part) {
@@ -377,7 +375,7 @@ fn holds(whole: &Value, part: &Value) -> bool {
     }
 }
 
-/// Finds the list in an answer: under one of its names, as the only list that the answer holds, or as the answer itself.
+/// Finds the list in an answer: under one of `names`, as the only list in the answer, or as the answer itself.
 pub fn list_in(answer: Value, names: &[&str]) -> Result<Vec<Value>, Unfit> {
     let name = names.first().copied().unwrap_or_default();
     let unfit = |field: &str, problem: String| Unfit { field: field.to_owned(), problem };
@@ -401,7 +399,7 @@ pub fn list_in(answer: Value, names: &[&str]) -> Result<Vec<Value>, Unfit> {
     }
 }
 
-/// Finds the record in an answer: under one of its names or a usual one, as the answer itself if that has an id, or as all
+/// Finds the record in an answer: under one of `names` or a common wrapper, as the answer itself if that has an id, or as all
 /// fields of the answer.
 pub fn record_in(answer: Value, names: &[&str]) -> Result<Value, Unfit> {
     let name = names.first().copied().unwrap_or_default();
@@ -467,7 +465,7 @@ mod tests {
         };
         assert_eq!(text(json!([10, 20])), text(Value::Null));
         assert_eq!(text(json!({"xPct": 10, "yPct": 20})), Some(PointPct { x_pct: 10.0, y_pct: 20.0 }));
-        // Without one of its cuts, what a clip plays would be wrong.
+        // Without one of its cuts, the clip would play the wrong footage.
         let cuts = json!([[5, 10], {"startTimeMs": 20, "durationMs": 10}]);
         let clip = json!({"id": "cl", "videoId": "vid", "durationSeconds": 1, "maxDurationSeconds": 1, "cuts": cuts});
         assert_eq!(read::<Clip>(clip).unwrap_err().to_string(), "cuts holds 2 ranges, of which 1 can be read");

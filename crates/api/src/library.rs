@@ -1,4 +1,4 @@
-//! Media to choose from: the library of sounds and music, and the catalogue of backgrounds.
+//! Media to choose from: the library of sound effects and music, and the catalogue of backgrounds.
 
 use super::{
     DurationMs, Extra, SourceId,
@@ -11,28 +11,28 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 open_enum! {
-    /// Who owns an item of the library.
+    /// Owner of a library item.
     LibraryScope {
-        /// The caller's own.
+        /// The calling user.
         Private = "private",
-        /// Shared by everybody in the workspace.
+        /// The workspace: shared by all its members.
         Workspace = "workspace",
         /// The curated catalogue.
         Default = "default",
     }
 
-    /// The use of a library item.
+    /// Use of a library item.
     LibraryType {
         SoundEffect = "sound-effect", BackgroundMusic = "background-music", Image = "image", Video = "video",
     }
 
-    /// Who owns a background.
+    /// Owner of a background.
     BackgroundScope {
-        /// The caller's uploads.
+        /// The calling user, who uploaded it.
         Personal = "personal",
-        /// The workspace's.
+        /// The workspace.
         Workspace = "workspace",
-        /// The service's catalogue.
+        /// The server's catalogue.
         Default = "default",
     }
 }

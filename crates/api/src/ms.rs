@@ -1,9 +1,9 @@
-//! Times of the wire. A clip has two clocks that never mix: playback time (cuts applied) and source time.
+//! Times in the API. A clip has two clocks that never mix: playback time (cuts applied) and source time.
 
 use super::strict::shown;
 use serde::{Deserialize, Deserializer, Serialize};
 
-/// The largest integer of the API, 2^53 - 1 ("MAXINT").
+/// Largest integer of the API, 2^53 - 1 ("MAXINT").
 pub const MAX_INT: i64 = 9_007_199_254_740_991;
 
 macro_rules! ms_types {
@@ -14,7 +14,7 @@ macro_rules! ms_types {
         pub struct $name(pub i64);
 
         impl $name {
-            /// The start of the clock.
+            /// Start of the clock.
             pub const ZERO: Self = Self(0);
 
             /// The time in seconds.
@@ -22,12 +22,12 @@ macro_rules! ms_types {
                 self.0 as f64 / 1000.0
             }
 
-            /// The nearest millisecond to a number of seconds.
+            /// Converts seconds to the nearest millisecond, within ±[`MAX_INT`].
             pub fn from_seconds(seconds: f64) -> Self {
                 Self(((seconds * 1000.0).round() as i64).clamp(-MAX_INT, MAX_INT))
             }
 
-            /// Moved by `delta` milliseconds, never before the start of the clock.
+            /// Time moved by `delta` milliseconds, never before the start of the clock.
             #[must_use]
             pub fn moved(self, delta: i64) -> Self {
                 Self(self.0.saturating_add(delta).max(0))
@@ -67,8 +67,7 @@ ms_types! {
     DurationMs;
 }
 
-/// Reads an integer of the API, which none is beyond [`MAX_INT`]. It may arrive as `123` or as `123.0`: JSON Schema calls both an
-/// integer.
+/// Deserialises an integer within ±[`MAX_INT`], written as `123` or as `123.0`: JSON Schema calls both an integer.
 pub fn integer<'de, D: Deserializer<'de>>(deserializer: D) -> Result<i64, D::Error> {
     struct Visitor;
     impl serde::de::Visitor<'_> for Visitor {

@@ -1,4 +1,4 @@
-//! Enums that a newer service may extend. An unknown value is kept as text and sent back unchanged.
+//! Enums that a newer server may extend. An unknown value is kept as text and sent back unchanged.
 
 macro_rules! open_enum {
     ($($(#[$doc:meta])* $name:ident { $($(#[$vdoc:meta])* $variant:ident = $text:literal),+ $(,)? })*) => {$(
@@ -11,10 +11,10 @@ macro_rules! open_enum {
         }
 
         impl $name {
-            /// Every value that this version knows, in the API's order.
+            /// Values that this version knows, in the API's order.
             pub const KNOWN: &[Self] = &[$(Self::$variant),+];
 
-            /// The value as it is written on the wire.
+            /// Value as text in JSON.
             pub fn as_str(&self) -> &str {
                 match self {
                     $(Self::$variant => $text,)+
@@ -22,18 +22,18 @@ macro_rules! open_enum {
                 }
             }
 
-            /// The value of a field that the service left out.
+            /// Placeholder for a field that the server left out.
             #[allow(dead_code)] // Not every enum may be left out.
             pub fn missing() -> Self {
                 Self::Unknown("unknown".to_owned())
             }
 
-            /// Whether this version knows the value. A server refuses unknown values in requests.
+            /// True if this version knows the value. A server refuses unknown values in requests.
             pub fn is_known(&self) -> bool {
                 !matches!(self, Self::Unknown(_))
             }
 
-            /// The known values, for a message: `smooth, hard_cut`.
+            /// Known values for an error message: `smooth, hard_cut`.
             #[allow(clippy::unused_self)] // Called on a value whose type the macro does not know.
             pub fn expected(&self) -> String {
                 [$($text),+].join(", ")
@@ -58,7 +58,7 @@ macro_rules! open_enum {
                 stringify!($name).into()
             }
 
-            /// Only the known values: the ones that a workspace of this version takes and answers.
+            /// JSON schema with the known values only: the ones that a workspace of this version accepts and answers.
             fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
                 schemars::json_schema!({"type": "string", "enum": [$($text),+]})
             }

@@ -1,55 +1,55 @@
-//! The outcome of a request, as far as its sender can know it. Whether something is sent again, whether the next save reads back first,
-//! and what the user is told all follow from this one reading of an answer.
+//! Outcome of a request, as far as its sender can know it. The retry, the read-back before the next save, and the message to the
+//! user all follow from it.
 
 use super::{ApiError, Refusal};
 
-/// What became of a request.
+/// Effect of a request on the server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// The service carried it out.
+    /// The server executed the request.
     Executed,
-    /// The service did not carry it out, and will not.
+    /// The server did not execute the request, and will not.
     NotExecuted,
-    /// Nobody knows: the service may have carried it out, or may still be at it. Only reading back tells.
+    /// Unknown: the server may have executed the request, or may still be executing it. Only a read-back can tell.
     Unknown,
 }
 
 impl Outcome {
-    /// The outcome of a request that was answered like this.
+    /// Outcome of the request with this answer.
     pub fn of<T>(answer: &Result<T, ApiError>) -> Self {
         answer.as_ref().err().map_or(Self::Executed, ApiError::outcome)
     }
 }
 
 impl ApiError {
-    /// The outcome of the request that failed like this.
+    /// Outcome of the request that failed with this error.
     pub fn outcome(&self) -> Outcome {
         match self {
             Self::Unreachable { .. } | Self::File { .. } | Self::Address { .. } | Self::Unsendable { .. } => {
                 Outcome::NotExecuted
             }
-            // The status of what cannot be read was a success; whose it was nobody knows.
+            // An unreadable answer had a success status, but a gateway may have sent it.
             Self::NoAnswer { .. } | Self::Unreadable { .. } => Outcome::Unknown,
             Self::Refused(refusal) => refusal.outcome(),
         }
     }
 
-    /// Whether the request may have taken effect although no answer says so.
+    /// True if the request may have taken effect although no answer says so.
     pub fn outcome_unknown(&self) -> bool {
         self.outcome() == Outcome::Unknown
     }
 
-    /// Whether the service examined the request and refused it, so that it did not and will not take effect.
+    /// True if the server examined the request and refused it, so that it did not and will not take effect.
     pub fn settles(&self) -> bool {
         !self.outcome_unknown() && matches!(self.status(), Some(400 | 403 | 404 | 409 | 413 | 422 | 501))
     }
 
-    /// Whether there was no answer at all: no connection, or none that held.
+    /// True if there was no answer at all: no connection, or a connection that broke.
     pub fn is_silence(&self) -> bool {
         matches!(self, Self::Unreachable { .. } | Self::NoAnswer { .. })
     }
 
-    /// Whether the same may succeed in a moment: nobody answers, a gateway before the service does, or the service asks to come back.
+    /// True if a retry may succeed soon: no answer, an error of a gateway in front of the server, or a server that asks to wait.
     pub fn is_passing(&self) -> bool {
         match self {
             Self::Refused(refusal) => {
@@ -62,13 +62,13 @@ impl ApiError {
 }
 
 impl Refusal {
-    /// The contract's own 503, `error: unavailable`: the service says that it did not carry the request out.
+    /// True for the contract's own 503, `error: unavailable`: the server did not execute the request.
     pub fn says_unavailable(&self) -> bool {
         self.status == 503 && self.names_code && self.code == "unavailable"
     }
 
-    /// Whether a gateway before the service may have answered, which did not reach it or did not wait for it. A 503 without the
-    /// contract's body is one.
+    /// True if the answer may come from a gateway that did not reach the server or did not wait for it. That includes a 503 without
+    /// the contract's body.
     pub fn is_of_gateway(&self) -> bool {
         matches!(self.status, 502 | 504 | 520..=530) || (self.status == 503 && !self.says_unavailable())
     }
@@ -76,9 +76,9 @@ impl Refusal {
     fn outcome(&self) -> Outcome {
         match self.status {
             503 if self.says_unavailable() => Outcome::NotExecuted,
-            // An earlier request under the same key is still running.
+            // An earlier request with the same idempotency key is still running.
             409 if self.retry_after.is_some() => Outcome::Unknown,
-            // 408 says of a service that the request did not arrive in time, and of a gateway also that the answer did not.
+            // A server answers 408 if the request did not arrive in time, a gateway also if the answer did not: so 408 is unknown.
             400..=407 | 409..=499 | 501 => Outcome::NotExecuted,
             _ => Outcome::Unknown,
         }

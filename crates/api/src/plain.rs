@@ -1,15 +1,15 @@
-//! Text from outside as one plain line: it is shown in terminals, logs and notices and must not be able to control them.
+//! Sanitising of untrusted text to one plain line, because terminals, logs and notices show it and must not be controlled by it.
 
-/// Whether a character steers what shows it instead of being shown: control characters of both sets, separators of lines and
-/// paragraphs, and marks of the reading direction. The one place that says so, for terminals, logs and notices.
+/// True if a character controls its display instead of being shown: C0 and C1 control characters, line and paragraph separators,
+/// and marks of the reading direction. Terminals, logs and notices all use this list.
 pub fn steers(character: char) -> bool {
     character.is_control()
         || matches!(character, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}' | '\u{2029}')
         || matches!(character, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{fff9}'..='\u{fffb}')
 }
 
-/// Cuts a text to `limit` characters (an ellipsis marks the cut), joins its lines, and removes control characters, among
-/// them terminal escapes of both sets (C0 and C1) and marks of the reading direction ([`steers`]).
+/// Sanitises a text to one line of at most `limit` characters; an ellipsis marks a cut. Line breaks become spaces, and control
+/// characters are removed, including terminal escapes (C0 and C1) and marks of the reading direction ([`steers`]).
 pub fn plain(text: &str, limit: usize) -> String {
     let mut line = String::new();
     let mut count = 0;

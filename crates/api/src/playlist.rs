@@ -1,4 +1,4 @@
-//! Playlists, their groups, and tags: how a workspace's videos are organised.
+//! Playlists, their groups, and the tags of videos.
 
 use super::{
     Extra, GroupId, HexColor, PlaylistId, TagId, VideoId,
@@ -77,7 +77,7 @@ fn its_maker() -> Visibility {
     Visibility::Personal
 }
 
-/// The colour of a tag that gives none.
+/// Default colour of a tag.
 pub fn grey() -> HexColor {
     HexColor("#8B8D98".into())
 }

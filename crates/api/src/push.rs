@@ -1,5 +1,5 @@
-//! Moving a local workspace up to a service: its rows with their ids, its files by their hash, and the comparison of both sides (an
-//! extension of ours; `docs/team.md`). What a row has, the service and the program agree on by its columns.
+//! Push of a local workspace to a server: rows with their ids, files by their hash, and the comparison of both sides (an extension
+//! of this program; `docs/team.md`). Client and server agree on the contents of a row by its columns.
 
 use super::{
     lenient::keeps_nothing,
@@ -64,7 +64,7 @@ pub enum PushKind {
 }
 
 impl PushKind {
-    /// All, in the order in which they are sent.
+    /// All kinds, in the order in which they are sent.
     pub const ALL: [Self; 24] = [
         Self::Source,
         Self::Tag,
@@ -92,7 +92,7 @@ impl PushKind {
         Self::WatchReferrer,
     ];
 
-    /// Its name on the wire: `playlist_video`.
+    /// Name in JSON: `playlist_video`.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Source => "source",
@@ -129,15 +129,15 @@ impl std::fmt::Display for PushKind {
     }
 }
 
-/// The most parts of a body.
+/// Most parts in a body.
 pub const MOST_PARTS: usize = 100;
-/// The most rows of a body.
+/// Most rows in a body.
 pub const MOST_ROWS: usize = 5_000;
-/// The most ids of a body.
+/// Most ids in a body.
 pub const MOST_IDS: usize = 5_000;
-/// The most files of a body.
+/// Most files in a body.
 pub const MOST_FILES: usize = 500;
-/// The most bytes of a file.
+/// Largest size of a file, in bytes.
 pub const LARGEST_FILE: u64 = 16 << 30;
 
 /// Body of `POST /v1/push/rows`: rows that are stored together, or not at all.
@@ -207,7 +207,7 @@ pub struct PushFile {
     pub bytes: u64,
 }
 
-/// A number of bytes; `7.0` counts as an integer too.
+/// Deserialises a number of bytes; accepts `7.0` as an integer.
 fn size<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
     let bytes = super::integer(deserializer)?;
     u64::try_from(bytes).map_err(|_| serde::de::Error::custom(format!("must not be negative, got {bytes}")))
@@ -290,7 +290,7 @@ fn counted(field: &str, count: usize, least: usize, most: usize) -> Checked {
 }
 
 impl PushRows {
-    /// Checks what needs no stored state: how much it is, and that each row has a cell for every column.
+    /// Checks the rules that need no stored state: the number of parts and rows, and one cell per column in each row.
     ///
     /// # Errors
     /// Names the part and the row.
@@ -318,7 +318,7 @@ impl PushRows {
 }
 
 impl PushFiles {
-    /// Checks what needs no stored state: how many files there are, their names, hashes and lengths.
+    /// Checks the rules that need no stored state: the number of files, their names, hashes and lengths.
     ///
     /// # Errors
     /// Names the file.
@@ -352,7 +352,7 @@ impl PushFiles {
 }
 
 impl ComparePushed {
-    /// Checks what needs no stored state: how much is asked.
+    /// Checks the rules that need no stored state: the number of parts and ids.
     ///
     /// # Errors
     /// Names the field.

@@ -1,4 +1,4 @@
-//! Points, boxes, crops and colours. Each type's name or field states the unit: percent or pixels, and of what.
+//! Points, boxes, crops and colours. The name of each type or field states the unit: percent or pixels, and of what.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -16,7 +16,7 @@ pub struct PointPct {
 }
 
 impl PointPct {
-    /// The point, or the nearest one that a request may hold: records of other programs can be outside the canvas.
+    /// Point clamped to the canvas: records of other programs can be outside it, and requests must not be.
     #[must_use]
     pub fn on_canvas(self) -> Self {
         Self { x_pct: self.x_pct.clamp(0.0, 100.0), y_pct: self.y_pct.clamp(0.0, 100.0) }
@@ -75,7 +75,7 @@ pub struct CropPx {
 #[schemars(inline, extend("pattern" = "^#([0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})$"))]
 pub struct HexColor(pub String);
 
-/// A whole number of pixels; `12.0` counts as one too.
+/// Deserialises a whole number of pixels, 0..16384; accepts `12.0`.
 fn pixels<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
     let value = super::integer(deserializer)?;
     u32::try_from(value)
@@ -84,7 +84,7 @@ fn pixels<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<u32, D::E
         .ok_or_else(|| serde::de::Error::custom(format!("must be a number of pixels from 0 to 16384, got {value}")))
 }
 
-/// A number that the contract has as an integer: it is written without a fraction where it has none.
+/// Number of an integer field of the contract: serialised without a fraction if it has none.
 #[derive(Serialize)]
 #[serde(untagged)]
 enum Whole {
@@ -99,19 +99,19 @@ impl From<f64> for Whole {
     }
 }
 
-/// Writes a number that the contract has as an integer.
+/// Serialises a number of an integer field of the contract.
 #[allow(clippy::trivially_copy_pass_by_ref)] // serde gives references.
 pub(crate) fn whole<S: serde::Serializer>(number: &f64, serializer: S) -> Result<S::Ok, S::Error> {
     Whole::from(*number).serialize(serializer)
 }
 
-/// The same for one that may be absent.
+/// Like [`whole`], but for an optional number.
 #[allow(clippy::trivially_copy_pass_by_ref, clippy::ref_option)] // serde gives references.
 pub(crate) fn whole_or_none<S: serde::Serializer>(number: &Option<f64>, serializer: S) -> Result<S::Ok, S::Error> {
     number.map(Whole::from).serialize(serializer)
 }
 
-/// Writes a size whose sides the contract has as integers.
+/// Serialises an optional size whose sides are integer fields of the contract.
 #[allow(clippy::trivially_copy_pass_by_ref, clippy::ref_option)] // serde gives references.
 pub(crate) fn whole_size_or_none<S: serde::Serializer>(size: &Option<SizePx>, serializer: S) -> Result<S::Ok, S::Error> {
     #[derive(Serialize)]
@@ -122,7 +122,7 @@ pub(crate) fn whole_size_or_none<S: serde::Serializer>(size: &Option<SizePx>, se
     size.map(|size| Size { width: size.width.into(), height: size.height.into() }).serialize(serializer)
 }
 
-/// The schema of a focus point: percent, never outside the picture.
+/// JSON schema of a focus point: percent, never outside the picture.
 pub fn focus_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
     let pct = schemars::json_schema!({"type": "number", "minimum": 0, "maximum": 100});
     schemars::json_schema!({
@@ -131,7 +131,7 @@ pub fn focus_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
 }
 
 impl HexColor {
-    /// The colour as answers for captions write it: uppercase `#RRGGBBAA`. Text that is not a colour stays as it is.
+    /// Colour in the form of subtitle answers: uppercase `#RRGGBBAA`. Unchanged if the text isn't a colour.
     #[must_use]
     pub fn full(&self) -> Self {
         match self.rgba() {
@@ -140,7 +140,7 @@ impl HexColor {
         }
     }
 
-    /// Red, green, blue and alpha; none if the text is not a colour.
+    /// Red, green, blue and alpha; `None` if the text isn't a colour.
     pub fn rgba(&self) -> Option<[u8; 4]> {
         let digits = self.0.strip_prefix('#')?;
         if !digits.bytes().all(|b| b.is_ascii_hexdigit()) || !matches!(digits.len(), 6 | 8) {

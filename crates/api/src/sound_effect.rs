@@ -101,7 +101,7 @@ impl SoundEffectAdd {
         }
     }
 
-    /// The item that the service makes of this body, under `id`.
+    /// Sound effect that the server creates from this body, under `id`.
     pub fn into_item(self, id: ItemId) -> SoundEffect {
         SoundEffect {
             id,
@@ -116,7 +116,7 @@ impl SoundEffectAdd {
 }
 
 impl SoundEffect {
-    /// The curated effect that the sound was made from, if known.
+    /// Id of the curated effect that the sound effect was added from, if known.
     pub fn preset(&self) -> Option<&str> {
         self.extra.get("presetId")?.as_str()
     }

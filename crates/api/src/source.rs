@@ -1,4 +1,4 @@
-//! Sources: the media behind a clip's layers, and their upload.
+//! Sources: the media files behind a clip's layers, and their upload.
 
 use super::{
     DurationMs, Extra, SizePx, SourceId,
@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 open_enum! {
-    /// Which layer of a clip a source feeds (a guess of `api-gaps.md`).
+    /// Layer of a clip that a source feeds (an assumption of `api-gaps.md`).
     Medium {
         /// The screen recording.
         Screen = "screen",
@@ -25,19 +25,19 @@ open_enum! {
         Upload = "upload",
     }
 
-    /// The kind of media that an upload holds.
+    /// Kind of media in an upload.
     SourceKind { Image = "image", Video = "video", Audio = "audio" }
 }
 
-/// What sound effects and music are heard of.
+/// Kinds of source that sound effects and music can play.
 pub const SOUNDS: &[SourceKind] = &[SourceKind::Audio];
-/// What overlays and B-roll can show.
+/// Kinds of source that overlays and B-roll can show.
 pub const PICTURES: &[SourceKind] = &[SourceKind::Image, SourceKind::Video];
 
-/// The rule of a field that names a source: it must be of one of these kinds, and have its bytes.
+/// Checks that the source in a field is of one of these kinds.
 ///
 /// # Errors
-/// Names the field, the source, what was expected and what it is.
+/// Names the field, the source, the expected kinds and its actual kind.
 pub fn check_kind(field: &str, id: &SourceId, kinds: &[SourceKind], is: &SourceKind) -> Result<(), FieldError> {
     if kinds.contains(is) {
         return Ok(());
@@ -89,7 +89,7 @@ fn footage() -> Medium {
 }
 
 impl Source {
-    /// Length in whole milliseconds.
+    /// Length in whole milliseconds; `None` for images.
     pub fn length(&self) -> Option<DurationMs> {
         self.duration_ms.map(|ms| DurationMs(ms.round() as i64))
     }

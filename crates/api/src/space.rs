@@ -1,4 +1,4 @@
-//! Disk space: how much a workspace's files take, and how much of it can be freed.
+//! Disk usage of a workspace: the size of its files, and the part of it that can be freed.
 
 use super::lenient::keeps_nothing;
 use schemars::JsonSchema;
@@ -14,7 +14,7 @@ pub struct Files {
 }
 
 impl Files {
-    /// Adds one file of this many bytes.
+    /// Adds one file of this size.
     pub fn add(&mut self, bytes: u64) {
         self.files = self.files.saturating_add(1);
         self.bytes = self.bytes.saturating_add(bytes);
@@ -50,10 +50,10 @@ pub struct Freed {
 
 keeps_nothing!(Space, Freed);
 
-/// The units of sizes: powers of 1,000, both where they are told and where they are read.
+/// Units of sizes, powers of 1,000, for output and input.
 const UNITS: [&str; 5] = ["kB", "MB", "GB", "TB", "PB"];
 
-/// Bytes in readable units, powers of 1,000: `0 bytes`, `1 byte`, `14.2 kB`, `3.0 GB`.
+/// Formats a size in units of powers of 1,000: `0 bytes`, `1 byte`, `14.2 kB`, `3.0 GB`.
 pub fn in_words(bytes: u64) -> String {
     if bytes < 1_000 {
         return if bytes == 1 { "1 byte".into() } else { format!("{bytes} bytes") };
@@ -72,11 +72,10 @@ pub fn in_words(bytes: u64) -> String {
     format!("{size:.1} {unit}")
 }
 
-/// A size as it is written: `500M`, `20G`, `1T`, each also with a `B`, in the units in which sizes are told. `GiB` and its like are
-/// powers of 1,024.
+/// Parses a size: `500M`, `20G`, `1T`, each also with a `B`, in powers of 1,000. `GiB` and similar units are powers of 1,024.
 ///
 /// # Errors
-/// Text that is not a size, in words.
+/// Says that the text isn't a size.
 pub fn from_words(text: &str) -> Result<u64, String> {
     let units = ["M", "G", "T"].into_iter().zip(2u32..);
     let read = |(unit, power): (&str, u32)| {

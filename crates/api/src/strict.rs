@@ -1,13 +1,13 @@
-//! Strict reading of what callers send: bodies of requests, operations of a batch, files of edits and of proposals.
+//! Strict reading of input from callers: request bodies, batch operations, files of edits and of proposals.
 //!
-//! It reads parsed JSON into typed fields as `serde_json` does, with two differences:
+//! Deserialises parsed JSON into typed fields as `serde_json` does, with two differences:
 //!
-//! - **An object is an object.** The structs that serde derives take an array as well, position by position in the order in which
-//!   the code declares their fields, which is no part of any contract: `"dimensions": [100, 200]` would count as a width and a height.
-//! - **An error is a [`FieldError`]**: the path of the field, and a sentence in words of JSON that says what was found and what was
-//!   expected. The path costs nothing until there is something wrong: it is put together on the way back out of the value.
+//! - **An object is an object.** Structs with a derived `Deserialize` also accept an array, by position in the order of their
+//!   fields in the code, which isn't part of any contract: `"dimensions": [100, 200]` would be read as a width and a height.
+//! - **An error is a [`FieldError`]**: the path of the field, and a sentence in JSON terms with the value found and the expected
+//!   one. The path costs nothing for valid input: it is built while an error propagates out of the value.
 //!
-//! What services answer is read by [`lenient`](super::lenient) instead, which reads strictly and repairs what fails.
+//! Server answers are read by [`lenient`](super::lenient) instead, which reads strictly and repairs the values that fail.
 
 use super::{plain, rules::FieldError};
 use serde::{
@@ -21,23 +21,23 @@ use serde::{
 use serde_json::Value;
 use std::fmt::{self, Display};
 
-/// How many characters of a caller's text are repeated in an error.
+/// Most characters of a caller's text that an error repeats.
 const LONGEST_SHOWN: usize = 100;
 
-/// Reads a value into typed fields.
+/// Deserialises a value into typed fields.
 ///
 /// # Errors
-/// Names the field by its path in the value, `body` for the value itself, and says what is wrong with it.
+/// Names the field by its path in the value, `body` for the value itself, and its problem.
 pub fn read<T: DeserializeOwned>(value: &Value) -> Result<T, FieldError> {
     read_part(value).map_err(FieldError::from)
 }
 
-/// Like [`read`], for those that look for the value which cannot be read.
+/// Like [`read`], but returns a [`Problem`] with the path as steps, for callers that repair the value.
 pub(crate) fn read_part<T: DeserializeOwned>(value: &Value) -> Result<T, Problem> {
     T::deserialize(Strict(value))
 }
 
-/// A number as an error shows it: with its exponent where it would have too many digits.
+/// Formats a number for an error message, with an exponent if it would have too many digits.
 pub fn shown(number: f64) -> String {
     let size = number.abs();
     if number != 0.0 && number.is_finite() && !(1e-6..1e17).contains(&size) {
@@ -47,12 +47,12 @@ pub fn shown(number: f64) -> String {
     }
 }
 
-/// A value that is read strictly.
+/// Deserializer that reads a JSON value strictly.
 #[derive(Clone, Copy)]
 struct Strict<'de>(&'de Value);
 
 impl<'de> Strict<'de> {
-    /// The fields of an object; any other value is refused.
+    /// Visits the fields of an object; refuses any other value.
     fn fields<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Problem> {
         match self.0 {
             Value::Object(fields) => visitor.visit_map(Fields { left: fields.iter(), value: None }),
@@ -115,7 +115,7 @@ impl<'de> Deserializer<'de> for Strict<'de> {
     ) -> Result<V::Value, Problem> {
         let named = match self.0 {
             Value::String(name) => Some((name, None)),
-            // A variant that holds something is an object with its name alone.
+            // A variant with data is an object whose only key is the variant's name.
             Value::Object(fields) if fields.len() == 1 => fields.iter().next().map(|(name, held)| (name, Some(held))),
             _ => None,
         };
@@ -145,10 +145,10 @@ impl<'de> IntoDeserializer<'de, Problem> for Strict<'de> {
     }
 }
 
-/// The fields of an object that are not read yet.
+/// Iterator over the fields of an object.
 struct Fields<'de> {
     left: serde_json::map::Iter<'de>,
-    /// The name that was read last, and its value.
+    /// Name and value of the current field.
     value: Option<(&'de str, &'de Value)>,
 }
 
@@ -171,10 +171,10 @@ impl<'de> MapAccess<'de> for Fields<'de> {
     }
 }
 
-/// The items of an array that are not read yet.
+/// Iterator over the elements of an array.
 struct Items<'de> {
     left: std::slice::Iter<'de, Value>,
-    /// The place of the next one.
+    /// Index of the next element.
     index: usize,
 }
 
@@ -193,7 +193,7 @@ impl<'de> SeqAccess<'de> for Items<'de> {
     }
 }
 
-/// A variant of an enum, and what it holds.
+/// Variant of an enum, and its data.
 struct Variant<'de> {
     name: &'de str,
     held: Option<&'de Value>,
@@ -239,25 +239,25 @@ impl<'de> VariantAccess<'de> for Variant<'de> {
     }
 }
 
-/// Why a value cannot be read. In a box, because it is in the result of every field that is read well.
+/// Error of deserialising a value. Boxed, because it is in the result of every successful field as well.
 #[derive(Debug)]
 pub(crate) struct Problem(Box<Inner>);
 
 #[derive(Debug)]
 struct Inner {
-    /// The steps to the value, the last first: the path grows while the problem comes back out of the value.
+    /// Steps to the value, innermost first: each level appends its step while the error propagates outwards.
     path: Vec<Step>,
-    /// The name of a field that the value lacks.
+    /// Name of the field that the value lacks.
     missing: Option<&'static str>,
     problem: String,
 }
 
-/// A step into a value.
+/// Step of a path into a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Step {
-    /// To the field of an object.
+    /// Field of an object, by name.
     Name(String),
-    /// To an item of an array.
+    /// Element of an array, by index.
     Place(usize),
 }
 
@@ -268,18 +268,18 @@ impl Step {
 }
 
 impl Problem {
-    /// A problem of the value itself.
+    /// Error about the value itself.
     fn new(problem: String) -> Self {
         Self(Box::new(Inner { path: Vec::new(), missing: None, problem }))
     }
 
-    /// The same problem, of a value that is in another one.
+    /// Error with one more step outwards: the value is inside another one.
     fn inside(mut self, step: Step) -> Self {
         self.0.path.push(step);
         self
     }
 
-    /// The steps to the value that cannot be read, which for a field that is missing is the object without it.
+    /// Steps to the unreadable value, outermost first; for a missing field, to the object that lacks it.
     pub(crate) fn path(&self) -> Vec<Step> {
         self.0.path.iter().rev().cloned().collect()
     }
@@ -341,10 +341,10 @@ impl de::Error for Problem {
     }
 }
 
-/// How the problem of a field that its object does not have begins.
+/// Prefix of the error for an unknown field.
 const NOT_A_PROPERTY: &str = "is not a property here";
 
-/// The problem of a field that is none of these.
+/// Error text for an unknown field, with the known ones.
 fn not_among(expected: &[&str]) -> String {
     match expected {
         [] => format!("{NOT_A_PROPERTY}: there are none"),
@@ -353,12 +353,12 @@ fn not_among(expected: &[&str]) -> String {
 }
 
 impl FieldError {
-    /// The same error of a body that has one more field than the one that was read, or has a field under another name: they are
-    /// listed where the error lists what the body has.
+    /// Error with `name` added to its list of known fields, for a body that has one more field than the parsed type. With
+    /// `instead_of`, `name` replaces that field in the list.
     #[must_use]
     pub fn listing(mut self, name: &str, instead_of: Option<&str>) -> Self {
         let Some(list) = self.problem.strip_prefix(NOT_A_PROPERTY) else { return self };
-        // A field of a part is none of the body.
+        // The list of known fields in an error about a nested part isn't the body's.
         if self.field.contains(['.', '[']) {
             return self;
         }
@@ -373,13 +373,13 @@ impl FieldError {
         self
     }
 
-    /// Whether the error says that there is no such field.
+    /// True if the error is about an unknown field.
     pub fn is_unknown_field(&self) -> bool {
         self.problem.starts_with(NOT_A_PROPERTY)
     }
 }
 
-/// What was found, in words of JSON.
+/// Describes the found value in JSON terms.
 fn found(got: &Unexpected<'_>) -> String {
     match got {
         Unexpected::Bool(value) => value.to_string(),
@@ -394,7 +394,7 @@ fn found(got: &Unexpected<'_>) -> String {
     }
 }
 
-/// What was expected, in words of JSON: serde names the types of Rust.
+/// Describes the expected value in JSON terms, since serde names Rust types.
 fn wanted(expected: &dyn Expected) -> String {
     let expected = expected.to_string();
     match expected.as_str() {

@@ -7,7 +7,7 @@ use super::{
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// The most words of one clip: more than two hours of speech.
+/// Most words in one clip: more than two hours of speech.
 pub const MOST_WORDS: usize = 20_000;
 
 /// A word to store, in source time.

@@ -1,16 +1,19 @@
-//! JSON from callers: an object with the same property twice is refused. `serde_json` alone would keep the last one, and a
-//! proxy in front of the server might have checked the first one.
+//! JSON parser for requests that refuses duplicate properties. `serde_json` alone would keep the last one, and a proxy in front of
+//! the server might have checked the first one.
 
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Value};
 use std::fmt;
 
-/// Reads a whole document.
+/// Parses a whole document.
+///
+/// # Errors
+/// Fails if the bytes aren't JSON or an object has the same property twice.
 pub fn parse(bytes: &[u8]) -> Result<Value, serde_json::Error> {
     serde_json::from_slice::<Unique>(bytes).map(|Unique(value)| value)
 }
 
-/// A value in which no object has a property twice.
+/// Value whose objects have no duplicate properties.
 struct Unique(Value);
 
 impl<'de> Deserialize<'de> for Unique {

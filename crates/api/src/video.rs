@@ -1,4 +1,4 @@
-//! A video: its settings, its clips' order, and what belongs to it as a whole.
+//! Video: its settings, the order of its clips, chapters, thumbnails, collaborators and music.
 
 use super::{
     ClipId, Extra, PlaylistId, SizePx, SourceId, SourceMs, UserId, VideoId,
@@ -15,17 +15,17 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 open_enum! {
-    /// How one clip follows another.
+    /// Transition from one clip to the next.
     ClipTransition {
         /// Follows the video's default.
         Default = "default",
         /// A blend.
         Smooth = "smooth",
-        /// At once.
+        /// A hard cut.
         HardCut = "hard_cut",
     }
 
-    /// What a collaborator may do.
+    /// Permissions of a collaborator.
     Role { Editor = "editor", Viewer = "viewer" }
 }
 
@@ -134,7 +134,7 @@ impl Record for Video {
         Some(&mut self.extra)
     }
 
-    /// An artboard without an area, which could hold nothing, is replaced by the default one.
+    /// Replaces an artboard without an area by the default one.
     fn usable(&mut self) -> Result<(), Unfit> {
         let has_area = |side: f64| side.is_finite() && side >= 1.0;
         if !has_area(self.dimensions.width) || !has_area(self.dimensions.height) {
@@ -188,7 +188,7 @@ pub struct ThumbnailFormats {
 }
 
 impl Thumbnails {
-    /// The best still for a list, from whichever sizes the service answers.
+    /// URL of the best still image for a list, from whichever sizes the server answers.
     pub fn still(&self) -> Option<&str> {
         let sizes = [&self.medium, &self.large, &self.small, &self.xl];
         let formats = sizes.into_iter().flatten();
@@ -344,7 +344,7 @@ impl ReplaceChapters {
     }
 }
 
-/// Whether a line looks like `1:23 Title` or `1:02:03 Title`.
+/// True if a line looks like `1:23 Title` or `1:02:03 Title`.
 fn looks_like_chapter(line: &str) -> bool {
     let line = line.trim_start_matches([' ', '\t']);
     let Some((time, title)) = line.split_once([' ', '\t']) else { return false };
@@ -418,7 +418,7 @@ impl SetBackgroundMusic {
     }
 }
 
-/// 1920 x 1080, the artboard of a video that gives none.
+/// Default artboard of a video, 1920 x 1080.
 fn artboard() -> SizePx {
     SizePx { width: 1920.0, height: 1080.0 }
 }
@@ -528,7 +528,7 @@ pub struct VideoChange {
     pub password: Option<String>,
 }
 
-/// The schema of subtitles in a request: the preset is set only by `PUT V/subtitle-preset`.
+/// JSON schema of subtitles in a request, without the preset: only `PUT V/subtitle-preset` sets it.
 fn subtitles_input(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
     let mut schema = <Subtitles as JsonSchema>::json_schema(generator);
     if let Some(properties) = schema.get_mut("properties").and_then(|properties| properties.as_object_mut()) {
@@ -550,7 +550,7 @@ fn default_transition_schema(_: &mut schemars::SchemaGenerator) -> schemars::Sch
 }
 
 impl VideoChange {
-    /// The part of the change that concerns viewers.
+    /// Part of the change that concerns the settings for viewers.
     pub fn viewers(&self) -> ViewerChange {
         ViewerChange {
             allowed_embed_domains: self.allowed_embed_domains.clone(),
@@ -641,7 +641,7 @@ pub struct Trim {
     pub end_time: Option<f64>,
 }
 
-/// A place in a list; `2.0` counts as an integer too.
+/// Deserialises an index in a list; accepts `2.0` as an integer.
 fn place<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<i64>, D::Error> {
     super::integer(deserializer).map(Some)
 }
@@ -689,8 +689,8 @@ pub struct Pagination {
 }
 
 impl Pagination {
-    /// Reads the cursor of an answer; none if the answer holds no readable one. An answer that says that there is more, and not where,
-    /// has more.
+    /// Reads the cursor of an answer; `None` if the answer has no readable one. `has_more` stays true if the answer says so without
+    /// giving a cursor.
     pub fn of(answer: &serde_json::Value) -> Self {
         let page = answer.get("pagination").unwrap_or(answer);
         let text = |name: &str| page.get(name).and_then(serde_json::Value::as_str).filter(|text| !text.is_empty());

@@ -1,4 +1,4 @@
-//! What viewers of a video may do and see: its settings for viewers, and its transcript as they read it.
+//! Settings of a video for its viewers, and its transcript as they read it.
 
 use super::{
     address, embedding,
@@ -10,7 +10,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 open_enum! {
-    /// Whether a transcript exists.
+    /// State of the transcript.
     TranscriptStatus { Ready = "ready", Processing = "processing", Failed = "failed" }
 }
 
@@ -49,7 +49,7 @@ pub struct Sentence {
     pub text: String,
 }
 
-/// The settings with their defaults, written once for the record and for the body that changes them.
+/// Generates the settings with their defaults, for the record and for the body that changes them.
 macro_rules! settings {
     ($($(#[$doc:meta])* $field:ident: $type:ty = $default:expr,)+) => {
         /// Settings for the viewers of a video.
@@ -73,7 +73,7 @@ macro_rules! settings {
             }
         }
 
-        /// The settings in a request: only the fields sent are changed.
+        /// Settings for viewers in a request: only the fields sent are changed.
         #[derive(Clone, Debug, Default, PartialEq)]
         pub struct ViewerChange {
             $($(#[$doc])* pub $field: Option<$type>,)+

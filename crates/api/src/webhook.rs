@@ -1,4 +1,4 @@
-//! Webhooks: endpoints, and the messages that are sent to them.
+//! Webhooks: endpoints, and the messages that the server delivers to them.
 
 use super::{
     EndpointId, Extra, MessageId, address,
@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 open_enum! {
-    /// The events that endpoints can receive.
+    /// Events that endpoints can subscribe to.
     EventType {
         VideoCreated = "video.created", VideoEdited = "video.edited", VideoViewed = "video.viewed",
         VideoMilestone = "video.milestone", TranscriptReady = "transcript.ready", ExportReady = "export.ready",
@@ -133,9 +133,9 @@ pub struct Message {
 }
 
 open_enum! {
-    /// The state of a message's delivery to one endpoint.
+    /// State of a message's delivery to one endpoint.
     DeliveryState {
-        /// Waiting for its first or next attempt.
+        /// Waits for its first or next attempt.
         Pending = "pending",
         /// Accepted with a 2xx status.
         Delivered = "delivered",

@@ -1,4 +1,4 @@
-//! Calls for analytics: who watched a video, or the videos of a workspace.
+//! Calls for analytics of one video, and of all videos of a workspace.
 
 use super::Client;
 use cutroom_api::{
@@ -9,15 +9,15 @@ use cutroom_api::{
 };
 
 impl Client {
-    /// Who watched a video. The answer is read by every name that its fields may have, and is empty where nothing of it can be
-    /// read.
+    /// Analytics of a video. [`Analytics::read`] parses the answer by every known field name; an unreadable answer gives an empty
+    /// record.
     pub async fn video_analytics(&self, video: &VideoId, query: &AnalyticsQuery) -> Result<Analytics, ApiError> {
         let range = in_query(query.start_date, query.end_date, query.timezone.as_deref());
         let answer = self.transport.get(&["videos", video.as_str(), "analytics"], &range).await?;
         Ok(Analytics::read(&answer))
     }
 
-    /// Who watched the videos of the workspace, with a page of the most watched ones. All but those is the same on each page.
+    /// Analytics of all videos of the workspace, with one page of the most played videos. Only that list differs between pages.
     pub async fn workspace_analytics(&self, query: &WorkspaceAnalyticsQuery) -> Result<(Analytics, Pagination), ApiError> {
         let mut all = in_query(query.start_date, query.end_date, query.timezone.as_deref());
         if let Some(AnalyticsScope::Mine) = query.scope {
@@ -25,7 +25,7 @@ impl Client {
         }
         all.extend(query.cursor.clone().map(|cursor| ("cursor", cursor)));
         let answer = self.transport.get(&["analytics"], &all).await?;
-        // The cursor stands beside the record or in it.
+        // The cursor is either beside the record or inside it.
         let inside = answer.get("analytics").or(answer.get("data")).filter(|inner| inner.get("pagination").is_some());
         let pagination = Pagination::of(inside.unwrap_or(&answer));
         Ok((Analytics::read(&answer), pagination))

@@ -1,27 +1,27 @@
-//! The attempts of one call: whether it is sent again, when, and what its end says of all of them.
+//! Retry policy of a call: which attempts are repeated, after what pause, and the outcome of the whole call.
 //!
-//! An answer says of its own attempt alone whether that was carried out ([`ApiError::outcome`]). A call of several attempts is unknown
-//! as soon as one of them is: whatever the later ones met, the first may have taken effect.
+//! An answer tells the outcome of its own attempt only ([`ApiError::outcome`]). A call of several attempts is unknown as soon as
+//! one attempt is: even if the later ones failed clearly, the first may have taken effect.
 
 use cutroom_api::{ApiError, LONGEST_WAIT, Outcome};
 use reqwest::header::{DATE, HeaderMap, RETRY_AFTER};
 use std::time::{Duration, Instant, SystemTime};
 
-/// How often a call is sent again.
+/// Most retries of a call.
 pub const MAX_RETRIES: u32 = 3;
-/// How long it takes until the next process may serve.
+/// Pause before a retry while another server process takes over the address.
 pub const HANDOVER_PAUSE: Duration = Duration::from_millis(100);
-/// How long a process that serves refuses calls before it has ended.
+/// How long a stopping server process may answer 503 before the next process takes over.
 const ENDING: Duration = Duration::from_secs(2);
-/// The longest wait that is read: ten years.
+/// Longest wait that is parsed, in seconds: ten years.
 const LONGEST_READ: f64 = 10.0 * 365.0 * 24.0 * 3_600.0;
 
-/// How long a client waits.
+/// Time limits of a client.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Patience {
-    /// How long one attempt may take, from its first byte to the last one of its answer.
+    /// Time limit of one attempt, from its first byte to the last byte of the answer.
     pub answer: Duration,
-    /// The pause before a call is sent again for the first time; each later one is twice as long.
+    /// Pause before the first retry; doubled before each further one.
     pub pause: Duration,
 }
 
@@ -31,54 +31,55 @@ impl Default for Patience {
     }
 }
 
-/// What a repeat of a call does where the first attempt was carried out.
+/// Effect of repeating a call whose first attempt was executed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Repeat {
-    /// Nothing: it is a read.
+    /// No effect: the call is a read.
     Reads,
-    /// Nothing, as the caller knows: the service takes the key, or the call sets what it sets.
+    /// No effect, as the caller knows: the server honours the idempotency key, or the call sets absolute values.
     Safe,
-    /// It may be carried out again, because a service may ignore the key.
+    /// The server may execute the call again, because it may ignore the idempotency key.
     May,
 }
 
-/// How a call is sent again.
+/// Retry settings of a call.
 #[derive(Clone, Copy, Debug)]
 pub struct Manner {
-    /// What a repeat does.
+    /// Effect of a repeat.
     pub repeat: Repeat,
-    /// How often it is sent again.
+    /// Most retries.
     pub retries: u32,
-    /// For how long it is sent again while nobody answers, where one process after the other serves.
+    /// How long an unanswered call is retried, for a server whose process may be replaced by another one at the same address.
+    /// `None` for other servers.
     pub handover: Option<Duration>,
-    /// How long each attempt and each pause takes.
+    /// Time limit of each attempt, and length of the pauses.
     pub patience: Patience,
 }
 
-/// The attempts of one call so far.
+/// State of a call's attempts so far.
 pub struct Attempts {
     manner: Manner,
     begun: Instant,
-    /// All repeats, and those that are counted.
+    /// All retries, and below the ones that count towards [`Manner::retries`].
     repeats: u32,
     counted: u32,
-    /// Why it is not known of the first such attempt whether it was carried out.
+    /// Error of the first attempt whose outcome is unknown.
     open: Option<ApiError>,
 }
 
 impl Attempts {
-    /// Begins with the first.
+    /// Starts with the first attempt.
     pub fn begin(manner: Manner) -> Self {
         Self { manner, begun: Instant::now(), repeats: 0, counted: 0, open: None }
     }
 
-    /// How often it was sent again.
+    /// Number of retries so far.
     pub fn repeats(&self) -> u32 {
         self.repeats
     }
 
-    /// How long to wait before it is sent again after an attempt failed; nothing where it is not. An answer that began and came too
-    /// slowly would come as slowly again.
+    /// Pause before the next attempt after a failed one; `None` if the call is not retried. `is_slow` means that the answer began
+    /// and arrived too slowly: it would be as slow again.
     pub fn again(&mut self, error: &ApiError, is_slow: bool) -> Option<Duration> {
         if self.manner.repeat != Repeat::Reads && error.outcome() == Outcome::Unknown {
             self.open.get_or_insert_with(|| error.clone());
@@ -95,15 +96,15 @@ impl Attempts {
                 return None;
             }
             self.counted += 1;
-            // Never earlier than the service asked, and never at once.
+            // At least as long as the server asked, and never without a pause.
             asked.map_or(usual, |asked| asked.max(usual))
         };
         self.repeats += 1;
-        // The random part keeps callers that were refused together from returning together.
+        // The random part spreads callers that were refused at the same time.
         Some(wait + wait.mul_f64(0.25 * jitter()))
     }
 
-    /// The error of the whole call, after its last attempt.
+    /// Error of the whole call, after its last attempt.
     pub fn end(self, last: ApiError) -> ApiError {
         match self.open {
             Some(first) if last.outcome() != Outcome::Unknown => {
@@ -122,11 +123,11 @@ impl Attempts {
         }
     }
 
-    /// Whether the next process may serve by now.
+    /// True if another process may take over the address within the time left.
     fn is_handed_over(&self, error: &ApiError) -> bool {
         let most = match error {
             error if error.is_silence() => self.manner.handover,
-            // A process that is ending says so, and when to come back: the next one serves sooner.
+            // A stopping process answers 503 with Retry-After, but the next process takes over sooner.
             ApiError::Refused(refusal) if refusal.status == 503 => self.manner.handover.map(|_| ENDING),
             _ => None,
         };
@@ -136,7 +137,7 @@ impl Attempts {
     fn may_repeat(&self, error: &ApiError) -> bool {
         let asks_to_come_back = match error {
             ApiError::Refused(refusal) => {
-                // A 409 with Retry-After means that an earlier request with the same key is still running: the service takes keys.
+                // A 409 with Retry-After means that an earlier request with the same key is still running: the server honours keys.
                 refusal.status == 429 || refusal.says_unavailable() || (refusal.status == 409 && refusal.retry_after.is_some())
             }
             error => matches!(error, ApiError::Unreachable { .. }),
@@ -145,14 +146,14 @@ impl Attempts {
     }
 }
 
-/// A random number in 0..1.
+/// Random number in 0..=1.
 fn jitter() -> f64 {
     let [byte, ..] = uuid::Uuid::new_v4().into_bytes();
     f64::from(byte) / 255.0
 }
 
-/// How long an answer asks to wait: seconds, also with a fraction, or a time, which is compared with the time of the answer. None where
-/// it asks for nothing that can be understood.
+/// Wait that the answer's `Retry-After` asks for: seconds, possibly with a fraction, or an HTTP date, relative to the answer's
+/// `Date`. `None` if the header is absent or unparsable.
 pub fn asked_to_wait(headers: &HeaderMap, now: SystemTime) -> Option<Duration> {
     let text = |name| headers.get(name)?.to_str().ok().map(str::trim);
     let time = |text: &str| httpdate::parse_http_date(text).ok();
@@ -160,7 +161,7 @@ pub fn asked_to_wait(headers: &HeaderMap, now: SystemTime) -> Option<Duration> {
     let seconds = if asked.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.') {
         asked.parse().ok()?
     } else {
-        // The clock of this machine may differ from the service's.
+        // The clocks of this computer and the server may differ.
         let answered = text(DATE).and_then(time).unwrap_or(now);
         time(asked)?.duration_since(answered).unwrap_or_default().as_secs_f64()
     };

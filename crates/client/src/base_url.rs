@@ -1,15 +1,15 @@
-//! The address of a workspace as somebody typed it: what may be in it, and how it is shown where a part of it may be secret.
+//! Base URL of a workspace as the user typed it: validation, normalisation, and redaction for messages.
 
 use cutroom_api::{ApiError, steers};
 use reqwest::Url;
 
-/// The path below which the operations lie; an address may be pasted with it.
+/// Path of the API's operations; a user may paste the URL with it.
 const VERSION: &str = "/v1";
 
-/// The address in the spelling in which it is kept: without space around it and without `/v1` at its end.
+/// Normalised base URL, as the program stores it: without surrounding spaces and without a trailing `/v1`.
 pub fn spelling(address: &str) -> &str {
     let address = address.trim();
-    // The name of a host is no path.
+    // Only a path may end in `/v1`, not a host named `v1`.
     let path = address.find("://").and_then(|at| Some(at + 3 + address.get(at + 3..)?.find('/')?));
     let plain = address.trim_end_matches('/');
     match plain.strip_suffix(VERSION) {
@@ -18,10 +18,10 @@ pub fn spelling(address: &str) -> &str {
     }
 }
 
-/// Reads an address; the answer's path ends in a slash.
+/// Parses a base URL; the path of the result ends in a slash.
 ///
 /// # Errors
-/// [`ApiError::Address`], which names the part that cannot be used and shows nothing that may be secret.
+/// [`ApiError::Address`], which names the unusable part and shows no secret of it.
 pub fn read(address: &str) -> Result<Url, ApiError> {
     let refuse = |reason: String| ApiError::Address { address: shown(address), reason };
     if let Some(letter) = address.trim().chars().find(|letter| steers(*letter)) {
@@ -30,7 +30,7 @@ pub fn read(address: &str) -> Result<Url, ApiError> {
             "it holds the character U+{code:04X}, which is not seen: type the address anew, as https://api.example.com"
         )));
     }
-    // `localhost:8080` would be read as an address of a scheme `localhost`.
+    // Without this check, `localhost:8080` would parse as a URL of the scheme `localhost`.
     if !address.contains("://") {
         return Err(refuse("it does not begin with https:// or http://".to_owned()));
     }
@@ -55,7 +55,7 @@ pub fn read(address: &str) -> Result<Url, ApiError> {
     Ok(url)
 }
 
-/// The address for a message: what may be a password or a key in it is left out, and so are letters that are not seen.
+/// Redacts the URL for a message: removes possible passwords and keys, and invisible characters.
 pub(crate) fn shown(address: &str) -> String {
     let visible: String = address.trim().chars().filter(|letter| !steers(*letter)).collect();
     let end = visible.find(['?', '#']).unwrap_or(visible.len());
@@ -64,7 +64,7 @@ pub(crate) fn shown(address: &str) -> String {
         Some((scheme, place)) => (format!("{scheme}://"), place),
         None => (String::new(), place),
     };
-    // Whatever is before an @ may be a password, with a slash in it too.
+    // Any text before an @ may be a password, even with a slash in it.
     let place = place.rsplit_once('@').map_or_else(|| place.to_owned(), |(_, host)| format!("\u{2026}@{host}"));
     let rest = rest.chars().next().map(|first| format!("{first}\u{2026}")).unwrap_or_default();
     format!("{scheme}{place}{rest}")
@@ -112,7 +112,7 @@ mod tests {
             assert_eq!(read(address).unwrap().as_str(), base, "{address}");
             assert_eq!(read(spelling(address)).unwrap().as_str(), base, "{address}");
         }
-        // A host may be called that.
+        // `v1` may be a host name.
         assert_eq!(read("https://v1").unwrap().as_str(), "https://v1/");
         assert_eq!(spelling("https://api.example.com/"), "https://api.example.com/", "journals know it by this spelling");
     }

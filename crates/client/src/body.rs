@@ -1,22 +1,22 @@
-//! The body of an answer, as bytes of JSON: unpacked where the service packed it, and of bounded size before and after.
+//! Body of an answer as JSON bytes: decompressed if needed, and of bounded size before and after.
 
 use flate2::read::MultiGzDecoder;
 use reqwest::header::{CONTENT_ENCODING, HeaderMap};
 use std::io::Read;
 
-/// The largest JSON answer that is read.
+/// Largest JSON answer that is read, in bytes.
 pub const MAX_ANSWER_BYTES: u64 = 64 << 20;
 
-/// What a body is packed with that can be unpacked.
+/// Supported content encoding, sent as `Accept-Encoding`.
 pub const ACCEPTED: &str = "gzip";
 
-/// The first bytes of what gzip packed; JSON begins with none of them.
+/// Magic bytes of gzip; JSON never begins with them.
 const GZIP: [u8; 2] = [0x1f, 0x8b];
 
-/// Unpacks a body as its headers, or its first bytes, say.
+/// Decompresses a body according to its headers or its magic bytes.
 ///
 /// # Errors
-/// What is wrong with it, as what follows "the body".
+/// Problem of the body, as text to follow "the body".
 pub fn unpacked(body: Vec<u8>, headers: &HeaderMap) -> Result<Vec<u8>, String> {
     let all = headers.get_all(CONTENT_ENCODING).iter().filter_map(|value| value.to_str().ok());
     let mut other = all
@@ -27,7 +27,7 @@ pub fn unpacked(body: Vec<u8>, headers: &HeaderMap) -> Result<Vec<u8>, String> {
         return Err(format!("is packed with {other}, which was not asked for"));
     }
     let mut body = body;
-    // More than once only where several gateways pack it; a bomb is bounded by the size of what comes out.
+    // Several gateways may each compress the body. The output limit protects against decompression bombs.
     for _ in 0..3 {
         if !body.starts_with(&GZIP) {
             return Ok(body);

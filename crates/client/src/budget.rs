@@ -1,5 +1,4 @@
-//! The rate budget: how many requests the service's rate-limit headers leave us, and how calls are slowed down so that they
-//! are not used up.
+//! Rate budget: the requests that the server's rate-limit headers leave, and the delays that keep calls within them.
 
 use reqwest::header::HeaderMap;
 use std::{
@@ -7,46 +6,46 @@ use std::{
     time::{Duration, Instant, SystemTime},
 };
 
-/// Below this share of the window's requests, the remaining requests are spread over the remaining time.
+/// Share of the window's requests below which the remaining requests are spread over the remaining time.
 const SPARE: f64 = 0.2;
-/// The share of the window's requests that background calls leave for the others.
+/// Share of the window's requests that background calls leave to other calls.
 const RESERVE: f64 = 0.4;
-/// The share that reading ahead of the view leaves for the user.
+/// Share of the window's requests that prefetching near the view leaves to the user.
 const READ_AHEAD_RESERVE: f64 = 0.25;
-/// In so many steps of a window it is looked whether the reserve has shrunk enough.
+/// Number of steps per window in which a delayed call checks whether the reserve has shrunk enough.
 const STEPS: f64 = 60.0;
-/// The shortest time that a call is held back for the reserve.
+/// Shortest delay of a call because of the reserve.
 const SHORTEST_WAIT: Duration = Duration::from_millis(5);
-/// The longest time that one call is held back.
+/// Longest single delay of a call.
 const MAX_WAIT: Duration = Duration::from_secs(61);
 
-/// How much of a window's requests a call may use.
+/// Priority of a call: how much of a window's requests the call may use.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Priority {
-    /// Reading ahead: waits for the next window where less than two fifths of this one are left.
+    /// Background prefetching: waits for the next window if less than two fifths of this one are left.
     Background,
-    /// Reading what will soon be in view: leaves a quarter of the window to the user.
+    /// Prefetching near the view: leaves a quarter of the window to the user.
     Near,
-    /// What the user does: never waits for calls of a lower priority.
+    /// Calls for the user: never wait for calls of a lower priority.
     #[default]
     User,
 }
 
-/// A rate limit as the service stated it last.
+/// Rate limit as the server last stated it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RateLimit {
     /// Requests per window.
     pub limit: f64,
-    /// Those of this window that are left, as far as is known.
+    /// Requests left in this window, less the ones sent since the server stated it.
     pub remaining: f64,
-    /// Until the next window.
+    /// Time until the next window.
     pub resets_in: Duration,
     /// Length of a window.
     pub window: Duration,
 }
 
 impl RateLimit {
-    /// How long so many requests take at least, if a quarter of each window is left to the user.
+    /// Shortest time in which this number of requests can be sent, if a quarter of each window is left to the user.
     pub fn time_for(&self, requests: usize) -> Duration {
         let reserve = self.limit * READ_AHEAD_RESERVE;
         let beyond = requests as f64 - (self.remaining - reserve).max(0.0);
@@ -58,21 +57,21 @@ impl RateLimit {
     }
 }
 
-/// The service's rate limit, as far as its headers state it.
+/// Rate limit of the server, as far as its headers state it.
 #[derive(Default)]
 pub(super) struct Budget {
     books: Mutex<Books>,
 }
 
-/// What the service stated last, less what was sent since.
+/// Last stated limit, less the requests sent since.
 #[derive(Default)]
 struct Books {
     known: Option<Known>,
-    /// Calls that were counted here and are not answered yet.
+    /// Calls that were counted here and have no answer yet.
     under_way: usize,
 }
 
-/// A call that was counted, until its answer has been read.
+/// Guard of a counted call: uncounts the call as in flight when dropped, after its answer was read.
 pub(super) struct Counted(Arc<Budget>);
 
 impl Drop for Counted {
@@ -92,8 +91,8 @@ struct Known {
 }
 
 impl Books {
-    /// Takes what an answer states. Calls that are under way may not be counted in it yet: within a window the lower of the two
-    /// numbers holds. More than those calls explain means that a new window has begun.
+    /// Updates the limit from an answer. The server may not have counted the calls in flight yet, so within a window the lower
+    /// count applies. A count that those calls cannot explain means a new window.
     fn take(&mut self, stated: Known) {
         self.known = Some(match self.known {
             Some(known) if stated.limit <= known.limit && stated.remaining <= known.remaining + self.under_way as f64 => {
@@ -109,24 +108,24 @@ impl Budget {
         self.books.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Reads the rate-limit headers of an answer.
+    /// Parses the rate-limit headers of an answer.
     pub fn read(&self, headers: &HeaderMap) {
         if let Some(stated) = parse(headers, Instant::now(), SystemTime::now()) {
             self.books().take(stated);
         }
     }
 
-    /// The limit as the last answer stated it, less the calls that were sent since.
+    /// Limit as the last answer stated it, less the calls sent since; `None` if no answer stated one.
     pub fn stated(&self) -> Option<RateLimit> {
         let known = self.books().known?;
         let resets_in = known.resets.saturating_duration_since(Instant::now());
         Some(RateLimit { limit: known.limit, remaining: known.remaining, resets_in, window: known.window })
     }
 
-    /// Delays a call that would use up the window, or the part of the window that is reserved for the user, and counts it.
+    /// Counts a call, after delaying it if it would use up the window, or the part of the window that is reserved for the user.
     pub async fn wait(self: &Arc<Self>, priority: Priority) -> Counted {
         let pause = loop {
-            // Decided and counted in one step: of many calls that ask at once, no more pass than there is room for.
+            // Check and count are one step, so that concurrent calls cannot exceed the budget.
             let held_back = match self.take_turn(priority, Instant::now()) {
                 Ok(pause) => break pause,
                 Err(held_back) => held_back,
@@ -142,8 +141,8 @@ impl Budget {
         counted
     }
 
-    /// Counts a call; answers the pause before it is sent. An error is how long it waits because what is left of the window is
-    /// reserved; then it is not counted.
+    /// Counts a call and returns the pause before it is sent. `Err` is the time until the next check: the rest of the window is
+    /// reserved, and the call was not counted.
     fn take_turn(&self, priority: Priority, now: Instant) -> Result<Duration, Duration> {
         let mut books = self.books();
         let Some(known) = &mut books.known else {
@@ -151,7 +150,7 @@ impl Budget {
             return Ok(Duration::ZERO);
         };
         if known.resets <= now {
-            // A new window has begun, and no answer has described it yet.
+            // A new window has begun, and no answer has stated it yet.
             (known.remaining, known.resets) = (known.limit, now + known.window);
         }
         if let Some(held_back) = known.held_back(priority, now) {
@@ -165,7 +164,7 @@ impl Budget {
 }
 
 impl Known {
-    /// How long a call of this priority waits, at least, because what is left is reserved; nothing if it need not.
+    /// Shortest delay of a call of this priority because the rest of the window is reserved; `None` if the call may be sent.
     fn held_back(&self, priority: Priority, now: Instant) -> Option<Duration> {
         let share = match priority {
             Priority::Background => RESERVE,
@@ -177,7 +176,7 @@ impl Known {
         if self.remaining > self.limit * reserved_share(share, left_share) {
             return None;
         }
-        // The reserve is whole until half of the window has passed, and shrinks step by step from then on.
+        // The reserve is full until half of the window has passed, then shrinks step by step.
         let until_half = left.saturating_sub(self.window.div_f64(2.0));
         Some(until_half.max(self.window.div_f64(STEPS)).min(left).clamp(SHORTEST_WAIT, MAX_WAIT))
     }
@@ -194,9 +193,9 @@ impl Known {
     }
 }
 
-/// The share of a window that is reserved while `left` of it is left. In its second half the reserve shrinks to what the user's
-/// calls need so as not to be slowed down, and in its last tenth to nothing: what the user has not asked for by the end of a window
-/// is of no more use to anybody, and whoever finds the window used up then waits no longer than that tenth.
+/// Share of a window that is reserved when the share `left` of its time remains. In the second half, the reserve shrinks to
+/// [`SPARE`], so that the user's calls are still not delayed. In the last tenth it shrinks to 0: requests left at the end of a
+/// window are lost, and a caller that finds the window used up waits at most that tenth.
 fn reserved_share(whole: f64, left: f64) -> f64 {
     const HALF: f64 = 0.5;
     const END: f64 = 0.1;
@@ -209,7 +208,7 @@ fn reserved_share(whole: f64, left: f64) -> f64 {
     }
 }
 
-/// Reads either family of headers. The reset may be given in seconds from now, Unix seconds or Unix milliseconds,
+/// Parses either family of rate-limit headers. The reset may be in seconds from now, Unix seconds or Unix milliseconds,
 /// distinguished by size.
 fn parse(headers: &HeaderMap, now: Instant, wall: SystemTime) -> Option<Known> {
     let text = |name: &str| headers.get(name)?.to_str().ok();
@@ -276,7 +275,7 @@ mod tests {
         assert_eq!(known(0.0, 0).pause(now), Duration::ZERO);
     }
 
-    /// A limit of 100 requests in 60 s of which so many are left, for so many seconds.
+    /// Known limit of 100 requests in 60 s, with `remaining` requests and `left` seconds.
     fn of_a_minute(remaining: f64, left: u64, now: Instant) -> Known {
         Known { limit: 100.0, remaining, resets: now + Duration::from_secs(left), window: Duration::from_secs(60) }
     }
@@ -292,7 +291,7 @@ mod tests {
         assert_eq!(waits(40.0), [true, false, false]);
         assert_eq!(waits(25.0), [true, true, false]);
         assert_eq!(waits(0.0), [true, true, false]);
-        // A new window counts as unused until an answer says otherwise.
+        // A new window counts as unused until an answer states otherwise.
         let budget = Budget { books: Mutex::new(Books { known: Some(of_a_minute(0.0, 0, now)), under_way: 0 }) };
         assert_eq!(budget.take_turn(Priority::Background, now), Ok(Duration::ZERO));
     }
@@ -303,10 +302,10 @@ mod tests {
         let waits = |remaining, left| of_a_minute(remaining, left, now).held_back(Priority::Background, now);
         assert_eq!(waits(40.0, 50), Some(Duration::from_secs(20)), "until half of the window has passed");
         assert!(waits(40.0, 29).is_none() && waits(21.0, 29).is_some());
-        // As many are left as the user's calls need so as not to be slowed down.
+        // The rest is what the user's calls need so as not to be delayed.
         assert!(waits(21.0, 6).is_none() && waits(20.0, 6).is_some());
         assert!(waits(4.0, 1).is_none() && waits(1.0, 1).is_some());
-        // One that asks again and again uses the window up.
+        // A background caller that keeps asking uses the whole window.
         let books = Books { known: Some(of_a_minute(100.0, 60, now)), under_way: 0 };
         let (budget, mut sent) = (Budget { books: Mutex::new(books) }, 0);
         for ms in (0..59_990).step_by(10) {

@@ -1,4 +1,4 @@
-//! Calls for clips, for what is computed from their media, and for single items on them.
+//! Calls for clips, for data computed from their media, and for single items on clips.
 
 use super::{Client, json};
 use cutroom_api::{
@@ -24,8 +24,8 @@ impl Client {
         lenient::read(record).map_err(|unfit| self.unreadable_in("clip", &unfit))
     }
 
-    /// One answer of `camera-faces` for a window, as the service gave it: nothing is read, sorted or left out, for those who check
-    /// it. Without times it is for the whole clip.
+    /// Unprocessed answer of `camera-faces` for a time window in ms, for checks of the server. Without times, the window is the
+    /// whole clip.
     pub async fn camera_faces_page(
         &self,
         video: &VideoId,
@@ -59,7 +59,7 @@ impl Client {
         self.remove(&["videos", video.as_str(), "clips", clip.as_str()]).await
     }
 
-    /// Takes off what auto crop has taken off a clip's screen recording; an extension of the local workspace.
+    /// Removes the auto crop of a clip's screen recording. Only the local workspace offers this call.
     pub async fn remove_auto_crop(&self, video: &VideoId, clip: &ClipId) -> Result<(), ApiError> {
         self.remove(&["videos", video.as_str(), "clips", clip.as_str(), "auto-crop"]).await
     }
@@ -70,14 +70,14 @@ impl Client {
         self.change(Method::POST, &path, json(body), "clip").await
     }
 
-    /// Moves a clip to another place; the clips between move by one. Services differ in their answer (the clip, all clips,
-    /// or only a status), so the answer is ignored and callers read the order again.
+    /// Moves a clip to another index; the clips between move by one. Servers answer differently (the clip, all clips, or only a
+    /// status), so the answer is ignored and callers reload the order.
     pub async fn reorder_clip(&self, video: &VideoId, clip: &ClipId, body: &Reorder) -> Result<(), ApiError> {
         let path = ["videos", video.as_str(), "clips", clip.as_str(), "reorder"];
         self.submit(Method::POST, &path, Some(json(body))).await
     }
 
-    /// Cuts ranges out of what is played.
+    /// Cuts ranges of playback time out of a clip.
     pub async fn cut_clip(&self, video: &VideoId, clip: &ClipId, body: &CutRanges) -> Result<Clip, ApiError> {
         let path = ["videos", video.as_str(), "clips", clip.as_str(), "cut"];
         self.change(Method::POST, &path, json(body), "clip").await
@@ -102,19 +102,19 @@ impl Client {
         self.change(Method::POST, &path, json(body), "clip").await
     }
 
-    /// Corrects words of a clip, or hides them from captions; returns those words, in source time.
+    /// Corrects words of a clip, or hides them from subtitles; returns those words, in source time.
     pub async fn correct_words(&self, video: &VideoId, clip: &ClipId, body: &CorrectWords) -> Result<ReadList<Word>, ApiError> {
         let path = ["videos", video.as_str(), "clips", clip.as_str(), "transcript", "words"];
         let answer = self.transport.send(Method::PATCH, &path, Some(&json(body)), &self.write_key(), None).await?;
         self.records(answer, &["words"])
     }
 
-    /// Lets the service place zooms or layouts automatically, if it can. They are then read like any others.
+    /// Asks the server to place zooms or layouts automatically, if it can. Callers then read them like any other items.
     pub async fn place_automatically(&self, video: &VideoId, clip: &ClipId, kind: ItemKind) -> Result<(), ApiError> {
         self.submit(Method::POST, &["videos", video.as_str(), "clips", clip.as_str(), kind.collection(), "auto"], None).await
     }
 
-    /// The silences of a clip that last at least `min_duration_ms`.
+    /// Silences of a clip of at least `min_duration_ms`.
     pub async fn silences(&self, video: &VideoId, clip: &ClipId, min_duration_ms: i64) -> Result<ReadList<Silence>, ApiError> {
         let path = ["videos", video.as_str(), "clips", clip.as_str(), "silences"];
         self.list(&path, &[("minDurationMs", min_duration_ms.to_string())], &["silences"]).await
@@ -126,7 +126,7 @@ impl Client {
         self.change(Method::POST, &path, json(body), "autoCrop").await
     }
 
-    /// Every word of a clip as recorded, in source time.
+    /// Words of a clip as recorded, in source time, including the ones that are cut out.
     pub async fn uncut_words(&self, video: &VideoId, clip: &ClipId) -> Result<ReadList<Word>, ApiError> {
         self.list(&["videos", video.as_str(), "clips", clip.as_str(), "transcript", "uncut"], &[], &["words"]).await
     }
@@ -138,25 +138,25 @@ impl Client {
         self.records(answer, &["words"])
     }
 
-    /// How far the search for faces in a clip's camera recording is. Only the local workspace offers this call.
+    /// Progress of the face analysis of a clip's camera recording. Only the local workspace offers this call.
     pub async fn face_analysis(&self, video: &VideoId, clip: &ClipId) -> Result<FaceAnalysis, ApiError> {
         self.one(&["videos", video.as_str(), "clips", clip.as_str(), "face-analysis"], "analysis").await
     }
 
-    /// Says whether a clip's camera recording may be searched for faces. Only the local workspace offers this call.
+    /// Requests or declines the face analysis of a clip's camera recording. Only the local workspace offers this call.
     pub async fn want_face_analysis(&self, video: &VideoId, clip: &ClipId, body: WantFaces) -> Result<FaceAnalysis, ApiError> {
         let path = ["videos", video.as_str(), "clips", clip.as_str(), "face-analysis"];
         self.change(Method::PUT, &path, json(&body), "analysis").await
     }
 
-    /// The address of a still of a clip at a moment of playback.
+    /// URL of a still of a clip at a playback time.
     pub async fn clip_thumbnail(&self, video: &VideoId, clip: &ClipId, at: PlaybackMs) -> Result<PictureUrl, ApiError> {
         let path = ["videos", video.as_str(), "clips", clip.as_str(), "thumbnail"];
         let answer = self.transport.get(&path, &[("response", "json".into()), ("inpointMs", at.0.to_string())]).await?;
         self.record(answer, "thumbnail")
     }
 
-    /// The address of a still of one of a clip's sources.
+    /// URL of a still of one of a clip's sources.
     pub async fn source_thumbnail(
         &self,
         video: &VideoId,
@@ -169,7 +169,7 @@ impl Client {
         self.record(answer, "thumbnail")
     }
 
-    /// The waveform peaks of one of a clip's sources.
+    /// Waveform peaks of one of a clip's sources.
     pub async fn waveform(&self, video: &VideoId, clip: &ClipId, source: &SourceId) -> Result<Waveform, ApiError> {
         let path = ["videos", video.as_str(), "clips", clip.as_str(), "sources", source.as_str(), "waveform"];
         self.one(&path, "waveform").await

@@ -1,4 +1,4 @@
-//! Operations that the service has deprecated: each is logged once.
+//! Warnings about deprecated operations: each operation is logged once.
 
 use crate::calls;
 use reqwest::{Method, Response, Url};
@@ -7,15 +7,15 @@ use std::{
     sync::{Mutex, PoisonError},
 };
 
-/// So many operations are logged at most, many more than the API has: a path may have parts that look like words and are ids.
+/// Most operations that are logged, far more than the API has: a path may contain ids that look like words.
 const MOST: usize = 256;
 
-/// The operations that were logged.
+/// Operations that were logged.
 #[derive(Default)]
 pub(super) struct Deprecated(Mutex<HashSet<String>>);
 
 impl Deprecated {
-    /// Logs the operation of an answer that says it is deprecated, the first time.
+    /// Logs the operation if its answer announces a deprecation for the first time.
     pub fn report(&self, method: &Method, response: &Response) {
         let text = |name: &str| response.headers().get(name).and_then(|value| value.to_str().ok());
         let Some(since) = text("deprecation") else { return };
@@ -29,7 +29,7 @@ impl Deprecated {
         }
     }
 
-    /// The operation, whatever it was called for, if this is its first call.
+    /// Operation with its ids replaced, if it has not been reported before.
     fn first(&self, method: &Method, url: &Url) -> Option<String> {
         let operation = format!("{method} {}", calls::template(url));
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);

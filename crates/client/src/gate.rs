@@ -1,5 +1,5 @@
-//! How many calls of one client are on their way at once, and whose turn is next. A service that is asked for everything at
-//! once answers nobody for a while: its connections are taken, and what the user waits for is behind what is read ahead.
+//! Limit on the concurrent calls of one client, and their queue by priority. A server that is asked for everything at once is slow
+//! for all: its connections are taken, and the user's calls wait behind prefetching.
 
 use super::budget::Priority;
 use std::{
@@ -9,46 +9,46 @@ use std::{
 };
 use tokio::sync::oneshot;
 
-/// So many calls of one client may be on their way at once, whoever serves them.
+/// Usual limit on the concurrent calls of one client, for any server.
 const USUAL_CALLS: usize = 6;
-/// The most calls of one client that are on their way at once, and the connections that it keeps: where a service is far away, so
-/// that most of an answer's time is the way.
+/// Highest limit on the concurrent calls of one client, and on the connections that it keeps. For remote servers, whose answer time
+/// is mostly network latency.
 pub const MOST_CALLS: usize = 20;
-/// So many places are left free by calls that read what will soon be in view.
+/// Slots that [`Priority::Near`] calls leave free.
 const FREE_OF_NEAR: usize = 1;
-/// So many are left free by those that read in the background.
+/// Slots that [`Priority::Background`] calls leave free.
 const FREE_OF_BACKGROUND: usize = 3;
-/// A service that answers sooner is near: it works through what it was sent, and would be no faster with more.
+/// Latency above which a server counts as remote. A near server processes its calls at its own pace and would not be faster with
+/// more of them.
 const FAR: Duration = Duration::from_millis(50);
-/// An answer that takes so many times as long as the shortest one waited in the service.
+/// Factor over the shortest answer time from which an answer counts as queued in the server.
 const CROWDED: u32 = 2;
 
-/// The calls of one client that are on their way, and those that wait.
+/// Concurrency limiter: the running calls of one client, and the waiting ones.
 #[derive(Default)]
 pub(super) struct Gate(Mutex<Turns>);
 
-/// While a call of a priority waits, there is no room for it.
+/// State of the limiter. Invariant: while a call of some priority waits, there is no slot for that priority.
 #[derive(Default)]
 struct Turns {
     running: usize,
-    /// By priority, the longest waiting first.
+    /// Waiting calls by priority, longest waiting first.
     waiting: [VecDeque<oneshot::Sender<Permit>>; 3],
     room: Room,
 }
 
-/// How many calls may be on their way at once. It grows by one with each answer that comes as soon as the soonest, while there is
-/// no place left, and shrinks by one with each that comes late: a service that is far away is sent more at once, and one that is
-/// busy is not.
+/// Adaptive limit on concurrent calls. It grows by one with each answer as fast as the fastest while all slots are taken, and
+/// shrinks by one with each slow answer. So a remote server gets more calls at once, and a busy one does not.
 #[derive(Default)]
 struct Room {
-    /// Places beside the usual ones.
+    /// Slots beyond [`USUAL_CALLS`].
     extra: usize,
-    /// The shortest time to an answer of late.
+    /// Shortest recent time to an answer.
     shortest: Option<Duration>,
 }
 
 impl Room {
-    /// How many calls may be on their way at once, if one of them is of this priority.
+    /// Limit on concurrent calls for a call of this priority.
     fn of(&self, priority: Priority) -> usize {
         let all = USUAL_CALLS + self.extra;
         match priority {
@@ -58,9 +58,9 @@ impl Room {
         }
     }
 
-    /// Takes how long an answer took; `is_full` says whether calls waited for a place.
+    /// Adapts the limit to the time that an answer took; `is_full` is true if calls wait for a slot.
     fn answered(&mut self, took: Duration, is_full: bool) {
-        // The way to a service may become longer: what was measured long ago is forgotten.
+        // The shortest time decays slowly, because the latency may increase.
         let shortest = self.shortest.map_or(took, |shortest| (shortest + shortest / 256).min(took));
         self.shortest = Some(shortest);
         if shortest < FAR {
@@ -73,7 +73,7 @@ impl Room {
     }
 }
 
-/// A call's permission to be on its way, until the value is dropped.
+/// Slot of a running call; dropping it frees the slot.
 pub(super) struct Permit {
     gate: Arc<Gate>,
     since: Instant,
@@ -84,7 +84,7 @@ impl Permit {
         Self { gate, since: Instant::now() }
     }
 
-    /// The answer of this call has begun.
+    /// Reports that the answer of this call has begun.
     pub fn answered(&self) {
         let mut turns = self.gate.turns();
         let is_full = turns.waiting.iter().any(|waiting| waiting.iter().any(|waiter| !waiter.is_closed()));
@@ -97,8 +97,8 @@ impl Gate {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits for a place: behind calls of a higher priority, and behind earlier ones of the same. A caller that goes away
-    /// while it waits leaves no trace.
+    /// Waits for a slot, after calls of a higher priority and earlier calls of the same priority. A caller dropped while waiting
+    /// leaves no trace.
     pub async fn enter(self: &Arc<Self>, priority: Priority) -> Permit {
         loop {
             let place = {
@@ -121,7 +121,7 @@ impl Gate {
 }
 
 impl Turns {
-    /// Takes those out of the queues for whom there is room now, and counts them.
+    /// Dequeues the waiting calls that have a slot now, and counts them.
     fn admitted(&mut self) -> Vec<oneshot::Sender<Permit>> {
         let mut admitted = Vec::new();
         for priority in [Priority::User, Priority::Near, Priority::Background] {
@@ -146,7 +146,7 @@ impl Drop for Permit {
             turns.admitted()
         };
         for waiter in admitted {
-            // The place of one that went away meanwhile comes back, and is dropped here: it goes to the next.
+            // If the waiter was dropped meanwhile, `send` returns the slot; dropping it here frees it for the next waiter.
             drop(waiter.send(Self::of(self.gate.clone())));
         }
     }
@@ -159,7 +159,7 @@ mod tests {
 
     type Waiting = BoxFuture<'static, Permit>;
 
-    /// Asks for a place; `Err` waits.
+    /// Requests a slot; `Err` is the future that waits for it.
     fn ask(gate: &Arc<Gate>, priority: Priority) -> Result<Permit, Waiting> {
         let gate = gate.clone();
         let mut waiting: Waiting = async move { gate.enter(priority).await }.boxed();
@@ -176,7 +176,7 @@ mod tests {
         assert_eq!(running.len(), USUAL_CALLS - FREE_OF_NEAR);
         running.extend((0..40).filter_map(|_| ask(&gate, User).ok()));
         assert_eq!(running.len(), USUAL_CALLS);
-        // Those that were asked for above and given up hold no place, and these wait in the order of their priority.
+        // The dropped requests above hold no slot, and the new ones wait in the order of their priority.
         let mut waiting = [Background, User, Near, User].map(|priority| ask(&gate, priority).err().unwrap());
         let mut order = Vec::new();
         while order.len() < waiting.len() {
@@ -200,7 +200,7 @@ mod tests {
         let mut running: Vec<Permit> = (0..USUAL_CALLS).filter_map(|_| ask(&gate, Priority::User).ok()).collect();
         let (gone, next) = (ask(&gate, Priority::User).err().unwrap(), ask(&gate, Priority::User).err().unwrap());
         running.pop();
-        // It was given a place, and is given up before it saw it.
+        // The waiter got a slot and is dropped before it saw it.
         drop(gone);
         assert!(next.now_or_never().is_some());
         drop(running);

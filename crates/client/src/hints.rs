@@ -1,5 +1,5 @@
-//! Hints of a service that a video was changed elsewhere, and who else is on it: a stream of server-sent events, where the service
-//! names one.
+//! Hints of a server that a video was changed elsewhere, and presence of other users: a stream of server-sent events, if the server
+//! offers one.
 
 use super::Client;
 use cutroom_api::{ApiError, ClipId, UserId, VideoId};
@@ -7,77 +7,77 @@ use reqwest::{Response, header::HeaderMap};
 use serde::Deserialize;
 use std::{collections::VecDeque, time::Duration};
 
-/// How long a stream may be silent: the service shows that it lives more often.
+/// Longest silence of a stream; the server sends keep-alives more often.
 const SILENCE: Duration = Duration::from_secs(60);
-/// The longest line that is read; a hint is far shorter.
+/// Longest line that is read, in bytes; a hint is far shorter.
 const LONGEST_LINE: usize = 64 << 10;
-/// How many hints wait to be taken: where there are more, the oldest are as good as heard.
+/// Most hints in the queue; further ones are dropped.
 const MOST_WAITING: usize = 64;
-/// How many people are read of those who are on a video.
+/// Most people that are read from a presence event.
 const MOST_PEOPLE: usize = 100;
-/// The longest name that is read of somebody, in characters.
+/// Longest name of a person, in characters.
 const LONGEST_NAME: usize = 80;
 
-/// A stream of hints on one video.
+/// Stream of hints about one video.
 pub struct Hints {
     response: Response,
     lines: Lines,
 }
 
-/// What a service says of a video.
+/// Event of the stream.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Hint {
-    /// It was changed, or may have been.
+    /// The video was changed, or may have been.
     Changed,
-    /// Who else is on it, all of them.
+    /// All other users who have the video open.
     Here {
-        /// By which this listener says where it is: [`Client::be_at`].
+        /// Session id of this listener, for [`Client::be_at`].
         session: String,
-        /// The others.
+        /// Other users.
         others: Vec<Present>,
     },
 }
 
-/// Somebody else who has a video open.
+/// Another user who has the video open.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Present {
-    /// Who.
+    /// Id of the user.
     pub user_id: UserId,
-    /// What others call this user; one line.
+    /// Display name of the user; one line.
     #[serde(default)]
     pub name: String,
-    /// On which clip; none if on none.
+    /// Clip that the user has selected; `None` if none.
     #[serde(default)]
     pub clip_id: Option<ClipId>,
 }
 
 impl Client {
-    /// Whether the service has said that it tells of changes.
+    /// True if an answer of the server has announced the stream of changes.
     pub fn tells_of_changes(&self) -> bool {
         self.transport.tells_of_changes()
     }
 
-    /// Listens to the service's hints on a video. Others see meanwhile that the video is open here.
+    /// Opens the stream of hints about a video. Meanwhile, other users see that this user has the video open.
     ///
     /// # Errors
-    /// The service refuses, or is not reached.
+    /// Fails if the server refuses or cannot be reached.
     pub async fn hints(&self, video: &VideoId) -> Result<Hints, ApiError> {
         let response = self.transport.listen(&["events"], &[("video", video.as_str()), ("presence", "true")]).await?;
         Ok(Hints { response, lines: Lines::default() })
     }
 
-    /// Says on which clip a listener is.
+    /// Reports the clip that a listener has selected.
     ///
     /// # Errors
-    /// The service does not know the session or the clip, or is not reached.
+    /// Fails if the server does not know the session or the clip, or cannot be reached.
     pub async fn be_at(&self, session: &str, clip: Option<&ClipId>) -> Result<(), ApiError> {
         self.transport.tell(&["events", session], &serde_json::json!({ "clipId": clip })).await
     }
 }
 
 impl Hints {
-    /// Waits for the next hint; none at the end of the stream, which may come at any time.
+    /// Waits for the next hint; `None` at the end of the stream, which may come at any time.
     pub async fn next(&mut self) -> Option<Hint> {
         loop {
             if let Some(hint) = self.lines.hints.pop_front() {
@@ -91,7 +91,7 @@ impl Hints {
     }
 }
 
-/// Whether the headers of an answer name the stream.
+/// True if the headers of an answer announce the stream (`Link` with `rel="monitor"`).
 pub(super) fn are_named(headers: &HeaderMap) -> bool {
     let links = headers.get_all("link").iter().filter_map(|value| value.to_str().ok());
     links
@@ -99,17 +99,17 @@ pub(super) fn are_named(headers: &HeaderMap) -> bool {
         .any(|link| link.trim().starts_with("</v1/events>") && link.contains("rel=\"monitor\""))
 }
 
-/// Lines of a stream as they arrive, and the hints in them.
+/// Incremental parser of the stream's lines, and the hints found so far.
 #[derive(Default)]
 struct Lines {
     unfinished: Vec<u8>,
-    /// The name and the data of the event that is being read.
+    /// Name of the current event; its data follows.
     event: Vec<u8>,
     data: Option<Vec<u8>>,
     hints: VecDeque<Hint>,
 }
 
-/// What a service says of who is on a video.
+/// Data of a presence event.
 #[derive(Deserialize)]
 struct Told {
     #[serde(default)]
@@ -119,7 +119,7 @@ struct Told {
 }
 
 impl Lines {
-    /// Takes bytes; false where a line is too long to be one of a hint.
+    /// Parses further bytes; `false` if a line is too long for a hint.
     fn push(&mut self, bytes: &[u8]) -> bool {
         for byte in bytes {
             if *byte != b'\n' {
@@ -156,7 +156,7 @@ impl Lines {
             let Ok(Told { session, here }) = told else { return };
             let others = here.into_iter().take(MOST_PEOPLE).filter_map(|one| serde_json::from_value::<Present>(one).ok());
             let others = others.map(|one| Present { name: one_line(&one.name), ..one }).collect();
-            // What was said of it before is out of date.
+            // The new event replaces earlier presence events.
             self.hints.retain(|hint| *hint == Hint::Changed);
             Hint::Here { session, others }
         } else if self.hints.contains(&Hint::Changed) {
@@ -170,7 +170,7 @@ impl Lines {
     }
 }
 
-/// A name as one line of bounded length.
+/// Name as one line of bounded length.
 fn one_line(name: &str) -> String {
     name.chars().filter(|letter| !letter.is_control()).take(LONGEST_NAME).collect()
 }

@@ -43,129 +43,129 @@ use secrecy::SecretString;
 use serde_json::Value;
 use transport::Transport;
 
-/// The most clips of a video that is worked on.
+/// Most clips of a video; a longer list is refused.
 const MOST_CLIPS: usize = 10_000;
-/// The most records of any other list that is worked on.
+/// Most records of any other list; a longer one is refused.
 const MOST_RECORDS: usize = 200_000;
 
-/// Called with the bytes transferred so far and the total.
+/// Callback with the bytes transferred so far and the total.
 pub type Progress = Box<dyn Fn(u64, u64) + Send + Sync>;
 
-/// A client of one workspace service, with one API key.
+/// Client of one workspace server, with one API key.
 #[derive(Clone)]
 pub struct Client {
     transport: Transport,
-    /// The Idempotency-Key of writes; a new one for each write if none is set.
+    /// Idempotency-Key of writes; `None` for a new one per write.
     key: Option<String>,
 }
 
-/// The videos of a workspace.
+/// Videos of a workspace, up to [`Self::MOST`].
 #[derive(Clone, Debug)]
 pub struct VideoList {
     /// The videos, most recently updated first.
     pub videos: Vec<Video>,
-    /// Whether these are all: reading ends at [`Self::MOST`].
+    /// True if these are all videos: reading stops at [`Self::MOST`].
     pub is_whole: bool,
 }
 
 impl VideoList {
-    /// After so many videos reading ends: more than anyone looks through in a list.
+    /// Number of videos at which reading stops: more than a user looks through in a list.
     pub const MOST: usize = 1_000;
-    /// What is said where there are more.
+    /// Notice to the user if there are more videos.
     pub const CUT_SHORT: &str = "There are more videos: those that were changed last are listed.";
 }
 
 impl Client {
-    /// A client for the service at `base_url`, as [`base_url::read`] reads it.
+    /// Client for the server at `base_url`, parsed by [`base_url::read`].
     pub fn new(base_url: &str, key: SecretString) -> Result<Self, ApiError> {
         Transport::new(base_url, key, None).map(|transport| Self { transport, key: None })
     }
 
-    /// A client for the process on this machine that `identity` finds: no other process that listens at the address gets
-    /// the key.
+    /// Client for the server process on this computer that `identity` finds: no other process that listens at the address gets the
+    /// key.
     pub fn of_process(base_url: &str, key: SecretString, identity: Identity) -> Result<Self, ApiError> {
         Transport::new(base_url, key, Some(identity)).map(|transport| Self { transport, key: None })
     }
 
-    /// The same client for a service of this machine that one process after the other serves at the same address: a call that found
-    /// none of them, or whose answer was lost because one ended, is sent again for so long. The service must keep Idempotency-Keys,
-    /// under which a write that is sent again takes effect once.
+    /// Copy of the client for a server on this computer whose process may be replaced by another one at the same address. For the
+    /// time `most`, a call that reached no process or whose answer was lost is retried. The server must honour Idempotency-Keys, so
+    /// that a retried write takes effect once.
     #[must_use]
     pub fn handed_over_within(&self, most: std::time::Duration) -> Self {
         Self { transport: self.transport.handed_over_within(most), key: self.key.clone() }
     }
 
-    /// Whether a media address from the service may be read: it must be https, or an address of this machine if the service
-    /// runs here. Check it before another program, such as ffmpeg, is given the address.
+    /// Checks a media URL from the server: it must be https, or an address of this computer if the server runs here. Call it before
+    /// another program, such as ffmpeg, gets the URL.
     pub fn check_address(&self, url: &str) -> Result<(), ApiError> {
         self.transport.check_address(url)
     }
 
-    /// Scheme, host and port of the service.
+    /// Scheme, host and port of the server.
     pub fn origin(&self) -> String {
         self.transport.origin()
     }
 
-    /// The same client, whose calls are recorded in a log from now on.
+    /// Copy of the client whose calls are recorded in a log.
     #[must_use]
     pub fn recorded_in(&self, log: &calls::CallLog) -> Self {
         Self { transport: self.transport.recorded_in(log), key: self.key.clone() }
     }
 
-    /// The same client with this Idempotency-Key for its writes: for one request that may have to be sent again.
+    /// Copy of the client with this Idempotency-Key for its writes, for one request that may have to be sent again.
     #[must_use]
     pub fn keyed(&self, key: impl Into<String>) -> Self {
         Self { transport: self.transport.clone(), key: Some(key.into()) }
     }
 
-    /// The same client with a priority: its calls leave a part of the rate window to those of a higher priority.
+    /// Copy of the client with a priority: its calls leave a part of the rate window to calls of a higher priority.
     #[must_use]
     pub fn with_priority(&self, priority: Priority) -> Self {
         Self { transport: self.transport.with_priority(priority), key: self.key.clone() }
     }
 
-    /// The same client, whose calls are sent once: a refusal is the answer, also one that asks to come back later.
+    /// Copy of the client whose calls are sent once: any refusal is the result, even one that asks to come back later.
     #[must_use]
     pub fn once(&self) -> Self {
         Self { transport: self.transport.once(), key: self.key.clone() }
     }
 
-    /// The same client, whose calls wait like this for answers, and before they are sent again.
+    /// Copy of the client with other time limits and pauses.
     #[must_use]
     pub fn with_patience(&self, patience: Patience) -> Self {
         Self { transport: self.transport.with_patience(patience), key: self.key.clone() }
     }
 
-    /// How often the service asked this client, and those made of it, to wait and come back (429, 503).
+    /// Number of answers that asked this client or its copies to wait and come back (429, 503).
     pub fn times_asked_to_wait(&self) -> usize {
         self.transport.times_asked_to_wait()
     }
 
-    /// What this client, and those made of it, wait for: the call that waits longest, for how long, and how much of its answer has
-    /// come.
+    /// Description of the longest waiting call of this client or its copies: the call, its waiting time, and the bytes of its
+    /// answer so far. `None` if no call waits.
     pub fn waits_for(&self) -> Option<String> {
         self.transport.waits_for()
     }
 
-    /// Waits until a call of this client, or of those made of it, is answered with 401: the service does not take the key, or takes it
-    /// no more. Gives the first such answer.
+    /// Waits until a call of this client or its copies is answered with 401, because the key is invalid or was revoked. Returns the
+    /// first such answer.
     pub async fn key_refused(&self) -> ApiError {
         self.transport.key_refused().await
     }
 
-    /// The rate limit as the last answer stated it; nothing where the service states none.
+    /// Rate limit as the last answer stated it; `None` if the server states none.
     pub fn rate(&self) -> Option<RateLimit> {
         self.transport.rate()
     }
 
-    /// Sends one call unchanged; `path` starts with `/v1` and holds its own query.
+    /// Sends one call unchanged; `path` starts with `/v1` and contains its own query.
     pub async fn raw(&self, method: &str, path: &str, body: Option<&Value>, key: Option<&str>) -> Result<Value, ApiError> {
         let body = body.map(Value::to_string);
         let call = RawCall { method, path, body: body.as_deref(), key, ..RawCall::default() };
         self.call(&call).await.map(|answer| answer.to_value())
     }
 
-    /// Sends one call unchanged, with what else somebody wants of it. The answer is given as it is written.
+    /// Sends one call unchanged, with the options of [`RawCall`]. The result preserves the text of the answer.
     pub async fn call(&self, call: &RawCall<'_>) -> Result<Json, ApiError> {
         let fresh = self.write_key();
         self.transport.raw(call, call.key.unwrap_or(&fresh)).await
@@ -176,11 +176,11 @@ impl Client {
         self.page(&["videos"], cursor, &["videos"]).await
     }
 
-    /// The workspace's videos, most recently updated first, page after page up to [`VideoList::MOST`] of them.
+    /// Videos of the workspace, most recently updated first, page after page up to [`VideoList::MOST`].
     pub async fn all_videos(&self) -> Result<VideoList, ApiError> {
         let (mut all, mut page) = self.videos(None).await?;
         while page.has_more && all.items.len() < VideoList::MOST {
-            // A service that says that there are more, and not where, has given out what it can.
+            // A server that announces more without a cursor has answered all that it can.
             let Some(cursor) = page.next_cursor.take() else { break };
             let (more, next) = self.videos(Some(&cursor)).await?;
             let goes_on = !more.items.is_empty() || next.next_cursor.as_ref() != Some(&cursor);
@@ -211,12 +211,12 @@ impl Client {
         Ok((self.records(answer, &["videos"])?, pagination))
     }
 
-    /// The record of a video as the service answers it, to be shown: nothing is read of it, and nothing left out.
+    /// Record of a video as the server answered it, unparsed, for display.
     pub async fn video_as_answered(&self, video: &VideoId) -> Result<Value, ApiError> {
         self.as_answered(&["videos", video.as_str()], "video").await
     }
 
-    /// The record of a playlist as the service answers it.
+    /// Record of a playlist as the server answered it, unparsed, for display.
     pub async fn playlist_as_answered(&self, playlist: &PlaylistId) -> Result<Value, ApiError> {
         self.as_answered(&["playlists", playlist.as_str()], "playlist").await
     }
@@ -230,7 +230,7 @@ impl Client {
     pub async fn clips(&self, video: &VideoId) -> Result<ReadList<Clip>, ApiError> {
         let answer = self.transport.get(&["videos", video.as_str(), "clips"], &[]).await?;
         let records = lenient::list_in(answer, &["clips"]).map_err(|unfit| self.unreadable(&unfit))?;
-        // Whatever is done with a clip takes requests: of more of them nobody would see the end.
+        // Work on a video takes requests for every clip: with more clips it would never end.
         self.at_most("clips", records.len(), MOST_CLIPS)?;
         let mut clips = ReadList::each(records, |index, mut record| {
             Clip::complete(&mut record, video, index);
@@ -240,7 +240,7 @@ impl Client {
         Ok(clips)
     }
 
-    /// All items of one kind on a clip, as far as they can be read.
+    /// Items of one kind on a clip, as far as they are readable.
     pub async fn items(&self, video: &VideoId, clip: &ClipId, kind: ItemKind) -> Result<ReadList<Item>, ApiError> {
         let path = ["videos", video.as_str(), "clips", clip.as_str(), kind.collection()];
         let answer = self.transport.get(&path, &[]).await?;
@@ -249,20 +249,20 @@ impl Client {
         Ok(ReadList::each(records, |_, record| Ok(Some(Item::read(kind, record)?).filter(Item::is_of_its_list))))
     }
 
-    /// The media behind a clip's layers.
+    /// Media behind a clip's layers.
     pub async fn sources(&self, video: &VideoId, clip: &ClipId) -> Result<ReadList<Source>, ApiError> {
         self.list(&["videos", video.as_str(), "clips", clip.as_str(), "sources"], &[], &["sources"]).await
     }
 
-    /// The words of a clip in playback time, cuts applied.
+    /// Words of a clip in playback time, cuts applied.
     pub async fn words(&self, video: &VideoId, clip: &ClipId) -> Result<ReadList<Word>, ApiError> {
         self.list(&["videos", video.as_str(), "clips", clip.as_str(), "transcript", "cut"], &[], &["words"]).await
     }
 
-    /// The faces in a clip. Long clips are read in windows that meet end to start.
+    /// Faces in a clip. Long clips are read in consecutive windows.
     pub async fn camera_faces(&self, video: &VideoId, clip: &Clip) -> Result<ReadList<FaceSample>, ApiError> {
         const WINDOW_MS: i64 = 10 * 60 * 1000;
-        /// A clip of a length that no clip has is read in as many.
+        /// Most windows per clip; an implausibly long clip gets longer windows.
         const MOST_WINDOWS: i64 = 500;
         let path = ["videos", video.as_str(), "clips", clip.id.as_str(), "camera-faces"];
         let end = bounded_ms((clip.duration_seconds * 1000.0).ceil());
@@ -279,13 +279,13 @@ impl Client {
         }
     }
 
-    /// Applies a batch. The same `idempotency` key with the same batch takes effect once, however often it is sent.
+    /// Applies a batch. Repeated with the same `idempotency` key, the same batch takes effect once.
     pub async fn apply(&self, video: &VideoId, batch: &Batch, idempotency: &str) -> Result<BatchAnswer, ApiError> {
         self.apply_to(video, batch, idempotency, None).await
     }
 
-    /// Like [`Self::apply`], but refused with `edit_conflict` if a target of the batch changed after `revision`. A service
-    /// may ignore the revision.
+    /// Like [`Self::apply`], but the server refuses the batch with `edit_conflict` if one of its targets changed after `revision`.
+    /// A server may ignore the revision.
     pub async fn apply_to(
         &self,
         video: &VideoId,
@@ -308,8 +308,8 @@ impl Client {
         self.record(answer, wrapper)
     }
 
-    /// Sends a write whose answer is not needed: any JSON with the status of a success is enough, and so is none. A page is not: it is
-    /// of something before the service, as a network that wants somebody to sign in, and what became of the write is not known.
+    /// Sends a write whose answer isn't needed: an empty body or any JSON with a success status is enough. A web page is an error
+    /// with an unknown outcome: it comes from a gateway, such as the sign-in page of a network.
     async fn submit(&self, method: Method, path: &[&str], body: Option<Value>) -> Result<(), ApiError> {
         self.transport.send(method, path, body.as_ref(), &self.write_key(), None).await.map(drop)
     }
@@ -325,7 +325,7 @@ impl Client {
         self.record(answer, wrapper)
     }
 
-    /// Reads a whole list, found under one of its names.
+    /// Reads a whole list, found under one of `names`.
     async fn list<T: Record>(&self, path: &[&str], query: &[(&str, String)], names: &[&str]) -> Result<ReadList<T>, ApiError> {
         let answer = self.transport.get(path, query).await?;
         self.records(answer, names)
@@ -356,7 +356,7 @@ impl Client {
         lenient::read(record).map_err(|unfit| self.unreadable_in(wrapper, &unfit))
     }
 
-    /// Refuses a list that is longer than any that is worked on; it is not cut short, because what is left out would count as deleted.
+    /// Refuses a list longer than `most`. It is never truncated, because the records left out would count as deleted.
     fn at_most(&self, field: &str, count: usize, most: usize) -> Result<(), ApiError> {
         if count <= most {
             return Ok(());
@@ -375,7 +375,7 @@ impl Client {
     }
 }
 
-/// Our bodies are plain records, which always have a JSON form.
+/// Converts a request body to JSON; such plain records always have a JSON form.
 fn json<T: serde::Serialize>(body: &T) -> Value {
     serde_json::to_value(body).unwrap_or_default()
 }

@@ -1,16 +1,16 @@
-//! The path of a call. Here alone an id becomes part of one: it is encoded so that it stays a segment of its own, or refused.
+//! Path of a call. Only here an id becomes part of a URL: it is encoded so that it stays one segment, or refused.
 
 use cutroom_api::{ApiError, plain};
 use reqwest::Url;
 
-/// The most characters of an id.
+/// Longest id, in characters.
 const LONGEST_ID: usize = 255;
 
-/// Checks that an id can be a segment of a path: `.` and `..` name another resource however they are written, and a segment that
-/// is empty names the list.
+/// Checks that an id can be a path segment: `.` and `..` would name another resource in any spelling, and an empty segment the
+/// list.
 ///
 /// # Errors
-/// Why not, as what follows the name of the id.
+/// Reason, as text to follow the name of the id.
 pub fn check_id(id: &str) -> Result<(), String> {
     let length = id.chars().count();
     if length > LONGEST_ID {
@@ -22,17 +22,17 @@ pub fn check_id(id: &str) -> Result<(), String> {
     if id == "." || id == ".." {
         return Err(format!("is \"{id}\", which is no id: in an address it leads to another resource"));
     }
-    // An address has all others encoded. These it would leave out, which gives another id.
+    // URLs encode all other characters. They drop these, which would change the id.
     if id.contains(['\t', '\n', '\r']) {
         return Err("has a tab or a line break".to_owned());
     }
     Ok(())
 }
 
-/// The address of a call at a service: each part is a segment, whatever it holds.
+/// URL of a call to a server: each part of `path` is encoded as one segment.
 ///
 /// # Errors
-/// A part is no id.
+/// Fails if a part can't be an id.
 pub fn address(base: &Url, path: &[&str]) -> Result<Url, ApiError> {
     let checked = path.iter().try_for_each(|part| check_id(part));
     checked.map_err(|reason| unsendable(&said(path), format!("one of its ids {reason}")))?;
@@ -44,10 +44,10 @@ pub fn address(base: &Url, path: &[&str]) -> Result<Url, ApiError> {
     Ok(url)
 }
 
-/// The address of a call whose path somebody wrote, with its query: it is sent as it is written, or not at all.
+/// URL of a call whose path the user wrote, with its query: sent as written, or not at all.
 ///
 /// # Errors
-/// It would lead elsewhere than it says.
+/// Fails if the URL would lead to another resource than its text says.
 pub fn as_written(base: &Url, path: &str) -> Result<Url, ApiError> {
     let refuse = |reason: &str| unsendable(path, reason.to_owned());
     let written = path.split('?').next().unwrap_or_default();
@@ -62,7 +62,7 @@ pub fn as_written(base: &Url, path: &str) -> Result<Url, ApiError> {
         if dots == "." || dots == ".." {
             return Err(refuse(&format!("\"{segment}\" is no id: in an address it leads to another resource")));
         }
-        // Each character may be written in nine.
+        // Percent-encoding takes up to nine characters for one.
         if segment.len() > 9 * LONGEST_ID {
             let reason = format!("one of its ids has {} characters, and no id has more than {LONGEST_ID}", segment.len());
             return Err(refuse(&reason));
@@ -75,7 +75,7 @@ pub fn as_written(base: &Url, path: &str) -> Result<Url, ApiError> {
     Ok(url)
 }
 
-/// A path as it is said: `/v1/videos`.
+/// Path for messages: `/v1/videos`.
 pub fn said(path: &[&str]) -> String {
     format!("/v1/{}", path.join("/"))
 }

@@ -1,4 +1,4 @@
-//! Calls that move a local workspace up to a service. Each is safe to repeat: what is there already stays as it is.
+//! Calls that push a local workspace to a server. Each is safe to repeat: rows and files that already exist stay as they are.
 
 use super::{Client, Progress, RawCall, json};
 use cutroom_api::{
@@ -10,31 +10,31 @@ use serde::Serialize;
 use std::path::Path;
 
 impl Client {
-    /// Stores rows of another workspace with their ids, all of them or none.
+    /// Stores rows of another workspace with their ids, all or none of them.
     pub async fn push_rows(&self, body: &PushRows) -> Result<PushedRows, ApiError> {
         self.pushing("/v1/push/rows", body).await
     }
 
-    /// Which of some files are not there, each with the address for its bytes.
+    /// Lists which of these files are missing on the server, each with its upload URL.
     pub async fn push_files(&self, body: &PushFiles) -> Result<MissingFiles, ApiError> {
         self.pushing("/v1/push/files", body).await
     }
 
-    /// Counts and digests of what was pushed.
+    /// Counts and digests of the pushed rows on the server, to compare with the local ones.
     pub async fn compare_pushed(&self, body: &ComparePushed) -> Result<Compared, ApiError> {
         self.pushing("/v1/push/comparison", body).await
     }
 
-    /// Streams a file to the address of [`Client::push_files`]. After a lost connection it is sent from the start.
+    /// Streams a file to its upload URL from [`Client::push_files`]. After a lost connection, the upload starts again.
     pub async fn push_bytes(&self, missing: &MissingFile, file: &Path, progress: Progress) -> Result<(), ApiError> {
         match self.put_file(&missing.upload_url, file, progress).await {
-            // Somebody else was faster, with the same bytes: no others are taken there.
+            // Another upload finished first, with the same bytes: the URL accepts no others.
             Err(error) if error.status() == Some(409) => Ok(()),
             sent => sent,
         }
     }
 
-    /// A call whose repeat changes nothing, so that a lost answer is asked for again.
+    /// Sends a call whose repetition changes nothing; retried after a lost answer.
     async fn pushing<T: Record>(&self, path: &str, body: &impl Serialize) -> Result<T, ApiError> {
         let body = json(body).to_string();
         let call = RawCall { method: "POST", path, body: Some(&body), repeats_lost: true, ..RawCall::default() };

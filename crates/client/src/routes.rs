@@ -1,9 +1,8 @@
-//! The route of a request: past the system's proxy or through it, and which addresses a service's answers may lead to.
+//! Route of a request: directly or through the system's proxy, and which URLs from the server's answers may be opened.
 //!
-//! Where the connection is not encrypted, the key and the addresses of media are readable by everybody on the way. Plain
-//! HTTP is therefore sent only to this machine and never through a proxy; everything else is HTTPS, of which a proxy learns
-//! only the host's name. An address in an answer is not trusted to lead to this machine: only a service that itself runs
-//! here may send us there without encryption.
+//! Without encryption, everybody on the network path can read the key and media URLs. So plain HTTP is only used to this computer,
+//! and never through a proxy; all other traffic is HTTPS, and a proxy sees only the host name. A URL in an answer may lead to
+//! this computer without encryption only if the server itself runs here.
 
 use super::gate::MOST_CALLS;
 use futures_util::future::BoxFuture;
@@ -17,32 +16,32 @@ use std::{
 use tower_layer::Layer;
 use tower_service::Service;
 
-/// How long a connection to this machine is kept unused: shorter than a workspace keeps it, so that no request is sent on one
-/// that is being closed.
+/// How long an idle connection to this computer is kept: shorter than a workspace keeps it, so that no request is sent on a closing
+/// connection.
 const IDLE: Duration = Duration::from_secs(10);
 
-/// The error of a connection, of any type.
+/// Connection error of any type.
 pub type BoxError = Box<dyn std::error::Error + Send + Sync>;
 
-/// Finds the process that listens, before the key is sent to it. No other process can show the same identity.
+/// Function that identifies the listening process before the key is sent. No other process can have the same identity.
 pub type Identity = Arc<dyn Fn() -> BoxFuture<'static, Result<String, BoxError>> + Send + Sync>;
 
-/// The HTTP clients for one service.
+/// HTTP clients for one server.
 #[derive(Clone)]
 pub struct Routes {
     base: Url,
-    /// To this machine.
+    /// Client for this computer, without a proxy.
     direct: reqwest::Client,
-    /// To other machines, through the system's proxy if one is set. Made when first needed.
+    /// Client for other computers, through the system's proxy if one is set. Created on first use.
     elsewhere: Arc<OnceLock<reqwest::Client>>,
 }
 
 impl Routes {
-    /// The routes to the service at `base`. With an `identity`, a new connection to this machine is used only if the same
-    /// process listens before and after it was made, so that no other process can be at its other end.
+    /// Routes to the server at `base`. With an `identity`, a new connection to this computer is used only if the same process
+    /// listens before and after connecting, so that no other process can be at its other end.
     ///
     /// # Errors
-    /// The scheme of the address is not allowed for its host, or TLS cannot be set up.
+    /// Fails if the scheme is not allowed for the host, or TLS cannot be set up.
     pub fn new(base: Url, identity: Option<Identity>) -> Result<Self, RouteError> {
         match base.scheme() {
             "https" => {}
@@ -50,7 +49,7 @@ impl Routes {
             "http" => return Err(RouteError::KeyInTheClear),
             other => return Err(RouteError::NotHttps(other.to_owned())),
         }
-        // Another caller may have installed a provider already, which is just as good.
+        // Another caller may have installed a provider before, which is as good.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let mut direct = builder().no_proxy().pool_idle_timeout(IDLE);
         if let Some(identity) = identity {
@@ -60,10 +59,10 @@ impl Routes {
         Ok(Self { base, direct, elsewhere: Arc::default() })
     }
 
-    /// The client for an address.
+    /// HTTP client for a URL.
     ///
     /// # Errors
-    /// Requests to the address are not allowed, or TLS cannot be set up.
+    /// Fails if requests to the URL are not allowed, or TLS cannot be set up.
     pub fn to(&self, url: &Url) -> Result<&reqwest::Client, RouteError> {
         self.check(url)?;
         if is_loopback(url) {
@@ -76,10 +75,10 @@ impl Routes {
         Ok(self.elsewhere.get_or_init(|| made))
     }
 
-    /// Whether an address from the service may be read or written.
+    /// Checks that a URL from the server may be read or written.
     ///
     /// # Errors
-    /// It may not.
+    /// Fails if it may not.
     pub fn check(&self, url: &Url) -> Result<(), RouteError> {
         match url.scheme() {
             "https" => Ok(()),
@@ -91,18 +90,18 @@ impl Routes {
     }
 }
 
-/// Why there is no route to an address.
+/// Reason why no route leads to a URL.
 #[derive(Debug)]
 pub enum RouteError {
-    /// The service is elsewhere, and its address is not https.
+    /// The server is on another computer, and its URL is not https.
     KeyInTheClear,
-    /// The address of the service has this scheme.
+    /// The URL of the server has this scheme, which is not supported.
     NotHttps(String),
-    /// A service elsewhere names an address of this machine.
+    /// A server on another computer names a URL of this computer.
     LeadsHere,
-    /// The service names an address elsewhere that is not https.
+    /// The server names a URL of another computer that is not https.
     InTheClear,
-    /// The service names an address of this scheme.
+    /// The server names a URL of this scheme, which is not supported.
     Kind(String),
     /// TLS cannot be set up.
     Tls(reqwest::Error),
@@ -132,13 +131,13 @@ impl std::error::Error for RouteError {}
 fn builder() -> reqwest::ClientBuilder {
     reqwest::Client::builder()
         .user_agent(concat!("cutroom/", env!("CARGO_PKG_VERSION")))
-        // A key or a capability must not follow a redirect to another host.
+        // A redirect must not carry a key or a capability to another host.
         .redirect(reqwest::redirect::Policy::none())
         .connect_timeout(Duration::from_secs(10))
         .pool_max_idle_per_host(MOST_CALLS)
 }
 
-/// Whether an address belongs to this machine.
+/// True if the URL's host is this computer.
 pub fn is_loopback(url: &Url) -> bool {
     match url.host_str() {
         Some("localhost") => true,
@@ -147,7 +146,7 @@ pub fn is_loopback(url: &Url) -> bool {
     }
 }
 
-/// Finds the listening process before a connection is made and again after.
+/// Connector layer that identifies the listening process before connecting and again after.
 #[derive(Clone)]
 struct Proving(Identity);
 
@@ -181,14 +180,14 @@ where
     }
 
     fn call(&mut self, request: R) -> Self::Future {
-        // The connector that is ready is used; its copy serves the next call.
+        // Only the connector that was polled is ready; its clone serves the next call.
         let copy = self.connect.clone();
         let mut connect = std::mem::replace(&mut self.connect, copy);
         let identity = self.identity.clone();
         Box::pin(async move {
             let before = identity().await?;
             let connection = connect.call(request).await?;
-            // A process listens for as long as it lives. If it is the same before and after, the connection leads to it.
+            // A process listens until it ends. If the identity is the same before and after, the connection leads to that process.
             if identity().await? == before { Ok(connection) } else { Err("another process serves there now".into()) }
         })
     }

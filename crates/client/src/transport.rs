@@ -1,4 +1,4 @@
-//! One authorised HTTP call: address, key, time limits, retries of what is safe to repeat, errors of both formats.
+//! Transport of one authorised HTTP call: URL, key, time limits, retries of repeatable calls, errors of both formats.
 
 use crate::{
     attempts::{Attempts, HANDOVER_PAUSE, MAX_RETRIES, Manner, Patience, Repeat, asked_to_wait},
@@ -23,79 +23,79 @@ use std::{
 };
 use tokio::sync::watch;
 
-/// How much of an error answer is read; its message is shortened anyway.
+/// Most bytes of an error answer that are read; its message is shortened later.
 const MAX_ERROR_BYTES: u64 = 1 << 20;
-/// How long the transfer of media may take.
+/// Longest transfer of media.
 const MOST_MEDIA_TIME: Duration = Duration::from_secs(24 * 3_600);
 
-/// A range of bytes.
+/// Range of bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MediaRange {
-    /// The first byte.
+    /// First byte.
     pub from: u64,
-    /// The last byte; to the end if none is given.
+    /// Last byte, inclusive; `None` for the end.
     pub to: Option<u64>,
 }
 
-/// One call as somebody wrote it.
+/// API call as the user wrote it.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct RawCall<'a> {
-    /// The method of HTTP.
+    /// HTTP method.
     pub method: &'a str,
-    /// The path with its query; it starts with `/v1`.
+    /// Path with its query; starts with `/v1`.
     pub path: &'a str,
-    /// The body: JSON, sent as it is written.
+    /// JSON body, sent as written.
     pub body: Option<&'a str>,
-    /// The Idempotency-Key of a write; a new one if none is given.
+    /// Idempotency-Key of a write; `None` for a new one.
     pub key: Option<&'a str>,
-    /// The revision of If-Match.
+    /// Revision for `If-Match`.
     pub revision: Option<u64>,
-    /// Whether a write whose answer was lost is sent again, under the same key: right where the caller knows that the service takes
-    /// the key. Reads are sent again in any case.
+    /// True if a write whose answer was lost is retried under the same key. Only correct if the server honours the key. Reads are
+    /// retried in any case.
     pub repeats_lost: bool,
 }
 
-/// Sends calls to one service with one key. Of the calls, a handful are on their way at a time, whoever makes them; media is
-/// not counted, because ffmpeg may hold its streams for as long as a video plays.
+/// Sender of calls to one server with one key. The [`Gate`] limits the concurrent calls of all clones. Media transfers don't count,
+/// because ffmpeg may hold its streams for as long as a video plays.
 #[derive(Clone)]
 pub(super) struct Transport {
     routes: Routes,
     base: Url,
     key: SecretString,
     budget: Arc<Budget>,
-    /// How many calls may be on their way; clones share it.
+    /// Limit on concurrent calls; shared by clones.
     gate: Arc<Gate>,
     /// Priority of calls made through this value; clones share the budget.
     priority: Priority,
-    /// How often a call through this value is sent again.
+    /// Most retries of a call through this value.
     retries: u32,
-    /// For how long a call that nobody answered is sent again, where one process after the other serves.
+    /// How long an unanswered call is retried, for a server whose process may be replaced by another one.
     handover: Option<Duration>,
-    /// How long a call waits.
+    /// Time limits of calls.
     patience: Patience,
     deprecated: Arc<Deprecated>,
-    /// Whether the service has named a stream of hints.
+    /// True once an answer has announced the stream of hints.
     hints: Arc<AtomicBool>,
-    /// Answers with 429 or 503.
+    /// Number of answers with 429 or 503.
     asked_to_wait: Arc<AtomicUsize>,
-    /// The calls that are under way, the one that waits longest first.
+    /// Calls in flight, longest waiting first.
     waiting: Arc<Mutex<Vec<Arc<Waiting>>>>,
-    /// The first answer that the key is not taken (401); clones share it.
+    /// First answer that refused the key (401); shared by clones.
     refused_key: Arc<watch::Sender<Option<ApiError>>>,
-    /// Where calls are recorded.
+    /// Log that records the calls.
     log: Option<CallLog>,
 }
 
-/// A call that is under way.
+/// Call in flight.
 struct Waiting {
-    /// `GET /v1/videos`, without its query.
+    /// Method and path without the query: `GET /v1/videos`.
     what: String,
     since: Instant,
-    /// Bytes of its answer so far.
+    /// Bytes of the answer so far.
     bytes: AtomicU64,
 }
 
-/// Takes a call out of those that are under way when it has ended, or nobody waits for it any more.
+/// Guard of a call in flight: removes the call from the list when it has ended or its caller was dropped.
 struct UnderWay {
     waiting: Arc<Mutex<Vec<Arc<Waiting>>>>,
     call: Arc<Waiting>,
@@ -108,10 +108,10 @@ impl Drop for UnderWay {
     }
 }
 
-/// The answer of a call.
+/// Answer of a call.
 struct Answer {
     value: Value,
-    /// As it was written.
+    /// Body as the server wrote it.
     body: Vec<u8>,
 }
 
@@ -128,10 +128,10 @@ impl Answer {
     }
 }
 
-/// Why an exchange failed.
+/// Error of an exchange.
 struct Failed {
     error: ApiError,
-    /// Whether the answer began and came too slowly: the next one would as well.
+    /// True if the answer began and arrived too slowly: a retry would be as slow.
     is_slow: bool,
 }
 
@@ -142,7 +142,7 @@ impl From<ApiError> for Failed {
 }
 
 impl Transport {
-    /// Checks the address; over plain HTTP, a key is sent only to this machine. With an `identity`, it is sent only to the
+    /// Checks the URL: over plain HTTP, a key is sent only to this computer. With an `identity`, the key is sent only to the
     /// process that the identity finds.
     pub fn new(address: &str, key: SecretString, identity: Option<Identity>) -> Result<Self, ApiError> {
         let base = crate::base_url::read(address)?;
@@ -167,13 +167,13 @@ impl Transport {
         })
     }
 
-    /// The same transport, whose calls are recorded from now on.
+    /// Copy of the transport whose calls are recorded in the log.
     pub fn recorded_in(&self, log: &CallLog) -> Self {
         log.know(&self.key);
         Self { log: Some(log.clone()), ..self.clone() }
     }
 
-    /// Sends a request and records its beginning and the head of its answer.
+    /// Sends a request; records the request and the head of its answer.
     async fn execute(
         &self,
         request: RequestBuilder,
@@ -184,7 +184,7 @@ impl Transport {
         let mut request = request.map_err(|error| (self.lost(&error), Recorder::default()))?;
         let known = (&self.base, self.key.expose_secret());
         let mut recorder = Recorder::begin(self.log.as_ref(), &request, kind, repetition, known);
-        // Not part of what is recorded: whoever sends the same call by another program reads what it gets.
+        // Added after the recording: a user who repeats the recorded call with another program should get readable text.
         if kind == CallKind::Operation {
             request.headers_mut().insert(header::ACCEPT_ENCODING, header::HeaderValue::from_static(body::ACCEPTED));
         }
@@ -207,11 +207,11 @@ impl Transport {
         }
     }
 
-    /// Sends a request about media, and records all but its bytes.
+    /// Sends a media request; records everything but the bytes.
     async fn transfer(&self, request: RequestBuilder) -> Result<(Response, Recorder), ApiError> {
         let (mut request, begun, mut tried) = (request, Instant::now(), 0);
         loop {
-            // The bytes of an upload are a stream, which is not sent twice.
+            // The body of an upload is a stream, which cannot be sent twice.
             let again = self.handover.filter(|most| begun.elapsed() < *most).and_then(|_| request.try_clone());
             let (error, recorder) = match self.execute(request, CallKind::Media, tried).await {
                 Ok(answered) => return Ok(answered),
@@ -227,7 +227,7 @@ impl Transport {
         }
     }
 
-    /// Refuses an answer about media that is no success; its bytes are the caller's.
+    /// Fails if the answer to a media request is not a success; the caller reads its bytes.
     async fn transferred(&self, (response, mut recorder): (Response, Recorder)) -> Result<Response, ApiError> {
         match self.check(response, &mut recorder).await {
             Ok(response) => {
@@ -241,27 +241,27 @@ impl Transport {
         }
     }
 
-    /// The same transport with a priority: its calls leave a part of the rate window to those of a higher priority.
+    /// Copy of the transport with a priority: its calls leave a part of the rate window to calls of a higher priority.
     pub fn with_priority(&self, priority: Priority) -> Self {
         Self { priority, ..self.clone() }
     }
 
-    /// The same transport, whose calls are sent once: a refusal is the answer, also one that asks to come back later.
+    /// Copy of the transport whose calls are sent once: any refusal is the result, even one that asks to come back later.
     pub fn once(&self) -> Self {
         Self { retries: 0, handover: None, ..self.clone() }
     }
 
-    /// The same transport, whose calls outlive the process that serves: see [`super::Client::handed_over_within`].
+    /// Copy of the transport that retries calls while the server's process is replaced: see [`super::Client::handed_over_within`].
     pub fn handed_over_within(&self, most: Duration) -> Self {
         Self { handover: Some(most), ..self.clone() }
     }
 
-    /// The same transport, whose calls wait like this: see [`super::Client::with_patience`].
+    /// Copy of the transport with other time limits: see [`super::Client::with_patience`].
     pub fn with_patience(&self, patience: Patience) -> Self {
         Self { patience, ..self.clone() }
     }
 
-    /// The attempts of a transfer, which is sent again so often.
+    /// Attempts of an upload with this many retries.
     pub fn attempts(&self, repeat: Repeat, retries: u32) -> Attempts {
         Attempts::begin(Manner { repeat, retries, handover: None, patience: self.patience })
     }
@@ -270,12 +270,13 @@ impl Transport {
         Manner { repeat, retries: self.retries, handover: self.handover, patience: self.patience }
     }
 
-    /// How often the service answered with 429 or 503.
+    /// Number of answers with 429 or 503.
     pub fn times_asked_to_wait(&self) -> usize {
         self.asked_to_wait.load(Ordering::Relaxed)
     }
 
-    /// What is waited for longest, for somebody who waits: the call, for how long, and how much of its answer has come.
+    /// Description of the longest waiting call, for a user who waits: the call, its waiting time, and the bytes of its answer so
+    /// far.
     pub fn waits_for(&self) -> Option<String> {
         let call = self.waiting.lock().unwrap_or_else(PoisonError::into_inner).first().cloned()?;
         let (seconds, bytes) = (call.since.elapsed().as_secs(), call.bytes.load(Ordering::Relaxed));
@@ -290,17 +291,17 @@ impl Transport {
         UnderWay { waiting: self.waiting.clone(), call }
     }
 
-    /// Waits for the first answer that the key is not taken.
+    /// Waits for the first answer that refuses the key.
     pub async fn key_refused(&self) -> ApiError {
         let mut refused = self.refused_key.subscribe();
         match refused.wait_for(Option::is_some).await.ok().and_then(|first| first.clone()) {
             Some(error) => error,
-            // This transport holds the sender: it does not go first.
+            // Never reached: this transport holds the sender, so the channel stays open.
             None => std::future::pending().await,
         }
     }
 
-    /// The rate limit as the last answer stated it.
+    /// Rate limit as the last answer stated it.
     pub fn rate(&self) -> Option<RateLimit> {
         self.budget.stated()
     }
@@ -310,15 +311,16 @@ impl Transport {
         self.base.origin().ascii_serialization()
     }
 
-    /// Reads a resource. Reads are safe to repeat, so one that is refused for now, lost, or met by a gateway is sent again.
+    /// Reads a resource. Reads are safe to repeat, so a call is retried if the server asks to wait, the answer is lost, or a
+    /// gateway fails.
     pub async fn get(&self, path: &[&str], query: &[(&str, String)]) -> Result<Value, ApiError> {
         let build = || Ok(self.request(Method::GET, path)?.query(query));
         self.attempting((&Method::GET, &path::said(path)), build, Repeat::Reads).await.map(Answer::value)
     }
 
-    /// Sends a change under a key with which a repeat of the same request takes effect once. A request that the service did
-    /// not execute is sent again; a lost one is not, because a service may ignore the key: the caller reads back first.
-    /// With a revision, a service that supports it refuses the change if the video has changed since.
+    /// Sends a change under an idempotency key, with which a repeat of the same request takes effect once. A request that the
+    /// server did not execute is retried; a lost one is not, because a server may ignore the key: the caller reads back first. With
+    /// a revision, a server that supports it refuses the change if the video has changed since.
     pub async fn send(
         &self,
         method: Method,
@@ -340,7 +342,8 @@ impl Transport {
         self.attempting((&method, &path::said(path)), build, Repeat::May).await.map(Answer::value)
     }
 
-    /// Sends one call unchanged, for the command line: the path holds its own query. The answer is given as it is written.
+    /// Sends one call unchanged, for the command line: the path contains its own query. The result preserves the text of the
+    /// answer.
     pub async fn raw(&self, call: &RawCall<'_>, idempotency: &str) -> Result<Json, ApiError> {
         let url = path::as_written(&self.base, call.path)?;
         let method: Method = call.method.parse().map_err(|_| ApiError::Unsendable {
@@ -369,7 +372,7 @@ impl Transport {
         self.attempting((&method, url.path()), build, repeat).await.and_then(|answer| answer.json(self))
     }
 
-    /// Makes a call, again where it may be repeated, and tells what became of all its attempts.
+    /// Makes a call, retries it if possible, and returns the outcome of all attempts.
     async fn attempting(
         &self,
         (method, path): (&Method, &str),
@@ -397,7 +400,7 @@ impl Transport {
                 Err((error, recorder)) => (error.into(), recorder),
             };
             let Failed { error, is_slow } = failed;
-            // A pause before the next try is not one for the other calls.
+            // The pause before the next attempt must not block a slot for other calls.
             drop(place);
             if matches!(error.status(), Some(429 | 503)) {
                 self.asked_to_wait.fetch_add(1, Ordering::Relaxed);
@@ -418,7 +421,7 @@ impl Transport {
         }
     }
 
-    /// Sends bytes to a capability address. The address is the permission, so no key is sent.
+    /// Uploads bytes to a capability URL. The URL is the permission, so no key is sent.
     pub async fn put(&self, url: &str, body: reqwest::Body, length: u64) -> Result<(), ApiError> {
         let (http, target) = self.capability(url, "uploadUrl")?;
         let request = http.put(target).header(header::CONTENT_LENGTH, length).body(body);
@@ -426,14 +429,14 @@ impl Transport {
         self.transferred(sent).await.map(drop)
     }
 
-    /// Opens media at an address from the service. The key goes only to calls of the service itself; a redirect is followed,
-    /// a few times, and never with the key.
+    /// Opens media at a URL from the server. The key is sent only to the server's own calls; a few redirects are followed, always
+    /// without the key.
     pub async fn media(&self, url: &str, range: Option<MediaRange>) -> Result<Response, ApiError> {
         self.media_unchanged(url, range, None).await
     }
 
-    /// The same for a range that is wanted only while the bytes are those of a version (an `ETag`, or a time of change): where they
-    /// have changed, a service that knows the condition sends all of them.
+    /// Like [`Self::media`], but the range is only valid for one `version` of the bytes (an `ETag` or a modification time). If the
+    /// bytes have changed, a server that supports `If-Range` sends all of them.
     pub async fn media_unchanged(
         &self,
         url: &str,
@@ -470,7 +473,7 @@ impl Transport {
         Err(self.unreadable("url", "is redirected again and again"))
     }
 
-    /// Whether the service has named a stream of hints.
+    /// True once an answer has announced the stream of hints.
     pub fn tells_of_changes(&self) -> bool {
         self.hints.load(Ordering::Relaxed)
     }
@@ -483,25 +486,25 @@ impl Transport {
         self.transferred(sent).await
     }
 
-    /// Tells a service something that costs nothing of the rate limit and has no answer of interest.
+    /// Sends the server a notification that doesn't count towards the rate limit; its answer is ignored.
     pub async fn tell(&self, path: &[&str], body: &Value) -> Result<(), ApiError> {
         let request = self.request(Method::PUT, path)?.json(body);
         let sent = self.transfer(request).await?;
         self.transferred(sent).await.map(drop)
     }
 
-    /// Whether an address is one of the service's own calls.
+    /// True if the URL is a call of the server's API.
     fn is_call(&self, url: &Url) -> bool {
         let path = url.path().strip_prefix(self.base.path());
         url.origin() == self.base.origin() && path.is_some_and(|path| path.starts_with("v1/"))
     }
 
-    /// Whether an address from the service may be read.
+    /// Checks that a URL from the server may be read.
     pub fn check_address(&self, url: &str) -> Result<(), ApiError> {
         self.capability(url, "url").map(drop)
     }
 
-    /// Checks an address from the service and chooses the client for it.
+    /// Checks a URL from the server and chooses the HTTP client for it.
     fn capability(&self, url: &str, field: &str) -> Result<(&reqwest::Client, Url), ApiError> {
         let target = Url::parse(url).map_err(|error| self.unreadable(field, &error.to_string()))?;
         let client = self.routes.to(&target).map_err(|error| self.unreadable(field, &error.to_string()))?;
@@ -530,7 +533,7 @@ impl Transport {
             .header(header::ACCEPT, "application/json"))
     }
 
-    /// The JSON of the answer; null if it has no body. The caller interprets it, record by record.
+    /// JSON of the answer; null if it has no body. The caller interprets it, record by record.
     async fn read_answer(&self, response: Response, call: &UnderWay, recorder: &mut Recorder) -> Result<Answer, Failed> {
         let response = self.check(response, recorder).await?;
         let headers = response.headers().clone();
@@ -560,7 +563,7 @@ impl Transport {
         let headers = response.headers().clone();
         let retry_after = asked_to_wait(&headers, SystemTime::now());
         let body = error_body(response).await;
-        // What cannot be unpacked says nothing; the status does.
+        // The status is enough if the body cannot be decompressed.
         let body = body::unpacked(body, &headers).unwrap_or_default();
         recorder.bytes(&body);
         Err(ApiError::Refused(Refusal::read(status.as_u16(), retry_after, &body)))
@@ -589,7 +592,7 @@ impl Transport {
         }
     }
 
-    /// Maps a failed send: nothing was sent if the connection failed; otherwise the request may have arrived.
+    /// Maps a failed send: if the connection failed, nothing was sent; otherwise the request may have arrived.
     pub fn lost(&self, error: &reqwest::Error) -> ApiError {
         let (origin, reason) = (self.origin(), reason(error));
         if error.is_connect() || error.is_builder() {
@@ -604,7 +607,7 @@ impl Transport {
     }
 }
 
-/// Reads the beginning of an error answer, as much as arrived and no more than an error message needs.
+/// Reads the beginning of an error answer: what has arrived, up to [`MAX_ERROR_BYTES`].
 async fn error_body(mut response: Response) -> Vec<u8> {
     let mut body = Vec::new();
     while let Ok(Some(chunk)) = response.chunk().await {
@@ -616,7 +619,7 @@ async fn error_body(mut response: Response) -> Vec<u8> {
     body
 }
 
-/// The innermost cause, without the address, which could hold a capability.
+/// Innermost cause of the error, without the URL, which could be a capability.
 pub(super) fn reason(error: &reqwest::Error) -> String {
     if error.is_timeout() {
         return "it took too long".into();
@@ -631,7 +634,7 @@ pub(super) fn reason(error: &reqwest::Error) -> String {
     let said = cause.to_string();
     match cause.downcast_ref::<std::io::Error>().map(std::io::Error::kind) {
         Some(std::io::ErrorKind::ConnectionRefused) => "nothing answers at this host and port".into(),
-        // The number of the system's error helps nobody who reads the words before it.
+        // The number of the system error adds nothing to its text.
         Some(_) => said.split(" (os error ").next().unwrap_or(&said).to_owned(),
         None => said,
     }

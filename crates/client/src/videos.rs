@@ -1,4 +1,4 @@
-//! Calls for videos and for what belongs to a video as a whole.
+//! Calls for videos, and for their chapters, music, tags, collaborators and exports.
 
 use super::{Client, json};
 use cutroom_api::{
@@ -26,7 +26,7 @@ impl Client {
         self.change(Method::PATCH, &["videos", video.as_str()], json(change), "video").await
     }
 
-    /// The same for a caller that reads the video again: an answer that does not hold the video is as good.
+    /// Like [`Self::update_video`], but for a caller that reloads the video: an answer without the video is accepted.
     pub async fn change_video(&self, video: &VideoId, change: &VideoChange) -> Result<(), ApiError> {
         self.submit(Method::PATCH, &["videos", video.as_str()], Some(json(change))).await
     }
@@ -36,7 +36,7 @@ impl Client {
         self.remove(&["videos", video.as_str()]).await
     }
 
-    /// Withdraws the link to a video's page; the video has another one then.
+    /// Replaces the link to a video's page; the old link stops working.
     pub async fn withdraw_page_link(&self, video: &VideoId) -> Result<Video, ApiError> {
         let path = ["videos", video.as_str(), "page-link"];
         let answer = self.transport.send(Method::POST, &path, None, &self.write_key(), None).await?;
@@ -70,7 +70,7 @@ impl Client {
         self.remove(&["videos", video.as_str(), "background-music"]).await
     }
 
-    /// Applies a subtitle preset. The answer is ignored: a service may return the video or only a status.
+    /// Applies a subtitle preset. The answer is ignored: a server may return the video or only a status.
     pub async fn apply_subtitle_preset(&self, video: &VideoId, body: &ApplyPreset) -> Result<(), ApiError> {
         let path = ["videos", video.as_str(), "subtitle-preset"];
         self.submit(Method::PUT, &path, Some(json(body))).await
@@ -92,7 +92,7 @@ impl Client {
         self.change(Method::POST, &["videos", video.as_str(), "collaborators"], json(body), "collaborator").await
     }
 
-    /// Changes what a collaborator may do.
+    /// Changes the role of a collaborator.
     pub async fn update_collaborator(
         &self,
         video: &VideoId,
@@ -103,7 +103,7 @@ impl Client {
         self.change(Method::PATCH, &path, json(body), "collaborator").await
     }
 
-    /// Stops sharing a video with somebody.
+    /// Removes a collaborator from a video.
     pub async fn remove_collaborator(&self, video: &VideoId, user: &UserId) -> Result<(), ApiError> {
         self.remove(&["videos", video.as_str(), "collaborators", user.as_str()]).await
     }
@@ -113,15 +113,14 @@ impl Client {
         self.change(Method::POST, &["videos", video.as_str(), "exports"], json(body), "export").await
     }
 
-    /// Cancels an export that waits or runs; its record stays, marked as cancelled. Only the local workspace offers this
-    /// call.
+    /// Cancels a queued or running export; its record stays, marked as cancelled. Only the local workspace offers this call.
     pub async fn cancel_export(&self, video: &VideoId, export: &ExportId) -> Result<Export, ApiError> {
         let path = ["videos", video.as_str(), "exports", export.as_str()];
         let answer = self.transport.send(Method::DELETE, &path, None, &self.write_key(), None).await?;
         self.record(answer, "export")
     }
 
-    /// The address of a still of a video.
+    /// URL of a still of a video.
     pub async fn video_thumbnail(&self, video: &VideoId) -> Result<PictureUrl, ApiError> {
         let answer = self.transport.get(&["videos", video.as_str(), "thumbnail"], &[("response", "json".into())]).await?;
         self.record(answer, "thumbnail")

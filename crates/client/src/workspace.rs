@@ -1,4 +1,4 @@
-//! Calls for what belongs to the workspace: playlists, groups, tags, the library, presets, webhooks.
+//! Calls for the records of a workspace: playlists, groups, tags, the library, presets, webhooks.
 
 use super::{Client, json};
 use cutroom_api::{
@@ -42,20 +42,20 @@ impl Client {
         self.remove(&["playlists", id.as_str()]).await
     }
 
-    /// Withdraws the link to a playlist's page; the playlist has another one then.
+    /// Replaces the link to a playlist's page; the old link stops working.
     pub async fn withdraw_playlist_link(&self, id: &PlaylistId) -> Result<Playlist, ApiError> {
         let path = ["playlists", id.as_str(), "page-link"];
         let answer = self.transport.send(Method::POST, &path, None, &self.write_key(), None).await?;
         self.record(answer, "playlist")
     }
 
-    /// Puts a video on a playlist.
+    /// Adds a video to a playlist.
     pub async fn add_to_playlist(&self, id: &PlaylistId, body: &AddToPlaylist) -> Result<(), ApiError> {
         let path = ["playlists", id.as_str(), "videos"];
         self.submit(Method::POST, &path, Some(json(body))).await
     }
 
-    /// Takes a video off a playlist.
+    /// Removes a video from a playlist.
     pub async fn remove_from_playlist(&self, id: &PlaylistId, video: &VideoId) -> Result<(), ApiError> {
         self.remove(&["playlists", id.as_str(), "videos", video.as_str()]).await
     }
@@ -100,13 +100,13 @@ impl Client {
         self.remove(&["tags", id.as_str()]).await
     }
 
-    /// Backgrounds by category, of every scope if none is named.
+    /// Backgrounds by category; of every scope if `scope` is `None`.
     pub async fn backgrounds(&self, scope: Option<&BackgroundScope>) -> Result<ReadList<BackgroundCategory>, ApiError> {
         let query: Vec<_> = scope.map(|scope| ("scope", scope.as_str().to_owned())).into_iter().collect();
         self.list(&["backgrounds"], &query, &["categories"]).await
     }
 
-    /// One page of the library, and the cursor of the next.
+    /// One page of the library, and the cursor of the next page.
     pub async fn library(
         &self,
         scope: &LibraryScope,
@@ -152,7 +152,7 @@ impl Client {
         self.list(&["webhooks", "endpoints"], &[], &["endpoints"]).await
     }
 
-    /// Registers a webhook endpoint; only this answer holds its secret.
+    /// Registers a webhook endpoint; only this answer contains its secret.
     pub async fn create_webhook_endpoint(&self, body: &CreateEndpoint) -> Result<CreatedEndpoint, ApiError> {
         self.change(Method::POST, &["webhooks", "endpoints"], json(body), "endpoint").await
     }
@@ -169,12 +169,12 @@ impl Client {
         self.record(answer, "endpoint")
     }
 
-    /// The secret that signs the messages to an endpoint.
+    /// Signing secret of an endpoint.
     pub async fn webhook_secret(&self, id: &EndpointId) -> Result<EndpointSecret, ApiError> {
         self.one(&["webhooks", "endpoints", id.as_str(), "secret"], "secret").await
     }
 
-    /// The latest messages, only of the named types if any are named.
+    /// Latest messages; only of these types if `types` isn't empty.
     pub async fn webhook_messages(&self, limit: u32, types: &[EventType]) -> Result<ReadList<Message>, ApiError> {
         let mut query = vec![("limit", limit.to_string())];
         if !types.is_empty() {
@@ -183,7 +183,7 @@ impl Client {
         self.list(&["webhooks", "messages"], &query, &["messages"]).await
     }
 
-    /// One message, with the state of its deliveries.
+    /// Message with the state of its deliveries.
     pub async fn webhook_message(&self, id: &MessageId) -> Result<Message, ApiError> {
         self.one(&["webhooks", "messages", id.as_str()], "message").await
     }

@@ -1,5 +1,5 @@
-//! What a lock file says of the process that has locked it: whether it will soon be free. Whoever finds it locked then knows whether
-//! waiting is of use.
+//! Marker in a lock file that tells whether its holder will release it soon, so that a waiting process knows whether waiting makes
+//! sense.
 
 use crate::read;
 use std::{
@@ -8,23 +8,23 @@ use std::{
     path::Path,
 };
 
-/// What a command writes into a lock that it has. A window, or a server, leaves it empty.
+/// Content of a lock file held by a command. A window or a server leaves the file empty.
 const COMMAND: &[u8] = b"command\n";
 
-/// For how long a lock is held.
+/// Expected duration of a lock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hold {
-    /// For as long as somebody likes: by a window, or a server.
+    /// Indefinite: held by a window or a server.
     Long,
-    /// By a command, which ends by itself.
+    /// Short: held by a command, which ends by itself.
     Brief,
 }
 
-/// Notes in a lock file, which this process has locked, for how long it is held. What an ended command left there goes; a file with more
-/// in it was not written here, and stays as it is.
+/// Writes the expected duration to a lock file that this process has locked. Removes the marker of an ended command; a file with
+/// other content was not written by this program and is left unchanged.
 ///
 /// # Errors
-/// The disk fails. The lock is held all the same.
+/// Fails if the disk does. The lock is held all the same.
 pub fn note_hold(mut lock: &File, hold: Hold) -> io::Result<()> {
     let length = lock.metadata()?.len();
     if length > COMMAND.len() as u64 {
@@ -42,8 +42,8 @@ pub fn note_hold(mut lock: &File, hold: Hold) -> io::Result<()> {
     }
 }
 
-/// Whether a lock file says that a command has locked it. What it says is worth nothing unless the lock is known to be held. Where the
-/// system lets nobody read a locked file, this is always false.
+/// True if a lock file contains the marker of a command. Only meaningful while the lock is known to be held. Always `false` on
+/// systems that don't allow reading a locked file.
 pub fn is_held_briefly(lock: &Path) -> bool {
     read(lock, COMMAND.len() as u64).is_ok_and(|text| text == COMMAND)
 }

@@ -14,10 +14,10 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// How long a child process that is being started may have the locks of this one.
+/// How long a starting child process may hold inherited locks of this process.
 const STARTING: Duration = Duration::from_millis(100);
 
-/// Bytes as lower-case hexadecimal.
+/// Formats bytes as lower-case hexadecimal.
 pub fn hex(bytes: &[u8]) -> String {
     use std::fmt::Write as _;
     bytes.iter().fold(String::with_capacity(bytes.len() * 2), |mut text, byte| {
@@ -27,12 +27,12 @@ pub fn hex(bytes: &[u8]) -> String {
     })
 }
 
-/// The first bytes of a digest as lower-case hexadecimal, for names that only have to differ.
+/// First bytes of a digest as lower-case hexadecimal, for names that only have to be distinct.
 pub fn short_hex(digest: &[u8], bytes: usize) -> String {
     hex(digest.get(..bytes).unwrap_or(digest))
 }
 
-/// Reads a whole file. Anything but a regular file, and a file of more than `limit` bytes, is an error that says which.
+/// Reads a whole file. Fails, with the reason, if it isn't a regular file or is larger than `limit` bytes.
 pub fn read(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
     let file = open(path, OpenOptions::new().read(true))?;
     let length = file.metadata()?.len();
@@ -48,10 +48,10 @@ pub fn read(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// The most bytes of a journal that are ever read.
+/// Largest journal that is read, in bytes.
 pub const LARGEST_JOURNAL: u64 = 512 << 20;
 
-/// A reader for a file; a file of more than `limit` bytes is an error.
+/// Limits the reading of a file to `limit` bytes; fails if the file is larger.
 pub fn at_most(file: File, limit: u64) -> io::Result<io::Take<File>> {
     let length = file.metadata()?.len();
     if length > limit {
@@ -60,7 +60,7 @@ pub fn at_most(file: File, limit: u64) -> io::Result<io::Take<File>> {
     Ok(file.take(limit))
 }
 
-/// Reads a stream, such as standard input, to its end; more than `limit` bytes are an error.
+/// Reads a stream, such as standard input, to its end; fails if it is longer than `limit` bytes.
 pub fn read_stream(stream: impl Read, limit: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     stream.take(limit + 1).read_to_end(&mut bytes)?;
@@ -70,12 +70,12 @@ pub fn read_stream(stream: impl Read, limit: u64) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Opens a regular file. Its type is checked before opening, because opening a named pipe waits for its other end, and
-/// again after, because another program may have replaced it in between.
+/// Opens a regular file. Its type is checked before opening, because opening a named pipe waits for its other end, and again after,
+/// because another program may have replaced the file in between.
 pub fn open(path: &Path, options: &OpenOptions) -> io::Result<File> {
     match fs::metadata(path) {
         Ok(found) if !found.is_file() => return Err(not_regular(found.file_type())),
-        // A file to be created does not exist yet; any other error returns from opening it.
+        // A file to be created does not exist yet; opening it returns any other error.
         Ok(_) | Err(_) => {}
     }
     let file = options.open(path)?;
@@ -83,11 +83,11 @@ pub fn open(path: &Path, options: &OpenOptions) -> io::Result<File> {
     if found.is_file() { Ok(file) } else { Err(not_regular(found.file_type())) }
 }
 
-/// Opens one of the program's own files for reading and writing, where nobody else has a reason to keep anything, as in a cache;
-/// creates it if it is missing. A link is never followed ([`drop_links`]), also not one that appears meanwhile.
+/// Opens one of the program's own files, such as a cache, for reading and writing; creates it if it is missing. Links are never
+/// followed ([`drop_links`]), not even one that appears meanwhile.
 pub fn open_own(path: &Path) -> io::Result<File> {
     drop_links(path)?;
-    // Nothing of an existing file is changed by opening it.
+    // The options must not change an existing file.
     let options = || {
         let mut options = private_file();
         options.read(true).write(true);
@@ -107,8 +107,8 @@ pub fn open_own(path: &Path) -> io::Result<File> {
     Ok(file)
 }
 
-/// Removes one of the program's own files if it is a link to another one, or another name of one: what it leads to stays as it
-/// is. Returns whether it was. Anything else but a regular file stays, and is an error where it is opened.
+/// Removes one of the program's own files if it is a symbolic or hard link; the link's target is left unchanged. Returns `true` if
+/// a link was removed. Other files that aren't regular are kept, and fail when opened.
 pub fn drop_links(path: &Path) -> io::Result<bool> {
     match fs::symlink_metadata(path) {
         Ok(found) if is_linked(&found) => {
@@ -120,7 +120,7 @@ pub fn drop_links(path: &Path) -> io::Result<bool> {
     }
 }
 
-/// Whether writing here changes what has another name as well.
+/// True if writing to the file would change a file that also has another name.
 fn is_linked(found: &fs::Metadata) -> bool {
     #[cfg(unix)]
     let names = std::os::unix::fs::MetadataExt::nlink(found);
@@ -129,28 +129,28 @@ fn is_linked(found: &fs::Metadata) -> bool {
     found.is_symlink() || (found.is_file() && names > 1)
 }
 
-/// Creates a folder of the program's own in `parent` if it is missing. A link to a folder is removed first; what it leads to
-/// stays as it is.
+/// Creates a folder of the program's own in `parent` if it is missing. A link to a folder is removed first; its target is left
+/// unchanged.
 pub fn own_folder(parent: &Path, name: &str) -> io::Result<PathBuf> {
     private_folder(parent)?;
     let path = parent.join(name);
     if fs::symlink_metadata(&path).is_ok_and(|found| found.is_symlink()) {
         tracing::warn!(path = %path.display(), "a folder of the program's own was a link: the link is removed");
-        // Some systems have links of their own kind to folders.
+        // On some systems, links to folders must be removed like folders.
         fs::remove_file(&path).or_else(|_| fs::remove_dir(&path))?;
     }
     private_folder(&path)?;
     Ok(path)
 }
 
-/// Takes the lock of a file that is ours; false where another process has it. A child process that is being started has a copy of
-/// every open file until it has become the other program, and with it the lock: one that looks taken is asked for again for up to
-/// a tenth of a second. Blocks.
+/// Locks one of the program's own files; `false` if another process holds the lock. A starting child process inherits all open
+/// files, and with them their locks, until it executes its program: so the attempt is repeated for up to a tenth of a second.
+/// Blocks.
 pub fn try_lock(file: &File) -> io::Result<bool> {
     try_lock_for(file, STARTING)
 }
 
-/// Takes a share of the lock of a file that is ours; false where another process has it alone. As patient as [`try_lock`]. Blocks.
+/// Like [`try_lock`], but takes a shared lock; `false` if another process holds it exclusively. Blocks.
 pub fn try_lock_shared(file: &File) -> io::Result<bool> {
     patiently(STARTING, || file.try_lock_shared())
 }
@@ -171,7 +171,7 @@ fn patiently(patience: Duration, attempt: impl Fn() -> Result<(), TryLockError>)
     }
 }
 
-/// Options that create files which only their owner can read.
+/// Options for creating files that only their owner can read.
 pub fn private_file() -> OpenOptions {
     #[cfg_attr(not(unix), allow(unused_mut))]
     let mut options = OpenOptions::new();
@@ -180,8 +180,8 @@ pub fn private_file() -> OpenOptions {
     options
 }
 
-/// Creates a folder, and its parents, if they are missing. Only this user can enter a folder created here; the mode of an
-/// existing folder stays.
+/// Creates a folder and its parents if they are missing. Only this user can enter a folder created here; the mode of an existing
+/// folder is kept.
 pub fn private_folder(path: &Path) -> io::Result<()> {
     let mut builder = fs::DirBuilder::new();
     builder.recursive(true);
@@ -190,13 +190,13 @@ pub fn private_folder(path: &Path) -> io::Result<()> {
     builder.create(path)
 }
 
-/// Replaces a file atomically: written, synced, renamed; complete or unchanged, and private.
+/// Replaces a file atomically (write, sync, rename): afterwards it is complete or unchanged, and private.
 pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     persist(path, bytes, &passing())
 }
 
-/// Writes a file that the user asked for, atomically: complete, or what was there before. Others may read it as the user's other
-/// new files; a file that is there keeps its permissions, and a link is followed. Anything but a regular file is an error.
+/// Writes a file for the user atomically: complete or unchanged. A new file has the user's default permissions, an existing file
+/// keeps its own, and a link is followed. Fails for anything but a regular file.
 pub fn write_document(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let permissions = match fs::metadata(&path) {
@@ -211,8 +211,8 @@ pub fn write_document(path: &Path, bytes: &[u8]) -> io::Result<()> {
     permissions.map_or(Ok(()), |permissions| fs::set_permissions(&path, permissions))
 }
 
-/// Writes a new file that the user asked for, completely or not at all. A file that is there, also one that another program made
-/// meanwhile, is left as it is: the error is [`io::ErrorKind::AlreadyExists`].
+/// Writes a new file for the user, completely or not at all. An existing file, even one created meanwhile by another program, is
+/// left unchanged: the error is then [`io::ErrorKind::AlreadyExists`].
 pub fn write_new_document(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut builder = passing();
     #[cfg(unix)]
@@ -223,7 +223,7 @@ pub fn write_new_document(path: &Path, bytes: &[u8]) -> io::Result<()> {
     sync_folder(folder)
 }
 
-/// What the names of files begin with that are being written, and how many letters and digits follow.
+/// Prefix of the names of temporary files, and the number of alphanumeric characters after it.
 const PASSING: (&str, usize) = (".cutroom-new-", 12);
 
 fn passing() -> tempfile::Builder<'static, 'static> {
@@ -232,7 +232,7 @@ fn passing() -> tempfile::Builder<'static, 'static> {
     builder
 }
 
-/// Whether a name is one that a file has here while it is written: whoever is killed then leaves it behind.
+/// True if the name is that of a temporary file, which a killed process may leave behind.
 pub fn is_passing_name(name: &str) -> bool {
     name.strip_prefix(PASSING.0)
         .is_some_and(|rest| rest.len() == PASSING.1 && rest.bytes().all(|byte| byte.is_ascii_alphanumeric()))
@@ -242,12 +242,13 @@ fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// Not every system can sync a folder; where it can, what was renamed in it is on disk too.
+/// Syncs a folder, so that renamed files in it are on disk. No effect on systems that cannot sync folders.
 pub fn sync_folder(folder: &Path) -> io::Result<()> {
     File::open(folder).and_then(|folder| folder.sync_all()).or_else(|error| if cfg!(unix) { Err(error) } else { Ok(()) })
 }
 
-/// A file of a passing name beside the target, with these bytes on disk. Errors do not speak of that name, which nobody gave.
+/// Temporary file beside the target, with these bytes on disk. Errors do not contain its name, which would mean nothing to the
+/// user.
 fn in_temporary_file(folder: &Path, bytes: &[u8], builder: &tempfile::Builder<'_, '_>) -> io::Result<tempfile::NamedTempFile> {
     let write = || {
         let mut file = builder.tempfile_in(folder)?;
@@ -345,11 +346,11 @@ mod tests {
         open_own(&own).unwrap().set_len(0).unwrap();
         kept();
         fs::remove_file(&own).unwrap();
-        // A link to a missing file does not create that file.
+        // Opening removes a link to a missing file instead of creating that file.
         std::os::unix::fs::symlink(theirs.path().join("none"), &own).unwrap();
         open_own(&own).unwrap().write_all(b"again").unwrap();
         assert!(!theirs.path().join("none").exists());
-        // What is its own goes on.
+        // An own regular file is opened as it is.
         assert_eq!(io::read_to_string(open_own(&own).unwrap()).unwrap(), "again");
         assert!(open_own(folder.path()).is_err(), "a folder is no file");
         std::os::unix::fs::symlink(theirs.path(), folder.path().join("sub")).unwrap();
@@ -367,14 +368,14 @@ mod tests {
         let first = open();
         assert!(try_lock(&first).unwrap());
         assert!(!try_lock(&open()).unwrap(), "it is taken");
-        // As a fork has it until the other program begins.
+        // Like a fork before it executes its program.
         let copy = first.try_clone().unwrap();
         drop(first);
         let started = std::thread::spawn(move || {
             std::thread::sleep(STARTING / 5);
             drop(copy);
         });
-        // However long a busy machine takes to end the thread.
+        // Long enough for a busy machine to end the thread.
         assert!(try_lock_for(&open(), Duration::from_secs(60)).unwrap());
         started.join().unwrap();
     }

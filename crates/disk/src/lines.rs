@@ -1,32 +1,32 @@
-//! A log of lines, each with a checksum: `xxxxxxxx TEXT` and a line break, where the eight digits are the CRC-32 of the text. A line
-//! that a crash left in part is no line; what is before it is whole.
+//! Log of lines with checksums: `xxxxxxxx TEXT` and a line break, with the CRC-32 of the text as eight hexadecimal digits. A line
+//! truncated by a crash is ignored; all lines before it are intact.
 
 use std::{
     fs::File,
     io::{self, Seek, SeekFrom, Write},
 };
 
-/// The line of a text, which has no line break.
+/// Formats a text without line breaks as a line of the log.
 pub fn line(text: &str) -> String {
     format!("{:08x} {text}\n", crc32fast::hash(text.as_bytes()))
 }
 
-/// The text of a line with its line break; none for a damaged one.
+/// Text of a line with its line break; `None` if the line is damaged.
 fn text_of(line: &[u8]) -> Option<&str> {
     let (sum, text) = std::str::from_utf8(line).ok()?.strip_suffix('\n')?.split_once(' ')?;
     (u32::from_str_radix(sum, 16).ok()? == crc32fast::hash(text.as_bytes())).then_some(text)
 }
 
-/// What of a log is whole.
+/// Intact part of a log.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Whole<T> {
-    /// What its lines say, up to the first that is damaged or says nothing that is understood.
+    /// Entries up to the first damaged or unreadable line.
     pub entries: Vec<T>,
-    /// Their length, in bytes.
+    /// Length of their lines, in bytes.
     pub length: usize,
 }
 
-/// Reads the lines of a log as far as they are whole and `read` understands them.
+/// Reads the lines of a log up to the first damaged one, or the first for which `read` returns `None`.
 pub fn whole<T>(bytes: &[u8], read: impl Fn(&str) -> Option<T>) -> Whole<T> {
     let mut whole = Whole { entries: Vec::new(), length: 0 };
     for line in bytes.split_inclusive(|byte| *byte == b'\n') {
@@ -37,17 +37,17 @@ pub fn whole<T>(bytes: &[u8], read: impl Fn(&str) -> Option<T>) -> Whole<T> {
     whole
 }
 
-/// Adds lines behind what is whole of a log, `length` bytes, and answers how long it is then. They are on disk when this returns;
-/// what follows the whole part, such as a line that a crash left, is cut off.
+/// Appends lines to the intact part of a log, its first `length` bytes, and returns its new length. The lines are on disk on
+/// return; anything after the intact part, such as a truncated line, is cut off.
 ///
 /// # Errors
-/// The disk fails: nothing of the lines is kept.
+/// Fails if the disk does; then none of the lines is kept.
 pub fn append(file: &mut File, length: u64, lines: &str) -> io::Result<u64> {
     file.set_len(length)?;
     file.seek(SeekFrom::Start(length))?;
     let written = file.write_all(lines.as_bytes()).and_then(|()| file.sync_data());
     if let Err(error) = written {
-        // A part of a line may be there, as on a full disk: it is taken back now, or with the next call.
+        // A truncated line may remain, for instance on a full disk: remove it now, or else with the next call.
         let _ = file.set_len(length);
         return Err(error);
     }

@@ -1,16 +1,16 @@
-//! Media that journals of this machine name, and who may delete media meanwhile.
+//! Locks between journals that refer to media and deletions of media, on this computer.
 //!
-//! A journal names media that no record of a workspace may refer to yet: an upload that an edit uses, or what an undo brings
-//! back. Each folder of journals therefore has one lock, which every process takes:
+//! A journal may refer to media that no record of a workspace refers to yet: an upload used by an edit, or media that an undo would
+//! restore. So each folder of journals has one lock, which every process takes:
 //!
-//! - shared ([`naming`]) while a journal is created, written, copied or started anew, and from the question whether media
-//!   exists to the entry that names it;
-//! - alone ([`deciding`]) from the reading of the journals to the commit of a deletion.
+//! - shared ([`naming`]) while it creates, writes, copies or restarts a journal, and from the check that media exists until the
+//!   entry that refers to it is written;
+//! - exclusive ([`deciding`]) from reading the journals until a deletion is committed.
 //!
-//! So a deletion sees every entry that was written before it, and whoever writes one afterwards finds that the media is gone.
+//! So a deletion sees every entry written before it, and a later writer finds that the media is gone.
 //!
-//! **The order of locks** is: the lock of one journal (`HASH.lock`, which a window or a command holds for as long as it has a
-//! video open), the lock of the folder, the writer of a database. Nobody waits for one of them while holding a later one.
+//! **The order of locks** is: the lock of one journal (`HASH.lock`, held by a window or a command while it has a video open), the
+//! lock of the folder, the write lock of a database. No process waits for one of them while holding a later one.
 
 use super::{open, private_file, private_folder};
 use std::{
@@ -20,29 +20,30 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// The name of the lock in a folder of journals.
+/// Name of the lock file in a folder of journals.
 pub const LOCK: &str = "media.lock";
-/// How long a lock is waited for. It is held for the time of a write or of a deletion, not of an edit.
+/// Longest wait for a lock. It is held during a write or a deletion, not during an edit.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// How often the lock is tried.
+/// Interval between attempts to lock.
 const RETRY_INTERVAL: Duration = Duration::from_millis(2);
 
-/// The longest id that is searched for, in bytes; ours have about 35.
+/// Longest id that is searched for, in bytes; this program's ids have about 35.
 const LONGEST: usize = 128;
 
-/// While this value lives, no media is deleted that a journal of the folder names or will name.
+/// Shared lock: while it is held, no media is deleted that a journal of the folder refers to or will refer to.
 #[derive(Debug)]
 pub struct Naming {
     _lock: File,
 }
 
-/// While it lives, nobody writes to a journal of these folders.
+/// Exclusive lock: while it is held, no process writes to a journal of these folders.
 #[derive(Debug)]
 pub struct Deciding {
     _locks: Vec<File>,
 }
 
-/// Waits until no deletion is being decided, and keeps the next one out. Creates the folder if it is missing. Blocks.
+/// Takes the shared lock: waits until no deletion is in progress, and blocks the next one. Creates the folder if it is missing.
+/// Blocks.
 ///
 /// # Errors
 /// [`io::ErrorKind::TimedOut`] after ten seconds.
@@ -52,21 +53,21 @@ pub fn naming(folder: &Path) -> io::Result<Naming> {
     Ok(Naming { _lock: lock })
 }
 
-/// Waits until nobody writes to a journal of these folders, and keeps the next writer out. Creates folders that are missing,
-/// because a journal may appear in them. Blocks.
+/// Takes the exclusive lock: waits until no process writes to a journal of these folders, and blocks the next writer. Creates
+/// missing folders, because a journal may appear in them. Blocks.
 ///
 /// # Errors
 /// [`io::ErrorKind::TimedOut`] after ten seconds.
 pub fn deciding(folders: &[PathBuf]) -> io::Result<Deciding> {
     let mut folders: Vec<&PathBuf> = folders.iter().collect();
-    // In one order everywhere, so that two deletions never wait for each other.
+    // A fixed order prevents deadlocks between two deletions.
     folders.sort();
     folders.dedup();
     let asked = Instant::now();
     let mut locks = Vec::with_capacity(folders.len());
     for folder in folders {
         let lock = match lock_file(folder) {
-            // Nobody writes to a journal on a file system that takes no changes, unless it is one to others.
+            // A read-only file system has no writers here; if it is writable for other computers, the lock file exists and is used.
             Err(error) if error.kind() == io::ErrorKind::ReadOnlyFilesystem => {
                 match open(&folder.join(LOCK), OpenOptions::new().read(true)) {
                     Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
@@ -100,10 +101,10 @@ fn wait_for(folder: &Path, asked: Instant, mut lock: impl FnMut() -> Result<(), 
     }
 }
 
-/// The ending of the file beside a journal that lists what an undo of the window that has the video open may need.
+/// Extension of the file beside a journal that lists the media that an undo in an open window may need.
 pub const UNDOABLE: &str = "undoable";
 
-/// Whether a file of a folder of journals may name media: `HASH.journal`, one of its earlier states (`HASH.generation-TIME`,
+/// True if a file in a folder of journals may refer to media: `HASH.journal`, one of its earlier versions (`HASH.generation-TIME`,
 /// `HASH.damaged-TIME`), or `HASH.undoable`.
 pub fn may_name_media(name: &str) -> bool {
     let extension = name.split_once('.').map(|(_, extension)| extension).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! How long folding and planning 5,000 edits takes, beside its limit: `cargo run --release -p cutroom-edit --example fold`.
+//! Benchmark of folding and planning 5,000 edits, with the time limit: `cargo run --release -p cutroom-edit --example fold`.
 #![allow(clippy::unwrap_used, clippy::print_stdout)]
 
 use cutroom_api::{
@@ -25,7 +25,7 @@ fn sound(id: usize) -> Item {
     })
 }
 
-/// The median of some runs, in milliseconds.
+/// Median time of several runs, in milliseconds.
 fn median(mut run: impl FnMut()) -> f64 {
     let mut times: Vec<_> = (0..RUNS)
         .map(|_| {
@@ -56,7 +56,7 @@ fn main() {
     assert_eq!(draft.start_save().unwrap().len(), EDITS);
     let whole = median(|| drop(black_box(draft.start_save())));
     println!("fold and plan {EDITS} edits, p50           {whole:.2} ms   limit 2.5 ms");
-    // A save shares its items with the view: an edit while it runs copies what they share, once.
+    // A save shares its items with the view, so the first edit during the save copies the shared items once.
     let saving = draft.start_save();
     let begun = Instant::now();
     draft.edit("Volume", None, edit(7, 0.25)).unwrap();

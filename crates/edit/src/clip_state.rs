@@ -1,4 +1,4 @@
-//! The clips of a video: their records, cut maps and items, and their order.
+//! State of a video's clips: records, cut maps, items and order.
 
 use super::{ClipItems, VideoFields, WordTexts};
 use crate::{
@@ -8,43 +8,43 @@ use crate::{
 };
 use std::collections::{BTreeMap, BTreeSet};
 
-/// One clip: its record, its cut map, and its items at their played times.
+/// State of one clip: its record, its cut map, and its items at their playback times.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ClipState {
     pub(super) record: Clip,
     pub(super) map: CutMap,
     pub(super) items: ClipItems,
-    /// Words that were corrected since they were read: in a base as the service holds them, in a view as the user sees them.
+    /// Words corrected since they were read: the server's in a base, the user's in a view.
     pub(super) words: WordTexts,
 }
 
 impl ClipState {
-    /// A clip as the service answers it.
+    /// State of a clip as the server answered it.
     pub fn new(record: Clip, items: ClipItems) -> Self {
         Self { map: CutMap::new(&record.cuts, record.source_length()), record, items, words: WordTexts::default() }
     }
 
-    /// The record.
+    /// Record of the clip.
     pub fn record(&self) -> &Clip {
         &self.record
     }
 
-    /// The cut map: what the clip plays of its recording.
+    /// Cut map: the parts of the recording that the clip plays.
     pub fn map(&self) -> &CutMap {
         &self.map
     }
 
-    /// The clip's items.
+    /// Items of the clip.
     pub fn items(&self) -> &ClipItems {
         &self.items
     }
 
-    /// Words that were corrected since they were read.
+    /// Words corrected since they were read.
     pub fn words(&self) -> &WordTexts {
         &self.words
     }
 
-    /// Anchors an item to footage of which cuts hide a part or all.
+    /// Anchors an item to footage that cuts hide partly or completely.
     pub(super) fn keep_footage(&mut self, id: &ItemId, footage: Footage) {
         self.items.stand(id, footage, &self.map);
     }
@@ -61,26 +61,26 @@ impl ClipState {
     }
 }
 
-/// Clips in playing order, and their video.
+/// State of all clips in playing order, and of their video.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Clips {
-    /// Empty if only some clips are known, as while a journal is read.
+    /// Order of the clips; empty if only some clips are known, as while a journal is replayed.
     pub(super) order: Vec<ClipId>,
     pub(super) sections: BTreeMap<ClipId, ClipState>,
-    /// Clips that are to be deleted. They have no place in the order, and an undo brings them back.
+    /// Clips that the next save deletes. They aren't in the order; an undo restores them.
     pub(super) deleted: BTreeSet<ClipId>,
-    /// The video that they are clips of.
+    /// Fields of the video that the clips belong to.
     pub(super) video: VideoFields,
 }
 
 impl Clips {
-    /// The clip before a clip; none for the first.
+    /// Clip before `clip` in the order; `None` if `clip` is the first.
     pub(super) fn before(&self, clip: &ClipId) -> Option<ClipId> {
         let at = self.order.iter().position(|id| id == clip)?;
         self.order.get(at.checked_sub(1)?).cloned()
     }
 
-    /// Moves a clip behind another, or to the front. Without its predecessor, it becomes the last.
+    /// Moves a clip behind `after`, or to the front for `None`. If `after` isn't in the order, the clip becomes the last.
     pub(super) fn place(&mut self, clip: &ClipId, after: Option<&ClipId>) {
         self.deleted.remove(clip);
         self.order.retain(|id| id != clip);
@@ -108,7 +108,7 @@ impl Clips {
         }
     }
 
-    /// Forgets a clip.
+    /// Removes a clip and its state.
     pub(super) fn forget(&mut self, clip: &ClipId) {
         self.order.retain(|id| id != clip);
         self.deleted.remove(clip);
@@ -116,8 +116,7 @@ impl Clips {
     }
 }
 
-/// Merges two orders: the clips of `order` in its order, and each clip that only `other` has behind the clip that precedes
-/// it there.
+/// Merges two orders: `order`, plus the clips that only `other` contains, each behind its predecessor in `other`.
 pub(super) fn with_newcomers(order: &[ClipId], other: &[ClipId]) -> Vec<ClipId> {
     let mut laid: Vec<ClipId> = order.to_vec();
     let mut before: Option<&ClipId> = None;
@@ -131,8 +130,8 @@ pub(super) fn with_newcomers(order: &[ClipId], other: &[ClipId]) -> Vec<ClipId> 
     laid
 }
 
-/// The fewest moves from one order to another of the same clips: each clip, and its place in the list at that moment. The
-/// longest run of clips that keep their order stays.
+/// Fewest moves from one order to another of the same clips: each clip, and its index at that moment. The longest run of clips that
+/// keep their order stays.
 pub(super) fn moves(from: &[ClipId], to: &[ClipId]) -> Vec<(ClipId, u64)> {
     let place_in = |clip: &ClipId| from.iter().position(|id| id == clip);
     let places: Vec<usize> = to.iter().filter_map(place_in).collect();
@@ -152,9 +151,10 @@ pub(super) fn moves(from: &[ClipId], to: &[ClipId]) -> Vec<(ClipId, u64)> {
     moved
 }
 
-/// The longest increasing subsequence of a list.
+/// Longest increasing subsequence of a list.
 fn longest_rising(list: &[usize]) -> BTreeSet<usize> {
-    // For each length, the index of the smallest value that ends such a run, and for each value its predecessor.
+    // `ends[n]`: index of the smallest value that ends a subsequence of length n + 1. `before`: predecessor of each value in its
+    // subsequence.
     let (mut ends, mut before) = (Vec::<usize>::new(), vec![None; list.len()]);
     for (index, value) in list.iter().enumerate() {
         let length = ends.partition_point(|end| list.get(*end) < Some(value));
@@ -192,12 +192,12 @@ mod tests {
             let moves = moves(&from, &wanted);
             let mut now = from.clone();
             for (clip, place) in &moves {
-                // As the service does it: remove, then insert.
+                // Like the server: remove, then insert.
                 now.retain(|id| id != clip);
                 now.insert(*place as usize, clip.clone());
             }
             prop_assert_eq!(now, wanted);
-            // The longest ordered run, found by trying all subsets.
+            // The longest ordered subsequence, by trying all subsets.
             let longest = (0u32..256).filter(|picked| {
                 let run: Vec<_> = to.iter().enumerate().filter(|(i, _)| picked & (1 << i) != 0).map(|(_, v)| v).collect();
                 run.is_sorted()

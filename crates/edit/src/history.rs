@@ -1,4 +1,4 @@
-//! Undo and redo: named steps, each with its edits and their inverses.
+//! Undo history: named steps, each with its edits and their inverses.
 
 use super::{VideoEdit, WordsEdit};
 use crate::{
@@ -10,7 +10,7 @@ use crate::{
     timeline::{CutMap, Footage},
 };
 
-/// One change of one item, of one clip, or of the video itself.
+/// Change of one item, of one clip, or of the video itself.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Edit {
     /// Adds an item to a clip.
@@ -19,22 +19,22 @@ pub enum Edit {
     Update(ClipId, ItemId, ChangeBody),
     /// Removes an item from a clip.
     Remove(ClipId, ItemId),
-    /// Anchors an item to footage, of which cuts may hide a part or all: the inverse of a change of times.
+    /// Anchors an item to footage that cuts may hide partly or completely: the inverse of a change of times.
     Anchor(ClipId, ItemId, Footage),
-    /// Removes fields that an item did not have before: the inverse of a change that added them.
+    /// Removes fields from an item: the inverse of a change that added them.
     Unset(ClipId, ItemId, Vec<String>),
-    /// Changes settings of a clip: all but its cuts.
+    /// Changes settings of a clip, except its cuts.
     Settings(ClipId, ClipChange),
-    /// Cuts footage out of a clip and puts footage back. The clip's items stay on their footage.
+    /// Cuts footage out of a clip and restores other footage. The clip's items stay on their footage.
     Cut {
-        /// The clip.
+        /// Clip to cut.
         clip: ClipId,
-        /// Footage that is no longer played.
+        /// Footage to cut.
         removed: Vec<Cut>,
-        /// Footage that is played again.
+        /// Footage to restore.
         restored: Vec<Cut>,
     },
-    /// Moves a clip behind another, or to the front; a deleted clip comes back.
+    /// Moves a clip behind another one, or to the front for `None`; restores a deleted clip.
     Place(ClipId, Option<ClipId>),
     /// Deletes a clip with everything on it.
     Delete(ClipId),
@@ -45,9 +45,9 @@ pub enum Edit {
 }
 
 impl Edit {
-    /// Maps the times of a new or changed item from the cuts that they were chosen on to other cuts of the clip, so that they
-    /// stay on their footage. A start without a length is mapped as a start, with a length as a range, of which 1 ms stays at the
-    /// edit point where all of it is cut.
+    /// Maps the times of a new or changed item from the cuts on which they were chosen to other cuts of the clip, so that they stay
+    /// on their footage. A start without a length is mapped as a point, with a length as a range. If the whole range is cut, 1 ms
+    /// remains at the edit point.
     pub fn on_other_cuts(&mut self, from: &CutMap, to: &CutMap) {
         let start = |start: PlaybackMs| to.to_playback(from.to_source(start));
         let range = |at: PlaybackMs, length: DurationMs| {
@@ -84,7 +84,7 @@ impl Edit {
         }
     }
 
-    /// The clip that the edit changes; none for an edit of the video itself.
+    /// Clip that the edit changes; `None` for an edit of the video itself.
     pub fn clip(&self) -> Option<&ClipId> {
         match self {
             Self::Add(clip, _)
@@ -101,7 +101,7 @@ impl Edit {
         }
     }
 
-    /// The item that the edit changes; none for an edit of a clip or of the video.
+    /// Item that the edit changes; `None` for an edit of a clip or of the video.
     pub fn item(&self) -> Option<&ItemId> {
         match self {
             Self::Add(_, item) => Some(item.id()),
@@ -112,7 +112,7 @@ impl Edit {
         }
     }
 
-    /// Updates the edit after a clip got another id.
+    /// Replaces the id of a clip in the edit.
     pub(super) fn on_renamed(&mut self, from: &ClipId, to: &ClipId) {
         let after = match self {
             Self::Place(_, after) => after.as_mut(),
@@ -139,7 +139,7 @@ impl Edit {
         }
     }
 
-    /// Updates the edit after an item got its real id.
+    /// Replaces the id of an item in the edit, when the server gives the item its id.
     pub(super) fn renamed(&mut self, from: &ItemId, to: &ItemId) {
         match self {
             Self::Add(_, item) if item.id() == from => item.set_id(to.clone()),
@@ -151,69 +151,69 @@ impl Edit {
     }
 }
 
-/// One gesture, such as a drag from press to release. All its edits are one step.
+/// Gesture, such as a drag from press to release. All its edits are one step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct GestureId(pub u64);
 
-/// A step: what one undo reverts.
+/// Step: the unit of undo.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Step {
-    /// The step's name: "Move 'Whoosh' 1.2 s later".
+    /// Name of the step: "Move 'Whoosh' 1.2 s later".
     pub name: String,
-    /// The gesture that made it; further edits of the same gesture join the step.
+    /// Gesture that made the step; further edits of the same gesture join the step.
     pub gesture: Option<GestureId>,
     pub(super) origin: StepOrigin,
     pub(super) forward: Vec<Edit>,
     pub(super) inverse: Vec<Edit>,
 }
 
-/// Where a step comes from.
+/// Origin of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum StepOrigin {
-    /// It was made as it is.
+    /// The user made the step, or a journal recorded it.
     Made,
-    /// A journal spelled it out for the undo of a step that it did not hold any more.
+    /// The journal recorded the undo of an earlier step as edits, because it no longer had that step.
     SpelledOutUndo,
 }
 
 impl StepOrigin {
-    /// How a journal begins the name of an undo that it spells out.
+    /// Prefix of the name of such an undo in a journal.
     const UNDO: &str = "Undo: ";
 
-    /// That of a step which a journal has, by its name: its records have no field for it.
+    /// Origin of a step in a journal, derived from its name: journal records have no field for it.
     pub fn of_recorded(name: &str) -> Self {
         if name.starts_with(Self::UNDO) { Self::SpelledOutUndo } else { Self::Made }
     }
 }
 
 impl Step {
-    /// The name with which a journal spells out its undo.
+    /// Name under which a journal records the step's undo as edits.
     pub fn undo_name(&self) -> String {
         format!("{}{}", StepOrigin::UNDO, self.name)
     }
 
-    /// The step's edits.
+    /// Edits of the step.
     pub fn forward(&self) -> &[Edit] {
         &self.forward
     }
 
-    /// The inverses of the step's edits, to be run from last to first.
+    /// Inverses of the step's edits, to be run from last to first.
     pub fn inverse(&self) -> &[Edit] {
         &self.inverse
     }
 }
 
-/// The steps that were done and those that were undone.
+/// Undo and redo stacks.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct History {
     pub(super) done: Vec<Step>,
     pub(super) undone: Vec<Step>,
-    /// The undone steps as they were before the gesture of the last step began: they come back if it is abandoned.
+    /// Redo stack from before the gesture of the last step, restored if the gesture is abandoned.
     pub(super) set_aside: Vec<Step>,
 }
 
 impl History {
-    /// Done steps, the oldest first.
+    /// Done steps, oldest first.
     pub fn done(&self) -> &[Step] {
         &self.done
     }
@@ -223,17 +223,17 @@ impl History {
         &self.undone
     }
 
-    /// The name of the step that undo would revert.
+    /// Name of the step that undo would revert.
     pub fn undo_name(&self) -> Option<&str> {
         self.done.last().map(|step| step.name.as_str())
     }
 
-    /// The name of the step that redo would apply.
+    /// Name of the step that redo would apply.
     pub fn redo_name(&self) -> Option<&str> {
         self.undone.last().map(|step| step.name.as_str())
     }
 
-    /// Whether an edit joins the last step: the same gesture, and exactly one item, clip, or set of fields of the video.
+    /// True if an edit joins the last step: same gesture, and exactly the same item, clip, or set of fields of the video.
     pub(super) fn joins(&self, gesture: Option<GestureId>, edit: &Edit) -> bool {
         let Some(last) = self.done.last() else { return false };
         gesture.is_some()
@@ -249,16 +249,15 @@ impl History {
             }
     }
 
-    /// Adapts every step to new cuts of a clip on the service: times stay on their footage, and a step's own cuts are
-    /// applied to the service's cuts, so that undoing everything leads to those. `seen` is the cut map of the view until
-    /// now.
+    /// Adapts all steps to the server's new cuts of a clip: times stay on their footage, and a step's own cuts are applied to the
+    /// server's cuts, so that undoing everything leads to those. `seen` is the view's cut map before.
     pub(super) fn recut(&mut self, recut: &CutRebase, seen: &CutMap) {
-        // The set-aside steps start from a state for which no cut map is kept here, so they cannot be adapted.
+        // The set-aside steps start from a state without a known cut map, so they cannot be adapted.
         self.set_aside.clear();
         let now = (seen.clone(), recut.merged(seen));
         let mut maps = now.clone();
         for step in self.done.iter_mut().rev() {
-            // Go back to before the step; its own edits are then mapped from there.
+            // Go back to the state before the step; its own edits are then mapped from there.
             step.inverse.iter_mut().rev().for_each(|edit| recut.carry(edit, &mut maps));
             let mut forth = maps.clone();
             step.forward.iter_mut().for_each(|edit| recut.carry(edit, &mut forth));
@@ -271,7 +270,7 @@ impl History {
         }
     }
 
-    /// A new step begins: nothing can be done again, until a gesture that makes it is abandoned.
+    /// Clears the redo stack for a new step; it can be restored if the step's gesture is abandoned.
     pub(super) fn begin_step(&mut self, gesture: Option<GestureId>) {
         let undone = std::mem::take(&mut self.undone);
         self.set_aside = if gesture.is_some() { undone } else { Vec::new() };
@@ -292,22 +291,22 @@ impl History {
     }
 }
 
-/// New cuts of a clip on the service.
+/// New cuts of a clip on the server.
 pub(super) struct CutRebase {
     pub(super) clip: ClipId,
-    /// The service's cut map before.
+    /// Server's cut map before.
     pub(super) base: CutMap,
-    /// The service's cut map now.
+    /// Server's cut map now.
     pub(super) theirs: CutMap,
 }
 
 impl CutRebase {
-    /// The view's new cut map, given its old one.
+    /// New cut map of the view, given its old one.
     pub(super) fn merged(&self, seen: &CutMap) -> CutMap {
         CutMap::merged(&self.base, &self.theirs, seen)
     }
 
-    /// Maps an edit from its old cuts to the new ones; an edit that cuts changes both maps.
+    /// Maps an edit from its old cuts to the new ones; an edit that cuts also advances both maps.
     fn carry(&self, edit: &mut Edit, (from, to): &mut (CutMap, CutMap)) {
         if edit.clip() != Some(&self.clip) {
             return;

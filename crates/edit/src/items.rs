@@ -1,4 +1,4 @@
-//! The items of one clip, by id, and the footage that they are anchored to.
+//! Items of one clip by id, and the footage that they are anchored to.
 
 use crate::{
     api::{
@@ -9,12 +9,12 @@ use crate::{
 };
 use std::{collections::BTreeMap, sync::Arc};
 
-/// All items of one clip. Local ids sort behind each other in the order of creation. Copies share what is the same in both: a base
-/// and its view, and a save and the view that it saves.
+/// Items of one clip. Local ids sort in the order of creation. Copies share equal items (copy on write): a base and its view, and a
+/// save and the view that it saves.
 #[derive(Clone, Debug, Default)]
 pub struct ClipItems {
     items: Arc<BTreeMap<ItemId, Arc<Item>>>,
-    /// The footage of items whose times do not determine it, because part of it is cut out.
+    /// Footage of items whose times do not determine it, because part of it is cut.
     footage: BTreeMap<ItemId, Footage>,
 }
 
@@ -27,59 +27,59 @@ impl PartialEq for ClipItems {
     }
 }
 
-/// An item that moved because the clip's cuts changed.
+/// Item that moved because the clip's cuts changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Displaced {
-    /// The item.
+    /// Id of the item.
     pub id: ItemId,
-    /// The item's title on the screen.
+    /// Title of the item in the window.
     pub title: String,
-    /// Its kind.
+    /// Kind of the item.
     pub kind: ItemKind,
-    /// Its start before.
+    /// Start before the change.
     pub from: PlaybackMs,
-    /// Its start now; none if all of its footage was removed.
+    /// Start after the change; `None` if all of its footage was cut.
     pub to: Option<PlaybackMs>,
 }
 
 impl ClipItems {
-    /// Every item, in the order of ids.
+    /// Iterates over all items, in the order of their ids.
     pub fn iter(&self) -> impl Iterator<Item = &Item> {
         self.items.values().map(AsRef::as_ref)
     }
 
-    /// The items of one kind.
+    /// Iterates over the items of one kind.
     pub fn of_kind(&self, kind: ItemKind) -> impl Iterator<Item = &Item> {
         self.iter().filter(move |item| item.kind() == kind)
     }
 
-    /// One item.
+    /// Item with this id.
     pub fn get(&self, id: &ItemId) -> Option<&Item> {
         self.items.get(id).map(AsRef::as_ref)
     }
 
-    /// One item, mutable. A caller that changes its times calls [`ClipItems::clear_anchor`].
+    /// Mutable item with this id. A caller that changes its times must call [`ClipItems::clear_anchor`].
     pub(super) fn get_mut(&mut self, id: &ItemId) -> Option<&mut Item> {
-        // What is not there is looked for before anything is copied.
+        // Check first: `make_mut` would copy shared items even for a missing id.
         self.items.get(id)?;
         Arc::make_mut(&mut self.items).get_mut(id).map(Arc::make_mut)
     }
 
-    /// Inserts an item, replacing the one with the same id.
+    /// Inserts an item; returns the replaced one with the same id.
     pub(super) fn insert(&mut self, item: Item) -> Option<Item> {
         self.footage.remove(item.id());
         let replaced = Arc::make_mut(&mut self.items).insert(item.id().clone(), Arc::new(item));
         replaced.map(Arc::unwrap_or_clone)
     }
 
-    /// Removes an item.
+    /// Removes and returns an item.
     pub(super) fn remove(&mut self, id: &ItemId) -> Option<Item> {
         self.footage.remove(id);
         self.items.get(id)?;
         Arc::make_mut(&mut self.items).remove(id).map(Arc::unwrap_or_clone)
     }
 
-    /// Replaces a local id by the service's.
+    /// Replaces an item's local id by the server's.
     pub(super) fn rename(&mut self, from: &ItemId, to: &ItemId) {
         let footage = self.footage.get(from).copied();
         if let Some(mut item) = self.remove(from) {
@@ -99,24 +99,24 @@ impl ClipItems {
         self.items.is_empty()
     }
 
-    /// The remembered footage of an item whose times do not determine it.
+    /// Remembered footage of an item whose times do not determine it.
     pub(super) fn kept_footage(&self, id: &ItemId) -> Option<Footage> {
         self.footage.get(id).copied()
     }
 
-    /// The footage of an item. None for one without times, and for one that was already hidden when it came from the
-    /// service, which does not report hidden footage.
+    /// Footage of an item. `None` for an item without times, and for one that the server already answered hidden, because it does
+    /// not report hidden footage.
     pub(super) fn footage(&self, item: &Item, map: &CutMap) -> Option<Footage> {
         let of_times = || item.times().filter(|(_, length)| length.0 > 0).map(|(start, length)| map.footage(start, length));
         self.kept_footage(item.id()).or_else(of_times)
     }
 
-    /// Forgets an item's remembered footage: its times were chosen and determine it.
+    /// Drops an item's remembered footage, because newly chosen times determine it.
     pub(super) fn clear_anchor(&mut self, id: &ItemId) {
         self.footage.remove(id);
     }
 
-    /// Anchors an item to footage.
+    /// Anchors an item to footage and sets its times accordingly.
     pub(super) fn stand(&mut self, id: &ItemId, footage: Footage, map: &CutMap) {
         let Some(item) = self.get_mut(id) else { return };
         let (start, length) = map.played(footage);
@@ -128,7 +128,7 @@ impl ClipItems {
         }
     }
 
-    /// Copies the item's anchor from `other`, mapped from `from` to `to`.
+    /// Copies the item's position from `other`, mapped from the cuts `from` to the cuts `to`.
     pub(super) fn copy_position(&mut self, other: &Self, id: &ItemId, from: &CutMap, to: &CutMap) {
         if let Some((there, footage)) = other.projected(id, from, to)
             && let Some((start, length)) = there.times()
@@ -146,7 +146,7 @@ impl ClipItems {
         }
     }
 
-    /// Copies an item's anchor from `other`, on the same cuts.
+    /// Copies an item's remembered footage from `other`, on the same cuts.
     pub(super) fn copy_anchor(&mut self, other: &Self, id: &ItemId) {
         self.footage.remove(id);
         self.footage.extend(other.kept_footage(id).map(|footage| (id.clone(), footage)));
@@ -160,7 +160,7 @@ impl ClipItems {
         }
     }
 
-    /// The item on other cuts, with its footage if its times do not determine it.
+    /// Item mapped to other cuts, with its footage if its times do not determine it; `None` if there is no such item.
     pub(super) fn projected(&self, id: &ItemId, from: &CutMap, to: &CutMap) -> Option<(Item, Option<Footage>)> {
         let item = self.get(id)?.clone();
         if from == to {
@@ -176,8 +176,8 @@ impl ClipItems {
         Some((alone.remove(id)?, footage))
     }
 
-    /// Replaces the clip's cuts: each item stays on its footage. An item whose footage was removed stays at the edit point
-    /// with a length of 0, hidden, as the service keeps it. Items that were hidden before are unchanged.
+    /// Maps all items to new cuts: each stays on its footage. An item whose footage was cut stays at the edit point with a length
+    /// of 0, hidden, as on the server. Items that were hidden before are unchanged. Returns the items that moved.
     pub(super) fn recut(&mut self, from: &CutMap, to: &CutMap) -> Vec<Displaced> {
         let mut carried = Vec::new();
         if from == to {
@@ -196,14 +196,14 @@ impl ClipItems {
         carried
     }
 
-    /// The same items on other cuts.
+    /// Copy of the items on other cuts.
     pub(super) fn carried(&self, from: &CutMap, to: &CutMap) -> Self {
         let mut items = self.clone();
         items.recut(from, to);
         items
     }
 
-    /// Keeps remembered anchors whose reported times have not changed.
+    /// Copies remembered footage from `known` for items whose times have not changed.
     pub(super) fn learn_footage(&mut self, known: &Self) {
         for (id, footage) in &known.footage {
             let times = |items: &Self| items.get(id).and_then(Item::times);
@@ -213,7 +213,7 @@ impl ClipItems {
         }
     }
 
-    /// Leaves an item with its visible part, as its times say it. A hidden item goes to its edit point.
+    /// Reduces an item to its visible part, which its times determine. A hidden item goes to its edit point.
     pub(super) fn settle(&mut self, id: &ItemId, map: &CutMap) {
         if self.get(id).and_then(Item::times).is_some_and(|(_, length)| length.0 > 0) {
             self.clear_anchor(id);
@@ -243,7 +243,7 @@ impl FromIterator<Item> for ClipItems {
     }
 }
 
-/// The fields that `item` has and `other` lacks.
+/// Names of the fields that `item` has and `other` lacks.
 pub(super) fn only_in(item: &Item, other: &Item) -> Vec<String> {
     let fields = |item: &Item| match serde_json::to_value(item) {
         Ok(serde_json::Value::Object(fields)) => fields,
@@ -253,7 +253,7 @@ pub(super) fn only_in(item: &Item, other: &Item) -> Vec<String> {
     fields(item).into_iter().map(|(field, _)| field).filter(|field| !others.contains_key(field)).collect()
 }
 
-/// `item`, with its missing fields taken from `other`.
+/// Copy of `item` with its missing fields taken from `other`.
 pub(super) fn filled_in(item: &Item, other: &Item) -> Item {
     let missing = only_in(other, item);
     if missing.is_empty() || item.kind() != other.kind() {
@@ -268,7 +268,7 @@ pub(super) fn filled_in(item: &Item, other: &Item) -> Item {
     Item::parse(item.kind(), &value).unwrap_or_else(|_| item.clone())
 }
 
-/// `item` without some of its fields; none if one of them is required.
+/// Copy of `item` without these fields; `None` if one of them is required.
 pub(super) fn without(item: &Item, fields: &[String]) -> Option<Item> {
     let mut value = serde_json::to_value(item).ok()?;
     value.as_object_mut()?.retain(|field, _| !fields.contains(field));
@@ -315,7 +315,7 @@ mod tests {
                 (start.0..start.0 + length.0).map(|t| map.to_source(PlaybackMs(t)).0).collect()
             };
             let (before, after) = (footage(&old, PlaybackMs(start), DurationMs(length)), footage(&new, there_start, there_length));
-            // The part of its former footage that is still played, from its first to its last moment.
+            // The part of the former footage that is still played, from its first to its last millisecond.
             let (first, last) = (before[0], before[before.len() - 1]);
             let kept: Vec<i64> = (first..=last).filter(|t| !new.is_removed(SourceMs(*t))).collect();
             prop_assert_eq!(after, kept);

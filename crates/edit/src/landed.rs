@@ -1,7 +1,7 @@
-//! Whether a save whose answer was lost has arrived: compares what was sent with what the service holds now.
+//! Detects whether an unanswered save has arrived, by comparing its requests with the server's present state.
 //!
-//! A service may ignore Idempotency-Keys (`api-gaps.md`), so sending again could add things twice. A batch takes effect as
-//! a whole or not at all; a mixed result means that somebody else changed the same items meanwhile.
+//! A server may ignore Idempotency-Keys (`api-gaps.md`), so resending could add things twice. A batch takes effect completely or
+//! not at all; a mixed result means that another user changed the same items meanwhile.
 
 use super::{ClipItems, ClipState, SaveStep, Saving, VideoFields, merge::settings_between, remake::differing};
 use crate::{
@@ -15,43 +15,43 @@ use crate::{
 };
 use std::collections::{BTreeMap, BTreeSet};
 
-/// How much the lengths of a clip and of its recording may differ: services round to seconds or frames.
+/// Greatest difference between the lengths of a clip and of its recording, in milliseconds: servers round to seconds or frames.
 const SAME_LENGTH_MS: i64 = 100;
 
-/// What the service's present state says about a step of a save.
+/// Delivery of a save step, judged by the server's present state.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Delivery {
-    /// Every operation took effect; these would have been the results.
+    /// Every operation took effect; contains the results as the server would have answered them.
     Wholly(Vec<OperationResult>),
     /// No operation took effect.
     NotAtAll,
-    /// Some operations seem to have taken effect, others not.
+    /// Some operations seem to have taken effect and others not.
     Unclear,
 }
 
-/// What earlier steps of a save are known to have created.
+/// Items and clips that earlier steps of a save are known to have created.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Taken {
     /// Created items.
     pub items: BTreeSet<ItemId>,
     /// Created clips, by their local ids.
     pub clips: BTreeMap<ClipId, Clip>,
-    /// The video's fields as the service holds them now; nothing where they were not read.
+    /// Server's present fields of the video; `None` if they were not read.
     pub video: Option<VideoFields>,
 }
 
-/// Compares one step of a save with the service's present clips, in order, with the items of those that the save changes or
-/// may have created. `taken` holds the creations of earlier steps; a clip that this step created is added to it.
+/// Compares one step of a save with the server's present clips, in order. `fresh` has the items of clips that the save changes or
+/// may have created. `taken` contains the creations of earlier steps; a clip created by this step is added to it.
 pub fn landed(saving: &Saving, step: usize, fresh: &[ClipState], taken: &mut Taken) -> Delivery {
     let made: BTreeMap<_, _> = taken.clips.iter().map(|(clip, made)| (clip.clone(), made.id.clone())).collect();
     let real = |clip: &ClipId| made.get(clip).unwrap_or(clip).clone();
     let found = |clip: &ClipId| fresh.iter().find(|section| section.record.id == real(clip));
     let done = |landed: bool| if landed { Delivery::Wholly(Vec::new()) } else { Delivery::NotAtAll };
     match saving.steps.get(step) {
-        // Corrected words set texts, so they may arrive twice: no reading of words is needed to know.
+        // Corrections set absolute texts, so repeating them is harmless: they are resent without reading the words.
         None | Some(SaveStep::CorrectWords(..)) => Delivery::NotAtAll,
         Some(SaveStep::AddClip(clip, add)) => {
-            // A clip that did not exist before, with the same name and length: it is not created twice.
+            // A clip that did not exist before, with the same name and length: it must not be created twice.
             let length = saving.maps.get(clip).map(CutMap::source_length);
             let is_it = |section: &&ClipState| {
                 let id = &section.record.id;
@@ -78,15 +78,14 @@ pub fn landed(saving: &Saving, step: usize, fresh: &[ClipState], taken: &mut Tak
         })),
         Some(SaveStep::DeleteClip(clip)) => done(found(clip).is_none()),
         Some(SaveStep::Video(change)) => {
-            // The service may have held the values of a preset before it was applied. So a later step counts as delivered only
-            // if the preset does.
+            // The server may have had the preset's values before. So a later step counts as delivered only if the preset does.
             let earlier = saving.steps.iter().take(step).filter_map(SaveStep::preset);
             let mut all = earlier.chain([change]);
             let landed = |held: &VideoFields| all.all(|change| change.has_landed(&saving.video, held));
             done(taken.video.as_ref().is_some_and(landed))
         }
         Some(SaveStep::ReorderClip(..)) => {
-            // The order after this move, and after each of the later ones.
+            // Compare with the order after this move, and after each later one.
             let order: Vec<_> = fresh.iter().map(|section| section.record.id.clone()).collect();
             let mut now: Vec<_> = saving.order.iter().map(real).collect();
             done(saving.steps.iter().enumerate().any(|(index, moved)| {
@@ -99,19 +98,19 @@ pub fn landed(saving: &Saving, step: usize, fresh: &[ClipState], taken: &mut Tak
     }
 }
 
-/// What of a save is found at the service.
+/// Parts of a save that were found on the server.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Landed {
-    /// The save, with only those requests and operations that took effect.
+    /// Save reduced to the requests and operations that took effect.
     pub saving: Saving,
-    /// The results of those operations.
+    /// Results of those operations.
     pub results: Vec<OperationResult>,
-    /// The clips that were made.
+    /// Created clips.
     pub made: Vec<Clip>,
 }
 
-/// Compares each operation and each change of a clip with what the service holds now. Nothing is taken to be whole or not at
-/// all: where only the keys of a save are known, its batches may have been others.
+/// Compares each operation and each change of a clip with the server's present state. Batches aren't treated as all or nothing: if
+/// only the keys of the save are known, it may have been batched differently.
 pub(super) fn what_landed(saving: &Saving, fresh: &[ClipState], video: Option<VideoFields>) -> Landed {
     let (mut taken, mut steps) = (Taken { video, ..Taken::default() }, Vec::new());
     let (mut results, mut made) = (Vec::new(), Vec::new());
@@ -135,8 +134,8 @@ pub(super) fn what_landed(saving: &Saving, fresh: &[ClipState], video: Option<Vi
     Landed { saving: Saving { steps, ..saving.clone() }, results, made }
 }
 
-/// The items that the service holds on the clips of a batch, at the times of the cuts that the batch was planned on: those
-/// before the save, or those after its clips were changed.
+/// Server's items on the clips of a batch, at the times on the cuts for which the batch was planned: the cuts before the save, or
+/// the ones after its clips were changed.
 fn items_as_planned(
     saving: &Saving,
     step: usize,
@@ -180,7 +179,7 @@ fn landed_batch(
     }
 }
 
-/// The item that an operation added, changed or removed, if the operation seems to have taken effect.
+/// Item that an operation added, changed or removed; `None` if the operation seems not to have taken effect.
 fn effect(
     saving: &Saving,
     operation: &Operation,
@@ -205,8 +204,8 @@ fn effect(
     }
 }
 
-/// Whether an item may come from an add. Its length may have been limited to the clip and defaults filled in, so only the
-/// fields that the user chose are compared.
+/// True if an item may come from this addition. The server may have limited its length to the clip and filled in defaults, so only
+/// the fields that the user chose are compared.
 fn is_like(body: &AddBody, item: &Item) -> bool {
     match body {
         AddBody::SoundEffect(add) => matches!(item, Item::SoundEffect(made)
@@ -264,7 +263,7 @@ mod tests {
         ClipState::new(bare_clip(&"cl".into(), cuts, SourceMs(10_000)), items)
     }
 
-    /// A draft that adds two equal items, moves one and removes one.
+    /// Draft that adds two equal items, moves one and removes one.
     fn draft() -> Draft {
         let ClipState { record, items, .. } = service(Vec::new(), &[("a", 1), ("b", 2)]);
         let mut draft = Draft::new([(record, items)]);

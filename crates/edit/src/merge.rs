@@ -1,5 +1,5 @@
-//! Three-way merge of a clip's items: their state when the user began (base), the service's present state (theirs), and the
-//! user's (mine). Changes of different fields merge; different changes of the same field become a question.
+//! Three-way merge of a clip's items: their state when the user began (base), the server's present state (theirs), and the user's
+//! (mine). Changes of different fields merge; different changes of the same field become a conflict.
 
 use super::{
     ClipItems, Edit,
@@ -13,25 +13,25 @@ use crate::api::{
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-/// A conflict: something that both sides changed to different values. The merge keeps mine until the user has chosen.
+/// Conflict: both sides changed something to different values. The merge keeps mine until the user has chosen.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Conflict {
-    /// The clip; none, as an empty id, for one about the video itself.
+    /// Clip of the conflict; an empty id for a conflict about the video itself.
     pub clip: ClipId,
-    /// The item, clip or order in conflict.
+    /// Item, clip, order or video in conflict.
     pub subject: ConflictSubject,
-    /// The question to the user.
+    /// Kind of the conflict, with the values to choose from.
     pub about: Question,
 }
 
-/// What a conflict is about.
+/// Subject of a conflict.
 #[derive(Clone, Debug, PartialEq)]
-// A handful are made at a time.
+// Few exist at a time, so the size of the largest variant doesn't matter.
 #[allow(clippy::large_enum_variant)]
 pub enum ConflictSubject {
-    /// An item, as the user left it.
+    /// Item as the user left it.
     Item(Item),
-    /// The clip itself, as the user left it.
+    /// Clip as the user left it.
     Clip(Clip),
     /// The order of the clips.
     Order,
@@ -40,7 +40,7 @@ pub enum ConflictSubject {
 }
 
 impl ConflictSubject {
-    /// The subject's title on the screen.
+    /// Title of the subject in the window.
     pub fn title(&self) -> String {
         match self {
             Self::Item(item) => item.title(),
@@ -50,7 +50,7 @@ impl ConflictSubject {
         }
     }
 
-    /// Whether two conflicts have the same subject and field.
+    /// True if both are the same item, or the same kind of other subject.
     pub fn is_same(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Item(item), Self::Item(other)) => item.id() == other.id(),
@@ -60,58 +60,58 @@ impl ConflictSubject {
     }
 }
 
-/// The kind of a conflict.
+/// Kind of a conflict.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Question {
-    /// Both sides changed this field: the service's value, the user's, and the edits that take the service's.
+    /// Both sides changed this field.
     Field {
-        /// The field as it is written on the wire.
+        /// Name of the field in the API.
         field: String,
-        /// The service's value.
+        /// Server's value.
         theirs: Value,
-        /// The user's value.
+        /// User's value.
         mine: Value,
-        /// The edits that replace mine by theirs.
+        /// Edits that replace mine by theirs.
         take_theirs: Vec<Edit>,
     },
-    /// The item was deleted there and changed here. The merge removes it until the user brings it back.
+    /// Another user deleted the item that this user changed. The merge removes it until the user restores it.
     DeletedThere,
-    /// The subject was changed there and deleted here. The merge deletes it; these edits keep it as it is there.
+    /// Another user changed the subject that this user deleted. The merge deletes it.
     DeletedHere {
-        /// The edits that bring it back.
+        /// Edits that restore the subject with the other user's changes.
         keep: Vec<Edit>,
     },
 }
 
-/// A change by others that was merged automatically.
+/// Change by another user that was merged automatically.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Merged {
-    /// The title of the changed subject: `Whoosh`.
+    /// Title of the changed subject: `Whoosh`.
     pub title: String,
-    /// What others did: `changed startTimeMs, volume`, `added`, `deleted`.
+    /// Description of the change: `changed startTimeMs, volume`, `added`, `deleted`.
     pub what: String,
 }
 
-/// The result of a merge.
+/// Result of a merge.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Merge {
-    /// The items for the view.
+    /// Items for the view.
     pub view: ClipItems,
-    /// Changes of others that were merged automatically.
+    /// Changes of other users that were merged automatically.
     pub merged: Vec<Merged>,
     /// Conflicts that the user must resolve.
     pub conflicts: Vec<Conflict>,
 }
 
-/// Merges the items of one clip, all three sides on the same cuts. If mine = base, the result is theirs; if theirs = base,
-/// it is mine.
+/// Merges the items of one clip, all three sides on the same cuts. If mine equals base, the result is theirs; if theirs equals
+/// base, it is mine.
 pub fn merge(clip: &ClipId, base: &ClipItems, theirs: &ClipItems, here: &ClipItems) -> Merge {
     let mut merge = Merge { view: theirs.clone(), ..Merge::default() };
     for theirs in theirs.iter() {
         let id = theirs.id();
         match (base.get(id), here.get(id)) {
             (Some(base), Some(mine)) => merge_item(clip, Some(base), theirs, mine, here, &mut merge),
-            // Deleted here: the item stays deleted, and a change of theirs is reported.
+            // Deleted by this user: the item stays deleted, and a change of theirs is a conflict.
             (Some(base), None) => {
                 merge.view.remove(id);
                 if is_changed(base, theirs) {
@@ -119,14 +119,14 @@ pub fn merge(clip: &ClipId, base: &ClipItems, theirs: &ClipItems, here: &ClipIte
                     merge.conflicts.push(Conflict { clip: clip.clone(), subject: ConflictSubject::Item(base.clone()), about });
                 }
             }
-            // An item that our own save added, before it was read.
+            // An item that this client's save added, not read before.
             (None, Some(mine)) => merge_item(clip, None, theirs, mine, here, &mut merge),
             (None, None) => merge.merged.push(Merged { title: theirs.title(), what: "added".into() }),
         }
     }
     for mine in here.iter().filter(|mine| theirs.get(mine.id()).is_none()) {
         match base.get(mine.id()) {
-            // New here, and not on the service yet.
+            // A new item that isn't on the server yet.
             None => merge.view.take_from(here, mine.id()),
             Some(base) if base == mine => merge.merged.push(Merged { title: mine.title(), what: "deleted".into() }),
             Some(_) => {
@@ -138,13 +138,13 @@ pub fn merge(clip: &ClipId, base: &ClipItems, theirs: &ClipItems, here: &ClipIte
     merge
 }
 
-/// Whether others changed an item.
+/// True if other users changed the item.
 fn is_changed(base: &Item, theirs: &Item) -> bool {
     ChangeBody::between(base, theirs).is_some_and(|change| !by_others(base, &change).is_empty())
 }
 
-/// The fields that others changed. A field that the base lacks is left out: the service fills in defaults, such as the
-/// z-index of an added overlay, which nobody chose.
+/// Fields that other users changed. Fields that the base lacks are left out: the server fills in defaults that no user chose, such
+/// as the z-index of an added overlay.
 fn by_others(base: &Item, change: &ChangeBody) -> Vec<(String, Value)> {
     let had = serde_json::to_value(base).unwrap_or_default();
     named(change).into_iter().filter(|(field, _)| had.get(field).is_some()).collect()
@@ -160,12 +160,12 @@ fn named(change: &impl Serialize) -> Vec<(String, Value)> {
 fn merge_item(clip: &ClipId, known: Option<&Item>, theirs: &Item, mine: &Item, here: &ClipItems, merge: &mut Merge) {
     let base = known.unwrap_or(theirs);
     let (Some(their_change), Some(my_change)) = (ChangeBody::between(base, theirs), ChangeBody::between(base, mine)) else {
-        // Two kinds under the same id cannot be merged: the service's item counts.
+        // Items of different kinds under the same id cannot be merged: the server's item is kept.
         return;
     };
     if let Some(item) = merge.view.get_mut(mine.id()) {
         my_change.apply(item);
-        // A change cannot express that a field was removed. Fields that the base lacks were filled in by the service.
+        // A change cannot remove a field. Fields that the base lacks were filled in by the server.
         let gone = known.map(|base| only_in(base, mine)).unwrap_or_default();
         if !gone.is_empty() {
             *item = without(item, &gone).unwrap_or_else(|| mine.clone());
@@ -186,7 +186,7 @@ fn merge_item(clip: &ClipId, known: Option<&Item>, theirs: &Item, mine: &Item, h
     }
 }
 
-/// The fields of theirs that merge automatically, and those that were changed to another value here.
+/// Names of the fields of theirs that merge automatically, and conflicts for the fields that mine changed to another value.
 fn overlap(
     theirs: Vec<(String, Value)>,
     mine: &[(String, Value)],
@@ -198,7 +198,7 @@ fn overlap(
             None => silent.push(field),
             Some((_, mine)) if *mine == theirs => {}
             Some((_, mine)) => {
-                // The value came from a change of this kind, so it fits one.
+                // The value comes from a change of this kind, so it fits one.
                 let Some(edit) = take(Map::from_iter([(field.clone(), theirs.clone())])) else { continue };
                 questions.push(Question::Field { field, theirs, mine: mine.clone(), take_theirs: vec![edit] });
             }
@@ -207,12 +207,12 @@ fn overlap(
     (silent, questions)
 }
 
-/// The change of a clip's settings from `from` to `to`; cuts merge separately.
+/// Change of a clip's settings from `from` to `to`; cuts merge separately.
 pub(super) fn settings_between(from: &Clip, to: &Clip) -> ClipChange {
     ClipChange { cuts: None, ..ClipChange::between(from, to) }
 }
 
-/// Merges the settings of a clip; returns the merged record, the changes of others, and the questions.
+/// Merges the settings of a clip; returns the merged record, the changes of other users, and the conflicts.
 pub(super) fn merge_settings(base: &Clip, theirs: &Clip, mine: &Clip) -> (Clip, Vec<String>, Vec<Question>) {
     let (their_change, my_change) = (settings_between(base, theirs), settings_between(base, mine));
     let mut record = theirs.clone();
@@ -282,7 +282,7 @@ mod tests {
 
         #[test]
         fn where_nothing_overlaps_it_does_not_matter_who_is_who(base in items(), a in items(), b in items()) {
-            // Ids are the service's: two cannot add under the same one.
+            // The server assigns ids: two users cannot add items under the same one.
             prop_assume!(a.iter().all(|item| base.get(item.id()).is_some() || b.get(item.id()).is_none()));
             let (ab, ba) = (merge(&clip(), &base, &a, &b), merge(&clip(), &base, &b, &a));
             if ab.conflicts.is_empty() && ba.conflicts.is_empty() {
@@ -299,7 +299,7 @@ mod tests {
             for item in mine.iter() {
                 let Some(change) = base.get(item.id()).map_or(Some(None), |base| ChangeBody::between(base, item).map(Some)) else { continue };
                 match (change, merge.view.get(item.id())) {
-                    // New here: it is there, or what the service made under the same id is.
+                    // New in mine: the item, or the server's item with the same id, is there.
                     (None, Some(_)) => {}
                     (Some(change), _) if change.is_empty() => {}
                     (Some(change), Some(now)) => {

@@ -1,5 +1,5 @@
-//! The plan of a save: the fewest operations that bring one state of the video to another, in the order in which they are
-//! sent, each measured on the cuts that the service has at that moment.
+//! Plan of a save: the fewest operations that bring one state of the video to another, in sending order, each measured on the
+//! server's cuts at that moment.
 
 use super::{ClipItems, VideoFields, VideoStep, clip_state::ClipState, draft::clip_changes, remake::differing};
 use crate::{
@@ -18,52 +18,52 @@ use std::{
     collections::{BTreeMap, BTreeSet},
 };
 
-/// All pending changes, in the form in which they are sent.
+/// Unsaved changes, in the form of requests.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Plan {
-    /// Clips that are made anew, in playing order; each is appended as the last one.
+    /// Clips to recreate, in playing order; the server appends each as the last one.
     pub additions: Vec<(ClipId, AddClip)>,
-    /// Changes of items on the service's present cuts.
+    /// Changes of items on the server's present cuts.
     pub early: Vec<Operation>,
     /// Settings and cuts, one change per clip.
     pub clips: Vec<(ClipId, ClipChange)>,
-    /// Changes of items on footage that is played only after those cuts.
+    /// Changes of items on footage that is played only after the new cuts.
     pub late: Vec<Operation>,
-    /// Changes of the video itself, a request for each part.
+    /// Changes of the video itself, one request per part.
     pub video: Vec<VideoStep>,
-    /// Corrections of words, at most 100 for each.
+    /// Corrections of words, at most 100 per request.
     pub words: Vec<(ClipId, CorrectWords)>,
     /// Clips to delete.
     pub deletions: Vec<ClipId>,
-    /// Clips to move, each with its place in the list at that moment.
+    /// Clips to move, each with its index in the order at that moment.
     pub moves: Vec<(ClipId, u64)>,
 }
 
-/// One request of a save.
+/// Request of a save.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
-// A save has a handful of them.
+// A save has few of them, so the size of the largest variant doesn't matter.
 #[allow(clippy::large_enum_variant)]
 pub enum SaveStep {
-    /// Makes a clip of a recording, as the last one. The id is the local one, used by the requests behind it until the
-    /// answer holds the service's id ([`SaveStep::on_made`]).
+    /// Creates a clip from a recording, as the last one. The id is the local one, used by the later requests until the answer
+    /// contains the server's id ([`SaveStep::on_made`]).
     AddClip(ClipId, AddClip),
     /// At most 200 operations, which take effect together or not at all.
     Operations(Vec<Operation>),
-    /// A clip's settings and cuts.
+    /// Changes a clip's settings and cuts.
     UpdateClip(ClipId, ClipChange),
     /// Deletes a clip.
     DeleteClip(ClipId),
-    /// Moves a clip to a place; 0 is first.
+    /// Moves a clip to an index; 0 is first.
     ReorderClip(ClipId, u64),
     /// Corrects words of a clip.
     CorrectWords(ClipId, CorrectWords),
-    /// The video itself.
+    /// Changes the video itself.
     Video(VideoStep),
 }
 
 impl SaveStep {
-    /// Number of changes.
+    /// Number of operations in a batch; 1 for other requests.
     pub fn len(&self) -> usize {
         match self {
             Self::Operations(operations) => operations.len(),
@@ -76,12 +76,12 @@ impl SaveStep {
         }
     }
 
-    /// Whether the step changes nothing: no plan holds such a step.
+    /// True if the step changes nothing; no plan contains such a step.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The change of the video that applies a subtitle preset, if it is that.
+    /// Change of the video that applies a subtitle preset; `None` for other steps.
     pub(super) fn preset(&self) -> Option<&VideoStep> {
         match self {
             Self::Video(step @ VideoStep::ApplyPreset(_)) => Some(step),
@@ -89,8 +89,8 @@ impl SaveStep {
         }
     }
 
-    /// The same request with the service's ids of clips that this save made, by their local ids. A new clip's settings are
-    /// reduced to those that differ from what the service gave it. None if nothing is left to send.
+    /// Request with the server's ids of the clips that this save created, by their local ids. A new clip's settings are reduced to
+    /// the ones that differ from the created clip's. `None` if nothing is left to send.
     pub fn on_made(&self, made: &BTreeMap<ClipId, Clip>) -> Option<Self> {
         let real = |clip: &ClipId| made.get(clip).map_or_else(|| clip.clone(), |made| made.id.clone());
         Some(match self {
@@ -112,7 +112,7 @@ impl SaveStep {
         })
     }
 
-    /// The same request after a clip got another id.
+    /// Request with the new id of a renamed clip.
     #[must_use]
     pub fn on_clip(mut self, from: &ClipId, to: &ClipId) -> Self {
         self.renamed(from, to);
@@ -144,17 +144,17 @@ impl Plan {
         clips + self.early.len() + self.late.len() + self.words.len() + self.video.len()
     }
 
-    /// Whether nothing is pending.
+    /// True if there are no unsaved changes.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The changes of items, early ones first.
+    /// Changes of items, early ones first.
     pub fn operations(&self) -> impl Iterator<Item = &Operation> {
         self.early.iter().chain(&self.late)
     }
 
-    /// The requests in the order in which they are sent: batches, what cannot be batched, and what must follow it.
+    /// Requests in sending order.
     pub fn steps(self) -> Vec<SaveStep> {
         let batches = |operations: Vec<Operation>| -> Vec<SaveStep> {
             let (count, mut operations) = (operations.len().div_ceil(MAX_OPERATIONS), operations.into_iter());
@@ -165,7 +165,7 @@ impl Plan {
         steps.extend(self.clips.into_iter().map(|(clip, change)| SaveStep::UpdateClip(clip, change)));
         steps.extend(batches(self.late));
         steps.extend(self.words.into_iter().map(|(clip, words)| SaveStep::CorrectWords(clip, words)));
-        // Chapters are at seconds of the video, which every other request may move.
+        // Chapters are at seconds of the video, which every other request may shift, so they are sent last.
         let (chapters, video): (Vec<_>, Vec<_>) =
             self.video.into_iter().partition(|step| matches!(step, VideoStep::ReplaceChapters(_)));
         steps.extend(video.into_iter().map(SaveStep::Video));
@@ -176,36 +176,36 @@ impl Plan {
     }
 }
 
-/// A save in progress: its requests and the view that it saves.
+/// Save in progress: its requests and the view that it saves.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Saving {
-    /// The requests, in order.
+    /// Requests, in order.
     pub steps: Vec<SaveStep>,
-    /// The clips that it changes, as they were when the save was made.
+    /// Clips that the save changes, as they were when the save was made.
     pub(super) sent: BTreeMap<ClipId, ClipState>,
-    /// The cut maps of those clips before the save.
+    /// Cut maps of those clips before the save.
     pub(super) maps: BTreeMap<ClipId, CutMap>,
-    /// The order of the remaining clips before the save, followed by the clips that it makes.
+    /// Order of the remaining clips before the save, followed by the clips that the save creates.
     pub(super) order: Vec<ClipId>,
-    /// The video's fields as the service held them before it.
+    /// Fields of the video as the server had them before the save.
     pub(super) video: VideoFields,
-    /// The video's fields as they were when the save was made.
+    /// Fields of the video as they were in the view when the save was made.
     pub(super) sent_video: VideoFields,
 }
 
 impl Saving {
-    /// Whether an item was on a clip before the save: in its base, or kept by it.
+    /// True if an item was on a clip before the save: the save keeps or removes it.
     pub(super) fn knows(&self, clip: &ClipId, item: &ItemId) -> bool {
         let removed = |operation: &Operation| matches!(&operation.action, Action::Remove(_, id) if id == item);
         self.sent.get(clip).is_some_and(|section| section.items.get(item).is_some()) || self.operations().any(removed)
     }
 
-    /// The clips that it changes, or whose items it changes.
+    /// Clips that the save changes, or whose items it changes.
     pub fn clips(&self) -> impl Iterator<Item = &ClipId> {
         self.sent.keys()
     }
 
-    /// The changes of items, in the order in which they are sent.
+    /// Changes of items, in sending order.
     pub fn operations(&self) -> impl Iterator<Item = &Operation> {
         self.steps.iter().flat_map(|step| match step {
             SaveStep::Operations(operations) => operations.as_slice(),
@@ -218,25 +218,25 @@ impl Saving {
         })
     }
 
-    /// Whether it makes, deletes or moves clips.
+    /// True if the save creates, deletes or moves clips.
     pub(super) fn changes_order(&self) -> bool {
         let changes =
             |step: &SaveStep| matches!(step, SaveStep::AddClip(..) | SaveStep::DeleteClip(_) | SaveStep::ReorderClip(..));
         self.steps.iter().any(changes)
     }
 
-    /// Whether a clip was part of the video before this save.
+    /// True if a clip was part of the video before this save.
     pub fn knows_clip(&self, clip: &ClipId) -> bool {
         let deletes = |step: &SaveStep| matches!(step, SaveStep::DeleteClip(deleted) if deleted == clip);
         self.order.contains(clip) || self.sent.contains_key(clip) || self.steps.iter().any(deletes)
     }
 
-    /// The clips that it deletes.
+    /// Clips that the save deletes.
     pub fn deletions(&self) -> impl Iterator<Item = &ClipId> {
         self.steps.iter().filter_map(|step| if let SaveStep::DeleteClip(clip) = step { Some(clip) } else { None })
     }
 
-    /// The clips made by the first `done` requests, each with its record; `made` holds the records in the same order.
+    /// Clips that the first `done` requests created, each with its record; `made` contains the records in the same order.
     pub(super) fn made<'a>(&'a self, done: usize, made: &'a [Clip]) -> impl Iterator<Item = (&'a ClipId, &'a Clip)> {
         let additions = self.steps.iter().take(done);
         let additions = additions.filter_map(|step| if let SaveStep::AddClip(clip, _) = step { Some(clip) } else { None });
@@ -258,7 +258,7 @@ impl Saving {
         }
     }
 
-    /// Items re-timed against the cuts after the save; their hidden footage is not sent.
+    /// Items whose times were sent on the cuts after the save; their hidden footage is not sent.
     pub(super) fn retimed_items(&self) -> Vec<(ClipId, ItemId)> {
         let mut retimed = Vec::new();
         let mut recut = BTreeSet::new();
@@ -286,7 +286,7 @@ impl Saving {
         retimed
     }
 
-    /// The items that it adds: clip, local id, and the service's id.
+    /// Items that the save adds: clip, local id, and the server's id.
     pub(super) fn new_items(&self, results: &[OperationResult]) -> impl Iterator<Item = (ClipId, ItemId, ItemId)> {
         self.operations().zip(results).filter_map(|(operation, result)| {
             let local = operation.local_item().filter(|local| *local != result.id)?;
@@ -299,7 +299,7 @@ impl Saving {
         self.changes_in(self.steps.len())
     }
 
-    /// Number of changes in the first of its requests.
+    /// Number of changes in the first `steps` requests, as the user made them.
     pub(super) fn changes_in(&self, steps: usize) -> usize {
         let of_step = |step: &SaveStep| match step {
             SaveStep::Video(step) => step.changes(&self.video, &self.sent_video),
@@ -311,21 +311,21 @@ impl Saving {
         self.steps.iter().take(steps).map(of_step).sum()
     }
 
-    /// Whether nothing is sent: no save is made then.
+    /// True if there is nothing to send; no save is made then.
     pub fn is_empty(&self) -> bool {
         self.steps.is_empty()
     }
 }
 
-/// The operations that turn one clip into another, those before its cuts change and those after. Removals first, then
-/// changes, then additions, each by id: the same two states always give the same operations. An addition's operation id is
-/// the item's local id.
+/// Operations that turn one clip into another: the ones before its cuts change, and the ones after. Removals first, then changes,
+/// then additions, each by id, so that the same two states always give the same operations. The operation id of an addition is the
+/// item's local id.
 pub(super) fn fold(base: &ClipState, view: &ClipState) -> (Vec<Operation>, Vec<Operation>) {
     let clip = &base.record.id;
     if base.map == view.map {
         return (fold_items(clip, &base.items, &view.items), Vec::new());
     }
-    // The view on the service's present cuts. Positions that cannot be expressed there wait for the new cuts.
+    // `early` is the view on the server's present cuts. Positions that cannot be expressed there wait for the new cuts (`late`).
     let (mut early, mut late) = (ClipItems::default(), ClipItems::default());
     let mut base_late = ClipItems::default();
     for item in view.items.iter() {
@@ -354,7 +354,7 @@ pub(super) fn fold(base: &ClipState, view: &ClipState) -> (Vec<Operation>, Vec<O
         if is_expressible {
             early.insert(projected);
         } else {
-            // Until then the item keeps its old position.
+            // Until the cuts change, the item keeps its old position.
             if let Some((now, _)) = base.items.projected(id, &base.map, &view.map) {
                 early.insert(before.cloned().unwrap_or_else(|| now.clone()));
                 base_late.insert(now);
@@ -364,7 +364,7 @@ pub(super) fn fold(base: &ClipState, view: &ClipState) -> (Vec<Operation>, Vec<O
     }
     let mut late_operations = fold_items(clip, &base_late, &late);
     for operation in &mut late_operations {
-        // Only the service knows the length after the cuts, so the visible start and length are sent.
+        // Only the server knows the item's length after the cuts, so both the visible start and length are sent.
         if let Action::Update(id, change) = &mut operation.action
             && change.times() != (None, None)
             && let Some((start, length)) = late.get(id).and_then(Item::times)
@@ -375,11 +375,11 @@ pub(super) fn fold(base: &ClipState, view: &ClipState) -> (Vec<Operation>, Vec<O
     (fold_items(clip, &base.items, &early), late_operations)
 }
 
-/// [`fold`] for the items of a clip whose cuts stay.
+/// Like [`fold`], but for the items of a clip whose cuts don't change.
 pub fn fold_items(clip: &ClipId, base: &ClipItems, view: &ClipItems) -> Vec<Operation> {
     let operation = |id: String, action| Operation { id: OperationId::new(id), clip: clip.clone(), action };
     let (mut operations, mut updates, mut additions) = (Vec::new(), Vec::new(), Vec::new());
-    // Both are ordered by id, so each is walked through once.
+    // Both are sorted by id, so one pass over each is enough.
     let mut coming = view.iter().peekable();
     for item in base.iter() {
         let id = item.id();
@@ -395,7 +395,7 @@ pub fn fold_items(clip: &ClipId, base: &ClipItems, view: &ClipItems) -> Vec<Oper
             }
         }
         let change = match now {
-            // What nobody changed since is the same in both.
+            // Unchanged items are shared between both, so most comparisons are by pointer.
             Some(now) if std::ptr::eq(now, item) || now == item => continue,
             Some(now) => change_to(item, now),
             None => None,
@@ -419,7 +419,7 @@ pub fn fold_items(clip: &ClipId, base: &ClipItems, view: &ClipItems) -> Vec<Oper
     operations
 }
 
-/// Puts operations behind others; nothing is copied where there are no others.
+/// Appends operations; moves the vector if there are none before.
 pub(super) fn joined(operations: &mut Vec<Operation>, more: Vec<Operation>) {
     if operations.is_empty() {
         *operations = more;
@@ -428,8 +428,8 @@ pub(super) fn joined(operations: &mut Vec<Operation>, more: Vec<Operation>) {
     }
 }
 
-/// The change that turns one state of an item into another. None if no change can, as when a field must be removed: then
-/// the item is removed and added again. A clip's base layout cannot be removed and stays.
+/// Change that turns one state of an item into another. `None` if no change can, such as when a field must be removed: then the
+/// item is removed and added again. A clip's base layout cannot be removed, so it always has a change.
 fn change_to(from: &Item, to: &Item) -> Option<ChangeBody> {
     let change = ChangeBody::between(from, to)?.onto_canvas();
     let mut changed = from.clone();

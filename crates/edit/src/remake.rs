@@ -1,4 +1,4 @@
-//! Making a deleted clip anew from its recording: what comes back, and what does not.
+//! Recreation of a deleted clip from its recording: the parts that return, and the ones that are lost.
 
 use super::{ClipItems, ClipState, WordTexts, merge::settings_between};
 use crate::{
@@ -14,23 +14,23 @@ use crate::{
 use serde::{Deserialize, Serialize};
 use std::{collections::BTreeSet, sync::LazyLock};
 
-/// The data from which a clip can be made anew, read before it is deleted.
+/// Recording from which a clip can be recreated, read before the clip is deleted.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Recording {
-    /// The footage, without its address: that is a capability, and this is written to disk.
+    /// Footage, without its URL: the URL is a capability, and this type is written to disk.
     pub source: Source,
-    /// The other layers of the clip. The API makes a clip from one source, so they do not come back.
+    /// Other layers of the clip. The API creates a clip from one source, so these layers are lost.
     #[serde(default)]
     pub other_layers: Vec<Medium>,
-    /// Whether the clip has words, which a clip made anew lacks.
+    /// True if the clip has words, which a recreated clip lacks.
     #[serde(default)]
     pub has_words: bool,
 }
 
 impl Recording {
-    /// Chooses the footage among the sources of a clip: its screen recording, else an upload, else its camera. Sources that
-    /// only items use do not count. None if no source has pictures.
+    /// Chooses the footage among the sources of a clip: its screen recording, else an upload, else its camera. Sources that only
+    /// items use do not count. `None` if no source has pictures.
     pub fn of(sources: &[Source], items: &ClipItems, has_words: bool) -> Option<Self> {
         let used: BTreeSet<_> = items.iter().filter_map(Item::source_id).map(SourceId::as_str).collect();
         let has_pictures = |source: &&Source| source.dimensions.is_some();
@@ -44,18 +44,18 @@ impl Recording {
         Some(Self { source, other_layers: layers.map(|source| source.medium.clone()).collect(), has_words })
     }
 
-    /// The request that makes the clip anew; the rest of the save follows it.
+    /// Request that creates the clip; the other requests of the save restore the rest.
     pub(super) fn add(&self, record: &Clip) -> AddClip {
         AddClip { name: Some(record.name.clone()), ..AddClip::of(self.source.id.clone()) }
     }
 
-    /// What of a clip does not come back, as texts for a list: `its camera`, `2 layouts that show the camera`.
+    /// Parts of a clip that are lost, as texts for a list: `its camera`, `2 layouts that show the camera`.
     pub fn lost(&self, section: &ClipState) -> Vec<String> {
         self.remade(section, &section.record.id).1
     }
 
-    /// A clip as it would be made anew under another id, and what of it does not come back. Items keep their ids until the
-    /// service assigns new ones.
+    /// Clip as it would be recreated under another id, and its lost parts as texts for a list. Items keep their ids until the
+    /// server assigns new ones.
     pub(super) fn remade(&self, section: &ClipState, id: &ClipId) -> (ClipState, Vec<String>) {
         let mut lost: Vec<String> = self.other_layers.iter().map(|medium| format!("its {}", layer(medium))).collect();
         let mut record = section.record.clone();
@@ -70,7 +70,7 @@ impl Recording {
             record.border_style = None;
             lost.push("its own border".into());
         }
-        // An address from an answer can be sent back only if it belongs to the catalogue.
+        // A URL from an answer can be sent back only if it belongs to the catalogue.
         let address = record.background.image_url.as_deref().or(record.background.video_url.as_deref());
         let is_picture = matches!(record.background.kind, BackgroundType::Image | BackgroundType::Video);
         if is_picture && !address.is_some_and(|address| address.contains("/catalogue/")) {
@@ -90,7 +90,7 @@ impl Recording {
         for item in section.items.iter() {
             let is_lost = match item {
                 Item::Layout(layout) if !matches!(layout.layout.kind, LayoutKind::Fullscreen | LayoutKind::Middle) => {
-                    // The base layout is not counted as a layout.
+                    // The base layout isn't counted as a layout.
                     layouts += usize::from(layout.start_time_ms.is_some());
                     true
                 }
@@ -120,8 +120,8 @@ impl Recording {
     }
 }
 
-/// The base layout that the service gives to a clip which it makes from a recording. It is no edit: a clip that waits to be made is
-/// drawn with it until the service answers with its own.
+/// Base layout that the server gives a clip created from a recording. It isn't an edit: an unsaved clip is drawn with it until the
+/// server answers with its own.
 pub fn given_layout() -> &'static Item {
     static GIVEN: LazyLock<Item> = LazyLock::new(|| {
         let (style, screen_fit) = (Some(LayoutStyle::Regular), Some(ScreenFit::Letterbox));
@@ -132,51 +132,51 @@ pub fn given_layout() -> &'static Item {
     &GIVEN
 }
 
-/// A clip that the service deleted and that can be made anew. It plays where the user put it back, and counts as deleted
-/// until then.
+/// Clip that the server deleted and that can be recreated. It is played in the place where the user restored it, and counts as
+/// deleted before.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Unmade {
-    /// The clip's state when it left the view: a journal that mentions it for the first time starts from this.
+    /// State of the clip when it left the view: a journal that mentions it for the first time starts from this.
     pub(super) was: ClipState,
     pub(super) recording: Recording,
     pub(super) lost: Vec<String>,
 }
 
 impl Unmade {
-    /// Restores a clip from a journal.
+    /// Clip that can be recreated from `recording`, without the parts in `lost`.
     pub(super) fn new(was: ClipState, recording: Recording, lost: Vec<String>) -> Self {
         Self { was, recording, lost }
     }
 
-    /// The clip's state when it left the view.
+    /// State of the clip when it left the view.
     pub(super) fn was(&self) -> &ClipState {
         &self.was
     }
 
-    /// The recording it is made from.
+    /// Recording that the clip is created from.
     pub fn recording(&self) -> &Recording {
         &self.recording
     }
 
-    /// What does not come back with it, as texts for a list.
+    /// Parts of the clip that are lost, as texts for a list.
     pub fn lost(&self) -> &[String] {
         &self.lost
     }
 }
 
-/// The local id of a deleted clip until the service assigns another.
+/// Local id of a deleted clip until the server assigns another.
 pub(super) fn again(clip: &ClipId) -> ClipId {
     ClipId::new(format!("again-{clip}"))
 }
 
-/// A clip as the service makes it: no cuts, no items.
+/// Clip as the server creates it: without cuts and items.
 pub(super) fn blank(section: &ClipState) -> ClipState {
     let map = CutMap::new(&[], section.map.source_length());
     let record = Clip { cuts: Vec::new(), duration_seconds: map.playback_length().seconds(), ..section.record.clone() };
     ClipState { record, map, items: ClipItems::default(), words: WordTexts::default() }
 }
 
-/// Every setting that can be sent for a clip of footage: the service's defaults for a new clip are not known.
+/// Settings that can be sent for a clip of footage: all of them, because the server's defaults for a new clip are unknown.
 pub(super) fn all_settings(record: &Clip) -> ClipChange {
     ClipChange {
         background: Some(record.background.clone()),
@@ -189,7 +189,7 @@ pub(super) fn all_settings(record: &Clip) -> ClipChange {
     }
 }
 
-/// The part of a change that differs from the clip that the service made.
+/// Part of a change that differs from the clip that the server created.
 pub(super) fn differing(change: &ClipChange, made: &Clip) -> ClipChange {
     let mut after = made.clone();
     ClipChange { cuts: None, ..change.clone() }.apply(&mut after);
@@ -201,7 +201,7 @@ pub(super) fn differing(change: &ClipChange, made: &Clip) -> ClipChange {
     left
 }
 
-/// The record of a clip that the service made, with the settings of the view. The footage stays the service's.
+/// Record of a clip that the server created, with the settings and cuts of the view. The rest is the server's.
 pub(super) fn made_like(seen: &Clip, made: &Clip) -> Clip {
     let mut record = made.clone();
     differing(&ClipChange { name: Some(seen.name.clone()), ..all_settings(seen) }, made).apply(&mut record);

@@ -1,7 +1,7 @@
-//! The video as a whole, as it is edited: its settings, subtitles, chapters and music, field by field.
+//! Fields of the video as a whole: settings, subtitles, chapters and music, edited field by field.
 //!
-//! A field has the name that `PATCH /v1/videos/{id}` knows it by; those of the subtitles follow `subtitles.`. Chapters, the
-//! music and the subtitle preset have requests of their own, and are one field each.
+//! A field has its name in `PATCH /v1/videos/{id}`; fields of the subtitles are prefixed with `subtitles.`. Chapters, the music and
+//! the subtitle preset have requests of their own, and are one field each.
 
 use crate::api::{
     SourceId,
@@ -13,22 +13,22 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The chapters with their footage, by time.
+/// Chapters with their footage, by time.
 const CHAPTERS: &str = "chapters";
-/// The music: null for none, else what it is made of, how loud, and its name.
+/// Music: null for none, else its source or track, volume and name.
 const MUSIC: &str = "backgroundMusic";
-/// The preset that was applied last, as its record; of the service's own answer the id alone is known.
+/// Last applied subtitle preset, as its record; an answer of the server contains only its id.
 const PRESET: &str = "subtitles.presetId";
-/// How the names of the subtitles' fields begin.
+/// Prefix of the names of the subtitles' fields.
 const SUBTITLES: &str = "subtitles.";
-/// How loud music is that was set without a volume.
+/// Volume of music that was set without one.
 const MUSIC_VOLUME: f64 = 0.3;
 
-/// A request that changes the video itself, and what it changes.
+/// Part of the video that one kind of request changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum VideoPart {
-    /// Every field that the video's PATCH takes, its subtitles' among them.
+    /// Fields of the video's PATCH, including its subtitles.
     Settings,
     /// The preset of the subtitles.
     SubtitlePreset,
@@ -39,7 +39,7 @@ pub enum VideoPart {
 }
 
 impl VideoPart {
-    /// All of them, in the order in which they are sent.
+    /// All parts, in sending order.
     pub const ALL: [Self; 4] = [Self::SubtitlePreset, Self::Settings, Self::Chapters, Self::Music];
 
     fn of(field: &str) -> Self {
@@ -52,43 +52,43 @@ impl VideoPart {
     }
 }
 
-/// The known fields of a video. A field that the service does not answer is missing; all are missing where the video was not
-/// read, as while a journal is replayed.
+/// Known fields of a video. A field that the server does not answer is missing; all are missing if the video was not read, as while
+/// a journal is replayed.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct VideoFields(BTreeMap<String, Value>);
 
-/// A change of some fields.
+/// Change of some fields.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct VideoEdit {
-    /// The fields with their new values; null where that says something, as of the music.
+    /// New values by field; a null has a meaning for some fields, such as the music.
     #[serde(default)]
     set: BTreeMap<String, Value>,
-    /// Fields that are to have no value: what reverses an edit that gave them one.
+    /// Fields to remove: the inverse of an edit that added them.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     unset: BTreeSet<String>,
 }
 
-/// What one request of a save brings of the video itself.
+/// Request of a save that changes the video itself.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-// A save has a handful of them.
+// A save has few of them, so the size of the largest variant doesn't matter.
 #[allow(clippy::large_enum_variant)]
 pub enum VideoStep {
-    /// Settings, and the fields of the subtitles.
+    /// Changes settings and fields of the subtitles.
     Update(VideoChange),
-    /// A preset for the subtitles: what the request names, and all that it sets.
+    /// Applies a subtitle preset: the request names the preset, which sets all its fields.
     ApplyPreset(Preset),
-    /// All chapters.
+    /// Replaces all chapters.
     ReplaceChapters(ReplaceChapters),
-    /// Music under the whole video.
+    /// Sets the music under the whole video.
     SetMusic(SetBackgroundMusic),
-    /// No music.
+    /// Removes the music.
     RemoveMusic,
 }
 
 impl VideoStep {
-    /// What it is about.
+    /// Part of the video that the request changes.
     pub fn part(&self) -> VideoPart {
         match self {
             Self::Update(_) => VideoPart::Settings,
@@ -98,8 +98,8 @@ impl VideoStep {
         }
     }
 
-    /// Number of changes, as the user made them, where the service holds `held` and the user sees `here`: of chapters each that is
-    /// new, gone or another one, and none for one that follows its footage; of everything else 1.
+    /// Number of changes, as the user made them, from the server's fields `held` to the user's fields `here`. For chapters, each
+    /// new, removed or changed one counts, and none that follows its footage; any other request counts as 1.
     pub fn changes(&self, held: &VideoFields, here: &VideoFields) -> usize {
         match self {
             Self::ReplaceChapters(_) => {
@@ -110,7 +110,7 @@ impl VideoStep {
         }
     }
 
-    /// Its name in lists: `Video: corners, name`, `Chapters`.
+    /// Title in lists: `Video: corners, name`, `Chapters`.
     pub fn title(&self) -> String {
         match self {
             Self::Update(change) => {
@@ -124,12 +124,12 @@ impl VideoStep {
         }
     }
 
-    /// The body of the request that applies a preset.
+    /// Body of the request that applies a preset.
     pub fn applied(preset: &Preset) -> ApplyPreset {
         ApplyPreset { preset_id: preset.preset_id.clone() }
     }
 
-    /// The edit that a request amounts to, as far as that is known before the service is read again.
+    /// Edit equivalent to the request, as far as it is known before the next reload.
     pub fn edit(&self) -> VideoEdit {
         match self {
             Self::Update(change) => VideoEdit::of_fields(change),
@@ -140,10 +140,10 @@ impl VideoStep {
         }
     }
 
-    /// Whether the service, which held `before`, now holds what it brings.
+    /// True if the server, which had `before`, now has the values of this request.
     pub fn has_landed(&self, before: &VideoFields, held: &VideoFields) -> bool {
         if let Self::ApplyPreset(_) = self {
-            // A later request of the same save may have changed the values that it sets.
+            // A later request of the same save may have changed values of the preset, so only its id is compared.
             return is_same(PRESET, self.edit().set.get(PRESET), held.0.get(PRESET));
         }
         if let Self::ReplaceChapters(sent) = self {
@@ -154,7 +154,7 @@ impl VideoStep {
         self.edit().set.iter().all(|(field, value)| {
             let (was, now) = (before.0.get(field), held.0.get(field));
             if field == MUSIC && !value.is_null() {
-                // The service does not say what music is made of: it must be other music than before, and like this.
+                // Answers do not contain the source of music: it must be other music than before, and like the music that was sent.
                 return is_like_music(Some(value), now) && !is_same(MUSIC, was, now);
             }
             is_same(field, Some(value), now)
@@ -163,14 +163,14 @@ impl VideoStep {
 }
 
 impl VideoFields {
-    /// Whether the music was chosen here from this source, or from this track of the library, and is not saved yet.
+    /// True if the user chose the music from this source, or this track of the library, and has not saved it yet.
     pub fn has_music_of(&self, source: Option<&SourceId>, preset: Option<&str>) -> bool {
         let names = |field: &str| self.0.get(MUSIC).and_then(|music| music.get(field)).and_then(Value::as_str);
         let is_source = source.is_some_and(|source| names("sourceId") == Some(source.as_str()));
         is_source || preset.is_some_and(|preset| names("presetId") == Some(preset))
     }
 
-    /// The fields of a record, as edits name them.
+    /// Fields of a record, by their names in edits.
     pub fn of(video: &Video) -> Self {
         let record = object(video);
         let viewers = record.get("settings").and_then(Value::as_object);
@@ -192,17 +192,17 @@ impl VideoFields {
         Self(fields)
     }
 
-    /// Whether nothing is known of the video.
+    /// True if nothing is known of the video.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// A field, as it is named above.
+    /// Value of a field, by its name as above.
     pub fn get(&self, field: &str) -> Option<&Value> {
         self.0.get(field)
     }
 
-    /// Changes a record to what is known here, as far as records say it.
+    /// Changes a record to these fields, as far as records contain them.
     pub fn show_in(&self, video: &mut Video) {
         let mut record = object(video);
         let mut viewers = record.remove("settings").and_then(|settings| settings.as_object().cloned());
@@ -213,7 +213,7 @@ impl VideoFields {
         for (field, value) in &self.0 {
             let value = value.clone();
             if field == CHAPTERS {
-                // The record has those that are seen alone.
+                // The record contains only the visible chapters.
                 let seen = chapters::list(&value).map(|all| chapters::noted(&all));
                 record.insert(field.clone(), json!(seen.unwrap_or_default()));
             } else if let Some(name) = field.strip_prefix(SUBTITLES) {
@@ -226,13 +226,13 @@ impl VideoFields {
             }
         }
         let music = self.0.get(MUSIC).and_then(Value::as_object).map(|chosen| {
-            // The address and the length are those of the same music alone.
+            // URL and length are kept only for the same music.
             let is_same = |music: &&BackgroundMusic| chosen.get("track").and_then(Value::as_str) == Some(track_of(&music.url));
             let mut music = video.background_music.as_ref().filter(is_same).map(object).unwrap_or_default();
             for known in ["volume", "name"] {
                 music.extend(chosen.get(known).map(|value| (known.to_owned(), value.clone())));
             }
-            // Of music that was chosen here nobody knows the address before it is saved.
+            // The URL of music that the user chose is unknown until it is saved.
             music.entry("url").or_insert_with(|| "".into());
             music.entry("durationMs").or_insert_with(|| 1.into());
             music
@@ -247,8 +247,8 @@ impl VideoFields {
         }
     }
 
-    /// What must be sent so that the service, which holds `self`, holds `to`: a request for each part but the chapters, of which
-    /// the draft knows where their footage is.
+    /// Requests that change the server's fields from `self` to `to`, one per part. Without the chapters: only the draft knows where
+    /// their footage is.
     pub(super) fn steps_to(&self, to: &Self) -> Vec<VideoStep> {
         let mut steps = Vec::new();
         let (preset, held) = self.with_preset_of(to);
@@ -260,7 +260,7 @@ impl VideoFields {
         let other = |field: &str| to.0.get(field).filter(|value| !is_same(field, Some(*value), self.0.get(field)));
         match other(MUSIC) {
             Some(Value::Null) => steps.push(VideoStep::RemoveMusic),
-            // Music of which only the address is known can be changed where it is, and not be set again elsewhere.
+            // Music with only a URL can be changed in place, but cannot be set again.
             Some(music) if names_source(music) || is_same_track(Some(music), self.0.get(MUSIC)) => {
                 steps.extend(music_body(music).map(VideoStep::SetMusic));
             }
@@ -269,8 +269,8 @@ impl VideoFields {
         steps
     }
 
-    /// The preset that `to` applies and `self` does not, and these fields with what it sets. Where only the id of a
-    /// preset is known, as from an answer of the service, its fields are changed one by one.
+    /// Preset that `to` applies and `self` does not, and `self` with the values of that preset. If only the id of the preset is
+    /// known, as from an answer of the server, its fields are changed one by one instead.
     fn with_preset_of(&self, to: &Self) -> (Option<Preset>, Self) {
         let mut held = self.clone();
         let preset = to.0.get(PRESET).filter(|preset| !is_same(PRESET, Some(*preset), self.0.get(PRESET)));
@@ -281,8 +281,8 @@ impl VideoFields {
         (preset, held)
     }
 
-    /// Merges what the service holds now with what is here, all but the chapters: what is the same stays as it is known here, which
-    /// may be more.
+    /// Merges the server's present fields with the user's, except the chapters. Equal values keep their local form, which may
+    /// contain more, such as the source of the music.
     pub(super) fn merged(base: &Self, theirs: &Self, mine: &Self) -> VideoMerge {
         let mut merge = VideoMerge::default();
         let fields: BTreeSet<&String> = base.0.keys().chain(theirs.0.keys()).chain(mine.0.keys()).collect();
@@ -293,7 +293,7 @@ impl VideoFields {
                 merge.view.0.extend(here.map(|value| (field.clone(), value.clone())));
                 continue;
             }
-            // A file that was set here and is read for the first time has got its address from the service.
+            // A file that the user chose as music has got its URL from the server.
             let learned = (field == MUSIC && is_like_music(was, now)).then(|| with_track(was, now)).flatten();
             let now_known = match &learned {
                 Some(learned) => Some(learned.clone()),
@@ -321,24 +321,25 @@ impl VideoFields {
     }
 }
 
-/// What came of a merge of the video's fields.
+/// Result of merging the video's fields.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct VideoMerge {
-    /// What the service holds.
+    /// Server's fields.
     pub(super) base: VideoFields,
-    /// What the user sees.
+    /// User's fields.
     pub(super) view: VideoFields,
-    /// Fields of others that went in.
+    /// Fields of other users that were merged.
     pub(super) silent: Vec<String>,
-    /// Fields that both changed: what the service holds, and what is here.
+    /// Fields that both changed: name, server's value, and user's value.
     pub(super) questions: Vec<(String, Value, Value)>,
 }
 
 impl VideoEdit {
-    /// Other settings, as the body of `PATCH /v1/videos/{id}`.
+    /// Change of settings, as in the body of `PATCH /v1/videos/{id}`.
     ///
     /// # Errors
-    /// A rule of the API; and a password: what waits is kept in a file, where no password may be.
+    /// Fails if a rule of the API is broken, or a password is set: unsaved changes are kept in a file, which must not contain
+    /// passwords.
     pub fn update(change: &VideoChange) -> Result<Self, FieldError> {
         change.check()?;
         if change.password.is_some() {
@@ -349,7 +350,7 @@ impl VideoEdit {
         Ok(Self::of_fields(change))
     }
 
-    /// Other music; or, where it names neither a source nor a track of the library, another volume or name of what is there.
+    /// Change of the music; without a source and a track of the library, a change of the volume or name of the present music.
     pub fn set_music(music: &SetBackgroundMusic) -> Self {
         let mut value = object(music);
         if music.source_id.is_some() || music.preset_id.is_some() {
@@ -358,7 +359,7 @@ impl VideoEdit {
         Self::of_field(MUSIC, value.into())
     }
 
-    /// Another volume, or another name, of the music that `fields` have; nothing where there is no music.
+    /// Change of the volume or name of the music in `fields`; `None` if there is no music.
     pub fn change_music(fields: &VideoFields, volume: Option<f64>, name: Option<String>) -> Option<Self> {
         let mut music = fields.0.get(MUSIC).filter(|music| music.is_object())?.clone();
         let known = music.as_object_mut()?;
@@ -367,12 +368,12 @@ impl VideoEdit {
         Some(Self::of_field(MUSIC, music))
     }
 
-    /// No music.
+    /// Removal of the music.
     pub fn no_music() -> Self {
         Self::of_field(MUSIC, Value::Null)
     }
 
-    /// A preset for the subtitles: they are shown, and look as it says.
+    /// Application of a subtitle preset: shows the subtitles in its style.
     pub fn preset(preset: &Preset) -> Self {
         let mut fields = object(preset);
         for own in ["name", "presetId", "scope"] {
@@ -384,14 +385,14 @@ impl VideoEdit {
         Self { set, unset: BTreeSet::new() }
     }
 
-    /// The edit that turns one state into another. It cannot remove a field that `to` does not have.
+    /// Edit that turns one state into another. Cannot remove a field that `to` lacks.
     pub(super) fn between(from: &VideoFields, to: &VideoFields) -> Self {
         let differs = |(field, value): &(&String, &Value)| !is_same(field, Some(*value), from.0.get(*field));
         let set = to.0.iter().filter(differs).map(|(field, value)| (field.clone(), value.clone())).collect();
         Self { set, unset: BTreeSet::new() }
     }
 
-    /// The edit that makes the view exactly what the service holds.
+    /// Edit that resets the view exactly to the server's fields.
     pub(super) fn back(view: &VideoFields, base: &VideoFields) -> Self {
         let fields: BTreeSet<&String> = view.0.keys().chain(base.0.keys()).collect();
         let differs = |field: &&String| match (field.as_str(), view.0.get(*field), base.0.get(*field)) {
@@ -401,7 +402,7 @@ impl VideoEdit {
         Self::to_values_of(base, fields.into_iter().filter(differs))
     }
 
-    /// The same of one part. What is left of the others stays as it would be saved.
+    /// Like [`Self::back`], but for one part only; the other parts stay unsaved.
     pub(super) fn back_of(view: &VideoFields, base: &VideoFields, part: VideoPart) -> Self {
         let (preset, held) = base.with_preset_of(view);
         let differs = |field: &&String| !is_same(field, view.0.get(*field), held.0.get(*field));
@@ -414,10 +415,10 @@ impl VideoEdit {
             VideoPart::SubtitlePreset => {
                 let Some(preset) = preset else { return Self::default() };
                 let preset = Self::preset(&preset);
-                // Fields that were changed after the preset was applied stay as they are.
+                // Fields that were changed after the preset was applied keep their values.
                 Self::to_values_of(base, preset.set.keys().filter(|field| !differs(field)))
             }
-            // The draft knows where their footage is.
+            // The draft reverts chapters, because it knows where their footage is.
             VideoPart::Chapters => Self::default(),
             VideoPart::Music => Self::to_values_of(base, [&MUSIC.to_owned()].into_iter().filter(differs)),
         }
@@ -434,7 +435,7 @@ impl VideoEdit {
         edit
     }
 
-    /// One field with the value that others gave it.
+    /// Edit of one field.
     pub(super) fn of_field(field: &str, value: Value) -> Self {
         Self { set: BTreeMap::from([(field.to_owned(), value)]), unset: BTreeSet::new() }
     }
@@ -453,22 +454,22 @@ impl VideoEdit {
         Self { set, unset: BTreeSet::new() }
     }
 
-    /// The new values, by field.
+    /// New values, by field.
     pub fn values(&self) -> &BTreeMap<String, Value> {
         &self.set
     }
 
-    /// The names of the fields that it changes.
+    /// Names of the fields that the edit changes.
     pub fn fields(&self) -> Vec<&str> {
         self.set.keys().chain(&self.unset).map(String::as_str).collect()
     }
 
-    /// Whether it changes nothing.
+    /// True if the edit changes nothing.
     pub fn is_empty(&self) -> bool {
         self.set.is_empty() && self.unset.is_empty()
     }
 
-    /// The settings of it, as a body; what no request can say, such as that a field has no value, is left out.
+    /// Settings in the edit as a request body, without changes that no request can express, such as removing a field.
     fn change(&self) -> VideoChange {
         let (mut body, mut subtitles) = (Map::new(), Map::new());
         for (field, value) in self.set.iter().filter(|(field, _)| VideoPart::of(field) == VideoPart::Settings) {
@@ -483,7 +484,7 @@ impl VideoEdit {
         read(&Value::Object(body)).unwrap_or_default()
     }
 
-    /// The rules that need no server.
+    /// Checks the rules that need no server.
     pub(super) fn check(&self) -> Result<(), FieldError> {
         self.change().check()?;
         if let Some(chapters) = self.set.get(CHAPTERS) {
@@ -497,8 +498,8 @@ impl VideoEdit {
         }
     }
 
-    /// The rules between an edit and what the service holds: music of which only the address is known cannot be sent
-    /// to it again, once it is gone there.
+    /// Checks the edit against the server's fields: music with only a URL cannot be sent again once the server has
+    /// lost it.
     pub(super) fn fits(&self, base: &VideoFields) -> Result<(), FieldError> {
         match self.set.get(MUSIC) {
             Some(music)
@@ -511,13 +512,13 @@ impl VideoEdit {
         }
     }
 
-    /// Changes the fields.
+    /// Applies the edit to the fields.
     pub(super) fn apply(&self, fields: &mut VideoFields) {
         fields.0.retain(|field, _| !self.unset.contains(field));
         for (field, value) in &self.set {
             let mut value = value.clone();
             if field == MUSIC && is_of_music_there(&value) {
-                // Of the music that is there, only what is said is another.
+                // Only the given properties of the present music change.
                 let said = value.as_object().cloned().unwrap_or_default();
                 value = fields.0.get(MUSIC).cloned().unwrap_or_default();
                 match value.as_object_mut() {
@@ -529,18 +530,19 @@ impl VideoEdit {
         }
     }
 
-    /// What takes the fields back to how they are now.
+    /// Edit that restores the present values of the same fields.
     pub(super) fn inverse(&self, fields: &VideoFields) -> Self {
         Self::to_values_of(fields, self.set.keys().chain(&self.unset))
     }
 
-    /// Takes the values of a later edit of the same fields.
+    /// Adds the values of a later edit of the same fields.
     pub(super) fn absorb(&mut self, later: Self) {
         self.set.extend(later.set);
     }
 }
 
-/// What the video's PATCH takes besides subtitles: the video's own fields, and those for viewers. A password is never answered.
+/// Fields of the video's PATCH besides subtitles: the video's own, then the ones for viewers. The server never answers the
+/// password.
 const FIELDS: [&str; 22] = [
     "name",
     "description",
@@ -566,10 +568,10 @@ const FIELDS: [&str; 22] = [
     "customThumbnailURL",
 ];
 
-/// How many of `FIELDS` a record holds itself; it holds the others in its `settings`.
+/// Number of [`FIELDS`] that are on the record itself; the others are in its `settings`.
 const OWN_FIELDS: usize = 9;
 
-/// A field in words: `subtitles.captionFontSize` is the subtitles font size.
+/// Field name in words: `subtitles.captionFontSize` is `subtitles font size`.
 fn plain_name(field: &str) -> String {
     let (mut words, mut before) = (String::new(), ' ');
     for letter in field.replace("subtitles.caption", "subtitles.").chars() {
@@ -597,37 +599,37 @@ fn read<T: DeserializeOwned>(value: &Value) -> Option<T> {
     serde_json::from_value(value.clone()).ok()
 }
 
-/// The body that sets music, or changes the music that is there where it names no source and no track of the library.
+/// Body that sets music, or that changes the present music if it names neither a source nor a track of the library.
 fn music_body(music: &Value) -> Option<SetBackgroundMusic> {
     let mut fields = music.as_object()?.clone();
     fields.remove("track");
     read(&fields.into())
 }
 
-/// Whether music says what it is made of: a source, or a track of the library.
+/// True if the music names its source or its track of the library.
 fn names_source(music: &Value) -> bool {
     ["sourceId", "presetId"].iter().any(|name| music.get(name).is_some())
 }
 
-/// Whether a value changes the music that is there, whatever it is.
+/// True if the value changes the present music, whatever that is.
 fn is_of_music_there(music: &Value) -> bool {
     music.is_object() && !names_source(music) && music.get("track").is_none()
 }
 
-/// Where music lies: the part of its address that is the same with every answer.
+/// Path of a music URL, which is the same in every answer.
 fn track_of(url: &str) -> &str {
     let path = url.split_once("://").map_or(url, |(_, rest)| rest);
     let path = path.find('/').and_then(|slash| path.get(slash..)).unwrap_or(path);
     path.split(['?', '#']).next().unwrap_or_default()
 }
 
-/// Whether two values are the same music by its address, however loud.
+/// True if two values are the same music by URL, regardless of the volume.
 fn is_same_track(a: Option<&Value>, b: Option<&Value>) -> bool {
     let track = |music: Option<&Value>| music.and_then(|music| music.get("track")).cloned();
     track(a).is_some_and(|a| track(b) == Some(a))
 }
 
-/// Whether two values of a field are the same. Null and no value are: neither says anything.
+/// True if two values of a field are the same. Null equals a missing value.
 fn is_same(field: &str, a: Option<&Value>, b: Option<&Value>) -> bool {
     let (a, b) = (a.filter(|value| !value.is_null()), b.filter(|value| !value.is_null()));
     let (Some(a), Some(b)) = (a, b) else { return a.is_none() && b.is_none() };
@@ -640,7 +642,7 @@ fn is_same(field: &str, a: Option<&Value>, b: Option<&Value>) -> bool {
         MUSIC => {
             let made_of = |music: &Value| ["sourceId", "presetId"].map(|name| music.get(name).cloned());
             let (has_a, has_b) = (names_source(a), names_source(b));
-            // Music that was chosen here is compared by its source, music that the service answered by its address.
+            // Music that the user chose is compared by its source, music from an answer by its URL.
             let same_track = if has_a && has_b { made_of(a) == made_of(b) } else { a.get("track") == b.get("track") };
             same_track && is_equal(part(a, "volume"), part(b, "volume")) && is_same_name(a, b)
         }
@@ -652,13 +654,13 @@ fn part<'a>(value: &'a Value, name: &str) -> &'a Value {
     value.get(name).unwrap_or(&Value::Null)
 }
 
-/// Where one of the two has no name, the service gave it one.
+/// True if the names are equal or one is missing, in which case the server assigned it.
 fn is_same_name(a: &Value, b: &Value) -> bool {
     let name = |music: &Value| music.get("name").filter(|name| !name.is_null()).cloned();
     name(a).zip(name(b)).is_none_or(|(a, b)| a == b)
 }
 
-/// Whether music that was chosen here may be the music that the service answers, which does not say what it is made of.
+/// True if music that the user chose may be the music in the server's answer, which doesn't contain its source.
 fn is_like_music(chosen: Option<&Value>, answered: Option<&Value>) -> bool {
     match (chosen, answered) {
         (Some(chosen), Some(answered)) if !chosen.is_null() && !answered.is_null() => {
@@ -670,8 +672,7 @@ fn is_like_music(chosen: Option<&Value>, answered: Option<&Value>) -> bool {
     }
 }
 
-/// Music that was chosen here, with the address that the service answers for it. `None` where the address is known already,
-/// or where there is no music.
+/// Music that the user chose, with the URL from the server's answer. `None` if the URL is known already, or there is no music.
 fn with_track(chosen: Option<&Value>, answered: Option<&Value>) -> Option<Value> {
     let mut music = chosen?.as_object().filter(|music| !music.contains_key("track"))?.clone();
     for known in ["track", "name"] {
@@ -680,7 +681,7 @@ fn with_track(chosen: Option<&Value>, answered: Option<&Value>) -> Option<Value>
     Some(music.into())
 }
 
-/// Whether two values are equal; a number is, however it is written.
+/// True if two values are equal; numbers are compared by value.
 fn is_equal(a: &Value, b: &Value) -> bool {
     match (a, b) {
         (Value::Number(a), Value::Number(b)) => a.as_f64() == b.as_f64(),

@@ -1,8 +1,8 @@
-//! Corrections of a clip's words: their text, and whether captions leave them out. Never their times.
+//! Corrections of a clip's words: their text, and their visibility in subtitles, but never their times.
 //!
-//! A word is known by its index in the uncut transcript, which cuts do not change. Base and view hold the same words: those
-//! that were corrected since the words were read. Of every other word the user sees what was read. An edit therefore carries
-//! what each word was.
+//! A word is identified by its index in the uncut transcript, which cuts do not change. Base and view contain the same words: the
+//! ones corrected since the words were read. All other words are shown as read. An edit therefore contains the old text of each
+//! word.
 
 use crate::api::{
     cutting::{CorrectWords, WordCorrection},
@@ -12,26 +12,26 @@ use crate::api::{
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// The most words of one request.
+/// Most words in one request.
 const MOST: usize = 100;
 
-/// The text of a word, and whether captions leave it out.
+/// Text of a word, and its visibility in subtitles.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WordText {
-    /// The text.
+    /// Text of the word.
     pub text: String,
-    /// Whether captions leave it out.
+    /// True if subtitles leave the word out.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub hidden: bool,
 }
 
 impl WordText {
-    /// The text and visibility of a word.
+    /// Text and visibility of a word.
     pub fn of(word: &Word) -> Self {
         Self { text: word.text.clone(), hidden: word.hidden }
     }
 
-    /// What it is called in a list: `the`, `the (hidden)`.
+    /// Title in lists: `the`, `the (hidden from captions)`.
     pub fn title(&self) -> String {
         if self.hidden { format!("{} (hidden from captions)", self.text) } else { self.text.clone() }
     }
@@ -43,22 +43,22 @@ impl WordText {
 pub struct WordTexts(BTreeMap<u64, WordText>);
 
 impl WordTexts {
-    /// Whether there are none.
+    /// True if there are no words.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// A word.
+    /// Text of the word at an index.
     pub fn get(&self, index: u64) -> Option<&WordText> {
         self.0.get(&index)
     }
 
-    /// All of them, by index.
+    /// Iterates over the words, by index.
     pub fn iter(&self) -> impl Iterator<Item = (u64, &WordText)> {
         self.0.iter().map(|(index, word)| (*index, word))
     }
 
-    /// Changes a list of words to what is known here.
+    /// Changes a list of words to these texts.
     pub fn show_in(&self, words: &mut [Word]) {
         if self.0.is_empty() {
             return;
@@ -71,7 +71,7 @@ impl WordTexts {
         }
     }
 
-    /// The requests that correct the words of `base` to these, of at most 100 words each.
+    /// Requests that change the words of `base` to these, with at most 100 words each.
     pub(super) fn corrections(&self, base: &Self) -> Vec<CorrectWords> {
         let differing = self.0.iter().filter_map(|(index, now)| {
             let was = base.0.get(index);
@@ -84,7 +84,7 @@ impl WordTexts {
         differing.chunks(MOST).map(|words| CorrectWords { words: words.to_vec() }).collect()
     }
 
-    /// Applies a request to what the service holds.
+    /// Applies a request to the words of the base.
     pub(crate) fn correct(&mut self, request: &CorrectWords) {
         for word in &request.words {
             let held = u64::try_from(word.index).ok().and_then(|index| self.0.get_mut(&index));
@@ -95,7 +95,7 @@ impl WordTexts {
         }
     }
 
-    /// The edit that leads from here to `to`; both hold the same words.
+    /// Edit that leads from these words to `to`; both contain the same words. `None` if they are equal.
     pub(super) fn edit_to(&self, to: &Self) -> Option<WordsEdit> {
         let change = |(index, was): (&u64, &WordText)| {
             let now = to.0.get(index).filter(|now| *now != was)?;
@@ -105,29 +105,29 @@ impl WordTexts {
         (!changes.is_empty()).then_some(WordsEdit(changes))
     }
 
-    /// Forgets the words that are the same on both sides: a reading has them.
+    /// Drops the words that are equal on both sides: a reload has them.
     fn settle(base: &mut Self, view: &mut Self) {
         view.0.retain(|index, word| base.0.get(index) != Some(word));
         base.0.retain(|index, _| view.0.contains_key(index));
     }
 }
 
-/// A change of one word.
+/// Change of one word.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WordChange {
-    /// The word before the change; what the service holds if nothing else is known.
+    /// Word before the change; the server's if the base has none.
     pub was: WordText,
-    /// The word after the change.
+    /// Word after the change.
     pub now: WordText,
 }
 
-/// A change of some words of a clip.
+/// Change of some words of a clip.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct WordsEdit(BTreeMap<u64, WordChange>);
 
 impl WordsEdit {
-    /// A change of words to what `change` makes of them; nothing where it changes none.
+    /// Change of each word to the result of `change`; `None` if no word changes.
     pub fn of<'a>(words: impl IntoIterator<Item = &'a Word>, change: impl Fn(&WordText) -> WordText) -> Option<Self> {
         let change = |word: &Word| {
             let was = WordText::of(word);
@@ -143,17 +143,17 @@ impl WordsEdit {
         self.0.extend(other.into_iter().flat_map(|other| other.0));
     }
 
-    /// How many words it changes.
+    /// Number of words that the edit changes.
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// Whether it changes none.
+    /// True if the edit changes no words.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Its words, by index.
+    /// Iterates over the changes, by index.
     pub fn iter(&self) -> impl Iterator<Item = (u64, &WordChange)> {
         self.0.iter().map(|(index, change)| (*index, change))
     }
@@ -169,12 +169,12 @@ impl WordsEdit {
         Ok(())
     }
 
-    /// Whether another edit changes the same words.
+    /// True if another edit changes the same words.
     pub(super) fn is_like(&self, other: &Self) -> bool {
         self.0.keys().eq(other.0.keys())
     }
 
-    /// Applies it to the view, and notes in the base what the service holds of its words. Returns the edit that reverses it.
+    /// Applies the edit to the view, and adds the server's texts of its words to the base. Returns the inverse edit.
     pub(super) fn run(&self, base: &mut WordTexts, view: &mut WordTexts) -> Self {
         let mut inverse = BTreeMap::new();
         for (index, change) in &self.0 {
@@ -185,7 +185,7 @@ impl WordsEdit {
         Self(inverse)
     }
 
-    /// Takes over a later change of the same words.
+    /// Adds a later change of the same words.
     pub(super) fn absorb(&mut self, later: &Self) {
         for (index, change) in &later.0 {
             if let Some(known) = self.0.get_mut(index) {
@@ -195,16 +195,16 @@ impl WordsEdit {
     }
 }
 
-/// What came of merging words as the service answers them now with those that were corrected here.
+/// Result of merging the server's present words with the user's corrections.
 #[derive(Debug, Default)]
 pub(super) struct WordsMerge {
-    /// How many words others changed that were not changed here.
+    /// Number of words that only other users changed.
     pub(super) silent: usize,
-    /// Words that both changed: index, what the service holds, and what is here.
+    /// Words that both changed: index, server's text, and user's text.
     pub(super) questions: Vec<(u64, WordText, WordText)>,
 }
 
-/// Merges the words of a reading into base and view. A word that both changed stays as it is here, and is asked about.
+/// Merges reloaded words into base and view. A word that both changed keeps the user's text and is a conflict.
 pub(super) fn merge(base: &mut WordTexts, view: &mut WordTexts, fresh: &[Word]) -> WordsMerge {
     let mut merge = WordsMerge::default();
     for word in fresh {

@@ -7,22 +7,21 @@ use std::{
     time::{Duration, SystemTime, UNIX_EPOCH},
 };
 
-/// How many times as long runs are.
+/// Factor for the length of test runs, from `CUTROOM_SOAK`; 1 by default.
 pub fn times() -> u64 {
     std::env::var("CUTROOM_SOAK").ok().and_then(|times| times.parse().ok()).filter(|times| *times > 0).unwrap_or(1)
 }
 
-/// So many cases as usual, or as many times more as are asked for.
+/// Number of test cases: `usual` times [`times`].
 pub fn cases(usual: u32) -> u32 {
     usual.saturating_mul(u32::try_from(times()).unwrap_or(u32::MAX))
 }
 
-/// Runs cases on a thread of its own; fails where one panics, and where all of them have not ended in a time that is far longer than
-/// they take.
+/// Runs test cases on a separate thread. Fails if a case panics, or if all together take far longer than expected.
 ///
 /// # Panics
-/// Where it fails; the seed that repeats the case is printed.
-// Tests alone call it.
+/// If a case fails; prints the seed that repeats it.
+// Only tests call this function.
 #[allow(clippy::panic)]
 pub fn run(usual: u32, case: impl Fn(&mut Dice) + Send + 'static) {
     let given = std::env::var("CUTROOM_TEST_SEED").ok().and_then(|seed| seed.parse::<u64>().ok());
@@ -57,11 +56,11 @@ pub fn run(usual: u32, case: impl Fn(&mut Dice) + Send + 'static) {
     }
 }
 
-/// Numbers by chance: the same ones for the same seed.
+/// Pseudo-random number generator: the same seed gives the same numbers.
 pub struct Dice(u64);
 
 impl Dice {
-    /// Of a seed; seeds beside each other give numbers that have nothing in common.
+    /// Generator with this seed; neighbouring seeds give unrelated numbers.
     pub fn new(seed: u64) -> Self {
         let mut dice = Self(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
         for _ in 0..4 {
@@ -70,7 +69,7 @@ impl Dice {
         dice
     }
 
-    /// Any number.
+    /// Random `u64`.
     pub fn number(&mut self) -> u64 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
@@ -78,12 +77,12 @@ impl Dice {
         self.0
     }
 
-    /// A number below a limit.
+    /// Random number below a limit.
     pub fn below(&mut self, limit: usize) -> usize {
         (self.number() % limit.max(1) as u64) as usize
     }
 
-    /// A value as nobody would expect one.
+    /// Random edge-case value.
     fn strange(&mut self) -> Value {
         let numbers = [
             json!(0),
@@ -118,14 +117,14 @@ impl Dice {
         }
     }
 
-    /// Changes a few places of a value: numbers become impossible, fields go, lists grow.
+    /// Mutates a few places of a value: makes numbers implausible, removes fields, extends lists.
     pub fn change(&mut self, value: &mut Value) {
         for _ in 0..=self.below(4) {
             self.change_once(value);
         }
     }
 
-    /// The text of a file of this value that was changed: fields, bytes, or both.
+    /// Text of a value after random changes of its fields, its bytes, or both.
     pub fn changed_text(&mut self, mut value: Value) -> Vec<u8> {
         if self.below(4) > 0 {
             self.change(&mut value);
@@ -171,7 +170,7 @@ impl Dice {
         }
     }
 
-    /// Changes a few places of bytes: bits are turned, parts go, are repeated or become the largest numbers.
+    /// Mutates a few places of bytes: flips bits, removes or repeats parts, or sets them to the largest numbers.
     pub fn change_bytes(&mut self, bytes: &mut Vec<u8>) {
         for _ in 0..=self.below(4) {
             let at = self.below(bytes.len() + 1);

@@ -1,10 +1,11 @@
-//! A store of the S3 protocol on the loopback interface, for `deploy/as-processes --bucket`: a folder in each folder is a bucket.
+//! S3-compatible object store on the loopback interface, for `deploy/as-processes --bucket`. Each subfolder of the folder is a
+//! bucket.
 //!
 //! ```text
 //! AWS_ACCESS_KEY_ID=… AWS_SECRET_ACCESS_KEY=… store FOLDER PORT
 //! ```
 //!
-//! It checks every signature, keeps objects as files, and serves until it is ended.
+//! The store checks every signature, keeps objects as files, and serves until it is stopped.
 #![allow(clippy::print_stderr)]
 
 use hyper::server::conn::http1;

@@ -1,11 +1,11 @@
-//! What a team's database costs: batches of 200 and reads on the embedded database and on PostgreSQL with one and two servers, exports with
-//! one and two workers, in one run.
+//! Benchmark of a team's database: batches of 200 and reads, on the embedded database and on PostgreSQL with one and two servers,
+//! and exports with one and two workers.
 //!
 //! ```text
 //! cargo run --release --example team -p cutroom-team-tests [SECONDS]
 //! ```
 //!
-//! Each rate is measured for so many seconds, 3 if none is given, by eight callers on eight videos. All of it shares this machine.
+//! Each rate is measured for SECONDS (default 3), by eight callers on eight videos. All processes share this machine.
 #![allow(clippy::unwrap_used, clippy::print_stdout)]
 
 use cutroom_server::{Config, DataDir, EMBEDDED_RATE_LIMIT, Front, Quota, Server, Team, Work, Worker, WorkerConfig};
@@ -24,7 +24,7 @@ const CALLERS: usize = 8;
 const SIZE: usize = 200;
 const EXPORTS: usize = 6;
 const KEY: &str = "measured";
-/// Makes keys of batches differ.
+/// Counter that makes the keys of batches distinct.
 static SENT: AtomicU64 = AtomicU64::new(0);
 
 fn config(data: DataDir) -> Config {
@@ -74,7 +74,7 @@ impl Caller {
     }
 }
 
-/// A video, one of its clips, and 200 texts on it.
+/// Video, one of its clips, and 200 texts on it.
 #[derive(Clone)]
 struct Edited {
     path: String,
@@ -96,7 +96,7 @@ async fn video(caller: &Caller) -> Edited {
     Edited { path, clip, items }
 }
 
-/// Batches a second, and reads of a clip a second, of eight callers on eight videos; each server has as many of them.
+/// Batches per second, and reads of a clip per second, of eight callers on eight videos, distributed evenly over the servers.
 async fn rates(servers: &[Server], long: Duration) -> (f64, f64) {
     let mut callers = Vec::new();
     for number in 0..CALLERS {
@@ -139,7 +139,7 @@ async fn rates(servers: &[Server], long: Duration) -> (f64, f64) {
     (rates[0], rates[1])
 }
 
-/// Seconds that so many workers take for the exports of a recording of four seconds.
+/// Seconds that this many workers take for the exports of a recording of four seconds.
 async fn exports(database: &str, folder: &Path, server: &Server, workers: usize) -> f64 {
     let (caller, take) = (Caller::of(server), folder.join("take.mp4"));
     let made = Command::new("ffmpeg")

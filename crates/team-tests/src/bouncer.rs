@@ -1,4 +1,4 @@
-//! A `PgBouncer` of a test's own, which lends connections for a transaction.
+//! Temporary `PgBouncer` in transaction pooling mode.
 
 use crate::{free_port, postgres_server::other_user, programs};
 use postgres::{Client, NoTls};
@@ -12,10 +12,10 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// How long it may take to answer.
+/// Longest wait for its first answer.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A running `PgBouncer` in transaction mode. It ends when it is dropped.
+/// Running `PgBouncer` in transaction pooling mode. Dropping it ends the process.
 #[derive(Debug)]
 pub struct Bouncer {
     port: u16,
@@ -24,11 +24,11 @@ pub struct Bouncer {
 }
 
 impl Bouncer {
-    /// Starts one before a server, with as many connections for each database.
+    /// Starts a `PgBouncer` before the server on this port, with `connections` server connections per database.
     ///
     /// # Panics
     ///
-    /// Where pgbouncer is missing or does not answer.
+    /// If pgbouncer is missing or does not answer.
     pub fn start(server: u16, connections: usize) -> Self {
         let program = programs::of_package("pgbouncer", "pgbouncer");
         let (folder, port) = (tempfile::tempdir().unwrap(), free_port());
@@ -45,7 +45,7 @@ impl Bouncer {
         let mut command = Command::new(program);
         command.arg("--quiet").arg(path("pgbouncer.ini")).current_dir(folder.path());
         command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-        // It refuses to run as root.
+        // pgbouncer refuses to run as root.
         if let Some((user, group)) = other_user() {
             for file in ["pgbouncer.ini", "users"] {
                 chown(path(file), Some(user), Some(group)).unwrap();
@@ -66,7 +66,7 @@ impl Bouncer {
         format!("postgres://cutroom@127.0.0.1:{}/{database}", self.port)
     }
 
-    /// The address of a database, for Cutroom.
+    /// URL of a database, in the form that Cutroom needs for a pooler.
     pub fn url(&self, database: &str) -> String {
         format!("{}?pooler=transaction", self.plain(database))
     }

@@ -1,29 +1,29 @@
-//! Certificates that a test makes itself.
+//! Certificates that tests create.
 
 use crate::programs;
 use std::{fs, path::Path, process::Command};
 
-/// Who signs certificates: a root of its own in a temporary folder.
+/// Certificate authority with its own root, in a temporary folder.
 #[derive(Debug)]
 pub struct Authority {
     folder: tempfile::TempDir,
 }
 
-/// A certificate with its key, both as PEM.
+/// Certificate with its key, both as PEM.
 #[derive(Clone, Debug)]
 pub struct Certificate {
-    /// The certificate.
+    /// PEM of the certificate.
     pub pem: Vec<u8>,
-    /// Its key.
+    /// PEM of the private key.
     pub key: Vec<u8>,
 }
 
 impl Authority {
-    /// Makes one.
+    /// Creates an authority.
     ///
     /// # Panics
     ///
-    /// Where openssl is missing or fails.
+    /// If openssl is missing or fails.
     pub fn make() -> Self {
         let folder = tempfile::tempdir().unwrap();
         openssl(folder.path(), &["ecparam", "-name", "prime256v1", "-genkey", "-noout", "-out", "root.key"]);
@@ -47,16 +47,16 @@ impl Authority {
         Self { folder }
     }
 
-    /// The file with the root's certificate.
+    /// Path of the root's certificate.
     pub fn root(&self) -> std::path::PathBuf {
         self.folder.path().join("root.crt")
     }
 
-    /// Signs a certificate for a name.
+    /// Signs a certificate for a host name.
     ///
     /// # Panics
     ///
-    /// Where openssl fails.
+    /// If openssl fails.
     pub fn sign(&self, name: &str) -> Certificate {
         let folder = self.folder.path();
         fs::write(folder.join("names"), format!("subjectAltName=DNS:{name}\nbasicConstraints=CA:FALSE\n")).unwrap();

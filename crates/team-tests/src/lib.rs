@@ -18,7 +18,7 @@ pub use relay::{Cut, CutRelay, Relay};
 
 use std::net::{Ipv4Addr, TcpListener};
 
-/// A port of the loopback interface that nobody listens on.
+/// Finds a free port of the loopback interface.
 fn free_port() -> u16 {
     TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap().local_addr().unwrap().port()
 }

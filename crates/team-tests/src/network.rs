@@ -1,4 +1,4 @@
-//! A machine of its own: a network namespace that is reached over a cable, which can be cut without a word to either end.
+//! Simulated remote machine: a network namespace behind a virtual cable (veth), which can be cut without notifying either end.
 
 use std::{
     ffi::OsStr,
@@ -7,7 +7,7 @@ use std::{
     sync::atomic::{AtomicU32, Ordering},
 };
 
-/// A network namespace with a cable to this one. It goes when it is dropped.
+/// Network namespace with a cable to this one. Dropping it removes both.
 #[derive(Debug)]
 pub struct Network {
     name: String,
@@ -16,11 +16,11 @@ pub struct Network {
 }
 
 impl Network {
-    /// Makes one.
+    /// Creates a namespace and its cable.
     ///
     /// # Panics
     ///
-    /// Where `ip` is missing, or this process may not: it needs root.
+    /// If `ip` is missing, or this process is not root.
     pub fn make() -> Self {
         static COUNT: AtomicU32 = AtomicU32::new(0);
         let (process, count) = (std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
@@ -37,24 +37,24 @@ impl Network {
         network
     }
 
-    /// The address of this side.
+    /// Address of this side of the cable.
     pub fn here(&self) -> Ipv4Addr {
         Ipv4Addr::new(10, 213, self.number, 1)
     }
 
-    /// The address of the other side.
+    /// Address of the other side of the cable.
     pub fn there(&self) -> Ipv4Addr {
         Ipv4Addr::new(10, 213, self.number, 2)
     }
 
-    /// A program on the other side.
+    /// Command that runs a program on the other side.
     pub fn command(&self, program: impl AsRef<OsStr>) -> Command {
         let mut command = Command::new("ip");
         command.args(["netns", "exec", &self.name]).arg(program);
         command
     }
 
-    /// Cuts the cable: what either side sends is lost from now on.
+    /// Cuts the cable: packets of both sides are lost from now on.
     pub fn cut(&self) {
         ip(&["link", "set", &self.cable, "down"]);
     }

@@ -1,4 +1,4 @@
-//! A PostgreSQL server of a test's own.
+//! Temporary PostgreSQL server.
 
 use crate::{certificates::Certificate, free_port, programs};
 use postgres::{Client, NoTls};
@@ -15,37 +15,37 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// How long the server may take to answer its first connection.
+/// Longest wait for the server's first answer.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A PostgreSQL server in a folder of its own, on a free port of the loopback interface. It ends when it is dropped.
+/// PostgreSQL server in a temporary folder, on a free port of the loopback interface. Dropping it ends the server.
 #[derive(Debug)]
 pub struct Postgres {
     folder: tempfile::TempDir,
     programs: PathBuf,
-    /// The settings that its TLS needs.
+    /// Settings for TLS; empty without TLS.
     encrypted: Vec<String>,
     port: u16,
-    /// The addresses that it listens on.
+    /// Addresses that the server listens on, separated by commas.
     listens: String,
     running: Option<Child>,
 }
 
 impl Postgres {
-    /// Makes a cluster whose own order of texts is not that of their bytes, and starts it.
+    /// Creates a cluster with a collation that differs from byte order, and starts it.
     ///
     /// # Panics
     ///
-    /// Where the server's programs are missing, or do not run.
+    /// If the server's programs are missing or fail.
     pub fn start() -> Self {
         Self::start_with(None)
     }
 
-    /// Like [`Self::start`], with TLS where there is a certificate: who connects may use it or not.
+    /// Like [`Self::start`], but with optional TLS if there is a certificate: clients may use TLS or not.
     ///
     /// # Panics
     ///
-    /// As [`Self::start`] does.
+    /// Like [`Self::start`].
     pub fn start_with(certificate: Option<&Certificate>) -> Self {
         let initdb = programs::of_package("initdb", "postgresql");
         let programs = initdb.parent().unwrap().to_owned();
@@ -84,11 +84,11 @@ impl Postgres {
         server
     }
 
-    /// Starts the server again after [`Self::stop`].
+    /// Restarts the server after [`Self::stop`].
     ///
     /// # Panics
     ///
-    /// Where it does not answer.
+    /// If the server does not answer.
     pub fn resume(&mut self) {
         let mut command = self.command("postgres");
         command.arg("-D").arg(self.folder.path().join("data")).args(["-p", &self.port.to_string()]);
@@ -107,10 +107,10 @@ impl Postgres {
         }
     }
 
-    /// Ends the server, and every connection to it.
+    /// Stops the server, and every connection to it.
     pub fn stop(&mut self) {
         if let Some(mut running) = self.running.take() {
-            // The fast shutdown, by the id of the process that this test started.
+            // Fast shutdown, by the id of the process that this test started.
             let asked = Command::new("kill").args(["-INT", &running.id().to_string()]).status();
             if !asked.is_ok_and(|asked| asked.success()) {
                 let _ = running.kill();
@@ -119,11 +119,11 @@ impl Postgres {
         }
     }
 
-    /// Starts the server again, so that it listens on another address of this machine too, for whoever comes from its network.
+    /// Restarts the server with another address of this machine to listen on, for clients in its network.
     ///
     /// # Panics
     ///
-    /// Where it does not answer.
+    /// If the server does not answer.
     pub fn listen_also(&mut self, address: Ipv4Addr) {
         let mut rules = fs::OpenOptions::new().append(true).open(self.folder.path().join("data/pg_hba.conf")).unwrap();
         writeln!(rules, "host all all {address}/24 trust").unwrap();
@@ -132,28 +132,28 @@ impl Postgres {
         self.resume();
     }
 
-    /// The port of the loopback interface that it listens on.
+    /// Port of the loopback interface that the server listens on.
     pub fn port(&self) -> u16 {
         self.port
     }
 
-    /// The address of a database on the server, which need not exist.
+    /// URL of a database on the server; the database may not exist.
     pub fn url(&self, database: &str) -> String {
         format!("postgres://cutroom@127.0.0.1:{}/{database}", self.port)
     }
 
-    /// Makes an empty database; returns its address.
+    /// Creates an empty database; returns its URL.
     ///
     /// # Panics
     ///
-    /// Where the server refuses.
+    /// If the server refuses.
     pub fn database(&self, name: &str) -> String {
         let mut client = Client::connect(&self.url("postgres"), NoTls).unwrap();
         client.batch_execute(&format!("CREATE DATABASE {name}")).unwrap();
         self.url(name)
     }
 
-    /// A program of the server, run as another user than root: it refuses to run as root.
+    /// Command for a program of the server, run by another user than root: PostgreSQL refuses to run as root.
     fn command(&self, program: &str) -> Command {
         let mut command = Command::new(self.programs.join(program));
         command.current_dir(self.folder.path()).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
@@ -170,7 +170,8 @@ impl Drop for Postgres {
     }
 }
 
-/// Whom the server runs as where this process is root: the user that the package made, else nobody.
+/// User and group for the server's processes if this process is root: the user that the package created, else nobody. `None` if
+/// this process isn't root.
 pub(crate) fn other_user() -> Option<(u32, u32)> {
     if fs::metadata("/proc/self").map_or(1, |own| own.uid()) != 0 {
         return None;

@@ -8,25 +8,25 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// How long a process may take to end on a busy machine.
+/// Longest wait for the end of a process on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(180);
 
-/// The program, which is built beside the tests.
+/// Path of the program, which is built beside the tests.
 ///
 /// # Panics
 ///
-/// Where it is missing.
+/// If the program is missing.
 pub fn cutroom() -> PathBuf {
     let own = std::env::current_exe().unwrap();
     let found = own.ancestors().skip(1).take(3).map(|folder| folder.join("cutroom")).find(|file| file.is_file());
     found.unwrap_or_else(|| panic!("cutroom is missing beside {}: make team-test builds it", own.display()))
 }
 
-/// A process that has said that it runs. It is killed when it is dropped.
+/// Process that has printed its first line. Dropping it kills the process.
 #[derive(Debug)]
 pub struct Process {
     child: Child,
-    /// Its first line.
+    /// First line of the output, as JSON.
     pub hello: Value,
 }
 
@@ -35,7 +35,7 @@ impl Process {
     ///
     /// # Panics
     ///
-    /// Where it ends before, or says something else.
+    /// If the process ends before, or its first line isn't JSON.
     pub fn start(command: &mut Command) -> Self {
         let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).spawn().expect("the program runs");
         let mut line = String::new();
@@ -47,21 +47,21 @@ impl Process {
         Self { child, hello }
     }
 
-    /// Sends it a signal: TERM, KILL, STOP.
+    /// Sends a signal: TERM, KILL, STOP.
     ///
     /// # Panics
     ///
-    /// Where it has ended.
+    /// If the process has ended.
     pub fn signal(&self, signal: &str) {
         let sent = Command::new("kill").args([&format!("-{signal}"), &self.child.id().to_string()]).status().unwrap();
         assert!(sent.success());
     }
 
-    /// Waits until it has ended by itself; returns whether it says that all is well.
+    /// Waits until the process ends by itself; `true` if it exited successfully.
     ///
     /// # Panics
     ///
-    /// Where it does not end.
+    /// If the process does not end.
     pub fn ends(&mut self) -> bool {
         let asked = Instant::now();
         loop {

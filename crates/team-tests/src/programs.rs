@@ -1,25 +1,25 @@
-//! Programs of other packages that tests start.
+//! Paths of other packages' programs that tests start.
 
 use std::{ffi::OsString, fs, path::PathBuf};
 
-/// Where programs are looked for in place of this machine's usual folders.
+/// Environment variable with folders to search instead of this machine's usual ones.
 const ELSEWHERE: &str = "CUTROOM_TEST_PROGRAMS";
 
-/// A program of a Debian package.
+/// Path of a program of a Debian package.
 ///
 /// # Panics
 ///
-/// Where it is missing; the message says which package has it.
+/// If the program is missing; the message names its package.
 pub fn of_package(program: &str, package: &str) -> PathBuf {
     let found = folders(std::env::var_os(ELSEWHERE)).into_iter().map(|folder| folder.join(program)).find(|file| file.exists());
     found.unwrap_or_else(|| panic!("{program} is missing: scripts/setup team installs it (package {package})"))
 }
 
-/// The library that gives a program another time of day.
+/// Path of libfaketime, which changes the system time of a program.
 ///
 /// # Panics
 ///
-/// Where it is missing; the message says which package has it.
+/// If the library is missing; the message names its package.
 pub fn another_time() -> PathBuf {
     let below = |folder: &str| fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
     let folders = below("/usr/lib").chain(["/usr/lib".into(), "/usr/lib64".into()]);
@@ -27,7 +27,7 @@ pub fn another_time() -> PathBuf {
     found.unwrap_or_else(|| panic!("libfaketime.so.1 is missing: scripts/setup team installs it (package libfaketime)"))
 }
 
-/// The newest PostgreSQL that Debian has, then the search path, then where programs of the system are.
+/// Folders to search: the newest PostgreSQL of Debian, then the search path, then the system's program folders.
 fn folders(elsewhere: Option<OsString>) -> Vec<PathBuf> {
     if let Some(elsewhere) = elsewhere {
         return std::env::split_paths(&elsewhere).collect();

@@ -1,4 +1,4 @@
-//! What stands between two ends of connections: a proxy before servers, and one that cuts connections to a database in a commit.
+//! TCP relays for tests: a proxy in front of servers, and a relay that cuts database connections during a commit.
 
 use std::{
     collections::HashMap,
@@ -11,7 +11,7 @@ use std::{
     thread,
 };
 
-/// Takes connections to a free port until it is dropped.
+/// Listener that accepts connections on a free port until it is dropped.
 #[derive(Debug)]
 struct Door {
     address: SocketAddr,
@@ -28,7 +28,7 @@ impl Door {
                 if closed.load(Ordering::Acquire) {
                     return;
                 }
-                // What passes must not wait for acknowledgements.
+                // Without Nagle's algorithm, relayed packets don't wait for acknowledgements.
                 let _ = stream.set_nodelay(true);
                 take(stream);
             }
@@ -51,7 +51,7 @@ fn end(streams: &[&TcpStream]) {
     }
 }
 
-/// A proxy that hands each connection to the next of its servers that takes it.
+/// TCP proxy that forwards each connection to the next reachable server in turn.
 #[derive(Debug)]
 pub struct Relay {
     door: Door,
@@ -59,11 +59,11 @@ pub struct Relay {
 }
 
 impl Relay {
-    /// Starts one.
+    /// Starts a proxy.
     ///
     /// # Panics
     ///
-    /// Where no port is free.
+    /// If no port is free.
     pub fn start(servers: Vec<SocketAddr>) -> Self {
         let servers = Arc::new(Mutex::new(servers));
         let (known, turn) = (servers.clone(), AtomicUsize::new(0));
@@ -83,16 +83,16 @@ impl Relay {
         Self { door, servers }
     }
 
-    /// The address that callers use.
+    /// Address for callers.
     pub fn address(&self) -> SocketAddr {
         self.door.address
     }
 
-    /// Replaces a server.
+    /// Replaces the server at an index.
     ///
     /// # Panics
     ///
-    /// Where there is none of this number.
+    /// If there is no server at this index.
     pub fn set(&self, number: usize, server: SocketAddr) {
         self.servers.lock().unwrap()[number] = server;
     }
@@ -102,16 +102,16 @@ fn clone(stream: &TcpStream) -> TcpStream {
     stream.try_clone().unwrap()
 }
 
-/// Where a connection is cut in a commit.
+/// Moment in a commit at which a connection is cut.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cut {
-    /// The server of the database does not get the commit.
+    /// Before the database server gets the commit.
     Before,
-    /// The server has committed, and says so to nobody.
+    /// After the database server has committed, before its answer is relayed.
     After,
 }
 
-/// A relay to a database, unencrypted, that reads the protocol and cuts the next commit of a change once it is told to.
+/// Unencrypted relay to a database that parses the protocol and, once armed, cuts the next commit of a change.
 #[derive(Debug)]
 pub struct CutRelay {
     door: Door,
@@ -119,11 +119,11 @@ pub struct CutRelay {
 }
 
 impl CutRelay {
-    /// Starts one before a server on a port of the loopback interface.
+    /// Starts a relay before a server on a port of the loopback interface.
     ///
     /// # Panics
     ///
-    /// Where no port is free.
+    /// If no port is free.
     pub fn start(server: u16) -> Self {
         let armed = Arc::<Mutex<Option<Cut>>>::default();
         let of_door = armed.clone();
@@ -146,34 +146,34 @@ impl CutRelay {
         Self { door, armed }
     }
 
-    /// The port that it listens on.
+    /// Port that the relay listens on.
     pub fn port(&self) -> u16 {
         self.door.address.port()
     }
 
-    /// Cuts the connection of the next change that is committed.
+    /// Arms the relay to cut the connection of the next committed change.
     ///
     /// # Panics
     ///
-    /// Where a thread panicked.
+    /// If a thread panicked.
     pub fn arm(&self, cut: Cut) {
         *self.armed.lock().unwrap() = Some(cut);
     }
 
-    /// Whether the cut was made.
+    /// True if the cut was made.
     ///
     /// # Panics
     ///
-    /// Where a thread panicked.
+    /// If a thread panicked.
     pub fn has_cut(&self) -> bool {
         self.armed.lock().unwrap().is_none()
     }
 }
 
-/// What the statement of a lock has.
+/// Part of the SQL statements that take a lock.
 const LOCKS: &[u8] = b"pg_advisory_xact_lock";
 
-/// Reads a message: its kind, where it has one, its length, and what follows.
+/// Reads a message: its type byte, if it has one, its length and its payload. Returns the type (0 if none) and all bytes.
 fn message(mut from: &TcpStream, has_kind: bool) -> std::io::Result<(u8, Vec<u8>)> {
     let mut whole = vec![0; if has_kind { 5 } else { 4 }];
     from.read_exact(&mut whole)?;
@@ -191,9 +191,9 @@ fn questions(
     armed: &Mutex<Option<Cut>>,
     silent: &AtomicBool,
 ) -> std::io::Result<()> {
-    // The first message has no kind.
+    // The startup message has no type byte.
     server.write_all(&message(caller, false)?.1)?;
-    // A change takes a lock; by their names, whether the statements of this connection do.
+    // A change is a transaction that takes a lock. The map tells for each prepared statement, by name, whether it takes one.
     let (mut locks, mut is_change) = (HashMap::<Vec<u8>, bool>::new(), false);
     loop {
         let (kind, whole) = message(caller, true)?;
@@ -222,7 +222,7 @@ fn questions(
 fn answers(server: &TcpStream, mut caller: &TcpStream, silent: &AtomicBool) -> std::io::Result<()> {
     loop {
         let (_, whole) = message(server, true)?;
-        // The commit was asked for after everything else was answered: what comes now says that it is done.
+        // All earlier messages were answered before the commit was sent, so this is the answer to the commit.
         if silent.load(Ordering::Acquire) {
             return Ok(());
         }

@@ -1,5 +1,5 @@
-//! Bad days: connections cut in a commit, servers killed in the middle of saves, a database that is gone for a while, clocks that differ,
-//! programs that are missing.
+//! Fault tests: connections cut during a commit, servers killed during saves, a database that is away for a while, clocks that
+//! differ, missing programs.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 use cutroom_server::{Config, DataDir, EMBEDDED_RATE_LIMIT, Front, KeyTerms, Quota, Role, Server, Team};
@@ -18,7 +18,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// How long anything may take on a busy machine.
+/// Longest wait for anything on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(180);
 const EDITS: &str = "/v1/videos/vid_sample/edits";
 const TEXTS: &str = "/v1/videos/vid_sample/clips/cl_demo/text-overlays";
@@ -28,7 +28,7 @@ async fn blocking<T: Send + 'static>(run: impl FnOnce() -> T + Send + 'static) -
     tokio::task::spawn_blocking(run).await.unwrap()
 }
 
-/// A server in this process that works on nothing.
+/// Server in this process without workers.
 async fn serve(database: &str, folder: &Path, rate_limit: u32) -> Server {
     let _ = rustls::crypto::ring::default_provider().install_default();
     let config = Config {
@@ -46,7 +46,7 @@ async fn serve(database: &str, folder: &Path, rate_limit: u32) -> Server {
     Server::start_in(config, team).await.unwrap()
 }
 
-/// A caller: an address and a key.
+/// API caller: base URL and key.
 #[derive(Clone)]
 struct Caller {
     http: reqwest::Client,
@@ -54,7 +54,7 @@ struct Caller {
     key: String,
 }
 
-/// What is answered: the status, whether it says when to come again, and the body.
+/// Answer to a call: status, true if it has `Retry-After`, and body.
 type Answer = (u16, bool, Value);
 
 impl Caller {
@@ -62,7 +62,7 @@ impl Caller {
         Self { http: reqwest::Client::new(), base: base.to_owned(), key: KEY.to_owned() }
     }
 
-    /// Through something that is called by another name.
+    /// Caller through a relay, with another host name.
     fn through(relay: &Relay) -> Self {
         let host = reqwest::header::HeaderMap::from_iter([(reqwest::header::HOST, "team.example".parse().unwrap())]);
         let http = reqwest::Client::builder().default_headers(host).build().unwrap();
@@ -96,16 +96,16 @@ impl Caller {
         self.get("/v1/videos/vid_sample").await["video"]["revision"].as_u64().unwrap()
     }
 
-    /// Saves a text under a key of its own, again and again until it is answered that it is saved.
+    /// Saves a text under its own idempotency key, repeatedly until the server answers that it is saved.
     async fn save(&self, text: &str) {
         let (batch, once, asked) = (batch(text), text.replace(' ', "-"), Instant::now());
         loop {
             match self.try_send("POST", EDITS, &batch, Some(&once)).await {
                 Ok((200, ..)) => return,
-                // 500 is what is answered where the database went away in the commit.
+                // The server answers 500 if the database was lost during the commit.
                 Ok((409 | 500 | 503, retry, body)) => assert!(retry, "{body}"),
                 Ok((status, _, body)) => panic!("{status} {body}"),
-                // The server or the way to it is gone: nobody knows what became of it.
+                // The server cannot be reached or the connection broke: the outcome is unknown.
                 Err(_) => {}
             }
             assert!(asked.elapsed() < PATIENCE, "{text} is never saved");
@@ -113,7 +113,7 @@ impl Caller {
         }
     }
 
-    /// That each of these was saved once, and that the video has as many revisions more.
+    /// Checks that each of these texts was saved once, and that the revision rose by their number.
     async fn has_once(&self, before: u64, saved: impl Iterator<Item = String>) {
         let all = self.get(TEXTS).await;
         let texts: Vec<_> = all["textOverlays"].as_array().unwrap().iter().filter_map(|one| one["text"].as_str()).collect();
@@ -160,11 +160,11 @@ async fn a_connection_that_is_cut_in_a_commit_leaves_one_revision_once_the_key_w
             relay.arm(cut);
             let (status, retry, body) = caller.send("POST", EDITS, &batch(&text), Some(&text)).await;
             assert!(relay.has_cut(), "{body}");
-            // Never 503, by which the contract says that nothing was executed.
+            // Never 503, which in the contract means that nothing was executed.
             assert_eq!((status, retry, body["error"].as_str()), (500, true, Some("server_error")), "{body}");
             assert!(body.to_string().contains("Idempotency-Key"), "it says how to find out: {body}");
             assert_eq!(stored().await - known, i64::from(cut == Cut::After), "{cut:?}");
-            // The database may notice later than the server that the connection is gone: until then the first request runs.
+            // The database may notice the lost connection later than the server: until then, the first request still runs.
             let (status, body) = loop {
                 match caller.send("POST", EDITS, &batch(&text), Some(&text)).await {
                     (409, true, _) => tokio::time::sleep(Duration::from_secs(1)).await,
@@ -181,8 +181,8 @@ async fn a_connection_that_is_cut_in_a_commit_leaves_one_revision_once_the_key_w
     blocking(move || drop((postgres, relay))).await;
 }
 
-/// The program edits and saves through the server while the database goes away for longer than any call waits, in the middle of a
-/// commit: before it was carried out, and after.
+/// The program edits and saves through the server while the database is away for longer than any call waits, from the middle of a
+/// commit: before it was executed, and after.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_save_whose_database_goes_away_in_the_commit_is_done_once_by_the_next_one() {
     const AWAY: Duration = Duration::from_secs(45);
@@ -216,7 +216,7 @@ async fn a_save_whose_database_goes_away_in_the_commit_is_done_once_by_the_next_
         let (code, said) = edits(&["add", file.to_str().unwrap()]).await;
         assert_eq!(code, Some(0), "{said}");
         relay.arm(cut);
-        // The database is gone from the cut on.
+        // The database is away from the cut on.
         let stops = async {
             while !relay.has_cut() {
                 tokio::time::sleep(Duration::from_millis(2)).await;
@@ -264,7 +264,7 @@ async fn a_save_whose_database_goes_away_in_the_commit_is_done_once_by_the_next_
     blocking(move || drop(postgres)).await;
 }
 
-/// The program, serving a database with a folder of media.
+/// Command that serves a database with a folder of media.
 fn program(database: &str, folder: &Path) -> Command {
     let mut command = Command::new(cutroom());
     command.args(["serve", "--sample", "--no-work", "--rate-limit", "1000000", "--public-url", "https://team.example"]);
@@ -280,7 +280,7 @@ fn address(process: &Process) -> SocketAddr {
 #[tokio::test(flavor = "multi_thread")]
 async fn servers_that_are_killed_in_many_saves_behind_a_proxy_lose_none_and_do_none_twice() {
     const CALLERS: usize = 4;
-    /// After how many saves a server is killed.
+    /// Number of saves after which a server is killed.
     const KILLED_AFTER: usize = 10;
     let saves = 50 * usize::try_from(cutroom_soak::times()).unwrap();
     let _ = rustls::crypto::ring::default_provider().install_default();
@@ -307,7 +307,7 @@ async fn servers_that_are_killed_in_many_saves_behind_a_proxy_lose_none_and_do_n
                     if number >= saves {
                         return;
                     }
-                    // The saves of a quick machine would all be over while the first servers start again.
+                    // Otherwise a fast machine would finish all saves while the first servers restart.
                     while number >= (killed.load(Ordering::Relaxed) + 2) * KILLED_AFTER {
                         tokio::time::sleep(Duration::from_millis(2)).await;
                     }
@@ -384,7 +384,7 @@ async fn a_database_that_is_gone_for_ten_seconds_under_saves_costs_none_of_them(
     .await;
     let gone = Instant::now();
     while gone.elapsed() < AWAY {
-        // Reads are refused like writes, with when to come again.
+        // Reads are refused like writes, with `Retry-After`.
         let (status, retry, body) = caller.send("GET", "/v1/videos/vid_sample", &Value::Null, None).await;
         assert_eq!((status, retry), (503, true), "{body}");
         tokio::time::sleep(Duration::from_millis(100)).await;
@@ -406,19 +406,19 @@ async fn a_database_that_is_gone_for_ten_seconds_under_saves_costs_none_of_them(
     blocking(move || drop(postgres)).await;
 }
 
-/// Sets the clock of a process that is to be started. How long something takes is measured by another clock than what time it is.
+/// Shifts the system time of a process to be started, but not its monotonic clock.
 fn at_another_time<'a>(command: &'a mut Command, shift: &str) -> &'a mut Command {
     command.env("LD_PRELOAD", programs::another_time()).env("FAKETIME", shift).env("FAKETIME_DONT_FAKE_MONOTONIC", "1")
 }
 
-/// A server of databases with one on it.
+/// PostgreSQL server with one database.
 fn with_database(name: &str) -> (Postgres, String) {
     let postgres = Postgres::start();
     let database = postgres.database(name);
     (postgres, database)
 }
 
-/// Makes a video of a recording; returns its address.
+/// Creates a video of a recording; returns its path.
 async fn recording(caller: &Caller, folder: &Path) -> String {
     let take = folder.join("take.mp4");
     let made = Command::new("ffmpeg")
@@ -436,7 +436,7 @@ async fn recording(caller: &Caller, folder: &Path) -> String {
     format!("/v1/videos/{}", video["video"]["id"].as_str().unwrap())
 }
 
-/// Opens a page at a server; returns what allows to watch it.
+/// Opens a watch page at a server; returns the grant for watching.
 async fn open_page(opened: &Caller, page: &str) -> String {
     let html = opened.http.get(format!("{}{page}", opened.base)).send().await.unwrap().text().await.unwrap();
     let grant =
@@ -444,15 +444,15 @@ async fn open_page(opened: &Caller, page: &str) -> String {
     grant.unwrap_or_else(|| panic!("the page plays something: {html}")).to_owned()
 }
 
-/// Reports to a server that it was watched.
+/// Reports watched time to a server.
 async fn report(watched: &Caller, grant: &str, report: &Value) {
     let request = watched.http.post(format!("{}/watch/{grant}/count", watched.base)).header("origin", &watched.base);
     let counted = request.header("content-type", "application/json").body(report.to_string()).send().await.unwrap();
     assert_eq!(counted.status().as_u16(), 204);
 }
 
-/// Reports of one page may go to either of two servers, and a later one may be added first: each counts once. Two pages with half a
-/// second each were watched before.
+/// Reports of one page view may go to either server and in any order: each counts once. Before, two page views watched half a
+/// second each.
 async fn report_in_any_order((now, later): (&Caller, &Caller), video: &str, page: &str) {
     let grant = open_page(now, page).await;
     let summary = async |caller: &Caller| caller.get(&format!("{video}/analytics")).await["analytics"]["summary"].clone();
@@ -460,7 +460,7 @@ async fn report_in_any_order((now, later): (&Caller, &Caller), video: &str, page
         let starts = i64::from(number == 1);
         let watching = [[number * 100 - 100, number * 100]];
         report(watched, &grant, &json!({"number": number, "starts": starts, "watched": watching})).await;
-        // What this one has is added before it answers.
+        // The server adds its pending reports before it answers.
         summary(watched).await;
     }
     let figures = summary(now).await;
@@ -487,7 +487,7 @@ async fn clocks_that_are_almost_a_minute_apart_change_nothing() {
     .await;
     let now = Caller::of(here.base_url());
     let later = Caller::of(ahead.hello["baseUrl"].as_str().unwrap());
-    // It really is another time there.
+    // Check that the times really differ.
     let date = async |caller: &Caller| {
         let answer = caller.http.get(format!("{}/health/live", caller.base)).send().await.unwrap();
         answer.headers().get("date").map(|date| date.to_str().unwrap().to_owned())
@@ -496,7 +496,7 @@ async fn clocks_that_are_almost_a_minute_apart_change_nothing() {
     let second = |date: &str| date[23..25].parse::<i64>().unwrap();
     assert!((second(&dates.1) - second(&dates.0)).rem_euclid(60) >= 45, "{dates:?}");
 
-    // A key that lasts two minutes is good on both, and one that has ended by the database's clock on neither.
+    // A key that is valid for two minutes works on both servers; one that has expired by the database's clock works on neither.
     let users = here.users();
     let add = async |name: &str, lasts_ms| {
         let terms = KeyTerms { label: String::new(), lasts_ms: Some(lasts_ms) };
@@ -508,7 +508,7 @@ async fn clocks_that_are_almost_a_minute_apart_change_nothing() {
     for caller in [&now, &later] {
         assert_eq!(status(caller.with_key(&ended)).await, 401);
     }
-    // Calls are counted in one window, whatever the servers believe that the time is.
+    // Calls are counted in one window, regardless of the servers' clocks.
     let mut answered = Vec::new();
     for number in 0..=LIMIT {
         let caller = if number % 2 == 0 { &now } else { &later };
@@ -518,7 +518,7 @@ async fn clocks_that_are_almost_a_minute_apart_change_nothing() {
     assert_eq!(answered[..limit], vec![200; limit]);
     assert_eq!(answered[limit], 429);
 
-    // An address for an upload that one gave is taken by the other.
+    // An upload URL from one server works on the other.
     let ben = add("ben", 3_600_000).await;
     let picture = folder.path().join("picture.png");
     let made = Command::new("ffmpeg")
@@ -534,7 +534,7 @@ async fn clocks_that_are_almost_a_minute_apart_change_nothing() {
         assert_eq!(sent.status().as_u16(), 200);
     }
 
-    // The worker's leases hold: the export is done once, beside another worker whose clock is right.
+    // The worker's leases are valid: the export is done once, beside another worker with a correct clock.
     let caller = now.with_key(&ben);
     let path = recording(&caller, folder.path()).await;
     let (status, _, export) = caller.send("POST", &format!("{path}/exports"), &json!({"subtitles": false}), None).await;
@@ -565,7 +565,7 @@ async fn clocks_that_are_almost_a_minute_apart_change_nothing() {
     let told = now.get("/v1/webhooks/messages?event_types=export.ready").await;
     assert_eq!(told["messages"].as_array().unwrap().len(), 1, "done and told once: {told}");
 
-    // A page that was opened at the server ahead is watched and counted at the other, and the other way round.
+    // A page opened at the server with the fast clock is watched and counted at the other one, and vice versa.
     let answer = caller.get(&path).await;
     let page = answer["video"]["links"]["viewPage"].as_str().unwrap().strip_prefix(here.base_url()).unwrap().to_owned();
     for (opened, watched) in [(&later, &now), (&now, &later)] {

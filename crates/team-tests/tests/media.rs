@@ -1,5 +1,5 @@
-//! Media in a bucket: uploaded, read, rendered, searched and collected, also when the store fails, hangs or is away. The store is a real
-//! one of the S3 protocol in this process, which checks every signature; it keeps objects as files.
+//! Tests of media in a bucket: upload, reading, rendering, face analysis and collection, also while the store fails, hangs or is
+//! away. The store is a real S3 server in this process, which checks every signature and keeps objects as files.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 use cutroom_server::{
@@ -32,30 +32,30 @@ use std::{
 };
 use tokio::{net::TcpListener, sync::watch, task::JoinHandle};
 
-/// How long anything may take on a busy machine.
+/// Longest wait for anything on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(180);
 const KEY: &str = "AKIATEAM";
 const SECRET: &str = "the-secret-of-the-team";
 const BUCKET: &str = "team-media";
 
-/// What the store does with requests.
+/// Behaviour of the store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mood {
     Works,
-    /// It answers 503 to everything.
+    /// Answers 503 to everything.
     Refuses,
-    /// It takes parts and never answers them.
+    /// Receives parts but never answers them.
     HangsOnParts,
-    /// It cuts every connection before an answer.
+    /// Cuts every connection before an answer.
     Away,
 }
 
-/// A store on a free port of the loopback interface, with one bucket.
+/// S3 store on a free port of the loopback interface, with one bucket.
 struct Bucket {
     folder: tempfile::TempDir,
     address: SocketAddr,
     mood: watch::Sender<Mood>,
-    /// How many parts came while it hung.
+    /// Number of parts received while the store hung.
     hung: Arc<AtomicUsize>,
     serving: JoinHandle<()>,
 }
@@ -105,7 +105,7 @@ impl Bucket {
         config
     }
 
-    /// The files of objects in a folder of the prefix, without those that every workspace has.
+    /// Files of the objects in a folder of the prefix, without the ones of every workspace.
     fn objects(&self, folder: &str) -> Vec<PathBuf> {
         let path = self.folder.path().join(BUCKET).join("studio/cutroom").join(folder);
         fs::read_dir(path).into_iter().flatten().flatten().map(|entry| entry.path()).collect()
@@ -115,7 +115,7 @@ impl Bucket {
         self.folder.path().join(BUCKET).join("studio/cutroom").join(file)
     }
 
-    /// Parts of uploads that have not ended.
+    /// Number of parts of unfinished uploads.
     fn parts(&self) -> usize {
         let files = fs::read_dir(self.folder.path()).unwrap().flatten();
         files.filter(|file| file.file_name().to_string_lossy().starts_with(".upload_id-")).count()
@@ -144,7 +144,7 @@ async fn answer(
     service.call(request.map(Body::from)).await.map_err(|error| std::io::Error::other(format!("{error:?}")))
 }
 
-/// A database, a bucket and servers of both.
+/// Database and bucket for servers.
 struct Around {
     postgres: Option<Postgres>,
     database: String,
@@ -153,7 +153,7 @@ struct Around {
     http: reqwest::Client,
 }
 
-/// A server of a team.
+/// Running server of a team.
 struct Served {
     server: Server,
     http: reqwest::Client,
@@ -173,7 +173,7 @@ impl Around {
         Self { postgres: Some(postgres), database, folder, bucket, http }
     }
 
-    /// Starts a server with a cache of its own.
+    /// Starts a server with its own cache folder.
     async fn serve(&self, cache: &str, works: bool, media: BucketConfig) -> Served {
         let server = self.try_serve(cache, works, media).await.unwrap();
         Served { server, http: self.http.clone() }
@@ -183,7 +183,7 @@ impl Around {
         serve(&self.database, &self.folder.path().join(cache), works, media).await
     }
 
-    /// A recording of noise: its file is larger than a part.
+    /// Recording of noise, whose file is larger than an upload part.
     fn noise(&self, seed: &str) -> Vec<u8> {
         let file = self.folder.path().join(format!("noise-{seed}.mp4"));
         let noise = format!("testsrc2=size=640x360:rate=25:duration=2,noise=alls=90:allf=t:all_seed={seed}");
@@ -202,7 +202,7 @@ impl Around {
         tokio::task::spawn_blocking(asked).await.unwrap()
     }
 
-    /// Ends the database away from the threads that answer.
+    /// Stops the database outside the async threads.
     async fn end(mut self) {
         let postgres = self.postgres.take();
         tokio::task::spawn_blocking(move || drop(postgres)).await.unwrap();
@@ -249,7 +249,7 @@ impl Served {
         (answer.status().as_u16(), retry, answer.json().await.unwrap())
     }
 
-    /// Announces an upload; returns the source and the address for its bytes, on this server.
+    /// Creates a source; returns its id and its upload URL on this server.
     async fn announce(&self) -> (String, String) {
         let (status, _, source) = self.call("POST", "/v1/sources", &json!({"kind": "video"})).await;
         assert_eq!(status, 200, "{source}");
@@ -270,7 +270,7 @@ impl Served {
         source
     }
 
-    /// Makes a video of a recording, as footage or as a camera; returns its address, that of its clip, and that of its bytes.
+    /// Creates a video of a recording, as footage or camera; returns its path, its clip's path, and the URL of its bytes.
     async fn video(&self, field: &str, source: &str) -> (String, String, String) {
         let (status, _, made) = self.call("POST", "/v1/videos", &json!({"name": "Take", field: source})).await;
         assert_eq!(status, 200, "{made}");
@@ -281,7 +281,7 @@ impl Served {
         (video, clip, url)
     }
 
-    /// Asks for an export; returns its id.
+    /// Requests an export; returns its id.
     async fn export(&self, video: &str) -> String {
         let (status, _, body) = self.call("POST", &format!("{video}/exports"), &json!({"fps": "30"})).await;
         assert_eq!(status, 200, "{body}");
@@ -303,14 +303,14 @@ impl Served {
         }
     }
 
-    /// Reads an address with these headers.
+    /// Requests a URL with these headers.
     async fn get(&self, url: &str, headers: &[(header::HeaderName, &str)]) -> reqwest::Response {
         let request = headers.iter().fold(self.http.get(url), |request, (name, value)| request.header(name, *value));
         request.send().await.unwrap()
     }
 }
 
-/// Waits until something is so.
+/// Waits until a condition is true.
 async fn until(what: &str, mut is: impl AsyncFnMut() -> bool) {
     let asked = Instant::now();
     while !is().await {
@@ -357,7 +357,7 @@ async fn media_of_a_bucket_are_uploaded_read_exported_searched_and_collected() {
     let length = head.headers()[header::CONTENT_LENGTH].to_str().unwrap().parse::<usize>().unwrap();
     assert_eq!((head.status().as_u16(), length), (200, last + 1));
 
-    // What needs a file: an export, stills, peaks of other media.
+    // Operations that need a file: an export, stills, peaks of other media.
     let export = served.export(&video).await;
     let done = served.exported(&video, &export).await;
     assert_eq!((&done["status"], &done["error"]), (&json!("completed"), &Value::Null), "{done}");
@@ -373,7 +373,7 @@ async fn media_of_a_bucket_are_uploaded_read_exported_searched_and_collected() {
     let catalogue = served.get(&format!("{}/catalogue/pop.m4a", served.server.base_url()), &[]).await;
     assert_eq!((catalogue.status().as_u16(), catalogue.bytes().await.unwrap().len() > 1_000), (200, true));
 
-    // The search for faces, by a server that has nothing of it on its disk.
+    // Face analysis, by a server without a cached file.
     let before = served.server.base_url().to_owned();
     served.server.stop().await;
     let served = team.serve("another-cache", false, team.bucket.config()).await;
@@ -392,7 +392,7 @@ async fn media_of_a_bucket_are_uploaded_read_exported_searched_and_collected() {
     let (_, _, faces) = served.call("GET", &format!("{camera_clip}/camera-faces"), &Value::Null).await;
     assert!(!faces["samples"].as_array().unwrap().is_empty(), "{faces}");
 
-    // Objects follow their records.
+    // Objects are deleted after their records.
     let (status, ..) = served.call("DELETE", &video, &Value::Null).await;
     assert_eq!(status, 200);
     until("the film and the still stay", async || team.bucket.objects("derived").is_empty()).await;
@@ -434,7 +434,7 @@ async fn a_store_that_fails_hangs_or_is_away_loses_nothing_and_keeps_nothing_hal
             (team.bucket.objects("media").len(), team.bucket.objects("incoming").len(), team.bucket.parts()) == (before, 0, 0)
         })
         .await;
-        // The same address takes the bytes once the store is back.
+        // The same URL accepts the bytes once the store works again.
         let (status, _, said) = served.put(&url, large.clone()).await;
         assert_eq!(status, 200, "{mood:?}: {said}");
         let (status, ..) = served.call("DELETE", &format!("/v1/sources/{source}"), &Value::Null).await;
@@ -444,7 +444,7 @@ async fn a_store_that_fails_hangs_or_is_away_loses_nothing_and_keeps_nothing_hal
     assert!(team.bucket.hung.load(Ordering::Acquire) > 0, "it hung in the middle of an upload");
     assert_eq!(team.count("SELECT count(*) FROM arriving").await, 0);
 
-    // An export waits for its media, and for the store to take it.
+    // An export waits for its media, and for the store to accept it.
     let source = served.upload(&large).await;
     let (video, _, url) = served.video("sourceId", &source).await;
     fs::remove_dir_all(team.folder.path().join("cache/media")).unwrap();
@@ -469,7 +469,7 @@ async fn a_store_that_fails_hangs_or_is_away_loses_nothing_and_keeps_nothing_hal
 fn what_a_killed_upload_left_is_found_and_removed() {
     let runtime = tokio::runtime::Runtime::new().unwrap();
     let team = runtime.block_on(Around::start("killed"));
-    // A server with a runtime of its own, which ends in the middle of an upload: nothing of it can clean up.
+    // A server with its own runtime, which ends during an upload, so that nothing can clean up.
     let (doomed, config) = (tokio::runtime::Runtime::new().unwrap(), team.bucket.config());
     let (database, cache) = (team.database.clone(), team.folder.path().join("doomed"));
     let server = doomed.block_on(doomed.spawn(async move { serve(&database, &cache, false, config).await })).unwrap().unwrap();
@@ -477,7 +477,7 @@ fn what_a_killed_upload_left_is_found_and_removed() {
     let bytes = team.noise("3");
     let url = runtime.block_on(served.announce()).1;
     runtime.block_on(async {
-        // The last bytes never come.
+        // The last bytes never arrive.
         let first = futures_util::stream::iter([Ok::<_, std::io::Error>(bytes[..bytes.len() - 1_000].to_vec())]);
         let body = first.chain(futures_util::stream::pending());
         let sending = served.http.put(&url).body(reqwest::Body::wrap_stream(body)).send();
@@ -502,7 +502,7 @@ fn what_a_killed_upload_left_is_found_and_removed() {
 async fn callers_are_sent_to_the_store_with_an_address_that_is_good_for_one_object_alone() {
     let team = Around::start("presigned").await;
     let mut config = team.bucket.config();
-    // The same store under another name, as a proxy before it has.
+    // The same store under another name, as behind a proxy.
     config.public_endpoint = Some(format!("http://localhost:{}", team.bucket.address.port()));
     let served = team.serve("cache", false, config).await;
     let bytes = team.noise("4");
@@ -551,7 +551,7 @@ async fn an_address_of_the_store_that_expired_is_refused_and_the_servers_own_giv
     let expired = location().await;
     assert!(expired.contains("X-Amz-Expires=1&"), "{expired}");
     until("the address does not expire", async || served.get(&expired, &[]).await.status().is_client_error()).await;
-    // On a busy machine one may expire on its way.
+    // On a busy machine, a URL may expire before it is used.
     until("another one is not good either", async || {
         let answer = served.get(&location().await, &[]).await;
         answer.status() == 200 && answer.bytes().await.is_ok_and(|read| read == bytes)
@@ -581,7 +581,7 @@ async fn two_servers_share_a_store_and_the_same_bytes_are_never_deleted_while_th
         assert!(object.exists(), "round {round}: a source lost its bytes");
         source = next;
     }
-    // What one took in, the other answers and renders.
+    // Media uploaded to one server is served and rendered by the other.
     let (video, _, _) = one.video("sourceId", &source).await;
     let (_, _, clips) = two.call("GET", &format!("{video}/clips"), &Value::Null).await;
     let clip = clips["clips"][0]["id"].as_str().unwrap().to_owned();
@@ -618,7 +618,7 @@ async fn a_bucket_that_cannot_be_used_is_refused_at_the_start_with_the_setting_t
     team.end().await;
 }
 
-/// The program, beside this test's own folder.
+/// Path of the program, beside this test's own folder.
 fn program() -> PathBuf {
     let own = std::env::current_exe().unwrap();
     let found = own.parent().unwrap().parent().unwrap().join("cutroom");

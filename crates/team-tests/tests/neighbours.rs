@@ -1,5 +1,5 @@
-//! The servers of a team survive each other: one that vanishes, is stopped, has another time, or a table that somebody has locked, costs
-//! the others seconds.
+//! Tests that a team's servers survive each other: a server that vanishes, is stopped or has a wrong clock, or a locked table,
+//! delays the others by seconds only.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 use cutroom_server::{Config, DataDir, EMBEDDED_RATE_LIMIT, Front, KeyTerms, Quota, Role, Server, Team};
@@ -14,9 +14,9 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// How long anything may take on a busy machine.
+/// Longest wait for anything on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(180);
-/// How long the others may be held up.
+/// Longest delay of the other servers.
 const HELD_UP: Duration = Duration::from_secs(20);
 const EDITS: &str = "/v1/videos/vid_sample/edits";
 const TEXTS: &str = "/v1/videos/vid_sample/clips/cl_demo/text-overlays";
@@ -36,7 +36,7 @@ async fn with_database(name: &'static str) -> (Postgres, String) {
     .await
 }
 
-/// A server in this process that works on nothing.
+/// Server in this process without workers.
 async fn serve(database: &str, folder: &Path) -> Server {
     serve_within(database, folder, Quota::default()).await
 }
@@ -57,7 +57,7 @@ async fn serve_within(database: &str, folder: &Path, quota: Quota) -> Server {
     Server::start_in(config, team).await.unwrap()
 }
 
-/// The program as a server or worker of a database.
+/// Arguments of the program as a server or worker of a database.
 fn program(command: &mut Command, role: &str, database: &str, folder: &Path) {
     command.arg(role).args(["--database", database]).arg("--media").arg(folder.join("media"));
     if role == "serve" {
@@ -76,19 +76,19 @@ async fn start(role: &'static str, database: &str, folder: &Path) -> Process {
     .await
 }
 
-/// Runs a statement on a connection of its own; returns how many rows it changed.
+/// Runs a statement on a new connection; returns the number of changed rows.
 async fn run(database: &str, sql: &str) -> u64 {
     let (database, sql) = (database.to_owned(), sql.to_owned());
     blocking(move || Client::connect(&database, NoTls).unwrap().execute(&sql, &[]).unwrap()).await
 }
 
-/// The number that a query answers.
+/// Number that a query returns.
 async fn number(database: &str, sql: &str) -> i64 {
     let (database, sql) = (database.to_owned(), sql.to_owned());
     blocking(move || Client::connect(&database, NoTls).unwrap().query_one(&sql, &[]).unwrap().get(0)).await
 }
 
-/// Waits until a query answers more than 0.
+/// Waits until a query returns more than 0.
 async fn until(database: &str, sql: &str) {
     let asked = Instant::now();
     while number(database, sql).await == 0 {
@@ -97,7 +97,7 @@ async fn until(database: &str, sql: &str) {
     }
 }
 
-/// A table that is locked until this is dropped, as `ALTER TABLE` and `VACUUM FULL` lock it.
+/// Table lock that is held until this value is dropped, like that of `ALTER TABLE` and `VACUUM FULL`.
 struct Locked(Option<std::sync::mpsc::Sender<()>>, Option<std::thread::JoinHandle<()>>);
 
 impl Locked {
@@ -122,7 +122,7 @@ impl Locked {
     }
 }
 
-/// A caller: an address and a key.
+/// API caller: base URL and key.
 #[derive(Clone)]
 struct Caller {
     http: reqwest::Client,
@@ -156,7 +156,7 @@ impl Caller {
         self.send("GET", path, &Value::Null).await
     }
 
-    /// Saves a text under a key of its own, again and again until it is answered that it is saved.
+    /// Saves a text under its own idempotency key, repeatedly until the server answers that it is saved.
     async fn save(&self, text: &str) {
         let batch = json!({"operations": [{"type": "add_text_overlay", "operationId": "a", "clipId": "cl_demo", "text": text,
             "startTimeMs": 100, "durationMs": 500}]});
@@ -185,8 +185,7 @@ impl Caller {
     }
 }
 
-/// Brings a server to a stop in the middle of a write, with more of its writes behind that one; what stops it is done while its statement
-/// waits for a table.
+/// Stops a server during a write, with more of its writes queued; `stop` runs while its statement waits for a table lock.
 async fn in_a_write(database: &str, caller: &Caller, stop: impl AsyncFnOnce()) -> Vec<tokio::task::JoinHandle<()>> {
     let locked = Locked::new(database, "item").await;
     let writes = (0..6)
@@ -203,10 +202,10 @@ async fn in_a_write(database: &str, caller: &Caller, stop: impl AsyncFnOnce()) -
     writes
 }
 
-/// That the writes of a server go on within 20 s, and that it says meanwhile whether they do.
+/// Checks that the writes of a server continue within 20 s, and that its readiness recovers as well.
 async fn goes_on(other: &Caller, began: Instant) {
     let renamed = async {
-        // Of the whole workspace: behind all other writes.
+        // A write of the whole workspace waits for all other writes.
         while other.send("PATCH", "/v1/videos/vid_sample", &json!({"name": "Goes on"})).await.0 != 200 {
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
@@ -215,7 +214,7 @@ async fn goes_on(other: &Caller, began: Instant) {
     let (renamed, ()) = tokio::join!(renamed, other.save("of-the-other"));
     assert!(renamed < HELD_UP && began.elapsed() < HELD_UP, "{renamed:?}, {:?}", began.elapsed());
     while other.ready().await.0 != 200 {
-        // What came of the last try is believed for some seconds.
+        // The server caches the result of its last trial write for some seconds.
         assert!(began.elapsed() < HELD_UP + HELD_UP);
         tokio::time::sleep(Duration::from_millis(200)).await;
     }
@@ -229,11 +228,11 @@ async fn a_server_that_is_stopped_in_a_write_holds_up_the_writes_of_another_for_
     let server = serve(&database, folder.path()).await;
     let (at_stopped, other) = (Caller::of(stopped.hello["baseUrl"].as_str().unwrap()), Caller::of(server.base_url()));
     let writes = in_a_write(&database, &at_stopped, async || stopped.signal("STOP")).await;
-    // Whoever watches over the other one is told while its writes wait.
+    // Readiness reports the delay while the server's writes wait.
     let began = Instant::now();
     let ((status, ready), ()) = tokio::join!(other.ready(), goes_on(&other, began));
     assert_eq!(status, 503, "{ready}");
-    // It comes back, and what it was asked for is done once.
+    // The stopped server continues, and each of its requests is executed once.
     stopped.signal("CONT");
     for write in writes {
         write.await.unwrap();
@@ -275,7 +274,7 @@ async fn a_server_whose_machine_vanishes_in_a_write_holds_up_the_writes_of_anoth
     let writes = in_a_write(&database, &at_vanished, async || network.cut()).await;
     writes.iter().for_each(tokio::task::JoinHandle::abort);
     goes_on(&other, Instant::now()).await;
-    // The database has let its connections go, though nobody said that they end.
+    // The database has dropped the connections, although their ends never closed them.
     let left = format!("SELECT count(*) FROM pg_stat_activity WHERE client_addr = '{}'", network.there());
     let asked = Instant::now();
     while number(&database, &left).await > 0 {
@@ -334,7 +333,7 @@ async fn a_locked_table_stops_nothing_that_does_not_need_it() {
 async fn a_database_with_few_connections_is_enough_and_commands_find_one() {
     let (postgres, database) = with_database("few").await;
     let folder = tempfile::tempdir().unwrap();
-    // A user with eight connections, as hosters give them.
+    // A database user limited to eight connections, as hosters offer.
     run(&database, "CREATE ROLE hosted LOGIN CONNECTION LIMIT 8").await;
     run(&database, "GRANT ALL ON SCHEMA public TO hosted").await;
     let hosted = database.replace("cutroom@", "hosted@");
@@ -372,7 +371,7 @@ async fn a_database_with_few_connections_is_enough_and_commands_find_one() {
     blocking(move || drop(postgres)).await;
 }
 
-/// Gives a process that is to be started the time that a file says, also when the file changes.
+/// Sets the system time of a process to be started from a file, including later changes of the file.
 fn at_the_time_of<'a>(command: &'a mut Command, file: &Path) -> &'a mut Command {
     command.env("LD_PRELOAD", programs::another_time()).env("FAKETIME_TIMESTAMP_FILE", file);
     command.env("FAKETIME_NO_CACHE", "1").env("FAKETIME_DONT_FAKE_MONOTONIC", "1")
@@ -421,7 +420,7 @@ async fn a_clock_that_goes_wrong_later_deletes_nothing_does_nothing_twice_and_is
     let later = Caller::of(ahead.hello["baseUrl"].as_str().unwrap());
     assert_eq!(later.ready().await.0, 200);
 
-    // What there is to be lost: who changed what, answers, messages that wait, media that nothing uses.
+    // Data that could be lost: audit log, stored answers, queued messages, unused media.
     let endpoint = json!({"url": "https://receiver.example/hook"});
     let (status, body) = caller.send("POST", "/v1/webhooks/endpoints", &endpoint).await;
     assert_eq!(status, 200, "{body}");
@@ -462,10 +461,10 @@ async fn a_clock_that_goes_wrong_later_deletes_nothing_does_nothing_twice_and_is
         };
         assert!(ready["reason"].as_str().unwrap().contains("clock"), "{what}: {ready}");
     }
-    // The same key there is the same request.
+    // The same key at the other server is the same request.
     later.save("once").await;
     assert_eq!(caller.texts().await.iter().filter(|text| *text == "once").count(), 1);
-    // It is ready again once its clock is right.
+    // The server is ready again once its clock is right.
     std::fs::write(&times[1], "+0s").unwrap();
     let asked = Instant::now();
     while later.ready().await.0 != 200 {
@@ -522,7 +521,7 @@ async fn what_was_handed_out_under_a_key_ends_with_the_key_the_user_and_the_role
         let (status, pushed) = caller.with_key(&key).send("POST", "/v1/push/files", &file).await;
         assert_eq!(status, 200, "{pushed}");
         let push = pushed["missing"][0]["uploadUrl"].as_str().unwrap().to_owned();
-        // One that has begun: the rest of it comes afterwards.
+        // An upload that has started; its remaining bytes follow later.
         let (rest, waiting) = tokio::sync::oneshot::channel::<()>();
         let (head, tail) = (bytes[..100].to_vec(), bytes[100..].to_vec());
         let body = futures_util::stream::iter([Ok::<_, std::io::Error>(head)]);
@@ -572,7 +571,7 @@ async fn however_often_it_is_asked_whether_a_server_is_ready_few_writes_are_trie
     }
     let tried = statements().await - second - (second - first);
     assert!((1..10).contains(&tried), "{tried} statements");
-    // It tells of a database that takes reads alone.
+    // Readiness reports a read-only database.
     run(&database, "ALTER DATABASE asked SET default_transaction_read_only = on").await;
     number(&database, "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE application_name = 'cutroom'").await;
     let asked = Instant::now();
@@ -645,7 +644,7 @@ async fn one_user_never_takes_all_streams_and_a_body_without_a_length_no_more_th
     assert_eq!((listen(&editor).await.status().as_u16(), listen(KEY).await.status().as_u16()), (200, 200));
 
     let (_, source) = caller.with_key(&editor).send("POST", "/v1/sources", &json!({"kind": "video"})).await;
-    // Endless, and it does not say how long it is.
+    // Endless, and without a Content-Length.
     let chunk = || Ok::<_, std::io::Error>(vec![0_u8; 64 << 10]);
     let sent = std::sync::Arc::new(std::sync::atomic::AtomicU64::new(0));
     let counted = sent.clone();

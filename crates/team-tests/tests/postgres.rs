@@ -1,4 +1,5 @@
-//! Servers on one PostgreSQL database: the same answers as on the embedded one, and one save is done once whoever gets it.
+//! Tests of servers on one PostgreSQL database: same answers as with the embedded database, and each save is executed once,
+//! whichever server gets it.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stdout, missing_docs)]
 
 use cutroom_server::{Config, DataDir, EMBEDDED_RATE_LIMIT, KeyTerms, OpenError, Quota, Role, Server, StartError};
@@ -17,12 +18,12 @@ use tokio::sync::Mutex;
 
 const EDITS: &str = "/v1/videos/vid_sample/edits";
 
-/// A database server of the test's own, which ends with it.
+/// Temporary database server, which ends with the test.
 async fn postgres() -> Arc<Postgres> {
     tokio::task::spawn_blocking(|| Arc::new(Postgres::start())).await.unwrap()
 }
 
-/// Makes an empty database.
+/// Creates an empty database.
 async fn database(postgres: &Arc<Postgres>, name: &'static str) -> String {
     let postgres = postgres.clone();
     tokio::task::spawn_blocking(move || postgres.database(name)).await.unwrap()
@@ -34,7 +35,7 @@ async fn run(url: &str, sql: &'static str) {
     tokio::task::spawn_blocking(move || Client::connect(&url, NoTls).unwrap().batch_execute(sql).unwrap()).await.unwrap();
 }
 
-/// A server with a folder for its media.
+/// Server with a folder for its media.
 struct Served {
     server: Server,
     http: reqwest::Client,
@@ -139,7 +140,7 @@ async fn two_servers_and_many_senders_of_one_key_make_one_revision() {
                     let (status, retry, body) = server.send("POST", EDITS, &batch, Some(&format!("key-{key}"))).await;
                     match status {
                         200 => return (key, body.to_string()),
-                        // Another sender of the key is in the middle of it.
+                        // Another request with the same key is being executed.
                         409 => assert!(retry.is_some(), "{body}"),
                         _ => panic!("{status} {body}"),
                     }
@@ -251,7 +252,7 @@ async fn while_the_database_is_away_requests_get_503_with_retry_after_and_afterw
     tokio::task::spawn_blocking(move || postgres.blocking_lock().stop()).await.unwrap();
 }
 
-/// A call with the key of a user; status, headers and body of the answer.
+/// Calls the API with a user's key; returns status, headers and body of the answer.
 async fn call_as(
     served: &Served,
     key: &str,
@@ -274,7 +275,7 @@ async fn users_keys_roles_and_calls_are_the_same_on_all_servers_of_a_database() 
     let database = database(&postgres, "users").await;
     let limited = |folder: &Path| Config { rate_limit: 6, ..config(folder) };
     let (one, two) = (Served::with(&database, limited).await.unwrap(), Served::with(&database, limited).await.unwrap());
-    // Added through one server, known to the other at once.
+    // Added through one server, known to the other immediately.
     let users = one.server.users();
     let add = async |name: &str, role| {
         let made = users.add(&format!("{name}@team.example"), name, role, KeyTerms::default()).await.unwrap();
@@ -283,7 +284,7 @@ async fn users_keys_roles_and_calls_are_the_same_on_all_servers_of_a_database() 
     let (anna, ben, vera) = (add("anna", Role::Editor).await, add("ben", Role::Editor).await, add("vera", Role::Viewer).await);
     let video = "/v1/videos/vid_sample";
     let rename = |name: &str| json!({ "name": name });
-    // One key of two users is two keys; of one user it is one, on whichever server.
+    // The same idempotency key of two users is two keys; of one user it is one, on any server.
     let (status, _, first) = call_as(&one, &anna.1, "PATCH", video, &rename("Anna's"), Some("k")).await;
     assert_eq!(status, 200, "{first}");
     let (status, _, other) = call_as(&two, &ben.1, "PATCH", video, &rename("Ben's"), Some("k")).await;
@@ -293,7 +294,7 @@ async fn users_keys_roles_and_calls_are_the_same_on_all_servers_of_a_database() 
     assert!(headers.contains_key("idempotent-replayed"));
     let (status, ..) = call_as(&two, &vera.1, "PATCH", video, &rename("Vera's"), None).await;
     assert_eq!(status, 403);
-    // Six a minute, wherever they go: two were sent.
+    // Six calls per minute over all servers; two were sent.
     let left =
         |headers: &reqwest::header::HeaderMap| headers["x-ratelimit-remaining"].to_str().unwrap().parse::<i64>().unwrap();
     for (server, expected) in [(&one, 3), (&two, 2), (&one, 1), (&two, 0)] {
@@ -307,14 +308,14 @@ async fn users_keys_roles_and_calls_are_the_same_on_all_servers_of_a_database() 
     }
     let (status, headers, _) = call_as(&one, &ben.1, "GET", video, &Value::Null, None).await;
     assert_eq!((status, left(&headers)), (200, 4), "one user's calls are not another's");
-    // Revoked on one, refused on the other.
+    // Revoked on one server, refused on the other.
     users.revoke(&ben.0).await.unwrap();
     let (status, _, body) = call_as(&two, &ben.1, "GET", video, &Value::Null, None).await;
     assert_eq!(status, 401, "{body}");
     users.remove("vera@team.example").await.unwrap();
     let (status, ..) = call_as(&two, &vera.1, "GET", video, &Value::Null, None).await;
     assert_eq!(status, 401);
-    // What was done is written down on both; the keys are nowhere.
+    // Both servers write to the audit log; API keys are stored nowhere.
     let log = two.server.users().log(None, 100).await.unwrap();
     let (administered, log): (Vec<_>, Vec<_>) = log.into_iter().partition(|done| done.request_id == "command");
     assert_eq!([&administered[0], &administered[1]].map(|done| done.operation.as_str()), ["removeUser", "revokeUserKey"]);
@@ -354,7 +355,7 @@ async fn simultaneous_uploads_to_two_servers_never_take_more_than_the_quota() {
     let postgres = postgres().await;
     let database = database(&postgres, "quota").await;
     let picture = include_bytes!("../../../assets/sample/logo.png");
-    // Pictures of one length, each with bytes of its own behind its end.
+    // Pictures of the same length, each with different bytes after its end.
     let bytes = |number: u8| [&picture[..], &[number]].concat();
     let stored = {
         let served = Served::start(&database).await;
@@ -364,7 +365,7 @@ async fn simultaneous_uploads_to_two_servers_never_take_more_than_the_quota() {
     };
     let length = bytes(0).len() as u64;
     let quota = Quota { workspace: stored + length * FIT as u64 + length / 2, ..Quota::default() };
-    // A folder that both see.
+    // Folder shared by both servers.
     let folder = tempfile::tempdir().unwrap();
     let within = |_: &Path| Config { data: DataDir::share(folder.path()).unwrap(), quota, ..config(folder.path()) };
     let servers = [Served::with(&database, within).await.unwrap(), Served::with(&database, within).await.unwrap()];
@@ -374,7 +375,7 @@ async fn simultaneous_uploads_to_two_servers_never_take_more_than_the_quota() {
             let (status, _, made) = server.send("POST", "/v1/sources", &json!({"kind": "image"}), None).await;
             assert_eq!(status, 200, "{made}");
             let put = server.http.put(made["uploadUrl"].as_str().unwrap());
-            // Half of them do not say their length.
+            // Half of them have no Content-Length.
             let put = if number % 4 < 2 {
                 put.body(bytes(number))
             } else {
@@ -399,7 +400,7 @@ async fn simultaneous_uploads_to_two_servers_never_take_more_than_the_quota() {
     }
 }
 
-/// The figures without labels that a server gives.
+/// Metrics without labels of a server.
 async fn figures(served: &Served) -> BTreeMap<String, u64> {
     let asked = served.http.get(format!("{}/metrics", served.server.base_url())).bearer_auth(served.server.api_key());
     let figures = asked.send().await.unwrap().text().await.unwrap();
@@ -410,7 +411,7 @@ async fn figures(served: &Served) -> BTreeMap<String, u64> {
     figures.lines().filter_map(read).collect()
 }
 
-/// Numbers that follow from a seed.
+/// Pseudo-random number generator with a seed.
 struct Chance(u64);
 
 impl Chance {
@@ -423,10 +424,10 @@ impl Chance {
     }
 }
 
-/// A batch that was taken: its revision, its operations, and the items that they made or changed.
+/// Accepted batch: its revision, its operations, and the items that they created or changed.
 type Taken = (u64, Vec<Value>, Vec<String>);
 
-/// A client that sends batches to one server or the other, on items that it shares with all clients.
+/// Client that sends batches to either server, on items that it shares with all clients.
 async fn edit_by_chance(
     servers: Arc<[Served; 2]>,
     items: Arc<Mutex<Vec<String>>>,
@@ -461,7 +462,7 @@ async fn edit_by_chance(
                 items.lock().await.extend(made.map(|(_, id)| id.clone()));
                 taken.push((body["revision"].as_u64().unwrap(), operations, ids));
             }
-            // Somebody removed an item of it before.
+            // Another client removed one of its items before.
             404 => {}
             _ => panic!("{status} {body}"),
         }
@@ -479,7 +480,7 @@ async fn what_many_clients_do_on_two_servers_is_what_one_after_the_other_would_h
 async fn behind_a_pooler_that_lends_connections_for_a_transaction_all_is_the_same() {
     let postgres = postgres().await;
     database(&postgres, "pooled").await;
-    // Fewer connections than there are clients: each transaction is on another one.
+    // Fewer connections than clients, so that each transaction may use another one.
     let server = postgres.port();
     let bouncer = tokio::task::spawn_blocking(move || Bouncer::start(server, 3)).await.unwrap();
     let database = bouncer.url("pooled");
@@ -514,7 +515,8 @@ async fn behind_a_pooler_that_lends_connections_for_a_transaction_all_is_the_sam
     tokio::task::spawn_blocking(move || drop(bouncer)).await.unwrap();
 }
 
-/// Clients that edit one video by chance through two servers of a database, compared with a model that does one batch after the other.
+/// Clients that edit one video at random through two servers of a database, compared with a model that executes one batch after the
+/// other.
 async fn many_clients_on_two_servers(database: &str) {
     const CLIENTS: u64 = 5;
     const BATCHES: usize = 24;
@@ -558,7 +560,7 @@ async fn many_clients_on_two_servers(database: &str) {
     }
 }
 
-/// A stream of hints on the sample, with those who are on it.
+/// Stream of hints about the sample video, with presence.
 struct Stream {
     answer: reqwest::Response,
     unread: String,
@@ -572,7 +574,7 @@ impl Stream {
         Self { answer, unread: String::new() }
     }
 
-    /// The data of the next event of this name that fits.
+    /// Data of the next event with this name that satisfies the condition.
     async fn until(&mut self, name: &str, fits: impl Fn(&Value) -> bool) -> Value {
         let find = async {
             loop {
@@ -617,14 +619,14 @@ async fn hints_and_who_is_here_cross_between_the_servers_of_a_database() {
         call_as(&one, &anna, "PUT", &format!("/v1/events/{session}"), &json!({"clipId": "cl_demo"}), None).await;
     assert_eq!(status, 200, "{body}");
     at_ben.until("presence", |data| data["here"][0]["clipId"] == "cl_demo").await;
-    // What is changed through one server is heard on the other.
+    // A change through one server is announced on the other.
     let (status, ..) = call_as(&one, &anna, "PATCH", "/v1/videos/vid_sample", &json!({"name": "Heard"}), None).await;
     assert_eq!(status, 200);
     at_ben.until("changed", |data| data["video"] == "vid_sample").await;
-    // Who loses the connection is gone on both.
+    // A user who loses the connection disappears on both servers.
     drop(at_anna);
     at_ben.until("presence", |data| data["here"].as_array().unwrap().is_empty()).await;
-    // So is, after a while by the database's clock, who was on a server that says nothing any more.
+    // So does, after a while by the database's clock, a user on a server that stopped reporting.
     let mut at_anna = Stream::open(&one, &anna).await;
     at_ben.until("presence", is_there("anna")).await;
     at_anna.until("presence", is_there("ben")).await;

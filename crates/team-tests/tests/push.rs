@@ -1,5 +1,5 @@
-//! A local workspace that moves up to two servers of one database, and the check of database and media. The processes are the real
-//! program, which `make team-test` builds.
+//! Tests of pushing a local workspace to two servers of one database, and of the check of database and media. The processes are the
+//! real program, which `make team-test` builds.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 use cutroom_team_tests::Postgres;
@@ -11,7 +11,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// How long anything may take on a busy machine.
+/// Longest wait for anything on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(120);
 
 fn program() -> Command {
@@ -23,7 +23,7 @@ fn program() -> Command {
     command
 }
 
-/// A server of the program, which ends with the test.
+/// Server process and its URL; dropping it ends the process.
 struct Serve(Child, String);
 
 impl Serve {
@@ -87,7 +87,7 @@ fn a_workspace_is_pushed_through_two_servers_of_one_database_one_of_which_is_kil
         program().args(["users", "add", "ada@team.example", "--role", "admin", "--database", &database]).output().unwrap();
     let made: Value = serde_json::from_slice(&made.stdout).unwrap_or_else(|_| panic!("{}", told(&made)));
     let key = made["apiKey"].as_str().unwrap();
-    // The first is killed when some media have come. What has come is there for the second.
+    // The first server is killed after some media have arrived; the second has them.
     let before = files_in(&media.join("media"));
     let mut child = push(home.path(), &one, key).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
     let asked = Instant::now();
@@ -113,7 +113,7 @@ fn a_workspace_is_pushed_through_two_servers_of_one_database_one_of_which_is_kil
         let here: Value = serde_json::from_slice(&own.output().unwrap().stdout).unwrap();
         assert_eq!(there, here, "{path}");
     }
-    // The check, while servers run.
+    // The check runs beside the servers.
     let check = |more: &[&str]| {
         let output = program().args(["backup", "check"]).args(shared).args(more).output().unwrap();
         (output.status.code(), told(&output))

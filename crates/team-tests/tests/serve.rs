@@ -1,4 +1,4 @@
-//! A server of a database behind a proxy: what it says of its own address, whom it believes about who calls, and how it ends.
+//! Tests of a server behind a reverse proxy: its public URLs, the client addresses that it trusts, and its shutdown.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 use cutroom_team_tests::{Postgres, Process, cutroom};
@@ -10,13 +10,13 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// How long anything may take on a busy machine.
+/// Longest wait for anything on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(120);
 const PUBLIC: &str = "https://team.example:8443";
 const HOST: &str = "team.example:8443";
 const KEY: &str = "the-key-of-the-team";
 
-/// The program, told to serve a database.
+/// Command that serves a database.
 fn serve(database: &str, folder: &Path, more: &[&str]) -> Command {
     let mut command = Command::new(cutroom());
     command.args(["serve", "--sample", "--database", database]).arg("--media").arg(folder.join("media")).args(more);
@@ -24,7 +24,7 @@ fn serve(database: &str, folder: &Path, more: &[&str]) -> Command {
     command
 }
 
-/// A server's process on a database of its own.
+/// Server process with its own database.
 struct Served {
     process: Process,
     http: reqwest::Client,
@@ -46,7 +46,7 @@ impl Served {
         Self { process, http: reqwest::Client::new(), folder, database, _postgres: postgres }
     }
 
-    /// Where it listens, on this machine.
+    /// URL that the server listens on, on this machine.
     fn here(&self) -> String {
         let listening = self.process.hello["listening"].as_str();
         match listening {
@@ -55,7 +55,7 @@ impl Served {
         }
     }
 
-    /// A request to it under a name, as a proxy passes it on.
+    /// Request with a host name, as a proxy forwards it.
     fn ask(&self, method: &str, path: &str, host: &str) -> reqwest::RequestBuilder {
         self.http.request(method.parse().unwrap(), format!("{}{path}", self.here())).header("host", host)
     }
@@ -79,7 +79,7 @@ impl Served {
     }
 }
 
-/// All texts in an answer.
+/// All strings in an answer.
 fn texts(value: &Value) -> Vec<&str> {
     match value {
         Value::String(text) => vec![text],
@@ -93,7 +93,7 @@ fn texts(value: &Value) -> Vec<&str> {
 async fn beyond_this_machine_a_server_of_a_database_wants_an_https_address() {
     let started = tokio::task::spawn_blocking(|| {
         let folder = tempfile::tempdir().unwrap();
-        // It is refused before anything is asked of the database.
+        // Refused before the server contacts the database.
         let refused = |more: &[&str]| {
             let ended = serve("postgres://cutroom@127.0.0.1:1/none", folder.path(), more).output().unwrap();
             (ended.status.code(), String::from_utf8_lossy(&ended.stderr).into_owned())
@@ -130,7 +130,7 @@ async fn behind_a_proxy_every_address_is_the_public_one_and_no_other_host_is_ans
         let answer = served.ask("GET", "/v1/videos", host).bearer_auth(KEY).send().await.unwrap();
         assert_eq!(answer.status().as_u16(), expected, "{host}");
     }
-    // Whoever watches over the servers asks each by its own address.
+    // Health checks use each server's own address.
     let ready = served.ask("GET", "/health/ready", "10.1.2.3:8080").send().await.unwrap();
     assert_eq!(ready.status().as_u16(), 200);
     let mut all = vec![served.answer("GET", "/v1/videos/vid_sample", &Value::Null).await];
@@ -144,7 +144,7 @@ async fn behind_a_proxy_every_address_is_the_public_one_and_no_other_host_is_ans
     assert!(addresses.len() > 5, "{addresses:?}");
     let other: Vec<_> = addresses.iter().filter(|address| !address.starts_with(&format!("{PUBLIC}/"))).collect();
     assert!(other.is_empty(), "{other:?}");
-    // The proxy leads each of them here.
+    // The proxy forwards all of these URLs to the server.
     let upload = source["uploadUrl"].as_str().unwrap().strip_prefix(PUBLIC).unwrap();
     let picture = served.folder.path().join("picture.png");
     let made = Command::new("ffmpeg")
@@ -174,11 +174,11 @@ async fn callers_without_a_key_are_counted_by_the_address_that_a_trusted_proxy_n
         assert_eq!(ask("192.0.2.1").await, 401);
     }
     assert_eq!(ask("192.0.2.1").await, 429);
-    // What the caller itself wrote before the proxy's own word changes nothing.
+    // An address in the header that the caller itself sent to the proxy has no effect.
     assert_eq!(ask("198.51.100.7, 192.0.2.1").await, 429);
     assert_eq!(ask("192.0.2.1, 10.0.0.9").await, 429);
     assert_eq!(ask("192.0.2.2").await, 401);
-    // Where nobody is trusted the address of the connection counts.
+    // Without a trusted proxy, the address of the connection counts.
     let alone = Served::start("nobody", &["--rate-limit", "4"]).await;
     let host = alone.here().strip_prefix("http://").unwrap().to_owned();
     for number in 0..5 {
@@ -196,7 +196,7 @@ async fn a_server_that_is_asked_to_end_is_not_ready_and_lets_what_runs_end() {
     let http = served.http.clone();
     let is_ready = async || http.get(&ready).send().await.unwrap().status().as_u16();
     assert_eq!(is_ready().await, 200);
-    // A stream, and an upload of which half is there.
+    // A stream, and an upload of which half has arrived.
     let mut stream = served.ask("GET", "/v1/events?video=vid_sample", &host).bearer_auth(KEY).send().await.unwrap();
     assert_eq!(stream.status().as_u16(), 200);
     let request = served.ask("POST", "/v1/sources", &host).bearer_auth(KEY).json(&json!({"kind": "image"}));
@@ -215,7 +215,7 @@ async fn a_server_that_is_asked_to_end_is_not_ready_and_lets_what_runs_end() {
     let uploading = tokio::spawn(served.http.put(upload).body(reqwest::Body::wrap_stream(body)).send());
     send.send(Ok(first)).await.unwrap();
     let incoming = || {
-        // The part that has arrived is in a file of the server's own folder.
+        // The arrived part is in a file of the server's folder.
         let mut folders = vec![served.folder.path().join("media")];
         let mut found = 0;
         while let Some(folder) = folders.pop() {
@@ -292,10 +292,10 @@ async fn who_guesses_the_password_of_a_page_keeps_nobody_out_who_comes_from_else
     }
     assert_eq!(try_from("192.0.2.1", "open sesame").await, 429, "whoever guesses waits");
     assert_eq!(try_from("192.0.2.1, 10.0.0.1", "guess").await, 403, "10.0.0.1 is no proxy: it is another caller");
-    // Neither the owner nor anybody else does, but for their own wrong passwords.
+    // Neither the owner nor other visitors are locked out, except for their own wrong passwords.
     assert_eq!(try_from("192.0.2.2", "wrong").await, 403);
     assert_eq!(try_from("192.0.2.2", "open sesame").await, 200);
-    // Whoever has a network of version 6 has all of its addresses.
+    // An IPv6 network counts as one visitor.
     for number in 0..5 {
         assert_eq!(try_from(&format!("2001:db8::{number}"), "guess").await, 403);
     }

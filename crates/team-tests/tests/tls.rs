@@ -1,4 +1,4 @@
-//! The connection to the database: encrypted, and to nobody but the server that is meant.
+//! Tests of TLS to the database: encrypted, and only with the intended server.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 use cutroom_server::{OpenError, Others, migrate};
@@ -7,7 +7,7 @@ use postgres::{Client, NoTls};
 use secrecy::SecretString;
 use std::process::Command;
 
-/// Whether an address leads to the database; why not.
+/// `Ok` if the URL leads to the database, else the reason.
 async fn reaches(address: String) -> Result<(), String> {
     match migrate(SecretString::from(address), Others::Refused).await {
         Ok(_) => Ok(()),
@@ -30,7 +30,7 @@ async fn a_certificate_of_the_right_root_for_the_right_name_is_accepted_and_no_o
         let root = root.map(|root| format!("&sslrootcert={}", root.root().display())).unwrap_or_default();
         format!("postgres://cutroom@{host}:{}/team?sslmode={mode}{root}", server.port())
     };
-    // The certificate names localhost, and not the address behind it.
+    // The certificate is for localhost, not for its address.
     let (named, unnamed) = ("localhost", "127.0.0.1");
     for (server, host, mode, root, refused) in [
         (&encrypted, named, "verify-full", Some(&ours), None),
@@ -55,7 +55,7 @@ async fn a_certificate_of_the_right_root_for_the_right_name_is_accepted_and_no_o
             (reached, _) => panic!("{said}: {reached:?}"),
         }
     }
-    // A server at work: every connection that it has is encrypted.
+    // All connections of a running server are encrypted.
     let database = address(&encrypted, named, "verify-full", Some(&ours));
     let look = encrypted.url("team");
     let seen = tokio::task::spawn_blocking(move || {

@@ -1,5 +1,5 @@
-//! Jobs of several processes on one database: done once, whoever dies, stalls, drains or loses the database meanwhile. The processes are
-//! the real program, which `make team-test` builds.
+//! Tests of jobs of several processes on one database: each is done once, even if a process is killed, stalls, drains or loses the
+//! database. The processes are the real program, which `make team-test` builds.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 use cutroom_server::{Config, DataDir, EMBEDDED_RATE_LIMIT, Front, OpenError, Quota, Server, StartError, Team};
@@ -18,19 +18,19 @@ use std::{
 };
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt};
 
-/// How long anything may take on a busy machine.
+/// Longest wait for anything on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(180);
-/// A lease that ends soon, in milliseconds.
+/// Short lease of a job, in milliseconds.
 const SHORT_LEASE: &str = "1500";
 
-/// A database and a folder of media, with a server that answers and works on nothing.
+/// Database and media folder, with a server in this process without workers.
 struct Around {
     postgres: Arc<Mutex<Postgres>>,
     database: String,
     folder: tempfile::TempDir,
     server: Server,
     http: reqwest::Client,
-    /// The address of a video of some seconds.
+    /// Path of a video of some seconds.
     video: String,
 }
 
@@ -51,7 +51,7 @@ impl Around {
         around
     }
 
-    /// Makes a video of a recording that changes all the time; returns its address.
+    /// Creates a video of a recording that changes all the time; returns its path.
     async fn recording(&self) -> String {
         let file = self.folder.path().join("take.mp4");
         let made = Command::new("ffmpeg")
@@ -70,7 +70,7 @@ impl Around {
         format!("/v1/videos/{}", video["video"]["id"].as_str().unwrap())
     }
 
-    /// Starts a worker with a short lease, and waits until it works.
+    /// Starts a worker with a short lease, and waits until it is ready.
     async fn worker(&self, more: &[&str]) -> Worker {
         let mut command = Command::new(cutroom());
         command.arg("work").args(["--database", &self.database]).arg("--media").arg(self.folder.path().join("media"));
@@ -96,14 +96,14 @@ impl Around {
         (answer.status().as_u16(), retry, answer.json().await.unwrap())
     }
 
-    /// Asks for an export; returns its id.
+    /// Requests an export; returns its id.
     async fn export(&self) -> String {
         let (status, _, body) = self.call("POST", &format!("{}/exports", self.video), &json!({"fps": "30"})).await;
         assert_eq!(status, 200, "{body}");
         body["export"]["exportId"].as_str().unwrap().to_owned()
     }
 
-    /// An export as it is.
+    /// Export at present; `None` if the database is away.
     async fn exported(&self, id: &str) -> Option<Value> {
         let (status, _, body) = self.call("GET", &self.video, &Value::Null).await;
         if status == 503 {
@@ -113,7 +113,7 @@ impl Around {
         body["video"]["exports"].as_array().unwrap().iter().find(|export| export["exportId"] == id).cloned()
     }
 
-    /// Waits until an export is as it should be.
+    /// Waits until an export satisfies a condition.
     async fn wait(&self, id: &str, is: impl Fn(&Value) -> bool) -> Value {
         let asked = Instant::now();
         loop {
@@ -126,18 +126,18 @@ impl Around {
         }
     }
 
-    /// Waits until a worker is in the middle of an export.
+    /// Waits until a worker is rendering an export.
     async fn renders(&self, id: &str) {
         self.wait(id, |export| export["status"] == "running" && export["progress"].as_f64().unwrap() > 0.0).await;
     }
 
-    /// Waits until exports are completed; checks that their files are there, that no others were made, and that each was reported once.
+    /// Waits until exports are completed; checks that their files exist, that there are no others, and that each was reported once.
     async fn is_done_once(&self, ids: &[&str]) {
         self.is_reported_once(ids).await;
         assert_eq!(self.films(), ids.len());
     }
 
-    /// The same, whatever films there are beside theirs.
+    /// Like [`Self::is_done_once`], but other files may exist.
     async fn is_reported_once(&self, ids: &[&str]) {
         for id in ids {
             let export = self.wait(id, |export| matches!(export["status"].as_str(), Some("completed" | "failed"))).await;
@@ -153,13 +153,13 @@ impl Around {
         assert_eq!(jobs, 0, "nothing is left to do");
     }
 
-    /// The number of films in the folder of the media.
+    /// Number of exported videos in the media folder.
     fn films(&self) -> usize {
         let files = fs::read_dir(self.folder.path().join("media/derived")).unwrap().flatten();
         files.filter(|file| file.file_name().to_string_lossy().ends_with(".mp4")).count()
     }
 
-    /// Folders of unfinished files: one for each process that lives.
+    /// Number of folders with unfinished files: one per living process.
     fn unfinished(&self) -> usize {
         fs::read_dir(self.folder.path().join("media/scratch")).unwrap().count()
     }
@@ -170,7 +170,7 @@ impl Around {
         tokio::task::spawn_blocking(asked).await.unwrap()
     }
 
-    /// Does something to the server of the database.
+    /// Runs an action on the database server.
     async fn with_postgres(&self, act: fn(&mut Postgres)) {
         let postgres = self.postgres.clone();
         tokio::task::spawn_blocking(move || act(&mut postgres.lock().unwrap())).await.unwrap();
@@ -196,17 +196,17 @@ async fn serve(database: &str, folder: &Path) -> Result<Server, StartError> {
     .await
 }
 
-/// A worker's process, which is ended with the test, and where its figures are.
+/// Worker process, which ends with the test, and the URL of its metrics.
 struct Worker(Child, Option<String>);
 
 impl Worker {
-    /// Sends it a signal, by its own id.
+    /// Sends a signal to the worker, by its own process id.
     fn signal(&self, signal: &str) {
         let sent = Command::new("kill").args([&format!("-{signal}"), &self.0.id().to_string()]).status().unwrap();
         assert!(sent.success());
     }
 
-    /// Waits until it has ended by itself; returns whether it says that all is well.
+    /// Waits until the worker ends by itself; `true` if it exited successfully.
     async fn ends(&mut self) -> bool {
         let asked = Instant::now();
         loop {
@@ -254,7 +254,7 @@ async fn a_worker_that_stalls_past_its_lease_keeps_nothing_of_what_another_has_f
     let mut other = team.worker(&[]).await;
     team.is_done_once(&[&export]).await;
     stalled.signal("CONT");
-    // It notices, and takes the next job like any other.
+    // The worker notices, and takes the next job like any other.
     other.signal("TERM");
     assert!(other.ends().await);
     let next = team.export().await;
@@ -290,7 +290,7 @@ async fn a_worker_that_is_asked_to_end_gives_back_what_it_does_not_finish_in_tim
 async fn a_worker_whose_database_is_gone_for_good_ends_when_it_is_asked_to() {
     let team = Around::start("gone").await;
     let export = team.export().await;
-    // It would wait longer than anybody.
+    // Drain time longer than the test would wait.
     let mut worker = team.worker(&["--drain", "24m"]).await;
     team.renders(&export).await;
     team.with_postgres(Postgres::stop).await;
@@ -299,7 +299,7 @@ async fn a_worker_whose_database_is_gone_for_good_ends_when_it_is_asked_to() {
     team.with_postgres(Postgres::resume).await;
     let other = team.worker(&[]).await;
     team.is_reported_once(&[&export]).await;
-    // A film that was whole before its worker ended, and could not be recorded, is collected like every file without a record.
+    // A video that was complete before its worker ended, but could not be recorded, is collected like every file without a record.
     assert!((1..=2).contains(&team.films()), "{}", team.films());
     drop(other);
     team.server.stop().await;
@@ -339,7 +339,7 @@ async fn two_workers_do_each_export_once() {
     team.server.stop().await;
 }
 
-/// Receives webhooks; keeps the name in each, in the order in which they came.
+/// Receiver of webhooks; keeps the name in each, in the order of arrival.
 async fn receiver() -> (String, Arc<Mutex<Vec<String>>>) {
     let listener = tokio::net::TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
     let (url, got) = (format!("http://{}/", listener.local_addr().unwrap()), Arc::<Mutex<Vec<String>>>::default());
@@ -377,7 +377,7 @@ async fn received(stream: tokio::net::TcpStream, keep: Arc<Mutex<Vec<String>>>) 
     }
 }
 
-/// Receivers of tests are on this machine, where webhooks of a shared database do not go otherwise.
+/// Test receivers are on this machine, where webhooks of a shared database are not sent by default.
 const HERE: &[&str] = &["--allow-private-webhooks"];
 
 #[tokio::test(flavor = "multi_thread")]
@@ -403,7 +403,7 @@ async fn webhooks_of_two_workers_come_in_their_order_though_one_is_killed() {
     }
     let asked = Instant::now();
     loop {
-        // What was sent and not written down comes again; the first arrivals count.
+        // A webhook that was sent but not recorded is sent again; only first arrivals count.
         let mut first: Vec<String> = Vec::new();
         for name in got.lock().unwrap().iter() {
             if !first.contains(name) {
@@ -430,7 +430,7 @@ async fn an_export_goes_on_while_the_database_is_away_and_calls_are_told_when_to
     team.with_postgres(Postgres::stop).await;
     let (status, retry, body) = team.call("POST", "/v1/videos/vid_sample/exports", &json!({})).await;
     assert_eq!((status, retry.is_some()), (503, true), "{body}");
-    // Longer than the lease: whoever has the job may go on where nobody else could take it.
+    // Longer than the lease: the worker may continue because no other process can take the job.
     let asked = Instant::now();
     while asked.elapsed() < Duration::from_millis(2 * SHORT_LEASE.parse::<u64>().unwrap()) {
         let (status, ..) = team.call("GET", "/v1/videos/vid_sample", &Value::Null).await;
@@ -450,7 +450,7 @@ async fn what_waits_and_who_works_is_told_and_a_process_without_its_database_is_
         let answer = team.http.get(url).send().await.unwrap();
         (answer.status().as_u16(), answer.text().await.unwrap())
     };
-    // What is answered once the status is the wanted one, or after some seconds: a try is believed for a moment.
+    // Answer once it has the wanted status, or after some seconds: the server caches its readiness for a moment.
     let told = async |url: &str, wanted: u16| {
         let deadline = Instant::now() + Duration::from_secs(6);
         loop {
@@ -537,7 +537,7 @@ async fn servers_that_make_the_tables_at_once_make_them_once_and_have_one_key() 
     tokio::task::spawn_blocking(move || drop(postgres)).await.unwrap();
 }
 
-/// Runs the command; returns whether it succeeded, what it printed and what it complained of.
+/// Runs `cutroom migrate`; returns true if it succeeded, its output and its errors.
 async fn migrate(database: &str, more: &'static [&'static str]) -> (bool, String, String) {
     let mut command = Command::new(cutroom());
     command.arg("migrate").args(["--database", database]).args(more).stdin(Stdio::null());
@@ -551,7 +551,7 @@ async fn run(database: &str, sql: &'static str) {
     tokio::task::spawn_blocking(move || Client::connect(&url, NoTls).unwrap().batch_execute(sql).unwrap()).await.unwrap();
 }
 
-/// The tables with their columns, and the indexes.
+/// Tables with their columns, and indexes.
 async fn format(database: &str) -> Vec<String> {
     let url = database.to_owned();
     let read = move || {
@@ -563,7 +563,7 @@ async fn format(database: &str) -> Vec<String> {
     tokio::task::spawn_blocking(read).await.unwrap()
 }
 
-/// What a database of format 6 has not.
+/// Removes the parts of the schema that format 6 lacks.
 const OF_FORMAT_6: &str = "DROP TABLE announced; ALTER TABLE source DROP COLUMN owner;
     DROP TABLE arriving; ALTER TABLE discarded DROP COLUMN going_ms; ALTER TABLE source DROP COLUMN bytes;
     DROP TABLE job, page_secret, page_password, film, watch_session, watch_day, watch_quarter, watch_referrer;
@@ -579,7 +579,7 @@ async fn an_older_format_waits_for_migrate_which_waits_for_the_others_to_end() {
     let fresh = format(&team.database).await;
     let Around { postgres, database, folder, server, video, .. } = team;
     run(&database, OF_FORMAT_6).await;
-    // The server is the others' one.
+    // The server counts as another process on the database.
     let (done, _, why) = migrate(&database, &[]).await;
     assert!(!done && why.contains("stop them first"), "{why}");
     server.stop().await;
@@ -612,7 +612,7 @@ async fn of_migrations_that_begin_together_one_migrates_and_the_others_find_it_d
     server.stop().await;
     for round in 0..3 {
         run(&database, OF_FORMAT_6).await;
-        // They have the database open at the same time, so only the lock is between them.
+        // All have the database open at the same time, so that only the lock separates them.
         let all = (0..4).map(|_| migrate(&database, &["--beside-others"]));
         let mut from = Vec::new();
         for (done, printed, why) in futures_util::future::join_all(all).await {
@@ -626,7 +626,7 @@ async fn of_migrations_that_begin_together_one_migrates_and_the_others_find_it_d
         assert_eq!(from, [(6, now), (now, now), (now, now), (now, now)], "round {round}");
         assert_eq!(format(&database).await, fresh, "round {round}");
     }
-    // Without that option each refuses while the other is there, and nobody migrates half.
+    // Without that option, each refuses while the other is running, and none migrates partly.
     run(&database, OF_FORMAT_6).await;
     let (one, two) = tokio::join!(migrate(&database, &[]), migrate(&database, &[]));
     for (done, _, why) in [&one, &two] {

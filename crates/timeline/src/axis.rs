@@ -1,11 +1,11 @@
-//! The axis of the timeline: the position of each time, scrolling, zooming, and the ruler's ticks.
+//! Axis of the timeline: conversion between times and positions, scrolling, zooming, and the ruler's ticks.
 
 use super::VideoMs;
 
-/// A view of a range of time. Points count to the right from the left edge of the view.
+/// Visible range of time. Positions are in points to the right of the view's left edge.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Axis {
-    /// The time at the left edge, in milliseconds; fractional so that slow scrolling does not stick.
+    /// Time at the left edge, in milliseconds; fractional so that slow scrolling does not stick.
     pub origin_ms: f64,
     /// Zoom: points per millisecond.
     pub points_per_ms: f64,
@@ -19,30 +19,30 @@ impl Default for Axis {
 }
 
 impl Axis {
-    /// The closest zoom: 4 points per millisecond.
+    /// Closest zoom: 4 points per millisecond.
     const CLOSEST: f64 = 4.0;
 
-    /// The position of a time.
+    /// Position of a time, in points.
     pub fn to_points(self, time: VideoMs) -> f32 {
         ((time.0 as f64 - self.origin_ms) * self.points_per_ms) as f32
     }
 
-    /// The time at a point, never before the start.
+    /// Time at a position, never before the start.
     pub fn to_time(self, points: f32) -> VideoMs {
         VideoMs((self.origin_ms + f64::from(points) / self.points_per_ms).round().max(0.0) as i64)
     }
 
-    /// The duration of a distance.
+    /// Duration of a distance, in milliseconds.
     pub fn to_ms(self, points: f32) -> f64 {
         f64::from(points) / self.points_per_ms
     }
 
-    /// The range of time that `width` points show.
+    /// Range of time that a view of `width` points shows.
     pub fn visible(self, width: f32) -> (VideoMs, VideoMs) {
         (self.to_time(0.0), self.to_time(width))
     }
 
-    /// Zoomed by `factor`; the time under `anchor` keeps its position.
+    /// Axis zoomed by `factor`; the time at the position `anchor` keeps its position.
     #[must_use]
     pub fn zoomed(self, factor: f64, anchor: f32, width: f32, length: VideoMs) -> Self {
         let time = self.origin_ms + f64::from(anchor) / self.points_per_ms;
@@ -51,19 +51,19 @@ impl Axis {
         Self { origin_ms: time - f64::from(anchor) / points_per_ms, points_per_ms }.bounded(width, length)
     }
 
-    /// Scrolled by a distance.
+    /// Axis scrolled by a distance in points.
     #[must_use]
     pub fn scrolled(self, points: f32, width: f32, length: VideoMs) -> Self {
         Self { origin_ms: self.origin_ms + self.to_ms(points), ..self }.bounded(width, length)
     }
 
-    /// The whole video with a small margin after it.
+    /// Axis that shows the whole video with a small margin after it.
     pub fn fit(length: VideoMs, width: f32) -> Self {
         let ms = (length.0 as f64).max(1_000.0) * 1.04;
         Self { origin_ms: 0.0, points_per_ms: f64::from(width.max(1.0)) / ms }
     }
 
-    /// Scrolled just far enough that `time` is visible, with a tenth of the width around it.
+    /// Axis scrolled just far enough that `time` is visible, a tenth of the width from the edge.
     #[must_use]
     pub fn showing(self, time: VideoMs, width: f32, length: VideoMs) -> Self {
         let (margin, x) = (width * 0.1, self.to_points(time));
@@ -76,7 +76,7 @@ impl Axis {
         }
     }
 
-    /// Limited to at most half a view of empty space after the end, and none before the start.
+    /// Axis limited to at most half a view of empty space after the end, and none before the start.
     fn bounded(self, width: f32, length: VideoMs) -> Self {
         let view = self.to_ms(width);
         let last = (length.0 as f64 - view * 0.5).max(0.0);
@@ -84,17 +84,17 @@ impl Axis {
     }
 }
 
-/// A mark on the ruler.
+/// Tick mark on the ruler.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tick {
-    /// The marked time.
+    /// Time of the mark.
     pub time: VideoMs,
-    /// Whether the mark shows its time as text.
+    /// True if the mark has a label with its time.
     pub labelled: bool,
 }
 
-/// The marks of the ruler for `width` points: labels at least 88 points apart, with four marks between two labels if the
-/// step can be divided.
+/// Tick marks of the ruler in a view of `width` points: labels are at least 88 points apart, with four marks between two labels if
+/// the step is divisible.
 pub fn ticks(axis: Axis, width: f32) -> Vec<Tick> {
     const STEPS: [i64; 20] = [
         10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 15_000, 30_000, 60_000, 120_000, 300_000, 600_000, 900_000,

@@ -1,60 +1,61 @@
-//! Chapters on their footage. The API has them at whole seconds of the video; here each is anchored to the moment of a recording at
-//! which it begins, so that it stays there whatever is cut and moved before it.
+//! Chapters anchored to footage. In the API, chapters are at whole seconds of the video; here each is anchored to the time in a
+//! recording at which it begins, so that cuts and moves don't separate them.
 //!
-//! A chapter lasts until the next one. Where its first footage is cut out, it begins at the edit point; where nothing of it is
-//! played any more, or its clip is not part of the video, it is hidden, and is back as soon as the footage is.
+//! A chapter lasts until the next one. If its first footage is cut, it begins at the edit point. If none of its footage is played
+//! any more, or its clip is not part of the video, it is hidden until the footage is restored.
 
 use super::{Anchor, ClipSpan, Reel, VideoMs};
 use crate::api::video::{Chapter, ChapterInput};
 use serde::{Deserialize, Serialize};
 
-/// A chapter with its footage.
+/// Chapter with its anchor.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AnchoredChapter {
-    /// Its title.
+    /// Title of the chapter.
     #[serde(default)]
     pub title: String,
-    /// Its description.
+    /// Description of the chapter; may be empty.
     #[serde(default)]
     pub description: String,
-    /// When it began on the video when that was determined last, in seconds; `None` if it was hidden then.
+    /// Last determined start in the video, in seconds; `None` if the chapter was hidden then.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub timestamp_seconds: Option<f64>,
-    /// Its footage. `None` while that is not known, and for one behind the end of the video: it is at its time, whatever is cut.
+    /// Anchor of the chapter's start. `None` while unknown, and for a chapter past the end of the video: it stays at its time,
+    /// whatever is cut.
     #[serde(flatten, default, skip_serializing_if = "Option::is_none")]
     pub anchor: Option<Anchor>,
 }
 
 impl AnchoredChapter {
-    /// One at a second of the video, whose footage is not known yet.
+    /// Chapter at a second of the video, with an unknown anchor.
     pub fn at_second(chapter: ChapterInput) -> Self {
         let ChapterInput { title, description, timestamp_seconds } = chapter;
         Self { title, description, timestamp_seconds: Some(timestamp_seconds as f64), anchor: None }
     }
 
-    /// One that an answer of the API has.
+    /// Chapter from an answer of the API, with an unknown anchor.
     pub fn answered(chapter: &Chapter) -> Self {
         let (title, description) = (chapter.title.clone(), chapter.description.clone());
         Self { title, description, timestamp_seconds: Some(chapter.timestamp_seconds), anchor: None }
     }
 
-    /// The whole second that it was at last; `None` if it was hidden.
+    /// Last determined whole second; `None` if the chapter was hidden.
     pub fn second(&self) -> Option<i64> {
         self.timestamp_seconds.map(|seconds| seconds.round() as i64)
     }
 
-    /// The chapter as it is sent, at a second of the video.
+    /// Request form of the chapter, at a second of the video.
     pub fn at(&self, second: i64) -> ChapterInput {
         ChapterInput { title: self.title.clone(), description: self.description.clone(), timestamp_seconds: second }
     }
 
-    /// Whether both say the same, wherever they are.
+    /// True if the chapter has this title and description.
     pub fn reads_like(&self, title: &str, description: &str) -> bool {
         self.title == title && self.description == description
     }
 
-    /// Whether both are the same chapter at the same footage; at the same second where the footage of neither is known.
+    /// True if both are the same chapter on the same footage; if both anchors are unknown, at the same second.
     pub fn is_same(&self, other: &Self) -> bool {
         let same_place = match (&self.anchor, &other.anchor) {
             (None, None) => self.second() == other.second(),
@@ -63,7 +64,7 @@ impl AnchoredChapter {
         same_place && self.reads_like(&other.title, &other.description)
     }
 
-    /// When it begins on a video; `None` if it is hidden.
+    /// Start of the chapter in a video; `None` if it is hidden.
     fn place(&self, reel: &Reel<'_>) -> Option<VideoMs> {
         match &self.anchor {
             Some(anchor) => reel.place(anchor),
@@ -72,21 +73,21 @@ impl AnchoredChapter {
     }
 }
 
-/// A chapter that is seen on a video.
+/// Visible chapter of a video.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlacedChapter<'a> {
-    /// The chapter.
+    /// Chapter in the list.
     pub chapter: &'a AnchoredChapter,
-    /// Its index in the list that it is from.
+    /// Index in the list that the chapter is from.
     pub index: usize,
-    /// When it begins.
+    /// Start in the video.
     pub at: VideoMs,
-    /// The whole second at which the API has it.
+    /// Whole second of the chapter in the API.
     pub second: i64,
 }
 
-/// The chapters that are seen on a video, by time. Of several that come into one second because the footage between them was cut
-/// out, the last is seen.
+/// Visible chapters of a video, by time. If several fall into one second because the footage between them was cut, only the last is
+/// visible.
 pub fn placed<'a>(reel: &Reel<'_>, chapters: &'a [AnchoredChapter]) -> Vec<PlacedChapter<'a>> {
     let place = |(index, chapter): (usize, &'a AnchoredChapter)| {
         let at = chapter.place(reel)?;
@@ -105,8 +106,8 @@ pub fn placed<'a>(reel: &Reel<'_>, chapters: &'a [AnchoredChapter]) -> Vec<Place
     placed
 }
 
-/// The whole second nearest to a time, of those in which its clip is played: another one would be on the footage of another clip, or
-/// behind the end of the video.
+/// Nearest whole second at which the chapter's clip is played: another second would be on another clip, or past the end of the
+/// video.
 fn whole_second(at: VideoMs, clip: Option<ClipSpan>) -> i64 {
     let at = at.0.max(0);
     let is_in = |second: &i64| clip.is_none_or(|clip| (clip.start.0..clip.end().0).contains(&second.saturating_mul(1_000)));
@@ -114,19 +115,19 @@ fn whole_second(at: VideoMs, clip: Option<ClipSpan>) -> i64 {
     [nearest, at / 1_000, at / 1_000 + 1].into_iter().find(is_in).unwrap_or(nearest)
 }
 
-/// The chapters as the API has them: those that are seen, at whole seconds of the video.
+/// Visible chapters in the form of a request, at whole seconds of the video.
 pub fn as_sent(reel: &Reel<'_>, chapters: &[AnchoredChapter]) -> Vec<ChapterInput> {
     placed(reel, chapters).into_iter().map(|one| one.chapter.at(one.second)).collect()
 }
 
-/// Gives each chapter whose footage is not known the footage that plays at its second.
+/// Anchors the chapters with an unknown anchor to the footage that plays at their second.
 pub fn anchor(reel: &Reel<'_>, chapters: &mut [AnchoredChapter]) {
     for chapter in chapters.iter_mut().filter(|chapter| chapter.anchor.is_none()) {
         chapter.anchor = chapter.timestamp_seconds.and_then(|seconds| reel.anchor(VideoMs::from_seconds(seconds)));
     }
 }
 
-/// Notes the second of the video at which each chapter is; of hidden ones that they are.
+/// Updates the second of each chapter in the video; `None` for hidden chapters.
 pub fn note_seconds(reel: &Reel<'_>, chapters: &mut [AnchoredChapter]) {
     let mut times = vec![None; chapters.len()];
     for one in placed(reel, chapters) {
@@ -139,9 +140,9 @@ pub fn note_seconds(reel: &Reel<'_>, chapters: &mut [AnchoredChapter]) {
     }
 }
 
-/// The chapters that a list of the API makes of those that are `held`. One that stays in its second stays on its footage, and
-/// the others begin with the footage of their second. The list says nothing of hidden chapters: they stay hidden, unless one of the
-/// list reads like them.
+/// Applies a list of chapters from the API to the `held` ones. A chapter that keeps its second keeps its anchor, and the others are
+/// anchored at their second. The list doesn't contain hidden chapters: they stay hidden, unless a chapter in the list has the same
+/// title and description.
 pub fn replaced(reel: &Reel<'_>, held: &[AnchoredChapter], wanted: Vec<ChapterInput>) -> Vec<AnchoredChapter> {
     let seen = placed(reel, held);
     let mut now: Vec<_> = wanted.into_iter().map(AnchoredChapter::at_second).collect();
@@ -158,7 +159,7 @@ pub fn replaced(reel: &Reel<'_>, held: &[AnchoredChapter], wanted: Vec<ChapterIn
     now
 }
 
-/// The chapters that are hidden on a video.
+/// Hidden chapters of a video.
 pub fn hidden<'a>(reel: &Reel<'_>, chapters: &'a [AnchoredChapter]) -> impl Iterator<Item = &'a AnchoredChapter> {
     let seen: Vec<_> = placed(reel, chapters).into_iter().map(|one| one.index).collect();
     chapters.iter().enumerate().filter(move |(index, _)| !seen.contains(index)).map(|(_, chapter)| chapter)
@@ -202,21 +203,21 @@ mod tests {
         let reel = Reel::new([(&one, Cow::Borrowed(&whole)), (&two, Cow::Borrowed(&other))]);
         let wanted = vec![chapter("Start", 0), chapter("Middle", 30), chapter("Late", 40), chapter("Second", 70)];
         let held = replaced(&reel, &[], wanted);
-        // 12 s before, and the start of one of them.
+        // Cuts 12 s before two chapters, and the start of one of them.
         let cut = map(&[(10_000, 12_000), (29_000, 3_000)]);
         let now = Reel::new([(&one, Cow::Borrowed(&cut)), (&two, Cow::Borrowed(&other))]);
         assert_eq!(seen(&now, &held), titled(&[("Start", 0), ("Middle", 17), ("Late", 25), ("Second", 55)]));
-        // The clips in the other order.
+        // The clips in the opposite order.
         let turned = Reel::new([(&two, Cow::Borrowed(&other)), (&one, Cow::Borrowed(&cut))]);
         assert_eq!(seen(&turned, &held), titled(&[("Second", 10), ("Start", 60), ("Middle", 77), ("Late", 85)]));
-        // All of one chapter, and the end of the clip.
+        // Cuts all of one chapter, then the end of the clip.
         let gone = map(&[(28_000, 12_000)]);
         let now = Reel::new([(&one, Cow::Borrowed(&gone)), (&two, Cow::Borrowed(&other))]);
         assert_eq!(seen(&now, &held), titled(&[("Start", 0), ("Late", 28), ("Second", 58)]));
         let ends = map(&[(25_000, 35_000)]);
         let now = Reel::new([(&one, Cow::Borrowed(&ends)), (&two, Cow::Borrowed(&other))]);
         assert_eq!(seen(&now, &held), titled(&[("Start", 0), ("Second", 35)]));
-        // A clip that is gone, and everything back.
+        // Without one of the clips, then everything restored.
         let alone = Reel::new([(&two, Cow::Borrowed(&other))]);
         assert_eq!(seen(&alone, &held), titled(&[("Second", 10)]));
         assert_eq!(seen(&reel, &held), titled(&[("Start", 0), ("Middle", 30), ("Late", 40), ("Second", 70)]));
@@ -265,7 +266,7 @@ mod tests {
             match (now.place(&word), as_sent(&now, &held).first()) {
                 (Some(at), Some(sent)) => {
                     prop_assert!((sent.timestamp_seconds * 1_000 - at.0).abs() <= 1_000);
-                    // A clip of which less is played than to the next second has none of its own.
+                    // A clip that plays less than a second may contain no whole second.
                     let clip = now.span(&word.clip_id).unwrap();
                     let in_clip = (clip.start.0..clip.end().0).contains(&(sent.timestamp_seconds * 1_000));
                     prop_assert!(in_clip || (clip.length.0 < 1_000));

@@ -1,20 +1,20 @@
-//! The three clocks of one clip together: a time typed on any of them is converted to playback time.
+//! Clocks of one clip: converts times on the video's, the clip's or the recording's clock to playback time.
 
 use super::{ClipSpan, Clock, CutMap, PlaybackMs, SourceMs, TimeError, TypedTime, VideoMs};
 
-/// One clip's place in the video, and its cuts.
+/// Place of a clip in the video, and its cuts.
 #[derive(Clone, Copy, Debug)]
 pub struct Clocks<'a> {
-    /// The clip's place in the video.
+    /// Place of the clip in the video.
     pub span: ClipSpan,
-    /// The clip's cut map.
+    /// Cut map of the clip.
     pub map: &'a CutMap,
     /// Length of the whole video.
     pub video: VideoMs,
 }
 
 impl Clocks<'_> {
-    /// A playback time in milliseconds of a clock. At an edit point, the recording's time is the first moment after the
+    /// Converts a playback time to milliseconds on a clock. At an edit point, the recording's time is the first moment after the
     /// cut.
     pub fn show(self, at: PlaybackMs, clock: Clock) -> i64 {
         match clock {
@@ -24,7 +24,7 @@ impl Clocks<'_> {
         }
     }
 
-    /// The length of a clock.
+    /// Length of a clock, in milliseconds.
     pub fn whole(self, clock: Clock) -> i64 {
         match clock {
             Clock::Video => self.video.0,
@@ -33,9 +33,8 @@ impl Clocks<'_> {
         }
     }
 
-    /// Converts a typed time to playback time. `clock` is the field's own, used if the text names none; a relative time
-    /// counts from `now`. The result is within `least..=most`, or it is refused with that range on the clock that was
-    /// meant.
+    /// Converts a typed time to playback time. `clock` is the field's own, used if the text names none; a relative time counts from
+    /// `now`. Fails if the result is outside `least..=most`; the error contains that range on the clock that was used.
     pub fn read(
         self,
         typed: TypedTime,
@@ -61,7 +60,8 @@ impl Clocks<'_> {
     }
 }
 
-/// Converts a typed length to playback time, within `least..=most` milliseconds; a percentage refers to `whole`.
+/// Converts a typed length to milliseconds of playback time. A percentage refers to `whole`. Fails if the result is outside
+/// `least..=most`.
 pub fn read_length(typed: TypedTime, now: i64, whole: i64, (least, most): (i64, i64)) -> Result<i64, TimeError> {
     if typed.clock == Some(Clock::Recording) {
         return Err(TimeError::NoLength);
@@ -80,7 +80,7 @@ mod tests {
     use proptest::prelude::*;
 
     fn map() -> CutMap {
-        // 2 to 3 s are cut out of 10 s.
+        // 10 s of recording, with 2 to 3 s cut.
         CutMap::new(&[Cut { start_time_ms: SourceMs(2_000), duration_ms: DurationMs(1_000) }], SourceMs(10_000))
     }
 

@@ -1,11 +1,11 @@
-//! The mapping between source time (the raw recording) and playback time (what is played).
+//! Mapping between source time (the raw recording) and playback time (cuts applied).
 
 use super::{DurationMs, PlaybackMs, SourceMs};
 use crate::api::clip::Cut;
 
-/// The cut map of a clip: the ranges of its recording that no cut removes.
+/// Cut map of a clip: the ranges of its recording that the cuts leave.
 ///
-/// Both clocks start at 0. A range is half open: `start <= t < end`.
+/// Both clocks start at 0. Ranges are half open: `start <= t < end`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CutMap {
     /// Removed ranges: sorted, disjoint, inside the recording.
@@ -16,16 +16,16 @@ pub struct CutMap {
     length: SourceMs,
 }
 
-/// An edit point: the place on the playback timeline where footage was removed.
+/// Edit point: the position on the playback timeline where footage was cut.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlayedEditPoint {
     /// Position in playback time.
     pub at: PlaybackMs,
-    /// Length of the removed footage.
+    /// Length of the cut footage.
     pub removed: DurationMs,
 }
 
-/// A range of a recording that an item is anchored to, independent of what is played of it.
+/// Range of a recording that an item is anchored to, whether it is played or not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Footage {
     /// Start of the range.
@@ -68,12 +68,12 @@ impl CutMap {
         self.length
     }
 
-    /// Length of what is played.
+    /// Length of the clip after cuts.
     pub fn playback_length(&self) -> PlaybackMs {
         self.to_playback(self.length)
     }
 
-    /// The removed ranges: sorted, merged, inside the recording.
+    /// Removed ranges: sorted, merged, inside the recording.
     pub fn removed(&self) -> &[(SourceMs, SourceMs)] {
         &self.cuts
     }
@@ -83,34 +83,33 @@ impl CutMap {
         DurationMs(self.length.0 - self.playback_length().0)
     }
 
-    /// Whether the footage at `source` is cut out, or past the end.
+    /// True if the footage at `source` is cut, or past the end of the recording.
     pub fn is_removed(&self, source: SourceMs) -> bool {
         source >= self.length || self.is_cut(source)
     }
 
-    /// The playback time of the footage at `source`; removed footage maps to its edit point.
+    /// Playback time of the footage at `source`; removed footage maps to its edit point.
     pub fn to_playback(&self, source: SourceMs) -> PlaybackMs {
         let source = source.0.clamp(0, self.length.0);
-        // The complete cuts before the last one that starts before this moment, plus the part of that one before it.
+        // Sum of the complete cuts before the last one that starts before this time, plus the part of that one before it.
         let started = self.cuts.partition_point(|(start, _)| start.0 < source);
         let last = started.checked_sub(1).and_then(|last| self.cuts.get(last).zip(self.removed_before.get(last)));
         PlaybackMs(source - last.map_or(0, |((start, end), removed_before)| removed_before + end.0.min(source) - start.0))
     }
 
-    /// The footage that plays from `playback` on: at an edit point, the first after the cut.
+    /// Footage that plays from `playback` on: at an edit point, the first after the cut.
     pub fn to_source(&self, playback: PlaybackMs) -> SourceMs {
         self.walk(playback, |start, source| start <= source)
     }
 
-    /// The footage that plays up to `playback`: at an edit point, the last before the cut. For the ends of ranges.
+    /// Footage that plays up to `playback`: at an edit point, the last before the cut. Use it for the ends of ranges.
     pub fn to_source_end(&self, playback: PlaybackMs) -> SourceMs {
         self.walk(playback, |start, source| start < source)
     }
 
     fn walk(&self, playback: PlaybackMs, passed: impl Fn(i64, i64) -> bool) -> SourceMs {
         let playback = playback.0.clamp(0, self.playback_length().0);
-        // A cut is before this time if the playback before it does not exceed it; edit points are in order, so binary
-        // search works.
+        // A cut is before this time if the playback before it does not exceed it; edit points are sorted, so binary search works.
         let (mut low, mut high) = (0, self.cuts.len());
         while low < high {
             let middle = low + (high - low) / 2;
@@ -126,43 +125,43 @@ impl CutMap {
         SourceMs((playback + removed).min(self.length.0))
     }
 
-    /// The footage behind a range of playback.
+    /// Footage of a range of playback.
     pub fn footage(&self, start: PlaybackMs, length: DurationMs) -> Footage {
         Footage { first: self.to_source(start), end: self.to_source_end(start.moved(length.0)) }
     }
 
-    /// When footage is played, and how much of it: a length of 0, at the edit point, if all of it is removed.
+    /// Start and length of the footage in playback time; the edit point and 0 if all of it is removed.
     pub fn played(&self, footage: Footage) -> (PlaybackMs, DurationMs) {
         let start = self.to_playback(footage.first);
         (start, DurationMs((self.to_playback(footage.end).0 - start.0).max(0)))
     }
 
-    /// The cuts in the form of the API: sorted, merged, inside the recording.
+    /// Cuts in the form of the API: sorted, merged, inside the recording.
     pub fn to_cuts(&self) -> Vec<Cut> {
         let cut = |(start, end): &(SourceMs, SourceMs)| Cut { start_time_ms: *start, duration_ms: DurationMs(end.0 - start.0) };
         self.cuts.iter().map(cut).collect()
     }
 
-    /// This map with the footage of `removed` cut out in addition and that of `restored` put back.
+    /// Map with the footage in `removed` cut in addition, and the footage in `restored` restored.
     #[must_use]
     pub fn with(&self, removed: &[Cut], restored: &[Cut]) -> Self {
         let (removed, restored) = (Self::new(removed, self.length), Self::new(restored, self.length));
         Self::combined([self, &removed, &restored], |[now, removed, restored]| (now || removed) && !restored)
     }
 
-    /// The footage that this map removes and `other` does not.
+    /// Footage that this map removes and `other` does not.
     pub fn difference(&self, other: &Self) -> Vec<Cut> {
         Self::combined([self, other], |[here, other]| here && !other).to_cuts()
     }
 
-    /// Merges two changes of the same cuts, moment by moment: a change by either side wins. There is never a conflict,
-    /// because a moment can change in only one way.
+    /// Merges two changes of the same cuts, moment by moment: a change by either side wins. Conflicts are impossible, because a
+    /// moment can change in only one way.
     #[must_use]
     pub fn merged(base: &Self, theirs: &Self, mine: &Self) -> Self {
         Self::combined([theirs, base, mine], |[theirs, base, mine]| if mine == base { theirs } else { mine })
     }
 
-    /// The map that removes each moment for which the rule holds. The recording is as long as the first map's.
+    /// Map that removes the moments for which the rule holds. The recording is as long as the first map's.
     fn combined<const N: usize>(maps: [&Self; N], rule: impl Fn([bool; N]) -> bool) -> Self {
         let length = maps.first().map_or(SourceMs::ZERO, |map| map.length);
         let mut borders: Vec<SourceMs> =
@@ -183,7 +182,7 @@ impl CutMap {
         next.checked_sub(1).and_then(|last| self.cuts.get(last)).is_some_and(|(_, end)| source < *end)
     }
 
-    /// The edit points in playing order. A cut at the very start or end has its edit point there.
+    /// Edit points in playing order. A cut at the very start or end has its edit point there.
     pub fn edit_points(&self) -> impl Iterator<Item = PlayedEditPoint> + '_ {
         let removed = |((start, end), removed_before): (&(SourceMs, SourceMs), &i64)| PlayedEditPoint {
             at: PlaybackMs(start.0 - removed_before),

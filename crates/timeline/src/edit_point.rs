@@ -1,41 +1,41 @@
-//! Edit points as they are dragged: how far the footage before, behind, or on both sides of a cut can be trimmed.
+//! Dragging of edit points: limits for trimming the footage before or after a cut, or both (roll).
 
 use super::{CutMap, SourceMs};
 
-/// The shortest footage that a drag leaves between two cuts, in milliseconds.
+/// Shortest footage that a drag leaves between two cuts, in milliseconds.
 const SHORTEST_MS: i64 = 50;
 
-/// What is dragged at an edit point.
+/// Part of an edit point that is dragged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum EditPointPart {
-    /// The end of the footage before the cut: what follows moves along.
+    /// The end of the footage before the cut: everything later moves along (ripple).
     Before,
-    /// The start of the footage behind the cut: what follows moves along.
+    /// The start of the footage after the cut: everything later moves along (ripple).
     After,
-    /// Both, by the same time (a roll): what follows stays where it is.
+    /// Both edges by the same time (roll): everything later stays in place.
     Both,
 }
 
-/// A cut that can be dragged, and the footage around it.
+/// Cut that can be dragged, and the limits of the footage around it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EditPoint {
-    /// Where the cut begins in the recording.
+    /// Start of the cut in the recording.
     pub from: SourceMs,
-    /// Where it ends; the same as `from` where nothing is cut out yet.
+    /// End of the cut; equal to `from` if nothing is cut yet.
     pub until: SourceMs,
-    /// The end of the cut before it, or the start of the recording.
+    /// End of the previous cut, or start of the recording.
     least: SourceMs,
-    /// The start of the cut behind it, or the end of the recording.
+    /// Start of the next cut, or end of the recording.
     most: SourceMs,
 }
 
 impl EditPoint {
-    /// The range of the cut after its edges were dragged by `by` milliseconds: never beyond each other, never so far that
-    /// less than 50 ms of footage are left on a side that has more.
+    /// Range of the cut after its edges were dragged by `by` milliseconds. The edges never pass each other, and at least 50 ms of
+    /// footage remain on each side that has more.
     #[must_use]
     pub fn dragged(self, part: EditPointPart, by: i64) -> (SourceMs, SourceMs) {
         let (from, until) = (self.from.0, self.until.0);
-        // Footage that is shorter already keeps its length.
+        // Shorter footage keeps its length.
         let least = (self.least.0 + SHORTEST_MS).min(from);
         let most = (self.most.0 - SHORTEST_MS).max(until);
         let (from, until) = match part {
@@ -50,27 +50,27 @@ impl EditPoint {
     }
 }
 
-/// Footage that is played between two cuts, or a cut and a border of the recording. A slip lets other footage of the same
-/// length play in its place.
+/// Played footage between two cuts, or between a cut and an end of the recording. A slip plays other footage of the same length in
+/// its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KeptFootage {
-    /// Where it begins in the recording.
+    /// Start in the recording.
     pub from: SourceMs,
-    /// Where it ends.
+    /// End in the recording.
     pub until: SourceMs,
-    /// How much is cut out right before it, in milliseconds.
+    /// Length of the cut right before it, in milliseconds.
     pub before: i64,
-    /// How much is cut out right behind it.
+    /// Length of the cut right after it, in milliseconds.
     pub behind: i64,
-    /// How far it can slip earlier: a millisecond of a cut between two pieces stays, so that the edit point does.
+    /// Longest slip to earlier footage, in milliseconds: 1 ms of a cut between two pieces remains, so that the edit point does.
     pub earlier: i64,
-    /// How far it can slip later.
+    /// Longest slip to later footage, in milliseconds.
     pub later: i64,
 }
 
 impl KeptFootage {
-    /// The footage after a slip by `by` milliseconds of the recording: as far as something is cut out on that side, but never
-    /// so far that it joins the piece beside it.
+    /// Footage after a slip by `by` milliseconds of the recording: limited to the cut footage on that side, and never joining the
+    /// neighbouring piece.
     #[must_use]
     pub fn slipped(self, by: i64) -> (SourceMs, SourceMs) {
         let by = by.clamp(-self.earlier, self.later);
@@ -79,7 +79,7 @@ impl KeptFootage {
 }
 
 impl CutMap {
-    /// The footage around a moment of the recording up to the next cuts; nothing where it is cut out.
+    /// Footage around a time of the recording, up to the next cuts; `None` if it is cut there.
     pub fn kept_around(&self, at: SourceMs) -> Option<KeptFootage> {
         if self.is_removed(at) {
             return None;
@@ -88,7 +88,7 @@ impl CutMap {
         let before = next.checked_sub(1).and_then(|before| self.removed().get(before));
         let behind = self.removed().get(next);
         let length = |cut: Option<&(SourceMs, SourceMs)>| cut.map_or(0, |(from, until)| until.0 - from.0);
-        // At the borders of the recording there is no piece that it could join.
+        // At the ends of the recording, there is no neighbouring piece to join.
         let room = |cut: Option<&(SourceMs, SourceMs)>| {
             let is_between = cut.is_some_and(|(from, until)| from.0 > 0 && *until < self.source_length());
             (length(cut) - i64::from(is_between)).max(0)
@@ -103,7 +103,7 @@ impl CutMap {
         })
     }
 
-    /// This map with footage replaced by other footage of the same length: the played length stays the same.
+    /// Map with a piece of footage slipped: replaced by other footage of the same length, so the played length stays the same.
     #[must_use]
     pub fn with_slip(&self, kept: KeptFootage, by: i64) -> Self {
         let cut = |from: SourceMs, until: SourceMs| crate::api::clip::Cut {
@@ -115,7 +115,7 @@ impl CutMap {
         self.with(&[around], &[cut(from, until)])
     }
 
-    /// The edit point of the cut with this number, 0 for the first.
+    /// Edit point of the cut with this index; `None` if there is none.
     pub fn edit_point(&self, number: usize) -> Option<EditPoint> {
         let (from, until) = *self.removed().get(number)?;
         let before = number.checked_sub(1).and_then(|before| self.removed().get(before));
@@ -124,7 +124,7 @@ impl CutMap {
         Some(EditPoint { from, until, least, most })
     }
 
-    /// The start of what is played: a cut from the start of the recording on, perhaps an empty one.
+    /// Start of the clip as an edit point: a cut from the start of the recording on, possibly an empty one.
     pub fn start_point(&self) -> EditPoint {
         match self.removed().first() {
             Some((SourceMs(0), _)) => self.edit_point(0).unwrap_or(self.empty_point(SourceMs::ZERO)),
@@ -132,14 +132,14 @@ impl CutMap {
         }
     }
 
-    /// The end of what is played: a cut up to the end of the recording, perhaps an empty one.
+    /// End of the clip as an edit point: a cut up to the end of the recording, possibly an empty one.
     pub fn end_point(&self) -> EditPoint {
         let last = self.removed().len().checked_sub(1);
         let at_end = last.filter(|last| self.removed().get(*last).is_some_and(|(_, until)| *until == self.source_length()));
         at_end.and_then(|last| self.edit_point(last)).unwrap_or(self.empty_point(self.source_length()))
     }
 
-    /// A cut of no length at a time of the recording.
+    /// Edit point of an empty cut at a time of the recording.
     fn empty_point(&self, at: SourceMs) -> EditPoint {
         let after = self.removed().partition_point(|(from, _)| *from < at);
         let least = after.checked_sub(1).and_then(|before| self.removed().get(before)).map_or(SourceMs::ZERO, |cut| cut.1);
@@ -147,7 +147,7 @@ impl CutMap {
         EditPoint { from: at, until: at, least, most }
     }
 
-    /// This map with one cut replaced by another; `was` is empty for a new cut, `now` for a removed one.
+    /// Map with one cut replaced by another; `was` is empty for a new cut, `now` for a removed one.
     #[must_use]
     pub fn with_cut(&self, was: (SourceMs, SourceMs), now: (SourceMs, SourceMs)) -> Self {
         let cut = |(from, until): (SourceMs, SourceMs)| crate::api::clip::Cut {
@@ -222,7 +222,7 @@ mod tests {
             assert_eq!(slipped.removed().len(), 4, "{at} {by}");
             assert_eq!(seams(&slipped), seams(&map), "{at} {by}");
         }
-        // What is cut out at a border of the recording separates nothing: all of it can be slipped to.
+        // A cut at an end of the recording separates nothing: a slip may use all of it.
         let first = map.kept_around(SourceMs(700)).unwrap();
         assert_eq!(ms(first.slipped(-9_999)), (0, 500));
         let last = map.kept_around(SourceMs(7_000)).unwrap();

@@ -1,74 +1,74 @@
-//! When a frame of a recording is shown, and which moments the frames of an output have.
+//! Times at which a frame of a recording is shown, and the times of an output's frames.
 //!
-//! One rule says which frame of a recording is shown, to the stage, the player, thumbnails, `cutroom frame` and exports: at a whole
-//! millisecond the last frame that begins at or before it ([`FrameSpan::covers`]). An output whose frames lie between milliseconds
-//! shows at each what is shown at the first whole millisecond at or behind it ([`OutputFrames::moment`]).
+//! One rule selects the frame of a recording for the stage, the player, thumbnails, `cutroom frame` and exports. At a whole
+//! millisecond, it is the last frame that begins at or before it ([`FrameSpan::covers`]). Frames of an output may be due between
+//! milliseconds: such a frame shows the first whole millisecond at or after its time ([`OutputFrames::moment`]).
 
 use super::VideoMs;
 
-/// The interval in which a frame is shown, in microseconds from the start of its source.
+/// Interval in which a frame is shown, in microseconds from the start of its source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FrameSpan {
-    /// The frame's own time.
+    /// Presentation time of the frame.
     pub from_us: i64,
-    /// The time of the next frame; none after the last one.
+    /// Presentation time of the next frame; `None` after the last one.
     pub until_us: Option<i64>,
 }
 
 impl FrameSpan {
-    /// The first whole millisecond at which the frame is shown.
+    /// First whole millisecond at which the frame is shown.
     pub fn first_ms(self) -> i64 {
         whole_ms(self.from_us)
     }
 
-    /// Whether the frame is the one shown at `at_ms`.
+    /// True if the frame is the one shown at `at_ms`.
     pub fn covers(self, at_ms: i64) -> bool {
         let at_us = at_ms.saturating_mul(1_000);
         self.from_us <= at_us && self.until_us.is_none_or(|until| at_us < until)
     }
 }
 
-/// From when on a frame that begins at a time is due to who reads a recording in even steps that lie between milliseconds: a
-/// thousandth behind the millisecond before its first one. All in microseconds.
+/// Time from which a decoder that reads in even steps between milliseconds may show a frame that begins at `us`: a microsecond
+/// after the millisecond before its first one. In microseconds.
 pub fn decoded_at_us(us: i64) -> i64 {
     whole_ms(us) * 1_000 - 999
 }
 
-/// The first whole millisecond at or after a time in microseconds.
+/// First whole millisecond at or after a time in microseconds.
 pub fn whole_ms(us: i64) -> i64 {
     -(-us).div_euclid(1_000)
 }
 
-/// The frames of an output that plays a video from its beginning: so many in a second, at a speed.
+/// Frames of an output that plays a video from its start, at a frame rate and a speed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OutputFrames {
     fps: i64,
-    /// Milliseconds of the video in a second of the output.
+    /// Milliseconds of the video per second of the output.
     speed: i64,
 }
 
 impl OutputFrames {
-    /// `fps` frames a second, of a video that is played `speed` times as fast as it was recorded. At most 1,000 of both.
+    /// Output of `fps` frames per second, `speed` times as fast as recorded. Both are limited to 1,000.
     pub fn new(fps: u32, speed: f64) -> Self {
         Self { fps: i64::from(fps.clamp(1, 1_000)), speed: ((speed * 1_000.0).round() as i64).clamp(1, 1_000_000) }
     }
 
-    /// Frames for each second of the video, as a fraction.
+    /// Frames per second of the video, as a fraction.
     pub fn rate(self) -> (u64, u64) {
         (self.fps.unsigned_abs() * 1_000, self.speed.unsigned_abs())
     }
 
-    /// When a frame is due, in whole microseconds of the video, rounded down.
+    /// Due time of a frame, in whole microseconds of the video, rounded down.
     pub fn exact_us(self, frame: i64) -> i64 {
         frame.saturating_mul(self.speed).saturating_mul(1_000).div_euclid(self.fps)
     }
 
-    /// The moment of the video that a frame shows: the first whole millisecond at which it is due.
+    /// Time of the video that a frame shows: the first whole millisecond at or after its due time.
     pub fn moment(self, frame: i64) -> VideoMs {
         VideoMs(-frame.saturating_mul(self.speed).saturating_neg().div_euclid(self.fps))
     }
 
-    /// The number of the first frame that shows a moment or a later one.
+    /// Number of the first frame that shows `moment` or a later time.
     pub fn first_at(self, moment: VideoMs) -> i64 {
         (moment.0.saturating_sub(1).saturating_mul(self.fps).div_euclid(self.speed) + 1).max(0)
     }
@@ -94,7 +94,7 @@ mod tests {
             let cuts: Vec<_> =
                 cuts.iter().map(|(at, by)| Cut { start_time_ms: SourceMs(*at), duration_ms: DurationMs(*by) }).collect();
             let map = CutMap::new(&cuts, SourceMs(3_000));
-            // The times of the recording's frames, in the ticks of its container, in microseconds.
+            // Times of the recording's frames, rounded to ticks of its container, in microseconds.
             let (frames, seconds): (i64, i64) = source;
             let times: Vec<i64> = (0..frames * 3 / seconds)
                 .map(|n| ((n * seconds * ticks * 2 + frames) / (2 * frames) * 1_000_000 * 2 + ticks) / (2 * ticks))
@@ -112,7 +112,7 @@ mod tests {
                 let (from, to) = (output.first_at(VideoMs(before + edge[0])), output.first_at(VideoMs(before + edge[1])));
                 prop_assert!(from == last && from <= to, "no frame twice or left out");
                 last = to;
-                // A recording may begin to be read at any frame, and goes on in steps from there.
+                // Reading may start at any frame of the recording, and continues in steps from there.
                 let begun = from + late.min((to - from - 1).max(0));
                 for frame in begun..to {
                     let played = PlaybackMs(output.moment(frame).0 - before);
@@ -120,7 +120,7 @@ mod tests {
                     let at_ms = map.to_source(played).0;
                     let moved_us = (at_ms + output.moment(begun).0 - output.moment(frame).0) * 1_000;
                     let from_us = moved_us + output.exact_us(begun) - output.moment(begun).0 * 1_000;
-                    // What the decoder compares, without rounding: in parts of a microsecond.
+                    // The decoder's comparison without rounding, in fractions of a microsecond.
                     let (parts, step) = (i128::from(output.rate().0), i128::from(output.rate().1) * 1_000_000);
                     let due = i128::from(from_us) * parts + step * i128::from(frame - begun);
                     let is_due = |time: &i64| i128::from(decoded_at_us(*time)) * parts <= due;

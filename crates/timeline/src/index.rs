@@ -1,9 +1,10 @@
-//! Finds the items that touch a range of time without scanning all of them, and stacks overlapping items in rows.
+//! Index of a lane's items by time: finds the items that touch a range without scanning all of them, and stacks overlapping items
+//! in rows.
 
 use super::VideoMs;
 
-/// Items sorted by start. The cost of a query is a binary search plus its results, plus items that an unusually long one
-/// hides.
+/// Items sorted by start. A query costs a binary search plus its results, plus the items that are covered by an unusually long
+/// earlier one.
 #[derive(Clone, Debug, Default)]
 pub struct SpanIndex<T> {
     entries: Vec<Entry<T>>,
@@ -14,35 +15,35 @@ pub struct SpanIndex<T> {
 struct Entry<T> {
     start: VideoMs,
     end: VideoMs,
-    /// The latest end of this and all earlier entries: where a backwards search may stop.
+    /// Latest end of this and all earlier entries: where a backwards search may stop.
     latest_end: VideoMs,
     row: usize,
     value: T,
 }
 
-/// An item that a query found.
+/// Result of a query.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Found<'a, T> {
-    /// Start on the video.
+    /// Start in the video.
     pub start: VideoMs,
-    /// End on the video.
+    /// End in the video.
     pub end: VideoMs,
     /// Row of the lane, 0 at the top.
     pub row: usize,
-    /// The item.
+    /// Value of the item.
     pub value: &'a T,
 }
 
-/// How long each row of a lane is occupied, as a tree of minima: the first free row is found by binary search, however many
+/// End of the last item in each row of a lane, as a tree of minima: the first free row is found by binary search, however many
 /// items overlap.
 struct Rows {
-    /// A heap: root at 1, the children of node n at 2n and 2n + 1, the rows as leaves.
+    /// Binary heap: root at 1, children of node n at 2n and 2n + 1, rows as leaves.
     ends: Vec<VideoMs>,
     leaves: usize,
 }
 
 impl Rows {
-    /// Starts with as many free rows as there are items, so one is always free.
+    /// Starts with as many free rows as there are items, so that one is always free.
     fn new(items: usize) -> Self {
         let leaves = items.max(1).next_power_of_two();
         Self { ends: vec![VideoMs(i64::MIN); 2 * leaves], leaves }
@@ -52,7 +53,7 @@ impl Rows {
         self.ends.get(node).copied().unwrap_or(VideoMs(i64::MAX))
     }
 
-    /// The first row that is free at `start`.
+    /// First row that is free at `start`.
     fn first_free(&self, start: VideoMs) -> usize {
         let mut node = 1;
         while node < self.leaves {
@@ -79,7 +80,7 @@ impl Rows {
 }
 
 impl<T> SpanIndex<T> {
-    /// Sorts the items and gives each the first free row at its start.
+    /// Sorts the items and assigns each the first free row at its start.
     pub fn new(items: impl IntoIterator<Item = (VideoMs, VideoMs, T)>) -> Self {
         let mut sorted: Vec<_> = items.into_iter().collect();
         sorted.sort_by_key(|(start, end, _)| (*start, *end));
@@ -97,14 +98,14 @@ impl<T> SpanIndex<T> {
         Self { entries, rows }
     }
 
-    /// The same items, but with new ones in place of those for which `is_old` is true. The others are moved, not copied.
+    /// Index with the items for which `is_old` is true replaced by new ones. The others are moved, not copied.
     #[must_use]
     pub fn replaced(self, is_old: impl Fn(&T) -> bool, new: impl IntoIterator<Item = (VideoMs, VideoMs, T)>) -> Self {
         let stays = self.entries.into_iter().filter(|entry| !is_old(&entry.value));
         Self::new(stays.map(|entry| (entry.start, entry.end, entry.value)).chain(new))
     }
 
-    /// Number of rows that the lane needs.
+    /// Number of rows in the lane.
     pub fn rows(&self) -> usize {
         self.rows
     }
@@ -119,19 +120,19 @@ impl<T> SpanIndex<T> {
         self.entries.is_empty()
     }
 
-    /// The entries that a query examines.
+    /// Entries that a query examines.
     fn candidates(&self, from: VideoMs, to: VideoMs) -> &[Entry<T>] {
         let first = self.entries.partition_point(|entry| entry.latest_end < from);
         let last = self.entries.partition_point(|entry| entry.start <= to);
         self.entries.get(first..last.max(first)).unwrap_or_default()
     }
 
-    /// An upper bound of the items that touch `from..=to`, without examining them.
+    /// Upper bound of the number of items that touch `from..=to`, without examining them.
     pub fn at_most(&self, from: VideoMs, to: VideoMs) -> usize {
         self.candidates(from, to).len()
     }
 
-    /// The items that touch `from..=to`, by start.
+    /// Items that touch `from..=to`, by start.
     pub fn touching(&self, from: VideoMs, to: VideoMs) -> impl Iterator<Item = Found<'_, T>> {
         self.candidates(from, to).iter().filter(move |entry| entry.end >= from).map(|entry| Found {
             start: entry.start,
@@ -183,7 +184,7 @@ mod tests {
         fn an_index_with_the_items_of_one_clip_replaced_is_the_index_of_everything(
             items in prop::collection::vec((0i64..4, 0i64..200, 1i64..60), 0..60), clip in 0i64..4, later in 0i64..90,
         ) {
-            // Clips follow each other, each with its own time.
+            // Clips follow each other, each with its own range of times.
             let span = |(number, (clip, start, length)): (usize, &(i64, i64, i64)), later: i64| {
                 let start = clip * 1_000 + start + later;
                 (VideoMs(start), VideoMs(start + length), (*clip, number))

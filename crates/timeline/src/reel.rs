@@ -1,21 +1,21 @@
-//! Moments of footage on the video: where a chapter stays when clips are cut, moved and deleted.
+//! Clips of a video as a sequence, and anchors in it: positions that follow their footage when clips are cut, moved or deleted.
 
 use super::{ClipSpan, CutMap, DurationMs, Sequence, SourceMs, VideoMs};
 use crate::api::ClipId;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
-/// A moment of a clip's recording.
+/// Position in a clip's recording.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Anchor {
-    /// The clip.
+    /// Id of the clip.
     pub clip_id: ClipId,
-    /// The time of its recording.
+    /// Time in the clip's recording.
     pub source_time_ms: SourceMs,
 }
 
-/// What a video plays: its clips in playing order, each with its cuts.
+/// Clips of a video in playing order, each with its cuts.
 #[derive(Clone, Debug, Default)]
 pub struct Reel<'a> {
     clips: Vec<(&'a ClipId, Cow<'a, CutMap>)>,
@@ -23,7 +23,7 @@ pub struct Reel<'a> {
 }
 
 impl<'a> Reel<'a> {
-    /// A video of these clips, in playing order.
+    /// Sequence of these clips.
     pub fn new(clips: impl IntoIterator<Item = (&'a ClipId, Cow<'a, CutMap>)>) -> Self {
         let clips: Vec<_> = clips.into_iter().collect();
         let sequence = Sequence::new(clips.iter().map(|(_, map)| DurationMs(map.playback_length().0)));
@@ -35,7 +35,7 @@ impl<'a> Reel<'a> {
         self.sequence.length()
     }
 
-    /// The footage that plays from a time on; `None` before the start and from the end on.
+    /// Footage that plays at a time; `None` before the start and from the end on.
     pub fn anchor(&self, at: VideoMs) -> Option<Anchor> {
         if at < VideoMs::ZERO || at >= self.length() {
             return None;
@@ -45,13 +45,13 @@ impl<'a> Reel<'a> {
         Some(Anchor { clip_id: (*clip).clone(), source_time_ms: map.to_source(playback) })
     }
 
-    /// The place of a clip; `None` where it is not part of the video.
+    /// Place of a clip in the video; `None` if the clip is not part of it.
     pub fn span(&self, clip: &ClipId) -> Option<ClipSpan> {
         self.sequence.span(self.clips.iter().position(|(id, _)| *id == clip)?)
     }
 
-    /// When footage is played: cut footage at its edit point. `None` where its clip is not part of the video, and where nothing
-    /// of the clip is played from there on.
+    /// Time at which footage is played; for cut footage, its edit point. `None` if its clip is not part of the video, or nothing of
+    /// the clip is played from there on.
     pub fn place(&self, anchor: &Anchor) -> Option<VideoMs> {
         let index = self.clips.iter().position(|(clip, _)| **clip == anchor.clip_id)?;
         let ((_, map), span): (_, ClipSpan) = (self.clips.get(index)?, self.sequence.span(index)?);

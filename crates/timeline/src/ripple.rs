@@ -1,24 +1,24 @@
-//! Ripple: deleting from a lane, or adding to it, moves everything later on the lane. Times are milliseconds of one clock.
+//! Ripple edits: deletions from a lane and additions to it move all later items on the lane. Times are milliseconds of one clock.
 
-/// What happens to an item itself.
+/// Change of an item itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RippleChange {
-    /// The item keeps its length. It starts later or earlier if an item before it becomes longer or shorter, or is deleted.
+    /// The item keeps its length. Its start moves if an earlier item becomes longer or shorter, or is deleted.
     Stays,
     /// The item is deleted.
     Goes,
-    /// The item gets this length. Its start keeps its distance to the items before it.
+    /// The item gets this length. Its start keeps its distance to earlier items.
     Lasts(i64),
 }
 
-/// An item of a lane.
+/// Item of a lane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LaneItem {
-    /// Where it starts.
+    /// Start of the item.
     pub start: i64,
-    /// How long it is.
+    /// Length of the item.
     pub length: i64,
-    /// What happens to it.
+    /// Change of the item.
     pub change: RippleChange,
 }
 
@@ -27,7 +27,7 @@ impl LaneItem {
         self.start.saturating_add(self.length)
     }
 
-    /// Its length afterwards.
+    /// Length after the change.
     pub fn new_length(self) -> i64 {
         match self.change {
             RippleChange::Lasts(length) => length,
@@ -35,7 +35,7 @@ impl LaneItem {
         }
     }
 
-    /// The time that it leaves: all of its own, or its tail.
+    /// Range that the item frees, as (start, end): its whole range, or its tail. `None` if it frees nothing.
     fn leaves(self) -> Option<(i64, i64)> {
         let from = match self.change {
             RippleChange::Stays => return None,
@@ -45,7 +45,7 @@ impl LaneItem {
         (from < self.end()).then_some((from, self.end()))
     }
 
-    /// How much longer it gets.
+    /// Increase of the length; 0 if it doesn't grow.
     fn grows(self) -> i64 {
         match self.change {
             RippleChange::Lasts(length) => (length - self.length).max(0),
@@ -54,12 +54,11 @@ impl LaneItem {
     }
 }
 
-/// The start of each item after the changes, in the order in which they are given; for a deleted one, its start before the
-/// changes.
+/// Start of each item after the changes, in the order of `items`; for a deleted one, its start before the changes.
 ///
-/// Time that an item leaves is taken out of the lane, and time that one gains is put in behind it: everything later keeps its
-/// distances, unless it would run into a longer item that was before it. The order by start is kept, and nothing moves onto an
-/// item that it did not overlap before.
+/// A freed range is removed from the lane, and added time is inserted behind the item that grows. Later items keep their distances,
+/// unless one would run into a longer item before it. The order by start is kept, and no item moves onto one that it did not
+/// overlap before.
 pub fn rippled(items: &[LaneItem]) -> Vec<i64> {
     let mut order: Vec<_> = items.iter().copied().enumerate().collect();
     order.sort_by_key(|(index, item)| (item.start, *index));
@@ -67,10 +66,11 @@ pub fn rippled(items: &[LaneItem]) -> Vec<i64> {
     let mut grown: Vec<_> = items.iter().map(|item| (item.end(), item.grows())).filter(|(_, by)| *by > 0).collect();
     grown.sort_unstable();
     let (mut gone, mut grown) = (gone.into_iter().peekable(), grown.into_iter().peekable());
-    // Time that was taken out before the current item, and the removed range that the item may be in.
+    // Time removed before the current item, and the removed range that the item may be in.
     let (mut taken, mut within, mut before) = (0, None::<(i64, i64)>, 0);
     let mut shift = 0;
-    // The ends of what stays, by where they were: behind the ones that are past, later items stay.
+    // Ends of the remaining items before and after the changes, by old end: an item that started after an end must still start
+    // after it.
     let mut ends = std::collections::BinaryHeap::new();
     let (mut past, mut last) = (i64::MIN, i64::MIN);
     let mut starts: Vec<_> = items.iter().map(|item| item.start).collect();
@@ -107,7 +107,7 @@ pub fn rippled(items: &[LaneItem]) -> Vec<i64> {
     starts
 }
 
-/// Ranges without overlaps, in order.
+/// Merges overlapping ranges; sorted.
 fn merged(mut ranges: Vec<(i64, i64)>) -> Vec<(i64, i64)> {
     ranges.sort_unstable();
     let mut merged: Vec<(i64, i64)> = Vec::new();
@@ -120,15 +120,15 @@ fn merged(mut ranges: Vec<(i64, i64)>) -> Vec<(i64, i64)> {
     merged
 }
 
-/// Which items move with those that are moved (`true` in the third place): everything that starts with the first of them or
-/// later. Items are start, length and whether they are moved.
+/// Items that move along with the moved ones: all that start with the first moved item or later. Items are (start, length, is
+/// moved).
 pub fn moved_along(items: &[(i64, i64, bool)]) -> Vec<bool> {
     let first = items.iter().filter(|(.., moved)| *moved).map(|(start, ..)| *start).min();
     items.iter().map(|(start, _, moved)| *moved || first.is_some_and(|first| *start >= first)).collect()
 }
 
-/// How far earlier items can move together before the first of them meets what is before it, in milliseconds. Items are
-/// start, length and whether they move.
+/// Distance in milliseconds by which items can move earlier together before the first one meets an earlier item. Items are (start,
+/// length, moves).
 pub fn room_before(items: &[(i64, i64, bool)]) -> i64 {
     let first = items.iter().filter(|(.., moves)| *moves).map(|(start, ..)| *start).min();
     let Some(first) = first else { return 0 };
@@ -155,10 +155,10 @@ mod tests {
         assert_eq!(rippled(&lane), [100, 190, 240]);
         let lane = [item(100, 100, Change::Lasts(160)), stays(150, 10), stays(250, 10), stays(300, 10)];
         assert_eq!(rippled(&lane), [100, 150, 310, 360], "what is beside it stays");
-        // Two deleted items in the same place take their time out once.
+        // Two deleted items in the same place remove their time once.
         let lane = [item(50, 50, Change::Goes), item(50, 50, Change::Goes), stays(100, 10)];
         assert_eq!(rippled(&lane), [50, 50, 50]);
-        // An item that overlapped it before does not stop it.
+        // An item that already overlapped does not block the move.
         let lane = [stays(50, 150), item(0, 100, Change::Goes), stays(200, 10), stays(230, 10)];
         assert_eq!(rippled(&lane), [0, 0, 150, 180]);
     }
@@ -200,18 +200,18 @@ mod tests {
             for (place, (item, start)) in kept.iter().enumerate() {
                 prop_assert!(**start >= 0);
                 for (earlier, before) in kept.iter().take(place) {
-                    // The order by start.
+                    // The order by start is kept.
                     prop_assert!(earlier.start == item.start || *before <= *start);
                     if earlier.end() <= item.start {
                         // Items that did not overlap before do not overlap now.
                         prop_assert!(*before + earlier.new_length() <= **start, "{lane:?} {starts:?}");
-                        // Gaps in which nothing changes stay as they are.
+                        // Gaps without changes are kept.
                         let changes = lane.iter().any(|other| {
                             let ends = [other.end(), other.start].into_iter().chain(other.leaves().map(|(from, _)| from));
                             other.change != Change::Stays && ends.into_iter().any(|at| earlier.start < at && at <= item.start)
                                 || other.leaves().is_some_and(|(from, until)| from < item.start && until > earlier.start)
                         });
-                        // One that is over both holds up what is behind it.
+                        // An item that overlaps both may delay the later one.
                         let is_over = kept.iter().any(|(over, _)| over.start < earlier.start && over.end() > earlier.start);
                         if !changes && !is_over {
                             prop_assert_eq!(item.start - earlier.start, **start - **before);
@@ -219,7 +219,7 @@ mod tests {
                     }
                 }
             }
-            // Nothing changes, nothing moves.
+            // Without changes, nothing moves.
             let rest: Vec<_> = lane.iter().map(|item| LaneItem { change: Change::Stays, ..*item }).collect();
             prop_assert_eq!(rippled(&rest), lane.iter().map(|item| item.start).collect::<Vec<_>>());
         }

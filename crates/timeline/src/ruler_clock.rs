@@ -1,17 +1,17 @@
 //! The clock of the timeline's ruler.
 
-/// What the ruler counts.
+/// Time that the ruler shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum RulerClock {
-    /// What is played: cuts are edit points.
+    /// Playback time: cuts are edit points.
     #[default]
     Played,
-    /// What was recorded: cuts are gaps as long as the footage that they take out.
+    /// Source time: cuts are gaps as long as the cut footage.
     Recorded,
 }
 
 impl RulerClock {
-    /// The other one.
+    /// Returns the other clock.
     #[must_use]
     pub fn other(self) -> Self {
         match self {

@@ -1,41 +1,41 @@
-//! The clips of a video, played one after the other.
+//! Sequence of a video's clips.
 
 use super::{DurationMs, PlaybackMs, VideoMs};
 
-/// A clip's place on the whole video.
+/// Place of a clip in the video.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ClipSpan {
-    /// Start on the video.
+    /// Start in the video.
     pub start: VideoMs,
     /// Played length.
     pub length: DurationMs,
 }
 
 impl ClipSpan {
-    /// End on the video.
+    /// End in the video.
     pub fn end(self) -> VideoMs {
         VideoMs(self.start.0.saturating_add(self.length.0))
     }
 
-    /// A time of the clip on the video's clock.
+    /// Converts a playback time of the clip to video time.
     pub fn to_video(self, playback: PlaybackMs) -> VideoMs {
         VideoMs(self.start.0.saturating_add(playback.0))
     }
 
-    /// A time of the video on the clip's clock, limited to 0 and the clip's length.
+    /// Converts a video time to playback time of the clip, clamped to the clip.
     pub fn to_playback(self, video: VideoMs) -> PlaybackMs {
         PlaybackMs(video.0.saturating_sub(self.start.0).clamp(0, self.length.0.max(0)))
     }
 }
 
-/// The order of clips: index `i` is the i-th clip.
+/// Places of a video's clips: index `i` is the i-th clip.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sequence {
     spans: Vec<ClipSpan>,
 }
 
 impl Sequence {
-    /// A sequence of clips with these played lengths.
+    /// Sequence of clips with these played lengths.
     pub fn new(lengths: impl IntoIterator<Item = DurationMs>) -> Self {
         let mut start = VideoMs::ZERO;
         let spans = lengths.into_iter().map(|length| {
@@ -46,12 +46,12 @@ impl Sequence {
         Self { spans: spans.collect() }
     }
 
-    /// Every clip's place.
+    /// Places of all clips, in order.
     pub fn spans(&self) -> &[ClipSpan] {
         &self.spans
     }
 
-    /// The place of the clip at `index`.
+    /// Place of the clip at `index`; `None` if there is none.
     pub fn span(&self, index: usize) -> Option<ClipSpan> {
         self.spans.get(index).copied()
     }
@@ -61,15 +61,16 @@ impl Sequence {
         self.spans.last().map_or(VideoMs::ZERO, |span| span.end())
     }
 
-    /// The clip that plays at `video`, and the time in it. The end of the video belongs to its last clip.
+    /// Index of the clip that plays at `video`, and the time in it. The end of the video belongs to its last clip. `None` if there
+    /// are no clips.
     pub fn locate(&self, video: VideoMs) -> Option<(usize, PlaybackMs)> {
         let after = self.spans.partition_point(|span| span.start <= video);
-        // Clips without length start where the next one does: the one that plays is the last of them.
+        // A clip without length starts where the next one does: the last of them is the one that plays.
         let index = after.checked_sub(1)?;
         Some((index, self.spans.get(index)?.to_playback(video)))
     }
 
-    /// The clips that touch `from..to`.
+    /// Range of the indexes of clips that touch `from..to`.
     pub fn visible(&self, from: VideoMs, to: VideoMs) -> std::ops::Range<usize> {
         let first = self.spans.partition_point(|span| span.end() < from);
         let last = self.spans.partition_point(|span| span.start <= to);

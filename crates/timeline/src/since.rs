@@ -1,45 +1,45 @@
-//! The way between two states of a video along its footage: where a moment of the video as it is shown was in the video as it was
-//! saved, whatever was cut, put back, moved, added or deleted in between.
+//! Footage-based difference between two states of a video: maps times of the shown video to times of the saved one, across cuts,
+//! restored cuts, moves, additions and deletions.
 
 use super::{CutMap, DurationMs, Sequence, SourceMs, VideoMs};
 use std::collections::HashMap;
 use std::hash::Hash;
 
-/// A stretch of the shown video: footage that the saved video played without an interruption, or did not play at all.
+/// Stretch of the shown video: footage that the saved video played without interruption, or did not play at all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SinceStretch {
-    /// Where it starts on the shown video.
+    /// Start in the shown video.
     pub start: VideoMs,
-    /// Where it ends on the shown video.
+    /// End in the shown video.
     pub end: VideoMs,
-    /// Where it started on the saved video; nothing for footage that the saved video did not play.
+    /// Start in the saved video; `None` if the saved video did not play this footage.
     pub saved: Option<VideoMs>,
 }
 
 /// Footage that the saved video played and the shown one does not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GoneFootage {
-    /// Where it would be on the shown video.
+    /// Position in the shown video where the footage is missing.
     pub at: VideoMs,
-    /// Where it started on the saved video.
+    /// Start in the saved video.
     pub saved: VideoMs,
-    /// How long it played.
+    /// Played length in the saved video.
     pub length: DurationMs,
 }
 
-/// How a video differs from what was saved of it, as far as its footage goes.
+/// Difference between a shown video and its saved state, in terms of footage.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SinceSave {
-    /// The shown video in order, without gaps.
+    /// Stretches of the shown video in order, without gaps.
     stretches: Vec<SinceStretch>,
-    /// What is gone, in the order of the shown video.
+    /// Missing footage, in the order of the shown video.
     gone: Vec<GoneFootage>,
     /// Length of the saved video.
     saved_length: VideoMs,
 }
 
 impl SinceSave {
-    /// Compares two states of a video: each is its clips in order, with what is cut out of each. Clips of the same id show the same
+    /// Compares two states of a video, each given as its clips in order with their cut maps. Clips with the same id have the same
     /// recording.
     pub fn new<K: Eq + Hash>(saved: &[(K, &CutMap)], shown: &[(K, &CutMap)]) -> Self {
         let sequence = |clips: &[(K, &CutMap)]| Sequence::new(clips.iter().map(|(_, map)| DurationMs(map.playback_length().0)));
@@ -63,7 +63,7 @@ impl SinceSave {
                 (length > 0).then_some(GoneFootage { at, saved, length: DurationMs(length) })
             }));
         }
-        // A deleted clip was before the next one that is left.
+        // A deleted clip was before the next remaining one.
         let shown_at: HashMap<&K, VideoMs> =
             shown.iter().zip(shown_sequence.spans()).map(|((id, _), span)| (id, span.start)).collect();
         let mut next = shown_sequence.length();
@@ -98,21 +98,21 @@ impl SinceSave {
         self.stretches.push(SinceStretch { start, end, saved });
     }
 
-    /// The stretches of the shown video that touch a range of it, in order.
+    /// Stretches of the shown video that touch a range of it, in order.
     pub fn stretches(&self, from: VideoMs, to: VideoMs) -> &[SinceStretch] {
         let first = self.stretches.partition_point(|stretch| stretch.end <= from);
         let last = self.stretches.partition_point(|stretch| stretch.start <= to);
         self.stretches.get(first..last.max(first)).unwrap_or_default()
     }
 
-    /// What the saved video played and the shown one does not, between two moments of the shown video.
+    /// Footage that the saved video played and the shown one does not, in a range of the shown video.
     pub fn gone(&self, from: VideoMs, to: VideoMs) -> &[GoneFootage] {
         let first = self.gone.partition_point(|gone| gone.at < from);
         let last = self.gone.partition_point(|gone| gone.at <= to);
         self.gone.get(first..last.max(first)).unwrap_or_default()
     }
 
-    /// Where the footage at a moment of the shown video was on the saved one; nothing where that did not play it. The end of the
+    /// Time in the saved video of the footage at a time of the shown one; `None` if the saved video did not play it. The end of the
     /// video belongs to its last footage.
     pub fn to_saved(&self, shown: VideoMs) -> Option<VideoMs> {
         let after = self.stretches.partition_point(|stretch| stretch.start <= shown);
@@ -120,8 +120,8 @@ impl SinceSave {
         Some(VideoMs(stretch.saved?.0 + shown.0.clamp(stretch.start.0, stretch.end.0) - stretch.start.0))
     }
 
-    /// Where the footage at a moment of the saved video is on the shown one: the first place, if there are several. Nothing where it
-    /// is gone.
+    /// Time in the shown video of the footage at a time of the saved one, the first if there are several. `None` if the footage is
+    /// missing.
     pub fn to_shown(&self, saved: VideoMs) -> Option<VideoMs> {
         self.stretches.iter().find_map(|stretch| {
             let inside = saved.0 - stretch.saved?.0;
@@ -134,13 +134,13 @@ impl SinceSave {
         self.saved_length
     }
 
-    /// Whether both play the same footage in the same order.
+    /// True if both states play the same footage in the same order.
     pub fn is_same(&self) -> bool {
         self.gone.is_empty() && self.stretches.iter().all(|stretch| stretch.saved == Some(stretch.start))
     }
 }
 
-/// The footage that a map plays, split wherever another one begins or ends to play it.
+/// Footage that a map plays, split wherever another map starts or stops playing it.
 fn stretches(map: &CutMap, other: &CutMap) -> Vec<(SourceMs, SourceMs)> {
     let length = map.source_length();
     let mut borders: Vec<SourceMs> =
@@ -212,7 +212,7 @@ mod tests {
     }
 
     proptest! {
-        /// Moment by moment: the footage that is shown there was where the saved video played it, or nowhere.
+        /// At every time, the shown footage is where the saved video played it, or nowhere.
         #[test]
         fn every_moment_is_where_its_footage_was(saved in clips(), shown in clips()) {
             let since = SinceSave::new(&borrowed(&saved), &borrowed(&shown));
@@ -230,7 +230,7 @@ mod tests {
             }
         }
 
-        /// The stretches cover the shown video once, and with what is gone they are the saved one, once.
+        /// The stretches cover the shown video exactly once, and with the missing footage they cover the saved one exactly once.
         #[test]
         fn nothing_is_lost_and_nothing_is_there_twice(saved in clips(), shown in clips(), from in 0i64..2_000, width in 0i64..900) {
             let since = SinceSave::new(&borrowed(&saved), &borrowed(&shown));
@@ -242,7 +242,7 @@ mod tests {
             let kept: i64 = all.iter().filter(|one| one.saved.is_some()).map(|one| one.end.0 - one.start.0).sum();
             let gone: i64 = since.gone(VideoMs(0), end).iter().map(|gone| gone.length.0).sum();
             prop_assert_eq!(kept + gone, since.saved_length().0);
-            // A part of it is that part.
+            // A query for a range returns the stretches that touch it.
             let seen = since.stretches(VideoMs(from), VideoMs(from + width));
             for one in all {
                 let touches = one.end.0 > from && one.start.0 <= from + width;
@@ -250,7 +250,7 @@ mod tests {
             }
         }
 
-        /// What did not change maps to itself.
+        /// Without changes, every time maps to itself.
         #[test]
         fn without_a_change_every_moment_is_itself(clips in clips()) {
             let since = SinceSave::new(&borrowed(&clips), &borrowed(&clips));

@@ -2,18 +2,18 @@
 
 use super::VideoMs;
 
-/// What a dragged edge can stick to. Earlier kinds win over later ones that are as near.
+/// Kind of a snap point. If several are equally near, earlier kinds win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum SnapKind {
     /// The playhead.
     Playhead,
     /// The start or the end of an item.
     Item,
-    /// Where one clip ends and the next begins.
+    /// The border between two clips.
     ClipBorder,
-    /// A place where footage was cut out.
+    /// An edit point: a position where footage was cut.
     EditPoint,
-    /// The in or the out point.
+    /// The in point or the out point.
     Mark,
     /// A marker.
     Marker,
@@ -24,7 +24,7 @@ pub enum SnapKind {
 }
 
 impl SnapKind {
-    /// Its name, shown beside the snap line.
+    /// Name of the kind, shown beside the snap line.
     pub fn text(self) -> &'static str {
         match self {
             Self::Playhead => "playhead",
@@ -38,32 +38,32 @@ impl SnapKind {
         }
     }
 
-    /// Whether there are so many that they give way to every other kind.
+    /// True for kinds with so many points that every other kind takes precedence.
     fn is_weak(self) -> bool {
         matches!(self, Self::Word | Self::Face)
     }
 }
 
-/// A point that edges stick to.
+/// Point that dragged edges snap to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SnapPoint {
-    /// Where it is.
+    /// Time of the point.
     pub at: VideoMs,
-    /// What it is.
+    /// Kind of the point.
     pub kind: SnapKind,
 }
 
-/// The point that an edge sticks to, and how far the edges must move to meet it.
+/// Snap point of an edge, and the distance to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Snapped {
-    /// The point.
+    /// Snap point of the edge.
     pub point: SnapPoint,
-    /// How far, in milliseconds.
+    /// Distance that the edges must move, in milliseconds.
     pub by: i64,
 }
 
-/// The snap point nearest to any of `edges`; none if nothing is within `reach_ms`. Words and faces count only where
-/// nothing else is within reach.
+/// Snap point nearest to any of `edges`; `None` if none is within `reach_ms`. Words and faces count only if no other point is
+/// within reach.
 pub fn snap(edges: &[VideoMs], points: impl IntoIterator<Item = SnapPoint>, reach_ms: i64) -> Option<Snapped> {
     let near = |point: SnapPoint| edges.iter().map(move |edge| Snapped { point, by: point.at.0 - edge.0 });
     let within = points.into_iter().flat_map(near).filter(|snapped| snapped.by.abs() <= reach_ms);

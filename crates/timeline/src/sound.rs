@@ -1,20 +1,20 @@
-//! Sounds as whoever mixes them takes them.
+//! Sounds in the form that the mixer needs.
 
-/// A sound in its place, in milliseconds.
+/// Sound with its position in the video. Times are in milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PlacedSound {
-    /// Its bus, by its place in the list of gains.
+    /// Bus of the sound: an index in the list of gains.
     pub bus: usize,
-    /// When it begins and ends on the video, its fades included.
+    /// Start and end in the video, including fades.
     pub span_ms: (i64, i64),
-    /// The moment of its own time that is heard first.
+    /// Start inside the sound's own media.
     pub from_ms: i64,
-    /// 1 is as recorded.
+    /// Gain factor; 1 is as recorded.
     pub gain: f64,
-    /// How long it fades in and out.
+    /// Lengths of the fade-in and the fade-out.
     pub fades_ms: (i64, i64),
-    /// The length of a turn where it is repeated.
+    /// Length of one repetition; `None` if the sound doesn't loop.
     pub loop_ms: Option<i64>,
-    /// Whether it is a sound of its own that may be used more than once.
+    /// True if the sound is an effect of its own, which may be used several times.
     pub is_effect: bool,
 }

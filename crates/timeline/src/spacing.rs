@@ -1,21 +1,20 @@
-//! How words become a text: where a space stands between two of them, and where a sentence ends. One rule for all that draws,
-//! writes or copies words.
+//! Spacing and sentence ends of transcript text: one rule for all code that draws, writes or copies words.
 //!
-//! A transcript may say it of a word ([`Word::space_before`](crate::api::item::Word::space_before)). Where it says nothing, the two
-//! letters that meet decide: Chinese, Japanese, Thai, Lao, Khmer and Burmese are written without spaces between words.
+//! A transcript may state the spacing of a word ([`Word::space_before`](crate::api::item::Word::space_before)). Otherwise, the two
+//! adjacent characters decide: Chinese, Japanese, Thai, Lao, Khmer and Burmese are written without spaces between words.
 
 use crate::api::item::Word;
 
-/// How words of a script are parted.
+/// Spacing class of a character, by its script.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Letter {
-    /// Chinese or Japanese, with their own marks: no spaces, and none beside digits and marks either.
+    /// Chinese or Japanese, including its punctuation: no spaces, not even beside digits and other punctuation.
     Ideographic,
     /// Thai, Lao, Khmer, Burmese: no spaces between words.
     Unspaced,
-    /// A digit, or a mark that is neither letter nor digit.
+    /// A digit or punctuation mark.
     Neutral,
-    /// A letter of a script that parts words by spaces.
+    /// A letter of a script with spaces between words.
     Spaced,
 }
 
@@ -39,12 +38,12 @@ fn kind(letter: char) -> Letter {
     }
 }
 
-/// Whether a text holds letters of a script that is written without spaces between words.
+/// True if the text contains characters of a script without spaces between words.
 pub fn is_unspaced(text: &str) -> bool {
     text.chars().any(|letter| matches!(kind(letter), Letter::Ideographic | Letter::Unspaced))
 }
 
-/// Whether scripts part two words by a space, by the letters that meet.
+/// True if the scripts of two words put a space between them, judged by the adjacent characters.
 pub fn is_parted(before: &str, after: &str) -> bool {
     let (Some(last), Some(first)) = (before.trim_end().chars().next_back(), after.trim_start().chars().next()) else {
         return true;
@@ -52,7 +51,7 @@ pub fn is_parted(before: &str, after: &str) -> bool {
     match (kind(last), kind(first)) {
         (Letter::Ideographic, Letter::Spaced) | (Letter::Spaced, Letter::Ideographic) => true,
         (Letter::Ideographic, _) | (_, Letter::Ideographic) | (Letter::Unspaced, Letter::Unspaced) => false,
-        // A mark behind a word belongs to it; what stands before one, such as an opening bracket or a number, is parted.
+        // Punctuation after a word belongs to it; an opening bracket or a number is separated by a space.
         (Letter::Unspaced, Letter::Neutral) => {
             first.is_numeric() || matches!(first, '(' | '[' | '{' | '<' | '\u{201c}' | '\u{2018}')
         }
@@ -60,12 +59,12 @@ pub fn is_parted(before: &str, after: &str) -> bool {
     }
 }
 
-/// Whether a space stands between two words: as the transcript says, else as their scripts do.
+/// True if there is a space between two words: as the transcript states in `told`, otherwise by their scripts.
 pub fn has_space(before: &str, word: &str, told: Option<bool>) -> bool {
     told.unwrap_or_else(|| is_parted(before, word))
 }
 
-/// Words as one text; each comes with what the transcript says of the space before it.
+/// Joins words to one text; each word comes with the transcript's statement about the space before it.
 pub fn joined<'a>(words: impl IntoIterator<Item = (&'a str, Option<bool>)>) -> String {
     let mut text = String::new();
     let mut before = "";
@@ -83,13 +82,13 @@ pub fn joined<'a>(words: impl IntoIterator<Item = (&'a str, Option<bool>)>) -> S
     text
 }
 
-/// Words of a transcript as one text.
+/// Joins words of a transcript to one text.
 pub fn text_of<'a>(words: impl IntoIterator<Item = &'a Word>) -> String {
     joined(words.into_iter().map(|word| (word.text.as_str(), word.space_before)))
 }
 
-/// Whether a sentence ends with a word: its last letter, apart from closing quotes and brackets, is a full stop, an exclamation or a
-/// question mark, of any script.
+/// True if the word ends a sentence: its last character, apart from closing quotes and brackets, is a full stop, an exclamation
+/// mark or a question mark, in any script.
 pub fn ends_sentence(word: &str) -> bool {
     let closing = ['"', '\'', ')', ']', '\u{bb}', '\u{2019}', '\u{201d}', '\u{300d}', '\u{300f}', '\u{ff09}'];
     let ends = [

@@ -1,20 +1,20 @@
-//! Readable times: one printer and one reader for the whole program.
+//! Formatting and parsing of times, for the whole program.
 
 use std::fmt;
 
-/// The longest time that is accepted: a year, far longer than any video, and far below integer overflow.
+/// Longest accepted time, in milliseconds: a year, far longer than any video, and far below integer overflow.
 const LONGEST_MS: i64 = 366 * 24 * 3_600_000;
 
-/// A position or a length in the program's one format, without trailing zeros: `1:02.5`, `0:07`, `1:00:00.04`.
+/// Formats a position or a length without trailing zeros: `1:02.5`, `0:07`, `1:00:00.04`.
 ///
-/// Nothing is rounded: [`read_time`] returns the same milliseconds. Times below zero print as zero.
+/// Exact: [`read_time`] returns the same milliseconds. Negative times are formatted as zero.
 pub fn timecode(ms: i64) -> String {
     let precise = timecode_precise(ms);
-    // There is always a decimal point, so zeros of seconds and minutes are kept.
+    // The decimal point protects the zeros of seconds and minutes.
     precise.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-/// The same format with every millisecond: `1:02.500`. For fields and for numbers that change in place.
+/// Like [`timecode`], but with all milliseconds: `1:02.500`. For text fields, and for numbers that change in place.
 pub fn timecode_precise(ms: i64) -> String {
     let ms = ms.max(0);
     let (hours, minutes, seconds, ms) = (ms / 3_600_000, ms / 60_000 % 60, ms / 1_000 % 60, ms % 1_000);
@@ -24,23 +24,23 @@ pub fn timecode_precise(ms: i64) -> String {
     }
 }
 
-/// The clock of a time.
+/// Clock of a time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Clock {
     /// The whole video, as on the ruler and the playhead.
     #[default]
     Video,
-    /// One clip in playback time, its cuts applied.
+    /// A clip in playback time, cuts applied.
     Clip,
     /// A clip's recording in source time, without cuts.
     Recording,
 }
 
 impl Clock {
-    /// Every clock, from the widest to the narrowest.
+    /// All clocks, from the widest to the narrowest.
     pub const ALL: [Self; 3] = [Self::Video, Self::Clip, Self::Recording];
 
-    /// The text beside a number of this clock: `in video`.
+    /// Label of a time on this clock: `in video`.
     pub fn label(self) -> &'static str {
         match self {
             Self::Video => "in video",
@@ -59,23 +59,23 @@ impl Clock {
     }
 }
 
-/// The amount of a typed time.
+/// Amount of a typed time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Amount {
     /// `1:02.5`, `62.5s`, `62500ms`: milliseconds from the start of the clock.
     At(i64),
     /// `+0.5s`, `-2`: milliseconds relative to the present value.
     By(i64),
-    /// `40%` of the clock's whole length, in thousandths of a percent.
+    /// Share of the clock's length, in thousandths of a percent: `40%`.
     Share(i64),
 }
 
-/// A typed time, with its clock if the text names one: `1:02.5 in clip`.
+/// Typed time, with its clock if the text names one: `1:02.5 in clip`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TypedTime {
-    /// The amount.
+    /// Amount in the text.
     pub amount: Amount,
-    /// The clock, if the text names it.
+    /// Clock in the text; `None` if it names none.
     pub clock: Option<Clock>,
 }
 
@@ -93,20 +93,20 @@ impl TypedTime {
     }
 }
 
-/// Why a typed time is refused. Its text is a complete sentence to show beside the field.
+/// Reason why a typed time is refused. Displays as a complete sentence for the field.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TimeError {
     /// The field is empty.
     Empty,
-    /// The text is not a time; its first characters.
+    /// The text is not a time; contains its first characters.
     NotATime(String),
-    /// More than a year.
+    /// The time is longer than a year.
     TooLong,
     /// The time is outside the allowed range: lowest and highest value, and their clock if the field has one.
     OutOfRange(i64, i64, Option<Clock>),
-    /// The recording has this moment, but it is cut out.
+    /// The recording has this time, but it is cut; contains the time in milliseconds.
     CutOut(i64),
-    /// Lengths are in playback time; the recording's clock has none.
+    /// A length cannot be on the recording's clock: lengths are in playback time.
     NoLength,
 }
 
@@ -132,9 +132,9 @@ impl fmt::Display for TimeError {
 
 impl std::error::Error for TimeError {}
 
-/// Reads a typed time: `1:02.5`, `1:00:00`, `62.5`, `62.5s`, `62500ms`, with a sign relative to the present value, or
-/// `40%`; optionally followed by `in video`, `in clip` or `in recording`. A comma counts as a decimal point, plain numbers
-/// are seconds, and more digits than milliseconds are rounded to the nearest.
+/// Parses a typed time: `1:02.5`, `1:00:00`, `62.5`, `62.5s`, `62500ms`, with a sign relative to the present value, or `40%`;
+/// optionally followed by `in video`, `in clip` or `in recording`. A comma is a decimal point, plain numbers are seconds, and
+/// fractions of a millisecond are rounded to the nearest.
 pub fn read_time(text: &str) -> Result<TypedTime, TimeError> {
     let lower = text.trim().to_lowercase().replace(',', ".").replace('\u{2212}', "-");
     if lower.is_empty() {
@@ -150,7 +150,7 @@ pub fn read_time(text: &str) -> Result<TypedTime, TimeError> {
     };
     if let Some(percent) = body.strip_suffix('%') {
         let share = decimal(percent.trim_end(), 3).ok_or_else(wrong)?.ok_or(TimeError::TooLong)?;
-        // `NotATime` would hide what is wrong with 140 %.
+        // Percentages above 100 are not a time on the clock.
         return if share > 100_000 { Err(wrong()) } else { Ok(TypedTime { amount: Amount::Share(share), clock }) };
     }
     let (sign, digits) = match body.split_at_checked(1) {
@@ -162,7 +162,7 @@ pub fn read_time(text: &str) -> Result<TypedTime, TimeError> {
     Ok(TypedTime { amount: sign.map_or(Amount::At(ms), |sign| Amount::By(sign * ms)), clock })
 }
 
-/// A time without a sign. The outer `None` means that it is not a time, the inner one that it is too large.
+/// Parses a time without a sign. The outer `None` means that it is not a time, the inner one that it is too large.
 fn milliseconds(text: &str) -> Option<Option<i64>> {
     if let Some(ms) = text.strip_suffix("ms") {
         return decimal(ms.trim_end(), 0);
@@ -197,8 +197,8 @@ fn milliseconds(text: &str) -> Option<Option<i64>> {
     Some(sum)
 }
 
-/// A decimal number in units of a power of ten, rounded to the nearest: `1.2345` with 3 places is 1235 (half rounds up).
-/// The outer `None` means that it is not a number, the inner one that it does not fit.
+/// Parses a decimal number in units of a power of ten, rounded to the nearest: `1.2345` with 3 places is 1235 (half rounds up). The
+/// outer `None` means that it is not a number, the inner one that it does not fit.
 fn decimal(text: &str, places: usize) -> Option<Option<i64>> {
     let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
     let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());

@@ -1,10 +1,10 @@
-//! A day of the calendar.
+//! Calendar days without a time zone.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::{borrow::Cow, fmt, str::FromStr};
 
-/// A day of the Gregorian calendar, from 0000-01-01 to 9999-12-31. It says nothing of a time zone.
+/// Day of the Gregorian calendar, from 0000-01-01 to 9999-12-31, without a time zone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Day {
@@ -14,19 +14,19 @@ pub struct Day {
 }
 
 impl Default for Day {
-    /// The first day of 1970.
+    /// 1970-01-01.
     fn default() -> Self {
         Self { year: 1970, month: 1, of_month: 1 }
     }
 }
 
-/// A text that is no day.
+/// Error of parsing a [`Day`]: the text isn't a date.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("must be a day of the calendar like 2026-11-01")]
 pub struct NoDay;
 
 impl Day {
-    /// A day; nothing where the calendar has none such.
+    /// Creates a day; `None` if the calendar has no such day.
     pub fn new(year: u16, month: u8, day: u8) -> Option<Self> {
         let is_leap = year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
         let length = match month {
@@ -44,20 +44,20 @@ impl Day {
         (self.year, self.month, self.of_month)
     }
 
-    /// The day that a text begins with, whatever time and time zone follow it: `2026-11-01T00:00:00+02:00`.
+    /// Parses the date at the start of a timestamp and ignores its time and time zone: `2026-11-01T00:00:00+02:00`.
     pub fn begins(text: &str) -> Option<Self> {
         let text = text.trim();
         let (day, rest) = text.split_at_checked(10)?;
         (rest.is_empty() || rest.starts_with(['T', 't', ' '])).then(|| day.parse().ok()).flatten()
     }
 
-    /// The UTC day of a number of seconds since 1970; nothing outside of the calendar.
+    /// UTC day of a Unix time in seconds; `None` if outside the calendar's years 0 to 9999.
     pub(super) fn of_unix_seconds(seconds: f64) -> Option<Self> {
         let days = (seconds / 86_400.0).floor();
         if !(-719_528.0..=2_932_896.0).contains(&days) {
             return None;
         }
-        // The civil calendar from a count of days, in eras of 400 years that begin on the first of March.
+        // Civil-from-days conversion, in eras of 400 years that begin on 1 March.
         let days = days as i64 + 719_468;
         let (era, of_era) = (days.div_euclid(146_097), days.rem_euclid(146_097));
         let of_years = (of_era - of_era / 1_460 + of_era / 36_524 - of_era / 146_096) / 365;
@@ -89,7 +89,7 @@ impl FromStr for Day {
             return Err(NoDay);
         }
         let (year, month, day) = (digits(0..4)?, digits(5..7)?, digits(8..10)?);
-        // Two digits fit.
+        // The slice has two digits, so it fits.
         Self::new(year, month as u8, day as u8).ok_or(NoDay)
     }
 }

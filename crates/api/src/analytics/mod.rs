@@ -1,14 +1,14 @@
-//! Analytics: who watched a video, or the videos of a workspace (`api-gaps.md`, Analytics).
+//! Analytics: plays, viewers and retention of a video, or of all videos of a workspace (`api-gaps.md`, Analytics).
 //!
-//! Public documentation names what an answer holds, and not the names of the fields inside. So the records here have plain names,
-//! and [`Analytics::read`] takes an answer apart by every name that such a service may use. It never fails: what cannot be read
-//! is missing, and counted in [`Analytics::left_out`].
+//! The public documentation lists the contents of an answer but not its field names. So the records here have plain names, and
+//! [`Analytics::read`] accepts every field name that a server may use. Reading never fails: unreadable values are missing, and
+//! counted in [`Analytics::left_out`].
 //!
-//! | the answer holds | what is read |
+//! | the answer holds | value read |
 //! |---|---|
 //! | a number as text, `"1204"` or `"62 %"` | the number |
 //! | a number below 0, beyond 2^53, or none | missing, and counted as left out |
-//! | a day as a moment, in whatever time zone | the day that the moment is written with |
+//! | a day as a timestamp, in whatever time zone | the date in the timestamp |
 //! | the same day twice, the same country twice | one entry with the sum |
 //! | days out of order | days in order |
 //! | shares from 0 to 1 | percent |
@@ -133,27 +133,27 @@ pub struct Analytics {
     pub cta_clicks: Vec<NamedCount>,
     /// The videos with the most plays: of a workspace alone, and the only part that has pages.
     pub top_videos: Vec<TopVideo>,
-    /// How many values of the answer could not be used.
+    /// Number of values in the answer that could not be used.
     #[serde(skip)]
     pub left_out: usize,
 }
 
 impl Analytics {
-    /// Whether nothing was watched, as far as the answer says.
+    /// True if the answer reports no plays and no watch time.
     pub fn is_empty(&self) -> bool {
         self.plays() == 0
             && self.summary.watch_time_seconds.unwrap_or(0.0) <= 0.0
             && self.top_videos.iter().all(|video| video.plays == 0)
     }
 
-    /// How much of the audience watched a place of the video, in percent of its length; nothing where that is not known.
+    /// Retention slice at a position of the video in percent of its length; `None` if the answer has no value for that position.
     pub fn watched_at(&self, pct: f64) -> Option<&RetentionSlice> {
         let after = self.retention.partition_point(|slice| slice.start_pct <= pct);
-        // The end of the video is in its last slice.
+        // 100 % belongs to the last slice.
         self.retention.get(after.checked_sub(1)?).filter(|slice| pct < slice.end_pct || pct >= 100.0 && slice.end_pct >= 100.0)
     }
 
-    /// How often it was played: as the summary says, else the sum of the days.
+    /// Number of plays: from the summary, otherwise the sum over the days.
     pub fn plays(&self) -> u64 {
         let of_days = || self.views_over_time.iter().fold(0_u64, |sum, day| sum.saturating_add(day.plays));
         self.summary.plays.unwrap_or_else(of_days)

@@ -1,18 +1,18 @@
-//! Reading an answer of whatever service, by whatever names its fields have.
+//! Lenient parser of analytics answers: accepts the field names, units and list forms of different servers.
 
 use super::{Analytics, Day, DayOfPlays, NamedCount, RetentionSlice, Summary, TopVideo};
 use crate::{MAX_INT, plain};
 use serde_json::{Map, Value};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-/// The longest name that is kept.
+/// Longest name that is kept, in characters.
 const LONGEST_NAME: usize = 300;
-/// The most entries of a list that are read: more than anybody looks through.
+/// Most entries read from one list.
 const MOST_ENTRIES: usize = 100_000;
-/// The highest retention that is believed, in percent.
+/// Highest plausible retention, in percent; larger values are left out.
 const HIGHEST_PCT: f64 = 1_000.0;
 
-// Names are compared without capitals, `_` and `-`.
+// Field names are compared in lower case, without `_`, `-` and spaces.
 const SUMMARY: &[&str] = &["summary", "totals", "total", "overview"];
 const PLAYS: &[&str] = &["plays", "totalplays", "playcount", "views", "totalviews", "viewcount", "count", "total", "value"];
 const SESSIONS: &[&str] = &[
@@ -83,11 +83,12 @@ const CLICK_COUNT: &[&str] = &["clicks", "clickcount", "count", "total", "totalc
 const TOP: &[&str] = &["topvideos", "videos", "ranking"];
 const VIDEO_ID: &[&str] = &["videoid", "id"];
 const VIDEO_NAME: &[&str] = &["name", "title", "videoname", "videotitle"];
-/// What may be around the entries of a list.
+/// Field names of a wrapper around the entries of a list.
 const ENTRIES: &[&str] = &["items", "entries", "data", "values", "results", "list", "sources"];
 
 impl Analytics {
-    /// Reads an answer, with or without a wrapper. What cannot be read is missing; an answer that is no object is empty.
+    /// Reads an answer, with or without a wrapper. Unreadable values are missing; an answer that isn't an object gives an empty
+    /// record.
     pub fn read(answer: &Value) -> Self {
         let record = Fields::of(answer).and_then(|fields| {
             let known = [SUMMARY, DAYS, RETENTION, TOP].concat();
@@ -101,7 +102,7 @@ impl Analytics {
         };
         let summary = record.get(SUMMARY).and_then(Fields::of);
         let mut read = Self {
-            // Sums may stand beside the lists as well.
+            // Totals may also be fields of the record itself, beside the lists.
             summary: reader.summary(summary.as_ref().unwrap_or(&record)),
             views_over_time: record.get(DAYS).map(|days| reader.days(days)).unwrap_or_default(),
             retention: record.get(RETENTION).map(|slices| reader.retention(slices)).unwrap_or_default(),
@@ -117,7 +118,7 @@ impl Analytics {
     }
 }
 
-/// The fields of an object by their names without capitals, `_` and `-`.
+/// Fields of an object by their folded names: lower case, without `_`, `-` and spaces.
 struct Fields<'a>(HashMap<String, &'a Value>);
 
 impl<'a> Fields<'a> {
@@ -125,7 +126,7 @@ impl<'a> Fields<'a> {
         value.as_object().map(|fields| Self(fields.iter().map(|(name, value)| (folded(name), value)).collect()))
     }
 
-    /// The first field of these names that has a value.
+    /// Value of the first of these names that is present and not null.
     fn get(&self, names: &[&str]) -> Option<&'a Value> {
         self.named(names).map(|(_, value)| value)
     }
@@ -139,7 +140,7 @@ fn folded(name: &str) -> String {
     name.chars().filter(|letter| !matches!(letter, '_' | '-' | ' ')).flat_map(char::to_lowercase).take(64).collect()
 }
 
-/// A number, also as text and with a sign of percent.
+/// Parses a finite number; text may have a percent sign.
 fn number(value: &Value) -> Option<f64> {
     let read = match value {
         Value::Number(number) => number.as_f64(),
@@ -149,7 +150,7 @@ fn number(value: &Value) -> Option<f64> {
     read.filter(|number| number.is_finite())
 }
 
-/// The entries of a list, or of an object that holds the list, or that has its entries by name.
+/// Entries of an array, of an object that wraps an array, or of an object keyed by name; each with its key, if any.
 fn entries(list: &Value) -> Vec<(Option<&str>, &Value)> {
     match list {
         Value::Array(entries) => entries.iter().take(MOST_ENTRIES).map(|entry| (None, entry)).collect(),
@@ -166,23 +167,23 @@ fn inner_list(fields: &Map<String, Value>) -> Option<&Vec<Value>> {
     named.and_then(|(_, list)| list.as_array())
 }
 
-/// Reads, and counts what could not be used.
+/// Parser that counts the values it leaves out.
 #[derive(Default)]
 struct Reader {
     left_out: usize,
 }
 
-/// How the numbers of a retention curve are meant.
+/// Unit of the values of a retention curve.
 #[derive(Clone, Copy, PartialEq)]
 enum Unit {
     Percent,
-    /// From 0 to 1, or percent: what the largest of them says.
+    /// Shares from 0 to 1 or percent; the largest value decides.
     Share,
     Viewers,
 }
 
 impl Reader {
-    /// A number from 0 on; anything else is left out.
+    /// Number from 0 to `most`; `None`, counted as left out, for any other value.
     fn amount(&mut self, value: &Value, most: f64) -> Option<f64> {
         let read = number(value).filter(|number| (0.0..=most).contains(number));
         self.left_out += usize::from(read.is_none());
@@ -194,7 +195,7 @@ impl Reader {
     }
 
     fn summary(&mut self, fields: &Fields<'_>) -> Summary {
-        // A list of the same name is no sum.
+        // A list under the same name isn't a total.
         let sum = |names: &[&str]| fields.get(names).filter(|value| !value.is_array() && !value.is_object());
         let plays = sum(PLAYS).and_then(|value| self.count(value));
         let unique_sessions = sum(SESSIONS).and_then(|value| self.count(value));
@@ -212,14 +213,14 @@ impl Reader {
     fn days(&mut self, list: &Value) -> Vec<DayOfPlays> {
         let mut days = BTreeMap::<Day, u64>::new();
         for (name, entry) in entries(list) {
-            // By name: `{"2026-11-01": 4}`.
+            // Object keyed by date: `{"2026-11-01": 4}`.
             let (date, plays) = match (name, Fields::of(entry)) {
                 (_, Some(fields)) => (
                     fields.get(DATE).and_then(day).or_else(|| name.and_then(Day::begins)),
                     fields.get(PLAYS).and_then(|plays| self.count(plays)),
                 ),
                 (Some(name), None) => (Day::begins(name), self.count(entry)),
-                // A pair of both.
+                // Pair of date and count.
                 (None, None) => {
                     let pair = entry.as_array().map(Vec::as_slice).unwrap_or_default();
                     (pair.first().and_then(day), pair.get(1).and_then(|plays| self.count(plays)))
@@ -243,7 +244,7 @@ impl Reader {
             *sum = sum.saturating_add(count);
         };
         if let Some(count) = number(list).and_then(|_| self.count(list)) {
-            // A sum alone.
+            // A bare count without a name.
             add(String::new(), count);
         }
         for (name, entry) in entries(list) {
@@ -263,7 +264,7 @@ impl Reader {
             let more = if names == UTM_SOURCE { [text(UTM_MEDIUM), text(UTM_CAMPAIGN)] } else { [None, None] };
             let parts: Vec<String> = [Some(own), more[0].clone(), more[1].clone()].into_iter().flatten().collect();
             let parts: Vec<&str> = parts.iter().map(String::as_str).filter(|part| !part.is_empty()).collect();
-            // The count may have the name of what is counted.
+            // The count may be under the name of the counted thing.
             let count = fields.get(counts).filter(|count| number(count).is_some()).or_else(|| fields.get(counts));
             match count.map(|count| self.count(count)) {
                 Some(Some(count)) => add(parts.join(" / "), count),
@@ -304,20 +305,20 @@ impl Reader {
     fn retention(&mut self, list: &Value) -> Vec<RetentionSlice> {
         let list = Fields::of(list).and_then(|fields| fields.get(SLICES).filter(|inner| inner.is_array())).unwrap_or(list);
         let mut unit = Unit::Share;
-        // Position, if it is stated, and value.
+        // Position, if given, and value of each point.
         let mut points: Vec<(Option<f64>, Option<f64>)> = Vec::new();
         for (name, entry) in entries(list) {
             let Some(fields) = Fields::of(entry) else {
                 let position = name.and_then(|name| number(&Value::from(name)));
                 self.left_out += usize::from(name.is_some() && position.is_none());
-                // A hole keeps its place.
+                // A null in the list still occupies its slice.
                 let value = if entry.is_null() { None } else { self.amount(entry, MAX_INT as f64) };
                 if name.is_none() || position.is_some() {
                     points.push((position, value));
                 }
                 continue;
             };
-            // The same name may be one of both: what the position has is not the value.
+            // Position and value may share a field name; a field used as the position isn't also the value.
             let named = [(WATCHED, Unit::Percent), (SHARE, Unit::Share), (WATCHERS, Unit::Viewers)]
                 .into_iter()
                 .find_map(|(names, unit)| Some((fields.named(names)?, unit)));
@@ -338,11 +339,11 @@ impl Reader {
         self.in_percent(slices, unit)
     }
 
-    /// Slices of one percent at their positions.
+    /// Slices of one percent, placed at their stated positions, as (start, end, value).
     fn placed(&mut self, points: &[(Option<f64>, Option<f64>)]) -> Vec<(f64, f64, f64)> {
         let positions = || points.iter().filter_map(|(position, _)| *position);
         let (least, most) = (positions().fold(f64::INFINITY, f64::min), positions().fold(0.0, f64::max));
-        // Positions from 0 to 1 are shares, those from 1 to 100 count from 1.
+        // Positions from 0 to 1 are shares of the length; positions from 1 to 100 are one-based.
         let scale = if most <= 1.0 && points.len() > 2 { 100.0 } else { 1.0 };
         let first = if (most - 100.0).abs() < 0.5 && least >= 1.0 { 1.0 } else { 0.0 };
         let mut at = BTreeMap::<u8, f64>::new();
@@ -352,7 +353,8 @@ impl Reader {
                 (Some(place), Some(value)) if (0.0..100.0).contains(&place) => {
                     at.insert(place as u8, *value);
                 }
-                // The end of the video is where the last slice ends. What has no value was counted when it was read.
+                // Position 100 is the end of the last slice, so it isn't counted as left out. Points without a value were counted
+                // when they were read.
                 (Some(place), Some(_)) => self.left_out += usize::from((place - 100.0).abs() > 0.5),
                 (None, Some(_)) => self.left_out += 1,
                 (_, None) => {}
@@ -366,7 +368,7 @@ impl Reader {
         let scale = match unit {
             Unit::Viewers if most > 0.0 => 100.0 / most,
             Unit::Share if most <= 1.0 => 100.0,
-            // No share is so large: viewers.
+            // Values this large can't be shares: they are viewer counts.
             Unit::Share if most > HIGHEST_PCT => 100.0 / most,
             _ => 1.0,
         };
@@ -379,7 +381,7 @@ impl Reader {
     }
 }
 
-/// Slices of the same length, one after the other. Of 101 the last one is the end itself.
+/// Slices of equal length for points without positions. With 101 points, the last one is the end of the video and has no slice.
 fn spread(points: &[(Option<f64>, Option<f64>)]) -> Vec<(f64, f64, f64)> {
     let count = if points.len() == 101 { 100 } else { points.len() };
     let end = |index: usize| index as f64 * 100.0 / count as f64;
@@ -391,7 +393,7 @@ fn named(name: &str) -> String {
     plain(name.trim(), LONGEST_NAME)
 }
 
-/// A day as a text that begins with it, or as seconds or milliseconds since 1970.
+/// Day from a text that begins with a date, or from a Unix time in seconds or milliseconds.
 fn day(value: &Value) -> Option<Day> {
     match value {
         Value::String(text) => Day::begins(text),

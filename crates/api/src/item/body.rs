@@ -1,4 +1,4 @@
-//! The bodies that add and change items. A macro lists the kinds once and delegates to each kind's own file.
+//! Request bodies that add and change items. The macro lists the kinds once and delegates to the file of each kind.
 
 use super::{Item, ItemKind};
 use crate::{
@@ -15,18 +15,18 @@ use serde_json::{Map, Value};
 
 macro_rules! kinds {
     ($($(#[$doc:meta])* $kind:ident: $add:ident, $change:ident;)+) => {
-        /// The body that adds an item.
+        /// Body that adds an item.
         #[derive(Clone, Debug, PartialEq, Serialize)]
         #[serde(untagged)]
         pub enum AddBody { $($(#[$doc])* $kind($add),)+ }
 
-        /// The body that changes an item: only the fields that it holds.
+        /// Body that changes an item, with only the fields to change.
         #[derive(Clone, Debug, PartialEq, Serialize)]
         #[serde(untagged)]
         pub enum ChangeBody { $($(#[$doc])* $kind($change),)+ }
 
         impl AddBody {
-            /// The kind of item that the body adds.
+            /// Kind of item that the body adds.
             pub fn kind(&self) -> ItemKind {
                 match self { $(Self::$kind(_) => ItemKind::$kind,)+ }
             }
@@ -36,14 +36,14 @@ macro_rules! kinds {
                 match self { $(Self::$kind(body) => body.check(),)+ }
             }
 
-            /// Reads the body of a kind without checking its rules.
+            /// Parses the body of a kind without checking its rules.
             pub fn read(kind: ItemKind, fields: Map<String, Value>) -> Result<Self, FieldError> {
                 Ok(match kind { $(ItemKind::$kind => Self::$kind(crate::batch::read(fields)?),)+ })
             }
         }
 
         impl ChangeBody {
-            /// The kind of item that the body changes.
+            /// Kind of item that the body changes.
             pub fn kind(&self) -> ItemKind {
                 match self { $(Self::$kind(_) => ItemKind::$kind,)+ }
             }
@@ -53,34 +53,34 @@ macro_rules! kinds {
                 match self { $(Self::$kind(change) => change.check(),)+ }
             }
 
-            /// The body to send, completed with the kept unknown fields.
+            /// Request body, with the unknown fields of [`Self::kept`] merged in.
             pub fn wire(&self) -> Value {
                 match self { $(Self::$kind(change) => change.wire(),)+ }
             }
 
-            /// Unknown fields of the parts that are replaced, by JSON pointer: part of the body as it is sent.
+            /// Unknown fields inside replaced parts, by JSON pointer; [`Self::wire`] merges them into the request body.
             pub fn kept(&self) -> &crate::Extra {
                 match self { $(Self::$kind(change) => &change.kept,)+ }
             }
 
-            /// The same with these unknown fields.
+            /// Replaces the unknown fields that [`Self::kept`] returns.
             #[must_use]
             pub fn keeping(mut self, kept: crate::Extra) -> Self {
                 match &mut self { $(Self::$kind(change) => change.kept = kept,)+ }
                 self
             }
 
-            /// Whether the change holds no field.
+            /// True if the change sets no field.
             pub fn is_empty(&self) -> bool {
                 match self { $(Self::$kind(change) => change.is_empty(),)+ }
             }
 
-            /// The new start and length, each if it changes.
+            /// New start and length, each `None` if unchanged.
             pub fn times(&self) -> (Option<PlaybackMs>, Option<DurationMs>) {
                 match self { $(Self::$kind(change) => (change.start_time_ms, change.duration_ms),)+ }
             }
 
-            /// A change of an item's start and length.
+            /// Change of the start and length of an item.
             pub fn of_times(kind: ItemKind, start_time_ms: Option<PlaybackMs>, duration_ms: Option<DurationMs>) -> Self {
                 match kind { $(ItemKind::$kind => Self::$kind($change { start_time_ms, duration_ms, ..Default::default() }),)+ }
             }
@@ -94,7 +94,7 @@ macro_rules! kinds {
                 true
             }
 
-            /// The change that restores the present values of `item`; none if the kinds differ.
+            /// Change that restores the present values of `item`; `None` if the kinds differ.
             pub fn inverse(&self, item: &Item) -> Option<Self> {
                 match (self, item) {
                     $((Self::$kind(change), Item::$kind(item)) => Some(Self::$kind(change.inverse(item))),)+
@@ -111,7 +111,7 @@ macro_rules! kinds {
                 true
             }
 
-            /// The change that turns `from` into `to`; none if the kinds differ.
+            /// Change that turns `from` into `to`; `None` if the kinds differ.
             pub fn between(from: &Item, to: &Item) -> Option<Self> {
                 match (from, to) {
                     $((Item::$kind(from), Item::$kind(to)) => Some(Self::$kind($change::between(from, to))),)+
@@ -119,7 +119,7 @@ macro_rules! kinds {
                 }
             }
 
-            /// Reads the body of a kind without checking its rules.
+            /// Parses the body of a kind without checking its rules.
             pub fn read(kind: ItemKind, fields: Map<String, Value>) -> Result<Self, FieldError> {
                 Ok(match kind { $(ItemKind::$kind => Self::$kind(crate::batch::read(fields)?),)+ })
             }
@@ -145,8 +145,8 @@ kinds! {
 }
 
 impl ChangeBody {
-    /// The change with its corner or focus moved onto the canvas. An undo may restore a position outside the canvas, which
-    /// only a record of another program or a journal of an earlier version can hold.
+    /// Change with its corner or focus point clamped to the canvas. An undo may restore a position outside the canvas, from a
+    /// record of another program or a journal of an earlier version; the server would refuse it.
     #[must_use]
     pub fn onto_canvas(mut self) -> Self {
         let point = match &mut self {
@@ -162,7 +162,7 @@ impl ChangeBody {
 }
 
 impl AddBody {
-    /// The body with its corner or focus moved onto the canvas, like [`ChangeBody::onto_canvas`].
+    /// Body with its corner or focus point clamped to the canvas, like [`ChangeBody::onto_canvas`].
     #[must_use]
     fn onto_canvas(mut self) -> Self {
         match &mut self {
@@ -175,7 +175,7 @@ impl AddBody {
         self
     }
 
-    /// The item that the body adds, as the editor shows it before the service has answered: with the API's defaults.
+    /// Item that the body adds, as the editor shows it before the server has answered: with the API's defaults.
     pub fn into_item(self, id: ItemId, artboard: SizePx, scene: &LayoutSceneType) -> Item {
         match self {
             Self::SoundEffect(add) => {
@@ -193,7 +193,7 @@ impl AddBody {
         }
     }
 
-    /// The start in the body; none for a clip's base layout.
+    /// Start on the playback timeline; `None` for a clip's base layout.
     pub fn start(&self) -> Option<PlaybackMs> {
         match self {
             Self::SoundEffect(body) => Some(body.start_time_ms),
@@ -205,7 +205,7 @@ impl AddBody {
         }
     }
 
-    /// The length in the body; none for a clip's base layout.
+    /// Length on the playback timeline; `None` for a clip's base layout.
     pub fn length(&self) -> Option<DurationMs> {
         match self {
             Self::SoundEffect(body) => Some(body.duration_ms),
@@ -217,14 +217,14 @@ impl AddBody {
         }
     }
 
-    /// The body that adds an item like `item`; none for an overlay without a known source.
+    /// Body that adds a copy of `item`; `None` for an overlay without a known source.
     pub fn like(item: &Item) -> Option<Self> {
         let body = match item {
             Item::SoundEffect(sound) => Self::SoundEffect(SoundEffectAdd {
                 start_time_ms: sound.start_time_ms,
                 duration_ms: sound.duration_ms,
                 name: sound.name.clone(),
-                // An unsaved curated effect has no source; the preset that adds it is kept among its unknown fields.
+                // An unsaved curated effect has no source; its preset is kept among its unknown fields.
                 preset_id: sound.preset().filter(|_| sound.source_id.is_none()).map(str::to_owned),
                 source_id: sound.source_id.clone(),
                 volume: Some(sound.volume),

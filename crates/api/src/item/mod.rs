@@ -1,4 +1,4 @@
-//! The seven kinds of items on a clip as one type, which the timeline, the edit engine and the batch share.
+//! Items on a clip: the seven kinds as one type, which the timeline, the edit engine and the batch share.
 
 mod body;
 mod record;
@@ -10,7 +10,7 @@ use super::ItemId;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// The kinds of items, in the order of their lanes.
+/// Kinds of items, in the order of their timeline lanes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ItemKind {
     /// Audio over the clip.
@@ -29,26 +29,26 @@ pub enum ItemKind {
     Layout,
 }
 
-/// The names of one kind, on the wire and on the screen.
+/// Names of one kind, in requests and in the window.
 struct Names {
     /// Path segment of the collection.
     collection: &'static str,
-    /// Wrapper of a list, as the API writes it.
+    /// Field that wraps a list in answers.
     plural: &'static str,
-    /// Wrapper of one record.
+    /// Field that wraps one record in answers.
     singular: &'static str,
     /// Name in batch types and results.
     batch: &'static str,
-    /// Field that names the target in a batch (for masks, overlays and layouts a guess of `api-gaps.md`).
+    /// Field that names the target in a batch. For masks, overlays and layouts, an assumption of `api-gaps.md`.
     target: &'static str,
-    /// Prefix of ids that the local workspace makes.
+    /// Prefix of ids that the local workspace creates.
     prefix: &'static str,
-    /// Name on the screen.
+    /// Label in the window.
     label: &'static str,
 }
 
 impl ItemKind {
-    /// Every kind, in the order of their lanes.
+    /// All kinds, in the order of their timeline lanes.
     pub const ALL: [Self; 7] =
         [Self::SoundEffect, Self::TextOverlay, Self::MediaOverlay, Self::Zoom, Self::Blur, Self::Highlight, Self::Layout];
 
@@ -82,17 +82,17 @@ impl ItemKind {
         self.names().collection
     }
 
-    /// Wrapper of a list: `soundEffects`; blurs and highlights are both `masks`.
+    /// Field that wraps a list: `soundEffects`; blurs and highlights are both in `masks`.
     pub fn plural(self) -> &'static str {
         self.names().plural
     }
 
-    /// Wrapper of one record: `soundEffect`.
+    /// Field that wraps one record: `soundEffect`.
     pub fn singular(self) -> &'static str {
         self.names().singular
     }
 
-    /// Every wrapper of a list of this kind that services use, the API's own first.
+    /// Fields that servers wrap a list of this kind in; the API's own first.
     pub fn wrappers(self) -> &'static [&'static str] {
         match self {
             Self::SoundEffect => &["soundEffects"],
@@ -105,7 +105,7 @@ impl ItemKind {
         }
     }
 
-    /// Every wrapper of one record of this kind that services use, the API's own first.
+    /// Fields that servers wrap one record of this kind in; the API's own first.
     pub fn record_wrappers(self) -> &'static [&'static str] {
         match self {
             Self::SoundEffect => &["soundEffect"],
@@ -123,22 +123,22 @@ impl ItemKind {
         self.names().batch
     }
 
-    /// The field that names the target of an update or a removal: `soundEffectId`.
+    /// Field that names the target of an update or a removal: `soundEffectId`.
     pub fn target_field(self) -> &'static str {
         self.names().target
     }
 
-    /// The kind's name on the screen: `Sound effect`.
+    /// Label in the window: `Sound effect`.
     pub fn label(self) -> &'static str {
         self.names().label
     }
 
-    /// The kind whose batch name is `name`.
+    /// Kind with this batch name; `None` if there is none.
     pub fn from_batch_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.batch_name() == name)
     }
 
-    /// A new id with the prefix of the kind.
+    /// Creates an id with the prefix of the kind.
     pub fn fresh_id(self) -> ItemId {
         ItemId::new(format!("{}{}", self.names().prefix, uuid::Uuid::now_v7().simple()))
     }

@@ -1,4 +1,4 @@
-//! One item of any kind, as the service answers it.
+//! Item of any kind, as the server answers it.
 
 use super::ItemKind;
 use crate::{
@@ -12,7 +12,7 @@ use crate::{
 };
 use serde::Serialize;
 
-/// One item of any kind.
+/// Item of any kind.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
 pub enum Item {
@@ -47,7 +47,7 @@ macro_rules! on_item {
 }
 
 impl Item {
-    /// Reads a record of a known kind strictly.
+    /// Parses a record of a known kind strictly.
     pub fn parse(kind: ItemKind, value: &serde_json::Value) -> Result<Self, FieldError> {
         use crate::strict::read;
         Ok(match kind {
@@ -61,7 +61,7 @@ impl Item {
         })
     }
 
-    /// Reads the text of a record of a known kind strictly.
+    /// Parses the text of a record of a known kind strictly.
     pub fn parse_text(kind: ItemKind, text: &str) -> Result<Self, serde_json::Error> {
         use serde_json::from_str as read;
         Ok(match kind {
@@ -75,7 +75,7 @@ impl Item {
         })
     }
 
-    /// Reads a record of an answer, repairing what can be repaired ([`lenient`]).
+    /// Reads a record of an answer and repairs its unreadable values where possible ([`lenient`]).
     pub fn read(kind: ItemKind, value: serde_json::Value) -> Result<Self, Unfit> {
         use lenient::read;
         Ok(match kind {
@@ -89,7 +89,6 @@ impl Item {
         })
     }
 
-    /// The item's kind.
     pub fn kind(&self) -> ItemKind {
         match self {
             Self::SoundEffect(_) => ItemKind::SoundEffect,
@@ -102,7 +101,7 @@ impl Item {
         }
     }
 
-    /// Whether the item's own type agrees with the list that it came in: a list of masks may hold both kinds.
+    /// True if the item's own type matches the list that contained it: a list of masks may contain both kinds.
     pub fn is_of_its_list(&self) -> bool {
         match self {
             Self::Blur(mask) => mask.kind != Some(MaskType::Highlight),
@@ -111,17 +110,17 @@ impl Item {
         }
     }
 
-    /// The fields of the answer that this version does not know.
+    /// Fields of the answer that this version does not know.
     pub fn extra(&self) -> &Extra {
         on_item!(self, item => &item.extra)
     }
 
-    /// Its identifier.
+    /// Item id; local until the item is saved.
     pub fn id(&self) -> &ItemId {
         on_item!(self, item => &item.id)
     }
 
-    /// The upload that it plays or shows; none for kinds without one.
+    /// Source that the item plays or shows; `None` for kinds without one.
     pub fn source_id(&self) -> Option<&SourceId> {
         match self {
             Self::SoundEffect(sound) => sound.source_id.as_ref(),
@@ -131,12 +130,12 @@ impl Item {
         }
     }
 
-    /// Replaces the id, as when a local item gets its real one.
+    /// Replaces the id, for instance when the server gives a local item its id.
     pub fn set_id(&mut self, id: ItemId) {
         on_item!(self, item => item.id = id);
     }
 
-    /// Start and length on the playback timeline; none for a clip's base layout.
+    /// Start and length on the playback timeline; `None` for a clip's base layout.
     pub fn times(&self) -> Option<(PlaybackMs, DurationMs)> {
         match self {
             Self::Layout(layout) => layout.start_time_ms.zip(layout.duration_ms),
@@ -148,12 +147,12 @@ impl Item {
         }
     }
 
-    /// Whether cuts hide all of it: an item whose footage is cut out is answered with a length of 0.
+    /// True if cuts hide the whole item: servers answer such an item with a length of 0.
     pub fn is_hidden(&self) -> bool {
         self.times().is_some_and(|(_, length)| length.0 == 0)
     }
 
-    /// Sets start and length; a base layout has none and stays as it is.
+    /// Sets start and length; no effect on a base layout, which has neither.
     pub fn set_times(&mut self, start: PlaybackMs, length: DurationMs) {
         match self {
             Self::Layout(layout) => {
@@ -169,7 +168,7 @@ impl Item {
         }
     }
 
-    /// The item's title on the screen: its name, its text, or its kind.
+    /// Title in the window: the item's name, its text, or its kind.
     pub fn title(&self) -> String {
         match self {
             Self::SoundEffect(item) => item.name.clone().filter(|n| !n.is_empty()).unwrap_or_else(|| "Sound effect".into()),

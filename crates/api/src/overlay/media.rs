@@ -156,8 +156,7 @@ impl MediaOverlayAdd {
         known!("transition", self.transition)
     }
 
-    /// The item that the service makes of this body, under `id`; a missing box becomes centred and at most half the
-    /// artboard.
+    /// Overlay that the server creates from this body, under `id`; a missing box is centred and at most half the artboard.
     pub fn into_item(self, id: ItemId, kind: MediaKind, source: Option<SizePx>, artboard: SizePx) -> MediaOverlay {
         let announced = self.width.zip(self.height).map(|(width, height)| SizePx { width, height });
         let size = self.dimensions.unwrap_or_else(|| {

@@ -10,7 +10,7 @@ use crate::{
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// The fields of a text that have defaults, for the record and for the body that adds one: written once for both.
+/// Generates the fields of a text with defaults, which the record and the body that adds it share.
 macro_rules! with_style {
     ($(#[$doc:meta])* $name:ident { $($own:tt)* }) => {
         $(#[$doc])*
@@ -158,7 +158,7 @@ change! {
     }
 }
 
-/// The font families that this workspace can draw; others are refused (`api.md`, Add text overlay).
+/// Font families that this workspace can render; it refuses others (`api.md`, Add text overlay).
 pub const FONT_FAMILIES: &[&str] = &["Inter"];
 
 fn family_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
@@ -172,7 +172,7 @@ fn check_family(family: &str) -> Checked {
     Err(FieldError::new("fontFamily", format!("must be one of {}, got \"{family}\"", FONT_FAMILIES.join(", "))))
 }
 
-/// Checks the fields of a text that adds and changes share.
+/// Checks the style fields that the bodies for adding and changing a text share.
 macro_rules! check_style {
     ($look:expr) => {{
         rules::each($look.color.as_ref(), |v| rules::color("color", &v))?;
@@ -202,7 +202,7 @@ impl TextOverlayAdd {
         check_style!(self)
     }
 
-    /// The item that the service makes of this body, under `id`, on an artboard.
+    /// Overlay that the server creates from this body, under `id`, on an artboard of this size.
     pub fn into_item(self, id: ItemId, artboard: SizePx) -> TextOverlay {
         let size = self.dimensions.unwrap_or(SizePx { width: artboard.width * 0.6, height: artboard.height * 0.25 });
         TextOverlay {
@@ -231,7 +231,7 @@ impl TextOverlayAdd {
 }
 
 impl TextOverlay {
-    /// The body that adds an overlay like this one.
+    /// Body that adds a copy of this overlay.
     pub fn to_add(&self) -> TextOverlayAdd {
         TextOverlayAdd {
             text: self.text.clone(),

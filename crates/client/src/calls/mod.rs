@@ -1,6 +1,5 @@
-//! The last calls of a program, for whoever looks at them: what was asked, what was answered, and what the service says of its
-//! limits and of operations that it gives up. Secrets are taken out when a call is recorded, so nothing that reads the log
-//! can show them. Bodies of media are never kept.
+//! Log of a program's last API calls: requests, answers, the rate limit and the operations that the server deprecates. Secrets are
+//! removed when a call is recorded, so no reader of the log can show them. Bodies of media are never kept.
 
 mod mask;
 mod names;
@@ -22,160 +21,160 @@ use std::{
 };
 use tokio::sync::watch;
 
-/// The most calls that are kept; the oldest go first.
+/// Most calls that are kept; the oldest are dropped first.
 pub const MOST_CALLS: usize = 500;
-/// The most calls about media that are kept among them: a film is read in many pieces.
+/// Most media calls among them: a video is read in many ranges.
 const MOST_MEDIA: usize = 100;
-/// The most operations that are remembered as given up by the service.
+/// Most deprecated operations that are remembered.
 const MOST_RETIREMENTS: usize = 100;
-/// How many bytes of a body that was sent are kept.
+/// Most bytes of a request body that are kept.
 const REQUEST_BYTES: usize = 8 << 10;
-/// How many bytes of a body that was answered are kept.
+/// Most bytes of an answer body that are kept.
 const ANSWER_BYTES: usize = 4 << 10;
-/// The longest value of a header that is kept, in bytes.
+/// Longest header value that is kept, in bytes.
 const HEADER_BYTES: usize = 1 << 10;
-/// The most headers of a request or an answer that are kept.
+/// Most headers of a request or an answer that are kept.
 const MOST_HEADERS: usize = 64;
 
-/// What a call is about.
+/// Subject of a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CallKind {
     /// An operation of the API.
     Operation,
-    /// Bytes of media, at an address that is the permission to read or write them.
+    /// Bytes of media, at a capability URL.
     Media,
 }
 
-/// How far a call is.
+/// Progress of a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CallState {
-    /// It is on its way.
+    /// The call has no answer yet.
     Running,
     /// The service answered with this status.
     Answered(u16),
-    /// No answer came, or no whole one.
+    /// No answer arrived, or only part of one.
     NoAnswer,
-    /// Nobody waits for it any more.
+    /// The caller was dropped before the answer arrived.
     GivenUp,
 }
 
-/// One side of a call, without its secrets.
+/// Request or answer of a call, redacted.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Side {
-    /// Names in small letters, and values.
+    /// Headers: lower-case names, and values.
     pub headers: Vec<(String, String)>,
-    /// The beginning of the body; empty where there is none, and for media.
+    /// Beginning of the body; empty if there is none, and for media.
     pub body: String,
-    /// Whether that is the whole body.
+    /// True if `body` is the whole body.
     pub is_whole: bool,
-    /// How many bytes the body has, where that is known.
+    /// Size of the body in bytes, if known.
     pub bytes: Option<u64>,
 }
 
-/// Why a call failed, whatever format the service's answer had.
+/// Error of a call, in one format for all kinds of error.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CallError {
-    /// The service's code, `not_found`; nothing where there was no answer.
+    /// Error code of the server, `not_found`; `None` if there was no answer.
     pub code: Option<String>,
-    /// What happened.
+    /// Message of the error.
     pub message: String,
-    /// What to do next.
+    /// Advice for the user, from [`ApiError::advice`](cutroom_api::ApiError::advice).
     pub advice: &'static str,
-    /// Where the service explains it.
+    /// URL of the documentation of the error.
     pub docs_url: Option<String>,
 }
 
-/// One call, without its secrets.
+/// API call, redacted.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Call {
-    /// Identifies it; later calls have higher numbers.
+    /// Sequence number; later calls have higher numbers.
     pub number: u64,
-    /// What it is about.
+    /// Subject of the call.
     pub kind: CallKind,
-    /// When it was sent.
+    /// Time at which the call was sent.
     pub at: SystemTime,
-    /// The same, to count from.
+    /// Monotonic form of `at`, to measure from.
     pub began: Instant,
-    /// The method of HTTP.
+    /// HTTP method.
     pub method: String,
     /// Scheme, host and port.
     pub origin: String,
-    /// The path with its query.
+    /// Path and query.
     pub path: String,
-    /// 0 for the first try, 1 for the first repetition.
+    /// Number of the attempt: 0 for the first one, 1 for the first retry.
     pub repetition: u32,
-    /// How far it is.
+    /// Progress of the call.
     pub state: CallState,
-    /// From sending to the end of its answer; of media to the beginning.
+    /// Time from sending to the end of the answer; for media, to its beginning.
     pub duration: Option<Duration>,
-    /// What the service calls it.
+    /// Id of the request that the server assigned.
     pub request_id: Option<String>,
-    /// Why it failed.
+    /// Error of a failed call.
     pub error: Option<CallError>,
-    /// When it is repeated, if it is.
+    /// Time of the retry, if there will be one.
     pub repeats_at: Option<Instant>,
-    /// What was sent.
+    /// Request side of the call.
     pub request: Side,
-    /// What was answered.
+    /// Answer side of the call; default if there is no answer.
     pub answer: Side,
 }
 
 impl Call {
-    /// Whether it failed: refused, not answered, or answered with something else than the API describes.
+    /// True if the call failed: refused, unanswered, or with an answer that doesn't match the API.
     pub fn is_error(&self) -> bool {
         self.error.is_some() || matches!(self.state, CallState::NoAnswer | CallState::Answered(400..))
     }
 }
 
-/// An operation that the service says it gives up, as its headers say it.
+/// Deprecated operation, as the server's headers announce it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Retirement {
-    /// Method and path, with `{id}` in the place of ids.
+    /// Method and path, with `{id}` in place of ids.
     pub operation: String,
-    /// The header `Deprecation`.
+    /// Header `Deprecation`.
     pub deprecation: Option<String>,
-    /// The header `Sunset`: when the operation ends.
+    /// Header `Sunset`: the date on which the operation ends.
     pub sunset: Option<String>,
-    /// The header `Link`, without secrets.
+    /// Header `Link`, redacted.
     pub link: Option<String>,
-    /// How many calls said so.
+    /// Number of calls whose answer announced it.
     pub calls: u64,
 }
 
-/// The calls at one moment.
+/// Snapshot of the log.
 #[derive(Clone, Debug, Default)]
 pub struct CallSnapshot {
-    /// Grows with every change.
+    /// Version of the log; grows with every change.
     pub version: u64,
-    /// The oldest first.
+    /// Recorded calls, oldest first.
     pub calls: Vec<Arc<Call>>,
-    /// The rate limit as it was stated last, and when.
+    /// Rate limit as the server last stated it, and when.
     pub rate: Option<(RateLimit, Instant)>,
-    /// What the service gives up.
+    /// Operations that the server deprecates.
     pub retirements: Vec<Arc<Retirement>>,
-    /// Whether no further calls are kept.
+    /// True if recording is paused.
     pub is_paused: bool,
 }
 
 #[derive(Default)]
 struct Ring {
     calls: VecDeque<Arc<Call>>,
-    /// The number of the newest call.
+    /// Number of the newest call.
     last: u64,
     rate: Option<(RateLimit, Instant)>,
     retirements: BTreeMap<String, Arc<Retirement>>,
-    /// The keys of the services that were called, the newest last.
+    /// API keys of the servers that were called, newest last.
     keys: Vec<SecretString>,
 }
 
 struct Shared {
     ring: Mutex<Ring>,
     is_paused: AtomicBool,
-    /// The version.
+    /// Sender of the log's version.
     changed: watch::Sender<u64>,
 }
 
-/// The last calls of one or more clients. Clones are the same log.
+/// Log of the last calls of one or more clients. Clones share the log.
 #[derive(Clone)]
 pub struct CallLog(Arc<Shared>);
 
@@ -191,12 +190,12 @@ impl CallLog {
         self.0.ring.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Says that something changed, when the lock is free again.
+    /// Notifies the followers of a change. Callers release the lock first.
     fn changes(&self) {
         self.0.changed.send_modify(|version| *version += 1);
     }
 
-    /// What is kept now. The calls are shared, not copied.
+    /// Snapshot of the log. Calls are shared, not copied.
     pub fn snapshot(&self) -> CallSnapshot {
         let version = *self.0.changed.borrow();
         let ring = self.ring();
@@ -209,29 +208,29 @@ impl CallLog {
         }
     }
 
-    /// Tells of every change by a new version.
+    /// Receiver of the log's version after every change.
     pub fn follow(&self) -> watch::Receiver<u64> {
         self.0.changed.subscribe()
     }
 
-    /// Whether no further calls are kept.
+    /// True if recording is paused.
     pub fn is_paused(&self) -> bool {
         self.0.is_paused.load(Ordering::Relaxed)
     }
 
-    /// From now on no further calls are kept, or they are again. What the service says of its limits goes on being heard.
+    /// Pauses or resumes recording. The rate limit and deprecations are recorded in any case.
     pub fn pause(&self, is_paused: bool) {
         self.0.is_paused.store(is_paused, Ordering::Relaxed);
         self.changes();
     }
 
-    /// Forgets all calls but those that are on their way.
+    /// Removes all calls except the running ones.
     pub fn clear(&self) {
         self.ring().calls.retain(|call| call.state == CallState::Running);
         self.changes();
     }
 
-    /// A text without secrets, and without the keys of the services that were called.
+    /// Redacts free text; the API keys of the servers that were called are known secrets.
     pub fn masked(&self, text: &str) -> String {
         let mut mask = Mask::default();
         for key in &self.ring().keys {
@@ -240,9 +239,9 @@ impl CallLog {
         mask.text(text)
     }
 
-    /// Remembers the key of a service, so that it is taken out of other texts.
+    /// Remembers the API key of a server, for [`Self::masked`].
     pub(crate) fn know(&self, key: &SecretString) {
-        /// The most services of which that is done.
+        /// Most API keys that are remembered.
         const MOST: usize = 16;
         let mut ring = self.ring();
         ring.keys.retain(|known| known.expose_secret() != key.expose_secret());
@@ -251,7 +250,7 @@ impl CallLog {
         ring.keys.drain(..excess);
     }
 
-    /// Keeps a new call, and gives it its number.
+    /// Adds a running call and assigns its number.
     fn begin(&self, mut call: Call) -> Call {
         {
             let mut ring = self.ring();
@@ -271,7 +270,7 @@ impl CallLog {
         call
     }
 
-    /// Puts the end of a call in the place of its beginning, unless that is forgotten.
+    /// Replaces a running call by its finished form, unless the log has dropped the call.
     fn end(&self, call: Call) {
         {
             let mut ring = self.ring();

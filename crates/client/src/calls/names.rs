@@ -1,9 +1,9 @@
-//! By what a secret is recognised: its name and its form. And what is known to be none.
+//! Recognition of secrets by name and form, and the lists of names that aren't secrets.
 
-/// What is there in the place of a secret.
+/// Placeholder for a removed secret.
 pub const MASK: &str = "\u{2022}\u{2022}\u{2022}";
 
-/// Parts of the names of secrets, in small letters without signs.
+/// Parts of names of secrets, in lower case without separators.
 const SECRET_PARTS: [&str; 18] = [
     "secret",
     "token",
@@ -26,21 +26,21 @@ const SECRET_PARTS: [&str; 18] = [
 ];
 /// Whole names of secrets.
 const SECRET_NAMES: [&str; 5] = ["key", "sig", "auth", "pwd", "hmac"];
-/// Last words of the names of secrets that are usual words by themselves.
+/// Last words of names of secrets which have other meanings by themselves.
 const LAST_WORDS: [&str; 7] = ["pass", "passcode", "pin", "otp", "totp", "session", "pincode"];
-/// Ends of such names, without signs.
+/// Endings of such names, without separators.
 const ENDS: [&str; 8] =
     ["sessionid", "sessid", "sessionkey", "accesscode", "securitycode", "verificationcode", "otpcode", "passkey"];
-/// Names that have a part of secrets and are none.
+/// Names that contain a part of [`SECRET_PARTS`] and aren't secrets.
 const NO_SECRETS: [&str; 1] = ["idempotencykey"];
-/// Names that have such a part, and whose numbers only count.
+/// Names that contain a part of [`SECRET_PARTS`], but are counts if the value is a number.
 const COUNTED: [&str; 2] = ["tokens", "secrets"];
-/// Beginnings of secrets that services give out.
+/// Prefixes of secrets that common services issue.
 const FORMS: [&str; 14] =
     ["whsec_", "sk_", "rk_", "sk-", "pk_", "key_", "ghp_", "gho_", "glpat-", "xoxb-", "xoxp-", "eyJ", "AKIA", "ck_"];
-/// The types of ids, before the underscore.
+/// Type prefixes of ids, before the underscore.
 const TYPES: [&str; 14] = ["vid", "cl", "pl", "pg", "tag", "su", "ly", "ep", "ef", "lo", "exp", "msg", "usr", "sp"];
-/// Headers whose values are kept.
+/// Headers whose values are recorded.
 const HEADERS: [&str; 27] = [
     "accept",
     "accept-ranges",
@@ -70,7 +70,7 @@ const HEADERS: [&str; 27] = [
     "x-request-id",
     "x-revision",
 ];
-/// Parameters of queries whose values are kept.
+/// Query parameters whose values are recorded.
 const PARAMETERS: [&str; 21] = [
     "at",
     "cursor",
@@ -94,7 +94,7 @@ const PARAMETERS: [&str; 21] = [
     "type",
     "width",
 ];
-/// Parts of paths behind which a token is.
+/// Path segments that a token follows.
 const BEFORE_TOKENS: [&str; 14] = [
     "uploads",
     "upload",
@@ -112,7 +112,7 @@ const BEFORE_TOKENS: [&str; 14] = [
     "files",
 ];
 
-/// Whether a field, a parameter or a word of this name holds a secret.
+/// True if a field, parameter or word of this name contains a secret.
 pub fn is_secret_name(name: &str) -> bool {
     let bare = bare(name);
     is_secret_word(name)
@@ -120,12 +120,12 @@ pub fn is_secret_name(name: &str) -> bool {
         || name.len() <= 64 && (ENDS.iter().any(|end| bare.ends_with(end)) || LAST_WORDS.contains(&last_word(name).as_str()))
 }
 
-/// A name in small letters without signs.
+/// Name in lower case without separators.
 fn bare(name: &str) -> String {
     name.chars().filter(char::is_ascii_alphanumeric).map(|letter| letter.to_ascii_lowercase()).collect()
 }
 
-/// The last word of a name, in small letters: `pass` of `userPass` and of `DB_PASS`.
+/// Last word of a name, in lower case: `pass` for `userPass` and `DB_PASS`.
 fn last_word(name: &str) -> String {
     let name = name.trim_end_matches(|letter: char| !letter.is_ascii_alphanumeric());
     let mut from = name.rfind(|letter: char| !letter.is_ascii_alphanumeric()).map_or(0, |at| at + 1);
@@ -138,12 +138,12 @@ fn last_word(name: &str) -> String {
     word[hump.unwrap_or(0)..].to_ascii_lowercase()
 }
 
-/// Whether a field of this name is a secret, unless it is a number.
+/// True if a field of this name is a secret unless its value is a number.
 pub fn is_counted(name: &str) -> bool {
     COUNTED.contains(&bare(name).as_str())
 }
 
-/// Whether a word names a secret wherever it stands, so that what follows may be one.
+/// True if the word names a secret in any context, so that the next word may be one.
 pub fn is_secret_word(name: &str) -> bool {
     if name.len() > 64 {
         return false;
@@ -155,12 +155,12 @@ pub fn is_secret_word(name: &str) -> bool {
     SECRET_NAMES.contains(&bare.as_str()) || SECRET_PARTS.iter().any(|part| bare.contains(part)) || bare.starts_with("xamz")
 }
 
-/// Whether a word begins as secrets do that services give out.
+/// True if the word has a prefix of secrets that services issue.
 pub fn has_form_of_secret(word: &str) -> bool {
     word.len() >= 12 && FORMS.iter().any(|form| word.starts_with(form)) && !word.contains("::")
 }
 
-/// Whether a word looks like a secret: a beginning of one, or as long and mixed as tokens are.
+/// True if the word looks like a secret: it has a known prefix, or is as long and mixed as tokens are.
 pub fn looks_secret(word: &str) -> bool {
     if has_form_of_secret(word) {
         return true;
@@ -174,7 +174,7 @@ pub fn looks_secret(word: &str) -> bool {
     (digits && letters) || is_mixed
 }
 
-/// Whether a word is an id that names its type.
+/// True if the word is an id with a type prefix.
 fn has_type(word: &str) -> bool {
     word.split_once('_').is_some_and(|(kind, rest)| {
         let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
@@ -182,7 +182,7 @@ fn has_type(word: &str) -> bool {
     })
 }
 
-/// Whether a word begins with a date: `2026-11-23T08:35:16Z`.
+/// True if the word begins with a date: `2026-11-23T08:35:16Z`.
 fn is_time(word: &str) -> bool {
     let bytes = word.as_bytes();
     let digits = |range: std::ops::Range<usize>| bytes.get(range).is_some_and(|part| part.iter().all(u8::is_ascii_digit));
@@ -202,17 +202,17 @@ fn is_uuid(word: &str) -> bool {
         })
 }
 
-/// Whether the value of a header may be kept.
+/// True if the value of the header may be recorded.
 pub fn is_kept_header(name: &str) -> bool {
     HEADERS.contains(&name) || name.starts_with("ratelimit") || name.starts_with("x-ratelimit-")
 }
 
-/// Whether the value of a parameter may be kept.
+/// True if the value of the query parameter may be recorded.
 pub fn is_kept_parameter(name: &str) -> bool {
     PARAMETERS.contains(&name)
 }
 
-/// Whether a part of a call's path is a word of the API or an id, and not behind one that tokens follow.
+/// True if the path segment is a word of the API or an id, and does not follow a segment of `BEFORE_TOKENS`.
 pub fn is_plain_segment(before: &str, segment: &str) -> bool {
     if BEFORE_TOKENS.contains(&before) || has_form_of_secret(segment) {
         return segment.is_empty();
@@ -226,7 +226,7 @@ pub fn is_plain_segment(before: &str, segment: &str) -> bool {
     is_short || is_word || is_built_in || has_type(segment) || is_uuid(segment)
 }
 
-/// Whether a field identifies a record, by its name and the form of its value.
+/// True if a field identifies a record, by its name and the form of its value.
 pub fn is_id(name: &str, value: &str) -> bool {
     let is_named = name == "id" || name.ends_with("Id") || name == "requestId";
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b':');

@@ -1,4 +1,4 @@
-//! Records one exchange with a service while it goes on.
+//! Recorder of one HTTP exchange with a server while it runs.
 
 use super::{
     ANSWER_BYTES, Call, CallError, CallKind, CallLog, CallState, HEADER_BYTES, MOST_HEADERS, Mask, REQUEST_BYTES, Retirement,
@@ -10,10 +10,10 @@ use reqwest::{Request, StatusCode, Url, header::HeaderMap};
 use serde_json::Value;
 use std::time::{Duration, Instant, SystemTime};
 
-/// The largest body that is read to be recorded; of a larger one only its size is kept.
+/// Largest body that is parsed for recording, in bytes; of a larger one only the size is kept.
 const LARGEST: usize = 1 << 20;
 
-/// Records an exchange, or nothing: where there is no log, or it is paused.
+/// Recorder of an exchange; inactive if there is no log or recording is paused.
 #[derive(Default)]
 pub(crate) struct Recorder(Option<Recording>);
 
@@ -24,7 +24,7 @@ struct Recording {
 }
 
 impl Recorder {
-    /// Begins to record what is about to be sent, the first time or again.
+    /// Starts recording a request that is about to be sent, as the attempt `repetition`.
     pub fn begin(log: Option<&CallLog>, request: &Request, kind: CallKind, repetition: u32, (base, key): (&Url, &str)) -> Self {
         let Some(log) = log.filter(|log| !log.is_paused()) else { return Self::default() };
         let mut mask = Mask::new(base, key);
@@ -58,7 +58,7 @@ impl Recorder {
         Self(Some(Recording { log: log.clone(), call: log.begin(call), mask }))
     }
 
-    /// The head of the answer.
+    /// Records status and headers of the answer.
     pub fn answered(&mut self, status: StatusCode, answer: &HeaderMap) {
         let Some(Recording { call, mask, .. }) = &mut self.0 else { return };
         call.state = CallState::Answered(status.as_u16());
@@ -70,7 +70,7 @@ impl Recorder {
         });
     }
 
-    /// The body of the answer.
+    /// Records the JSON body of the answer.
     pub fn value(&mut self, value: &Value, bytes: usize) {
         let Some(Recording { call, mask, .. }) = &mut self.0 else { return };
         let head = mask.json(value, ANSWER_BYTES);
@@ -78,7 +78,7 @@ impl Recorder {
         call.answer.bytes = Some(bytes as u64);
     }
 
-    /// The body of an answer that need not be JSON.
+    /// Records the body of an answer that may not be JSON.
     pub fn bytes(&mut self, bytes: &[u8]) {
         let Some(Recording { call, mask, .. }) = &mut self.0 else { return };
         call.answer.bytes = Some(bytes.len() as u64);
@@ -86,12 +86,12 @@ impl Recorder {
         call.answer.is_whole &= bytes.len() <= LARGEST;
     }
 
-    /// The end of a call that went well.
+    /// Ends the recording of a successful call.
     pub fn done(self) {
         self.end(None, None);
     }
 
-    /// The end of a call that did not, and how long it is until it is repeated.
+    /// Ends the recording of a failed call; `repeats_in` is the pause until the retry.
     pub fn failed(self, error: &ApiError, repeats_in: Option<Duration>) {
         self.end(Some(error), repeats_in);
     }
@@ -120,7 +120,7 @@ impl Drop for Recorder {
     }
 }
 
-/// What an answer says of the service's limits and of operations that it gives up; heard also while nothing is recorded.
+/// Records the rate limit and deprecations from an answer's headers, even while recording is paused.
 pub(crate) fn hear(
     log: Option<&CallLog>,
     (method, url): (&str, &Url),
@@ -131,7 +131,7 @@ pub(crate) fn hear(
     let Some(log) = log else { return };
     let text = |name: &str| {
         let value = answer.get(name)?.to_str().ok()?;
-        // The beginning of a secret is not recognised as one.
+        // A truncated secret would not be recognised, so a long value is masked completely.
         Some(if value.len() <= HEADER_BYTES { Mask::new(base, key).text(value) } else { names::MASK.to_owned() })
     };
     let (deprecation, sunset) = (text("deprecation"), text("sunset"));
@@ -145,7 +145,7 @@ pub(crate) fn hear(
     log.hear(rate, retirement);
 }
 
-/// A path with `{id}` in the place of everything that is no word of the API.
+/// Path with `{id}` in place of every segment that isn't a word of the API.
 pub(crate) fn template(url: &Url) -> String {
     let path = url.path().find("/v1/").map_or("/", |from| &url.path()[from..]);
     let is_word = |part: &str| part == "v1" || part.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-');
@@ -183,7 +183,7 @@ fn keep_bytes(side: &mut Side, bytes: &[u8], limit: usize, mask: &mut Mask) {
     (side.body, side.is_whole) = (head.text, head.is_whole);
 }
 
-/// An error of either format, or of the network.
+/// Converts an error of the server or of the network to a [`CallError`].
 fn in_one_shape(error: &ApiError, mask: &mut Mask) -> CallError {
     let (code, message, docs_url) = match error {
         ApiError::Refused(refusal) => (Some(refusal.code.as_str()), refusal.message.clone(), refusal.docs_url.as_deref()),
@@ -199,7 +199,7 @@ fn in_one_shape(error: &ApiError, mask: &mut Mask) -> CallError {
     }
 }
 
-/// The address of a page of documentation; nothing where it might be more than that.
+/// URL of a documentation page; `None` if it may contain a secret.
 fn documentation(url: &str, mask: &mut Mask) -> Option<String> {
     let url = Url::parse(url).ok().filter(|url| url.username().is_empty() && url.password().is_none())?;
     let is_word = |part: &str| part.len() <= 48 && !names::looks_secret(part);
@@ -207,7 +207,7 @@ fn documentation(url: &str, mask: &mut Mask) -> Option<String> {
     is_plain.then(|| mask.known(url.as_str()))
 }
 
-/// What was recorded before a secret was known loses it as well.
+/// Removes secrets from the parts that were recorded before the secrets were known.
 fn without(mut call: Call, mask: &Mask) -> Call {
     call.path = mask.known(&call.path);
     for side in [&mut call.request, &mut call.answer] {

@@ -1,4 +1,4 @@
-//! Going back: discarding, reverting and parking pending changes, and restoring earlier states.
+//! Going back: discarding, reverting and setting aside (parking) unsaved changes, and restoring earlier versions.
 
 use super::{
     Crossed, Draft, DraftError, Parked, ParkedEdit, PendingChange, Unmade, clip_edits, placed, run::is_base_layout,
@@ -14,22 +14,21 @@ use crate::{
 };
 use std::collections::BTreeSet;
 
-/// What becomes of a parked edit.
+/// User's decision about an edit that was set aside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unpark {
-    /// It is applied again, as a new step.
+    /// Reapplies the edit as a new step.
     TakeUp,
-    /// It is dropped.
+    /// Drops the edit.
     Drop,
 }
 
 impl Draft {
-    /// Reverts every pending change to the service's state, as one step that can itself be undone. Returns the number of
-    /// reverted edits; 0 if nothing is pending, and then there is no step. An error says why they cannot be reverted all at
-    /// once; nothing has changed then.
+    /// Reverts all unsaved changes to the server's state, as one step that the user can undo. Returns the number of reverted edits;
+    /// 0, without a step, if there are none. Fails without changing anything if they cannot be reverted together.
     pub fn discard(&mut self, name: &str) -> Result<usize, DraftError> {
         let mut back: Vec<Edit> = Vec::new();
-        // Clips that were to be deleted return to their places with the order.
+        // Restoring the order also restores the clips to be deleted.
         if self.base.order != self.view.order {
             back.extend(placed(&self.base.order));
         }
@@ -52,8 +51,8 @@ impl Draft {
         Ok(count)
     }
 
-    /// The edits that lead from the present view to the view of another state, for the clips that both have. Items and
-    /// clips that exist only here stay.
+    /// Edits that lead from the present view to the view of another state, for the clips in both. Items and clips that only the
+    /// present view has are kept.
     pub fn edits_to(&self, then: &Self) -> Vec<Edit> {
         let mut edits = Vec::new();
         for (clip, was) in &then.view.sections {
@@ -67,7 +66,7 @@ impl Draft {
                     let change = ChangeBody::between(now, item).filter(|change| !change.is_empty());
                     edits.extend(change.map(|change| Edit::Update(clip.clone(), item.id().clone(), change)));
                 } else if now.of_kind(item.kind()).any(|here| is_like(item, here)) {
-                    // The item was saved since and has another id.
+                    // The item was saved since then and has another id.
                 } else if item.times().is_some_and(|(_, length)| length.0 > 0) {
                     let mut again = item.clone();
                     again.set_id(ItemId::local());
@@ -77,7 +76,7 @@ impl Draft {
         }
         for clip in then.view.order.iter().filter(|clip| then.unmade.contains_key(*clip) && !self.view.order.contains(clip)) {
             let Some(was) = then.view.sections.get(clip).filter(|_| self.unmade.contains_key(clip)) else { continue };
-            // The clip was saved since and has another id.
+            // The clip was saved since then and has another id.
             let is_made = |here: &ClipId| {
                 let here = self.view.sections.get(here);
                 here.is_some_and(|here| {
@@ -99,8 +98,7 @@ impl Draft {
         edits
     }
 
-    /// Takes over the clips that are made anew in another state; [`Draft::edits_to`] needs to know them before it restores
-    /// them.
+    /// Copies the clips that another state recreates, so that [`Draft::edits_to`] can restore them.
     pub fn know_unmade_of(&mut self, then: &Self) {
         for (clip, unmade) in &then.unmade {
             if let Some(seen) = then.view.sections.get(clip).filter(|_| then.view.order.contains(clip)) {
@@ -109,12 +107,12 @@ impl Draft {
         }
     }
 
-    /// The edits that revert one item to the service's state; none if nothing is pending for it.
+    /// Edits that revert one item to the server's state; `None` if the item has no unsaved changes.
     fn back_to_base(&self, clip: &ClipId, id: &ItemId) -> Option<Vec<Edit>> {
         let view = self.view.sections.get(clip)?;
         let now = view.items.get(id);
         let Some(base) = self.base.sections.get(clip) else {
-            // On a clip that is made anew every item is new; its base layout cannot be removed and stays.
+            // On a recreated clip, every item is new. Its base layout cannot be removed and stays.
             let now = now.filter(|now| self.unmade_in_view(clip).is_some() && !is_base_layout(now));
             return now.map(|_| vec![Edit::Remove(clip.clone(), id.clone())]);
         };
@@ -129,10 +127,10 @@ impl Draft {
             (Some(before), None) => add(before).collect(),
             (Some((before, footage)), Some(now)) if before != *now || footage != view.items.kept_footage(id) => {
                 if is_base_layout(now) {
-                    // A base layout cannot be removed, so it is changed back.
+                    // A base layout cannot be removed, so its fields are changed back.
                     vec![Edit::Update(clip.clone(), id.clone(), ChangeBody::between(now, &before)?)]
                 } else {
-                    // A field that the base does not have cannot be changed away, so the whole item is replaced.
+                    // No change can remove a field that the base lacks, so the whole item is replaced.
                     std::iter::once(remove()).chain(add((before, footage))).collect()
                 }
             }
@@ -140,13 +138,12 @@ impl Draft {
         })
     }
 
-    /// The edits that the service refused and that are kept aside.
+    /// Edits that the server refused and the user set aside.
     pub fn parked(&self) -> &[Parked] {
         &self.parked
     }
 
-    /// Takes a pending change out of the next save, as one step, and keeps it aside with the reason. Returns `false` if
-    /// nothing is pending.
+    /// Reverts an unsaved change as one step and sets it aside with the reason. Returns `false` if there is no such change.
     pub fn park(&mut self, what: &PendingChange, reason: &str) -> bool {
         let Some((title, parked)) = self.take_back("Park", what) else { return false };
         let clip = match what {
@@ -161,8 +158,8 @@ impl Draft {
         true
     }
 
-    /// What takes an item back that was put onto another clip: both halves, because one of them alone would leave the item on both
-    /// clips, or on none.
+    /// Title, edits and reverting edits of an item that was moved to another clip: both halves, because one alone would leave the
+    /// item on both clips or on neither.
     fn back_across(&self, Crossed { from, to }: &Crossed) -> Option<(String, ParkedEdit, Vec<Edit>)> {
         let item = self.item(&to.0, &to.1)?;
         let forth = vec![Edit::Remove(from.0.clone(), from.1.clone()), Edit::Add(to.0.clone(), item.clone())];
@@ -171,8 +168,8 @@ impl Draft {
         Some((item.title(), ParkedEdit::Clip(forth), back))
     }
 
-    /// Reverts one pending change to the service's state, as one step. Returns its title and the reverted edit; none if
-    /// nothing is pending for it. An item that was put onto another clip is one change.
+    /// Reverts one unsaved change to the server's state, as one step. Returns its title and the reverted edit; `None` if there is
+    /// no such change. Moving an item to another clip is one change.
     pub fn take_back(&mut self, verb: &str, what: &PendingChange) -> Option<(String, ParkedEdit)> {
         let (title, was, back) = match what {
             PendingChange::Item(clip, id) if self.crossed_by(clip, id).is_some() => {
@@ -229,7 +226,7 @@ impl Draft {
         Some((title, was))
     }
 
-    /// Drops a parked edit, or applies it again as a new step.
+    /// Drops an edit that was set aside, or reapplies it as a new step.
     pub fn unpark(&mut self, index: usize, how: Unpark) -> Option<Result<(), DraftError>> {
         let Parked { clip, title, what, .. } = self.parked.get(index)?.clone();
         if how == Unpark::Drop {
@@ -259,7 +256,7 @@ impl Draft {
     }
 }
 
-/// Whether two items are equal except for their ids and the fields that the service filled in.
+/// True if two items are equal except for their ids and the fields that the server filled in.
 fn is_like(item: &Item, here: &Item) -> bool {
     let mut same = item.clone();
     same.set_id(here.id().clone());

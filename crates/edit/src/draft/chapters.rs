@@ -1,8 +1,8 @@
-//! Chapters in the draft: on their footage whatever is cut, moved and deleted, and at whole seconds of the video where they are
-//! sent.
+//! Chapters in the draft. They follow their footage through cuts, moves and deletions, and are rounded to whole seconds of the
+//! video where they are sent.
 //!
-//! What the service holds of a chapter is a second of the video, as it was read or sent last. Whether it moves chapters with the
-//! footage is not known, so a save that changes the cuts or the order sends them as they are seen behind that.
+//! The server stores a chapter as a second of the video, as last read or sent. Some servers move chapters with the footage and
+//! others don't. So a save that changes the cuts or the order also sends the chapters at their resulting seconds.
 
 use super::{Draft, DraftError};
 use crate::{
@@ -24,21 +24,21 @@ use crate::{
 use serde_json::Value;
 use std::{borrow::Cow, collections::BTreeMap};
 
-/// How a chapter changes with a save.
+/// Change of a chapter by the next save.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChapterChange {
-    /// Its title.
+    /// Title of the chapter.
     pub title: String,
-    /// The second at which the service has it; `None` for a new one.
+    /// Second at which the server has the chapter; `None` for a new one.
     pub from: Option<i64>,
-    /// The second at which it is sent; `None` for one that goes.
+    /// Second that the save sends; `None` for a removed chapter.
     pub to: Option<i64>,
-    /// Whether nothing but its footage moved or went.
+    /// True if only the chapter's footage moved or was removed.
     pub follows: bool,
 }
 
 impl Clips {
-    /// What the video plays; `None` while not all of its clips are known.
+    /// All clips with their cut maps as one sequence; `None` until every clip is known.
     pub(super) fn reel<'a>(&'a self, unread: &'a BTreeMap<ClipId, Clip>) -> Option<Reel<'a>> {
         let clip = |id: &'a ClipId| {
             let map = match self.sections.get(id) {
@@ -61,29 +61,29 @@ impl Draft {
     }
 
     fn view_reel(&self) -> Option<Reel<'_>> {
-        // A video may have lost all of its clips; one without an order was not read.
+        // A video may have lost all of its clips; a video whose base has no order wasn't read.
         self.view.reel(&self.unread).filter(|_| !self.base.order.is_empty() || !self.view.order.is_empty())
     }
 
-    /// The chapters as the user sees them, by time, in the form in which they are sent.
+    /// Chapters as the user sees them, by time, in the form of a request.
     pub fn chapters(&self) -> Vec<ChapterInput> {
         seen(self.view_reel().as_ref(), &self.view.video.chapters().unwrap_or_default())
     }
 
-    /// The chapters that the user has, but does not see, because nothing of their footage is played.
+    /// Chapters that the user doesn't see because their footage isn't played.
     pub fn hidden_chapters(&self) -> Vec<AnchoredChapter> {
         let (Some(reel), Some(chapters)) = (self.view_reel(), self.view.video.chapters()) else { return Vec::new() };
         hidden(&reel, &chapters).cloned().collect()
     }
 
-    /// A field of the video as the user sees it, in the form of the API.
+    /// Field of the video as the user sees it, in the form of the API.
     pub fn shown_field(&self, field: &str) -> Option<Value> {
         let chapters = self.view.video.chapters().filter(|_| field == "chapters");
         let Some(_) = chapters else { return self.view.video.get(field).cloned() };
         serde_json::to_value(self.chapters()).ok()
     }
 
-    /// A field of the video as the service holds it, in the form of the API.
+    /// Field of the video as the server has it, in the form of the API.
     pub fn held_field(&self, field: &str) -> Option<Value> {
         match self.base.video.chapters().filter(|_| field == "chapters") {
             Some(chapters) => serde_json::to_value(noted(&chapters)).ok(),
@@ -91,7 +91,7 @@ impl Draft {
         }
     }
 
-    /// The request that a save sends for the chapters; `None` where the service has them as they are seen.
+    /// Request with which a save sends the chapters; `None` if the server already has them.
     pub(super) fn chapters_step(&self) -> Option<VideoStep> {
         let chapters = self.view.video.chapters()?;
         let wanted = seen(self.view_reel().as_ref(), &chapters);
@@ -104,7 +104,7 @@ impl Draft {
         Some(VideoStep::ReplaceChapters(ReplaceChapters { chapters: wanted }))
     }
 
-    /// What a save changes about the chapters, by time.
+    /// Changes of chapters that a save makes, by time.
     pub fn chapter_changes(&self) -> Vec<ChapterChange> {
         let (Some(reel), Some(chapters)) = (self.view_reel(), self.view.video.chapters()) else { return Vec::new() };
         let held = self.base.video.chapters().unwrap_or_default();
@@ -137,10 +137,11 @@ impl Draft {
         changes
     }
 
-    /// The edit that begins a chapter where footage of a clip is played. `None` where one begins in that second already.
+    /// Edit that adds a chapter where footage of a clip is played. `None` if another chapter already begins in that second.
     ///
     /// # Errors
-    /// A clip that is not there, footage of which nothing is played, chapters that cannot be read, and the rules for chapters.
+    /// Fails if the clip is missing, its footage isn't played, the video's chapters are unreadable, or a rule for chapters is
+    /// broken.
     pub(crate) fn with_chapter(&self, clip: ClipId, chapter: &FootageChapter) -> Result<Option<Edit>, DraftError> {
         let mut chapters = match self.view.video.get("chapters") {
             None => Vec::new(),
@@ -166,7 +167,7 @@ impl Draft {
         Ok(Some(Edit::Video(VideoEdit::of_chapters(&chapters))))
     }
 
-    /// An edit whose chapters have their footage: the same, unless it sets chapters by the second alone.
+    /// Anchors chapters that an edit sets by seconds to the footage that plays there; returns other edits unchanged.
     #[must_use]
     pub fn anchored(&self, edit: Edit) -> Edit {
         let Edit::Video(change) = &edit else { return edit };
@@ -181,8 +182,8 @@ impl Draft {
         Edit::Video(change)
     }
 
-    /// Gives chapters of which only the second is known the footage that plays there. Where the user did not change them since the
-    /// service answered them, that is the footage of the saved video.
+    /// Anchors chapters that have only a second to the footage that plays there. For chapters that the user didn't change since the
+    /// server's answer, that is the footage of the saved video.
     pub(super) fn anchor_chapters(&mut self) {
         let (held, mut here) = (self.base.video.chapters().unwrap_or_default(), self.view.video.chapters());
         let mut now = held.clone();
@@ -204,13 +205,13 @@ impl Draft {
         }
     }
 
-    /// Requests of a save changed what the service plays, and none told it where the chapters are now: what it holds of them is a
-    /// second of the video, until it is read again.
+    /// Drops the anchors of the base's chapters. A save changed the server's clips without sending chapters, so until the next
+    /// reload only their seconds are known.
     pub(super) fn chapters_stayed_behind(&mut self) {
         self.base.video = self.base.video.as_answered();
     }
 
-    /// The edit after which the service has the chapters as it holds them now: at the same seconds of the video.
+    /// Edit that restores the server's chapters at their seconds of the video.
     pub(super) fn chapters_back(&self) -> VideoEdit {
         let Some(mut held) = self.base.video.chapters() else { return VideoEdit::default() };
         if let Some(reel) = self.view_reel() {
@@ -225,7 +226,7 @@ impl Draft {
         VideoEdit::of_chapters(&held)
     }
 
-    /// Merges the chapters as the service answers them now, at seconds of what it plays now, with those of the user.
+    /// Merges the server's present chapters, at seconds of the server's present video, with the user's.
     pub(super) fn rebase_chapters(&mut self, fresh: &VideoFields, changes: &mut ClipMerge) {
         let Some(fresh) = fresh.chapters() else { return };
         let (base, view) = (self.base.video.chapters(), self.view.video.chapters());
@@ -233,10 +234,10 @@ impl Draft {
         let theirs = self.known_footage(&fresh, held, view.as_deref().unwrap_or_default());
         let is_changed = base.is_none() || is_changed_there(self.base_reel().as_ref(), held, &theirs);
         let now = match view {
-            // What nobody changed here is as it is there.
+            // The user changed chapters; otherwise the server's list applies.
             Some(view) if !are_same(&view, held) => {
                 let seen_here = seen(self.base_reel().as_ref(), &view);
-                // What our own save moved, both sides have rounded.
+                // Both sides rounded the chapters that this client's save moved, so their times may differ by a second.
                 let reach = i64::from(held.iter().any(|chapter| chapter.anchor.is_none()));
                 if is_changed && base.is_some() && !is_like(&seen_here, &noted(&theirs), reach) {
                     changes.conflicts.push(question(&theirs, &seen_here));
@@ -254,8 +255,8 @@ impl Draft {
         self.view.video.set_chapters(&now);
     }
 
-    /// Chapters as the service answers them, with their footage: one that is where it follows its footage to, or where the user
-    /// has it, is on that; any other is on what plays at its second. Hidden ones, which a service may not know, stay.
+    /// Anchors the server's chapters to footage. A chapter at the second of a known anchor keeps that anchor; any other is anchored
+    /// to the footage at its second. Hidden chapters, which a server may not know, are kept.
     fn known_footage(
         &self,
         fresh: &[AnchoredChapter],
@@ -280,14 +281,14 @@ impl Draft {
     }
 }
 
-/// Whether somebody else changed chapters: they read otherwise, or are neither at the seconds where they were nor where their
-/// footage is now. Where the footage moved, both sides round it.
+/// True if another user changed chapters: their texts differ, or their seconds match neither the old seconds nor the ones of their
+/// moved footage. If footage moved, a second of rounding is allowed.
 fn is_changed_there(reel: Option<&Reel<'_>>, held: &[AnchoredChapter], theirs: &[AnchoredChapter]) -> bool {
     let (were, followed, now) = (noted(held), seen(reel, held), noted(theirs));
     !is_like(&were, &now, 0) && !is_like(&followed, &now, i64::from(were != followed))
 }
 
-/// Whether two lists read the same, and are not more seconds apart than this.
+/// True if two lists have the same texts in order, with at most `reach` seconds between the times.
 fn is_like(one: &[ChapterInput], other: &[ChapterInput], reach: i64) -> bool {
     let same = |(one, other): (&ChapterInput, &ChapterInput)| {
         (&one.title, &one.description) == (&other.title, &other.description)

@@ -1,5 +1,5 @@
-//! Items that were put onto another clip. The service keeps items with their clip, so such an item is removed there and added
-//! here; to the user it is one change.
+//! Items that the user moved to another clip. On the server, items belong to a clip, so such a move is a removal and an addition;
+//! to the user it is one change.
 
 use super::Draft;
 use crate::{
@@ -9,23 +9,23 @@ use crate::{
 };
 use std::collections::{BTreeMap, BTreeSet};
 
-/// An item that goes to another clip with the next save.
+/// Item that the next save moves to another clip.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Crossed {
-    /// Where the service has it, under its id there.
+    /// Clip and id on the server.
     pub from: (ClipId, ItemId),
-    /// Where it is now, under its new id.
+    /// Clip and id in the view.
     pub to: (ClipId, ItemId),
 }
 
 impl Draft {
-    /// The items that wait to be put onto another clip, in the order in which they were. What the history does not know any
-    /// more, or where only one half of it waits, is a removal and an addition.
+    /// Unsaved moves of items to other clips, in the order of the moves. If the history no longer has the move, or only one half of
+    /// it is unsaved, it counts as a removal and an addition.
     pub fn crossed(&self) -> Vec<Crossed> {
         let mut origins: BTreeMap<(ClipId, ItemId), (ClipId, ItemId)> = BTreeMap::new();
         let mut order = Vec::new();
         for (from, to) in self.history.done().iter().flat_map(crossings) {
-            // What went on to a third clip came from the first.
+            // An item moved on to a third clip came from the first one.
             let origin = origins.remove(&from).unwrap_or(from);
             order.push(to.clone());
             origins.insert(to, origin);
@@ -39,19 +39,19 @@ impl Draft {
         crossed.collect()
     }
 
-    /// The crossing that a pending change of an item is one half of.
+    /// Move to another clip that includes the unsaved change of this item; `None` if there is none.
     pub(super) fn crossed_by(&self, clip: &ClipId, id: &ItemId) -> Option<Crossed> {
         let is = |(of, item): &(ClipId, ItemId)| of == clip && item == id;
         self.crossed().into_iter().find(|crossed| is(&crossed.from) || is(&crossed.to))
     }
 
-    /// The item that a save would remove there.
+    /// Item on the server that a save would remove from the clip.
     fn removed(&self, (clip, id): &(ClipId, ItemId)) -> Option<&Item> {
         let (base, view) = (self.base.sections.get(clip)?, self.view.sections.get(clip)?);
         base.items.get(id).filter(|_| !self.view.deleted.contains(clip) && view.items.get(id).is_none())
     }
 
-    /// The item that a save would add there.
+    /// Item that a save would add to the clip.
     fn added(&self, (clip, id): &(ClipId, ItemId)) -> Option<&Item> {
         let item = self.view.sections.get(clip)?.items.get(id)?;
         let is_known = self.base.sections.get(clip).is_some_and(|base| base.items.get(id).is_some());
@@ -59,8 +59,8 @@ impl Draft {
     }
 }
 
-/// Where a step removes an item from a clip and then adds one to another clip. The undo of a step that was saved is not looked through:
-/// as long as the session lasts it is no step, and in the next one, which reads it in the journal, as much is to be counted.
+/// Pairs in a step that remove an item from one clip and then add one to another clip: (from, to). Ignores the undo of a saved
+/// step: it is no step in its own session, so it must not count when a later session replays the journal either.
 fn crossings(step: &Step) -> impl Iterator<Item = ((ClipId, ItemId), (ClipId, ItemId))> {
     let edits = if step.origin == StepOrigin::SpelledOutUndo { &[] } else { step.forward() };
     let pairs = edits.iter().zip(edits.iter().skip(1));

@@ -1,4 +1,4 @@
-//! The draft: the state of the service (base), the state that the user sees (view), and the steps between them.
+//! Draft of a video: the server's state (base), the state that the user sees (view), and the steps between them.
 
 mod back;
 mod chapters;
@@ -37,42 +37,42 @@ use run::{Uncovered, check, join};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Why an edit was refused. The draft is unchanged.
+/// Reason why the draft refused an edit. The draft is unchanged.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DraftError {
     /// The clip is not part of the video.
     #[error("the clip is not part of this video any more")]
     NoClip,
-    /// The clip was not read yet, so its contents are unknown. Holds its name.
+    /// The clip's items have not been read yet. Contains the clip's name.
     #[error("\u{2018}{0}\u{2019} was not read from the service yet")]
     NotRead(String),
-    /// The item does not exist any more.
+    /// The item no longer exists.
     #[error("the item is not on the clip any more")]
     NoItem,
-    /// The item exists already.
+    /// An item with this id already exists.
     #[error("the item is on the clip already")]
     Exists,
-    /// The clip has no words: it was deleted, and is made anew without them.
+    /// The clip has no words: it was deleted, and is recreated without them.
     #[error("the clip has no words any more")]
     NoWords,
     /// The change is for another kind of item.
     #[error("the change does not fit the item")]
     WrongKind,
-    /// A cut would hide the footage of a pending item that the service does not play yet: no request could express the
-    /// item's position.
+    /// A cut would hide the footage of an unsaved item that the server does not play yet: no request could express the item's
+    /// position.
     #[error(
         "\u{2018}{0}\u{2019} waits to be saved, on footage that was put back and is not saved yet: save before you cut there"
     )]
     Uncovers(String),
-    /// An item that the service has deleted would return without a length, because a cut hides it.
+    /// An item that the server has deleted would return without a length, because a cut hides it.
     #[error("\u{2018}{0}\u{2019} was on footage that is cut out: put the cut back first")]
     Hidden(String),
-    /// A rule of the API.
+    /// The edit breaks a rule of the API.
     #[error(transparent)]
     Rule(#[from] FieldError),
 }
 
-/// A pending change, as it is listed, reverted and parked.
+/// Unsaved change, as listed, reverted and set aside (parked).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum PendingChange {
@@ -82,52 +82,52 @@ pub enum PendingChange {
     Clip(ClipId),
     /// The deletion of a clip.
     Deletion(ClipId),
-    /// A clip that is made anew, with everything on it.
+    /// A recreated clip with everything on it.
     NewClip(ClipId),
     /// The order of the clips.
     Order,
-    /// The corrections of a clip’s words.
+    /// Corrections of a clip's words.
     Words(ClipId),
-    /// A part of the video itself.
+    /// A part of the video's own fields.
     Video(VideoPart),
 }
 
-/// An edit that the service refused: excluded from saves, and kept until it is applied again or dropped.
+/// Edit that the server refused and the user set aside: excluded from saves, and kept until the user reapplies or drops it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Parked {
-    /// The clip; none for the order of clips and for the video itself.
+    /// Clip of the edit; `None` for the order of clips and for the video itself.
     pub clip: Option<ClipId>,
-    /// The edit's title on the screen.
+    /// Title of the edit in the window.
     pub title: String,
-    /// The edit.
+    /// Content of the edit.
     pub what: ParkedEdit,
-    /// The service's message.
+    /// Reason, such as the server's message.
     pub reason: String,
 }
 
-/// The content of a parked edit.
+/// Content of an edit that was set aside.
 #[derive(Clone, Debug, PartialEq)]
-// A handful are kept at a time.
+// Few exist at a time, so the size of the largest variant doesn't matter.
 #[allow(clippy::large_enum_variant)]
 pub enum ParkedEdit {
-    /// The item as the user left it.
+    /// Item as the user left it.
     Changed(Item),
-    /// The removal of an item: the item before it.
+    /// Removal of an item: the item before it.
     Removed(Item),
     /// Edits of a clip, or of the video itself.
     Clip(Vec<Edit>),
 }
 
-/// The result of reading clips again.
+/// Result of merging reloaded clips.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ClipMerge {
-    /// Changes of others that were merged automatically.
+    /// Changes of other users that were merged automatically.
     pub merged: Vec<Merged>,
     /// Conflicts that the user must resolve.
     pub conflicts: Vec<Conflict>,
-    /// Pending items that moved because the clip's cuts changed.
+    /// Unsaved items that moved because the clip's cuts changed.
     pub carried: Vec<Displaced>,
-    /// Number of pending changes that were parked because their clip was deleted.
+    /// Number of unsaved changes that were set aside because their clip was deleted.
     pub parked: usize,
 }
 
@@ -138,29 +138,28 @@ pub struct Draft {
     view: Clips,
     /// Clips whose view may differ from their base.
     touched: BTreeSet<ClipId>,
-    /// Records of clips whose items were not read yet. Such a clip is in the orders but not in the states: it can be moved,
-    /// and every other edit of it waits until it is read.
+    /// Records of clips whose items have not been read yet. Such a clip is in the orders but not in the states: it can be moved,
+    /// and every other edit waits until it is read.
     unread: BTreeMap<ClipId, Clip>,
     history: History,
     parked: Vec<Parked>,
-    /// Last state read of clips that were cut since; positions on the present cuts are estimates.
+    /// Last state read of clips that were cut since then; their base positions on the present cuts are estimates.
     last_read: BTreeMap<ClipId, (CutMap, ClipItems)>,
-    /// What each clip can be made anew from after its deletion.
+    /// Recordings from which clips can be recreated after their deletion.
     recordings: BTreeMap<ClipId, Recording>,
-    /// Clips of the view that the service deleted and that can be made anew: no base has them.
+    /// Clips that the server deleted and that can be recreated; they are in the view but in no base.
     unmade: BTreeMap<ClipId, Unmade>,
-    /// The video's artboard; none if it is unknown, as while a journal is read, whose edits were checked when they were
-    /// made.
+    /// Artboard of the video. `None` while a journal is replayed: its edits were checked when they were made.
     canvas: Option<SizePx>,
 }
 
 impl Draft {
-    /// A draft of the service's state, with clips in playing order; nothing changed, nothing to undo.
+    /// Draft of the server's state, with clips in playing order, no changes and no history.
     pub fn new(clips: impl IntoIterator<Item = (Clip, ClipItems)>) -> Self {
         Self::partly_read(clips.into_iter().map(|(record, items)| (record, Some(items))))
     }
 
-    /// A draft in which the items of some clips were not read yet.
+    /// Like [`Self::new`], but the items of some clips have not been read yet (`None`).
     pub fn partly_read(clips: impl IntoIterator<Item = (Clip, Option<ClipItems>)>) -> Self {
         let (mut base, mut unread) = (Clips::default(), BTreeMap::new());
         for (record, items) in clips {
@@ -180,65 +179,65 @@ impl Draft {
         Self { canvas: Some(canvas), ..self }
     }
 
-    /// The clips in playing order, as the user sees them.
+    /// Clips in playing order, as the user sees them.
     pub fn order(&self) -> &[ClipId] {
         &self.view.order
     }
 
-    /// The clips in playing order, as the service holds them.
+    /// Clips in playing order, as the server has them.
     pub fn base_order(&self) -> &[ClipId] {
         &self.base.order
     }
 
-    /// The edit that moves a clip to a place in the order; 0 is first, past the end means last.
+    /// Edit that moves a clip to an index in the order; 0 is first, an index past the end means last.
     pub fn to_place(&self, clip: &ClipId, place: usize) -> Edit {
         let others = || self.view.order.iter().filter(|id| *id != clip);
         let after = place.min(others().count()).checked_sub(1).and_then(|before| others().nth(before)).cloned();
         Edit::Place(clip.clone(), after)
     }
 
-    /// A clip as the user sees it, including one that is to be deleted.
+    /// Clip as the user sees it, including a clip that the next save deletes.
     pub fn section(&self, clip: &ClipId) -> Option<&ClipState> {
         self.view.sections.get(clip)
     }
 
-    /// Whether a clip's items were read.
+    /// True if the clip's items have been read.
     pub fn is_read(&self, clip: &ClipId) -> bool {
         self.view.sections.contains_key(clip)
     }
 
-    /// The record of a clip whose items were not read yet.
+    /// Record of a clip whose items have not been read yet.
     pub fn unread(&self, clip: &ClipId) -> Option<&Clip> {
         self.unread.get(clip)
     }
 
-    /// A clip's record as the user sees it, whether its items were read or not.
+    /// Record of a clip as the user sees it, even if its items have not been read.
     pub fn record(&self, clip: &ClipId) -> Option<&Clip> {
         self.section(clip).map(ClipState::record).or_else(|| self.unread(clip))
     }
 
-    /// A clip as the service holds it.
+    /// Clip as the server has it.
     pub fn base_section(&self, clip: &ClipId) -> Option<&ClipState> {
         self.base.sections.get(clip)
     }
 
-    /// A clip's items as the user sees them.
+    /// Items of a clip as the user sees them.
     pub fn items(&self, clip: &ClipId) -> Option<&ClipItems> {
         Some(&self.section(clip)?.items)
     }
 
-    /// An item as the user sees it.
+    /// Item as the user sees it.
     pub fn item(&self, clip: &ClipId, id: &ItemId) -> Option<&Item> {
         self.items(clip)?.get(id)
     }
 
-    /// A clip's items as the service holds them, at the times where it plays them.
+    /// Items of a clip as the server has them, at the times at which it plays them.
     pub fn base(&self, clip: &ClipId) -> Option<&ClipItems> {
         Some(&self.base_section(clip)?.items)
     }
 
-    /// What was read last of a clip that was cut since, as it was read: its record and its items on the cuts of then. The times
-    /// of its base are carried over from there, and are estimates until it is read again. None where the base is as it was read.
+    /// State of a clip as last read, if it was cut since then: its record, and its items on the cuts of that time. Until the next
+    /// reload, the times in its base are estimates derived from this state. `None` if the base is as last read.
     pub fn read_before_cuts(&self, clip: &ClipId) -> Option<(Clip, ClipItems)> {
         let ((map, read), base) = (self.last_read.get(clip)?, self.base.sections.get(clip)?);
         let mut items = base.items.carried(&base.map, map);
@@ -255,13 +254,13 @@ impl Draft {
         Some((record, items))
     }
 
-    /// An item as the service holds it, at its time on the view's cuts; none for an item that was never saved.
+    /// Item as the server has it, at its time on the view's cuts; `None` for an item that was never saved.
     pub fn base_item(&self, clip: &ClipId, id: &ItemId) -> Option<Item> {
         let (base, view) = (self.base_section(clip)?, self.section(clip)?);
         Some(base.items.projected(id, &base.map, &view.map)?.0)
     }
 
-    /// Whether an item is new or changed since the last save.
+    /// True if an item is new or has unsaved changes.
     pub fn is_changed(&self, clip: &ClipId, item: &Item) -> bool {
         if !self.touched.contains(clip) {
             return false;
@@ -272,12 +271,12 @@ impl Draft {
         }
     }
 
-    /// The steps to undo and redo.
+    /// Steps to undo and redo.
     pub fn history(&self) -> &History {
         &self.history
     }
 
-    /// The requests that a save would send, in order.
+    /// Requests that a save would send, in order.
     pub fn plan(&self) -> Plan {
         let mut plan = Plan { moves: self.moves(), video: self.video_steps(), ..Plan::default() };
         for clip in &self.touched {
@@ -307,34 +306,34 @@ impl Draft {
         plan
     }
 
-    /// A clip of the view that a save will make anew.
+    /// Clip of the view that a save will recreate.
     fn unmade_in_view(&self, clip: &ClipId) -> Option<&Unmade> {
         self.unmade.get(clip).filter(|_| !self.view.deleted.contains(clip))
     }
 
-    /// What a clip that is made anew will lack, as texts for a list; none for a clip that the service has.
+    /// Parts of a recreated clip that will be missing, as texts for a list; `None` for a clip that the server has.
     pub fn lost(&self, clip: &ClipId) -> Option<&[String]> {
         self.unmade_in_view(clip).map(Unmade::lost)
     }
 
-    /// A clip that the service deleted and that can be made anew, whether the user sees it or not.
+    /// Clip that the server deleted and that can be recreated, whether the user sees it or not.
     pub fn unmade(&self, clip: &ClipId) -> Option<&Unmade> {
         self.unmade.get(clip)
     }
 
-    /// What a clip can be made anew from; none until that was read.
+    /// Recording from which a clip can be recreated; `None` until it was read.
     pub fn recording(&self, clip: &ClipId) -> Option<&Recording> {
         self.recordings.get(clip)
     }
 
-    /// Remembers what a clip can be made anew from. It must be known before a save deletes the clip.
+    /// Remembers the recording from which a clip can be recreated. It must be known before a save deletes the clip.
     pub fn know_recording(&mut self, clip: &ClipId, recording: Recording) {
         if self.base.sections.contains_key(clip) {
             self.recordings.insert(clip.clone(), recording);
         }
     }
 
-    /// Takes over a clip that can be made anew from a journal or an earlier state. A known one stays.
+    /// Adds a clip that can be recreated, from a journal or an earlier version. Has no effect if the clip is known.
     pub fn know_unmade(&mut self, unmade: Unmade) {
         let clip = unmade.was.record.id.clone();
         if self.view.sections.contains_key(&clip) {
@@ -345,7 +344,7 @@ impl Draft {
         self.unmade.insert(clip, unmade);
     }
 
-    /// The fewest moves from the service's order of clips to the user's.
+    /// Fewest moves from the server's order of clips to the user's.
     pub fn moves(&self) -> Vec<(ClipId, u64)> {
         if self.base.order == self.view.order {
             return Vec::new();
@@ -353,13 +352,13 @@ impl Draft {
         moves(&self.staying(), &self.view.order)
     }
 
-    /// The service's order without the clips to be deleted, followed by the clips to be made.
+    /// Server's order without the clips to be deleted, followed by the clips to be created.
     fn staying(&self) -> Vec<ClipId> {
         let base = self.base.order.iter().filter(|clip| !self.view.deleted.contains(*clip));
         base.chain(self.view.order.iter().filter(|clip| self.unmade.contains_key(*clip))).cloned().collect()
     }
 
-    /// Number of changes that a clip's edits amount to, without its place in the order.
+    /// Number of unsaved changes on a clip, without its place in the order.
     pub fn waiting_on(&self, clip: &ClipId) -> usize {
         match (self.touched.contains(clip), self.base.sections.get(clip), self.view.sections.get(clip)) {
             (true, Some(_), Some(_)) if self.view.deleted.contains(clip) => 1,
@@ -395,8 +394,8 @@ impl Draft {
         Ok(())
     }
 
-    /// Checks new edits by every rule and adjusts their times as the service will, for [`Draft::step`]. They are checked
-    /// one by one against the present view.
+    /// Checks new edits by every rule and adjusts their times as the server will, for [`Draft::step`]. Each edit is checked against
+    /// the present view.
     pub fn checked(&self, edits: Vec<Edit>) -> Result<Vec<Edit>, DraftError> {
         let checked = edits.into_iter().map(|edit| {
             check(&edit)?;
@@ -407,13 +406,13 @@ impl Draft {
         checked.collect()
     }
 
-    /// Applies edits as one step: all of them, or none. They lead to a state that existed before, so the rules for new
-    /// edits do not apply: an item that a cut hides has no length and returns without one.
+    /// Applies edits as one step, all or none of them. They lead to a state that existed before, so the rules for new edits do not
+    /// apply: an item hidden by a cut is restored without a length.
     pub fn step(&mut self, name: impl Into<String>, edits: Vec<Edit>) -> Result<(), DraftError> {
         self.step_of(StepOrigin::Made, name.into(), edits)
     }
 
-    /// The same for a step that a journal has.
+    /// Like [`Self::step`], but for a step recorded in a journal.
     pub(crate) fn recorded_step(&mut self, name: String, edits: Vec<Edit>) -> Result<(), DraftError> {
         self.step_of(StepOrigin::of_recorded(&name), name, edits)
     }
@@ -426,8 +425,8 @@ impl Draft {
         Ok(())
     }
 
-    /// Undoes the last step and returns its name. A step that cannot be undone, because its item is gone, changes nothing
-    /// and is forgotten, so that it does not block the steps before it.
+    /// Undoes the last step and returns its name. A step that cannot be undone, because its item is gone, changes nothing and is
+    /// dropped, so that it does not block the steps before it.
     pub fn undo(&mut self) -> Option<Result<String, DraftError>> {
         let step = self.history.done.pop()?;
         self.history.set_aside.clear();
@@ -439,11 +438,11 @@ impl Draft {
         }))
     }
 
-    /// Redoes the step that was undone last; returns its name.
+    /// Redoes the last undone step and returns its name.
     pub fn redo(&mut self) -> Option<Result<String, DraftError>> {
         let mut step = self.history.undone.pop()?;
         self.history.set_aside.clear();
-        // Its gesture is over: no later edit may join it.
+        // The step's gesture is over: no later edit may join the step.
         step.gesture = None;
         let ran = self.run_all(step.forward.iter(), Uncovered::Settled);
         let name = step.name.clone();
@@ -453,9 +452,9 @@ impl Draft {
         }))
     }
 
-    /// Reverts the last step if this gesture made it and has not ended, as if it had not begun: it cannot be done again, and
-    /// what could be done again before it can be again. None if the last step is another. Returns the step; one that cannot be
-    /// reverted, because its item is gone, changes nothing and is forgotten.
+    /// Reverts the last step if this gesture made it and has not ended. The step cannot be redone, and the steps that could be
+    /// redone before it can be redone again. Returns the step, or `None` if the last step is another. A step that cannot be
+    /// reverted, because its item is gone, changes nothing and is dropped.
     pub fn abandon_gesture(&mut self, gesture: GestureId) -> Option<Result<Step, DraftError>> {
         let step = self.history.done.pop_if(|step| step.gesture == Some(gesture))?;
         let before = std::mem::take(&mut self.history.set_aside);
@@ -466,22 +465,22 @@ impl Draft {
         }))
     }
 
-    /// Ends a gesture: the next edit is a new step even with the same id. Returns whether a gesture was active.
+    /// Ends a gesture: the next edit is a new step even with the same id. Returns `true` if a gesture was active.
     pub fn end_gesture(&mut self) -> bool {
         self.history.set_aside.clear();
         self.history.done.last_mut().is_some_and(|step| step.gesture.take().is_some())
     }
 
-    /// The save of all pending changes; none if nothing is pending.
+    /// Save of all unsaved changes; `None` if there are none.
     pub fn start_save(&self) -> Option<Saving> {
         let plan = self.plan();
         (!plan.is_empty()).then(|| self.saving(plan.steps()))
     }
 
-    /// A save of these steps, which were planned on what is here now.
+    /// Save of these steps, which were planned on the present state.
     pub(super) fn saving(&self, steps: Vec<SaveStep>) -> Saving {
         let of = |clips: &Clips, clip: &ClipId| Some((clip.clone(), clips.sections.get(clip)?.clone()));
-        // Clips that the service deleted and that were not put back have nothing pending.
+        // Deleted clips that the user did not restore have no unsaved changes.
         let touched = || self.touched.iter().filter(|clip| !self.unmade.contains_key(*clip) || self.lost(clip).is_some());
         let map = |clip: &ClipId| match self.base.sections.get(clip) {
             Some(base) => Some(base.map.clone()),
@@ -497,11 +496,11 @@ impl Draft {
         }
     }
 
-    /// Records that `done` requests of a save succeeded, with the results of their operations: their changes become part of
-    /// the base, and new items get the service's ids. Edits made since then stay pending. The caller then reads the clips
-    /// again and rebases, because the service fills in defaults and knows the footage that its cuts hide. `made` holds the
-    /// records of the clips that these requests made, in their order. Returns the clips whose ids changed, as (old, new):
-    /// new clips got the service's ids, and deleted clips that can be made anew have an id of their own.
+    /// Records that the first `done` requests of a save succeeded, with the results of their operations: their changes become part
+    /// of the base, and new items get the server's ids. Later edits stay unsaved. The caller then reloads the clips and rebases,
+    /// because the server fills in defaults and knows the footage that its cuts hide. `made` contains the records of the clips that
+    /// these requests created, in their order. Returns the clips whose ids changed, as (old, new): new clips have the server's ids,
+    /// and deleted clips that can be recreated have new local ids.
     pub fn finish_save(
         &mut self,
         mut saving: Saving,
@@ -519,7 +518,7 @@ impl Draft {
         let whole = done >= saving.steps.len();
         let names: Vec<_> = saving.new_items(results).collect();
         let retimed = saving.retimed_items();
-        // Edits that were undone meanwhile now differ from what was saved.
+        // Edits that were undone meanwhile now differ from the saved state.
         self.touched.extend(saving.clips().cloned());
         let Saving { mut sent, order, steps, sent_video, .. } = saving;
         let mut chapters_stay_behind = false;
@@ -570,7 +569,7 @@ impl Draft {
                     self.base.video.set_chapters(&sent);
                 }
                 SaveStep::Video(step) => step.edit().apply(&mut self.base.video),
-                // It was applied above.
+                // Applied above, by `was_made`.
                 SaveStep::AddClip(..) => {}
                 SaveStep::ReorderClip(clip, place) => {
                     chapters_stay_behind = true;
@@ -586,7 +585,7 @@ impl Draft {
         if chapters_stay_behind {
             self.chapters_stayed_behind();
         }
-        // A time that was sent is all that the service knows of an item's footage.
+        // The server derives an item's footage from the sent time, so the view drops hidden footage as well.
         for (clip, id) in retimed.into_iter().filter(|_| whole) {
             let id = ids.get(&id).unwrap_or(&id);
             let (Some(base), Some(sent)) = (self.base.sections.get(&clip), sent.get(&clip)) else { continue };
@@ -600,10 +599,9 @@ impl Draft {
         renamed
     }
 
-    /// Records that the service made a clip: the base has it, with the service's id and settings.
+    /// Records that the server created a clip: adds it to the base, with the server's id and settings.
     fn was_made(&mut self, clip: &ClipId, made: &Clip) {
-        // The clip as the service made it: a record that was read later may already have the cuts of later requests of the
-        // save.
+        // The blank state of the created clip: a record read later may already have the cuts of later requests of the save.
         let base = blank(&ClipState::new(made.clone(), ClipItems::default()));
         let map = base.map.clone();
         self.base.sections.insert(made.id.clone(), base);
@@ -623,8 +621,8 @@ impl Draft {
         }
     }
 
-    /// Records that the service deleted a clip. If its recording is known, the clip stays under an id of its own and can be
-    /// made anew: hidden, or where the user put it back meanwhile. Returns that id.
+    /// Records that the server deleted a clip. If its recording is known, the clip is kept under a new local id and can be
+    /// recreated: hidden, or in the place where the user restored it meanwhile. Returns that id.
     fn was_deleted(&mut self, clip: &ClipId) -> Option<ClipId> {
         let (Some(recording), Some(section)) = (self.recordings.remove(clip), self.view.sections.get_mut(clip)) else {
             self.view.forget(clip);
@@ -659,15 +657,15 @@ impl Draft {
         }
     }
 
-    /// After a save, an edit made during it may have a position that no request can express: the item moves to the edit
-    /// point with its length, or is parked if its length is unknown.
+    /// Moves items whose position no request can express after a save, because they were edited during it: to the edit point with
+    /// their length, or set aside if the length is unknown.
     fn settle_hidden(&mut self) {
         for clip in &self.touched {
             let (Some(base), Some(view)) = (self.base.sections.get(clip), self.view.sections.get_mut(clip)) else { continue };
             for id in inexpressible(base, view, Expressible::Nothing) {
                 view.items.unhide(&id, &view.map);
             }
-            // One whose footage is known is sent before the cut that hides it.
+            // An item with known footage can be sent before the cut that hides it.
             let is_known = |item: &&Item| view.items.kept_footage(item.id()).is_some();
             let lost = |item: &&Item| item.is_hidden() && base.items.get(item.id()).is_none() && !is_known(item);
             let lost: Vec<_> = view.items.iter().filter(lost).cloned().collect();
@@ -680,12 +678,12 @@ impl Draft {
         }
     }
 
-    /// Whether a clip has pending changes.
+    /// True if the clip has unsaved changes.
     pub fn is_touched(&self, clip: &ClipId) -> bool {
         self.touched.contains(clip)
     }
 
-    /// Every known clip, including those to be deleted and those that can be made anew.
+    /// Known clips, including the ones to be deleted and the ones that can be recreated.
     pub fn clips(&self) -> impl Iterator<Item = &ClipId> {
         self.base.sections.keys().chain(self.unmade.keys())
     }
@@ -694,14 +692,14 @@ impl Draft {
         let (base, view) = (&self.base, &self.view);
         self.touched.retain(|clip| {
             let section = base.sections.get(clip);
-            // A clip that the service deleted has nothing pending until the user puts it back.
+            // A clip that the server deleted has no unsaved changes until the user restores it.
             (view.deleted.contains(clip) && section.is_some())
                 || (section != view.sections.get(clip) && !view.deleted.contains(clip))
         });
     }
 }
 
-/// Applies an operation that the service executed to the base; `sent` holds the items as they were sent.
+/// Applies an executed operation to the base; `sent` contains the items as they were sent.
 fn apply_result(base: &mut ClipState, sent: &ClipItems, operation: Operation, ids: &BTreeMap<ItemId, ItemId>) {
     let local = operation.item();
     match operation.action {
@@ -724,30 +722,30 @@ fn apply_result(base: &mut ClipState, sent: &ClipItems, operation: Operation, id
     }
 }
 
-/// The change of a clip's own fields, in one request; none if nothing differs.
+/// Change of a clip's own fields, as one request; `None` if nothing differs.
 fn clip_change(base: &ClipState, view: &ClipState) -> Option<ClipChange> {
     let cuts = (base.map != view.map).then(|| view.map.to_cuts());
     let change = ClipChange { cuts, ..settings_between(&base.record, &view.record) };
     (!change.is_empty()).then_some(change)
 }
 
-/// Number of changes that the change of a clip amounts to, as the user made them: a place of the recording that is cut out or put back
-/// is one each, and its settings are one.
+/// Number of changes in a change of a clip, as the user made them: each range that is cut or restored counts as one, and all
+/// settings together as one.
 pub(super) fn clip_changes(before: Option<&CutMap>, after: &CutMap, change: &ClipChange) -> usize {
-    // A clip that is made anew comes with its cuts.
+    // A recreated clip comes with its cuts.
     let Some(before) = before else { return 1 };
     let places = if change.cuts.is_some() { before.difference(after).len() + after.difference(before).len() } else { 0 };
     let has_settings = !ClipChange { cuts: None, ..change.clone() }.is_empty();
     (places + usize::from(has_settings)).max(1)
 }
 
-/// The change for a new clip: all its settings, because the service's defaults are not known yet, and its cuts.
+/// Change for a new clip: its cuts and all its settings, because the server's defaults are unknown.
 fn new_clip_change(view: &ClipState) -> ClipChange {
     let cuts = view.map.to_cuts();
     ClipChange { cuts: (!cuts.is_empty()).then_some(cuts), ..all_settings(&view.record) }
 }
 
-/// The edits that lead from one state of a clip's own fields to another.
+/// Edits that lead from one state of a clip's own fields to another.
 fn clip_edits(from: &ClipState, to: &ClipState) -> Vec<Edit> {
     let clip = &from.record.id;
     let cut = (from.map != to.map).then(|| Edit::Cut {
@@ -760,7 +758,7 @@ fn clip_edits(from: &ClipState, to: &ClipState) -> Vec<Edit> {
     cut.into_iter().chain(settings).collect()
 }
 
-/// The edits that bring clips into an order.
+/// Edits that bring clips into this order.
 fn placed(order: &[ClipId]) -> Vec<Edit> {
     let before = std::iter::once(None).chain(order.iter().cloned().map(Some));
     order.iter().zip(before).map(|(clip, before)| Edit::Place(clip.clone(), before)).collect()

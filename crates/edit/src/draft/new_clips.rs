@@ -1,4 +1,4 @@
-//! New clips: of a recording, and copies. They wait like clips that are made anew: a save makes them from their recordings.
+//! New clips, from a recording or as copies. They are stored like recreated clips: a save creates them from their recordings.
 
 use super::{Draft, Unmade};
 use crate::{
@@ -8,9 +8,9 @@ use crate::{
 };
 
 impl Draft {
-    /// Makes a copy of a clip known, with its settings, cuts and items, as far as its recording can give them. An
-    /// [`Edit::Place`](crate::Edit::Place) of the id that this returns puts it into the video. None for a clip that is not
-    /// there or not read.
+    /// Adds a copy of a clip, with its settings, cuts and items as far as the recording allows, without placing it. An
+    /// [`Edit::Place`](crate::Edit::Place) of the returned id inserts it into the video. `None` if the clip does not exist or was
+    /// not read.
     pub fn know_copy(&mut self, clip: &ClipId, name: &str, recording: Recording) -> Option<ClipId> {
         let section = self.section(clip)?;
         let id = local_clip();
@@ -27,8 +27,8 @@ impl Draft {
         Some(id)
     }
 
-    /// Makes known a clip like one of another video, with its cuts and settings, as far as its recording gives them; placed like
-    /// a copy.
+    /// Adds a copy of a clip of another video, with its cuts and settings as far as the recording allows. Placed like
+    /// [`Self::know_copy`].
     pub fn know_clip_of_other(&mut self, record: &crate::api::clip::Clip, recording: Recording) -> ClipId {
         let id = local_clip();
         let section = ClipState::new(record.clone(), ClipItems::default());
@@ -37,7 +37,7 @@ impl Draft {
         id
     }
 
-    /// Makes a new clip of a recording known; placed like a copy.
+    /// Adds a new clip of a recording. Placed like [`Self::know_copy`].
     pub fn know_new_clip(&mut self, name: &str, source: Source) -> ClipId {
         let id = local_clip();
         let length = SourceMs(source.length().map_or(0, |length| length.0));
@@ -50,7 +50,7 @@ impl Draft {
     }
 }
 
-/// An id for a clip that no service knows.
+/// Creates a local id for a clip that no server knows.
 fn local_clip() -> ClipId {
     ClipId::new(format!("new-{}", ItemId::local()))
 }

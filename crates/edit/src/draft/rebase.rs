@@ -1,4 +1,4 @@
-//! Rebasing: the changes of others become the new base under the user's changes.
+//! Rebase: changes of other users become the new base under the user's changes.
 
 use super::{
     Draft, Parked, ParkedEdit, clip_edits,
@@ -17,8 +17,8 @@ use crate::{
 };
 
 impl Draft {
-    /// Takes over a clip's new record from the service. Settings merge field by field, cuts moment by moment; items stay on
-    /// their footage. A clip that was not known joins unread: [`Draft::rebase`] brings its items.
+    /// Merges a clip's new record from the server. Settings merge field by field, cuts moment by moment; items stay on their
+    /// footage. An unknown clip is added unread: [`Draft::rebase`] brings its items.
     pub fn rebase_clip(&mut self, fresh: &Clip) -> ClipMerge {
         let id = &fresh.id;
         let mut merge = ClipMerge::default();
@@ -57,8 +57,8 @@ impl Draft {
             (record.cuts, record.duration_seconds) = (fresh.cuts.clone(), fresh.duration_seconds);
         }
         view.record = record;
-        // An item that the user moved onto footage that is cut out now goes to the edit point with its length: hiding it
-        // would hide an edit, and no request could save it there.
+        // An item that the user moved onto footage that is now cut goes to the edit point with its length: hiding it would hide an
+        // edit, and no request could save it there.
         merge.carried = carried.into_iter().filter(|carried| is_pending(base, view, &carried.id)).collect();
         for id in inexpressible(base, view, Expressible::Nothing) {
             let known = merge.carried.iter().any(|carried| carried.id == id);
@@ -74,7 +74,7 @@ impl Draft {
         merge
     }
 
-    /// Takes over the service's new order of clips. New clips join, deleted ones go, and their pending changes are parked.
+    /// Merges the server's new order of clips: adds new clips and removes deleted ones, whose unsaved changes are set aside.
     pub fn rebase_order(&mut self, fresh: &[ClipId]) -> ClipMerge {
         let mut merge = ClipMerge::default();
         let gone: Vec<_> = self.base.sections.keys().filter(|clip| !fresh.contains(clip)).cloned().collect();
@@ -108,7 +108,7 @@ impl Draft {
                 about,
             }));
         }
-        // Clips to be made anew stay behind their present predecessors.
+        // Recreated clips stay behind their present predecessors.
         let here = self.view.order.iter().filter(|clip| order.contains(clip) || self.unmade.contains_key(*clip));
         order = with_newcomers(&order, &here.cloned().collect::<Vec<_>>());
         self.view.order = order;
@@ -117,8 +117,8 @@ impl Draft {
         merge
     }
 
-    /// Takes over a clip's items from the service, as after a save or a reload; its record is the one read last. The user's
-    /// changes are applied on top. Returns what others changed and what both changed.
+    /// Merges a clip's items from the server after a save or a reload, with the clip's record as last read. The user's changes are
+    /// applied on top. Returns the changes of other users and the conflicts.
     pub fn rebase(&mut self, clip: &ClipId, mut fresh: ClipItems) -> Merge {
         let before = self.base.before(clip);
         if let Some(record) = self.unread.remove(clip) {
@@ -139,7 +139,8 @@ impl Draft {
         base.items = fresh;
         view.items = std::mem::take(&mut merged.view);
         if self.view.deleted.contains(clip) {
-            // Pending changes of its items are deleted with it; the question about the clip covers changes of others.
+            // The deletion of the clip covers the unsaved changes of its items; the conflict about the clip covers the changes of
+            // others.
             let changed = !merged.merged.is_empty() || !merged.conflicts.is_empty();
             let subject = ConflictSubject::Clip(view.record.clone());
             merged.conflicts = changed.then(|| deleted_here(clip, before, &subject)).into_iter().collect();
@@ -150,9 +151,9 @@ impl Draft {
         merged
     }
 
-    /// Applies a journal's state on top of this draft of the service's present state; returns what others changed
-    /// meanwhile. While the outcome of a save is unknown, the clips keep their old bases, and their order too if the save
-    /// changes it, because the service's state may already contain the save.
+    /// Applies a journal's state on top of this draft of the server's present state; returns the changes of other users since then.
+    /// While the outcome of a save is unknown, the clips keep their old bases, and their order too if the save changes it, because
+    /// the server's state may already contain the save.
     pub fn restore(&mut self, mut kept: Self, unanswered: Option<&Saving>) -> (Vec<Merge>, Vec<(String, ClipMerge)>) {
         let (mut merges, mut clips) = (Vec::new(), Vec::new());
         let settled = unanswered.is_none();
@@ -167,14 +168,14 @@ impl Draft {
             }
         }
         for (id, fresh) in std::mem::take(&mut self.unread) {
-            // The journal's state of a clip counts until the clip is read.
+            // The journal's state of a clip applies until the clip is read.
             if !kept.base.sections.contains_key(&id) {
                 kept.unread.insert(id, fresh);
             } else if settled {
                 clips.push((fresh.name.clone(), kept.rebase_clip(&fresh)));
             }
         }
-        // A pending order may itself be part of the unanswered save; an order that nobody changed is the service's.
+        // An order with unsaved changes may itself be part of the unanswered save; otherwise the server's order applies.
         if unanswered.is_none_or(|saving| kept.base.order == kept.view.order && !saving.changes_order()) {
             clips.push((String::new(), kept.rebase_order(&self.base.order)));
         }
@@ -191,7 +192,7 @@ impl Draft {
         (merges, clips)
     }
 
-    /// Parks every pending change of a deleted clip; returns their number.
+    /// Sets aside all unsaved changes of a deleted clip; returns their number.
     fn park_clip(&mut self, clip: &ClipId) -> usize {
         let (Some(base), Some(view)) = (self.base.sections.get(clip), self.view.sections.get(clip)) else { return 0 };
         if self.view.deleted.contains(clip) {
@@ -216,8 +217,8 @@ impl Draft {
     }
 }
 
-/// After a change of cuts, the positions since the last reading were estimates. For items that nobody moved, the service's
-/// value replaces our estimate.
+/// Replaces estimated positions by the server's. After a change of cuts, positions since the last reload are estimates; items that
+/// the user did not move get the server's value.
 fn reconcile_estimate(base: &mut ClipState, view: &mut ClipState, fresh: &ClipItems, (map, read): &(CutMap, ClipItems)) {
     for item in fresh.iter() {
         let id = item.id();
@@ -235,7 +236,7 @@ fn reconcile_estimate(base: &mut ClipState, view: &mut ClipState, fresh: &ClipIt
     }
 }
 
-/// Whether both positions are the same footage, as far as the visible parts show.
+/// True if two positions are the same footage, as far as the visible parts show.
 fn same_footage(before: (&CutMap, Times), now: (&CutMap, Times)) -> bool {
     let ((then_map, then), (now_map, now)) = (before, now);
     match (then.1.0 > 0, now.1.0 > 0) {
@@ -247,7 +248,7 @@ fn same_footage(before: (&CutMap, Times), now: (&CutMap, Times)) -> bool {
 
 type Times = (PlaybackMs, DurationMs);
 
-/// The question about a clip that was changed there and deleted here.
+/// Conflict about a clip that another user changed and this user deleted.
 fn deleted_here(clip: &ClipId, before: Option<ClipId>, subject: &ConflictSubject) -> Conflict {
     let about = Question::DeletedHere { keep: vec![Edit::Place(clip.clone(), before)] };
     Conflict { clip: clip.clone(), subject: subject.clone(), about }

@@ -1,4 +1,4 @@
-//! Running edits: which are allowed, their effect, and their inverse.
+//! Execution of edits: checks, effects and inverses.
 
 use super::{
     Draft, DraftError,
@@ -17,20 +17,20 @@ use crate::{
     timeline::CutMap,
 };
 
-/// What happens to a pending item when a cut hides a part of its footage that no request can express.
+/// Treatment of an unsaved item when a cut hides a part of its footage that no request can express.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Uncovered {
     /// The cut is refused: the user can save first.
     Refused,
-    /// The item keeps what is seen of it. Undo and redo cut like this: after somebody else's cuts, a step in between may
-    /// leave an item on such footage, and refusing the step would keep a cut that nobody wants any more.
+    /// The item keeps its visible part. Undo and redo cut like this: after another user's cuts, a step in between may leave an item
+    /// on such footage, and refusing that step would keep an unwanted cut.
     Settled,
 }
 
 impl Draft {
-    /// Adjusts times as the service will: an item starts before its clip ends, its end is limited to the clip's, and a
-    /// hidden item gets its own length again when it is moved. Only new edits are adjusted: an undo may restore what a cut
-    /// made otherwise.
+    /// Adjusts times as the server will: an item starts before its clip ends, its end is limited to the clip's, and a hidden item
+    /// gets its own length again when it is moved. Only new edits are adjusted: an undo may restore other times that a cut
+    /// produced.
     pub(super) fn settled(&self, edit: Edit) -> Result<Edit, DraftError> {
         let mut edit = self.anchored(edit);
         let Some(section) = edit.clip().and_then(|clip| self.section(clip)) else { return Ok(edit) };
@@ -41,7 +41,7 @@ impl Draft {
                 let problem = format!("must be before the clip's end at {}, got {}", end.0, start.0);
                 return Err(FieldError::new("startTimeMs", problem));
             }
-            // A shorter layout cannot be sent, even where a cut left less of it: the service limits it to the clip's end.
+            // The API refuses shorter layouts, even if a cut left less of one: the server limits the length to the clip's end.
             let shortest = if is_layout { SHORTEST_LAYOUT_MS } else { 0 };
             Ok(DurationMs(length.0.min(end.0 - start.0).max(shortest)))
         };
@@ -53,7 +53,7 @@ impl Draft {
             }
             Edit::Update(_, id, change) if change.times() != (None, None) => {
                 let Some(item) = section.items.get(id) else { return Ok(edit) };
-                // A base layout has no times, which another error reports.
+                // A base layout has no times; `fits` reports that error.
                 let Some((old_start, old_length)) = item.times() else { return Ok(edit) };
                 let (start, length) = change.times();
                 let own = || match section.items.kept_footage(id) {
@@ -72,7 +72,7 @@ impl Draft {
         Ok(edit)
     }
 
-    /// Checks which layouts fit a clip on the video's artboard.
+    /// Checks that the layout in the edit fits its clip on the video's artboard.
     pub(super) fn fits_canvas(&self, edit: &Edit) -> Result<(), FieldError> {
         let layout = match edit {
             Edit::Add(_, Item::Layout(layout)) => Some(&layout.layout),
@@ -85,8 +85,8 @@ impl Draft {
         }
     }
 
-    /// Runs edits: all of them, or none. Returns their inverses, to be run from last to first. An item whose new position
-    /// no request could express moves to the edit point; if its length is unknown, the edits are refused.
+    /// Runs edits, all or none of them. Returns their inverses, to be run from last to first. An item whose new position no request
+    /// could express moves to the edit point; if its length is unknown, the edits are refused.
     pub(super) fn run_all<'a>(
         &mut self,
         edits: impl Iterator<Item = &'a Edit> + Clone,
@@ -101,7 +101,7 @@ impl Draft {
             return Ok(inverses);
         };
         for inverse in inverses.iter().rev() {
-            // The inverse of the last edit always fits.
+            // The inverse of the last edit always applies.
             self.run(inverse, Uncovered::Settled)?;
         }
         Err(error)
@@ -112,7 +112,7 @@ impl Draft {
         let (Edit::Add(clip, _) | Edit::Anchor(clip, ..), Some(id)) = (edit, edit.item()) else { return Ok(()) };
         let (base, view) = (self.base.sections.get(clip), self.view.sections.get_mut(clip));
         let (Some(base), Some(view)) = (base, view) else {
-            // A clip that is made anew has no cuts until its items are on it, so known footage can be expressed.
+            // A recreated clip has no cuts until its items are added, so known footage can be expressed.
             let section = self.view.sections.get(clip);
             let item =
                 section.and_then(|section| section.items.get(id).filter(|item| item.is_hidden()).map(|item| (section, item)));
@@ -126,7 +126,7 @@ impl Draft {
             if base.items.get(id).is_none() {
                 return Err(DraftError::Hidden(item.title()));
             }
-            // The service hides it too, and knows where it is: cuts may have moved its edit point since the edit was made.
+            // The server hides the item too, and knows its position: cuts may have moved its edit point since the edit was made.
             view.items.copy_position(&base.items, id, &base.map, &view.map);
             return Ok(());
         }
@@ -136,7 +136,7 @@ impl Draft {
         Ok(())
     }
 
-    /// Runs an edit and returns its inverse, to be run from last to first.
+    /// Runs an edit and returns its inverses, to be run from last to first.
     pub(super) fn run(&mut self, edit: &Edit, uncovered: Uncovered) -> Result<Vec<Edit>, DraftError> {
         let Edit::Video(change) = edit else { return self.run_on_clip(edit, uncovered) };
         change.fits(&self.base.video)?;
@@ -150,7 +150,7 @@ impl Draft {
         let deleted = self.view.deleted.contains(clip);
         let before = (!deleted).then(|| self.view.before(clip));
         if let Some(record) = self.unread.get(clip) {
-            // Of an unread clip only its place in the order is known.
+            // Only the place of an unread clip in the order is known.
             let Edit::Place(_, after) = edit else { return Err(DraftError::NotRead(record.name.clone())) };
             self.view.place(clip, after.as_ref());
             return Ok(vec![Edit::Place(clip.clone(), before.flatten())]);
@@ -167,7 +167,7 @@ impl Draft {
                 if items.get(item.id()).is_some() {
                     return Err(DraftError::Exists);
                 }
-                // An item that exists already returns with the fields that the service filled in since.
+                // An item that the server already has returns with the fields that the server filled in.
                 let held = self.base.sections.get(clip).and_then(|base| base.items.get(item.id()));
                 items.insert(held.map_or_else(|| item.clone(), |held| filled_in(item, held)));
                 vec![Edit::Remove(clip.clone(), item.id().clone())]
@@ -178,11 +178,12 @@ impl Draft {
                 let before = item.clone();
                 change.apply(item);
                 let unset = gained(&before, item, &inverse).map(|fields| Edit::Unset(clip.clone(), id.clone(), fields));
-                // Unchanged times move nothing: the item keeps its hidden footage, as the service keeps it.
+                // Unchanged times move nothing: the item keeps its hidden footage, as on the server.
                 if before.times() != item.times() {
                     items.clear_anchor(id);
                 }
-                // The reverse of times is footage: where somebody else has cut all of it out meanwhile, times have no length.
+                // The inverse of a change of times is an anchor to footage: if another user has cut all of that footage meanwhile,
+                // times would have no length.
                 let anchor = anchor_of.filter(|_| change.times() != (None, None));
                 let back = Edit::Update(clip.clone(), id.clone(), inverse);
                 anchor.into_iter().chain(unset).chain([back]).collect()
@@ -215,7 +216,7 @@ impl Draft {
                 run_cut(section, self.base.sections.get(clip), now, uncovered)?
             }
             Edit::Words(clip, change) => {
-                // The words of a clip that is made anew are gone.
+                // A recreated clip has lost its words.
                 let base = self.base.sections.get_mut(clip).ok_or(DraftError::NoWords)?;
                 vec![Edit::Words(clip.clone(), change.run(&mut base.words, words))]
             }
@@ -224,14 +225,14 @@ impl Draft {
                 vec![before.map_or_else(|| Edit::Delete(clip.clone()), |before| Edit::Place(clip.clone(), before))]
             }
             Edit::Delete(clip) => {
-                // A journal that mentions the clip again starts from this state.
+                // A journal that later mentions the clip starts from this state.
                 if let Some(unmade) = self.unmade.get_mut(clip) {
                     unmade.was.clone_from(section);
                 }
                 self.view.delete(clip);
                 vec![Edit::Place(clip.clone(), before.flatten())]
             }
-            // It is made without a clip.
+            // `run` handles edits of the video.
             Edit::Video(_) => return Err(DraftError::NoClip),
         };
         self.touched.insert(clip.clone());
@@ -239,7 +240,7 @@ impl Draft {
     }
 }
 
-/// Gives a clip other cuts. `base` is the clip as the service has it.
+/// Replaces the cuts of a clip. `base` is the clip as the server has it.
 fn run_cut(
     section: &mut ClipState,
     base: Option<&ClipState>,
@@ -267,7 +268,7 @@ fn run_cut(
     Ok(back)
 }
 
-/// The fields that a change added to an item: no change can remove them again.
+/// Fields that a change added to an item, if the inverse change cannot remove them; `None` if it can.
 fn gained(before: &Item, after: &Item, inverse: &ChangeBody) -> Option<Vec<String>> {
     let mut back = after.clone();
     if inverse.apply(&mut back) && back == *before {
@@ -276,8 +277,8 @@ fn gained(before: &Item, after: &Item, inverse: &ChangeBody) -> Option<Vec<Strin
     Some(only_in(after, before)).filter(|fields| !fields.is_empty())
 }
 
-/// The edit that restores an item's anchor, in source time, so that it holds on any cuts. None for an item without times,
-/// or one whose footage does not determine its times, as when it is longer than its clip.
+/// Edit that restores an item's anchor in source time, so that it is valid on any cuts. `None` for an item without times, or one
+/// whose footage does not determine its times, such as an item longer than its clip.
 fn anchor_of(clip: &ClipId, id: &ItemId, items: &ClipItems, map: &CutMap) -> Option<Edit> {
     let item = items.get(id)?;
     let footage = items.footage(item, map)?;
@@ -306,12 +307,12 @@ pub(super) fn check(edit: &Edit) -> Result<(), DraftError> {
     }
 }
 
-/// Whether an item is its clip's base layout, which has no times.
+/// True if the item is its clip's base layout, which has no times.
 pub(super) fn is_base_layout(item: &Item) -> bool {
     matches!(item, Item::Layout(layout) if layout.start_time_ms.is_none())
 }
 
-/// Checks the rules between an edit and its target, as the service does.
+/// Checks the rules between an edit and its target, like the server.
 fn fits(edit: &Edit, section: &ClipState) -> Result<(), DraftError> {
     let items = &section.items;
     let base_layout = |id: &ItemId| items.get(id).is_some_and(is_base_layout);
@@ -339,12 +340,12 @@ fn fits(edit: &Edit, section: &ClipState) -> Result<(), DraftError> {
     }
 }
 
-/// Merges a later edit of the same item or clip into a step. For each field, the first inverse counts.
+/// Merges a later edit of the same item or clip into a step. For each field, the first inverse is kept.
 pub(super) fn join(step: &mut Step, edit: Edit, inverse: Vec<Edit>) {
     match (step.forward.last_mut(), edit) {
         (Some(Edit::Update(_, _, first)), Edit::Update(_, _, later)) => drop(first.absorb(later)),
         (Some(Edit::Settings(_, first)), Edit::Settings(_, later)) => first.absorb(later),
-        // It changes the same fields, so what reverses the first reverses both.
+        // Both edits change the same fields, so the first inverse reverses both.
         (Some(Edit::Words(_, first)), Edit::Words(_, later)) => return first.absorb(&later),
         (Some(Edit::Video(first)), Edit::Video(later)) => return first.absorb(later),
         _ => {}
@@ -368,7 +369,7 @@ pub(super) fn join(step: &mut Step, edit: Edit, inverse: Vec<Edit>) {
                     step.inverse.insert(0, unset);
                 }
             }
-            // An earlier change of times already restores the position before the gesture.
+            // An earlier inverse with times already restores the position before the gesture.
             (timed, anchored) => {
                 let timed = timed.is_some_and(|change| change.times() != (None, None));
                 let known = step.inverse.iter().any(|edit| matches!(edit, Edit::Anchor(..)));

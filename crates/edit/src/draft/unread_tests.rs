@@ -1,4 +1,4 @@
-//! A clip that was not read yet is not a clip with nothing on it.
+//! Tests that a clip that was not read isn't treated as an empty clip.
 
 use super::*;
 use crate::{
@@ -31,7 +31,7 @@ fn later(id: &str, start: i64) -> Edit {
     Edit::Update("a".into(), id.into(), ChangeBody::SoundEffect(change))
 }
 
-/// Two clips; the second was not read.
+/// Two clips; the second is unread.
 fn draft() -> Draft {
     Draft::partly_read([(clip("a"), Some([sound("ly_a", 10)].into_iter().collect())), (clip("b"), None)])
 }
@@ -61,7 +61,7 @@ fn a_clip_that_was_not_read_can_be_moved_and_moved_back() {
     let edit = draft.to_place(&"b".into(), 0);
     draft.edit("Move", None, edit).unwrap();
     assert_eq!(draft.plan().moves, [("b".into(), 0)]);
-    // It is read while its move waits.
+    // The clip is read while its move is unsaved.
     draft.rebase(&"b".into(), [sound("ly_b", 20)].into_iter().collect());
     assert_eq!(draft.plan().len(), 1);
     draft.undo().unwrap().unwrap();
@@ -76,7 +76,7 @@ fn what_is_read_later_is_what_would_have_been_read_at_once() {
     for draft in [&mut at_once, &mut late] {
         draft.edit("Move", None, later("ly_a", 300)).unwrap();
     }
-    // Somebody else renames it meanwhile: nobody's edit meets that.
+    // Another user renames the clip meanwhile, which conflicts with no edit.
     let renamed = Clip { name: "Other".into(), ..clip("b") };
     assert_eq!(late.rebase_clip(&renamed), ClipMerge::default());
     at_once.rebase_clip(&renamed);
@@ -99,7 +99,7 @@ fn a_journal_counts_for_its_clips_until_they_are_read() {
         Entry::Clip(clip("a")),
         Entry::Base("a".into(), base.clone()),
         Entry::Edit("Move".into(), None, later("ly_a", 300)),
-        // Of a clip that was only moved nothing else was known.
+        // For a clip that was only moved, the journal has only the record.
         Entry::Clip(clip("b")),
         Entry::Edit("Move".into(), None, Edit::Place("b".into(), None)),
     ];
@@ -109,7 +109,7 @@ fn a_journal_counts_for_its_clips_until_they_are_read() {
     draft.restore(replayed.draft, None);
     assert_eq!(draft.plan().len(), 2);
     assert!(draft.is_read(&"a".into()) && !draft.is_read(&"b".into()));
-    // Somebody else moved the same: it is asked when the clip is read.
+    // Another user moved the same item: the conflict appears when the clip is read.
     let merge = draft.rebase(&"a".into(), [sound("ly_a", 500)].into_iter().collect());
     assert_eq!(merge.conflicts.len(), 1);
 }

@@ -1,4 +1,4 @@
-//! The video itself in the draft: its fields as the service has them and as the user sees them.
+//! Fields of the video in the draft: as the server has them, and as the user sees them.
 
 use super::{Draft, clip_changes};
 use crate::{
@@ -12,7 +12,7 @@ use crate::{
 };
 
 impl Draft {
-    /// The same, of a video that the service holds so.
+    /// Draft with these fields of the video, as the server has them.
     #[must_use]
     pub fn with_video(mut self, held: VideoFields) -> Self {
         self.view.video.clone_from(&held);
@@ -21,28 +21,28 @@ impl Draft {
         self
     }
 
-    /// The video's fields as the user sees them.
+    /// Fields of the video as the user sees them.
     pub fn video(&self) -> &VideoFields {
         &self.view.video
     }
 
-    /// The video's fields as the service holds them; empty where it was not read.
+    /// Fields of the video as the server has them; empty if the video was not read.
     pub fn base_video(&self) -> &VideoFields {
         &self.base.video
     }
 
-    /// What waits of the video itself, a request for each part.
+    /// Requests for the unsaved changes of the video's own fields, one per part.
     pub fn video_steps(&self) -> Vec<VideoStep> {
         self.base.video.steps_to(&self.view.video).into_iter().chain(self.chapters_step()).collect()
     }
 
-    /// Number of changes that wait of the video itself, as the user made them.
+    /// Number of unsaved changes of the video's own fields, as the user made them.
     pub fn video_changes(&self) -> usize {
         self.video_steps().iter().map(|step| step.changes(&self.base.video, &self.view.video)).sum()
     }
 
-    /// Number of changes that wait, as the user made them: what is put onto another clip is removed there and added here, and is
-    /// one change.
+    /// Number of unsaved changes, as the user made them: moving an item to another clip is one change, although it is saved as a
+    /// removal and an addition.
     pub fn changes(&self) -> usize {
         let plan = self.plan();
         let of_clip = |(clip, change): &(ClipId, ClipChange)| {
@@ -54,7 +54,7 @@ impl Draft {
         (others + of_clips + self.video_changes()).saturating_sub(self.crossed().len())
     }
 
-    /// A record as the user sees it.
+    /// Changes a record to the video as the user sees it.
     pub fn show_video(&self, record: &mut Video) {
         if !self.view.video.is_empty() {
             self.view.video.show_in(record);
@@ -69,8 +69,8 @@ impl Draft {
         }
     }
 
-    /// Merges the video's fields as the service answers them now with what the user changed, field by field. A field that both
-    /// changed is a conflict. The clips were read before: chapters are at seconds of what the service plays now.
+    /// Merges the server's present fields of the video with the user's changes, field by field. A field that both changed is a
+    /// conflict. The caller has reloaded the clips before: chapters are at seconds of the server's present video.
     pub fn rebase_video(&mut self, fresh: &VideoFields) -> ClipMerge {
         let merge = VideoFields::merged(&self.base.video, fresh, &self.view.video);
         (self.base.video, self.view.video) = (merge.base, merge.view);

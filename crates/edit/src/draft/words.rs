@@ -8,13 +8,13 @@ use crate::{
     words,
 };
 
-/// The edit that leads from the words of one state of a clip to those of another.
+/// Edit that leads from the words of one state of a clip to the words of another; `None` if they are equal.
 pub(super) fn words_edit(from: &ClipState, to: &ClipState) -> Option<Edit> {
     from.words.edit_to(&to.words).map(|edit| Edit::Words(from.record.id.clone(), edit))
 }
 
 impl Draft {
-    /// The clips whose words have corrections that wait.
+    /// Clips with unsaved corrections of words.
     pub fn corrected(&self) -> Vec<ClipId> {
         let waits = |clip: &&ClipId| match (self.base_section(clip), self.section(clip)) {
             (Some(base), Some(view)) => base.words != view.words,
@@ -23,14 +23,13 @@ impl Draft {
         self.view.sections.keys().filter(waits).cloned().collect()
     }
 
-    /// Whether the correction of a word waits to be saved.
+    /// True if the word has an unsaved correction.
     pub fn is_word_changed(&self, clip: &ClipId, index: u64) -> bool {
         let held = |section: Option<&ClipState>| section.and_then(|section| section.words.get(index)).cloned();
         held(self.base_section(clip)) != held(self.section(clip))
     }
 
-    /// Merges a clip's words as the service answers them now with those that were corrected here. A word that both corrected
-    /// is a conflict.
+    /// Merges the server's present words of a clip with the user's corrections. A word that both corrected is a conflict.
     pub fn rebase_words(&mut self, clip: &ClipId, fresh: &[Word]) -> ClipMerge {
         let mut changes = ClipMerge::default();
         let (Some(base), Some(view)) = (self.base.sections.get_mut(clip), self.view.sections.get_mut(clip)) else {
@@ -60,12 +59,12 @@ impl Draft {
         changes
     }
 
-    /// The edit that brings a clip's words to those of another state of the draft.
+    /// Edit that changes a clip's words to those of another state of the draft; `None` if nothing differs.
     pub(super) fn words_to(&self, clip: &ClipId, then: &Self) -> Option<Edit> {
         let (here, there) = (self.section(clip)?, then.section(clip)?);
         let held = then.base_section(clip);
         let words = there.words.iter().map(|(index, was)| {
-            // What is not corrected here is what the service holds.
+            // A word without a correction here is as the server has it.
             let now = here.words.get(index).or_else(|| held?.words.get(index)).unwrap_or(was);
             word_of(index, now)
         });
@@ -79,7 +78,7 @@ impl Draft {
     }
 }
 
-/// A word of which the times do not matter.
+/// Word with a placeholder for its times.
 fn word_of(index: u64, text: &WordText) -> Word {
     Word {
         index,

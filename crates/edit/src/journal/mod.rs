@@ -1,8 +1,8 @@
-//! The journal: the history of a draft, record by record, so that a crash loses nothing.
+//! Journal: the history of a draft, record by record, so that a crash loses nothing.
 //!
-//! A journal holds the base of each clip from before its first change, then every change. Replaying the changes on those
-//! bases restores the draft with its undo history. Each record has its length and a CRC-32, so that a truncated or damaged
-//! tail is detected and everything before it is restored.
+//! A journal contains the base of each clip before its first change, then every change. Replaying the changes on those bases
+//! restores the draft with its undo history. Each record has a length and a CRC-32, so that a truncated or damaged tail is detected
+//! and everything before it is restored.
 //!
 //! This module is pure: it converts entries to bytes and back. Other modules write the bytes.
 
@@ -22,65 +22,64 @@ use crate::{
     timeline::CutMap,
 };
 
-/// The first bytes of every journal; the number is its format.
+/// Header of every journal, with the format version.
 pub const HEADER: &[u8] = b"cutroom journal 1\n";
 
-/// The longest record; a longer length is damage.
+/// Longest record, in bytes; a greater length means damage.
 const LONGEST: usize = 64 << 20;
 
-/// One event in the history of a draft.
-// They are made one at a time and written at once.
+/// Event in the history of a draft.
+// Entries are created and written one at a time, so the size of the largest variant doesn't matter.
 #[allow(clippy::large_enum_variant)]
 #[derive(Clone, Debug, PartialEq)]
 pub enum Entry {
-    /// The service's state of a clip, before its first change and after every reading.
+    /// Items of a clip as the server has them, before the clip's first change and after every reload.
     Base(ClipId, ClipItems),
-    /// The record of a clip: its settings, and the cuts on which its times are measured from here on.
+    /// Record of a clip: its settings, and the cuts that later times refer to.
     Clip(Clip),
-    /// The service's order of the clips.
+    /// Server's order of the clips.
     Order(Vec<ClipId>),
-    /// The fields of the video itself as the service holds them, before their first change and whenever they were read again.
+    /// Fields of the video as the server has them, before their first change and after every reload.
     Video(VideoFields),
-    /// An edit, with its name and its gesture.
+    /// Edit, with its name and its gesture.
     Edit(String, Option<GestureId>, Edit),
-    /// Edits that form one step.
+    /// Edits that form one step, with its name.
     Step(String, Vec<Edit>),
     /// A gesture ended.
     EndGesture,
-    /// A gesture was abandoned: its step is reverted and forgotten.
+    /// A gesture was abandoned: its step is reverted and dropped.
     AbandonGesture(GestureId),
     /// The last step was undone.
     Undo,
-    /// A step was redone.
+    /// The last undone step was redone.
     Redo,
-    /// Every pending change was discarded, as one step of this name.
+    /// All unsaved changes were discarded, as one step of this name.
     Discard(String),
-    /// A pending change was parked, for this reason.
+    /// An unsaved change was set aside (parked), for this reason.
     Parked(PendingChange, String),
-    /// The parked edit at this index was dropped; one that was applied again has an edit before this entry.
+    /// The edit at this index of those set aside was dropped. If the user reapplied it, its edit precedes this entry.
     Unparked(usize),
-    /// The open questions: changes of others that conflict with pending ones.
+    /// Open conflicts: changes of other users that conflict with unsaved ones.
     Questions(Vec<Conflict>),
-    /// A save is about to be sent: its requests as they are sent, with a key for each.
+    /// A save is about to be sent: its requests, with an idempotency key for each.
     SaveSteps(Vec<SaveStep>, Vec<String>),
     /// The next request of the save was done.
     StepDone(StepAnswer),
-    /// A save is about to be sent, under these keys, one for each of its requests: how earlier versions wrote it. What they
-    /// sent can only be guessed.
+    /// A save is about to be sent, with one key per request, as earlier versions recorded it. Its requests can only be guessed.
     SaveStarted(Vec<String>),
-    /// A save was answered: this many of its requests succeeded, with the results of their operations and the records of
-    /// the clips that they made.
+    /// A save was answered: this many of its requests succeeded, with the results of their operations and the records of the
+    /// created clips.
     SaveEnded(usize, Vec<OperationResult>, Vec<Clip>),
-    /// Of a save of which only the keys are known, these requests were found at the service, with these results and clips.
-    /// Nothing else of it was done.
+    /// Requests of a save with only keys that a read-back found on the server, with their results and clips. The rest of that save
+    /// was not done.
     SaveFound(Vec<SaveStep>, Vec<OperationResult>, Vec<Clip>),
-    /// What a clip that is about to be deleted can be made anew from.
+    /// Recording from which a clip can be recreated, before the clip is deleted.
     Recording(ClipId, Recording),
-    /// A clip that the service deleted and that can be made anew, before it is put back.
+    /// Clip that the server deleted and that can be recreated, before the user restores it.
     Unmade(Box<Unmade>),
 }
 
-/// A clip of which only the cuts are known. What the service reports of it later counts as nobody's change.
+/// Placeholder record of a clip whose cuts alone are known. Later differences to the server's record count as no user's change.
 pub(super) fn bare_clip(id: &ClipId, cuts: Vec<Cut>, length: SourceMs) -> Clip {
     let played = CutMap::new(&cuts, length).playback_length();
     Clip {
@@ -110,30 +109,30 @@ pub(super) fn bare_clip(id: &ClipId, cuts: Vec<Cut>, length: SourceMs) -> Clip {
     }
 }
 
-/// The readable part of a journal.
+/// Readable part of a journal.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Recovered {
-    /// Every complete entry before the first that is not.
+    /// Complete entries before the first incomplete one.
     pub entries: Vec<Entry>,
-    /// Length of these entries in bytes, header included: further entries may be appended here.
+    /// Length of these entries in bytes, including the header: further entries may be appended here.
     pub whole: usize,
-    /// What follows them.
+    /// Kind of the bytes after them.
     pub tail: Tail,
 }
 
-/// What a journal holds behind its last complete entry.
+/// Bytes after the last complete entry of a journal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tail {
-    /// Nothing.
+    /// No bytes.
     Empty,
-    /// The beginning of a record: the program ended while it was written, so nobody was told that it is on disk.
+    /// The beginning of a record: the program ended while writing it, and never reported it as written.
     Unfinished,
     /// Bytes that no crash of the program leaves.
     Damaged,
 }
 
 impl Recovered {
-    /// Whether something was lost that was on disk.
+    /// True if data that was on disk is lost.
     pub fn is_damaged(&self) -> bool {
         self.tail == Tail::Damaged
     }
@@ -153,8 +152,8 @@ pub fn recover(bytes: &[u8]) -> Recovered {
     Recovered { entries, whole: bytes.len() - rest.len(), tail: tail(rest) }
 }
 
-/// What the bytes are behind the last complete record. Damage to the length of a record looks as if its end were missing, but
-/// then what is there is a whole record, or goes on with the next one.
+/// Classifies the bytes after the last complete record. A record with a damaged length looks truncated, but then its payload is
+/// complete JSON, or continues with the next record.
 fn tail(bytes: &[u8]) -> Tail {
     if bytes.is_empty() {
         return Tail::Empty;
@@ -162,7 +161,7 @@ fn tail(bytes: &[u8]) -> Tail {
     let Some((length, rest)) = bytes.split_first_chunk::<4>() else { return Tail::Unfinished };
     let length = usize::try_from(u32::from_le_bytes(*length)).unwrap_or(usize::MAX);
     let Some((_, begun)) = rest.split_first_chunk::<4>() else { return Tail::Unfinished };
-    // A number may end behind its point, where the reader expects a digit: the last byte is the one that it complains of.
+    // A truncated number may end after its decimal point, where the parser expects a digit: the error is then at the last byte.
     let ends_within = || {
         let read = serde_json::from_slice::<serde::de::IgnoredAny>(begun);
         read.is_err_and(|error| error.is_eof() || error.column() >= begun.len())
@@ -179,22 +178,22 @@ fn next(bytes: &[u8]) -> Option<(Vec<Entry>, &[u8])> {
     Some((Entry::decode(payload)?, rest))
 }
 
-/// The state that a journal describes.
+/// State that a journal describes.
 #[derive(Debug)]
 pub struct Replayed {
-    /// Only the touched clips, on their bases from before their first change.
+    /// Draft with only the touched clips, on their bases from before their first change.
     pub draft: Draft,
-    /// A save whose answer is not known.
+    /// Save whose outcome is unknown.
     pub unanswered: Option<Unanswered>,
-    /// The open questions.
+    /// Open conflicts.
     pub questions: Vec<Conflict>,
-    /// Number of entries that do not fit the ones before them; the others still count.
+    /// Number of entries that do not fit the ones before them; the others still apply.
     pub skipped: usize,
 }
 
 impl Entry {
-    /// What the service holds of a clip, as far as a draft knows it. Times that were carried over to other cuts are not what
-    /// it holds: the last reading is told, and the cuts since.
+    /// Entries that describe a clip as the server has it, as far as the draft knows. If the clip was cut since the last reload,
+    /// they contain the state as last read and then the new cuts, because estimated times aren't the server's.
     pub fn of_base(draft: &Draft, clip: &ClipId) -> Vec<Self> {
         let Some(base) = draft.base_section(clip) else { return Vec::new() };
         let record = Self::Clip(base.record().clone());
@@ -204,7 +203,7 @@ impl Entry {
         }
     }
 
-    /// Whether it begins a save under these keys.
+    /// True if the entry starts a save under these keys.
     fn has_keys(&self, known: &[String]) -> bool {
         matches!(self, Self::SaveSteps(_, keys) | Self::SaveStarted(keys) if keys == known)
     }
@@ -218,7 +217,7 @@ pub fn replay(entries: Vec<Entry>) -> Replayed {
         let fits: Result<(), DraftError> = match entry {
             Entry::Base(clip, items) => {
                 if draft.record(&clip).is_none() {
-                    // A journal from before cuts were recorded: its times are on the service's cuts.
+                    // A journal from a version that did not record cuts: its times are on the server's cuts.
                     draft.rebase_clip(&bare_clip(&clip, Vec::new(), SourceMs(MAX_INT)));
                 }
                 draft.rebase(&clip, items);
@@ -237,7 +236,7 @@ pub fn replay(entries: Vec<Entry>) -> Replayed {
                 Ok(())
             }
             Entry::Edit(name, gesture, Edit::Update(clip, id, change)) => {
-                // Earlier versions allowed overlays to be dragged off the canvas.
+                // Earlier versions allowed overlays outside the canvas.
                 draft.edit(name, gesture, Edit::Update(clip, id, change.onto_canvas()))
             }
             Entry::Edit(name, gesture, edit) => draft.edit(name, gesture, edit),
@@ -259,7 +258,7 @@ pub fn replay(entries: Vec<Entry>) -> Replayed {
                 questions = open;
                 Ok(())
             }
-            // A save that is sent again is journalled again; its first steps are kept.
+            // A resent save is recorded again; the first entry's steps are kept.
             Entry::SaveSteps(..) | Entry::SaveStarted(_)
                 if unanswered.as_ref().is_some_and(|save| entry.has_keys(&save.keys)) =>
             {
@@ -415,7 +414,7 @@ mod tests {
     }
 
     proptest! {
-        // Each case reads a journal as often as it has bytes.
+        // Each case reads the journal once per byte.
         #![proptest_config(ProptestConfig::with_cases(cutroom_soak::cases(2)))]
 
         #[test]
@@ -431,7 +430,7 @@ mod tests {
                     _ => Tail::Unfinished,
                 };
                 prop_assert!(found.whole <= cut && found.tail == expected, "{cut}: {:?}", found.tail);
-                // Further entries may be appended where the complete part ends.
+                // Further entries may be appended after the complete part.
                 let mut mended = bytes[..found.whole].to_vec();
                 if mended.is_empty() { mended.extend(HEADER); }
                 mended.extend(Entry::EndGesture.encode().unwrap());
@@ -555,7 +554,7 @@ mod tests {
                 }
             }
             draft.plan().steps();
-            // Bytes of any kind.
+            // Arbitrary bytes.
             dice.change_bytes(&mut bytes);
             replay(recover(&bytes).entries).draft.plan().steps();
         });
@@ -582,7 +581,7 @@ mod tests {
         assert!(replay([entries, vec![Entry::Questions(Vec::new())]].concat()).questions.is_empty(), "they were answered");
     }
 
-    /// A session that adds a sound and begins a save of it, as `begins` says.
+    /// Session that adds a sound and starts a save of it, with the entry that `begins` returns.
     fn in_flight(begins: impl Fn(Vec<SaveStep>) -> Entry) -> Vec<Entry> {
         let add = Entry::Edit("Add".into(), None, Edit::Add("cl".into(), sound("new-x", 5)));
         let mut entries = vec![Entry::Base("cl".into(), ClipItems::default()), add];
@@ -595,7 +594,7 @@ mod tests {
     #[test]
     fn a_save_without_an_answer_comes_back_as_it_was_sent_and_an_answered_one_does_not() {
         let with_steps = in_flight(|steps| Entry::SaveSteps(steps, vec!["key".into()]));
-        // Of an earlier version: what it sent is a guess.
+        // From an earlier version: its requests are a guess.
         let keys_only = in_flight(|_| Entry::SaveStarted(vec!["key".into()]));
         for (mut entries, has_steps) in [(with_steps, true), (keys_only, false)] {
             entries = recover(&bytes(&entries)).entries;

@@ -1,4 +1,4 @@
-//! The stored form of journal entries: JSON with the names below, which every later version still reads.
+//! Stored form of journal entries: JSON with the names below, which every later version can still read.
 
 use super::{Entry, LONGEST, bare_clip};
 use crate::{
@@ -16,7 +16,7 @@ use crate::{
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// The stored form of an entry.
+/// Stored form of an entry.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 enum Record {
@@ -57,7 +57,7 @@ enum Record {
     Discard {
         name: String,
     },
-    /// From journals that parked only items.
+    /// From journals that set aside only items.
     Parked {
         clip: ClipId,
         id: ItemId,
@@ -84,7 +84,7 @@ enum Record {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         made: Option<Box<Clip>>,
     },
-    /// Of journals that held the keys of a save and not its steps.
+    /// From journals that recorded the keys of a save but not its steps.
     SaveStarted {
         keys: Vec<String>,
     },
@@ -104,11 +104,11 @@ enum Record {
         clip: ClipId,
         recording: Recording,
     },
-    /// Entries that are there all together or not at all.
+    /// Entries that are restored together or not at all.
     Together {
         entries: Vec<Record>,
     },
-    /// Items, with their footage if their times do not determine it.
+    /// State of a clip, with the footage of items whose times do not determine it.
     Unmade {
         clip: Box<Clip>,
         items: Vec<(String, Value)>,
@@ -174,7 +174,7 @@ impl EditRecord {
     }
 }
 
-/// One request of a save, as it is sent.
+/// Request of a save, as it is sent.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 enum StepRecord {
@@ -207,7 +207,7 @@ enum StepRecord {
     },
 }
 
-/// One operation of a batch. Its rules are not looked at when it is read: it is sent again as it was.
+/// Operation of a batch. Reading does not check its rules, because it is resent unchanged.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct OperationRecord {
@@ -360,7 +360,7 @@ impl ConflictRecord {
     }
 }
 
-/// A record: length, CRC-32 of the payload, payload.
+/// Bytes of a record: length, CRC-32 of the payload, payload.
 fn framed(payload: &[u8]) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(payload.len() + 8);
     bytes.extend(u32::try_from(payload.len()).unwrap_or(u32::MAX).to_le_bytes());
@@ -375,8 +375,8 @@ impl Entry {
         Ok(framed(&serde_json::to_vec(&self.record()?)?))
     }
 
-    /// Encodes entries as one record: whatever ends its writing early, all of them are read again, or none. Entries that would be
-    /// longer together than a record may be are encoded one by one.
+    /// Encodes entries as one record: if writing ends early, all of them are restored or none. Entries that exceed the longest
+    /// record together are encoded one by one.
     pub fn encode_together(entries: &[Self]) -> Result<Vec<u8>, serde_json::Error> {
         let each = || entries.iter().map(Self::encode).collect::<Result<Vec<_>, _>>().map(|all| all.concat());
         if entries.len() < 2 {
@@ -446,7 +446,7 @@ impl Entry {
         })
     }
 
-    /// The entries of a record: one, or those that were written together.
+    /// Entries of a record: one, or a group that was written together.
     pub(super) fn decode(payload: &[u8]) -> Option<Vec<Self>> {
         match serde_json::from_slice(payload).ok()? {
             Record::Together { entries } => entries.into_iter().map(Self::of).collect(),
@@ -457,7 +457,7 @@ impl Entry {
     fn of(record: Record) -> Option<Self> {
         let item = |(kind, item): (String, Value)| read_item(&kind, item);
         Some(match record {
-            // Groups hold no groups.
+            // Groups cannot be nested.
             Record::Together { .. } => return None,
             Record::Base { clip, items } => Self::Base(clip, items.into_iter().map(item).collect::<Option<_>>()?),
             Record::Cuts { clip, cuts, length } => Self::Clip(bare_clip(&clip, cuts, length)),
@@ -482,7 +482,7 @@ impl Entry {
                 Self::StepDone(StepAnswer { results, revision, made: made.map(|made| *made) })
             }
             Record::SaveStarted { keys } => Self::SaveStarted(keys),
-            // Records without the field are from journals that knew one batch: any results mean all of them.
+            // Records without the field are from journals whose saves were one batch: any results mean that it succeeded.
             Record::SaveEnded { done, results, made } => {
                 let all = if results.is_empty() { 0 } else { usize::MAX };
                 Self::SaveEnded(done.unwrap_or(all), results, made)
@@ -502,7 +502,7 @@ impl Entry {
     }
 }
 
-/// Items with the names of their kinds.
+/// Items as JSON, each with the name of its kind.
 fn written(items: &ClipItems) -> Result<Vec<(String, Value)>, serde_json::Error> {
     items.iter().map(|item| Ok((item.kind().batch_name().to_owned(), serde_json::to_value(item)?))).collect()
 }

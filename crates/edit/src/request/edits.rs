@@ -1,4 +1,4 @@
-//! What a request does to a draft.
+//! Conversion of edit requests to edits of a draft.
 
 use super::EditRequest;
 use crate::{
@@ -16,29 +16,29 @@ use crate::{
 };
 use std::collections::HashMap;
 
-/// What requests need to know of the video besides the draft.
+/// Context of edit requests: the video's data besides the request.
 pub struct RequestContext<'a> {
-    /// The draft that they would change.
+    /// Draft that the requests would change.
     pub draft: &'a Draft,
-    /// The artboard.
+    /// Artboard of the video.
     pub canvas: SizePx,
-    /// The subtitle presets of the workspace.
+    /// Subtitle presets of the workspace.
     pub presets: &'a [Preset],
-    /// What a correction of words is as an edit: it needs the words of the clip.
+    /// Converts a correction of words to an edit, which needs the words of the clip.
     pub correction: &'a dyn Fn(&ClipId, &CorrectWords) -> Result<WordsEdit, DraftError>,
 }
 
-/// The items that earlier requests added, by the ids of their operations.
+/// Items that earlier requests added, by the ids of their operations.
 pub type MadeItems = HashMap<OperationId, ItemId>;
 
-/// The clip and the item that a request names, for a message that it is about one that is not there.
+/// Clip and item that a request names, for an error message if one of them is missing.
 pub struct RequestTarget {
     clip: Option<ClipId>,
     item: Option<(&'static str, ItemId)>,
 }
 
 impl RequestTarget {
-    /// What a request names.
+    /// Clip and item that the request names.
     pub fn of(request: &EditRequest) -> Self {
         let item = match request {
             EditRequest::Operation(operation) => match &operation.action {
@@ -51,7 +51,7 @@ impl RequestTarget {
         Self { clip: request.clip().cloned(), item }
     }
 
-    /// Adds field and value to an error about a clip or an item that the request names.
+    /// Adds field and value to an error about a missing clip or item of the request.
     pub fn explain(&self, error: DraftError) -> DraftError {
         match (error, &self.clip, &self.item) {
             (DraftError::NoClip, Some(clip), _) => {
@@ -65,11 +65,11 @@ impl RequestTarget {
     }
 }
 
-/// What a request does to a draft: edits with the names of their steps. `made` maps the operations of earlier requests to the
-/// items that they added, and takes up what this one adds.
+/// Converts a request to edits of a draft, each with the name of its step. `made` maps the operations of earlier requests to the
+/// items that they added; items that this request adds are inserted.
 ///
 /// # Errors
-/// A clip or an item that is not there, a clip that was not read, or a rule of the API.
+/// Fails if a clip or an item does not exist, a clip was not read, or a rule of the API is broken.
 pub fn edits_of(
     context: &RequestContext<'_>,
     request: EditRequest,
@@ -125,7 +125,7 @@ pub fn edits_of(
             let step = VideoStep::ApplyPreset(preset.cloned().ok_or_else(problem)?);
             return Ok(vec![(format!("Apply {}", step.title()), Edit::Video(step.edit()))]);
         }
-        // The window put the clip back.
+        // The window restores the clip.
         EditRequest::AddClip(clip, add) => {
             let name = format!("Make \u{2018}{}\u{2019} anew", add.name.unwrap_or_default());
             return Ok(vec![(name, Edit::Place(clip, draft.order().last().cloned()))]);
@@ -140,7 +140,7 @@ pub fn edits_of(
         Action::Add(body) => {
             let scene = &section(&clip)?.record().layout_scene_type;
             let item = body.into_item(ItemId::local(), context.canvas, scene);
-            // A clip has one base layout: a new one replaces it.
+            // A clip has one base layout: a new one replaces its fields.
             if let (Item::Layout(layout), Some(base)) = (&item, base_layout(draft, &clip).filter(|_| item.times().is_none())) {
                 made.insert(id, base.clone());
                 let change = LayoutChange { layout: Some(layout.layout.clone()), ..LayoutChange::default() };

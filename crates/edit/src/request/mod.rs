@@ -1,5 +1,4 @@
-//! Edits as JSON, for commands and proposals: the operations of a batch, and changes of clips that no batch takes, in the same
-//! form.
+//! Edits as JSON, for commands and proposals: the operations of a batch, and other changes of clips and videos in the same form.
 
 mod edits;
 
@@ -20,49 +19,47 @@ pub use edits::{MadeItems, RequestContext, RequestTarget, edits_of};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value, json};
 
-/// One edit of a file.
+/// Edit in a file of edits.
 #[derive(Clone, Debug, PartialEq)]
-// A file is read once.
+// A file is read once, so the size of the largest variant doesn't matter.
 #[allow(clippy::large_enum_variant)]
 pub enum EditRequest {
-    /// An operation of a batch.
+    /// Operation of a batch.
     Operation(Operation),
     /// `update_clip`: settings, and all cuts in source time.
     UpdateClip(ClipId, ClipChange),
-    /// `reorder_clip`: to this place, 0 is first.
+    /// `reorder_clip`: moves a clip to this index; 0 is first.
     ReorderClip(ClipId, Reorder),
-    /// `delete_clip`.
+    /// `delete_clip`: deletes a clip.
     DeleteClip(ClipId),
-    /// `add_clip`: makes a deleted clip anew. It is only listed: it comes from an undo in the window, and no file can hold
-    /// it.
+    /// `add_clip`: recreates a deleted clip. Output only: it comes from an undo in the window, and files cannot contain it.
     AddClip(ClipId, AddClip),
-    /// `correct_words`: their text, and whether captions leave them out.
+    /// `correct_words`: corrects words, or hides them from subtitles.
     CorrectWords(ClipId, CorrectWords),
-    /// `cut_footage`: what is cut out and what is put back, whatever else is cut. It is only read: a save sends all cuts of a
-    /// clip.
+    /// `cut_footage`: cuts and restores footage, independently of other cuts. Input only: a save sends all cuts of a clip.
     CutFootage(ClipId, FootageChange),
-    /// `add_chapter`: where footage is played. It is only read: a save sends all chapters.
+    /// `add_chapter`: adds a chapter where footage is played. Input only: a save sends all chapters.
     AddChapter(ClipId, FootageChapter),
-    /// `update_video`, `set_chapters`, `set_music`, `remove_music`: the video itself.
+    /// `update_video`, `set_chapters`, `set_music`, `remove_music`: changes the video itself.
     Video(VideoStep),
-    /// `apply_subtitle_preset`.
+    /// `apply_subtitle_preset`: applies a preset to the video's subtitles.
     ApplyPreset(ApplyPreset),
 }
 
-/// Footage of a clip that is cut out, and footage that is put back, in source time.
+/// Footage of a clip to cut, and footage to restore, in source time.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct FootageChange {
-    /// What is no longer played.
+    /// Footage to cut.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub removed: Vec<Cut>,
-    /// What is played again.
+    /// Footage to restore.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub restored: Vec<Cut>,
 }
 
 impl FootageChange {
-    /// The most ranges of one change.
+    /// Most ranges in one change.
     pub const MOST_RANGES: usize = 1_000;
 
     /// Checks every rule that needs no video.
@@ -84,15 +81,15 @@ impl FootageChange {
     }
 }
 
-/// A chapter that begins where footage of a clip is played.
+/// Chapter that begins where footage of a clip is played.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct FootageChapter {
-    /// The moment of the recording.
+    /// Time in the recording.
     pub source_time_ms: SourceMs,
-    /// Its title.
+    /// Title of the chapter.
     pub title: String,
-    /// Its description.
+    /// Description of the chapter.
     #[serde(default)]
     pub description: String,
 }
@@ -110,20 +107,20 @@ impl FootageChapter {
         })
     }
 
-    /// The chapter in a second of the video.
+    /// Chapter at a second of the video.
     pub fn at(&self, second: i64) -> ChapterInput {
         ChapterInput { title: self.title.clone(), description: self.description.clone(), timestamp_seconds: second }
     }
 }
 
-/// The edits of the video itself.
+/// Types of the edits of the video itself.
 const OF_VIDEO: [&str; 5] = ["update_video", "set_chapters", "set_music", "remove_music", "apply_subtitle_preset"];
 
-/// The edits of a clip that no batch takes.
+/// Types of the edits of a clip that no batch accepts.
 const OF_CLIP: [&str; 6] = ["update_clip", "reorder_clip", "delete_clip", "correct_words", "cut_footage", "add_chapter"];
 
 impl EditRequest {
-    /// Reads the edit at `index` and checks every rule that needs no server.
+    /// Parses the edit at `index` and checks every rule that needs no server.
     pub fn parse(index: usize, value: &Value) -> Result<Self, OperationError> {
         let text = |field: &str| value.get(field).and_then(Value::as_str);
         if let (Some(kind), Value::Object(fields)) = (text("type").filter(|kind| OF_VIDEO.contains(kind)), value) {
@@ -206,7 +203,7 @@ impl EditRequest {
         })
     }
 
-    /// The edit's id; an edit of a clip or of the video is named after its type.
+    /// Id of the edit; an edit of a clip or of the video is named after its type.
     pub fn id(&self) -> OperationId {
         match self {
             Self::Operation(operation) => operation.id.clone(),
@@ -221,7 +218,7 @@ impl EditRequest {
         }
     }
 
-    /// The clip that it is about; none for one of the video itself.
+    /// Clip that the edit changes; `None` for an edit of the video itself.
     pub fn clip(&self) -> Option<&ClipId> {
         match self {
             Self::Operation(operation) => Some(&operation.clip),
@@ -236,7 +233,7 @@ impl EditRequest {
         }
     }
 
-    /// The `type` of one of the video itself.
+    /// Value of `type` for an edit of the video itself.
     fn video_type(&self) -> &'static str {
         match self {
             Self::Video(VideoStep::Update(_)) => "update_video",
@@ -287,7 +284,7 @@ impl EditRequest {
         Value::Object(fields)
     }
 
-    /// The pending changes, in the order in which they are sent.
+    /// Unsaved changes, in sending order.
     pub fn of_plan(plan: Plan) -> Vec<Self> {
         let of_step = |step: SaveStep| -> Vec<Self> {
             match step {

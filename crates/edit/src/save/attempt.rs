@@ -1,4 +1,4 @@
-//! A save on its way: its steps, their keys, and how far it is.
+//! Attempt of a save: its steps, their keys, and its progress.
 
 use super::{Revision, SaveRequest, ServiceState, Settled, StepAnswer, Unanswered};
 use crate::{
@@ -13,42 +13,42 @@ use crate::{
 };
 use std::collections::{BTreeSet, HashMap};
 
-/// A save with the keys that it is sent under. While its outcome is not known it is kept, and sent again as it was.
+/// Save with its idempotency keys. While its outcome is unknown, it is kept and resent unchanged.
 #[derive(Clone, Debug)]
-// Each says one thing of what is known of it; the stage of the save is the machine's.
+// The flags are independent facts about the attempt; the stage of the save is in the state machine.
 #[allow(clippy::struct_excessive_bools)]
 pub(super) struct Attempt {
     pub(super) saving: Saving,
-    /// A key for each step.
+    /// Idempotency key of each step.
     pub(super) keys: Vec<String>,
-    /// Whether the steps are what was sent. Of an earlier version's journal only the keys are known.
+    /// True if the steps are the requests that were sent. The journal of an earlier version has only the keys.
     pub(super) has_steps: bool,
-    /// Whether it was sent before, and no answer came.
+    /// True if the save was sent before without an answer.
     pub(super) again: bool,
-    /// Whether it comes from a journal: the clips are still on the bases that they had then.
+    /// True if the save comes from a journal: the clips are still on the bases of that time.
     pub(super) restored: bool,
-    /// Whether no further request is to be sent.
+    /// True if no further request shall be sent.
     pub(super) stopped: bool,
-    /// The revision that the next batch is planned on.
+    /// Revision on which the next batch is planned.
     expected: Revision,
-    /// The revision after the last batch that was done.
+    /// Revision after the last executed batch.
     pub(super) revision: Revision,
-    /// How many steps are done, what their operations made, and the clips that they made.
+    /// Number of done steps, the results of their operations, and the clips that they created.
     pub(super) done: usize,
     results: Vec<OperationResult>,
     made: Vec<Clip>,
-    /// What the steps so far are known to have made.
+    /// Items and clips that the steps so far are known to have created.
     taken: Taken,
-    /// What the service held when it was read back.
+    /// Server's state from the read-back.
     held: Option<Vec<ClipState>>,
-    /// Steps that were done, or found to be, and are not in the journal yet.
+    /// Steps that were done, or found to be done, and are not in the journal yet.
     notes: Vec<StepAnswer>,
-    /// Of a save of which only the keys were known: that its steps are those that were found.
+    /// True if the steps were reconstructed from the server, for a save with only keys.
     is_found: bool,
 }
 
 impl Attempt {
-    /// Gives each step its key.
+    /// Attempt with a new key for each step.
     pub(super) fn new(saving: Saving, expected: Revision) -> Self {
         let keys = saving.steps.iter().map(|_| uuid::Uuid::new_v4().to_string()).collect();
         Self {
@@ -70,7 +70,7 @@ impl Attempt {
         }
     }
 
-    /// The save that a journal holds, as far as it is known to be done.
+    /// Attempt of a save in a journal, advanced by its answered steps.
     pub(super) fn restored(unanswered: Unanswered) -> Self {
         let Unanswered { saving, keys, has_steps, done } = unanswered;
         let mut attempt = Self { keys, has_steps, again: true, restored: true, ..Self::new(saving, None) };
@@ -82,40 +82,39 @@ impl Attempt {
         attempt
     }
 
-    /// The same save, after no answer came: which revision it meets is not known any more.
+    /// Marks the attempt as unanswered: the revision on the server is no longer known.
     pub(super) fn unanswered(&mut self) {
         (self.again, self.stopped, self.expected, self.held) = (true, false, None, None);
     }
 
-    /// How many changes are done.
+    /// Number of changes that are done, as the user made them.
     pub(super) fn changes_done(&self) -> usize {
         self.saving.changes_in(self.done)
     }
 
-    /// Whether all of it is done.
+    /// True if all steps are done.
     pub(super) fn is_whole(&self) -> bool {
         self.done >= self.saving.steps.len()
     }
 
-    /// Whether a failure leaves open what the service did: what was sent before may have arrived then, whatever happened to
-    /// it now.
+    /// True if the outcome is unknown after a failure: an earlier attempt may have arrived, even if this one failed clearly.
     pub(super) fn leaves_open(&self, error: &ApiError) -> bool {
         error.outcome_unknown() || (self.again && !error.settles())
     }
 
-    /// The clips that it changes, by the ids that they had when it was sent.
+    /// Clips that the save changes, by their ids when it was sent.
     pub(super) fn clips(&self) -> Vec<ClipId> {
         self.saving.clips().cloned().collect()
     }
 
-    /// Takes in what the service held when it was read back. Answers the clips that the save may have made and whose items
-    /// were not read yet.
+    /// Stores the server's state from a read-back. Returns the clips that the save may have created and whose items were not read
+    /// yet.
     pub(super) fn read_back(&mut self, held: ServiceState) -> Vec<ClipId> {
         let mut items: HashMap<_, _> = held.items.into_iter().collect();
         let adds = self.saving.steps.iter().any(|step| matches!(step, SaveStep::AddClip(..)));
         let newcomers = held.clips.iter().map(|clip| &clip.id).filter(|clip| !self.saving.knows_clip(clip));
         let unread = newcomers.filter(|clip| adds && !items.contains_key(clip)).cloned().collect();
-        // Of the others only the place in the order is compared.
+        // For the other clips, only the place in the order is compared.
         let state = |clip: Clip| {
             let items = items.remove(&clip.id).unwrap_or_default();
             ClipState::new(clip, items)
@@ -125,13 +124,13 @@ impl Attempt {
         unread
     }
 
-    /// The next request; nothing when all is done, or it is to be stopped here. What is found to have arrived is not sent.
+    /// Next request; `None` if all are done, or the save shall stop here. Requests found to have arrived are not sent.
     pub(super) fn next(&mut self) -> Option<SaveRequest> {
         while !self.stopped
             && let (Some(step), Some(key)) = (self.saving.steps.get(self.done), self.keys.get(self.done))
         {
-            // Unclear means that somebody else changed the same items; the key still keeps a service that knows it from
-            // doing it twice.
+            // `Unclear` means that another user changed the same items; the key still prevents a server that honours it from
+            // executing the request twice.
             let found = self.held.as_ref().map(|held| landed(&self.saving, self.done, held, &mut self.taken));
             let sent = step.on_made(&self.taken.clips);
             match (found, sent) {
@@ -150,7 +149,7 @@ impl Attempt {
         None
     }
 
-    /// The clip that the next step made, where it is known.
+    /// Clip that the next step created, if known.
     fn made_by_next(&self) -> Option<Clip> {
         match self.saving.steps.get(self.done) {
             Some(SaveStep::AddClip(clip, _)) => self.taken.clips.get(clip).cloned(),
@@ -158,10 +157,10 @@ impl Attempt {
         }
     }
 
-    /// The request on its way was done.
+    /// Records the answer to the current request.
     pub(super) fn answered(&mut self, answer: StepAnswer) {
         self.revision = answer.revision.or(self.revision);
-        // What a request that is no batch raises the revision to is not in its answer.
+        // Only the answers of batches contain a revision, although other requests raise it too.
         self.expected = answer.revision;
         match self.saving.steps.get(self.done) {
             Some(SaveStep::AddClip(clip, _)) => {
@@ -184,12 +183,12 @@ impl Attempt {
         self.done += 1;
     }
 
-    /// The steps that were done since this was asked last, for the journal.
+    /// Steps done since the last call, for the journal.
     pub(super) fn take_notes(&mut self) -> Vec<StepAnswer> {
         std::mem::take(&mut self.notes)
     }
 
-    /// Keeps of a save of which only the keys are known what was found at the service: that was done, and nothing else.
+    /// Reduces a save with only keys to the steps that were found on the server: these were done, and nothing else.
     pub(super) fn keep_what_landed(&mut self) {
         let held = self.held.as_deref().unwrap_or_default();
         let landed = what_landed(&self.saving, held, self.taken.video.clone());
@@ -197,14 +196,14 @@ impl Attempt {
         (self.done, self.is_found) = (self.saving.steps.len(), true);
     }
 
-    /// Whether what it changed is known only once the whole video is read again: clips have other footage, other faces and
-    /// words, or stand on the bases of a journal; and what was found rather than answered gives no revision.
+    /// True if the effect of the save is known only after reloading the whole video: clips have other footage, faces and words, or
+    /// are on the bases of a journal; and steps found by a read-back have no revision.
     pub(super) fn changes_all(&self) -> bool {
         let of_clip = |step: &SaveStep| !matches!(step, SaveStep::Operations(_));
         self.restored || (self.done > 0 && (self.again || self.saving.steps.iter().any(of_clip)))
     }
 
-    /// Puts what was done into the draft.
+    /// Applies the done steps to the draft.
     pub(super) fn settle(self, draft: &mut Draft) -> Settled {
         let parked = draft.parked().len();
         let found = self.is_found.then(|| self.saving.steps.clone());
@@ -218,7 +217,7 @@ impl Attempt {
     }
 }
 
-/// The clips of a save by the ids that they have now, each once.
+/// Clips of a save by their present ids, each once.
 pub(super) fn renamed_clips(clips: Vec<ClipId>, renamed: &[(ClipId, ClipId)]) -> Vec<ClipId> {
     let now = |clip: ClipId| renamed.iter().find(|(from, _)| *from == clip).map_or(clip, |(_, to)| to.clone());
     clips.into_iter().map(now).collect::<BTreeSet<_>>().into_iter().collect()

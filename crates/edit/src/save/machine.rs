@@ -1,4 +1,4 @@
-//! What each input does at each stage of a save.
+//! Transitions of the save's state machine: the effects of each input at each stage.
 
 use super::{
     Attempt, Effect, End, Input, MOST_CONFLICTS, Phase, Reply, Save, SaveState, Start, Ticket, attempt::renamed_clips,
@@ -9,21 +9,21 @@ use crate::{
 };
 use std::collections::BTreeSet;
 
-/// Why an attempt ended before it was whole.
+/// Reason why an attempt ended early.
 enum Cause {
     Error(ApiError),
     NotWritten(String),
 }
 
 impl Save {
-    /// The save of a video that is opened. No two sessions have the same number: what one asked for is never taken for an
-    /// answer by another.
+    /// State machine for the save of an opened video. Each session has its own range of tickets, so that an answer to one session
+    /// is never taken for an answer to another.
     pub fn of_session(number: u32) -> Self {
         Self { ticket: Ticket::from(number) << 32, ..Self::default() }
     }
 
-    /// Takes one input and answers what is to be done, in this order. An input that does not fit the stage does nothing, and
-    /// neither does an answer that comes too late.
+    /// Processes one input and returns the effects to carry out, in order. Inputs that do not fit the stage have no effect, nor do
+    /// late answers.
     pub fn on(&mut self, input: Input, draft: &mut Draft) -> Vec<Effect> {
         let input = match input {
             Input::Reply(ticket, reply) if ticket == self.ticket => return self.answered(reply, draft),
@@ -56,7 +56,7 @@ impl Save {
                 self.stay(Phase::Journalling(attempt))
             }
             (Phase::Sending(mut attempt), Input::Stop) => {
-                // Nobody knows how far one came that was sent before.
+                // The progress of an earlier attempt is unknown, so a resent save cannot be stopped.
                 attempt.stopped = !attempt.again;
                 self.stay(Phase::Sending(attempt))
             }
@@ -69,7 +69,7 @@ impl Save {
         }
     }
 
-    /// The state of saving, for display. A save that waits for the user is not running.
+    /// State of saving, for display. A save that waits for the user counts as idle.
     pub fn state(&self) -> SaveState {
         match &self.phase {
             Phase::Idle | Phase::Asking | Phase::Confirming { .. } | Phase::NeedsKey(None) | Phase::Elsewhere => {
@@ -83,13 +83,13 @@ impl Save {
         }
     }
 
-    /// Whether the save waits for what the service holds, before anything is sent or sent again.
+    /// True if the save is reading the server's state, before it sends or resends anything.
     pub fn is_reading(&self) -> bool {
         matches!(self.phase, Phase::Fetching { .. } | Phase::ReadingMedia { .. } | Phase::ReadingBack(_))
     }
 
-    /// Whether what the service holds can be merged into the draft: while requests are on their way, or nobody knows what
-    /// became of them, what the service holds may be the save itself.
+    /// True if the server's state can be merged into the draft. While requests are in flight or their outcome is unknown, the
+    /// server's state may contain the save itself.
     pub fn is_settled(&self) -> bool {
         !matches!(
             self.phase,
@@ -97,7 +97,7 @@ impl Save {
         )
     }
 
-    /// Whether an answer with this number is waited for; any other comes too late.
+    /// True if the save awaits an answer with this ticket; any other answer is too late.
     pub fn awaits(&self, ticket: Ticket) -> bool {
         let waits = matches!(
             self.phase,
@@ -151,7 +151,7 @@ impl Save {
                 attempt.keep_what_landed();
                 self.finish(attempt, None, draft)
             }
-            // Whatever the reading was refused for: it does not tell what became of the save.
+            // Whatever the reason why the read-back failed: the outcome of the save remains unknown.
             (Phase::ReadingBack(attempt), Reply::Failed(error)) => self.unknown(attempt, error),
             (Phase::Sending(mut attempt), Reply::Done(answer)) => {
                 attempt.answered(answer);
@@ -163,7 +163,7 @@ impl Save {
         }
     }
 
-    /// A save begins: what is open is asked, what the service holds is read.
+    /// Starts a save: asks about open conflicts, else reads the server's state.
     fn begin(&mut self, start: Start, draft: &Draft) -> Vec<Effect> {
         self.conflicts_left = MOST_CONFLICTS;
         match start.fetched {
@@ -191,7 +191,8 @@ impl Save {
         effects
     }
 
-    /// What the service holds is merged and nothing is open: deletions are agreed to, then the steps are made and written.
+    /// Makes the steps and has them journalled, once the server's state is merged and no conflict is open; before, the user
+    /// confirms deletions.
     fn plan(&mut self, draft: &Draft) -> Vec<Effect> {
         let Some(saving) = draft.start_save() else { return self.end(End::Nothing) };
         let clips: Vec<_> = saving.deletions().filter(|clip| !self.agreed.contains(*clip)).cloned().collect();
@@ -205,7 +206,7 @@ impl Save {
         vec![Effect::Journal(self.next_ticket(), steps, keys)]
     }
 
-    /// The next request, or the end.
+    /// Sends the next request, or finishes the save.
     fn send_next(&mut self, mut attempt: Box<Attempt>, draft: &mut Draft) -> Vec<Effect> {
         let next = attempt.next();
         let mut effects: Vec<_> = attempt.take_notes().into_iter().map(Effect::Note).collect();
@@ -218,7 +219,7 @@ impl Save {
         effects
     }
 
-    /// Before anything is sent a second time it is looked whether it arrived: a service may not know the keys.
+    /// Starts a read-back: before a save is resent, its arrival is checked, because a server may ignore the keys.
     fn read_back(&mut self, mut attempt: Box<Attempt>) -> Vec<Effect> {
         attempt.unanswered();
         self.conflicts_left = MOST_CONFLICTS;
@@ -227,7 +228,7 @@ impl Save {
         vec![Effect::ReadBack(self.next_ticket(), clips)]
     }
 
-    /// Nobody knows what became of the request: the save is kept as it was sent.
+    /// Keeps the save unchanged because the outcome of a request is unknown.
     fn unknown(&mut self, mut attempt: Box<Attempt>, error: ApiError) -> Vec<Effect> {
         attempt.unanswered();
         let all = attempt.saving.len();
@@ -238,7 +239,7 @@ impl Save {
         effects
     }
 
-    /// What was done is put into the draft; the rest waits, or is fetched again where others were faster.
+    /// Applies the done steps to the draft; the rest stays unsaved, or the save fetches again after an edit conflict.
     fn finish(&mut self, attempt: Box<Attempt>, cause: Option<Cause>, draft: &mut Draft) -> Vec<Effect> {
         let (whole, again, has_steps) = (attempt.is_whole(), attempt.again, attempt.has_steps);
         let (done, all, clips) = (attempt.changes_done(), attempt.saving.len(), attempt.clips());
@@ -290,8 +291,8 @@ impl Save {
         effects
     }
 
-    /// Where nothing is on its way, another window gets the video that asked for it: a save whose outcome is not known
-    /// is in the journal that it takes over.
+    /// Hands the video to another window that asked for it, if nothing is in flight. A save with an unknown outcome is in the
+    /// journal that the other window takes over.
     fn rest(&mut self) -> Option<Effect> {
         let rests = matches!(
             self.phase,

@@ -1,22 +1,22 @@
-//! A save as a state machine without I/O: inputs go in, what is to be done comes out. The window and the commands carry the
-//! effects out and give the answers back; everything that is decided about a save is decided here.
+//! Save as a state machine without I/O: inputs go in, effects come out. The window and the commands carry out the effects and
+//! return the answers; all decisions about a save are made here.
 //!
 //! ```text
-//!                 Start            merged, nothing to ask          nobody to ask            steps and keys on disk
+//!                 Start            merged, no conflicts            no deletions             steps and keys on disk
 //!        idle ───────────> fetching ──────────────────> (plan) ─────────────────> journalling ─────────────> sending
-//!         ^  ^               │   ^ │ to ask                │ clips go               │ not written             │ ^ │ │
+//!         ^  ^               │   ^ │ conflicts             │ deletions              │ not written             │ ^ │ │
 //!         │  │ failed, 401,  │   │ v                       v                        │ (nothing is sent)       │ └─┘ next step
 //!         │  └─ stopped ─────┘ asking             reading media ─> confirming       │                         │   │
 //!         │                                                          │ put off      │                         │   │ no answer
 //!         └──────────────────────────────────────────────────────────┴──────────────┴── all done, refused, <──┘   v
 //!                                                                                        stopped between     unknown
-//!         others were faster (edit_conflict): what was done counts, and it is fetched again                       │ Start
+//!         edit_conflict: the done steps count, and the save fetches again                                         │ Start
 //!                                                                                                                 v
-//!                              sending what is not there, under the same keys <──────────────────────── reading back
+//!                              sending the missing steps, under the same keys <──────────────────────── reading back
 //! ```
 //!
-//! A 401 is resumed once there is a key. A save that a journal holds begins as unknown. `elsewhere` is the end of it all:
-//! another window has the journal, and nothing is sent from here.
+//! After a 401, the save resumes once there is a new key. A save from a journal starts as unknown. `elsewhere` is final: another
+//! window has the journal, and nothing is sent from this one.
 
 mod attempt;
 mod machine;
@@ -26,313 +26,313 @@ use crate::api::{ApiError, ClipId, ItemId, batch::OperationResult, clip::Clip, s
 use attempt::Attempt;
 use std::collections::BTreeSet;
 
-/// How often a save looks again because others were faster.
+/// Most repetitions of a save after edit conflicts.
 const MOST_CONFLICTS: u8 = 3;
 
-/// A save: what stage it is at, and what the user has agreed to. One for each open video.
+/// Save state machine of one open video: its stage, and the user's agreement to deletions.
 #[derive(Clone, Debug, Default)]
 pub struct Save {
     phase: Phase,
-    /// The number of the answer that is waited for; answers with any other number are too late.
+    /// Ticket of the awaited answer; answers with other tickets are too late.
     ticket: Ticket,
-    /// How often this save may still be fetched again after an edit conflict.
+    /// Remaining repetitions of this save after edit conflicts.
     conflicts_left: u8,
-    /// The revision that the draft was merged with last; batches are refused where the video has moved on.
+    /// Revision that the draft was last merged with; the server refuses batches if the video has changed since.
     revision: Option<u64>,
-    /// The clips that the user agreed to delete with this save.
+    /// Clips that the user agreed to delete with this save.
     agreed: BTreeSet<ClipId>,
-    /// Whether another window waits for the video.
+    /// True if another window waits for the video.
     handover: bool,
 }
 
-/// The stage of a save.
+/// Stage of a save.
 #[derive(Clone, Debug, Default)]
 enum Phase {
-    /// Nothing is on its way.
+    /// Nothing is in flight.
     #[default]
     Idle,
-    /// What the service holds is read, before so many changes are sent.
+    /// Reading the server's state, before `all` changes are sent.
     Fetching { all: usize },
-    /// Questions are open: nothing is sent until they are answered.
+    /// Conflicts are open: nothing is sent until the user has resolved them.
     Asking,
-    /// What these clips are made of is read: the save deletes them.
+    /// Reading the media of these clips, which the save deletes.
     ReadingMedia { clips: Vec<ClipId>, all: usize },
-    /// The user is asked whether these clips may go.
+    /// Waiting for the user to confirm the deletion of these clips.
     Confirming { clips: Vec<ClipId> },
-    /// The steps with their keys are being written; nothing is sent before they are on disk.
+    /// Writing the steps with their keys to the journal; nothing is sent before they are on disk.
     Journalling(Box<Attempt>),
-    /// One request is on its way.
+    /// A request is in flight.
     Sending(Box<Attempt>),
-    /// A request got no clear answer: the same is sent again, once it is known what arrived.
+    /// The outcome of a request is unknown: the same save is resent, after a read-back.
     Unknown(Box<Attempt>),
-    /// What the service holds is read back, to see what of the save arrived.
+    /// Reading the server's state, to find the parts of the save that arrived.
     ReadingBack(Box<Attempt>),
-    /// The service wants another key; the save goes on with it, the same one where it was sent before.
+    /// The server refused the API key; the save continues with a new key, and unchanged if it was sent before.
     NeedsKey(Option<Box<Attempt>>),
     /// Another window has the journal.
     Elsewhere,
 }
 
-/// Tells the answer to one effect from those to others.
+/// Number that matches the answer to an effect.
 pub type Ticket = u64;
 
-/// The state of saving, for display.
+/// State of saving, for display.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SaveState {
-    /// Nothing is on its way.
+    /// Nothing is in flight.
     Idle,
-    /// A save is on its way.
+    /// A save is running.
     Running {
-        /// How many changes are done.
+        /// Number of done changes.
         done: usize,
-        /// How many changes the save has.
+        /// Number of changes in the save.
         all: usize,
-        /// Whether it can be stopped: one that is sent again cannot, because nobody knows how far it came.
+        /// True if the user can stop the save; a resent save cannot be stopped, because its progress is unknown.
         stops: bool,
     },
-    /// The last save got no clear answer: the next one sends the same again.
+    /// The outcome of the last save is unknown: the next save resends it.
     Unknown,
 }
 
-/// What happens to a save.
+/// Input of the state machine.
 #[derive(Clone, Debug)]
-// A save has a handful of them, and so of the answers and the ends below.
+// Few exist at a time, so the size of the largest variant doesn't matter; likewise for `Reply` and `End`.
 #[allow(clippy::large_enum_variant)]
 pub enum Input {
-    /// The video was opened: nothing is known of an earlier save. Whether another window has its journal.
+    /// The video was opened, with no known earlier save.
     Opened {
-        /// Nothing is ever sent from here then.
+        /// True if another window has the journal; then nothing is ever sent from this window.
         elsewhere: bool,
     },
-    /// The journal that was opened holds a save without an answer.
+    /// The opened journal contains an unanswered save.
     Restored(Unanswered),
     /// The user saves.
     Start(Start),
-    /// There is a new key: a save that waited for one goes on. Others are not begun.
+    /// There is a new API key: a save that waited for one continues. No new save starts.
     Resume(Start),
-    /// The last open question was answered.
+    /// The user resolved the last open conflict.
     Answered,
-    /// The user puts off what is asked.
+    /// The user postpones the open conflicts or the confirmation.
     PutOff,
-    /// The user agrees that the clips go.
+    /// The user agrees to delete the clips.
     Agreed,
     /// The user stops the save before its next request.
     Stop,
-    /// Another window asks for the video.
+    /// Another window requests the video.
     TakeOver,
-    /// The answer to an effect.
+    /// Answer to an effect.
     Reply(Ticket, Reply),
 }
 
-/// What is known when a save begins.
+/// Conditions at the start of a save.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Start {
-    /// Whether questions are open.
+    /// True if conflicts are open.
     pub asks: bool,
-    /// The revision of the video, where what the service holds was read and merged just now; else it is fetched first.
+    /// Revision of the video, if the server's state was read and merged just before; `None` to fetch it first.
     pub fetched: Option<Revision>,
 }
 
-/// The revision of a video; a service may give none.
+/// Revision of a video; `None` if the server gives none.
 pub type Revision = Option<u64>;
 
-/// The answer to an effect.
+/// Answer to an effect.
 #[derive(Clone, Debug)]
 #[allow(clippy::large_enum_variant)]
 pub enum Reply {
-    /// What the service holds was read and merged into the draft.
+    /// The server's state was read and merged into the draft.
     Fetched {
-        /// Whether questions are open now.
+        /// True if conflicts are open now.
         asks: bool,
-        /// The revision that was read.
+        /// Revision that was read.
         revision: Revision,
     },
-    /// What clips are made of.
+    /// Media of the requested clips.
     Media(Vec<ClipMedia>),
     /// The steps and their keys are on disk.
     Journalled,
-    /// The steps and their keys could not be written, and why.
+    /// The steps and their keys could not be written; the reason.
     NotJournalled(String),
-    /// What the service holds now.
+    /// Server's present state.
     Held(ServiceState),
     /// A request was done.
     Done(StepAnswer),
-    /// What was asked of the service failed.
+    /// A request to the server failed.
     Failed(ApiError),
 }
 
-/// The media of a clip that is to be deleted.
+/// Media of a clip that is to be deleted.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ClipMedia {
-    /// The clip.
+    /// Clip of the media.
     pub clip: ClipId,
-    /// What its layers and items play.
+    /// Sources that the clip's layers and items play.
     pub sources: Vec<Source>,
-    /// Whether it has words.
+    /// True if the clip has words.
     pub has_words: bool,
 }
 
-/// What the service holds of a video.
+/// Server's state of a video.
 #[derive(Clone, Debug, Default)]
 pub struct ServiceState {
-    /// The fields of the video itself; nothing where they were not read.
+    /// Fields of the video itself; `None` if they were not read.
     pub video: Option<VideoFields>,
     /// All clips, in order.
     pub clips: Vec<Clip>,
-    /// The items of those that were asked for and are there.
+    /// Items of the requested clips that exist.
     pub items: Vec<(ClipId, ClipItems)>,
 }
 
-/// What a request was answered.
+/// Answer to a request.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct StepAnswer {
-    /// What the operations of a batch made, in their order.
+    /// Results of a batch's operations, in their order.
     pub results: Vec<OperationResult>,
-    /// The video's revision after a batch; answers other than a batch's carry none.
+    /// Revision of the video after a batch; `None` for other requests.
     pub revision: Revision,
-    /// The clip that was made.
+    /// Clip that the request created.
     pub made: Option<Clip>,
 }
 
-/// A save that a journal holds and whose answer it does not.
+/// Save in a journal without a recorded answer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Unanswered {
-    /// What was sent, or would have been.
+    /// Save that was sent, or was about to be.
     pub saving: Saving,
-    /// A key for each of its steps.
+    /// Idempotency key of each step.
     pub keys: Vec<String>,
-    /// Whether the journal holds the steps. Journals of earlier versions hold the keys alone: what was sent then is a guess,
-    /// so nothing of it is sent again.
+    /// True if the journal contains the steps. Journals of earlier versions contain only the keys: the steps are then a guess, and
+    /// none is resent.
     pub has_steps: bool,
-    /// The steps that are known to be done, from the first.
+    /// Answers of the steps known to be done, from the first.
     pub done: Vec<StepAnswer>,
 }
 
-/// What is to be done for a save. Those with a ticket are answered by [`Input::Reply`].
+/// Effect for the caller to carry out. Effects with a ticket are answered by [`Input::Reply`].
 #[derive(Clone, Debug)]
 pub enum Effect {
-    /// Read what the service holds of these clips, and of the video, merge it, and answer [`Reply::Fetched`].
+    /// Read and merge the server's state of these clips and of the video; answered by [`Reply::Fetched`].
     Fetch(Ticket, Vec<ClipId>),
-    /// Ask the user what is open; [`Input::Answered`] or [`Input::PutOff`] follows.
+    /// Ask the user about open conflicts; [`Input::Answered`] or [`Input::PutOff`] follows.
     Ask,
-    /// Read what these clips are made of; answered by [`Reply::Media`].
+    /// Read the media of these clips; answered by [`Reply::Media`].
     ReadMedia(Ticket, Vec<ClipId>),
-    /// Write into the journal what a clip can be made anew from.
+    /// Write to the journal the recording from which a clip can be recreated.
     Remember(ClipId, Recording),
-    /// Ask the user whether these clips may go; [`Input::Agreed`] or [`Input::PutOff`] follows.
+    /// Ask the user whether these clips may be deleted; [`Input::Agreed`] or [`Input::PutOff`] follows.
     Confirm(Vec<ClipId>),
-    /// Write the steps with their keys into the journal, and answer [`Reply::Journalled`] when they are on disk.
+    /// Write the steps with their keys to the journal; answered by [`Reply::Journalled`] when they are on disk.
     Journal(Ticket, Vec<SaveStep>, Vec<String>),
-    /// Read what the service holds of these clips without merging it; answered by [`Reply::Held`].
+    /// Read the server's state of these clips without merging it; answered by [`Reply::Held`].
     ReadBack(Ticket, Vec<ClipId>),
     /// Send one request; answered by [`Reply::Done`].
     Send(Ticket, Box<SaveRequest>),
-    /// Note in the journal that the next request was done, or was found to be; nobody waits for it.
+    /// Record in the journal that the next request was done, or found to be done; not answered.
     Note(StepAnswer),
-    /// The save is over, for better or worse: what was done is in the draft. Note it in the journal, and bring up to date what
-    /// follows from the draft.
+    /// The save ended, successfully or not, and its done steps are in the draft. Record it in the journal, and update everything
+    /// derived from the draft.
     Settled(Box<Settled>),
-    /// Read clips again and merge them: the service fills in defaults and knows what its cuts hide.
+    /// Reload and merge clips: the server fills in defaults and knows what its cuts hide.
     Refresh {
-        /// The clips that changed, by the ids that they have now.
+        /// Changed clips, by their present ids.
         clips: Vec<ClipId>,
-        /// Whether the whole video is read again, with what cuts and new clips bring along.
+        /// True if the whole video is reloaded, including data that depends on cuts and new clips.
         all: bool,
     },
-    /// Tell how it ended.
+    /// Report the end of the save.
     End(End),
-    /// Let go of the journal: another window takes the video over.
+    /// Release the journal: another window takes over the video.
     HandOver,
 }
 
-/// One request of a save.
+/// Request of a save.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SaveRequest {
-    /// What is sent.
+    /// Content of the request.
     pub step: SaveStep,
-    /// Its Idempotency-Key.
+    /// Idempotency-Key of the request.
     pub key: String,
-    /// The revision that a batch was planned on.
+    /// Revision on which a batch was planned, for `If-Match`.
     pub if_match: Revision,
 }
 
-/// What came of a save that is over.
+/// Result of a save that has ended.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Settled {
-    /// How many of its requests were done, from the first.
+    /// Number of its requests that were done, from the first.
     pub done: usize,
-    /// What the operations of those made, in their order.
+    /// Results of the operations of those requests, in their order.
     pub results: Vec<OperationResult>,
-    /// The clips that they made, in their order.
+    /// Clips that those requests created, in their order.
     pub made: Vec<Clip>,
-    /// The steps that were found at the service, where only the keys of the save were known: those are all that was done.
+    /// Steps found on the server, for a save with only keys: nothing else of it was done.
     pub found: Option<Vec<SaveStep>>,
-    /// The video's revision after the last batch, where one was answered.
+    /// Revision of the video after the last batch, if the server answered one.
     pub revision: Revision,
-    /// By how much its requests raised the revision, if nobody else saved meanwhile; nothing for a save of a journal, some of
-    /// which may have been done before the video was read.
+    /// Increase of the revision by the save's requests, if no other user saved meanwhile. `None` for a save from a journal, parts
+    /// of which may have been done before the video was read.
     pub advanced: Revision,
-    /// Whether all that was done are changes of items.
+    /// True if only items were changed.
     pub items_only: bool,
-    /// Clips that have another id now, the old one first.
+    /// Clips with new ids, as (old, new).
     pub renamed: Vec<(ClipId, ClipId)>,
-    /// Items that have the service's id now, the one that they had here first.
+    /// Items with the server's ids, as (local, new).
     pub items: Vec<(ItemId, ItemId)>,
-    /// How many edits were parked, because a cut hides where they are.
+    /// Number of edits that were set aside because a cut hides their positions.
     pub parked: usize,
 }
 
-/// How a save ended.
+/// End of a save.
 #[derive(Clone, Debug)]
 #[allow(clippy::large_enum_variant)]
 pub enum End {
-    /// There is nothing to send, because others did the same.
+    /// There is nothing to send, because other users made the same changes.
     Nothing,
-    /// Everything was done.
+    /// All requests were done.
     Saved {
-        /// How many changes.
+        /// Number of changes.
         done: usize,
-        /// The revision after it.
+        /// Revision after the save.
         revision: Revision,
-        /// Whether it was sent before: what was edited since is not part of it.
+        /// True if the save was a resent one: later edits are not part of it.
         again: bool,
     },
-    /// It was stopped between two requests; the rest waits.
+    /// The user stopped the save between two requests; the rest stays unsaved.
     Stopped {
-        /// How many changes were done.
+        /// Number of done changes.
         done: usize,
-        /// How many it had.
+        /// Number of changes in the save.
         all: usize,
     },
-    /// A request was refused, or did not reach the service; it and those after it were not done.
+    /// A request was refused or did not reach the server; it and the later ones were not done.
     Failed {
-        /// How many changes were done before.
+        /// Number of changes done before.
         done: usize,
-        /// How many it had.
+        /// Number of changes in the save.
         all: usize,
-        /// Why.
+        /// Error of the request.
         error: ApiError,
-        /// The request, with the ids that its clips have now.
+        /// Failed request, with the present ids of its clips.
         step: Option<SaveStep>,
     },
-    /// What the service holds could not be read before anything was sent.
+    /// The server's state could not be read, and nothing was sent.
     NotFetched(ApiError),
-    /// The steps could not be written to disk, so nothing was sent, and why.
+    /// The steps could not be written to disk, so nothing was sent; the reason.
     NotWritten(String),
-    /// It is not known whether a request was done: the save is kept, and can be started again.
+    /// The outcome of a request is unknown: the save is kept, and can be resent.
     Unknown {
-        /// How many changes it has.
+        /// Number of changes in the save.
         all: usize,
-        /// What came instead of an answer.
+        /// Error instead of an answer.
         error: ApiError,
     },
-    /// A save of which only the keys were known was looked for; what was not found waits.
+    /// A save with only keys was looked up on the server; changes that were not found stay unsaved.
     Found {
-        /// How many changes were found.
+        /// Number of changes that were found.
         done: usize,
-        /// How many it may have had.
+        /// Number of changes that the save may have had.
         all: usize,
     },
-    /// The user put it off.
+    /// The user postponed it.
     PutOff,
 }

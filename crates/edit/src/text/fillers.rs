@@ -1,23 +1,23 @@
-//! Filler words: single words, and words that belong together.
+//! Filler words: single words and phrases.
 
 use super::{Played, Speech};
 use crate::{api::item::Word, timeline::CutMap};
 use std::ops::RangeInclusive;
 
-/// What counts as a filler until the user says otherwise.
+/// Default filler words, until the user sets others.
 pub const DEFAULT_FILLERS: [&str; 15] =
     ["um", "umm", "uh", "uhh", "uhm", "er", "erm", "ah", "eh", "hm", "hmm", "mm", "mhm", "\u{e4}h", "\u{e4}hm"];
 
-/// A list of fillers, ready to be searched for.
+/// List of fillers, each as its words.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Fillers(Vec<Vec<String>>);
 
 impl Fillers {
-    /// From a text with commas or line ends between fillers; `you know` is two words that belong together.
+    /// Parses a text with commas, semicolons or line breaks between fillers; `you know` is a phrase of two words.
     pub fn parse(text: &str) -> Self {
         let words = |filler: &str| -> Vec<String> { filler.split_whitespace().map(plain).filter(|w| !w.is_empty()).collect() };
         let mut all: Vec<Vec<String>> = text.split([',', '\n', ';']).map(words).filter(|words| !words.is_empty()).collect();
-        // The longest first: `you know` before `you`.
+        // Longest first: `you know` before `you`.
         all.sort_by_key(|words| std::cmp::Reverse(words.len()));
         all.dedup();
         Self(all)
@@ -28,7 +28,7 @@ impl Fillers {
         self.0.is_empty()
     }
 
-    /// The places of fillers that are played, one after the other.
+    /// Ranges of places of fillers that are at least partly played, in order.
     pub fn find(&self, words: &[Word], speech: &Speech, map: &CutMap) -> Vec<RangeInclusive<usize>> {
         let text = |place: usize| speech.word(place).and_then(|spoken| words.get(spoken.number)).map(|word| plain(&word.text));
         let texts: Vec<String> = (0..speech.len()).map(|place| text(place).unwrap_or_default()).collect();
@@ -50,7 +50,7 @@ impl Fillers {
     }
 }
 
-/// A word without capitals and punctuation.
+/// Word in lower case, without punctuation.
 fn plain(word: &str) -> String {
     word.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }

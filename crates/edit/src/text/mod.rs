@@ -1,8 +1,8 @@
-//! Editing by the words that are spoken: which footage goes with which words, and what may be cut without a loss.
+//! Editing by spoken words: the footage of words, and safe borders for cuts.
 //!
-//! A clip's words come from its uncut transcript, in source time, with indexes that cuts do not change. Here a word has a
-//! *place*: its number in time order, from 0. Transcripts come from outside, so words may overlap, be out of order, or reach
-//! past the recording.
+//! A clip's words come from its uncut transcript, in source time, with indexes that cuts do not change. Here a word has a *place*:
+//! its index in time order, from 0. Transcripts are external data, so words may overlap, be out of order, or reach past the
+//! recording.
 
 mod fillers;
 mod search;
@@ -18,52 +18,52 @@ use crate::{
 };
 use std::ops::RangeInclusive;
 
-/// How far from a word a cut reaches into the quiet beside it, at most, in milliseconds.
+/// Longest reach of a cut into the silence beside a word, in milliseconds.
 const REACH_MS: i64 = 200;
 
-/// Where the words of a clip are spoken, by time.
+/// Spoken words of a clip, by time.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Speech {
     words: Vec<Spoken>,
     length: i64,
 }
 
-/// A word in its place.
+/// Spoken word with its time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spoken {
-    /// Its number in the list of words that the speech was made of.
+    /// Index in the list of words that [`Speech::new`] was given.
     pub number: usize,
-    /// Where it begins, inside the recording.
+    /// Start, clamped to the recording.
     pub start: SourceMs,
-    /// Where it ends, not before its start.
+    /// End, clamped to the recording and not before the start.
     pub end: SourceMs,
 }
 
-/// How much of a word is played.
+/// Part of a word that is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Played {
-    /// All of it.
+    /// The whole word.
     Wholly,
-    /// A cut goes through it.
+    /// A part: a cut goes through the word.
     Partly,
-    /// Nothing: it is struck through.
+    /// Nothing: the word is struck through.
     Not,
 }
 
 impl Speech {
-    /// The words of a recording of this length.
+    /// Words of a recording of this length.
     pub fn new(words: &[Word], length: SourceMs) -> Self {
         let spoken = |(number, word): (usize, &Word)| {
             let start = word.start_time_ms.clamp(0, length.0);
             Spoken { number, start: SourceMs(start), end: SourceMs(word.end_time_ms.clamp(start, length.0)) }
         };
         let mut words: Vec<_> = words.iter().enumerate().map(spoken).collect();
-        // Most transcripts are in order already; the sort keeps the order of words that begin together.
+        // Most transcripts are sorted already; the sort is stable for words that begin together.
         words.sort_by_key(|word| word.start);
         Self { words, length: length.0 }
     }
 
-    /// The words by time.
+    /// Words by time.
     pub fn words(&self) -> &[Spoken] {
         &self.words
     }
@@ -73,29 +73,29 @@ impl Speech {
         self.words.len()
     }
 
-    /// Whether nothing is said.
+    /// True if there are no words.
     pub fn is_empty(&self) -> bool {
         self.words.is_empty()
     }
 
-    /// A word.
+    /// Word at a place; `None` past the end.
     pub fn word(&self, place: usize) -> Option<Spoken> {
         self.words.get(place).copied()
     }
 
-    /// How long nobody speaks before a word, in milliseconds; before the first, since the recording began.
+    /// Length of the pause before a word, in milliseconds; before the first word, from the start of the recording.
     pub fn pause_before(&self, place: usize) -> i64 {
         let Some(word) = self.words.get(place) else { return 0 };
         let before = place.checked_sub(1).and_then(|before| self.words.get(before)).map_or(0, |word| word.end.0);
         (word.start.0 - before).max(0)
     }
 
-    /// The word that is spoken at a time, or the last one before it.
+    /// Place of the word spoken at a time, or of the last one before it.
     pub fn at(&self, time: SourceMs) -> Option<usize> {
         self.words.partition_point(|word| word.start <= time).checked_sub(1)
     }
 
-    /// How much of a word is played.
+    /// Part of a word that is played.
     pub fn played(&self, place: usize, map: &CutMap) -> Played {
         let Some(word) = self.words.get(place) else { return Played::Not };
         let length = word.end.0 - word.start.0;
@@ -109,15 +109,14 @@ impl Speech {
         }
     }
 
-    /// The footage to cut so that exactly these words are gone: the borders are in the quiet beside them, and footage between
-    /// them and words that are gone already goes too. None where there are no such words.
+    /// Footage to cut to remove exactly these words. The borders are in the silence beside them; footage between them and
+    /// neighbours that are already cut is cut too. `None` if there are no such words.
     pub fn cut(&self, places: RangeInclusive<usize>, map: &CutMap) -> Option<Cut> {
         let gone = |place: usize| self.played(place, map) == Played::Not;
         self.range(places, |place, border| if gone(place) { Border::Whole } else { border })
     }
 
-    /// The footage to play again so that these words are heard: no more than [`Speech::cut`] took, and none of words beside
-    /// them that are cut.
+    /// Footage to restore to hear these words: no more than [`Speech::cut`] removes, and none of neighbours that are cut.
     pub fn restore(&self, places: RangeInclusive<usize>) -> Option<Cut> {
         self.range(places, |_, border| border)
     }
@@ -150,7 +149,7 @@ impl Speech {
         (to > from).then_some(Cut { start_time_ms: SourceMs(from), duration_ms: DurationMs(to - from) })
     }
 
-    /// The run of words around a place of which nothing is played.
+    /// Run of completely cut words around a place; `None` if the word there is played.
     pub fn run_of_cut(&self, place: usize, map: &CutMap) -> Option<RangeInclusive<usize>> {
         let gone = |place: &usize| self.played(*place, map) == Played::Not;
         if !gone(&place) || place >= self.words.len() {
@@ -161,8 +160,8 @@ impl Speech {
         Some(first..=last)
     }
 
-    /// What moves an edge of a run of cut words to another word: footage to cut and footage to play again. `start` says which
-    /// edge; the run then begins, or ends, with the word at `to`. A run that would be empty keeps one word.
+    /// Cuts that move an edge of a run of cut words to another word: footage to cut, and footage to restore. `start` selects the
+    /// edge; afterwards the run begins, or ends, with the word at `to`. The run keeps at least one word.
     pub fn moved_edge(&self, run: &RangeInclusive<usize>, start: bool, to: usize, map: &CutMap) -> (Option<Cut>, Option<Cut>) {
         let (first, last) = (*run.start(), *run.end());
         if start {
@@ -183,15 +182,15 @@ impl Speech {
     }
 }
 
-/// How many earlier words may still be spoken when a word begins: of words that overlap more, the last ones count.
+/// Number of earlier words that may still be spoken when a word begins; if more overlap, only the last ones count.
 const NEIGHBOURS: usize = 4;
 
-/// Where a border beside a word is.
+/// Position of a cut's border beside a word.
 #[derive(Clone, Copy)]
 enum Border {
-    /// In the middle of the quiet, and near the word.
+    /// In the middle of the silence, but near the word.
     Middle,
-    /// At the other end of the quiet.
+    /// At the far end of the silence.
     Whole,
 }
 
@@ -199,7 +198,7 @@ fn middle(from: i64, to: i64) -> i64 {
     from + (to - from) / 2
 }
 
-/// The words of a text, 100 ms apart, each 90 ms long.
+/// Words of a text, 100 ms apart, each 90 ms long.
 #[cfg(test)]
 fn said(text: &str) -> Vec<Word> {
     let word = |(index, text): (usize, &str)| Word {
@@ -234,7 +233,7 @@ mod tests {
         times.iter().enumerate().map(word).collect()
     }
 
-    /// Words one after the other with quiet between them, and the length of the recording.
+    /// Consecutive words with silence between them, and the length of the recording.
     fn spoken() -> impl Strategy<Value = (Vec<Word>, SourceMs)> {
         prop::collection::vec((0i64..900, 1i64..700), 1..20).prop_map(|times| {
             let mut at = 0;
@@ -295,7 +294,7 @@ mod tests {
                 back = back.with(&[], &speech.restore(*place..=*place).into_iter().collect::<Vec<_>>());
                 prop_assert_eq!(speech.played(*place, &back), Played::Wholly);
             }
-            // Until the last one is back the others stay cut.
+            // Until the last word is restored, the others stay cut.
             let first = map.with(&[], &speech.restore(1..=1).into_iter().collect::<Vec<_>>());
             for place in inner.iter().filter(|place| **place != 1) {
                 prop_assert_eq!(speech.played(*place, &first), Played::Not);

@@ -1,33 +1,33 @@
-//! Searching what is said.
+//! Search in spoken words.
 
 use super::Speech;
 use crate::{api::item::Word, timeline::spacing};
 use std::ops::RangeInclusive;
 
-/// Consecutive words that were found, by their places.
+/// Range of places of consecutive words that were found.
 pub type Hit = RangeInclusive<usize>;
 
-/// What is searched for: a part of a word, or of several words. Capitals and punctuation do not count.
+/// Search query: part of a word, or of several words. Case and punctuation are ignored.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Query(String);
 
 impl Query {
-    /// From what the user typed.
+    /// Query from the user's text.
     pub fn new(text: &str) -> Self {
         Self(text.split_whitespace().map(plain).filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" "))
     }
 
-    /// Whether nothing is searched for.
+    /// True if the query has no searchable text.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Every place where it is said, by time; hits do not overlap.
+    /// Occurrences by time; hits do not overlap.
     pub fn find(&self, words: &[Word], speech: &Speech) -> Vec<Hit> {
         if self.is_empty() {
             return Vec::new();
         }
-        // All that is said as one text, and where each word begins in it. Words of punctuation alone are no part of it.
+        // All words as one text, with the offset at which each word begins. Words of punctuation alone are skipped.
         let (mut text, mut begins) = (String::new(), Vec::new());
         let mut before: Option<&Word> = None;
         for place in 0..speech.len() {
@@ -58,7 +58,7 @@ impl Query {
     }
 }
 
-/// A word without capitals and punctuation around it.
+/// Word in lower case, without punctuation around it.
 fn plain(word: &str) -> String {
     let kept = |letter: char| !letter.is_alphanumeric();
     word.trim_matches(kept).chars().flat_map(char::to_lowercase).collect()

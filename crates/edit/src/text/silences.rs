@@ -1,4 +1,4 @@
-//! Pauses: where nobody speaks for long.
+//! Pauses: long silences between words.
 
 use super::Speech;
 use crate::{
@@ -6,18 +6,18 @@ use crate::{
     timeline::CutMap,
 };
 
-/// Which pauses are shortened, and how much of each stays.
+/// Settings for shortening pauses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pauses {
-    /// The shortest pause that is shortened, in milliseconds.
+    /// Length of the shortest pause to shorten, in milliseconds.
     pub least_ms: i64,
-    /// How much of it stays, half on each side, in milliseconds.
+    /// Length of the silence that stays, half on each side, in milliseconds.
     pub keep_ms: i64,
 }
 
 impl Pauses {
-    /// What shortens a clip's pauses: the word behind each, and the footage to cut. A pause of which a cut takes a part
-    /// already counts with what is left of it.
+    /// Cuts that shorten a clip's pauses: the place of the word after each pause, and the footage to cut. A pause that is partly
+    /// cut counts with its remaining length.
     pub fn find(self, speech: &Speech, map: &CutMap) -> Vec<(usize, Cut)> {
         let keep = self.keep_ms.max(0);
         let mut end = None::<i64>;

@@ -1,4 +1,4 @@
-//! The chapters among the fields of a video: each with its footage, in the form in which drafts and journals keep them.
+//! Chapters among the fields of a video, each with its footage, as drafts and journals store them.
 
 use super::{CHAPTERS, VideoEdit, VideoFields, read};
 use crate::{
@@ -10,7 +10,7 @@ use crate::{
 };
 use serde_json::Value;
 
-/// The chapters of a record, hidden ones behind the others; `None` where the service does not answer any.
+/// Chapters of a record, hidden ones last; `None` if the server does not answer chapters.
 pub(super) fn of_record(video: &Video) -> Option<Vec<AnchoredChapter>> {
     let seen = video.chapters.as_ref()?.iter().map(|chapter| {
         let answered = AnchoredChapter::answered(chapter);
@@ -25,37 +25,37 @@ pub(super) fn of_record(video: &Video) -> Option<Vec<AnchoredChapter>> {
     Some(seen.chain(hidden).collect())
 }
 
-/// A list as the value of the field.
+/// Field value for a list of chapters.
 pub(super) fn value(chapters: &[AnchoredChapter]) -> Value {
     serde_json::to_value(chapters).unwrap_or_default()
 }
 
-/// The list that a value of the field holds.
+/// List of chapters in a field value; `None` if it is unreadable.
 pub(super) fn list(value: &Value) -> Option<Vec<AnchoredChapter>> {
     read(value)
 }
 
-/// Those that were on the video when their time was noted, as the API has them.
+/// Chapters with a known second, in the form of the API, by time.
 pub(crate) fn noted(chapters: &[AnchoredChapter]) -> Vec<ChapterInput> {
     let mut noted: Vec<_> = chapters.iter().filter_map(|chapter| Some(chapter.at(chapter.second()?))).collect();
     noted.sort_by_key(|chapter| chapter.timestamp_seconds);
     noted
 }
 
-/// Whether both are the same chapters on the same footage.
+/// True if both are the same chapters on the same footage.
 pub(crate) fn are_same(one: &[AnchoredChapter], other: &[AnchoredChapter]) -> bool {
     one.len() == other.len() && one.iter().zip(other).all(|(one, other)| one.is_same(other))
 }
 
-/// How many chapters are new, gone or others.
+/// Number of new, removed and changed chapters.
 pub(crate) fn changed(from: &[AnchoredChapter], to: &[AnchoredChapter]) -> usize {
     let gone = from.iter().filter(|chapter| !to.iter().any(|other| other.is_same(chapter))).count();
     let new = to.iter().filter(|chapter| !from.iter().any(|other| other.is_same(chapter))).count();
-    // One that was renamed or moved is gone and new, and is one change.
+    // A renamed or moved chapter is both removed and new, but one change.
     gone.max(new)
 }
 
-/// A list as the service holds it once it was sent: at the seconds of the request.
+/// Chapters as the server has them after a request: at the seconds in the request.
 pub(crate) fn sent(mut chapters: Vec<AnchoredChapter>, request: &ReplaceChapters) -> Vec<AnchoredChapter> {
     let mut rest = request.chapters.clone();
     for chapter in &mut chapters {
@@ -67,12 +67,12 @@ pub(crate) fn sent(mut chapters: Vec<AnchoredChapter>, request: &ReplaceChapters
 }
 
 impl VideoFields {
-    /// The chapters with their footage; `None` where the service answers none, or what nobody can read.
+    /// Chapters with their footage; `None` if the server does not answer chapters, or they are unreadable.
     pub fn chapters(&self) -> Option<Vec<AnchoredChapter>> {
         self.0.get(CHAPTERS).and_then(list)
     }
 
-    /// The fields as a service answers them, which tells of chapters that are seen no more than the second.
+    /// Fields as a server answers them: visible chapters have only their second.
     pub(crate) fn as_answered(&self) -> Self {
         let mut answered = self.clone();
         if let Some(mut chapters) = self.chapters() {
@@ -86,7 +86,7 @@ impl VideoFields {
         self.0.insert(CHAPTERS.into(), value(chapters));
     }
 
-    /// Puts the chapters of a clip onto the clip's new id.
+    /// Replaces the id of a clip in the anchors of chapters.
     pub(crate) fn rename_clip(&mut self, from: &ClipId, to: &ClipId) {
         if let Some(now) = self.0.get(CHAPTERS).and_then(|value| renamed(value, from, to)) {
             self.0.insert(CHAPTERS.into(), now);
@@ -95,24 +95,24 @@ impl VideoFields {
 }
 
 impl VideoEdit {
-    /// Other chapters, in the place of all.
+    /// Edit that replaces all chapters.
     pub fn chapters(chapters: ReplaceChapters) -> Self {
         let mut all: Vec<_> = chapters.chapters.into_iter().map(AnchoredChapter::at_second).collect();
         all.sort_by_key(AnchoredChapter::second);
         Self::of_chapters(&all)
     }
 
-    /// These chapters on their footage, in the place of all.
+    /// Edit that replaces all chapters, with their footage.
     pub(crate) fn of_chapters(chapters: &[AnchoredChapter]) -> Self {
         Self::of_field(CHAPTERS, value(chapters))
     }
 
-    /// The chapters that it sets.
+    /// Chapters that the edit sets.
     pub(crate) fn set_chapters(&self) -> Option<Vec<AnchoredChapter>> {
         self.set.get(CHAPTERS).and_then(list)
     }
 
-    /// A field that it sets, as a request has it.
+    /// Value that the edit sets for a field, in the form of a request.
     pub fn sent_value(&self, field: &str) -> Option<Value> {
         match self.set_chapters().filter(|_| field == CHAPTERS) {
             Some(chapters) => serde_json::to_value(noted(&chapters)).ok(),
@@ -127,7 +127,7 @@ impl VideoEdit {
     }
 }
 
-/// A value of the field with another id of a clip; `None` where no chapter is on it.
+/// Field value with the new id of a clip; `None` if no chapter is on that clip.
 fn renamed(held: &Value, from: &ClipId, to: &ClipId) -> Option<Value> {
     let mut chapters = list(held)?;
     let anchors = chapters.iter_mut().filter_map(|chapter| chapter.anchor.as_mut());

@@ -1,4 +1,4 @@
-//! The video's fields, read, changed, sent and merged.
+//! Tests of the video's fields: reading, changing, sending and merging.
 
 use super::*;
 use crate::api::captions::StyleName;
@@ -72,7 +72,7 @@ fn music_that_was_set_here_is_known_again_by_the_address_that_the_service_gives_
     assert!(silent.is_empty() && questions.is_empty());
     assert_eq!(base, view);
     assert!(base.steps_to(&saved).is_empty(), "what was chosen here is the same still");
-    // Louder, by somebody else.
+    // Another user raised the volume.
     let louder = VideoFields::of(&video(music("https://h/a/b", 0.9)));
     assert_eq!(VideoFields::merged(&base, &louder, &view).silent, ["backgroundMusic"]);
 }
@@ -95,14 +95,14 @@ fn music_of_which_only_the_address_is_known_gets_another_volume_where_it_is() {
     let steps = read.steps_to(&view);
     let [VideoStep::SetMusic(sent)] = &steps[..] else { panic!("{steps:?}") };
     assert_eq!((&sent.source_id, &sent.preset_id, sent.volume, sent.name.as_deref()), (&None, &None, Some(0.9), Some("Tune")));
-    // What the request amounts to leaves the music what it is.
+    // The edit of the request leaves the source of the music unchanged.
     let mut saved = read.clone();
     steps[0].edit().apply(&mut saved);
     assert_eq!(saved, view);
     let now = VideoFields::of(&video(music("https://other/a/b?new", 0.9)));
     assert!(steps[0].has_landed(&read, &now) && !steps[0].has_landed(&read, &read));
     assert!(saved.steps_to(&now).is_empty());
-    // Other music came in its place: it is not made louder instead.
+    // Other music replaced it: its volume must not change instead.
     let other = VideoFields::of(&video(music("https://h/another", 0.5)));
     assert!(other.steps_to(&view).is_empty());
     assert_eq!(louder.fits(&other).unwrap_err().field, "backgroundMusic");

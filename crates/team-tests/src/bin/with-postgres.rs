@@ -1,4 +1,4 @@
-//! Runs a command with the address of a PostgreSQL server of its own in `CUTROOM_TEST_DATABASE`.
+//! Runs a command with the URL of a temporary PostgreSQL server in `CUTROOM_TEST_DATABASE`.
 #![allow(clippy::print_stderr)]
 
 use cutroom_team_tests::Postgres;

@@ -94,12 +94,12 @@ fn retention_is_read_in_every_form_that_a_curve_can_have() {
     assert_eq!(watched(&json!([1.0, 0.5])), [(0, 50, 100), (50, 100, 50)]);
     assert_eq!(watched(&json!([{"viewers": 40}, {"viewers": 10}])), [(0, 50, 100), (50, 100, 25)]);
     assert_eq!(watched(&json!({"curve": ["100%", "50 %"]})), [(0, 50, 100), (50, 100, 50)]);
-    // A hole keeps its place, and 101 points are 100 slices.
+    // A null keeps its slice, and 101 points are 100 slices.
     assert_eq!(watched(&json!([100, null, 50, -3])), [(0, 25, 100), (50, 75, 50)]);
     let points: Vec<i64> = (0..=100).map(|point| 100 - point / 2).collect();
     let slices = watched(&json!(points));
     assert_eq!((slices.len(), slices[99]), (100, (99, 100, 51)));
-    // Positions: out of order, twice, from 1 on, as shares, outside of the video.
+    // Positions: out of order, twice, one-based, as shares, outside the video.
     let placed = json!([{"percent": 50, "retention": 0.5}, {"percent": 0, "retention": 1.0}, {"percent": 0, "retention": 0.9}]);
     assert_eq!(watched(&placed), [(0, 1, 90), (50, 51, 50)]);
     let from_one: Vec<_> = (1..=100).map(|slice| json!({"slice": slice, "watchedPct": 101 - slice})).collect();
@@ -109,7 +109,7 @@ fn retention_is_read_in_every_form_that_a_curve_can_have() {
     assert_eq!(watched(&json!([{"slice": 400, "watchedPct": 7}, {"slice": 3, "watchedPct": 9}])), [(3, 4, 9)]);
     assert_eq!(watched(&json!([{"slice": 3, "percent": 70}])), [(3, 4, 70)]);
     assert_eq!(watched(&json!({"0": 100, "1": 50})), [(0, 1, 100), (1, 2, 50)]);
-    // Viewers that went back, and numbers that no share can be.
+    // Viewers who seek back exceed 100 %, and numbers too large for a share.
     assert_eq!(watched(&json!([100, 130])), [(0, 50, 100), (50, 100, 130)]);
     assert_eq!(watched(&json!([4000, 2000])), [(0, 50, 100), (50, 100, 50)]);
     assert_eq!(watched(&json!([{"watchedPct": 5000}, {"watchedPct": 50}])), [(50, 100, 50)]);

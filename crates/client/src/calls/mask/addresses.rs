@@ -1,4 +1,4 @@
-//! Addresses: those of the service's own calls keep their ids and usual parameters, every other one its host alone.
+//! Redaction of URLs: URLs of API calls keep ids and known query parameters, any other URL keeps only scheme and host.
 
 use super::{
     super::names::{MASK, is_kept_parameter, is_plain_segment, looks_secret},
@@ -8,7 +8,7 @@ use super::{
 use reqwest::Url;
 use std::fmt::Write;
 
-/// Endings of files that say nothing but what they hold.
+/// Common file extensions, which reveal only the type of the content.
 const ENDINGS: [&str; 16] =
     ["mp4", "mov", "webm", "mkv", "mp3", "m4a", "wav", "png", "jpg", "jpeg", "webp", "gif", "vtt", "srt", "json", "zip"];
 
@@ -20,15 +20,15 @@ impl Mask {
         }
     }
 
-    /// Whether an address is one of the service's own calls.
+    /// True if the URL is a call of the server's API.
     fn is_call(&self, url: &Url) -> bool {
         let Some(base) = &self.base else { return false };
         let path = url.path().strip_prefix(base.path());
         url.origin() == base.origin() && path.is_some_and(|path| path.starts_with("v1/"))
     }
 
-    /// An address: scheme and host, and the path and the query of a call of the service; of every other address what is behind
-    /// the host is left out, but for the ending of its file.
+    /// Redacted URL: scheme and host; for an API call also path and query. Other URLs lose everything after the host except a
+    /// common file extension.
     pub fn address(&mut self, url: &Url) -> String {
         let (user, password) = (url.username().to_owned(), url.password().unwrap_or_default().to_owned());
         self.learn(&user);
@@ -42,7 +42,7 @@ impl Mask {
         format!("{}://{host}{port}{}", url.scheme(), self.path(url))
     }
 
-    /// The path of an address with its query, as [`Self::address`] has it.
+    /// Path and query of the URL, redacted as in [`Self::address`].
     pub fn path(&mut self, url: &Url) -> String {
         if !self.is_call(url) {
             return self.capability(url);
@@ -50,7 +50,7 @@ impl Mask {
         self.call(url.path(), url.query())
     }
 
-    /// The path and the query of a call.
+    /// Redacted path and query of an API call.
     pub(super) fn call(&mut self, whole: &str, query: Option<&str>) -> String {
         let (mut path, mut before) = (String::new(), "");
         for segment in whole.split('/').skip(1) {
@@ -74,14 +74,14 @@ impl Mask {
                 (self.known(name), MASK.to_owned())
             };
             path.push(sign);
-            // Writing to a text cannot fail.
+            // Writing to a string cannot fail.
             let _ = write!(path, "{name}={value}");
             sign = '&';
         }
         self.known(&path)
     }
 
-    /// An address that may be a permission by itself: any part of it may be the token.
+    /// Redacted path of a URL that may be a capability: any part of it may be the token.
     fn capability(&mut self, url: &Url) -> String {
         for segment in url.path().split('/') {
             let stem =
@@ -105,7 +105,7 @@ impl Mask {
     }
 }
 
-/// Where an address begins in a word that does not say its scheme: `//host/...`, `host.example.org/...`.
+/// Byte offset at which a URL without scheme begins in the word: `//host/...`, `host.example.org/...`. `None` if there is none.
 pub fn address_without_scheme(word: &str) -> Option<usize> {
     if let Some(rest) = word.strip_prefix("//") {
         let host = rest.find(['/', '?']).unwrap_or(rest.len());

@@ -1,4 +1,4 @@
-//! Bodies of requests and answers, from which what is called a secret is taken out wherever it is repeated.
+//! Redaction of request and answer bodies: the value of a field named like a secret is removed everywhere in the body.
 
 use super::{
     super::names::{MASK, is_counted, is_id, is_secret_name},
@@ -9,32 +9,32 @@ use super::{
 use reqwest::Url;
 use serde_json::Value;
 
-/// The most values of a body that are looked at for secrets that may be repeated elsewhere in it.
+/// Most values of a body that are scanned for secrets.
 const MOST_VALUES: usize = 8_192;
-/// The most addresses of a body whose parts may be repeated elsewhere in it.
+/// Most URLs of a body whose parts are remembered as possible secrets.
 const MOST_ADDRESSES: usize = 16;
-/// How much of one text of a body is read.
+/// Most bytes of one string of a body that are read.
 const LONGEST_TEXT: usize = 2_048;
 
-/// The beginning of a body without its secrets.
+/// Beginning of a body, redacted.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Head {
-    /// The text.
+    /// Redacted text.
     pub text: String,
-    /// Whether it is all of the body.
+    /// True if the text covers the whole body.
     pub is_whole: bool,
 }
 
-/// What a value of a body is part of.
+/// Context of a value in a body.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Inside {
-    /// A value that is named as a secret.
+    /// Inside a field named like a secret.
     Secret,
     Anything,
 }
 
 impl Mask {
-    /// The beginning of a JSON body, at least `limit` bytes of it where it has so many, on one line.
+    /// Beginning of a JSON body on one line, redacted; at least `limit` bytes if the body has so many.
     pub fn json(&mut self, value: &Value, limit: usize) -> Head {
         self.learn_in(value, Inside::Anything, &mut (MOST_VALUES, MOST_ADDRESSES));
         let mut out = String::new();
@@ -42,7 +42,7 @@ impl Mask {
         Head { text: self.known(&out), is_whole }
     }
 
-    /// The beginning of a body that is no JSON.
+    /// Beginning of a body that isn't JSON, redacted.
     pub fn plain(&mut self, bytes: &[u8], limit: usize) -> Head {
         let is_whole = bytes.len() <= limit;
         let text = String::from_utf8_lossy(bytes.get(..limit).unwrap_or(bytes)).into_owned();
@@ -50,7 +50,7 @@ impl Mask {
         Head { text: self.text(text), is_whole }
     }
 
-    /// Learns the secrets of a body, so that they are taken out where they are repeated.
+    /// Remembers the secrets of a body, so that they are removed wherever they are repeated.
     fn learn_in(&mut self, value: &Value, inside: Inside, left: &mut (usize, usize)) {
         left.0 = left.0.saturating_sub(1);
         if left.0 == 0 {
@@ -76,7 +76,7 @@ impl Mask {
         }
     }
 
-    /// Writes a value without its secrets until the text is as long as `limit`; answers whether all of it was written.
+    /// Writes a value redacted until `out` has `limit` bytes; `false` if the value was cut.
     fn write(&mut self, value: &Value, limit: usize, out: &mut String) -> bool {
         if out.len() >= limit {
             return false;
@@ -137,7 +137,7 @@ impl Mask {
             return true;
         }
         match value {
-            // What identifies a record is no secret, whatever form a service gives it.
+            // The id of a record isn't a secret, whatever its form.
             Value::String(text) if is_id(name, text) => {
                 out.push_str(&Value::from(self.scrub(text, Takes::Named)).to_string());
                 true
@@ -147,7 +147,8 @@ impl Mask {
     }
 }
 
-/// At most so many bytes of a text, and whether that is all. A word is never cut: the beginning of a secret is not its whole form.
+/// First `limit` bytes of a text at most, and true if that is all of it. A cut never splits a word: part of a secret would not be
+/// recognised as a secret.
 fn beginning(text: &str, limit: usize) -> (&str, bool) {
     if text.len() <= limit {
         return (text, true);
@@ -156,12 +157,12 @@ fn beginning(text: &str, limit: usize) -> (&str, bool) {
     (without_last_word(&text[..end]), false)
 }
 
-/// Whether a field has the value of the one that its sibling names.
+/// True if a field of this name contains the value for the name in its sibling field: `{"name": "password", "value": …}`.
 pub fn is_value(name: &str) -> bool {
     ["value", "values", "val", "content"].iter().any(|known| name.eq_ignore_ascii_case(known))
 }
 
-/// Whether fields are a pair of the name of a secret and its value.
+/// True if the fields are a pair of name and value whose name is that of a secret.
 fn names_secret(fields: &serde_json::Map<String, Value>) -> bool {
     ["name", "key", "header", "field", "type"]
         .iter()

@@ -1,9 +1,8 @@
-//! Takes secrets out of what is kept of a call: keys, secrets of webhooks, passwords, and addresses that are a permission by
-//! themselves (presigned ones, and those with a token in their path or query).
+//! Redaction of recorded calls: removes API keys, webhook secrets, passwords, and capability URLs (presigned ones, and ones with a
+//! token in their path or query).
 //!
-//! What may be kept is listed, not what must go: headers, parameters of queries and parts of paths by their names and forms. In
-//! text, whose form nobody knows, a secret is recognised by what it is called, by its form, or because it is known from
-//! elsewhere in the same call.
+//! Headers, query parameters and path segments are kept only if their names and forms are on a list. In free text, a secret is
+//! recognised by its name, by its form, or because it is known from elsewhere in the same call.
 
 mod addresses;
 mod bodies;
@@ -19,30 +18,30 @@ use reqwest::Url;
 use serde_json::Value;
 use words::Takes;
 
-/// The shortest text that is taken out wherever it occurs: shorter ones are parts of words.
+/// Shortest secret that is removed wherever it occurs, in bytes: shorter ones also occur inside words.
 const SHORTEST: usize = 6;
-/// The longest one.
+/// Longest secret that is removed wherever it occurs, in bytes.
 const LONGEST: usize = 4_096;
-/// The most secrets that are known of one call.
+/// Most secrets that are remembered of one call.
 const MOST: usize = 256;
-/// What is known of the secrets of one call.
+/// Redactor of one call, with the secrets known so far.
 #[derive(Clone, Debug, Default)]
 pub struct Mask {
-    /// The address of the service, which ends in a slash.
+    /// Base URL of the server, which ends in a slash.
     base: Option<Url>,
-    /// The longest first.
+    /// Known secrets, longest first.
     secrets: Vec<String>,
 }
 
 impl Mask {
-    /// For a call to the service at `base`, whose API key is known.
+    /// Redactor for a call to the server at `base`; its API key is a known secret.
     pub fn new(base: &Url, key: &str) -> Self {
         let mut mask = Self { base: Some(base.clone()), secrets: Vec::new() };
         mask.learn(key);
         mask
     }
 
-    /// Takes this text out from now on, in every spelling that an address or a body may have it in.
+    /// Remembers a secret, in every spelling that URLs and bodies may use.
     pub fn learn(&mut self, secret: &str) {
         let secret = secret.trim();
         if !(SHORTEST..=LONGEST).contains(&secret.len()) || secret.contains(MASK) {
@@ -59,7 +58,7 @@ impl Mask {
         self.secrets.sort_by_key(|secret| std::cmp::Reverse(secret.len()));
     }
 
-    /// A text without the secrets that are known.
+    /// Removes the known secrets from a text.
     pub fn known(&self, text: &str) -> String {
         let mut text = text.to_owned();
         for secret in &self.secrets {
@@ -70,12 +69,12 @@ impl Mask {
         text
     }
 
-    /// A text of any form: an error's words, a line of a log, a page.
+    /// Redacts free text: an error message, a line of a log, a page.
     pub fn text(&mut self, text: &str) -> String {
         self.scrub(text, Takes::Tokens)
     }
 
-    /// The value of a header.
+    /// Redacts the value of a header.
     pub fn header(&mut self, name: &str, value: &str) -> String {
         match name {
             "authorization" => "Bearer $CUTROOM_API_KEY".to_owned(),
@@ -93,7 +92,7 @@ impl Mask {
     }
 }
 
-/// A text without its secrets, as far as they are recognised by their names and forms.
+/// Redacts free text without known secrets, only by the names and forms of secrets.
 pub fn masked(text: &str) -> String {
     Mask::default().text(text)
 }
@@ -163,7 +162,7 @@ mod tests {
                 assert!(!text.contains(&secret[..12]), "{text}");
             }
         }
-        // What stands behind such a name goes as well.
+        // The value after such a name is removed as well.
         assert_eq!(masked("key_password_of_it=hunter2"), "\u{2022}\u{2022}\u{2022}=\u{2022}\u{2022}\u{2022}");
         assert_eq!(masked("a1b2c3d4e5f6a7b8token: hunter2"), "\u{2022}\u{2022}\u{2022}: \u{2022}\u{2022}\u{2022}");
     }

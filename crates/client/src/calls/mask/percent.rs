@@ -1,8 +1,8 @@
-//! The spellings of a text in an address.
+//! Percent encoding, for the spellings of a secret in a URL.
 
 use std::fmt::Write;
 
-/// A text as it is written in an address.
+/// Percent-encodes a text.
 pub fn percent_encoded(text: &str) -> String {
     let mut out = String::new();
     for byte in text.bytes() {
@@ -15,7 +15,7 @@ pub fn percent_encoded(text: &str) -> String {
     out
 }
 
-/// What is written in an address.
+/// Decodes a percent-encoded text; keeps invalid escapes.
 pub fn percent_decoded(text: &str) -> String {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.as_bytes();

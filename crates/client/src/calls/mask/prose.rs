@@ -1,4 +1,4 @@
-//! Text of any form, word by word: a table of readers, of which the first that knows what comes next takes it.
+//! Redaction of free text, word by word: the first reader in a table that matches the next word consumes it.
 
 use super::{
     super::names::{MASK, is_counted, is_secret_name},
@@ -8,24 +8,24 @@ use super::{
     words::{Next, Takes, is_header, is_ordinary, is_scheme, is_sign, leading_sign, secret_behind_name, starts_with_sign},
 };
 
-/// A text that is read.
+/// Reader of free text.
 struct Prose<'mask, 'text> {
     mask: &'mask mut Mask,
     takes: Takes,
-    /// What was read, without its secrets.
+    /// Redacted text so far.
     out: String,
-    /// What is between the last word and the next one.
+    /// Separators between the last word and the next one.
     between: &'text str,
-    /// From the next word on.
+    /// Unread text, from the next word on.
     rest: &'text str,
-    /// What the last word says of the next one.
+    /// Meaning of the last word for the next one.
     next: Next,
-    /// The quotation that is open, as its sign and whether that is escaped.
+    /// Open quotation: its quote character, and true if that is escaped.
     open: Option<(char, bool)>,
 }
 
 impl Mask {
-    /// Goes through a text word by word.
+    /// Redacts a text word by word.
     pub(super) fn scrub(&mut self, text: &str, takes: Takes) -> String {
         let text = self.tags(&self.known(text));
         let out = String::with_capacity(text.len());
@@ -38,7 +38,7 @@ impl Mask {
         self.known(&out)
     }
 
-    /// Learns a secret, and what in it may be one by itself.
+    /// Remembers a secret, and the words in it that may be secrets of their own.
     fn learn_words(&mut self, secret: &str) {
         if secret.len() <= 256 {
             self.learn(secret);
@@ -51,7 +51,8 @@ impl Mask {
 }
 
 impl<'text> Prose<'_, 'text> {
-    /// Each takes what comes next, or leaves it to those behind it; the last one takes every word.
+    /// Readers in order of precedence: each consumes the next token or leaves it to the following ones; the last one accepts every
+    /// word.
     const READERS: [fn(&mut Self) -> bool; 9] = [
         Self::list,
         Self::quotation,
@@ -64,7 +65,7 @@ impl<'text> Prose<'_, 'text> {
         Self::plain_word,
     ];
 
-    /// Goes to the next word; whether there is text left.
+    /// Moves to the next word; `false` at the end of the text.
     fn gap(&mut self) -> bool {
         if self.rest.is_empty() {
             return false;
@@ -79,7 +80,7 @@ impl<'text> Prose<'_, 'text> {
         true
     }
 
-    /// The next word. An address may have signs in it that are between words elsewhere.
+    /// Next word. A URL may contain characters that separate words elsewhere.
     fn word(&self) -> &'text str {
         let end = self.rest.find(is_gap).unwrap_or(self.rest.len());
         if !self.rest[..end].contains("://") {
@@ -89,18 +90,18 @@ impl<'text> Prose<'_, 'text> {
         &self.rest[..self.rest.find(ends).unwrap_or(self.rest.len())]
     }
 
-    /// Whether a sign said that a secret comes next.
+    /// True if a separator such as `:` announced that a secret follows.
     fn is_due(&self) -> bool {
         matches!(self.next, Next::Secret | Next::Line)
     }
 
-    /// Goes on behind a text that is no secret.
+    /// Copies `length` bytes that aren't secret and moves past them.
     fn keep(&mut self, length: usize, next: Next) {
         self.out.push_str(&self.rest[..length]);
         (self.rest, self.next) = (&self.rest[length..], next);
     }
 
-    /// Goes on behind a secret.
+    /// Masks a secret of `length` bytes and moves past it.
     fn hide(&mut self, length: usize) {
         if length > 0 {
             self.out.push_str(MASK);
@@ -108,14 +109,14 @@ impl<'text> Prose<'_, 'text> {
         (self.rest, self.next) = (&self.rest[length..], Next::Anything);
     }
 
-    /// Goes on behind a secret of several words.
+    /// Like [`Self::hide`], but for several words, each of which is remembered.
     fn hide_words(&mut self, length: usize) {
         self.mask.learn_words(&self.rest[..length]);
         self.hide(length);
     }
 
-    /// Where a secret ends that begins with a word of this length: words behind it may belong to it, up to one that messages are made
-    /// of, or that has a form of its own.
+    /// End of a secret whose first word has this length. Further words belong to it, up to a word that is common in messages or has
+    /// a form of its own.
     fn with_words_behind(&self, length: usize) -> usize {
         let mut end = length;
         loop {
@@ -137,7 +138,7 @@ impl<'text> Prose<'_, 'text> {
         }
     }
 
-    /// A list of secrets, or fields: `tokens: [a, b]`.
+    /// Reader of a list of secrets, or of fields: `tokens: [a, b]`.
     fn list(&mut self) -> bool {
         if !self.is_due() || !self.between.contains(['[', '{']) {
             return false;
@@ -149,7 +150,7 @@ impl<'text> Prose<'_, 'text> {
         true
     }
 
-    /// A quoted secret, whatever is in it: `"password": "..."`, `the password 'a b'`.
+    /// Reader of a quoted secret, whatever it contains: `"password": "..."`, `the password 'a b'`.
     fn quotation(&mut self) -> bool {
         let is_quoted =
             self.is_due() || (self.next == Next::MaybeSecret && self.between.chars().count() > 1) || self.next == Next::Is;
@@ -166,17 +167,17 @@ impl<'text> Prose<'_, 'text> {
         true
     }
 
-    /// The sign behind a name: `password : ...`, `"password": ...`.
+    /// Reader of the separator after a name: `password : ...`, `"password": ...`.
     fn sign_behind_name(&mut self) -> bool {
         let is_named = matches!(self.next, Next::MaybeSecret | Next::Named);
         let Some(sign) = leading_sign(self.word()).filter(|_| is_named) else { return false };
-        // Behind a quoted name one value follows; behind a plain one, maybe several words.
+        // A quoted name has one value; a plain name may have several words.
         let next = if self.between.contains(QUOTES) { Next::Secret } else { Next::Line };
         self.keep(sign.len(), next);
         true
     }
 
-    /// The `is` of `the password is ...`.
+    /// Reader of the `is` in `the password is ...`.
     fn is_behind_name(&mut self) -> bool {
         let word = self.word();
         let is_plain = matches!(word, "is" | "was") && matches!(self.next, Next::MaybeSecret | Next::Named);
@@ -186,7 +187,8 @@ impl<'text> Prose<'_, 'text> {
         is_plain
     }
 
-    /// The rest of a line that is secret: behind `password:`, and behind `the password is`, unless that only says what is wrong with it.
+    /// Reader of a secret that takes the rest of the line: after `password:`, and after `the password is` unless the rest only
+    /// describes the password.
     fn rest_of_line(&mut self) -> bool {
         let end = line(self.rest, self.open);
         match self.next {
@@ -206,7 +208,7 @@ impl<'text> Prose<'_, 'text> {
         true
     }
 
-    /// A name with its value in one word: `Authorization:...`, `password=...`.
+    /// Reader of a name with its value in one word: `Authorization:...`, `password=...`.
     fn name_with_value(&mut self) -> bool {
         let word = self.word();
         let Some(value) = secret_behind_name(word).filter(|_| self.next != Next::Secret) else { return false };
@@ -242,7 +244,7 @@ impl<'text> Prose<'_, 'text> {
         true
     }
 
-    /// The `value` of `name="password" value="..."`, and a sign by itself.
+    /// Reader of the `value` in `name="password" value="..."`, and of a separate separator.
     fn value_or_sign(&mut self) -> bool {
         let word = self.word();
         if matches!(self.next, Next::MaybeSecret | Next::Named) && is_value(word) {
@@ -255,7 +257,7 @@ impl<'text> Prose<'_, 'text> {
         true
     }
 
-    /// A secret behind a sign, or one with digits behind a word that may only speak of one.
+    /// Reader of a secret after a separator, or of a word with digits after a mere mention of a secret.
     fn secret(&mut self) -> bool {
         let word = self.word();
         if word.is_empty() || word.contains("://") {
@@ -284,15 +286,15 @@ impl<'text> Prose<'_, 'text> {
     }
 }
 
-/// The first sentence of a line.
+/// First sentence of a line.
 fn sentence(line: &str) -> &str {
     let ends = [". ", "! ", "? ", ".\"", ".\\"];
     let end = ends.iter().filter_map(|end| line.find(end)).min().unwrap_or(line.len());
     &line[..end]
 }
 
-/// Whether a line behind a name speaks of what is called so, and holds none: `unexpected token: expected a comma`. What is always a
-/// secret is never only spoken of.
+/// True if the text after a name only mentions it and contains no value: `unexpected token: expected a comma`. Only names with
+/// another common meaning can be mentions.
 fn is_spoken_of(name: &str, line: &str) -> bool {
     let is_usual = ["token", "tokens", "session"].iter().any(|usual| name.eq_ignore_ascii_case(usual));
     is_usual && line.split_whitespace().count() > 1 && is_ordinary(line)

@@ -1,9 +1,9 @@
-//! What is between words, and what is quoted.
+//! Word separators and quotations in free text.
 
-/// What begins a quotation.
+/// Opening quote characters.
 pub const QUOTES: [char; 6] = ['"', '\'', '`', '\u{201c}', '\u{2018}', '\u{ab}'];
 
-/// What ends a quotation that a sign begins.
+/// Closing quote character for an opening one.
 fn closing(quote: char) -> char {
     match quote {
         '\u{201c}' => '\u{201d}',
@@ -13,7 +13,7 @@ fn closing(quote: char) -> char {
     }
 }
 
-/// Whether a letter is between words.
+/// True for a character that separates words.
 pub fn is_gap(letter: char) -> bool {
     letter.is_whitespace()
         || QUOTES.contains(&letter)
@@ -21,12 +21,13 @@ pub fn is_gap(letter: char) -> bool {
         || letter.is_control()
 }
 
-/// A text that was cut, up to the word that may have been cut.
+/// Truncated text up to its last separator, without the word that may have been cut.
 pub fn without_last_word(text: &str) -> &str {
     text.rfind(is_gap).map_or("", |end| &text[..end])
 }
 
-/// The quotation that is open behind what is between two words, as its sign and whether that is escaped.
+/// Open quotation after the separators between two words: its quote character, and true if that is escaped. `None` if no quotation
+/// is open.
 pub fn opened(mut open: Option<(char, bool)>, between: &str, is_in_word: bool) -> Option<(char, bool)> {
     let mut before = if is_in_word { 'a' } else { ' ' };
     for letter in between.chars() {
@@ -44,7 +45,7 @@ pub fn opened(mut open: Option<(char, bool)>, between: &str, is_in_word: bool) -
     open
 }
 
-/// Where a quotation ends, of which `rest` is what is behind its first sign.
+/// Length of a quotation; `rest` is the text after its opening quote.
 pub fn quotation(rest: &str, quote: char, is_escaped: bool) -> usize {
     let mut before = ' ';
     for (at, letter) in rest.char_indices() {
@@ -60,7 +61,7 @@ pub fn quotation(rest: &str, quote: char, is_escaped: bool) -> usize {
     rest.len()
 }
 
-/// Where the line, or the quotation that is open, ends.
+/// Length of `rest` up to the end of the line or of the open quotation.
 pub fn line(rest: &str, open: Option<(char, bool)>) -> usize {
     let end = rest.find(['\n', '\r']).unwrap_or(rest.len());
     open.map_or(end, |(quote, is_escaped)| quotation(&rest[..end], quote, is_escaped))

@@ -1,4 +1,4 @@
-//! Fields of forms: `<input name="password" value="...">`.
+//! Redaction of HTML form fields: `<input name="password" value="...">`.
 
 use super::{
     super::names::{MASK, is_secret_name},
@@ -7,7 +7,7 @@ use super::{
 };
 
 impl Mask {
-    /// A text in which fields of forms whose names are those of secrets have no values: `<input name="password" value="...">`.
+    /// Removes the values of HTML form fields whose names are those of secrets: `<input name="password" value="...">`.
     pub(super) fn tags(&mut self, text: &str) -> String {
         let mut out = String::with_capacity(text.len());
         let mut rest = text;
@@ -36,7 +36,7 @@ impl Mask {
     }
 }
 
-/// Where a tag ends: behind its sign that is in no quotation.
+/// Length of a tag, up to its `>` outside quotations.
 fn tag_end(tag: &str) -> usize {
     let mut quote = None;
     for (at, letter) in tag.char_indices() {
@@ -48,11 +48,11 @@ fn tag_end(tag: &str) -> usize {
             _ => {}
         }
     }
-    // None is closed: it is none.
+    // The tag is never closed, so it isn't a tag.
     1
 }
 
-/// The attributes of a tag: their names, and where their values are.
+/// Attributes of a tag: name, and byte range of the value.
 fn attributes(tag: &str) -> Vec<(&str, std::ops::Range<usize>)> {
     let mut found = Vec::new();
     let mut from = 0;

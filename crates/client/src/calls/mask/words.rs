@@ -1,4 +1,4 @@
-//! Single words of a text: addresses, parameters, names of secrets, and what looks like a token.
+//! Redaction of single words of free text: URLs, query parameters, names of secrets, and tokens.
 
 use super::{
     super::names::{MASK, has_form_of_secret, is_secret_name, is_secret_word, looks_secret},
@@ -8,34 +8,34 @@ use super::{
 use reqwest::Url;
 use std::fmt::Write;
 
-/// What a word says of the one behind it.
+/// Meaning of a word for the next one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Next {
-    /// Nothing.
+    /// No meaning: the next word is judged by itself.
     Anything,
-    /// The word names a secret, or only speaks of one: its value has digits or is quoted.
+    /// The word names or merely mentions a secret: the next word is masked if it has digits or is quoted.
     MaybeSecret,
-    /// The word names a secret where a sign follows, and is a usual word elsewhere.
+    /// The word names a secret if a separator follows, and is a common word otherwise.
     Named,
     /// The word is the `is` of `the password is ...`.
     Is,
-    /// The word ends in a sign behind which the rest of the line, or a quotation, is secret.
+    /// The word ends in a separator; the rest of the line, or a quotation, is secret.
     Line,
-    /// The word ends in a sign behind which the secret is.
+    /// The word ends in a separator; the next word is secret.
     Secret,
 }
 
-/// What is taken out of a text besides what is known to be a secret.
+/// Strictness of the redaction, beyond the known secrets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Takes {
-    /// What is named as a secret, or has the form of one.
+    /// Masks values that are named as a secret or have the form of one.
     Named,
-    /// That, and what looks like a token.
+    /// Like [`Self::Named`], and also masks words that look like tokens.
     Tokens,
 }
 
 impl Mask {
-    /// A word, and what the next one is.
+    /// Redacts a word, and returns its meaning for the next one.
     pub(super) fn word(&mut self, word: &str, takes: Takes) -> (String, Next) {
         if let Some(at) = word.find("://") {
             let is_scheme = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '+' | '-' | '.');
@@ -78,15 +78,14 @@ impl Mask {
             return (self.token(word, takes), Next::Named);
         }
         if word.contains('/') {
-            // A path: its parts are looked at one by one.
+            // A path: each part is checked by itself.
             let parts: Vec<_> = word.split('/').map(|part| self.token(part, takes)).collect();
             return (parts.join("/"), Next::Anything);
         }
         (self.token(word, takes), Next::Anything)
     }
 
-    /// A word, unless it has the form of a secret. That holds for names as well: a token that was drawn at random may have the name
-    /// of a secret in it.
+    /// Masks the word if it has the form of a secret. Names are checked as well: a random token may contain the name of a secret.
     pub(super) fn token(&mut self, word: &str, takes: Takes) -> String {
         let bare = word.trim_end_matches(['.', ':', '!', '?']);
         if looks_secret(bare) && (takes == Takes::Tokens || has_form_of_secret(bare)) {
@@ -96,7 +95,7 @@ impl Mask {
         word.to_owned()
     }
 
-    /// `a=1&token=x`, maybe behind a path.
+    /// Redacts query parameters, possibly after a path: `a=1&token=x`.
     pub(super) fn parameters(&mut self, word: &str, takes: Takes) -> String {
         let mut out = String::new();
         let mut rest = word;
@@ -126,33 +125,33 @@ impl Mask {
     }
 }
 
-/// Whether a word is a sign between a name and its value.
+/// True if the word is a separator between a name and its value.
 pub fn is_sign(word: &str) -> bool {
     matches!(word, ":" | "=" | "=>" | ":=")
 }
 
-/// What begins a value behind a name: `:`, `=>`, ...
+/// Separator at the start of the word, such as `:` or `=>`; `None` if there is none.
 pub fn leading_sign(word: &str) -> Option<&'static str> {
     [":=", "=>", ":", "="].into_iter().find(|sign| word.starts_with(sign))
 }
 
-/// Whether what seems quoted is what is between two quotations.
+/// True if the quoted text is only a separator, that is, the text between two quotations.
 pub fn starts_with_sign(text: &str) -> bool {
     is_sign(text.trim()) || is_sign(text)
 }
 
-/// Whether a word is the name of a way to authorise, behind which the secret is.
+/// True if the word names an HTTP authentication scheme, which a credential follows.
 pub fn is_scheme(word: &str) -> bool {
     word.eq_ignore_ascii_case("bearer") || matches!(word, "Basic" | "BASIC")
 }
 
-/// Whether a name is that of a header whose whole value is secret, whatever form it has.
+/// True for a header whose whole value is secret, whatever its form.
 pub fn is_header(name: &str) -> bool {
     let name = name.to_ascii_lowercase();
     name.ends_with("authorization") || name.ends_with("cookie")
 }
 
-/// Where the value is behind the name of a secret in a word.
+/// Byte offset of the value after the name of a secret in the word: `password=…`. `None` if there is none.
 pub fn secret_behind_name(word: &str) -> Option<usize> {
     if word.contains("://") {
         return None;
@@ -167,7 +166,7 @@ pub fn secret_behind_name(word: &str) -> Option<usize> {
     None
 }
 
-/// Whether all words of a text are ones that messages are made of: then it says something of a secret, and is none.
+/// True if all words of a text are common in messages: then the text describes a secret and isn't one.
 pub fn is_ordinary(text: &str) -> bool {
     let mut words =
         text.split(|letter: char| letter.is_whitespace() || ",;()".contains(letter)).filter(|word| !word.is_empty());
@@ -177,7 +176,7 @@ pub fn is_ordinary(text: &str) -> bool {
     })
 }
 
-/// Words of messages about secrets. A word that is not here is taken for a secret.
+/// Common words of messages about secrets. Any other word counts as a secret.
 const USUAL: [&str; 130] = [
     "a",
     "about",

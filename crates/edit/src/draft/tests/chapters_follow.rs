@@ -1,5 +1,5 @@
-//! Chapters stay on their footage: whatever is cut, moved, undone, saved and read, with a service that moves them and with one that
-//! does not.
+//! Tests that chapters stay on their footage through cuts, moves, undo, saves and reloads, with servers that move chapters and
+//! servers that don't.
 
 use super::{
     session::{Session, SessionOp, session_ops},
@@ -71,7 +71,7 @@ fn a_chapter_is_hidden_with_its_footage_or_its_clip_and_back_with_them() {
     assert_eq!(draft.hidden_chapters()[0].title, "Word");
     draft.edit("Delete", None, Edit::Delete("two".into())).unwrap();
     assert_eq!(seen_of(&draft), titled(&[("Start", 0), ("Next", 29)]));
-    // One is begun, removed and renamed meanwhile: the hidden ones do not go with the list.
+    // A new list adds, removes and renames visible chapters; the hidden ones are kept.
     let list = serde_json::json!({"chapters": [{"title": "Renamed", "description": "", "timestampSeconds": 29}]});
     let list = VideoEdit::chapters(serde_json::from_value(list).unwrap());
     draft.edit("Chapters", None, Edit::Video(list)).unwrap();
@@ -95,7 +95,7 @@ fn what_others_cut_and_move_takes_chapters_along_without_a_question() {
         ]});
         let renamed = VideoEdit::chapters(serde_json::from_value(renamed).unwrap());
         draft.edit("Rename", None, Edit::Video(renamed)).unwrap();
-        // A cut whose length no second has.
+        // A cut whose length isn't a whole number of seconds.
         draft.rebase_clip(&long_clip("one", vec![cut(1_000, 12_300)]));
         let (word, second) = if follows { (18, 58) } else { (30, 70) };
         let chapter = |title: &str, at: i64| serde_json::json!({"title": title, "description": "", "timestampSeconds": at});
@@ -177,7 +177,7 @@ proptest! {
     ) {
         let mut session = Session::new();
         session.follows = follows;
-        // The chapter, on a word of the first clip; no other edit is about chapters.
+        // Only this edit sets chapters: one on a word of the first clip.
         let word = Anchor { clip_id: clip_id(0), source_time_ms: SourceMs(at) };
         let edit = VideoEdit::of_chapters(&[AnchoredChapter {
             title: "Word".into(), description: String::new(), timestamp_seconds: None, anchor: Some(word.clone()),
@@ -197,7 +197,7 @@ proptest! {
             let reel = session.draft.view.reel(&unread).unwrap();
             let (place, seen) = (reel.place(&word), session.draft.chapters());
             match (place, seen.first()) {
-                // Where the service rounds as well, both roundings add up.
+                // If the server rounds as well, both roundings add up.
                 (Some(at), Some(seen)) => prop_assert!((seen.timestamp_seconds * 1_000 - at.0).abs() <= 1_500, "{seen:?} at {at:?}"),
                 (place, seen) => prop_assert!(seen.is_none(), "{seen:?} at {place:?}"),
             }

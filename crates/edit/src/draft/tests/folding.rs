@@ -1,4 +1,4 @@
-//! Folding: what a save sends, and what it leaves when only a part of it was done.
+//! Tests of folding: the requests of a save, and the draft after a save that was done in part.
 
 use super::*;
 
@@ -58,14 +58,14 @@ fn a_save_that_was_done_in_part_leaves_the_rest_and_knows_what_was_made() {
     draft.finish_save(saving, 2, &made.iter().map(result).collect::<Vec<_>>(), &[]);
     let mut fresh: ClipItems = draft.base.sections[&ClipId::from("cl")].items.clone();
     for (number, id) in made.iter().enumerate() {
-        // With something that the service filled in.
+        // With a field that the server filled in.
         let Item::SoundEffect(mut sound) = sound(id, number as i64) else { unreachable!() };
         sound.extra.insert("fade".into(), "in".into());
         fresh.insert(Item::SoundEffect(sound));
     }
     draft.rebase(&"cl".into(), fresh);
     assert_eq!((draft.plan().len(), draft.items(&"cl".into()).unwrap().len()), (50, 452));
-    // Taken back and done again they are what the service holds.
+    // After undo and redo, the items equal the server's.
     while draft.history().done().len() > 10 {
         draft.undo().unwrap().unwrap();
     }
@@ -108,7 +108,7 @@ proptest! {
         prop_assert_eq!(&service.order, &draft.view.order);
         prop_assert_eq!(seen(&service), seen(&draft.view));
         prop_assert_eq!(draft.plan(), plan, "the same queue is always sent in the same way");
-        // What was saved waits no more, and folding again gives nothing.
+        // Saved changes are no longer unsaved, and folding again gives nothing.
         if let Some(saving) = draft.start_save() {
             draft.finish_save(saving, usize::MAX, &[], &[]);
             prop_assert!(draft.plan().is_empty());

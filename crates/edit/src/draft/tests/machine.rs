@@ -1,6 +1,6 @@
-//! The save as a state machine, in whole sessions: by the same happenings as saves that are made by hand, and by any input at
-//! any stage. Nothing is sent that no journal holds, nothing is sent twice at once, nothing is lost and nothing done twice,
-//! and every stage can be left.
+//! Tests of the save's state machine in whole sessions: with the same events as manual saves, and with any input at any stage.
+//! Nothing is sent before it is in the journal, no two requests run at once, nothing is lost or done twice, and every stage can be
+//! left.
 
 use super::{
     session::{Session, SessionOp, results, session_ops, sessions_that_went_wrong},
@@ -12,25 +12,25 @@ use crate::{
 };
 use std::collections::BTreeSet;
 
-/// What becomes of something that a save asked for.
+/// Fate of an effect that the save asked for.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Fate {
     Done,
-    /// It is refused, and nothing was done.
+    /// The server refuses it and does nothing.
     Refused,
-    /// Others were faster.
+    /// Another user was faster (edit conflict).
     Conflict,
     WrongKey,
     NotReached,
-    /// Nobody answers, and nothing was done.
+    /// No answer, and the server did nothing.
     Lost,
-    /// It was done, and nobody answers.
+    /// The server did it, but the answer is lost.
     AnswerLost,
-    /// What was fetched meets an edit.
+    /// The fetched state conflicts with an edit.
     Asks,
 }
 
-/// What happens to a save and around it, in any order.
+/// Event in a session, in any order.
 #[derive(Clone, Debug)]
 enum Anything {
     Do(UserOp),
@@ -41,7 +41,7 @@ enum Anything {
     Agreed,
     Stop,
     TakeOver,
-    /// One of the things that were asked for is answered, also one that nobody waits for any more.
+    /// A pending effect is answered, possibly too late.
     Answer(prop::sample::Index, Fate),
     Kill,
 }
@@ -84,20 +84,20 @@ fn error(fate: Fate) -> ApiError {
     }
 }
 
-/// A session that saves as the program does.
+/// Session that saves like the program.
 struct Saver {
     session: Session,
     save: Save,
-    /// What the save asked for and nobody answered yet.
+    /// Effects without an answer so far.
     waiting: Vec<Effect>,
-    /// What the service answered under each key: it does nothing twice.
+    /// The server's answers by key: it does nothing twice.
     served: BTreeMap<String, StepAnswer>,
-    /// Keys that are known to be in the journal, and those whose requests the save knows to be done.
+    /// Keys known to be in the journal, and keys whose requests the save knows to be done.
     written: BTreeSet<String>,
     done: BTreeSet<String>,
-    /// Whether a question is open.
+    /// True while a conflict is open.
     asks: bool,
-    /// Whether another window has the journal now.
+    /// True once another window has the journal.
     handed_over: bool,
 }
 
@@ -112,7 +112,7 @@ impl Saver {
         Input::Start(Start { asks: self.asks, fetched: fetched.then_some(None) })
     }
 
-    /// Gives the save an input and carries out what needs no answer.
+    /// Gives the save an input and carries out the effects that need no answer.
     fn input(&mut self, input: Input) {
         let before = self.session.draft.view.clone();
         let effects = self.save.on(input, &mut self.session.draft);
@@ -144,7 +144,7 @@ impl Saver {
                 }
                 Effect::Journal(ticket, steps, keys) => {
                     assert!(!self.asks, "nothing is planned while a question is open");
-                    // Entries are written in the order in which they are made, sooner or later.
+                    // Entries are written in the order in which they are made, possibly later.
                     self.session.journal.push(Entry::SaveSteps(steps.clone(), keys.clone()));
                     self.waiting.push(Effect::Journal(ticket, steps, keys));
                 }
@@ -153,7 +153,7 @@ impl Saver {
         }
     }
 
-    /// Answers what was asked for. Answers that nobody waits for do nothing.
+    /// Answers an effect. Answers that the save doesn't await have no effect.
     fn answer(&mut self, asked: Effect, fate: Fate) {
         let ticket = *match &asked {
             Effect::Fetch(ticket, _)
@@ -185,7 +185,7 @@ impl Saver {
                 self.asks |= fate == Fate::Asks;
                 Reply::Fetched { asks: self.asks, revision: None }
             }
-            // Of one clip the service does not tell its media.
+            // For one clip, the server doesn't return its media.
             Effect::ReadMedia(_, clips) if comes => {
                 let source = |clip: &ClipId| (*clip != clip_id(2)).then(|| recording().source).into_iter().collect();
                 let media = |clip: ClipId| ClipMedia { sources: source(&clip), clip, has_words: false };
@@ -211,7 +211,7 @@ impl Saver {
         }
     }
 
-    /// What the service makes of a request. One whose key it knows it answers as before.
+    /// Reply of the server to a request. A request with a known key gets the earlier answer.
     fn sent(&mut self, request: &SaveRequest, fate: Fate) -> Reply {
         let known = self.served.contains_key(&request.key);
         let served = match fate {
@@ -233,7 +233,7 @@ impl Saver {
         }
     }
 
-    /// As the program starts, or another window takes over: the journal is read, and what was asked for is answered to nobody.
+    /// Restarts like the program, or like another window that takes over: reads the journal and drops pending effects.
     fn restart(&mut self) {
         self.session.restart();
         self.waiting.clear();
@@ -246,7 +246,7 @@ impl Saver {
         }
     }
 
-    /// A save of which so many requests are done; then the rest is refused, or the program is killed before the last answer.
+    /// Runs a save whose first `done` requests succeed; then the rest is refused, or the program is killed before the last answer.
     fn save(&mut self, mut done: usize, answered: bool, read: bool) {
         self.input(self.start(true));
         while let Some(asked) = self.waiting.pop() {
@@ -262,7 +262,7 @@ impl Saver {
             done -= usize::from(matches!(asked, Effect::Send(..)) && fate == Fate::Done);
             self.answer(asked, fate);
             if self.waiting.is_empty() {
-                // Where a save deletes clips the user agrees.
+                // If the save deletes clips, the user agrees.
                 self.input(Input::Agreed);
             }
         }
@@ -273,7 +273,7 @@ impl Saver {
         }
     }
 
-    /// From any stage to the end: what is asked for is answered, what is asked is agreed to, until everything is saved.
+    /// Runs the save from any stage to its end: answers every effect and agrees to every question until everything is saved.
     fn drain(&mut self) {
         self.asks = false;
         for _ in 0..200 {
@@ -303,7 +303,7 @@ impl Saver {
     }
 }
 
-/// Plays a session to its end, saved by the state machine.
+/// Runs a session to its end, saved by the state machine.
 fn play(session_ops: &[SessionOp]) {
     let mut saver = Saver::new();
     for op in session_ops {
@@ -317,7 +317,7 @@ fn play(session_ops: &[SessionOp]) {
     saver.is_saved();
 }
 
-/// Plays anything.
+/// Runs any sequence of events.
 fn play_anything(all: &[Anything]) {
     let mut saver = Saver::new();
     for one in all {
@@ -341,7 +341,7 @@ fn play_anything(all: &[Anything]) {
             Anything::Kill => saver.restart(),
         }
         if saver.handed_over {
-            // The other window has it, with everything that waits.
+            // The other window has the journal, with all unsaved changes.
             saver.restart();
         }
     }
@@ -370,8 +370,8 @@ fn sessions_that_went_wrong_before_go_right_with_the_state_machine() {
     }
 }
 
-/// A save that an earlier version sent, of which only the keys are known: what arrived of it is found, and nothing of it is
-/// sent under those keys.
+/// Tests a save by an earlier version whose journal has only the keys: the arrived part is found, and nothing is sent under those
+/// keys.
 #[test]
 fn a_save_of_which_only_the_keys_are_known_is_settled_by_reading_back() {
     for arrived in 0..=3 {
@@ -383,7 +383,7 @@ fn a_save_of_which_only_the_keys_are_known_is_settled_by_reading_back() {
         assert_eq!(steps.len(), 3);
         steps.iter().take(arrived).for_each(|step| drop(serve(&mut saver.session.service, step)));
         saver.session.journal.push(Entry::SaveStarted(vec!["of another version".into(); 7]));
-        // Edited since: no part of it.
+        // A later edit, which isn't part of the save.
         saver.session.apply(&UserOp::Rename(1, 2));
         saver.session.restart();
         let unanswered = saver.session.unanswered.take().unwrap();
@@ -396,7 +396,7 @@ fn a_save_of_which_only_the_keys_are_known_is_settled_by_reading_back() {
         saver.answer(asked, Fate::Done);
         assert!(saver.waiting.is_empty() && saver.save.state() == SaveState::Idle);
         assert_eq!(saver.session.draft.plan().len(), 4 - arrived, "what did not arrive waits, and the later edit");
-        // The journal says the same.
+        // The journal gives the same state.
         let replayed = replay(saver.session.journal.clone());
         assert_eq!((replayed.skipped, replayed.unanswered), (0, None));
         assert_eq!(replayed.draft.plan(), saver.session.draft.plan());

@@ -1,5 +1,4 @@
-//! The draft, by what it is asked to do. This file holds what the tests share: a video, users that do anything, and a stand-in for
-//! the service.
+//! Tests of the draft by its operations. This file contains their common parts: a video, random user operations, and a fake server.
 
 mod chapters_follow;
 mod folding;
@@ -43,7 +42,7 @@ fn moved(id: &str, start: i64) -> Edit {
     Edit::Update("cl".into(), id.into(), ChangeBody::SoundEffect(change))
 }
 
-/// Items that were changed here and deleted there.
+/// Ids of items that this user changed and another user deleted.
 fn gone(merge: &Merge) -> Vec<String> {
     let gone = merge.conflicts.iter().filter(|conflict| matches!(conflict.about, Question::DeletedThere));
     gone.map(conflict_item).collect()
@@ -74,7 +73,7 @@ fn item(id: &str) -> PendingChange {
     PendingChange::Item("cl".into(), id.into())
 }
 
-/// Something that a user does, to be made into an edit of what is there.
+/// User operation, to be converted to an edit of the present state.
 #[derive(Clone, Debug)]
 enum UserOp {
     Add(u8, u8, i64),
@@ -86,9 +85,9 @@ enum UserOp {
     Rename(u8, i64),
     Place(u8, Option<u8>),
     Delete(u8),
-    /// A field of the video itself.
+    /// A change of a field of the video.
     Video(u8, i64),
-    /// A word of a clip.
+    /// A correction of a word of a clip.
     Word(u8, u64, i64),
     Undo,
     Redo,
@@ -122,11 +121,12 @@ fn clip_id(number: u8) -> ClipId {
 }
 
 fn item_id(number: u8) -> String {
-    // Two that the service knows, and new ones.
+    // Ids of two items that the server knows; the other numbers are new items.
     if number < 2 { format!("ly_{number}") } else { format!("new-{number}") }
 }
 
-/// Three clips, one of them cut, each with two items; on the second all of one item and half of another are cut out.
+/// Three clips, the second and third with cuts, each with two items. On the second clip, all of one item and half of the other are
+/// cut.
 fn video() -> Draft {
     let items = || [sound("ly_0", 100), sound("ly_1", 500)].into_iter().collect::<ClipItems>();
     let mut hidden = ClipState::new(clip("cl_1", Vec::new()), items());
@@ -139,14 +139,14 @@ fn video() -> Draft {
     .with_video(film())
 }
 
-/// The video itself, with a name, a volume, chapters, and no music.
+/// Fields of the video, with a name, a volume, chapters, and no music.
 fn film() -> VideoFields {
     let record = serde_json::json!({"id": "vi", "name": "Film", "microphoneVolume": 1.0, "chapters": [], "createdAt": "",
         "updatedAt": "", "subtitles": {"enabled": false, "captionFontSize": 64.0}});
     VideoFields::of(&serde_json::from_value(record).unwrap())
 }
 
-/// What a user may change of the video itself.
+/// Edit of a field of the video.
 fn of_video(field: u8, value: i64) -> Edit {
     let read = |body: serde_json::Value| serde_json::from_value(body).unwrap();
     let update = |body: serde_json::Value| VideoEdit::update(&serde_json::from_value(body).unwrap()).unwrap();
@@ -170,12 +170,12 @@ fn of_video(field: u8, value: i64) -> Edit {
     })
 }
 
-/// Does what a user may do; what does not apply is refused and changes nothing.
+/// Applies user operations; inapplicable ones are refused and change nothing.
 fn run(draft: &mut Draft, user_ops: &[(UserOp, Option<u64>)]) {
     run_on(draft, user_ops, &BTreeMap::new());
 }
 
-/// The same, of which some clips have other ids now.
+/// Like [`run`], but some clips have new ids (`names`).
 fn run_on(draft: &mut Draft, user_ops: &[(UserOp, Option<u64>)], names: &BTreeMap<ClipId, ClipId>) {
     for (op, gesture) in user_ops {
         let real = |c: &u8| names.get(&clip_id(*c)).cloned().unwrap_or_else(|| clip_id(*c));
@@ -228,10 +228,10 @@ fn run_on(draft: &mut Draft, user_ops: &[(UserOp, Option<u64>)], names: &BTreeMa
     }
 }
 
-/// A correction of a word; three words are known of each clip.
+/// Correction of a word; each clip has three known words.
 fn spelt(draft: &Draft, clip: &ClipId, index: u64, value: i64) -> Option<WordsEdit> {
     let mut words: Vec<Word> = (0..3).map(word).collect();
-    // What the service holds of words that wait is in the base; saved ones are as they were sent.
+    // The texts of corrected words are in the view.
     draft.section(clip)?.words().show_in(&mut words);
     let now = WordText { text: format!("word {index} {value}"), hidden: value == 1 };
     WordsEdit::of(words.iter().filter(|word| word.index == index), |_| now.clone())
@@ -251,8 +251,8 @@ fn word(index: u64) -> Word {
     }
 }
 
-/// What a service answers about the video itself. One that follows footage with its chapters answers those that are seen, at whole
-/// seconds, and the hidden ones.
+/// Video fields that the server answers. If it moves chapters with their footage, it answers the visible ones at whole seconds, and
+/// the hidden ones.
 fn video_answered(service: &Clips) -> VideoFields {
     let (mut video, unread) = (service.video.clone(), BTreeMap::new());
     let (reel, chapters) = (service.reel(&unread).unwrap(), video.chapters().unwrap());
@@ -262,7 +262,7 @@ fn video_answered(service: &Clips) -> VideoFields {
     video
 }
 
-/// A service whose chapters follow their footage.
+/// Fake server that moves chapters with their footage.
 fn serve_following(service: &mut Clips, step: &SaveStep) -> Option<Clip> {
     let mut held = service.video.chapters().unwrap();
     let unread = BTreeMap::new();
@@ -279,8 +279,7 @@ fn serve_following(service: &mut Clips, step: &SaveStep) -> Option<Clip> {
     made
 }
 
-/// A stand-in for the service, as the API has it: requests change it one after the other. Its chapters stay at their seconds.
-/// Answers the clip that one made.
+/// Fake server: applies one request. Its chapters stay at their seconds. Returns the clip that the request created.
 fn serve(service: &mut Clips, step: &SaveStep) -> Option<Clip> {
     static MADE: std::sync::atomic::AtomicUsize = std::sync::atomic::AtomicUsize::new(0);
     match step {
@@ -288,7 +287,7 @@ fn serve(service: &mut Clips, step: &SaveStep) -> Option<Clip> {
             let number = MADE.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
             let mut record = clip(&format!("made-{number}"), Vec::new());
             record.name.clone_from(add.name.as_ref().unwrap());
-            // The service has defaults of its own.
+            // The server has its own defaults.
             record.studio_sound = true;
             let section = ClipState::new(record.clone(), ClipItems::default());
             service.order.push(record.id.clone());
@@ -339,14 +338,14 @@ fn serve(service: &mut Clips, step: &SaveStep) -> Option<Clip> {
     None
 }
 
-/// What clips of these tests are made of.
+/// Recording of the clips in these tests.
 fn recording() -> Recording {
     let source =
         serde_json::json!({"id": "su_1", "medium": "upload", "dimensions": {"width": 16, "height": 9}, "durationMs": 1000});
     Recording { source: serde_json::from_value(source).unwrap(), other_layers: Vec::new(), has_words: false }
 }
 
-/// What can be seen of clips, short enough to be read in a failure.
+/// Visible state of clips, short enough to be read in a failure message.
 fn seen(clips: &Clips) -> Vec<String> {
     let section = |clip: &ClipId| {
         let ClipState { record, map, items, .. } = &clips.sections[clip];
@@ -358,7 +357,7 @@ fn seen(clips: &Clips) -> Vec<String> {
         let cuts: Vec<_> = map.removed().iter().map(|(start, end)| (start.0, end.0)).collect();
         format!("{clip} {} {cuts:?} {:?}", record.name, items.iter().map(item).collect::<Vec<_>>())
     };
-    // A field that the service did not answer at first cannot be taken away again once it is saved.
+    // A field that the server didn't answer at first cannot be removed once it is saved.
     let held = |field: &&str| clips.video.get(field).cloned().unwrap_or_default();
     let fields = ["name", "microphoneVolume", "subtitles.captionFontSize", "backgroundMusic"];
     let video = fields.iter().map(|field| held(field).to_string());

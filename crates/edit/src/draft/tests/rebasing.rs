@@ -1,4 +1,4 @@
-//! What others did, under what the user changed.
+//! Tests of rebasing: changes of other users under the user's changes.
 
 use super::*;
 
@@ -95,8 +95,8 @@ proptest! {
             draft.rebase(&clip_id(number), fresh.items.iter().cloned().collect());
         }
         while let Some(undone) = draft.undo() {
-            // A state in between may stand on footage that is gone: it is passed over with the reason, and what was done to
-            // the same item before as well.
+            // A state in between may put an item on footage that is gone: that step is skipped with the reason, and so are earlier
+            // steps of the same item.
             prop_assert!(matches!(undone, Ok(_) | Err(DraftError::Hidden(_) | DraftError::NoItem)), "{undone:?}");
         }
         prop_assert_eq!(seen(&draft.view), seen(&draft.base));
@@ -116,7 +116,7 @@ proptest! {
         draft.rebase(&clip_id(number), fresh.items.iter().cloned().collect());
         let mut service = draft.base.clone();
         draft.plan().steps().iter().for_each(|step| drop(serve(&mut service, step)));
-        // Items whose times are those of their visible part have no footage beyond that.
+        // An item whose times are those of its visible part has no further footage.
         prop_assert_eq!(seen(&service), seen(&draft.view));
     }
 }
@@ -128,7 +128,7 @@ fn a_journal_says_of_times_that_were_carried_over_to_other_cuts_what_was_read() 
         item.set_times(PlaybackMs(start), DurationMs(length));
         [item].into_iter().collect::<ClipItems>()
     };
-    // Its first 20 ms are cut out, which the service does not tell.
+    // The first 20 ms of the item are cut, which the server doesn't report.
     let mut draft = Draft::new([(clip("cl", vec![cut(100, 20)]), long(100, 80))]);
     draft.edit("Put back", None, Edit::Cut { clip: "cl".into(), removed: Vec::new(), restored: vec![cut(100, 20)] }).unwrap();
     let saving = draft.start_save().unwrap();
@@ -139,7 +139,7 @@ fn a_journal_says_of_times_that_were_carried_over_to_other_cuts_what_was_read() 
     entries.push(Entry::Edit("Move".into(), None, moved("a", 500)));
     let mut restored = replay(entries).draft;
     assert_eq!(restored.base_section(&"cl".into()), draft.base_section(&"cl".into()));
-    // It comes back whole, and nobody else moved it.
+    // The server answers the restored item with its full length, which isn't another user's change.
     let merge = restored.rebase(&"cl".into(), long(100, 100));
     assert!(merge.conflicts.is_empty() && merge.merged.is_empty(), "{merge:?}");
     assert_eq!(restored.item(&"cl".into(), &"a".into()).unwrap().times().unwrap().0, PlaybackMs(500));

@@ -1,18 +1,19 @@
-//! Whole sessions: edits, saves done in part, answers lost, crashes. Nothing is asked that nobody did, and everything is saved.
+//! Tests of whole sessions: edits, partial saves, lost answers, crashes. Conflicts arise only from changes of others, and
+//! everything is saved.
 
 use super::*;
 
-/// What happens to a session: edits, and saves of which the first requests are done before it is over.
+/// Event of a session: edits, and saves whose first requests are done before the session ends.
 #[derive(Clone, Debug)]
 pub(super) enum SessionOp {
     Do(UserOp),
-    /// This many requests are done; then the answer is written down or the program is killed, and the clips are read or not.
+    /// `done` requests succeed; then the answer is recorded or the program is killed, and the clips are reloaded or not.
     Save {
         done: usize,
         answered: bool,
         read: bool,
     },
-    /// The program is killed and started again.
+    /// The program is killed and restarted.
     Restart,
 }
 
@@ -25,20 +26,20 @@ pub(super) fn session_ops() -> impl Strategy<Value = Vec<SessionOp>> {
     prop::collection::vec(prop_oneof![8 => user_op().prop_map(SessionOp::Do), 2 => save, 1 => Just(SessionOp::Restart)], 0..40)
 }
 
-/// A draft with its journal, and the service that it saves to.
+/// Draft with its journal, and the server that it saves to.
 pub(super) struct Session {
     pub(super) draft: Draft,
     pub(super) journal: Vec<Entry>,
     pub(super) service: Clips,
-    /// Whether the service moves chapters with their footage.
+    /// True if the server moves chapters with their footage.
     pub(super) follows: bool,
-    /// Steps that could not be taken.
+    /// Number of steps that could not be undone or redone.
     lost: usize,
-    /// How many requests of a save without an answer were done.
+    /// Number of requests of an unanswered save that were done.
     known: usize,
     pub(super) unanswered: Option<Unanswered>,
     saves: usize,
-    /// Clips that have another id now.
+    /// Present ids of renamed clips, by their original ids.
     pub(super) names: BTreeMap<ClipId, ClipId>,
 }
 
@@ -56,7 +57,7 @@ impl Session {
             saves: 0,
             names: BTreeMap::new(),
         };
-        // The service knows where hidden items stand, although it does not tell.
+        // The server knows the positions of hidden items, although it doesn't report them.
         session.service.sections.get_mut(&clip_id(1)).unwrap().items =
             ClipItems::from_iter([sound("ly_0", 100), sound("ly_1", 500)])
                 .carried(&CutMap::new(&[], SourceMs(1_000)), &CutMap::new(&[cut(90, 300), cut(550, 100)], SourceMs(1_000)));
@@ -81,13 +82,13 @@ impl Session {
             .extend(sections().map(|section| Entry::Base(section.record.id.clone(), section.items.iter().cloned().collect())));
     }
 
-    /// What the service answers about a clip.
+    /// Clip as the server answers it.
     pub(super) fn served(&self, clip: &ClipId) -> (Clip, ClipItems) {
         let section = &self.service.sections[clip];
         (section.record.clone(), section.items.iter().cloned().collect())
     }
 
-    /// Reads the clips again. Nobody else works on them, so nothing may be asked.
+    /// Reloads the clips. No other user works on them, so there must be no conflict.
     pub(super) fn read(&mut self) {
         for clip in self.service.order.clone() {
             let asked = self.draft.rebase_clip(&self.served(&clip).0).conflicts;
@@ -107,7 +108,7 @@ impl Session {
     pub(super) fn apply(&mut self, op: &UserOp) {
         let steps = self.draft.history().done().len();
         let entry = match op {
-            // A clip that was deleted and saved does not come back: the step says so, and is forgotten.
+            // A deleted and saved clip cannot be restored: the step fails and is dropped.
             UserOp::Undo | UserOp::Redo => {
                 let back = matches!(op, UserOp::Undo);
                 let Some(done) = (if back { self.draft.undo() } else { self.draft.redo() }) else { return };
@@ -124,11 +125,11 @@ impl Session {
         self.journal.push(entry);
     }
 
-    /// Sends what waits, or again what got no answer.
+    /// Sends the unsaved changes, or resends an unanswered save.
     fn save(&mut self, done: usize, answered: bool, read: bool) {
         self.saves += 1;
         if self.unanswered.is_none() {
-            // What is to be deleted was looked at before; of one clip the service does not tell its media.
+            // The media of clips to be deleted are read before; for one clip, the server doesn't return them.
             for clip in self.draft.plan().deletions.into_iter().filter(|clip| *clip != clip_id(2)) {
                 self.draft.know_recording(&clip, recording());
                 self.journal.push(Entry::Recording(clip, recording()));
@@ -138,14 +139,14 @@ impl Session {
         let again = self.unanswered.take().map(|save| (save.saving, save.keys));
         let Some((saving, keys)) = again.or_else(fresh) else { return };
         self.journal.push(Entry::SaveSteps(saving.steps.clone(), keys));
-        // The service knows the keys: it does nothing twice. What a look finds there was done.
+        // The server honours the keys and does nothing twice. Steps that a read-back finds were done.
         let fresh: Vec<_> =
             self.service.order.iter().map(|clip| self.served(clip)).map(|(clip, items)| ClipState::new(clip, items)).collect();
         let mut taken = Taken { video: Some(video_answered(&self.service)), ..Taken::default() };
         for (index, step) in saving.steps.iter().enumerate() {
             let found = landed(&saving, index, &fresh, &mut taken);
             let is_sent = step.on_made(&taken.clips).is_some();
-            // Chapters that follow their footage may be there before they are sent.
+            // Chapters that follow their footage may be in place before they are sent.
             let is_sent = is_sent && !matches!(step, SaveStep::Video(VideoStep::ReplaceChapters(_)));
             assert!(index < self.known || !is_sent || !matches!(found, Delivery::Wholly(_)), "{step:?} was not done");
             let is_clip = matches!(step, SaveStep::AddClip(..));
@@ -182,7 +183,7 @@ impl Session {
         self.renamed(renamed);
     }
 
-    /// Clips have other ids now, the old one first.
+    /// Records the new ids of clips, as (old, new).
     pub(super) fn renamed(&mut self, renamed: Vec<(ClipId, ClipId)>) {
         for (from, to) in renamed {
             let known = self.names.values_mut().find(|now| **now == from);
@@ -193,7 +194,7 @@ impl Session {
         }
     }
 
-    /// As the program starts: the journal is read, and a save without an answer waits to be sent again.
+    /// Restarts like the program: reads the journal; an unanswered save waits to be resent.
     pub(super) fn restart(&mut self) {
         let replayed = replay(self.journal.clone());
         assert!(replayed.skipped <= self.lost);
@@ -225,13 +226,13 @@ pub(super) fn results(step: &SaveStep) -> Vec<OperationResult> {
     operations.iter().map(result).collect()
 }
 
-/// Plays a session to its end: everything is saved.
+/// Runs a session to its end: everything is saved.
 fn play(session_ops: &[SessionOp], follows: bool) {
     let mut session = Session { follows, ..Session::new() };
     for op in session_ops {
         session.run(op);
     }
-    // What was sent before is settled first; what was done since goes out after it.
+    // The first save settles the unanswered one, the second sends later edits.
     session.save(99, true, true);
     session.save(99, true, true);
     assert_eq!(seen(&session.service), seen(&session.draft.view));
@@ -248,7 +249,7 @@ proptest! {
     }
 }
 
-/// What the property above found, each mended.
+/// Sessions for which the property above once failed.
 #[test]
 fn sessions_that_went_wrong_before() {
     for session in sessions_that_went_wrong() {
@@ -263,15 +264,15 @@ pub(super) fn sessions_that_went_wrong() -> Vec<Vec<SessionOp>> {
     use UserOp::{Add, Cut, Delete, Move, Place, Remove, Restore, Undo};
     let save = |done, answered, read| SessionOp::Save { done, answered, read };
     let mut sessions = Vec::new();
-    // A hidden item that is removed, and taken back while the removal is on its way.
+    // A hidden item is removed; the removal is undone while it is being saved.
     sessions.push(vec![Do(Remove(1, 0)), save(0, false, false), Do(Undo)]);
-    // An undo back to where a cut that was saved meanwhile hides it.
+    // An undo moves an item under a cut that was saved meanwhile.
     sessions.push(vec![Do(Cut(2, 0, 156)), Do(Cut(2, 111, 139)), Do(Move(2, 0, 0)), save(0, false, false), Do(Undo)]);
-    // Some of the moves of a save looked like somebody else's order.
+    // Some of a save's moves looked like another user's order.
     sessions.push(vec![Do(Place(1, None)), Do(Place(2, None)), Do(Cut(0, 0, 1)), save(2, true, false)]);
-    // A move and the cut that hides it, both done and not answered.
+    // A move and the cut that hides it, both done and unanswered.
     sessions.push(vec![Do(Move(0, 0, 831)), Do(Cut(0, 805, 126)), save(2, false, false)]);
-    // Our own cut, done in part of a save, on a clip that is deleted now.
+    // This client's own cut, done in a partial save, on a clip that is deleted now.
     sessions.push(vec![
         Do(Cut(1, 286, 105)),
         Do(Place(0, Some(1))),
@@ -281,7 +282,7 @@ pub(super) fn sessions_that_went_wrong() -> Vec<Vec<SessionOp>> {
     ]);
     // The undo of a deletion that was saved meanwhile.
     sessions.push(vec![Do(Delete(0)), Do(Restore(1, 0, 1)), Do(Undo), save(0, false, false), Do(Undo)]);
-    // A clip that was deleted and saved comes back, is cut before it is saved, and its answers are lost one by one.
+    // A deleted and saved clip is restored and cut before it is saved; its answers are lost one by one.
     sessions.push(vec![
         Do(Move(1, 1, 20)),
         Do(Delete(1)),
@@ -298,7 +299,7 @@ pub(super) fn sessions_that_went_wrong() -> Vec<Vec<SessionOp>> {
         Do(Undo),
         Do(Undo),
     ]);
-    // Footage comes back on which the service reported no item, and the item is moved before it is read.
+    // Restored footage on which the server reported no item, and the item is moved before it is read.
     sessions.push(vec![
         Do(Cut(0, 90, 30)),
         save(99, true, true),

@@ -1,4 +1,4 @@
-//! Steps: what is one, and taking them back, done again, discarded and parked.
+//! Tests of steps: grouping, undo, redo, discarding and setting aside.
 
 use super::*;
 
@@ -26,7 +26,7 @@ fn a_field_that_an_edit_gave_goes_with_its_undo_and_after_a_save_the_item_is_mad
     };
     let mut draft = Draft::new([(clip("cl", Vec::new()), [text()].into_iter().collect())]);
     let base = draft.clone();
-    // Until it is saved it has no place in the stack.
+    // Until it is saved, the item has no z-index.
     let raise = |z_index: i64| {
         let change = crate::api::overlay::TextOverlayChange { z_index: Some(z_index), ..Default::default() };
         Edit::Update("cl".into(), "ly_t".into(), ChangeBody::TextOverlay(change))
@@ -47,7 +47,7 @@ fn a_field_that_an_edit_gave_goes_with_its_undo_and_after_a_save_the_item_is_mad
         matches!(sent[..], [Operation { action: Action::Remove(..), .. }, Operation { action: Action::Add(_), .. }]),
         "{sent:?}"
     );
-    // A reading without changes does not bring it back.
+    // A reload without changes doesn't restore the field.
     let held = draft.base.sections[&ClipId::from("cl")].items.clone();
     draft.rebase(&"cl".into(), held);
     assert_eq!(draft.view, base.view);
@@ -73,7 +73,7 @@ fn an_abandoned_gesture_was_never_there_and_takes_nothing_else_back() {
     assert!(draft.history().undone().is_empty());
     assert_eq!(draft.abandon_gesture(GestureId(1)).unwrap().unwrap().name, "Drag");
     assert_eq!((&draft.view, draft.history()), (&before.view, before.history()), "what could be done again still can");
-    // What another gesture, or a step since, has made stays.
+    // Steps of another gesture, or since then, are kept.
     draft.edit("Drag", Some(GestureId(1)), moved("a", 40)).unwrap();
     assert!(draft.abandon_gesture(GestureId(2)).is_none());
     draft.edit("Move b", None, moved("b", 80)).unwrap();
@@ -98,7 +98,7 @@ fn a_step_that_cannot_be_undone_changes_nothing_and_makes_way_for_the_one_before
     let mut draft = draft();
     draft.edit("Move b", None, moved("b", 70)).unwrap();
     draft.edit("Move a", None, moved("a", 99)).unwrap();
-    // A colleague deleted it.
+    // Another user deleted the item.
     assert_eq!(gone(&draft.rebase(&"cl".into(), [sound("b", 20)].into_iter().collect())), ["a"]);
     let before = draft.view.clone();
     assert_eq!(draft.undo(), Some(Err(DraftError::NoItem)));
@@ -137,7 +137,7 @@ fn one_item_is_taken_back_alone_and_parked_ones_can_be_taken_up_again() {
     assert_eq!((operations(&draft).len(), draft.item(&"cl".into(), &"a".into())), (2, Some(&sound("a", 99))));
 }
 
-/// Puts an item onto another clip, as a drag does.
+/// Moves an item to another clip, like a drag.
 fn cross(draft: &mut Draft, from: (&str, &str), to: (&str, &str), start: i64) {
     let edits = vec![Edit::Remove(from.0.into(), from.1.into()), Edit::Add(to.0.into(), sound(to.1, start))];
     draft.step("Move", edits).unwrap();
@@ -161,13 +161,13 @@ fn an_item_that_was_put_onto_another_clip_is_one_change_and_is_taken_back_and_pa
         assert!(draft.plan().is_empty() && draft.crossed().is_empty());
         draft.undo().unwrap().unwrap();
         assert_eq!(draft.view, moved.view, "one step takes it back");
-        // A save goes on without it, and it is neither on both clips nor on none.
+        // A save continues without the change, and the item is on exactly one clip.
         assert!(draft.park(&half, "refused"));
         assert_eq!((draft.view.clone(), draft.parked().len()), (base.view.clone(), 1));
         draft.unpark(0, Unpark::TakeUp).unwrap().unwrap();
         assert_eq!((draft.view.clone(), draft.crossed().len()), (moved.view.clone(), 1));
     }
-    // What is new was never on the service: it is an addition, wherever it is put.
+    // A new item was never on the server: it is an addition, wherever it is moved.
     let mut draft = base.clone();
     draft.edit("Add", None, Edit::Add("cl_0".into(), sound("new-z", 5))).unwrap();
     cross(&mut draft, ("cl_0", "new-z"), ("cl_2", "new-w"), 20);
@@ -237,7 +237,7 @@ proptest! {
             let before = draft.plan();
             prop_assert_eq!(draft.take_back("Take back", what).is_some(), draft.plan() != before);
         }
-        // What is taken back may free what could not be before, as an item whose footage comes back.
+        // A reverted change may make another one revertible, such as that of an item whose footage returns.
         for what in &waiting {
             draft.take_back("Take back", what);
         }
