@@ -17,6 +17,7 @@ mod keyboard;
 mod library;
 mod notices;
 mod panels;
+mod parts;
 mod pictures;
 mod practice;
 mod presence;

@@ -1,6 +1,6 @@
 //! Small parts that several panels share.
 
-use super::{dialogs::modal, focus, icons, keyboard, theme};
+use super::{focus, icons, keyboard, parts::modal, theme};
 use crate::app::{Action, Bar, BrowserCommand, Command, Menu, PlayCommand, State, ViewCommand};
 use egui::{Button, Key, Modifiers, Rect, Response, RichText, Role, Stroke, Ui, WidgetInfo};
 

@@ -69,6 +69,7 @@ pub const SHORTEST_LAYOUT_MS: i64 = 200;
 #[serde(rename_all = "camelCase")]
 pub struct LayoutShape {
     #[serde(default = "LayoutKind::missing")]
+    /// Kind of layout; with [`LayoutKind::Unknown`] the server has one that this program does not know.
     pub kind: LayoutKind,
     /// Position of the camera.
     #[serde(default, skip_serializing_if = "Option::is_none")]

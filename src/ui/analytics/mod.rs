@@ -17,8 +17,9 @@ use crate::{
     jobs::analytics::{AnalyticsAnswer, AnalyticsSubject, AnalyticsView},
     timeline::SinceSave,
     ui::{
-        dialogs::{buttons, modal, set_width, title},
-        icons, theme, widgets,
+        icons,
+        parts::modal::{self, buttons, set_width, title},
+        theme, widgets,
     },
 };
 use egui::{Align, Label, Layout, RichText, Role, Ui, WidgetInfo, accesskit::Live, vec2};

@@ -7,7 +7,6 @@ mod find;
 mod history;
 mod keys;
 mod merge;
-pub(in crate::ui) mod modal;
 mod other_clips;
 mod others;
 mod palette;
@@ -17,7 +16,6 @@ mod review;
 mod sends;
 mod settings;
 mod space;
-pub(super) mod values;
 pub(super) mod welcome;
 mod withdraw_link;
 mod workspaces;
@@ -25,20 +23,20 @@ mod workspaces;
 use super::{
     focus::{self, Selectable},
     icons,
+    parts::{
+        modal::{self, body, buttons, frame, list_height, set_width, title},
+        values,
+    },
     pictures::Textures,
     theme, widgets,
 };
-pub(in crate::ui) use crate::app::field_words;
-use crate::app::local_time::moment_of;
+use crate::app::{field_words, local_time::moment_of};
 use crate::{
     api::video::Video,
     app::{Action, Closing, Command, Connection, Dialog, FileCommand, SaveState, State, Tone, WorkspaceAction},
     timeline::timecode,
 };
-use egui::{
-    Button, Color32, Context, Frame, Id, Modal, RichText, Role, ScrollArea, Sense, Stroke, TextEdit, Ui, WidgetInfo, vec2,
-};
-pub(in crate::ui) use modal::{frame, title};
+use egui::{Button, Color32, Context, Id, Modal, RichText, Role, ScrollArea, Sense, TextEdit, Ui, WidgetInfo, vec2};
 use secrecy::SecretString;
 
 /// What the dialogs remember between frames.
@@ -191,33 +189,6 @@ fn contents(
     }
 }
 
-/// How high a list of a dialog may be, so that what is around it has room in a low window too.
-pub(in crate::ui) fn list_height(ui: &Ui, most: f32) -> f32 {
-    (ui.ctx().content_rect().height() - 240.0).clamp(96.0, most)
-}
-
-/// Makes a dialog this wide, or as wide as the window leaves it.
-pub(in crate::ui) fn set_width(ui: &mut Ui, width: f32) {
-    ui.set_width(width.min(ui.ctx().content_rect().width() - 2.0 * (MARGIN + EDGE)));
-}
-
-/// Draws a dialog's contents, scrolled where the window is lower than they are.
-pub(in crate::ui) fn body<R>(ui: &mut Ui, draw: impl FnOnce(&mut Ui) -> R) -> R {
-    silence_below(ui);
-    let most = ui.ctx().content_rect().height() - 2.0 * (MARGIN + EDGE);
-    let most = most.max(96.0);
-    // What floats is given less height by the toolkit than the window has.
-    ui.set_max_height(most);
-    // Buttons that stay in sight lie where the toolkit would fade what goes on below: they have a line of their own.
-    let fade = ui.spacing().scroll.fade;
-    ui.spacing_mut().scroll.fade.strength = 0.0;
-    let scrolled = ScrollArea::vertical().id_salt("dialog").max_height(most).show(ui, |ui| {
-        ui.spacing_mut().scroll.fade = fade;
-        draw(ui)
-    });
-    scrolled.inner
-}
-
 /// What of a dialog is seen that asks something in its own place: the keyboard is given anew to each.
 fn part_of(state: &State, dialog: &Dialog, workspaces: &workspaces::WorkspacesMemory) -> u8 {
     match dialog {
@@ -228,45 +199,6 @@ fn part_of(state: &State, dialog: &Dialog, workspaces: &workspaces::WorkspacesMe
         _ => 0,
     }
 }
-
-/// Hides the tooltip of a control under a dialog that was opened by a key while the pointer rests on the control. The toolkit
-/// shows no tooltip while a popup is open; this popup is empty.
-fn silence_below(ui: &Ui) {
-    let corner = egui::PopupAnchor::Position(egui::Pos2::ZERO);
-    egui::Popup::new(ui.scope_id().with("under"), ui.ctx().clone(), corner, egui::LayerId::background())
-        .open(true)
-        .interactable(false)
-        .frame(Frame::NONE)
-        .show(|_| {});
-}
-
-/// The row of a dialog's buttons. It stays at the dialog's bottom while what is above it scrolls, so the way on is always in sight.
-pub(in crate::ui) fn buttons<R>(ui: &mut Ui, draw: impl FnOnce(&mut Ui) -> R) -> R {
-    let height_id = ui.scope_id().with("height-of-buttons");
-    let height = ui.data(|data| data.get_temp::<f32>(height_id)).unwrap_or(ui.spacing().interact_size.y);
-    let (place, _) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
-    let up = (place.bottom() - ui.clip_rect().bottom()).max(0.0);
-    let place = place.translate(vec2(0.0, -up));
-    if up > 0.0 {
-        ui.painter().rect_filled(place.expand2(vec2(2.0, 8.0)), 0.0, *theme::PANEL);
-        ui.painter().hline(place.x_range(), place.top() - 8.0, Stroke::new(1.0, theme::LINE));
-    }
-    let mut row = ui.new_child(
-        egui::UiBuilder::new().max_rect(place).layout(egui::Layout::left_to_right(egui::Align::Center).with_main_wrap(true)),
-    );
-    let inner = draw(&mut row);
-    let drawn = row.min_rect().height();
-    if (drawn - height).abs() > 0.5 {
-        ui.data_mut(|data| data.insert_temp(height_id, drawn));
-        ui.ctx().request_repaint();
-    }
-    inner
-}
-
-/// Space between a dialog's edge and what is in it.
-const MARGIN: f32 = 20.0;
-/// Space between a dialog and the edge of the window, at least.
-const EDGE: f32 = 12.0;
 
 fn unsaved(ui: &mut Ui, state: &State, closing: &Closing, actions: &mut Vec<Action>) {
     set_width(ui, 440.0);

@@ -3,7 +3,7 @@
 use crate::{
     app::{Action, State, features::exports::ExportAction},
     ui::{
-        dialogs::{buttons, modal, set_width, title},
+        parts::modal::{self, buttons, set_width, title},
         widgets,
     },
 };

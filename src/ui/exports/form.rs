@@ -9,9 +9,10 @@ use crate::{
     jobs::exports::{NameState, SoundForm},
     timeline::timecode,
     ui::{
-        dialogs::{buttons, modal, set_width, title},
-        inspector::field,
-        keyboard, theme, widgets,
+        keyboard,
+        parts::field,
+        parts::modal::{self, buttons, set_width, title},
+        theme, widgets,
     },
 };
 use egui::{Label, RichText, Role, TextEdit, Ui, WidgetInfo};

@@ -17,8 +17,9 @@ use crate::{
         workspace::{PageSubject, PageUse},
     },
     ui::{
-        dialogs::{buttons, list_height, modal, set_width, title},
-        icons, theme, widgets,
+        icons,
+        parts::modal::{self, buttons, list_height, set_width, title},
+        theme, widgets,
     },
 };
 use egui::{Align, Label, Layout, ProgressBar, RichText, Role, ScrollArea, Ui, WidgetInfo};

@@ -8,7 +8,7 @@ use crate::{
     app::{Action, ItemRef, State, layout_choices},
     stage::arrives_after,
     timeline::timecode_precise,
-    ui::{dialogs::values, theme, widgets},
+    ui::{parts::values, theme, widgets},
 };
 use egui::{ComboBox, RichText, Role, Ui, WidgetInfo};
 

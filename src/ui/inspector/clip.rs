@@ -11,7 +11,7 @@ use crate::{
     app::{Action, ClipCommand, ClipData, Command, EditCommand, FileCommand, ItemRef, MakeCommand, Project, State, counted},
     jobs::previews::PreviewState,
     timeline::{ClipSpan, Clock, timecode},
-    ui::{dialogs::values, icons, theme, timeline::layer, widgets},
+    ui::{icons, parts::values, theme, timeline::layer, widgets},
 };
 use egui::{Align, ComboBox, Layout, Response, RichText, Role, Slider, Ui, WidgetInfo};
 

@@ -3,11 +3,8 @@
 use super::Section;
 use crate::{
     api::{ClipId, item::Item},
-    app::{Action, ChangedField, ItemRef, Project, State, fields_of, wire_fields},
-    ui::{
-        dialogs::{field_words, values},
-        theme, widgets,
-    },
+    app::{Action, ChangedField, ItemRef, Project, State, field_words, fields_of, wire_fields},
+    ui::{parts::values, theme, widgets},
 };
 use egui::{Label, RichText, Role, Ui, WidgetInfo};
 use serde_json::Value;

@@ -2,18 +2,18 @@
 
 mod arrangement;
 mod clip;
-pub(super) mod field;
 mod fields;
-mod mistyped;
 mod place;
 mod several;
-pub(super) mod times;
+mod times;
 mod video;
 
-pub use mistyped::Mistyped;
-pub use place::change_of_box;
-
-use super::{dialogs::values, icons, keyboard, pictures::Textures, reading_order, theme, widgets};
+use super::{
+    icons, keyboard,
+    parts::{Mistyped, calculated, field, values},
+    pictures::Textures,
+    reading_order, theme, widgets,
+};
 use crate::{
     api::{
         ClipId, HexColor,

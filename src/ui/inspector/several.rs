@@ -1,19 +1,17 @@
 //! The inspector of several items: what they have in common, values that differ shown as mixed, and every change as one step.
 
 use super::{
-    InspectorMemory, LOOK, Mistyped, TIME,
+    InspectorMemory, LOOK, Mistyped, TIME, calculated,
     field::{self, Field},
-    place::calculated,
-    times::{HINT, MS_A_STEP},
 };
+use crate::ui::parts::times::{HINT, MS_A_STEP};
 use crate::{
     api::{DurationMs, PlaybackMs, item::ChangeBody, item::Item, item::ItemKind, layout::SHORTEST_LAYOUT_MS},
-    app::{Action, Command, EditCommand, FieldFacts, ItemRef, SHORTEST_MS, State, counted, fields_of, wire_fields},
-    timeline::{Clock, Clocks, read_length, read_time, timecode_precise},
-    ui::{
-        dialogs::{field_words, values},
-        theme, widgets,
+    app::{
+        Action, Command, EditCommand, FieldFacts, ItemRef, SHORTEST_MS, State, counted, field_words, fields_of, wire_fields,
     },
+    timeline::{Clock, Clocks, read_length, read_time, timecode_precise},
+    ui::{parts::values, theme, widgets},
 };
 use egui::{ComboBox, Id, RichText, Ui};
 use serde_json::{Map, Value};

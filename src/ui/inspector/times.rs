@@ -4,6 +4,7 @@ use super::{
     InspectorMemory,
     field::{self, Field},
 };
+use crate::ui::parts::times::{HINT, MS_A_STEP};
 use crate::{
     api::{DurationMs, PlaybackMs, item::Item, item::ItemKind, layout::SHORTEST_LAYOUT_MS},
     app::{Action, ClipCommand, Command, ItemRef, State},
@@ -12,15 +13,8 @@ use crate::{
 };
 use egui::{ComboBox, Id, RichText, Ui};
 
-/// What can be typed into a field of times.
-pub const HINT: &str = "A time like 1:02.5, 62.5s or 62500ms, +0.5s from here, or 40 %; add \u{2018}in clip\u{2019}, \
-                        \u{2018}in video\u{2019} or \u{2018}in recording\u{2019} for another clock";
-
 /// A point of drag on a field's name.
 const MS_A_POINT: f32 = 10.0;
-
-/// Milliseconds of a step with Up, Down or the wheel.
-pub const MS_A_STEP: f64 = 100.0;
 
 /// Draws the fields.
 pub fn show(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, at: &ItemRef, item: &Item, actions: &mut Vec<Action>) {

@@ -10,7 +10,7 @@ use crate::{
     app::{Action, ChapterAt, ChapterChange, Command, MakeCommand, State},
     edit::VideoEdit,
     timeline::{Clock, timecode},
-    ui::{dialogs::values, icons, theme, timeline::music_fields, widgets},
+    ui::{icons, parts::values, theme, timeline::music_fields, widgets},
 };
 use egui::{Button, ComboBox, Label, RichText, Role, Sense, Slider, Ui, WidgetInfo};
 

@@ -1,9 +1,10 @@
 //! Practice: what is chosen before it begins, and the banner that is over every room while it goes on.
 
 use super::{
-    dialogs::{buttons, modal, set_width, title},
     focus::{self, Pane},
-    icons, theme, widgets,
+    icons,
+    parts::modal::{self, buttons, set_width, title},
+    theme, widgets,
 };
 use crate::app::{Action, Practice, PracticeAction, PracticeFault, PracticeFaults, PracticeForm, PracticeOn, State};
 use egui::{Align, Button, Frame, Label, Layout, Margin, Panel, RichText, Role, Stroke, Ui, WidgetInfo};

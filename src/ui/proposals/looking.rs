@@ -4,7 +4,7 @@ use crate::{
     app::{Action, ClipData, Finder, Listening, ProposalAction, Proposals, Proposing, State},
     ui::{
         icons,
-        inspector::field::{self, NumberField, Typing},
+        parts::field::{self, NumberField, Typing},
         theme, widgets,
     },
 };

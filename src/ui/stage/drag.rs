@@ -16,7 +16,7 @@ use crate::{
         grabbable,
         handles::{Grip, Lines, Proportion},
     },
-    ui::{inspector::change_of_box, keyboard, theme, widgets},
+    ui::{keyboard, parts::boxes::change_of_box, theme, widgets},
 };
 use egui::{
     CursorIcon, EventFilter, Id, Key, Modifiers, Painter, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2,

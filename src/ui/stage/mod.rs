@@ -19,7 +19,7 @@ mod view;
 
 pub(in crate::ui) use drag::overlay_id;
 
-use super::{blurs::Blurs, inspector::field::Typing, pictures::Textures, theme, widgets};
+use super::{blurs::Blurs, parts::field::Typing, pictures::Textures, theme, widgets};
 use crate::{
     api::PlaybackMs,
     app::{Action, ClipData, Command, FileCommand, Menu, Project, Room, Scene, StageFrame, State},

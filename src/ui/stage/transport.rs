@@ -6,7 +6,7 @@ use crate::{
     app::{Action, Bar, Command, PlayCommand, State, ViewCommand},
     timeline::{Clock, Clocks, TimeError, VideoMs, read_time, timecode_precise},
     ui::{
-        inspector::{Mistyped, field::Field, times},
+        parts::{Mistyped, field::Field, times},
         theme, widgets,
     },
 };

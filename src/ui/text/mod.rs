@@ -155,7 +155,7 @@ fn correct(ui: &mut Ui, state: &State, memory: &mut TextMemory, at: &WordAt, act
             });
             if begins {
                 response.request_focus();
-                super::inspector::field::select_all(ui, id, typed);
+                super::parts::field::select_all(ui, id, typed);
             }
             if response.has_focus() && keyboard::take(ui.ctx(), Modifiers::NONE, Key::Escape) {
                 response.surrender_focus();

@@ -15,9 +15,9 @@ use crate::{
     app::{Action, ChapterAt, ChapterChange, Command, Lane, LaneSettings, MakeCommand, read_moment},
     timeline::{VideoMs, timecode},
     ui::{
-        focus, icons,
-        inspector::{Mistyped, field::Field},
-        keyboard, theme, widgets,
+        focus, icons, keyboard,
+        parts::{Mistyped, field::Field},
+        theme, widgets,
     },
 };
 use egui::{

@@ -122,7 +122,7 @@ pub struct TimelineMemory {
     /// The chapter whose fields were open in the last frame: its lane is scrolled into view when they open.
     pub(super) opened_chapter: Option<ChapterAt>,
     /// What is typed into the times of chapters.
-    pub(super) typing: crate::ui::inspector::field::Typing,
+    pub(super) typing: crate::ui::parts::field::Typing,
     /// What the fields of the music remember.
     pub(super) music: super::music::MusicMemory,
     /// Where words were pressed: a drag marks from there.

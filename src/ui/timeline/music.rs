@@ -213,7 +213,7 @@ pub fn fields(
     field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Music name"));
     if std::mem::take(&mut memory.begins) {
         field.request_focus();
-        crate::ui::inspector::field::select_all(ui, field.id, &text);
+        crate::ui::parts::field::select_all(ui, field.id, &text);
     }
     if field.has_focus() || field.changed() {
         memory.typing = Some(text.clone());

@@ -104,7 +104,7 @@ impl Typed<'_> {
         response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, self.name));
         if self.begins {
             response.request_focus();
-            crate::ui::inspector::field::select_all(ui, field_id, &text);
+            crate::ui::parts::field::select_all(ui, field_id, &text);
         }
         if response.has_focus() && keyboard::is_pressed(ui.ctx(), Modifiers::NONE, Key::Escape) {
             // The text before is there again; the fields close by the same key.

@@ -5,7 +5,7 @@ use crate::{
     api::{EndpointId, plain, webhook::Endpoint},
     app::{Action, EVENT_TYPES, EndpointForm, Listed, WebhookAction, Webhooks},
     ui::{
-        dialogs::{buttons, list_height, modal},
+        parts::modal::{self, buttons, list_height},
         theme, widgets,
     },
 };

@@ -7,7 +7,7 @@ use crate::{
         webhook::{Attempt, Delivery, DeliveryState, EventType, Message},
     },
     app::{Action, EVENT_TYPES, Listed, WebhookAction, Webhooks, local_time::moment_of},
-    ui::{dialogs::list_height, icons, theme, widgets},
+    ui::{icons, parts::modal::list_height, theme, widgets},
 };
 use egui::{Button, ComboBox, Label, Margin, RichText, Role, ScrollArea, Ui, WidgetInfo};
 

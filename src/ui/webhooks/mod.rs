@@ -6,8 +6,9 @@ mod messages;
 use crate::{
     app::{Action, EndpointForm, Listed, WebhookAction, WebhookPage, Webhooks},
     ui::{
-        dialogs::{buttons, modal, set_width, title},
-        focus, icons, theme, widgets,
+        focus, icons,
+        parts::modal::{self, buttons, set_width, title},
+        theme, widgets,
     },
 };
 use egui::{Button, Id, Label, RichText, Role, Ui, UiBuilder, WidgetInfo};

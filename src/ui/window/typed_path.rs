@@ -3,7 +3,11 @@
 use super::Window;
 use crate::{
     app::{FileGoal, FileQuestion},
-    ui::{dialogs, inspector, keyboard, theme, widgets},
+    ui::{
+        keyboard,
+        parts::{field, modal},
+        theme, widgets,
+    },
 };
 use directories::UserDirs;
 use egui::{Align2, Context, Id, Key, Modal, RichText, TextEdit};
@@ -110,13 +114,13 @@ impl Window {
         let id = "typed-path";
         let area = Modal::default_area(Id::unique(id)).anchor(Align2::CENTER_CENTER, [0.0, 0.0]);
         let (mut done, mut confirmed) = (false, false);
-        let modal = dialogs::modal::show(context, dialogs::frame(id).area(area), id, |ui| {
-            dialogs::body(ui, |ui| {
-                dialogs::set_width(ui, 520.0);
-                dialogs::title(ui, typed.question.title);
+        let modal = modal::show(context, modal::frame(id).area(area), id, |ui| {
+            modal::body(ui, |ui| {
+                modal::set_width(ui, 520.0);
+                modal::title(ui, typed.question.title);
                 let what = if typed.question.is_folder() { "folder" } else { "file" };
                 let why = format!("This system shows no file dialog, so type or paste the path of the {what} here.");
-                dialogs::modal::text(ui, &why);
+                modal::text(ui, &why);
                 ui.add_space(4.0);
                 let enters = keyboard::take(ui.ctx(), egui::Modifiers::NONE, Key::Enter);
                 let field = widgets::field(
@@ -127,7 +131,7 @@ impl Window {
                 if ui.memory(|memory| memory.focused().is_none()) {
                     field.request_focus();
                     // What is suggested is replaced by what is typed.
-                    inspector::field::select_all(ui, field.id, &typed.text);
+                    field::select_all(ui, field.id, &typed.text);
                 }
                 if field.changed() {
                     (typed.problem, typed.over) = (None, None);
@@ -141,7 +145,7 @@ impl Window {
                     ui.ctx().accesskit_node_builder(label.id, |node| node.set_live(egui::accesskit::Live::Polite));
                 }
                 ui.add_space(8.0);
-                dialogs::buttons(ui, |ui| {
+                modal::buttons(ui, |ui| {
                     let name = match (&typed.over, typed.question.writes()) {
                         (Some(_), _) => "Replace it",
                         (None, true) => "Save",

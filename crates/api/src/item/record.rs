@@ -89,6 +89,7 @@ impl Item {
         })
     }
 
+    /// Kind of the item.
     pub fn kind(&self) -> ItemKind {
         match self {
             Self::SoundEffect(_) => ItemKind::SoundEffect,

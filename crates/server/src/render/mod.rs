@@ -355,7 +355,7 @@ impl Drop for Scratch {
     }
 }
 
-/// Everything that is drawn and heard of a video: its clips in order, without those of which nothing is played, and its music.
+/// Everything that an export of a video draws and mixes: its clips in order, without clips that are cut out whole, and its music.
 pub fn of_video(tx: &ReadTx, media: &Path, video: &VideoRow) -> Result<(Vec<ClipRender>, Option<RenderMusic>), StoreError> {
     let clips = ClipRow::of_video(tx, &video.id)?;
     let clip_renders = clips.iter().map(|clip| ClipRender::read(tx, video, clip, media)).collect::<Result<Vec<_>, _>>()?;

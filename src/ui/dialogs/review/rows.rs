@@ -8,10 +8,10 @@ use crate::{
         cutting::WordCorrection,
         item::{Item, ItemKind},
     },
-    app::{ItemRef, Project, contents, listed},
+    app::{ItemRef, Project, contents, field_words, listed},
     edit::{ChapterChange, Crossed, PendingChange, Plan, VideoFields, VideoStep},
     timeline::{Clock, VideoMs, timecode},
-    ui::dialogs::{field_words, values},
+    ui::parts::values,
 };
 use serde::Serialize;
 use serde_json::Value;

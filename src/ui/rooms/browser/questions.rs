@@ -8,7 +8,7 @@ use crate::{
         browser::{BrowserChange, Filter, LengthRange, ListedId, NO_NAME, Within},
         features::browser::{Asked, Browser, CONSENT, Looked, Msg, Naming, Question, Reading},
     },
-    ui::{dialogs, icons, theme, widgets},
+    ui::{icons, parts::modal, theme, widgets},
 };
 use egui::{Button, Checkbox, ComboBox, Label, RichText, Role as Access, ScrollArea, TextEdit, Ui, WidgetInfo};
 
@@ -22,9 +22,9 @@ pub(super) fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     let room = &state.rooms.browser;
     let Some(asked) = &room.asked else { return };
     let key = format!("{:?}", std::mem::discriminant(&asked.question));
-    let modal = dialogs::modal::show(ui.ctx(), dialogs::frame("browser-question"), key, |ui| {
-        dialogs::body(ui, |ui| {
-            dialogs::set_width(ui, WIDTH);
+    let modal = modal::show(ui.ctx(), modal::frame("browser-question"), key, |ui| {
+        modal::body(ui, |ui| {
+            modal::set_width(ui, WIDTH);
             match &asked.question {
                 Question::Name(naming) => name(ui, room, asked, naming, actions),
                 Question::Delete(subjects) => delete(ui, state, asked, subjects, actions),
@@ -63,7 +63,7 @@ fn field(ui: &mut Ui, asked: &Asked, label: &str, enter: Enter, actions: &mut Ve
         TextEdit::singleline(&mut typed).desired_width(f32::INFINITY).margin(egui::Margin::symmetric(10, 7)).char_limit(1_000);
     let response = widgets::field(ui, edit);
     ui.ctx().accesskit_node_builder(response.id, |node| node.set_label(label));
-    dialogs::modal::mark(ui, &response);
+    modal::mark(ui, &response);
     if asked.is_new {
         response.request_focus();
         send(actions, Msg::Asked);
@@ -101,7 +101,7 @@ struct Main<'a> {
 
 fn buttons(ui: &mut Ui, main: &Main<'_>, actions: &mut Vec<Action>) {
     ui.add_space(10.0);
-    dialogs::buttons(ui, |ui| {
+    modal::buttons(ui, |ui| {
         let button = if main.is_final {
             ui.add_enabled_ui(main.is_enabled, |ui| widgets::danger_button(ui, main.text)).inner
         } else {
@@ -128,9 +128,9 @@ fn name(ui: &mut Ui, room: &Browser, asked: &Asked, naming: &Naming, actions: &m
         Naming::NewGroup => ("New group".to_owned(), "Make group"),
         Naming::NewTag => ("New tag".to_owned(), "Make tag"),
     };
-    dialogs::title(ui, &title);
+    modal::title(ui, &title);
     if matches!(naming, Naming::Duplicate(_)) {
-        dialogs::modal::text(
+        modal::text(
             ui,
             "The copy has everything that is saved on the video. Edits that wait on this machine are not part of it.",
         );
@@ -156,9 +156,9 @@ fn delete(ui: &mut Ui, state: &State, asked: &Asked, subjects: &[ListedId], acti
         [one] => format!("Delete \u{2018}{}\u{2019}?", short(&room.index.title(one))),
         many => format!("Delete {} {}?", many.len(), room.kind().text().1),
     };
-    dialogs::title(ui, &title);
+    modal::title(ui, &title);
     for text in consequences(state, subjects) {
-        dialogs::modal::text(ui, &text);
+        modal::text(ui, &text);
     }
     let names: Vec<String> = subjects.iter().take(NAMED).map(|subject| short(&room.index.title(subject))).collect();
     if subjects.len() > 1 {
@@ -174,7 +174,7 @@ fn delete(ui: &mut Ui, state: &State, asked: &Asked, subjects: &[ListedId], acti
     if lost > 0 {
         let edits = if lost == 1 { "1 edit waits".to_owned() } else { format!("{lost} edits wait") };
         let text = format!("{edits} on this machine and cannot be saved any more once the video is gone.");
-        dialogs::modal::describe(ui, &text);
+        modal::describe(ui, &text);
         ui.add(Label::new(RichText::new(format!("{}  {text}", icons::WARNING)).color(*theme::BAD)).wrap());
     }
     ui.add_space(6.0);
@@ -226,7 +226,7 @@ fn choices<T>(
     }
     let wanted = asked.typed.trim().to_lowercase();
     let seen: Vec<&T> = all.iter().filter(|one| wanted.is_empty() || name(one).to_lowercase().contains(&wanted)).collect();
-    let height = dialogs::list_height(ui, 300.0);
+    let height = modal::list_height(ui, 300.0);
     let row = ui.spacing().interact_size.y;
     ScrollArea::vertical().max_height(height).auto_shrink([false, true]).show_rows(ui, row, seen.len(), |ui, range| {
         for one in seen.get(range).unwrap_or_default() {
@@ -242,7 +242,7 @@ fn choices<T>(
 
 fn close(ui: &mut Ui, make: Option<(&str, crate::app::features::browser::Ask)>, actions: &mut Vec<Action>) {
     ui.add_space(10.0);
-    dialogs::buttons(ui, |ui| {
+    modal::buttons(ui, |ui| {
         if widgets::main_button(ui, "Done").clicked() {
             send(actions, Msg::CloseQuestion);
         }
@@ -277,11 +277,11 @@ fn unread(ui: &mut Ui, reading: &Reading, what: &str) {
 }
 
 fn tags(ui: &mut Ui, room: &Browser, asked: &Asked, videos: &[VideoId], actions: &mut Vec<Action>) {
-    dialogs::title(ui, &titled(room, "Tags", videos));
+    modal::title(ui, &titled(room, "Tags", videos));
     if room.index.tags.is_none() {
         unread(ui, &room.tags, "tags");
     } else if room.index.tags.as_ref().is_some_and(Vec::is_empty) {
-        dialogs::modal::text(ui, "This workspace has no tags yet.");
+        modal::text(ui, "This workspace has no tags yet.");
     }
     let all = room.index.tags.as_deref().unwrap_or_default();
     let mut changes = Vec::new();
@@ -309,11 +309,11 @@ fn tags(ui: &mut Ui, room: &Browser, asked: &Asked, videos: &[VideoId], actions:
 }
 
 fn lists(ui: &mut Ui, room: &Browser, asked: &Asked, videos: &[VideoId], actions: &mut Vec<Action>) {
-    dialogs::title(ui, &titled(room, "Playlists", videos));
+    modal::title(ui, &titled(room, "Playlists", videos));
     if room.index.playlists.is_none() {
         unread(ui, &room.playlists, "playlists");
     } else if room.index.playlists.as_ref().is_some_and(Vec::is_empty) {
-        dialogs::modal::text(ui, "This workspace has no playlists yet.");
+        modal::text(ui, "This workspace has no playlists yet.");
     }
     let all = room.index.playlists.as_deref().unwrap_or_default();
     let mut changes = Vec::new();
@@ -355,7 +355,7 @@ fn groups(ui: &mut Ui, room: &Browser, asked: &Asked, playlists: &[crate::api::P
         [one] => format!("Group of \u{2018}{}\u{2019}", short(&room.index.title(&ListedId::Playlist(one.clone())))),
         many => format!("Group of {} playlists", many.len()),
     };
-    dialogs::title(ui, &title);
+    modal::title(ui, &title);
     let present = |id: &crate::api::PlaylistId| room.index.playlist(id).and_then(|list| list.group_id.clone());
     let mut chosen = None;
     let is_in_none = playlists.iter().all(|id| present(id).is_none());
@@ -392,11 +392,11 @@ fn groups(ui: &mut Ui, room: &Browser, asked: &Asked, playlists: &[crate::api::P
 }
 
 fn people(ui: &mut Ui, room: &Browser, asked: &Asked, video: &VideoId, actions: &mut Vec<Action>) {
-    dialogs::title(ui, &titled(room, "People", std::slice::from_ref(video)));
+    modal::title(ui, &titled(room, "People", std::slice::from_ref(video)));
     match room.looked.as_ref().filter(|(of, _)| of.video() == Some(video)) {
         Some((_, Looked::Read(detail))) => {
             if detail.people.is_empty() {
-                dialogs::modal::text(ui, "It is shared with nobody, as far as the service says.");
+                modal::text(ui, "It is shared with nobody, as far as the service says.");
             }
             for person in &detail.people {
                 ui.horizontal(|ui| {
@@ -445,8 +445,8 @@ fn people(ui: &mut Ui, room: &Browser, asked: &Asked, video: &VideoId, actions: 
 
 /// What lists of videos are narrowed to. Each choice takes effect at once.
 fn filter(ui: &mut Ui, room: &Browser, actions: &mut Vec<Action>) {
-    dialogs::title(ui, "Filter");
-    dialogs::modal::text(ui, "Lists of videos show only those for which all of this holds, as far as the service states it.");
+    modal::title(ui, "Filter");
+    modal::text(ui, "Lists of videos show only those for which all of this holds, as far as the service states it.");
     ui.add_space(6.0);
     let present = room.filter();
     let mut new = present.clone();
@@ -469,7 +469,7 @@ fn filter(ui: &mut Ui, room: &Browser, actions: &mut Vec<Action>) {
     widgets::outlined(ui, |ui| ui.add(Checkbox::new(&mut new.has_edits, "With edits that wait on this machine")));
     let is_empty = present.is_empty();
     ui.add_space(10.0);
-    dialogs::buttons(ui, |ui| {
+    modal::buttons(ui, |ui| {
         if widgets::main_button(ui, "Done").clicked() {
             send(actions, Msg::CloseQuestion);
         }

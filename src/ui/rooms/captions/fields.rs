@@ -6,13 +6,13 @@ use crate::{
     app::{
         Action, CaptionsCommand, Command, State,
         features::captions::{Captions, Msg},
+        field_words,
     },
     captions::{Draft, Field, FieldRow, Kind, Origin},
     picture::substitution,
     ui::{
-        dialogs::field_words,
         icons,
-        inspector::{
+        parts::{
             Mistyped,
             field::{self, Field as TextField, NumberField},
         },

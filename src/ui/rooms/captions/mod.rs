@@ -14,7 +14,7 @@ use crate::{
         features::captions::{Backdrop, Captions, Msg, Pane, SAMPLES},
     },
     captions::Vision,
-    ui::{focus, icons, inspector::field::Typing, pictures::Textures, stage::preview::PreviewMemory, theme, widgets},
+    ui::{focus, icons, parts::field::Typing, pictures::Textures, stage::preview::PreviewMemory, theme, widgets},
 };
 use egui::{Button, CentralPanel, ComboBox, Frame, Margin, Panel, RichText, Role, ScrollArea, Ui, WidgetInfo};
 

@@ -8,7 +8,7 @@ use crate::{
     },
     captions::{Level, shown_ratio},
     jobs::captions::publish_warning,
-    ui::{dialogs, icons, theme, widgets},
+    ui::{icons, parts::modal, theme, widgets},
 };
 use egui::{RichText, ScrollArea, Ui};
 
@@ -28,13 +28,13 @@ pub(super) fn show(ui: &mut Ui, state: &State, room: &Captions, actions: &mut Ve
     if !publishing.is_asking() {
         return;
     }
-    let modal = dialogs::modal::show(ui.ctx(), dialogs::frame("caption-question"), "caption-question", |ui| {
-        dialogs::body(ui, |ui| {
-            dialogs::set_width(ui, 470.0);
+    let modal = modal::show(ui.ctx(), modal::frame("caption-question"), "caption-question", |ui| {
+        modal::body(ui, |ui| {
+            modal::set_width(ui, 470.0);
             if publishing.asked.is_some() {
                 ask(ui, state, room, actions);
             } else if let Some((name, differences)) = &publishing.readback {
-                dialogs::title(ui, &format!("\u{2018}{name}\u{2019} is published"));
+                modal::title(ui, &format!("\u{2018}{name}\u{2019} is published"));
                 if differences.is_empty() {
                     let text = format!("{}  The service kept every field as it was sent.", icons::CHECK);
                     ui.label(RichText::new(text).color(theme::GOOD));
@@ -46,7 +46,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, room: &Captions, actions: &mut Ve
                     }
                 }
                 ui.add_space(8.0);
-                dialogs::buttons(ui, |ui| {
+                modal::buttons(ui, |ui| {
                     if ui.button("Close").clicked() {
                         tell(actions, PublishMsg::Close);
                     }
@@ -65,7 +65,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, room: &Captions, actions: &mut Ve
 
 /// Asks whether a preset is to be deleted, and says which videos use it.
 fn delete(ui: &mut Ui, Deletion { preset, used_by }: &Deletion, actions: &mut Vec<Action>) {
-    dialogs::title(ui, &format!("Delete preset \u{2018}{}\u{2019}?", preset.name));
+    modal::title(ui, &format!("Delete preset \u{2018}{}\u{2019}?", preset.name));
     let text = match used_by.as_deref() {
         None => "Looking for videos that use it\u{2026}".to_owned(),
         Some([]) => "No video uses it. A deleted preset can't be restored.".to_owned(),
@@ -79,7 +79,7 @@ fn delete(ui: &mut Ui, Deletion { preset, used_by }: &Deletion, actions: &mut Ve
     };
     ui.add(egui::Label::new(RichText::new(text).color(theme::WEAK)).wrap());
     ui.add_space(8.0);
-    dialogs::buttons(ui, |ui| {
+    modal::buttons(ui, |ui| {
         if widgets::main_button_if(ui, used_by.is_some(), "Delete preset").clicked() {
             tell(actions, PublishMsg::Delete);
         }
@@ -93,7 +93,7 @@ fn ask(ui: &mut Ui, state: &State, room: &Captions, actions: &mut Vec<Action>) {
     let Some(draft) = room.draft() else { return };
     let count = room.taken_names().len();
     let name = room.name_of_preset(draft, &draft.name);
-    dialogs::title(ui, &format!("Publish \u{2018}{}\u{2019}?", name.name));
+    modal::title(ui, &format!("Publish \u{2018}{}\u{2019}?", name.name));
     ui.add(egui::Label::new(RichText::new(publish_warning(state.local)).color(theme::WEAK)).wrap());
     if let Some(clash) = name.clash {
         let text = format!("{}  {} Rename the draft to use it.", icons::WARNING, clash.text());
@@ -110,7 +110,7 @@ fn ask(ui: &mut Ui, state: &State, room: &Captions, actions: &mut Vec<Action>) {
         ui.add(egui::Label::new(RichText::new(format!("{}  {error}", icons::ERROR)).color(theme::BAD)).wrap());
     }
     ui.add_space(8.0);
-    dialogs::buttons(ui, |ui| {
+    modal::buttons(ui, |ui| {
         let can = matches!(body, Some(Ok(_))) && !room.publishing.sending;
         if widgets::main_button_if(ui, can, "Publish preset").clicked() {
             tell(actions, PublishMsg::Confirm);
@@ -173,7 +173,7 @@ fn wrong_with(worst: Option<f64>, overflow: usize, covered: usize) -> Option<Str
 
 fn videos(ui: &mut Ui, room: &Captions, actions: &mut Vec<Action>) {
     let name = room.publishing.applied.as_ref().map_or("", |preset| preset.name.as_str());
-    dialogs::title(ui, &format!("Apply \u{2018}{name}\u{2019} to other videos"));
+    modal::title(ui, &format!("Apply \u{2018}{name}\u{2019} to other videos"));
     let text = "Applied at once, video by video. The style that each has now is kept on this machine and can be put back here, \
                 unless it says below that the service offers no way back.";
     ui.add(egui::Label::new(RichText::new(text).color(theme::WEAK)).wrap());
@@ -201,7 +201,7 @@ fn videos(ui: &mut Ui, room: &Captions, actions: &mut Vec<Action>) {
         ui.add(egui::Label::new(RichText::new(text).color(theme::ACCENT)).wrap());
     }
     let waits = targets.iter().any(|target| target.outcome == Some(Outcome::Waiting));
-    dialogs::buttons(ui, |ui| {
+    modal::buttons(ui, |ui| {
         let text = if chosen == 1 { "Apply to 1 video".to_owned() } else { format!("Apply to {chosen} videos") };
         if widgets::main_button_if(ui, chosen > 0 && !waits && !is_asked, &text).clicked() {
             tell(actions, PublishMsg::Apply);
@@ -234,7 +234,7 @@ fn list(ui: &mut Ui, targets: &[Target], actions: &mut Vec<Action>) {
     };
     let heights: Vec<f32> = targets.iter().map(height).collect();
     let all: f32 = heights.iter().sum();
-    ScrollArea::vertical().max_height(dialogs::list_height(ui, 300.0)).auto_shrink([false, true]).show_viewport(
+    ScrollArea::vertical().max_height(modal::list_height(ui, 300.0)).auto_shrink([false, true]).show_viewport(
         ui,
         |ui, view| {
             ui.set_height(all);

@@ -19,7 +19,7 @@ use crate::{
     },
     ui::{
         focus::{self, Pane},
-        inspector::field::Typing,
+        parts::field::Typing,
         pictures::Textures,
         stage::{self, StageMemory},
         theme,

@@ -5,7 +5,7 @@ use crate::{
     app::{Action, State, features::faces::Msg},
     faces::{Severity, THRESHOLDS, Thresholds},
     ui::{
-        inspector::field::{self, NumberField, Typing},
+        parts::field::{self, NumberField, Typing},
         theme,
     },
 };

@@ -1,10 +1,6 @@
 //! The values of a finding in words.
 
-use crate::{
-    faces::Finding,
-    timeline::timecode,
-    ui::{dialogs::field_words, widgets::lowered},
-};
+use crate::{app::field_words, faces::Finding, timeline::timecode, ui::widgets::lowered};
 use serde_json::Value;
 
 /// The whole clip, as a request names it: without a range.

@@ -6,7 +6,7 @@ use crate::{
         Action, State,
         features::faces::{Forecast, ListedVideo, Msg, VideoCheck, Videos, VideosMsg},
     },
-    ui::{dialogs, icons, theme, widgets},
+    ui::{icons, parts::modal, theme, widgets},
 };
 use egui::{Align, Label, Layout, ProgressBar, RichText, ScrollArea, Sense, Ui};
 
@@ -24,10 +24,10 @@ pub(super) fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         return;
     }
     let height = (ui.ctx().content_rect().height() - 300.0).clamp(LINE * 3.0, LINE * 14.0);
-    let modal = dialogs::modal::show(ui.ctx(), dialogs::frame("face-videos"), "face-videos", |ui| {
-        dialogs::body(ui, |ui| {
-            dialogs::set_width(ui, 620.0);
-            dialogs::title(ui, "Check several videos");
+    let modal = modal::show(ui.ctx(), modal::frame("face-videos"), "face-videos", |ui| {
+        modal::body(ui, |ui| {
+            modal::set_width(ui, 620.0);
+            modal::title(ui, "Check several videos");
             let text = "One after the other, as the service holds them. Findings are kept until the window closes; a click on a checked video opens it with its findings.";
             ui.add(Label::new(RichText::new(text).color(*theme::WEAK)).wrap());
             ui.add_space(6.0);
@@ -99,7 +99,7 @@ fn unread(ui: &mut Ui, videos: &Videos, actions: &mut Vec<Action>) {
         });
     }
     ui.add_space(8.0);
-    dialogs::buttons(ui, |ui| {
+    modal::buttons(ui, |ui| {
         if videos.problem.is_some() && ui.button("Try again").clicked() {
             tell(actions, VideosMsg::Show(true));
         }
@@ -130,7 +130,7 @@ fn forecast(Forecast { videos, requests, rate, time }: Forecast) -> String {
 }
 
 fn buttons(ui: &mut Ui, videos: &Videos, listed: &[ListedVideo], actions: &mut Vec<Action>) {
-    dialogs::buttons(ui, |ui| {
+    modal::buttons(ui, |ui| {
         if let Some(running) = videos.running {
             let (word, on) = if running.paused { ("Resume", false) } else { ("Pause", true) };
             if ui.button(word).clicked() {

@@ -7,9 +7,14 @@
 
 use crate::ui::{focus, theme};
 use egui::{
-    AsIdSalt, Context, Event, Frame, Id, Label, Margin, Modal, ModalResponse, Response, RichText, Role, Stroke, TextEdit, Ui,
-    UiKind,
+    AsIdSalt, Context, Event, Frame, Id, Label, Margin, Modal, ModalResponse, Response, RichText, Role, ScrollArea, Sense,
+    Stroke, TextEdit, Ui, UiKind, vec2,
 };
+
+/// Space between a dialog's edge and what is in it.
+const MARGIN: f32 = 20.0;
+/// Space between a dialog and the edge of the window, at least.
+const EDGE: f32 = 12.0;
 
 /// The frame.
 pub fn frame(name: &str) -> Modal {
@@ -17,7 +22,7 @@ pub fn frame(name: &str) -> Modal {
         .fill(*theme::PANEL)
         .stroke(Stroke::new(1.0, theme::LINE))
         .corner_radius(10)
-        .inner_margin(Margin::same(super::MARGIN as i8))
+        .inner_margin(Margin::same(MARGIN as i8))
         .shadow(theme::SHADOW);
     Modal::new(Id::unique(name)).frame(frame).backdrop_color(theme::BACKGROUND.gamma_multiply(0.7))
 }
@@ -184,4 +189,65 @@ pub fn describe(ui: &Ui, text: &str) {
             node.set_description(all);
         });
     }
+}
+
+/// How high a list of a dialog may be, so that what is around it has room in a low window too.
+pub fn list_height(ui: &Ui, most: f32) -> f32 {
+    (ui.ctx().content_rect().height() - 240.0).clamp(96.0, most)
+}
+
+/// Makes a dialog this wide, or as wide as the window leaves it.
+pub fn set_width(ui: &mut Ui, width: f32) {
+    ui.set_width(width.min(ui.ctx().content_rect().width() - 2.0 * (MARGIN + EDGE)));
+}
+
+/// Draws a dialog's contents, scrolled where the window is lower than they are.
+pub fn body<R>(ui: &mut Ui, draw: impl FnOnce(&mut Ui) -> R) -> R {
+    silence_below(ui);
+    let most = ui.ctx().content_rect().height() - 2.0 * (MARGIN + EDGE);
+    let most = most.max(96.0);
+    // What floats is given less height by the toolkit than the window has.
+    ui.set_max_height(most);
+    // Buttons that stay in sight lie where the toolkit would fade what goes on below: they have a line of their own.
+    let fade = ui.spacing().scroll.fade;
+    ui.spacing_mut().scroll.fade.strength = 0.0;
+    let scrolled = ScrollArea::vertical().id_salt("dialog").max_height(most).show(ui, |ui| {
+        ui.spacing_mut().scroll.fade = fade;
+        draw(ui)
+    });
+    scrolled.inner
+}
+
+/// Hides the tooltip of a control under a dialog that was opened by a key while the pointer rests on the control. The toolkit
+/// shows no tooltip while a popup is open; this popup is empty.
+fn silence_below(ui: &Ui) {
+    let corner = egui::PopupAnchor::Position(egui::Pos2::ZERO);
+    egui::Popup::new(ui.scope_id().with("under"), ui.ctx().clone(), corner, egui::LayerId::background())
+        .open(true)
+        .interactable(false)
+        .frame(Frame::NONE)
+        .show(|_| {});
+}
+
+/// The row of a dialog's buttons. It stays at the dialog's bottom while what is above it scrolls, so the way on is always in sight.
+pub fn buttons<R>(ui: &mut Ui, draw: impl FnOnce(&mut Ui) -> R) -> R {
+    let height_id = ui.scope_id().with("height-of-buttons");
+    let height = ui.data(|data| data.get_temp::<f32>(height_id)).unwrap_or(ui.spacing().interact_size.y);
+    let (place, _) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
+    let up = (place.bottom() - ui.clip_rect().bottom()).max(0.0);
+    let place = place.translate(vec2(0.0, -up));
+    if up > 0.0 {
+        ui.painter().rect_filled(place.expand2(vec2(2.0, 8.0)), 0.0, *theme::PANEL);
+        ui.painter().hline(place.x_range(), place.top() - 8.0, Stroke::new(1.0, theme::LINE));
+    }
+    let mut row = ui.new_child(
+        egui::UiBuilder::new().max_rect(place).layout(egui::Layout::left_to_right(egui::Align::Center).with_main_wrap(true)),
+    );
+    let inner = draw(&mut row);
+    let drawn = row.min_rect().height();
+    if (drawn - height).abs() > 0.5 {
+        ui.data_mut(|data| data.insert_temp(height_id, drawn));
+        ui.ctx().request_repaint();
+    }
+    inner
 }

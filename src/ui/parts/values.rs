@@ -1,7 +1,7 @@
 //! Values of the wire in words, with their units: the review, the questions of a save and the inspector show no JSON.
 
-use super::field_words;
 use crate::{
+    app::field_words,
     timeline::{Clock, timecode},
     ui::widgets::lowered,
 };

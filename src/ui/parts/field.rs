@@ -1,7 +1,7 @@
 //! A field whose value is typed: Enter or leaving it commits, Escape puts back what was there, and what cannot be is refused
 //! beside the field while everything else stays as it is.
 
-use super::{Mistyped, place::calculated, times::HINT};
+use super::{Mistyped, calculated, times::HINT};
 use crate::ui::{icons, keyboard, theme, widgets};
 use egui::{CursorIcon, EventFilter, Id, Key, Modifiers, Response, RichText, Sense, TextEdit, Ui, accesskit};
 

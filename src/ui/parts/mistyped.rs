@@ -42,7 +42,7 @@ pub enum Mistyped {
 
 impl Mistyped {
     /// What is typed is no number; of a long text its beginning is named.
-    pub(super) fn no_number(text: &str) -> Self {
+    pub fn no_number(text: &str) -> Self {
         Self::NoNumber(text.chars().take(24).collect())
     }
 }

@@ -1,0 +1,12 @@
+//! Parts that every panel and dialog draws with: fields, dialogs' frames, values in words. They know no panel.
+
+pub mod boxes;
+mod calculation;
+pub mod field;
+mod mistyped;
+pub mod modal;
+pub mod times;
+pub mod values;
+
+pub use calculation::calculated;
+pub use mistyped::Mistyped;
