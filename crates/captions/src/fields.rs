@@ -176,7 +176,7 @@ pub enum Origin {
     You,
     /// From the video's subtitles.
     Video,
-    /// The style's default.
+    /// Default of the style.
     Style,
     /// Default of the server.
     Service,

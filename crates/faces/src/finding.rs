@@ -72,7 +72,7 @@ kinds! {
     Swap = "swap", "Order swapped";
     /// The data seems to be in another unit, or its times are shifted.
     OtherUnit = "other_unit", "Another unit";
-    /// Two requests disagree, an answer has unrequested samples, or the server limited the rate.
+    /// Two requests disagree, an answer has unrequested samples, or the server asked to wait (429, 503).
     Paging = "paging", "Paging";
     /// A request failed, or its answer is unreadable.
     RequestFailed = "request_failed", "Request failed";
@@ -281,7 +281,7 @@ impl ClipState {
 pub struct FaceReport {
     /// Id of the clip.
     pub clip: ClipId,
-    /// The state of its face data.
+    /// State of the face data.
     pub state: ClipState,
     /// Number of samples.
     pub samples: usize,

@@ -21,8 +21,8 @@ pub fn blur(pixels: &mut Pixels, sigma: f64) {
     } else {
         let factor = (sigma / COARSE * 2.0).floor().max(2.0);
         let mut small = smaller(pixels, factor as u32);
-        // Averaging squares and interpolating back blurs already: the variance of a square of this side, and twice that of the
-        // linear interpolation.
+        // Averaging squares and interpolating back blurs already: by the variance of a square of this side, plus that of the tent
+        // of the linear interpolation.
         let own = (factor * factor - 1.0) / 12.0 + factor * factor / 6.0;
         three_boxes(&mut small, (sigma * sigma - own).max(0.0).sqrt() / factor);
         larger(&small, factor, pixels);

@@ -52,7 +52,7 @@ pub struct Output {
     complaint: Option<thread::JoinHandle<Vec<u8>>>,
     arguments: Vec<String>,
     program: Program,
-    /// Why no child was started.
+    /// Error if no child was started.
     failed: Option<MediaError>,
 }
 

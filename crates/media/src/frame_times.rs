@@ -106,7 +106,7 @@ impl FrameTimes {
         self.knows(at_ms) && self.knows((at_ms - AROUND_MS).max(0)) && self.knows(at_ms + AROUND_MS)
     }
 
-    /// The start of the frame shown at a time.
+    /// Start of the frame shown at a time.
     pub fn shown_at(&self, at_ms: i64) -> i64 {
         let at = at_ms.saturating_mul(1_000);
         if let Some(window) = self.windows.iter().find(|window| window.covers(at)) {

@@ -19,11 +19,11 @@ use tokio::sync::watch;
 /// Duration of a proxy pass over a source, compared with ffmpeg alone.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PassCost {
-    /// From the request to the first frame of the proxy, in milliseconds.
+    /// Time from the request to the first frame of the proxy, in milliseconds.
     pub first_picture_ms: f64,
-    /// The whole pass, in milliseconds.
+    /// Duration of the whole pass, in milliseconds.
     pub pass_ms: f64,
-    /// ffmpeg alone, with the same frames and samples discarded, in milliseconds.
+    /// Duration of ffmpeg alone, with the same frames and samples discarded, in milliseconds.
     pub ffmpeg_ms: f64,
 }
 

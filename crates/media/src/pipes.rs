@@ -28,7 +28,7 @@ const SPARE: usize = AHEAD + 2;
 /// Enlarges a pipe to the size that the system grants to every user, so that a frame takes few switches between the two processes.
 #[cfg(target_os = "linux")]
 fn widen(pipe: impl std::os::fd::AsFd) {
-    /// Bytes.
+    /// Size of the pipe's buffer, in bytes.
     const WIDE: usize = 1 << 20;
     if let Err(error) = rustix::pipe::fcntl_setpipe_size(pipe, WIDE) {
         tracing::debug!(%error, "a pipe stays as wide as it is");

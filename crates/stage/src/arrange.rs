@@ -42,7 +42,7 @@ pub struct Layer {
     pub dest: Rect,
     /// Visible part of the recording, in fractions of the unmirrored recording.
     pub source: Rect,
-    /// Whether it is flipped left to right.
+    /// Whether the recording is flipped left to right.
     pub mirrored: bool,
     /// Corner radius.
     pub rounding: Rounding,
@@ -115,7 +115,7 @@ pub struct CameraView {
     pub crop: Option<CropPx>,
     /// Point that stays visible when the recording is trimmed to fit, in percent of the recording.
     pub focus: PointPct,
-    /// Whether it is flipped left to right.
+    /// Whether the recording is flipped left to right.
     pub mirrored: bool,
 }
 

@@ -29,7 +29,7 @@ pub struct Composition {
     pub canvas: SizePx,
     /// Elements from back to front.
     pub elements: Vec<Element>,
-    /// Features that are drawn differently from the server; the user is told of each once.
+    /// Features that the server draws differently; the user is told of each once.
     pub approximations: Vec<Approximation>,
 }
 
@@ -172,7 +172,7 @@ pub struct PictureRef {
 /// Origin of an image.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum PictureOrigin {
-    /// A source of the workspace.
+    /// A source of the workspace, by id.
     Source(SourceId),
     /// A URL supplied by the server, for a background of its catalogue.
     Address(String),
@@ -202,7 +202,7 @@ pub struct Footage {
     pub source: Rect,
     /// Position in canvas pixels; parts outside the canvas are not visible.
     pub dest: Rect,
-    /// Whether it is flipped left to right.
+    /// Whether the image is flipped left to right.
     pub mirrored: bool,
     /// Corner radius, in canvas pixels.
     pub radius: f64,
@@ -341,7 +341,7 @@ pub struct CaptionWord {
     pub plate: Option<Plate>,
 }
 
-/// A feature that is drawn differently from the server.
+/// A feature that the server draws differently.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Approximation {
     /// The layout is custom or unknown: its layers are not placed.

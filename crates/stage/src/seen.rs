@@ -21,7 +21,7 @@ pub struct Seen {
     pub share: f64,
     /// Whether a part is shown blurred.
     pub blurred: bool,
-    /// Whether it is the background: it covers the canvas, centred.
+    /// Whether the recording is the background, which covers the canvas, centred.
     pub behind: bool,
 }
 

@@ -16,7 +16,7 @@ pub enum Magnification {
 /// Visible part of the canvas.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Viewport {
-    /// How large.
+    /// Magnification of the canvas.
     pub magnification: Magnification,
     /// Position of the canvas in the middle of the preview, in fractions of the canvas. Always on the canvas, so that it cannot be
     /// lost.

@@ -60,8 +60,8 @@ impl SourceKey {
         Ok(Self::finished(hash))
     }
 
-    /// The key of a source on a service: the service's address, the source's id, its length in bytes, and the `ETag`, if the
-    /// service states one.
+    /// Key of a source on a server: the server's URL, the source's id, its length in bytes, and the `ETag`, if the server
+    /// states one.
     pub fn remote(workspace: &str, source: &str, bytes: u64, version: Option<&str>) -> Self {
         let mut hash = Sha256::new_with_prefix(b"remote\n");
         for part in [workspace, source, &bytes.to_string(), version.unwrap_or_default()] {
@@ -132,7 +132,7 @@ impl Cache {
             Err(error) => return Err(error),
         }
         let reader = lock_file(&path.join("reader"))?;
-        // A deletion holds the lock for a moment; without the lock the folder may be deleted, which only loses the pictures.
+        // A deletion holds the lock for a moment; without the lock the folder may be deleted, which only loses the frames.
         if let Err(error) = reader.try_lock_shared() {
             tracing::debug!(%error, "a folder of the media cache is read without its lock");
         }

@@ -20,11 +20,11 @@ pub struct PlayMeasure {
     pub underruns: u64,
     /// Difference between the audio clock and the system's time at the end, in milliseconds.
     pub drift_ms: f64,
-    /// From the play order to the first sample pushed, with no decoder prepared, in milliseconds.
+    /// Time from the play order to the first sample pushed, with no decoder prepared, in milliseconds.
     pub cold_start_ms: f64,
     /// Like `cold_start_ms`, but for a start after a stop.
     pub start_ms: f64,
-    /// From the stop order until playback has stopped, in milliseconds.
+    /// Time from the stop order until playback has stopped, in milliseconds.
     pub stop_ms: f64,
     /// Longest time without a new frame around the cut, in milliseconds.
     pub cut_gap_ms: f64,

@@ -61,7 +61,7 @@ pub struct Counts {
     pub underruns: u64,
     /// Difference of the audio clock from the system's, in milliseconds; positive if it is ahead.
     pub drift_ms: f64,
-    /// From the play order until the first sample was pushed, in milliseconds.
+    /// Time from the play order until the first sample was pushed, in milliseconds.
     pub start_ms: f64,
     /// Longest time without a new frame while one was due, in milliseconds.
     pub gap_ms: f64,
@@ -105,7 +105,7 @@ impl Watched {
         self.position_us.load(Ordering::Acquire)
     }
 
-    /// Whether it plays.
+    /// Whether playback is running.
     pub fn is_playing(&self) -> bool {
         self.playing.load(Ordering::Acquire)
     }

@@ -50,10 +50,10 @@ struct Decoded {
     smaller: Option<[Arc<Bitmap>; 4]>,
 }
 
-/// The result of checking all streams for pictures that are due.
+/// Result of checking all streams for frames that are due.
 #[derive(Default)]
 pub(super) struct Looked {
-    /// Whether other pictures are due than before.
+    /// Whether the current frames have changed.
     pub changed: bool,
     pub shown: u64,
     pub late: u64,
