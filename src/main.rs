@@ -33,7 +33,8 @@ use std::{
     time::Duration,
 };
 
-/// Many threads make and drop pictures of megabytes: this allocator gives them back, the system's keeps what each thread had.
+/// Many threads allocate and free pictures of several megabytes. This allocator returns the memory to the system; the system's
+/// allocator keeps what each thread had.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
@@ -208,7 +209,7 @@ enum Captions {
 }
 
 impl Run {
-    /// How the log is written.
+    /// The format of the log.
     fn log_format(&self) -> Format {
         match self {
             Self::Serve(args) => args.log_format,
@@ -217,7 +218,7 @@ impl Run {
         }
     }
 
-    /// Whether its log is watched.
+    /// Whether the process runs as a service or as a command.
     fn stay(&self) -> Stay {
         match self {
             Self::Serve(_) | Self::Work(_) | Self::Open { .. } | Self::Tour { .. } => Stay::Service,
@@ -228,14 +229,14 @@ impl Run {
 
 const IN_USE: u8 = 3;
 const DAMAGED: u8 = 5;
-/// How long a process that has done its work waits for threads that hang.
+/// How long a process that has finished its work waits for threads that hang.
 const LAST_MOMENT: Duration = Duration::from_secs(1);
 
 fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) if error.use_stderr() => {
-            // It quotes what was typed.
+            // The message may quote what the user typed, so it is printed as a complaint, made safe for the terminal.
             terminal::complaint(&error.render().to_string());
             return ExitCode::from(cli::WRONG_USE);
         }
@@ -243,10 +244,10 @@ fn main() -> ExitCode {
     };
     terminal::begin();
     survive_size_limits();
-    // Without logs, this error cannot be reported.
+    // If the logs cannot be started, there is no way to report the error.
     let stay = cli.command.as_ref().map_or(Stay::Service, Run::stay);
     let _logs = Logs::start(cli.command.as_ref().map(Run::log_format).unwrap_or_default(), stay);
-    // What a restore began that was killed comes to its end before anything is opened.
+    // A restore that was killed halfway is finished before anything is opened.
     let finished = Paths::find().map_or(Ok(()), |paths| backup::finish(&paths));
     let done = match finished {
         Err(error) => Err(error),
@@ -302,7 +303,7 @@ fn run(command: Option<Run>) -> anyhow::Result<ExitCode> {
         Run::Proposals(command) => runtime().and_then(|runtime| runtime.block_on(cli::proposals::proposals(command))),
         Run::Mcp(mcp) => runtime().and_then(|runtime| {
             let done = runtime.block_on(cli::assistant::mcp(mcp));
-            // Who went in the middle of an answer may never read the rest of it.
+            // A client that disconnected in the middle of an answer may never read the rest.
             runtime.shutdown_timeout(LAST_MOMENT);
             done
         }),
@@ -339,7 +340,7 @@ fn run(command: Option<Run>) -> anyhow::Result<ExitCode> {
     }
 }
 
-/// Serves a folder, a copy of one to practise on, or a team's database.
+/// Serves a folder, a copy of a folder for practice, or a team's database.
 fn serve_as_told(args: cli::serve::ServeArgs) -> anyhow::Result<ExitCode> {
     let cli::serve::ServeArgs {
         listen,
@@ -401,15 +402,16 @@ fn exit_code(error: &anyhow::Error) -> u8 {
     }
 }
 
-/// The workspace to open, as it is named.
+/// The workspace to open, as the command line names it.
 struct Place {
     base_url: Option<String>,
     workspace: Option<String>,
 }
 
 impl Place {
-    /// The address of a hosted workspace, and where its key may come from; nothing for this machine's own. Without a name it is the
-    /// one that was opened last; files go into this machine's own. The key of CUTROOM_API_KEY is that of a workspace that is named.
+    /// The address of a hosted workspace, and where its key may come from. `None` for this machine's own workspace. Without a name,
+    /// the workspace that was opened last is chosen, but files are imported into this machine's own. The key in `CUTROOM_API_KEY`
+    /// is used only for a workspace that the command line names.
     fn hosted(self, paths: &Paths, has_files: bool) -> anyhow::Result<Option<(String, KeySource)>> {
         let known = Workspaces::load(&paths.config);
         Ok(match (self.base_url, self.workspace) {
@@ -426,7 +428,7 @@ fn open(files: ImportFiles, place: Place, video: Option<String>, at: Option<&str
     doctor::display().map_err(WindowError::NoDisplay)?;
     let paths = Paths::find()?;
     for file in files.screen.iter().chain(&files.camera) {
-        // Reported on the terminal, where the path was typed; the window reports all other problems.
+        // A wrong path is reported on the terminal, where it was typed. The window reports all other problems.
         let metadata = std::fs::metadata(file).with_context(|| file.display().to_string())?;
         anyhow::ensure!(metadata.is_file(), "{} is not a file", file.display());
     }
@@ -436,7 +438,8 @@ fn open(files: ImportFiles, place: Place, video: Option<String>, at: Option<&str
         Client::new(&address, SecretString::from(""))?;
         Target::Remote(address)
     } else {
-        // Opened briefly to report problems on the terminal. A workspace that another window serves is shared.
+        // The folder is opened briefly, so that problems are reported on the terminal. A workspace that another process serves is
+        // shared with it.
         match DataDir::open(&paths.data) {
             Err(OpenError::InUse(_)) | Ok(_) => {}
             Err(error) => return Err(error.into()),
@@ -459,7 +462,7 @@ fn serve(
 ) -> anyhow::Result<ExitCode> {
     backup::finish_beside(folder)?;
     let mut data = DataDir::open_after_commands(folder, cli::COMMANDS_PATIENCE)?;
-    // Edits of windows on this machine may name media of any workspace that is served here.
+    // The unsaved edits of windows on this machine may refer to media of any workspace that is served here.
     if let Ok(paths) = Paths::find() {
         data = data.with_journals(paths.journals);
     }
@@ -470,7 +473,7 @@ fn serve(
     runtime.block_on(run_server(config, None, None, doors, stopped))
 }
 
-/// Serves a database of a server, with media in a folder or in a bucket.
+/// Serves a team's database, with media in a folder or in a bucket.
 fn serve_on(
     database: Option<String>,
     media: impl FnOnce() -> anyhow::Result<(DataDir, Option<BucketConfig>)>,
@@ -495,12 +498,12 @@ fn serve_on(
     let team = Team { database, work, media, front };
     let doors = Doors { metrics, assistants: mcp.then_some(None), drain: Some(drain) };
     let done = runtime.block_on(run_server(config, None, Some(team), doors, stopped));
-    // What still asks a database that is away is not waited for.
+    // Requests to a database that does not answer are not waited for.
     runtime.shutdown_timeout(LAST_MOMENT);
     done
 }
 
-/// What asks a server to end. Whatever goes on then comes to an orderly end, from this call on.
+/// The signals that stop a server. From this call on, they end it in an orderly way.
 fn stop_signals(runtime: &tokio::runtime::Runtime) -> anyhow::Result<Stopped> {
     let _entered = runtime.enter();
     Ok(Box::pin(cli::stop_signals()?))
@@ -508,7 +511,7 @@ fn stop_signals(runtime: &tokio::runtime::Runtime) -> anyhow::Result<Stopped> {
 
 type Stopped = Pin<Box<dyn Future<Output = anyhow::Result<()>>>>;
 
-/// Serves a copy that is thrown away, whose calls meet faults: of the workspace in a folder, else of the sample.
+/// Serves a temporary copy of a workspace, or of the sample, and makes calls fail by chance as `faults` says.
 fn practise(from: Option<&Path>, faults: Faults, config: impl FnOnce(DataDir) -> Config) -> anyhow::Result<ExitCode> {
     let runtime = runtime()?;
     let stopped = stop_signals(&runtime)?;
@@ -517,7 +520,7 @@ fn practise(from: Option<&Path>, faults: Faults, config: impl FnOnce(DataDir) ->
     }
     let folder = PracticeFolder::create()?;
     let done = runtime.block_on(serve_copy(from, &folder.workspace(), faults, config, stopped));
-    // Nothing writes to the copy any more.
+    // After this, nothing writes to the copy any more.
     drop(runtime);
     folder.remove().context("the copy could not be removed")?;
     done
@@ -548,18 +551,18 @@ async fn serve_copy(
     run_server(config, Some(faults), None, Doors::default(), stopped).await
 }
 
-/// What a server answers besides the API, and how it ends.
+/// What a server offers besides the API, and how long it takes to end.
 #[derive(Default)]
 struct Doors<'a> {
-    /// Figures and health at an address of their own, without a key.
+    /// The address for metrics and health checks, which need no key.
     metrics: Option<SocketAddr>,
-    /// Assistants: with the folder of the workspace where it is one by itself.
+    /// Whether assistants may connect, with the workspace's folder if the workspace has one of its own.
     assistants: Option<Option<&'a Path>>,
-    /// How long it waits for what runs when it is asked to end, where that is more than a moment.
+    /// How long the server waits for running work when it ends. `None`: only a moment.
     drain: Option<Duration>,
 }
 
-/// Serves until it is asked to stop.
+/// Serves until asked to stop.
 async fn run_server(
     config: Config,
     faults: Option<Faults>,
@@ -617,15 +620,16 @@ async fn run_server(
     Ok(ExitCode::SUCCESS)
 }
 
-/// A write beyond the limit of a file's size (`ulimit -f`) sends SIGXFSZ, which would end the program in the middle of its files.
-/// Once somebody listens to the signal, the write fails instead and is reported like a full disk.
+/// Keeps the program alive when a write exceeds the file size limit (`ulimit -f`). Such a write sends SIGXFSZ, which would end the
+/// program in the middle of its files. While the program listens for the signal, the write fails instead and is reported like a
+/// full disk.
 fn survive_size_limits() {
     #[cfg(unix)]
     {
         use tokio::signal::unix::{SignalKind, signal};
-        /// SIGXFSZ on Linux, macOS and the BSDs.
+        /// The number of SIGXFSZ on Linux, macOS and the BSDs.
         const SIGXFSZ: i32 = 25;
-        // Listening begins with this runtime and goes on for as long as the process runs.
+        // Listening begins with this runtime and continues until the process ends.
         let listening = tokio::runtime::Builder::new_current_thread().enable_io().build().and_then(|runtime| {
             let _entered = runtime.enter();
             signal(SignalKind::from_raw(SIGXFSZ)).map(drop)
@@ -649,7 +653,7 @@ fn tour(out: &Path, size: [f32; 2]) -> anyhow::Result<ExitCode> {
         None => anyhow::bail!("the window was closed before the tour had ended"),
         Some(TourEnd::Failed(why)) => anyhow::bail!("{why}"),
         Some(TourEnd::Saved { video, clip, item, start_ms }) => {
-            // Asked of a server that is started anew on the same folder: what it holds was really kept.
+            // A new server on the same folder is asked, which shows that the edit was really stored.
             let held = runtime()?.block_on(async {
                 let (local, client) = LocalWorkspace::open(&paths.data).await?;
                 let items = client.items(&video, &clip, ItemKind::SoundEffect).await?;

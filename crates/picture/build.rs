@@ -1,4 +1,4 @@
-//! Packs the fonts that the program brings: they take half the room in it, and are unpacked when they are first needed.
+//! Compresses the bundled fonts to half their size; the program unpacks them when they are first needed.
 
 use miniz_oxide::deflate::compress_to_vec_zlib;
 use std::{
@@ -8,7 +8,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The strongest that the library has: it runs once a build.
+/// Strongest compression level of the library: the script runs once per build.
 const LEVEL: u8 = 10;
 
 fn main() -> Result<(), Box<dyn Error>> {

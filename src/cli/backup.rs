@@ -68,10 +68,10 @@ pub struct Check {
 }
 
 impl Backup {
-    /// The check that is asked for, or else the file to write.
+    /// Returns the arguments of `backup check` if the check was asked for.
     ///
     /// # Errors
-    /// The file to write: no check is asked for.
+    /// No check was asked for. The error is the file that the backup is written to.
     pub fn check(self) -> Result<Check, PathBuf> {
         match self.ask {
             Some(Ask::Check(check)) => Ok(check),
@@ -93,7 +93,7 @@ pub struct Restore {
     into: Option<PathBuf>,
 }
 
-/// Writes a backup.
+/// Writes a backup to `file`.
 pub fn write(file: &Path) -> anyhow::Result<ExitCode> {
     let written = backup::write(&Paths::find()?, file).context("no backup was written")?;
     for name in &written.missing {
@@ -132,7 +132,7 @@ pub async fn check(args: Check) -> anyhow::Result<ExitCode> {
         };
         let checked = backup::check_folder(&folder, args.hashes).await;
         let named = folder.display().to_string();
-        // Many errors name the folder, or a file in it, themselves.
+        // Many errors name the folder, or a file in the folder, themselves.
         let checked =
             checked.map_err(|error| if error.to_string().starts_with(&named) { error } else { error.context(named.clone()) });
         (named, checked?)
@@ -161,7 +161,7 @@ fn as_json(checked: &Checked) -> Value {
     })
 }
 
-/// What a file is of, in words.
+/// The name of a file, with the video that it belongs to if that is known.
 fn of(file: &NamedFile) -> String {
     match &file.video {
         Some(video) => format!("{} (of \u{2018}{video}\u{2019})", file.file),
@@ -181,7 +181,7 @@ fn print(what: &str, checked: &Checked) -> std::io::Result<()> {
         terminal::line(format_args!("missing: {}", of(file)))?;
     }
     for (file, bytes) in &found.other_size {
-        // In bytes: two sizes that differ may be the same in kilobytes.
+        // Sizes are printed in bytes: two different sizes may be equal when rounded to kilobytes.
         let expected = file.bytes.unwrap_or_default();
         terminal::line(format_args!("other size: {}: {bytes} bytes where the record has {expected}", of(file)))?;
     }
@@ -204,13 +204,13 @@ fn print(what: &str, checked: &Checked) -> std::io::Result<()> {
     Ok(())
 }
 
-/// Restores a backup, or says what that would replace.
+/// Restores a backup. Without `--yes`, only lists what the restore would replace.
 pub fn restore(args: Restore) -> anyhow::Result<ExitCode> {
     let paths = match &args.into {
         Some(folder) => Paths::under(std::path::absolute(folder).with_context(|| folder.display().to_string())?),
         None => Paths::find()?,
     };
-    // One that was killed in the middle, also in a folder of its own.
+    // An earlier restore that was killed halfway is finished first, also in the folder of `--into`.
     backup::finish(&paths)?;
     let plan = Plan::new(&args.file, paths).context("nothing was changed")?;
     let replaces = plan.replaces();

@@ -1,5 +1,5 @@
-//! `cutroom api`: the whole API by command. It lists the operations, says what each takes, sends one authorised call and prints its
-//! answer on standard output.
+//! `cutroom api`: the whole API by command. The command lists the operations, shows what each takes, sends one authorised call and
+//! prints the answer on standard output.
 
 use super::{
     Session, UNKNOWN, WRONG_USE, Where,
@@ -17,9 +17,9 @@ use cutroom::{
 use serde_json::{Value, json};
 use std::{ffi::OsStr, path::Path, process::ExitCode};
 
-/// The most pages that are followed.
+/// How many pages `--paginate` reads at most.
 const MOST_PAGES: usize = 100_000;
-/// The most records of a list that is printed as one JSON array: with `--lines` there may be any number.
+/// How many records a list may have to be printed as one JSON array. With `--lines` there is no limit.
 const MOST_RECORDS: usize = 200_000;
 
 /// `cutroom api`.
@@ -86,8 +86,8 @@ struct Call {
     place: Where,
 }
 
-/// A word of the command line that completion knows the choices of: a method, or the name of an operation. What is wrong with it
-/// is said later, when it is known what was meant.
+/// The parser of a word for which shell completion offers choices: an HTTP method or the name of an operation. It accepts every
+/// word; a wrong word is reported later, when it is known whether a method or an operation was meant.
 #[derive(Clone)]
 struct Named;
 
@@ -107,7 +107,7 @@ impl TypedValueParser for Named {
 
 const METHODS: [&str; 5] = ["GET", "POST", "PATCH", "PUT", "DELETE"];
 
-/// What is wrong with the arguments.
+/// A message that says what is wrong with the arguments.
 struct Wrong(String);
 
 impl From<String> for Wrong {
@@ -116,7 +116,7 @@ impl From<String> for Wrong {
     }
 }
 
-/// A call whose arguments were read.
+/// A call whose arguments were read and checked.
 struct Prepared {
     method: String,
     path: String,
@@ -125,7 +125,7 @@ struct Prepared {
     warnings: Vec<String>,
 }
 
-/// Runs `cutroom api`. Wrong arguments end with exit code 2, a refusal of the service with 1.
+/// Runs `cutroom api`. Wrong arguments end with exit code 2, a refusal by the service with exit code 1.
 pub async fn api(api: Api) -> anyhow::Result<ExitCode> {
     match api.ask {
         Some(Ask::List { word, json }) => list(word.as_deref(), json).map(|()| ExitCode::SUCCESS),
@@ -206,7 +206,7 @@ fn unknown(name: &str) -> String {
     )
 }
 
-/// Reads what was typed: nothing is sent before all of it is understood.
+/// Reads the arguments of a call. Nothing is sent unless every argument is understood.
 fn prepare(call: &Call) -> Result<Prepared, Wrong> {
     let what = call.what.as_deref().unwrap_or_default();
     let (mut warnings, mut fields) = (Vec::new(), Vec::new());
@@ -236,7 +236,7 @@ fn prepare(call: &Call) -> Result<Prepared, Wrong> {
             given.push((name.to_owned(), value.to_owned()));
         }
         let given = operation.divide(given);
-        // The table is this machine's own workspace's; another service may know more.
+        // The table of operations describes this machine's own workspace; a hosted service may have more fields.
         if let (Some(name), None) = (given.unknown.first(), &call.place.base_url) {
             let what = if operation.body().is_some() { "neither a parameter nor a field of its body" } else { "no parameter" };
             let problem = format!("{} has {what} that is called {name}: `cutroom api help {0}` lists them", operation.id);
@@ -260,7 +260,7 @@ fn prepare(call: &Call) -> Result<Prepared, Wrong> {
     Ok(Prepared { method, path, body, operation, warnings })
 }
 
-/// A path without its query, which may hold anything.
+/// The path without its query, for messages: the query may contain anything.
 fn address(path: &str) -> &str {
     path.split('?').next().unwrap_or_default()
 }
@@ -363,12 +363,13 @@ fn refused(refusal: &Refusal) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::FAILURE)
 }
 
-/// Reads page after page. An array is printed when all of it is there; lines as they come. What is changed meanwhile may move to the
-/// front, past which the reading is: the beginning is read again until nothing has moved there.
+/// Reads one page after the other. A JSON array is printed once all pages are read; with `--lines`, each page is printed when it
+/// arrives. A record that changes during the reading may move to the front of the list, to pages that were already read. The first
+/// pages are therefore read again until nothing has moved there.
 async fn follow(session: &Session, prepared: &Prepared, lines: bool) -> anyhow::Result<ExitCode> {
     let operation = prepared.operation.as_ref();
     let mut first = prepared.path.clone();
-    // As few calls as the table allows, unless somebody said otherwise.
+    // The largest page size keeps the number of calls low, unless the caller set a `limit`.
     if let Some(most) = operation.and_then(paging::most).filter(|_| !paging::has(&first, "limit")) {
         first = paging::with(&first, "limit", &most.to_string());
     }
@@ -401,7 +402,7 @@ async fn follow(session: &Session, prepared: &Prepared, lines: bool) -> anyhow::
     Ok(ExitCode::SUCCESS)
 }
 
-/// The body as it is written; what a strict reader refuses is not sent.
+/// Reads the body as it is written. A body that a strict JSON reader refuses is not sent.
 fn read_body(data: &str) -> anyhow::Result<Json> {
     let text = match data.strip_prefix('@') {
         Some(file) => super::read_file(Path::new(file))?,

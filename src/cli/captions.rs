@@ -1,4 +1,4 @@
-//! `cutroom captions`: the words of a video as a file, and a check whether its subtitles can be read.
+//! `cutroom captions`: writes the words of a video to a file, and checks whether the subtitles are readable.
 
 use super::{Session, Where};
 use anyhow::bail;
@@ -13,7 +13,7 @@ use std::{path::PathBuf, process::ExitCode, sync::Arc};
 
 /// The format of the file.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-// The names of the formats are read in the help, where marks of code would be seen.
+// The variant docs are help texts, where backticks would be printed as they are.
 #[allow(clippy::doc_markdown)]
 enum FormatName {
     /// SubRip
@@ -72,7 +72,7 @@ pub struct Check {
     place: Where,
 }
 
-/// Writes the words of a video.
+/// Writes the words of a video to a file or to standard output.
 pub async fn export(args: Export) -> anyhow::Result<ExitCode> {
     super::is_free(args.out.as_deref())?;
     let session = Session::open(args.place).await?;
@@ -129,7 +129,7 @@ pub async fn check(args: Check) -> anyhow::Result<ExitCode> {
     Ok(if report.is_fine() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// Says how far a check is.
+/// Shows the progress of a check on the terminal.
 fn checking(step: &CheckStep) {
     match step {
         CheckStep::Reads { done, all } => reading(*done, *all),
@@ -145,16 +145,16 @@ fn checking(step: &CheckStep) {
     }
 }
 
-/// Tells how much of a large video is read.
+/// Shows how many clips of a large video have been read.
 fn reading(done: usize, all: usize) {
     if all > FEW_CLIPS {
         terminal::progress(format_args!("reads the words: clip {} of {all}", done + 1));
     }
 }
 
-/// Up to so many clips are read without a word.
+/// Up to this many clips are read without a progress message.
 const FEW_CLIPS: usize = 12;
-/// Lists at most this many of a kind.
+/// How many findings of one kind are listed at most.
 const MOST_LISTED: usize = 20;
 
 fn print(report: &CaptionReport) -> anyhow::Result<()> {

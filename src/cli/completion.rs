@@ -17,7 +17,8 @@ pub struct Completion {
     shell: String,
 }
 
-/// A word of which some choices are known: completion offers them, and any other is taken too, since a service may know more.
+/// The parser of a word with some known choices. Shell completion offers the choices; every other word is accepted too, because a
+/// service may know more.
 #[derive(Clone)]
 pub struct Offers(pub fn() -> Vec<&'static str>);
 
@@ -34,7 +35,7 @@ impl TypedValueParser for Offers {
 }
 
 impl Completion {
-    /// Prints the script for the program's commands.
+    /// Prints the completion script for the program's commands.
     pub fn print(&self, mut program: Command) -> anyhow::Result<()> {
         program.set_bin_name("cutroom");
         program.build();
@@ -46,7 +47,7 @@ impl Completion {
         let mut script = Vec::new();
         shell.try_generate(&program, &mut script)?;
         let mut script = String::from_utf8(script)?;
-        // A key on the command line could be read by other programs: it is taken, and not proposed.
+        // The key option is accepted but not offered, because other programs could read a key on the command line.
         let is_kept = |line: &&str| !line.contains("api-key");
         script = match shell {
             Shell::Bash => script.lines().flat_map(|line| [without_key(line), "\n".to_owned()]).collect(),
@@ -59,12 +60,12 @@ impl Completion {
     }
 }
 
-/// The line of bash that lists options, without that of the key.
+/// The line of the bash script that lists options, without the key option.
 fn without_key(line: &str) -> String {
     if line.trim_start().starts_with("opts=") { line.replace(" --api-key", "") } else { line.to_owned() }
 }
 
-/// The generator leaves words without an option out for fish.
+/// The lines that offer the operation names in fish. The generator writes no completions for plain words there.
 fn names_for_fish() -> String {
     let mut lines = String::new();
     for (name, summary) in operations::names() {

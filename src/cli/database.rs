@@ -1,12 +1,12 @@
-//! Where the database and the media of a team are: addresses with secrets in them come from the environment or from a file.
+//! The addresses of a team's database and media. Addresses that contain secrets come from the environment or from a file.
 
 use anyhow::Context as _;
 use cutroom::disk;
 use secrecy::SecretString;
 use std::path::PathBuf;
 
-/// The address of the database: what the command line names, else `CUTROOM_DATABASE`, else what the file holds that
-/// `CUTROOM_DATABASE_FILE` names. None if nothing names one.
+/// The address of the database: the command line's, else that of `CUTROOM_DATABASE`, else the content of the file that
+/// `CUTROOM_DATABASE_FILE` names. `None` if none of the three is set.
 pub fn address(given: Option<String>) -> anyhow::Result<Option<SecretString>> {
     match given.filter(|address| !address.trim().is_empty()) {
         Some(address) => Ok(Some(SecretString::from(address.trim().to_owned()))),
@@ -21,7 +21,8 @@ pub fn is_named() -> bool {
         .any(|name| std::env::var_os(name).is_some_and(|value| !value.to_string_lossy().trim().is_empty()))
 }
 
-/// A secret: what the environment has under a name, else what the file holds that `NAME_FILE` names. None if neither is set.
+/// A secret: the environment variable `name`, else the content of the file that the variable `NAME_FILE` names. `None` if neither
+/// is set.
 pub fn secret(name: &str) -> anyhow::Result<Option<SecretString>> {
     if let Some(held) = std::env::var(name).ok().filter(|held| !held.trim().is_empty()) {
         return Ok(Some(SecretString::from(held.trim().to_owned())));
@@ -35,7 +36,7 @@ pub fn secret(name: &str) -> anyhow::Result<Option<SecretString>> {
     Ok(Some(SecretString::from(held.trim().to_owned())))
 }
 
-/// The folder of `--media`: a path, or an address of the form `file:///DIR`.
+/// The folder that `--media` names, as a path or as an address of the form `file:///DIR`.
 pub fn folder(media: &str) -> anyhow::Result<PathBuf> {
     match media.split_once("://") {
         None => Ok(media.into()),

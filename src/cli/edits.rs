@@ -41,7 +41,7 @@ pub struct Apply {
     place: Where,
 }
 
-/// Reads, checks, shows and applies the operations.
+/// Reads the operations of a file, checks and shows them, and applies them.
 pub async fn apply(apply: Apply) -> anyhow::Result<ExitCode> {
     let operations = read(&apply.file, Operation::parse)?;
     let lines: Vec<_> = operations.iter().map(line).collect();
@@ -85,7 +85,7 @@ pub async fn apply(apply: Apply) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Reads the operations of a file and checks every rule that needs no server.
+/// Reads the operations of a file and checks every rule that can be checked without a server.
 pub fn read<T>(file: &Path, parse: impl Fn(usize, &Value) -> Result<T, OperationError>) -> anyhow::Result<Vec<T>> {
     let name = file.display();
     let text = super::read_file(file)?;
@@ -123,7 +123,7 @@ pub fn read<T>(file: &Path, parse: impl Fn(usize, &Value) -> Result<T, Operation
     Ok(edits)
 }
 
-/// A field of a file whose time cannot be used.
+/// An error of one field of the file: its time cannot be used.
 #[derive(Debug, thiserror::Error)]
 #[error("{field}: {why}")]
 struct FieldError {
@@ -131,22 +131,21 @@ struct FieldError {
     why: WrongTime,
 }
 
-/// Why a time of a file cannot be used.
+/// Why a time in the file cannot be used.
 #[derive(Debug, thiserror::Error)]
 enum WrongTime {
-    /// It is no time.
+    /// The text is not a time.
     #[error(transparent)]
     Unreadable(TimeError),
-    /// It is on another clock than the clip's.
+    /// The time is on a clock other than the clip's.
     #[error("times in a file are times of the clip.")]
     OtherClock,
-    /// It is relative to another time, or a part of a length.
+    /// The time is relative to another time, or is a percentage.
     #[error("a file holds whole times such as 1:02.5, no + or - and no percentage.")]
     NotWhole,
 }
 
-/// Converts times in their readable form into milliseconds: `"startTimeMs": "1:02.5"` becomes 62500. They are times of the
-/// clip, as in the API.
+/// Converts readable times into milliseconds: `"startTimeMs": "1:02.5"` becomes 62500. The times are clip times, as in the API.
 fn read_times(value: &mut Value) -> Result<(), FieldError> {
     match value {
         Value::Array(list) => list.iter_mut().try_for_each(read_times),
@@ -167,7 +166,7 @@ fn read_times(value: &mut Value) -> Result<(), FieldError> {
     }
 }
 
-/// An operation in words: `add sound effect at 0:01.2 in clip on cl_1`.
+/// Describes an operation in words, for example `add sound effect at 0:01.2 in clip on cl_1`.
 pub fn line(operation: &Operation) -> String {
     let kind = operation.kind().label().to_lowercase();
     let what = match &operation.action {

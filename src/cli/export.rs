@@ -1,4 +1,4 @@
-//! `cutroom export`: a video as a file, rendered by its workspace.
+//! `cutroom export`: has the workspace render a video and downloads the file.
 
 use super::{Session, Where};
 use clap::{Args, ValueEnum};
@@ -28,9 +28,9 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// How long this machine's own workspace may be gone.
+/// How long the export waits for this machine's own workspace when nobody serves it.
 const LOCAL_PATIENCE: Duration = Duration::from_secs(30);
-/// The exit code of a command that Ctrl+C ended.
+/// The exit code of a command that was ended by Ctrl+C.
 const INTERRUPTED: u8 = 130;
 
 /// `cutroom export`.
@@ -161,7 +161,7 @@ pub async fn export(args: Export) -> anyhow::Result<ExitCode> {
         token: command_token(),
         export: args.begun.map(ExportId::new),
         version: Version::default(),
-        // Where the program that serves this machine's workspace has ended, another one serves it elsewhere.
+        // If the process that serves this machine's workspace ends, another process takes over at another address.
         patience: if session.workspace == "local" { LOCAL_PATIENCE } else { PATIENCE },
     };
     remove_abandoned(&job.target);
@@ -182,7 +182,7 @@ pub async fn export(args: Export) -> anyhow::Result<ExitCode> {
         }
     };
     terminal::status_end();
-    // Nothing of a download that did not end is kept: another run has another name for it.
+    // An interrupted download is not kept: the next run uses another file name.
     remove_part(&job.target, &job.token);
     let asked = asked.into_inner().unwrap_or_else(PoisonError::into_inner);
     let code = match done {
@@ -193,7 +193,7 @@ pub async fn export(args: Export) -> anyhow::Result<ExitCode> {
         }
         Some(Err(error)) => Err(explained(&error, asked.as_ref(), &job.video)),
         None => {
-            // What somebody else began, and may wait for, goes on.
+            // An export that somebody else began continues, because they may be waiting for it.
             let cancelled = match &asked {
                 Some(export) if !was_begun_before => cancel(&session.client, &job.video, export).await,
                 _ => "nothing was written",
@@ -206,7 +206,7 @@ pub async fn export(args: Export) -> anyhow::Result<ExitCode> {
     code
 }
 
-/// Refuses a file that is there already.
+/// Refuses an output file that already exists.
 fn is_free(out: Option<&Path>) -> anyhow::Result<()> {
     match out.filter(|out| out.symlink_metadata().is_ok()) {
         None => Ok(()),
@@ -221,7 +221,7 @@ fn is_free(out: Option<&Path>) -> anyhow::Result<()> {
     }
 }
 
-/// Says how many edits on this machine are not in the export. What cannot be found out is no reason not to export.
+/// Warns how many unsaved edits on this machine are not in the export. A failure to find out does not stop the export.
 async fn say_what_waits(session: &Session, video: &VideoId) {
     let looked = match Paths::find() {
         Ok(paths) => Headless::look(session.client.clone(), &session.workspace, video, &paths.journals).await,
@@ -237,7 +237,7 @@ async fn say_what_waits(session: &Session, video: &VideoId) {
                 if count == 1 { "it" } else { "them" }
             ));
         }
-        // The export itself says what is wrong with the workspace or the video.
+        // A problem with the workspace or the video is reported by the export itself.
         Ok(_) | Err(HeadlessError::Api(_)) => {}
         Err(error) => terminal::problem(format_args!("whether unsaved edits wait is not known: {error}")),
     }
@@ -280,14 +280,14 @@ fn export_of(stage: &ExportStage) -> Option<&ExportId> {
     }
 }
 
-/// A part of an export whose end can be foreseen.
+/// A stage of the export for which the remaining time can be estimated.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Watched {
     Rendering,
     Download,
 }
 
-/// How far the export is. `watched` is what was seen of the present stage so far.
+/// Describes in words how far the export is. `watched` holds the stage and its estimate so far.
 fn words(stage: &ExportStage, watched: &mut Option<(Watched, Estimate)>) -> String {
     let mut left = |what: Watched, done: f64| {
         let now = Instant::now();

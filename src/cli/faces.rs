@@ -88,7 +88,7 @@ enum PagingDepth {
     Full,
 }
 
-/// Runs a subcommand.
+/// Runs `cutroom faces`.
 pub async fn faces(command: Faces) -> anyhow::Result<ExitCode> {
     match command {
         Faces::Check(args) => check(args).await,
@@ -104,7 +104,7 @@ pub async fn faces(command: Faces) -> anyhow::Result<ExitCode> {
     }
 }
 
-/// Checks one video of several, with progress where somebody sees it.
+/// Checks one video, with progress messages if standard error is a terminal.
 async fn one(
     session: &Session,
     video: &VideoId,
@@ -121,8 +121,8 @@ async fn one(
     scanned
 }
 
-/// The name of the folder of each video's report. An id of a service names no place outside, and two ids that give the same name,
-/// also where a disk does not tell capitals from small letters, get numbers.
+/// The folder name of each video's report. A name contains only safe characters, so an id cannot point outside the report folder.
+/// Two ids that give the same name, ignoring case as some disks do, are told apart by a number.
 fn file_names(videos: &[VideoId]) -> Vec<String> {
     let plain = |letter: char| if letter.is_ascii_alphanumeric() || "-_".contains(letter) { letter } else { '_' };
     let mut taken = HashSet::new();
@@ -135,7 +135,8 @@ fn file_names(videos: &[VideoId]) -> Vec<String> {
     videos.iter().map(name).collect()
 }
 
-/// The folders of the reports, in the order of the videos; each is there and empty. All of them, or none.
+/// Creates the report folders, in the order of the videos; each folder exists afterwards and is empty. If one cannot be created,
+/// none is kept.
 fn claim_folders(root: &Path, videos: &[VideoId]) -> Result<Vec<ClaimedReport>, ReportError> {
     let folders = match videos {
         [_] => vec![root.to_owned()],
@@ -151,7 +152,7 @@ fn claim_folders(root: &Path, videos: &[VideoId]) -> Result<Vec<ClaimedReport>, 
     Ok(claimed)
 }
 
-/// Checks the videos.
+/// Runs `cutroom faces check`.
 #[allow(clippy::too_many_lines)] // Scan, reports, index, print and exit code, in this order.
 async fn check(args: Check) -> anyhow::Result<ExitCode> {
     let mut thresholds = Thresholds::default();
@@ -177,7 +178,7 @@ async fn check(args: Check) -> anyhow::Result<ExitCode> {
     );
     let options = ScanOptions { depth, thresholds, is_local: base_url.is_none(), picture: args.picture };
     let only: Vec<ClipId> = args.clip.into_iter().map(ClipId::new).collect();
-    // A place that cannot be written to is known before anything is asked.
+    // A report folder that cannot be written is reported before the first request.
     let folders = args.report.as_deref().map_or(Ok(Vec::new()), |root| claim_folders(root, &videos))?;
     let session = Session::open(args.place).await.inspect_err(|_| folders.iter().for_each(ClaimedReport::release))?;
     let (mut all, mut failure, mut unwritten) = (Vec::new(), None, None);
@@ -200,7 +201,7 @@ async fn check(args: Check) -> anyhow::Result<ExitCode> {
                 }
                 all.push((video, Ok((scanned, notes))));
             }
-            // The others are checked all the same.
+            // The remaining videos are still checked.
             Err(error) => {
                 if let Some(folder) = folder {
                     folder.release();
@@ -268,7 +269,7 @@ async fn check(args: Check) -> anyhow::Result<ExitCode> {
     Ok(if scanned().any(fails) { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
-/// The notes that people of this computer left on the findings of a video, in the window.
+/// The notes on a video's findings that users of this computer left in the window.
 fn verdicts(session: &Session, scanned: &Scanned) -> anyhow::Result<Notes> {
     let journals = Paths::find()?.journals;
     let path = verdict_file::path_of(&journals, &session.workspace, scanned.video.id.as_str());
@@ -276,7 +277,7 @@ fn verdicts(session: &Session, scanned: &Scanned) -> anyhow::Result<Notes> {
     Ok(Verdicts::of(kept.entries).notes(scanned.checked().findings().map(|(_, finding)| finding)))
 }
 
-/// Prints the outcome for people; without `all`, many findings of one kind in one clip as one line.
+/// Prints the outcome for people. Without `all`, many findings of one kind in one clip share one line.
 fn print(scanned: &Scanned, depth: Depth, all: bool) -> anyhow::Result<()> {
     let checked = scanned.checked();
     let mut is_folded = false;

@@ -1,4 +1,4 @@
-//! `cutroom frame`: one frame of a video as a picture.
+//! `cutroom frame`: writes one frame of a video as a picture.
 
 use super::{Session, Where};
 use anyhow::{Context, bail};
@@ -41,12 +41,12 @@ pub struct OneFrame {
     place: Where,
 }
 
-/// Takes what can be a time: whether the video has it is known only once it is read.
+/// Checks that the text is a time. Whether the video has that moment is known only after the video is read.
 fn parse_at(text: &str) -> Result<String, String> {
     read_time(text).map(|_| text.to_owned()).map_err(|error| error.to_string())
 }
 
-/// Reads `WIDTHxHEIGHT`.
+/// Parses `WIDTHxHEIGHT`.
 fn parse_box(text: &str) -> Result<(u32, u32), String> {
     let expected = "expected WIDTHxHEIGHT in pixels, each from 16 to 8192, like 1280x720";
     let (width, height) = text.split_once('x').ok_or(expected)?;
@@ -54,7 +54,7 @@ fn parse_box(text: &str) -> Result<(u32, u32), String> {
     Ok((side(width)?, side(height)?))
 }
 
-/// Reads what is in a frame, and says for how long it has been reading.
+/// Reads what is in the frame, and shows on the terminal how long the reading has taken.
 async fn read(client: &Client, request: &FrameRequest, most: u64) -> anyhow::Result<FrameParts> {
     let (begun, mut ticks) = (Instant::now(), tokio::time::interval(Duration::from_secs(1)));
     let reading = frame_parts(client, request);

@@ -1,4 +1,4 @@
-//! `cutroom free`: shows how much of a local workspace's files nothing refers to, and deletes them.
+//! `cutroom free`: shows how much space the unreferenced files of a local workspace take, and deletes them.
 
 use super::{Session, waiting_for};
 use anyhow::Context;
@@ -43,7 +43,7 @@ pub async fn free(free: Free) -> anyhow::Result<ExitCode> {
     }
     let replaced = if free.data.is_none() { backup::replaced(&paths) } else { Vec::new() };
     let folder = free.data.unwrap_or_else(|| paths.data.clone());
-    // A folder without a workspace must not become one.
+    // A folder without a workspace must not become a workspace.
     anyhow::ensure!(
         folder.join("workspace.db").is_file(),
         "{} holds no workspace (it has no workspace.db): name its folder with --data",
@@ -70,7 +70,7 @@ pub async fn free(free: Free) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Lists or deletes what restores moved aside.
+/// Lists the folders that restores moved aside, or deletes them with `--yes`.
 fn free_replaced(free: &Free, paths: &Paths) -> anyhow::Result<()> {
     let found = backup::replaced(paths);
     if free.yes {

@@ -1,4 +1,4 @@
-//! `cutroom keys`: the catalogue of commands.
+//! `cutroom keys`: prints the catalogue of the window's commands.
 
 use clap::Args;
 use cutroom::app::{Keymap, catalogue, keys_page, terminal};
@@ -15,7 +15,7 @@ pub struct Keys {
 }
 
 impl Keys {
-    /// Prints the catalogue with the keys that the program has before any are changed.
+    /// Prints the catalogue with the default keys.
     pub fn print(&self) -> anyhow::Result<()> {
         let all = catalogue(&Keymap::default());
         if self.json {

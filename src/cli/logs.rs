@@ -1,4 +1,4 @@
-//! Logs to standard error, which may be closed, full or unread: writing a log line neither fails nor waits.
+//! Logs on standard error. Standard error may be closed, full or unread: writing a log line neither fails nor waits.
 
 use clap::ValueEnum;
 use cutroom::{app::terminal, jobs::requests::log_lines};
@@ -23,9 +23,9 @@ use tracing_subscriber::{
     registry::LookupSpan,
 };
 
-/// Lines that may wait to be written; further lines are dropped and counted.
+/// How many lines may wait to be written. Further lines are dropped and counted.
 const MAX_PENDING: usize = 4096;
-/// How long the program waits at its end for unwritten lines.
+/// How long the program waits for unwritten lines when it ends.
 const FLUSH_TIMEOUT: Duration = Duration::from_millis(500);
 
 /// How a line of the log is written.
@@ -39,18 +39,18 @@ pub enum Format {
 }
 
 impl Format {
-    /// What is logged where CUTROOM_LOG says nothing.
+    /// The default filter, used when `CUTROOM_LOG` is not set.
     fn filter(self, stay: Stay) -> &'static str {
         match (self, stay) {
             (Self::Text, Stay::Service) => "warn,cutroom=info",
-            // A command says itself what was refused. What the workspace does meanwhile, which it may serve, is no news.
+            // A command reports refusals itself. The work of the workspace, which the command may be serving, is not logged.
             (Self::Text, Stay::Command) => "warn",
-            // The guard has a line for each answer.
+            // The server's request guard logs one line for each answer.
             (Self::Json, _) => "warn,cutroom=info,cutroom_server::http::guard=debug",
         }
     }
 
-    /// A line as a terminal may show it.
+    /// The line with everything removed that a terminal must not show.
     fn plain(self, line: &[u8]) -> Vec<u8> {
         match self {
             Self::Text => terminal::log_line(line),
@@ -58,7 +58,7 @@ impl Format {
         }
     }
 
-    /// What is said where lines were lost.
+    /// The message that reports lost lines.
     fn lost(self, lines: u64) -> String {
         let text = format!("{lines} lines of the log were lost: they were not read in time");
         match self {
@@ -68,22 +68,22 @@ impl Format {
     }
 }
 
-/// Whether the program is there to be watched.
+/// Whether the process runs as a service or as a command. It decides the default log filter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stay {
-    /// A server, a worker or a window: what happens by itself is in its log.
+    /// A server, a worker or a window: the log says what happens without a command.
     Service,
-    /// A command that says what it has done.
+    /// A command, which prints what it has done.
     Command,
 }
 
-/// A line of a log in JSON.
+/// A log line in JSON.
 fn line(level: &str, target: &str, fields: Map<String, Value>) -> Value {
     json!({"timestamp": jiff::Timestamp::now(), "level": level, "target": target, "fields": fields})
 }
 
-/// Writes events as [`line`]s. The subscriber's own JSON form does the same with two more crates, and builds half of the libraries anew
-/// with another feature of `tracing-core`.
+/// Formats events with [`line`]. The JSON format of `tracing-subscriber` would do the same, but needs two more crates and a feature
+/// of `tracing-core` with which half of the libraries would be compiled again.
 struct JsonLines;
 
 impl<S, N> FormatEvent<S, N> for JsonLines
@@ -99,7 +99,7 @@ where
     }
 }
 
-/// The fields of an event as JSON: numbers and truth as such, all else as text.
+/// The fields of an event as JSON. Numbers and booleans keep their type; everything else becomes text.
 #[derive(Default)]
 struct Fields(Map<String, Value>);
 
@@ -148,17 +148,17 @@ impl Visit for Fields {
 
 enum Job {
     Line(Vec<u8>),
-    /// Reports when every earlier line has been written.
+    /// Signals the sender once every earlier line has been written.
     Flush(SyncSender<()>),
 }
 
-/// Sends to the thread that owns standard error.
+/// The channel to the thread that writes to standard error.
 static LOGS: OnceLock<SyncSender<Job>> = OnceLock::new();
 
-/// The logs of this process; dropping it waits briefly for unwritten lines.
+/// The logs of this process. Dropping the value waits briefly for unwritten lines.
 pub struct Logs;
 
-/// Passes events to the thread that owns standard error.
+/// A writer that sends lines to the thread that writes to standard error.
 #[derive(Clone)]
 struct Lines {
     jobs: SyncSender<Job>,
@@ -179,7 +179,7 @@ impl Write for Lines {
 }
 
 impl Logs {
-    /// Starts logging. CUTROOM_LOG chooses the events; a panic is logged like everything else.
+    /// Starts logging. `CUTROOM_LOG` chooses the events. Panics are logged too.
     pub fn start(format: Format, stay: Stay) -> io::Result<Self> {
         let (jobs, inbox) = sync_channel(MAX_PENDING);
         let lost = Arc::<AtomicU64>::default();
@@ -193,7 +193,7 @@ impl Logs {
             Format::Text => logged.init(),
             Format::Json => logged.event_format(JsonLines).init(),
         }
-        // Set once: `start` runs once per process.
+        // The channel is set only once, because `start` runs once per process.
         let _ = LOGS.set(jobs);
         std::panic::set_hook(Box::new(|panic| {
             let backtrace = std::backtrace::Backtrace::capture();
@@ -208,18 +208,18 @@ impl Drop for Logs {
     fn drop(&mut self) {
         let (done, flushed) = sync_channel(1);
         if LOGS.get().is_some_and(|jobs| jobs.try_send(Job::Flush(done)).is_ok()) {
-            // A reader that is too slow misses the last lines.
+            // If standard error is read too slowly, the last lines are lost.
             let _ = flushed.recv_timeout(FLUSH_TIMEOUT);
         }
     }
 }
 
-/// Runs on the thread that owns standard error.
+/// Writes the lines of `inbox`, on the thread that owns standard error.
 fn write(format: Format, inbox: &Receiver<Job>, lost: &AtomicU64) {
     let mut out = standard_error();
     for job in inbox {
         match job {
-            // A closed or full standard error cannot be reported anywhere; a later line may be writable again.
+            // An error of standard error cannot be reported anywhere. A later line may be writable again.
             Job::Line(line) => {
                 log_lines::keep(&line);
                 let Some(out) = &mut out else { continue };

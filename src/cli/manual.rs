@@ -1,4 +1,4 @@
-//! `cutroom manual`: the man pages of the program and its commands.
+//! `cutroom manual`: writes the man pages of the program and its commands.
 
 use anyhow::Context;
 use clap::{Args, Command};
@@ -15,7 +15,7 @@ pub struct Manual {
 }
 
 impl Manual {
-    /// Writes the pages, in roff, which `man` reads.
+    /// Writes the pages in roff, the format that `man` reads.
     pub fn write(&self, mut program: Command) -> anyhow::Result<()> {
         program.set_bin_name("cutroom");
         program.build();
@@ -27,14 +27,14 @@ impl Manual {
     }
 }
 
-/// The page of a command.
+/// The page of one command.
 fn page(command: Command) -> anyhow::Result<String> {
     let mut roff = Vec::new();
     Man::new(command).render(&mut roff)?;
     Ok(String::from_utf8(roff)?)
 }
 
-/// The pages of a command and of those below it: `cutroom-edits-save.1`.
+/// Writes the pages of a command and of its subcommands into `folder`. A subcommand's page is named like `cutroom-edits-save.1`.
 fn pages(command: &Command, name: &str, folder: &Path) -> anyhow::Result<()> {
     let file = folder.join(format!("{name}.1"));
     std::fs::write(&file, page(command.clone())?).with_context(|| file.display().to_string())?;

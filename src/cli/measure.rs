@@ -1,4 +1,4 @@
-//! `cutroom measure`.
+//! `cutroom measure`: measures whether this machine is fast enough.
 
 use anyhow::Context;
 use clap::Args;
@@ -35,14 +35,14 @@ pub struct Measure {
     pub open: Option<PathBuf>,
 }
 
-/// Measures, reports on standard error what is being measured, and prints the result.
+/// Measures, reports progress on standard error, and prints the result.
 pub async fn run(args: Measure) -> anyhow::Result<ExitCode> {
     if let Some(file) = &args.faces {
         return faces(file, args.every).await;
     }
     let tell = |what: &str| terminal::problem(format_args!("measuring: {what}"));
     let display = doctor::display().map_err(|why| tell(&format!("no window ({why})"))).is_ok();
-    // A process of its own: its start is measured, and its memory.
+    // The window runs in a process of its own, so that its start and its memory can be measured.
     let window = |what: Opened<'_>| {
         let times = display.then(|| window(what))?;
         times.map_err(|error| tell(&format!("no window ({error:#})"))).ok()
@@ -58,14 +58,14 @@ pub async fn run(args: Measure) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Prints what the face detector sees.
+/// Prints what the face detector finds in a recording.
 async fn faces(file: &Path, every: i64) -> anyhow::Result<ExitCode> {
     let print = |look| -> anyhow::Result<()> { Ok(terminal::line(format_args!("{}", serde_json::to_string(&look)?))?) };
     measure_faces::looks(file, every, print).await.with_context(|| file.display().to_string())?;
     Ok(ExitCode::SUCCESS)
 }
 
-/// The window's part, by another run of this program.
+/// Measures the window in another process of this program.
 fn window(what: Opened<'_>) -> anyhow::Result<WindowTimes> {
     let mut command = Command::new(std::env::current_exe()?);
     command.args(["measure", "--window"]);

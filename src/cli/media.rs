@@ -1,4 +1,5 @@
-//! Where the media of a team are: a folder that all see, or a bucket of an S3-compatible store, with a cache on this machine.
+//! Where a team's media are: in a folder that all machines see, or in a bucket of an S3-compatible store, with a cache on this
+//! machine.
 
 use super::database::{self, secret};
 use anyhow::Context as _;
@@ -26,7 +27,8 @@ pub struct StoreArgs {
     cache_size: Option<u64>,
 }
 
-/// Opens the folder of `--media`, or of the cache of its bucket. `public` is where callers reach the store.
+/// Opens the folder that `--media` names, or the cache of the bucket that it names. `public` is the address under which callers
+/// reach the store.
 pub fn open(media: &str, store: StoreArgs, public: Option<String>) -> anyhow::Result<(DataDir, Option<BucketConfig>)> {
     let StoreArgs { media_endpoint, cache, cache_size } = store;
     let Some((bucket, prefix)) = bucket(media)? else {
@@ -59,7 +61,7 @@ pub fn open(media: &str, store: StoreArgs, public: Option<String>) -> anyhow::Re
     Ok((DataDir::share(&cache)?, Some(config)))
 }
 
-/// The bucket and the prefix of `s3://BUCKET/PREFIX`; none for anything else.
+/// The bucket and the prefix of `s3://BUCKET/PREFIX`. `None` for any other form.
 fn bucket(media: &str) -> anyhow::Result<Option<(&str, &str)>> {
     let Some(("s3", place)) = media.split_once("://") else { return Ok(None) };
     let (bucket, prefix) = place.split_once('/').unwrap_or((place, ""));

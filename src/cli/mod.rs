@@ -1,4 +1,4 @@
-//! Commands that work on a workspace without a window.
+//! The commands that work on a workspace without a window.
 
 pub mod assistant;
 pub mod backup;
@@ -40,13 +40,13 @@ use tokio::sync::oneshot;
 
 /// The exit code of wrong use.
 pub const WRONG_USE: u8 = 2;
-/// It is not known whether what was sent arrived.
+/// The exit code that means: it is unknown whether the request arrived.
 const UNKNOWN: u8 = 4;
 
-/// How long what needs the folder of a workspace to itself waits for commands that have it.
+/// How long a command that needs the folder of a workspace to itself waits for other commands that hold it.
 pub const COMMANDS_PATIENCE: Duration = Duration::from_secs(10);
 
-/// How often it is tried to serve the workspace that nobody serves any more.
+/// How often a command tries to serve the local workspace after the process that served it has ended.
 const TAKE_OVER_INTERVAL: Duration = Duration::from_millis(100);
 
 /// The workspace that a command works on.
@@ -60,28 +60,28 @@ pub struct Where {
     pub api_key: Option<String>,
 }
 
-/// How the journal of a video is opened.
+/// How a command opens the journal of a video.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Hold {
-    /// Held: no other window and no other command has it meanwhile.
+    /// Held: no other window or command can open the journal meanwhile.
     Held,
-    /// Looked at alone.
+    /// Only read: another window or command may hold the journal.
     Looked,
 }
 
-/// A client, and the local workspace if this command serves it.
+/// A client and, if this command serves it, the local workspace.
 pub struct Session {
     /// The client of the workspace.
     pub client: Client,
-    /// The workspace's name in journals: its address as given, or `local` for this machine's own.
+    /// The name of the workspace in journals: the address as given, or `local` for this machine's own workspace.
     pub workspace: String,
     local: Option<Kept>,
     _watch: Watch,
 }
 
-/// This machine's own workspace while a command runs, which serves it on where the process that did has ended.
+/// This machine's own workspace while a command runs. If the process that served it ends, this command takes over.
 struct Kept {
-    /// Ends it.
+    /// Dropping the sender ends the task.
     give_up: oneshot::Sender<()>,
     kept: tokio::task::JoinHandle<()>,
 }
@@ -104,7 +104,7 @@ impl Kept {
         Self { give_up, kept }
     }
 
-    /// Releases the workspace after its work.
+    /// Closes the workspace after its work is done.
     async fn close(self) {
         drop(self.give_up);
         if let Err(error) = self.kept.await {
@@ -113,7 +113,7 @@ impl Kept {
     }
 }
 
-/// Says on standard error what is waited for, whenever a command has been silent for some seconds.
+/// The task that says on standard error what the command is waiting for, whenever it has been silent for a few seconds.
 struct Watch(tokio::task::JoinHandle<()>);
 
 impl Watch {
@@ -149,7 +149,7 @@ impl Session {
         Self::own(LockHold::Brief).await
     }
 
-    /// Like [`Self::open`], for a command that stays until somebody ends it.
+    /// Like [`Self::open`], for a command that runs until the user ends it.
     pub async fn open_to_stay(place: Where) -> anyhow::Result<Self> {
         if place.base_url.is_some() { Self::open(place).await } else { Self::own(LockHold::Long).await }
     }
@@ -159,7 +159,7 @@ impl Session {
         Ok(Self::over(opened))
     }
 
-    /// Over a workspace of this machine that was opened.
+    /// A session with a local workspace that is already open.
     pub fn over((local, client): (LocalWorkspace, Client)) -> Self {
         let watch = Watch::over(client.clone());
         Self { client, workspace: "local".into(), local: Some(Kept::begin(local)), _watch: watch }
@@ -173,15 +173,15 @@ impl Session {
     }
 }
 
-/// How many operations wait, or were saved, and how many edits they are, where that is another number: an operation that replaces the
-/// cuts of a clip is as many edits as cuts come and go.
+/// How many operations wait or were saved, together with the number of edits if the two differ. An operation that replaces the cuts
+/// of a clip counts as one edit for each cut that is added or removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Counted {
     operations: usize,
     edits: usize,
 }
 
-/// [`Counted`] of these numbers.
+/// Combines the two numbers into a [`Counted`].
 pub fn counted(operations: usize, edits: usize) -> Counted {
     Counted { operations, edits }
 }
@@ -197,19 +197,20 @@ impl std::fmt::Display for Counted {
     }
 }
 
-/// Says on a terminal what a command waits for.
+/// Says on the terminal what a command is waiting for.
 pub fn waiting_for(address: SocketAddr) {
     terminal::progress(format_args!(
         "Waiting for the Cutroom that serves this workspace, at {address}: it has not answered yet."
     ));
 }
 
-/// Waits for Ctrl+C, or for SIGTERM where there is one.
+/// Waits for Ctrl+C or, where it exists, for SIGTERM.
 pub async fn asked_to_stop() -> anyhow::Result<()> {
     stop_signals()?.await
 }
 
-/// What [`asked_to_stop`] waits for. From this call on, within a runtime, neither of the two ends the program by itself.
+/// The future that [`asked_to_stop`] waits for. Must be called within a runtime. From then on, neither of the two signals ends the
+/// program by itself.
 pub fn stop_signals() -> anyhow::Result<impl Future<Output = anyhow::Result<()>>> {
     #[cfg(unix)]
     {
@@ -227,7 +228,7 @@ pub fn stop_signals() -> anyhow::Result<impl Future<Output = anyhow::Result<()>>
     Ok(async { Ok(tokio::signal::ctrl_c().await?) })
 }
 
-/// The largest file of operations, or of a body: larger than any valid request.
+/// The largest file of operations, or of a request body, that is read. No valid request is larger.
 const LARGEST_INPUT: u64 = 64 << 20;
 
 /// Reads a file named on the command line; `-` is standard input.
@@ -238,7 +239,8 @@ pub fn read_file(file: &Path) -> anyhow::Result<Vec<u8>> {
     disk::read(file, LARGEST_INPUT).with_context(|| format!("{} cannot be read; - reads standard input", file.display()))
 }
 
-/// Refuses a file of `--out` that is there already: known before anything is asked. A link has the name too, wherever it leads.
+/// Refuses an `--out` file that already exists, before the first request is sent. A link counts as an existing file, even if its
+/// target is missing.
 pub fn is_free(out: Option<&Path>) -> anyhow::Result<()> {
     match out.filter(|out| out.symlink_metadata().is_ok()) {
         None => Ok(()),
@@ -246,7 +248,7 @@ pub fn is_free(out: Option<&Path>) -> anyhow::Result<()> {
     }
 }
 
-/// Writes the file of `--out`, whole or not at all, and never over one that came meanwhile.
+/// Writes the `--out` file, whole or not at all. A file that was created meanwhile is never overwritten.
 pub fn write_out(out: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     disk::write_new_document(out, bytes).map_err(|error| match error.kind() {
         std::io::ErrorKind::AlreadyExists => is_taken(out),
@@ -258,7 +260,7 @@ fn is_taken(out: &Path) -> anyhow::Error {
     anyhow::anyhow!("{} is there already and is not written over: give --out another name", out.display())
 }
 
-/// An argument that no command takes, found behind the parser of the command line: the exit code is [`WRONG_USE`].
+/// An argument that no command accepts, found after the command line was parsed. The exit code is [`WRONG_USE`].
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct WrongUse(pub String);

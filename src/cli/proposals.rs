@@ -26,7 +26,7 @@ pub struct Author {
 }
 
 impl Author {
-    /// Their name and their reason, checked.
+    /// The author's name and reason, after both were checked.
     fn checked(self) -> anyhow::Result<(String, String)> {
         let user =
             || ["USER", "USERNAME"].iter().find_map(|name| std::env::var(name).ok()).filter(|name| !name.trim().is_empty());
@@ -140,7 +140,8 @@ pub async fn export(export: Export) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Keeps a proposal for the window. Where it is for a video that the workspace does not have, nobody would ever see it.
+/// Keeps a proposal for the window. A proposal for a video that the workspace does not have is refused unless `--video` names
+/// another video, because nobody would ever see it.
 pub async fn import(import: Import) -> anyhow::Result<ExitCode> {
     let proposal = propose::read(&super::read_file(&import.file)?)?;
     let video = if let Some(video) = import.video {
@@ -159,12 +160,12 @@ pub async fn import(import: Import) -> anyhow::Result<ExitCode> {
     kept(&shelf, &proposal, import.json)
 }
 
-/// Whether the workspace says that it has no such video. A workspace that cannot be asked may have it.
+/// Whether the workspace says that it does not have the video. If the workspace cannot be asked, the video may exist.
 async fn is_missing(base_url: Option<String>, video: &VideoId) -> anyhow::Result<bool> {
     let api_key = std::env::var("CUTROOM_API_KEY").ok();
     let can_be_asked = match &base_url {
         Some(_) => api_key.as_deref().is_some_and(|key| !key.trim().is_empty()),
-        // Asking must not make a workspace.
+        // The question must not create a workspace.
         None => Paths::find()?.data.join("workspace.db").is_file(),
     };
     if !can_be_asked {
@@ -177,7 +178,7 @@ async fn is_missing(base_url: Option<String>, video: &VideoId) -> anyhow::Result
         .is_err_and(|error| matches!(error.status(), Some(400 | 404 | 422)) || matches!(error, ApiError::Unsendable { .. })))
 }
 
-/// Makes a proposal of a file of edits and keeps it for the window.
+/// Makes a proposal from a file of edits, or from what the finders find, and keeps it for the window.
 pub async fn make(args: Propose) -> anyhow::Result<ExitCode> {
     let (mut by, mut why) = args.author.checked()?;
     let video = VideoId::new(args.video);
@@ -191,7 +192,7 @@ pub async fn make(args: Propose) -> anyhow::Result<ExitCode> {
             edits.read_for(&requests).await?;
             edits.project().parts_of(requests, &why)
         } else {
-            // Nobody gave a name or a reason: it is the program's own.
+            // If neither name nor reason was given, the program itself is the author.
             if why == NO_REASON {
                 (by, why) = ("Cutroom".to_owned(), "Found in this video.".to_owned());
             }
@@ -214,7 +215,7 @@ pub async fn make(args: Propose) -> anyhow::Result<ExitCode> {
     kept(&shelf, &proposal, args.json)
 }
 
-/// What the program finds in a video by itself.
+/// What the finders find in the video.
 async fn found(session: &Session, edits: &mut Headless, finders: &[Finder]) -> anyhow::Result<MadeParts> {
     edits.read_all().await?;
     let settings = Settings::load(&Paths::find()?.config);
@@ -341,7 +342,7 @@ async fn take(args: Take) -> anyhow::Result<ExitCode> {
         }
         terminal::line(format_args!("took {}; {waits} wait to be saved", taken.taken.len()))?;
     }
-    // Nothing of what was asked for was done.
+    // The command fails if parts were left out and nothing was taken.
     Ok(if taken.taken.is_empty() && !taken.left.is_empty() { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
@@ -372,7 +373,7 @@ fn kept(shelf: &Shelf, proposal: &Proposal, json: bool) -> anyhow::Result<ExitCo
     Ok(ExitCode::SUCCESS)
 }
 
-/// The proposal that is meant.
+/// The proposal that the user named.
 fn meant(one: &One) -> anyhow::Result<Kept> {
     let (all, _) = shelf(&one.of)?.list()?;
     let mut like: Vec<_> = all.into_iter().filter(|kept| !one.id.is_empty() && kept.id.as_str().starts_with(&one.id)).collect();

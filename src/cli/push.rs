@@ -32,7 +32,7 @@ pub struct PushArgs {
     yes: bool,
 }
 
-/// Compares, and with `--yes` sends.
+/// Compares the local workspace with the server and, with `--yes`, sends what is missing.
 pub async fn push(args: PushArgs) -> anyhow::Result<ExitCode> {
     let paths = Paths::find()?;
     let folder = args.data.unwrap_or_else(|| paths.data.clone());
@@ -66,7 +66,7 @@ pub async fn push(args: PushArgs) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// What would be sent, in words, on standard error.
+/// Reports in words, on standard error, what would be sent.
 fn say(origin: &str, report: &PushTotals, is_done: bool) {
     if is_done {
         terminal::problem(format_args!("everything of this workspace is at {origin} already"));
@@ -84,14 +84,14 @@ fn say(origin: &str, report: &PushTotals, is_done: bool) {
     ));
 }
 
-/// What became of what a report counts.
+/// Whether the counted files were sent or would only be sent.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Outcome {
     Planned,
     Sent,
 }
 
-/// The result, on one line of JSON.
+/// Prints the result as one line of JSON.
 fn print(report: &PushTotals, outcome: Outcome) -> anyhow::Result<()> {
     let mut line = json!(report);
     if let Some(fields) = line.as_object_mut() {

@@ -1,14 +1,14 @@
-//! What `cutroom serve` takes.
+//! The arguments of `cutroom serve`.
 
 use super::{logs::Format, work::parse_time};
 use clap::Args;
 use cutroom::server::{DEFAULT_RATE_LIMIT, Faults, Front, Network, PublicUrl, Quota, Work};
 use std::{net::SocketAddr, path::PathBuf, time::Duration};
 
-/// The most exports that a process does at a time.
+/// How many exports one process may run side by side at most.
 const MOST_AT_ONCE: u64 = 64;
 
-/// Reads `--workers`.
+/// The parser of `--workers`.
 pub fn parse_workers() -> clap::builder::RangedU64ValueParser<usize> {
     clap::builder::RangedU64ValueParser::new().range(1..=MOST_AT_ONCE)
 }
@@ -92,7 +92,7 @@ pub struct Room {
 }
 
 impl Room {
-    /// The quota.
+    /// The quota that the arguments set.
     pub fn quota(self) -> Quota {
         let Self { quota, user_quota: user } = self;
         Quota { workspace: quota.unwrap_or(Quota::default().workspace), user }
@@ -126,7 +126,8 @@ pub struct Together {
 }
 
 impl Together {
-    /// Refuses an address beyond this machine where nothing says that TLS stands before it.
+    /// Refuses to listen on an address outside this machine unless `--public-url` says that a TLS proxy stands in front of the
+    /// server.
     pub fn check(&self, listen: SocketAddr) -> anyhow::Result<()> {
         anyhow::ensure!(
             listen.ip().is_loopback() || self.public_url.is_some(),
@@ -136,7 +137,7 @@ impl Together {
         Ok(())
     }
 
-    /// What it works, what stands before it, and how long it waits at its end.
+    /// What background work the server does, what stands in front of it, and how long it waits when it ends.
     pub fn parts(self) -> (Option<Work>, Front, Duration) {
         let work = (!self.no_work).then(|| Work { at_once: self.workers, ..Work::default() });
         (work, Front { public_url: self.public_url, trusted: self.trusted_proxy }, self.drain)

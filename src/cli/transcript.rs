@@ -1,4 +1,4 @@
-//! `cutroom transcript` and `cutroom transcribe`: the words of a clip, from a file or from an external program.
+//! `cutroom transcript` and `cutroom transcribe`: store the words of a clip, from a file or from an external program.
 
 use super::{Session, Where};
 use anyhow::Context;
@@ -42,7 +42,7 @@ pub async fn from_file(args: FromFile) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Runs the transcriber of the settings on a clip. Ctrl+C stops it, and then nothing is changed.
+/// Runs the transcriber from the settings on a clip. Ctrl+C stops it and leaves the clip unchanged.
 pub async fn transcribe(of: OfClip) -> anyhow::Result<ExitCode> {
     let folder = Paths::find()?.config;
     let settings = Settings::load(&folder);

@@ -1,4 +1,5 @@
-//! `cutroom users`: the users of a workspace in a folder or in a database, with their roles and keys, and what each did.
+//! `cutroom users`: the users of a workspace in a folder or in a database, with their roles, their keys and a log of what each
+//! changed.
 
 use super::{COMMANDS_PATIENCE, database};
 use anyhow::Context;
@@ -134,7 +135,7 @@ fn parse_role(text: &str) -> Result<Role, String> {
     Role::named(text).ok_or_else(|| format!("a role is viewer, editor or admin, got \"{text}\""))
 }
 
-/// Milliseconds of a time like `90d`.
+/// Converts a length of time like `90d` into milliseconds.
 fn parse_duration(text: &str) -> Result<i64, String> {
     let wrong = || format!("a time is a number with d, h or m behind it, like 90d, got \"{text}\"");
     let unit = text.chars().last().ok_or_else(wrong)?;
@@ -146,7 +147,7 @@ fn parse_duration(text: &str) -> Result<i64, String> {
     };
     let count: i64 =
         text.strip_suffix(unit).and_then(|count| count.parse().ok()).filter(|count| *count > 0).ok_or_else(wrong)?;
-    // A thousand years are not a date any more that every program reads.
+    // Dates more than about a hundred years ahead are refused, because not every program reads them.
     let most = 100 * 366 * 24 * 60 * 60_000;
     count
         .checked_mul(minutes * 60_000)
@@ -165,7 +166,7 @@ impl WorkspaceArgs {
             Some(folder) => folder,
             None => Paths::find()?.data,
         };
-        // A folder without a workspace must not become one.
+        // A folder without a workspace must not become a workspace.
         anyhow::ensure!(
             folder.join("workspace.db").is_file(),
             "{} holds no workspace (it has no workspace.db): name its folder with --data, or a database with --database",
@@ -181,7 +182,7 @@ impl WorkspaceArgs {
     }
 }
 
-/// Runs a command.
+/// Runs `cutroom users`.
 pub async fn users(command: Command) -> anyhow::Result<ExitCode> {
     match command {
         Command::Add { email, role, name, terms, place } => {
@@ -261,7 +262,7 @@ pub async fn users(command: Command) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Whoever did it, as a line names them.
+/// The user who made the change, as a line of the log names them.
 fn who(done: &Done) -> &str {
     match &done.email {
         Some(email) => email,

@@ -16,7 +16,7 @@ use std::{
     process::ExitCode,
 };
 
-/// Something was refused, conflicts with changes of others, or is set aside: not all of it was saved.
+/// The exit code that means: not everything was saved. An edit was refused, conflicts with changes of others, or is set aside.
 const REFUSED: u8 = 1;
 
 /// The video that the command works on.
@@ -76,7 +76,7 @@ pub struct Generations {
 
 /// Lists the earlier states of the journal, or restores one.
 pub async fn generations(args: Generations) -> anyhow::Result<ExitCode> {
-    // Restoring changes the unsaved edits and needs the journal; listing does not.
+    // A restore changes the unsaved edits, so it must hold the journal. Listing only reads.
     let (session, mut edits, json) = opened(args.of, if args.bring_back.is_some() { Hold::Held } else { Hold::Looked }).await?;
     let all = edits.generations()?;
     let brought = match args.bring_back {
@@ -114,17 +114,17 @@ pub async fn generations(args: Generations) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// `1 is`, `2 are`.
+/// The number with its verb: `1 is`, `2 are`.
 fn how_many(count: usize) -> String {
     if count == 1 { "1 is".to_owned() } else { format!("{count} are") }
 }
 
-/// Opens the edits for changing: the journal is locked until they are closed.
+/// Opens the edits for changing. The journal is locked until they are closed.
 async fn open(of: OfVideo) -> anyhow::Result<(Session, Headless, bool)> {
     opened(of, Hold::Held).await
 }
 
-/// Opens the edits for reading, which works while a window has the video open.
+/// Opens the edits for reading. This works while a window has the video open.
 async fn look(of: OfVideo) -> anyhow::Result<(Session, Headless, bool)> {
     opened(of, Hold::Looked).await
 }
@@ -152,12 +152,12 @@ async fn close(session: Session, edits: Headless) -> anyhow::Result<()> {
     Ok(closed?)
 }
 
-/// The result of a command that only reads: a damaged journal is reported after its readable part was printed.
+/// The result of a command that only reads. A damaged journal is reported as an error after its readable part was printed.
 fn exit_code(damage: Option<HeadlessError>) -> anyhow::Result<ExitCode> {
     damage.map_or(Ok(ExitCode::SUCCESS), |damage| Err(damage.into()))
 }
 
-/// Adds all operations of a file to the unsaved edits, or none.
+/// Adds all operations of a file to the unsaved edits, or none of them.
 pub async fn add(add: Add) -> anyhow::Result<ExitCode> {
     let edit_requests = read(&add.file, EditRequest::parse)?;
     let (session, mut edits, json) = open(add.of).await?;
@@ -207,12 +207,12 @@ pub async fn list(of: OfVideo) -> anyhow::Result<ExitCode> {
     exit_code(damage)
 }
 
-/// The edits that are set aside, for programs.
+/// The edits that are set aside, as JSON.
 fn set_aside_json(parked: &[Parked]) -> Vec<Value> {
     parked.iter().map(|edit| json!({"clipId": edit.clip, "title": edit.title, "reason": edit.reason})).collect()
 }
 
-/// Names the edits that are set aside, and says what can be done with them.
+/// Names the edits that are set aside, and says what the user can do with them.
 fn tell_set_aside(parked: &[Parked]) -> anyhow::Result<()> {
     for edit in parked {
         let (title, reason) = (&edit.title, &edit.reason);
@@ -316,7 +316,7 @@ pub async fn save(save: Save) -> anyhow::Result<ExitCode> {
         }))?;
     } else {
         let revision = saved.revision.map(|revision| format!(" as revision {revision}")).unwrap_or_default();
-        // What all of it is, if all of it was saved.
+        // If only a part was saved, only the number of edits is known.
         let operations = if saved.done == before { edit_requests.len() } else { saved.done };
         terminal::line(format_args!("saved {}{revision}; {waits} wait", counted(operations, saved.done)))?;
         tell_set_aside(&parked)?;
@@ -335,7 +335,7 @@ pub async fn save(save: Save) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// An edit in words.
+/// Describes an edit in words.
 fn line_of(request: &EditRequest) -> String {
     let what = match request {
         EditRequest::Operation(operation) => return line(operation),

@@ -1,4 +1,4 @@
-//! The commands of a team's machines: a worker, and the migration of a database.
+//! The commands of a team's machines: `cutroom work` and `cutroom migrate`.
 
 use super::{
     database,
@@ -58,12 +58,12 @@ pub struct Migrate {
     beside_others: bool,
 }
 
-/// The address of the database, which must be named.
+/// The address of the database. An error if nothing names one.
 fn named(given: Option<String>) -> anyhow::Result<SecretString> {
     database::address(given)?.context("name the database with --database or CUTROOM_DATABASE")
 }
 
-/// Works until it is asked to end, then drains.
+/// Runs background jobs until asked to stop, then waits for the running ones as long as `--drain` says.
 pub async fn work(worked: Worked) -> anyhow::Result<ExitCode> {
     let stopped = stop_signals()?;
     tokio::pin!(stopped);
@@ -90,7 +90,7 @@ pub async fn work(worked: Worked) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Brings a database to the format of this version.
+/// Migrates a database to the format of this version.
 pub async fn migrate(migrate: Migrate) -> anyhow::Result<ExitCode> {
     let others = if migrate.beside_others { Others::Allowed } else { Others::Refused };
     let done = server::migrate(named(migrate.database)?, others).await?;
@@ -98,7 +98,7 @@ pub async fn migrate(migrate: Migrate) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// A length of time: 500ms, 20s, 5m.
+/// Parses a length of time such as 500ms, 20s or 5m.
 pub fn parse_time(text: &str) -> Result<Duration, String> {
     let parts = [("ms", 1), ("s", 1_000), ("m", 60_000)];
     let read = |(unit, ms): (&str, u64)| text.strip_suffix(unit)?.parse::<u64>().ok()?.checked_mul(ms);

@@ -1,4 +1,4 @@
-//! `cutroom workspaces`: the hosted workspaces that the window knows, without a window.
+//! `cutroom workspaces`: manages the hosted workspaces that the window knows, without a window.
 
 use anyhow::Context;
 use clap::{Args, Subcommand};
@@ -57,13 +57,13 @@ fn mark(name: &str) -> Result<Mark, String> {
     Mark::named(name).ok_or_else(|| format!("{name:?} is no colour: none, red, orange, green, blue or purple"))
 }
 
-/// The key of the variable.
+/// The API key from the environment variable.
 fn key() -> Option<SecretString> {
     let key = std::env::var(KEY_VARIABLE).ok()?;
     (!key.trim().is_empty()).then(|| SecretString::from(key.trim().to_owned()))
 }
 
-/// Runs a command.
+/// Runs `cutroom workspaces`.
 pub async fn workspaces(command: Command) -> anyhow::Result<ExitCode> {
     let folder = Paths::find()?.config;
     match command {

@@ -1,18 +1,18 @@
-//! The service's version after a save of ours: where it is higher than our requests made it, somebody else saved as well.
+//! Revision check after a save: a revision higher than the save's own requests explain means that another user saved as well.
 
-/// What is known of the service's version after a save of ours.
+/// Expected revision after a save by this program.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct AfterSave {
-    /// The revision that it has if nobody else saved meanwhile; nothing where that cannot be known.
+    /// Revision of the video if no other user saved meanwhile; `None` if it cannot be computed.
     pub(super) revision: Option<u64>,
-    /// Whether the save's own answer had that revision: then nobody saved between our last reading and it.
+    /// Whether the save's answer had that revision, which proves that no other user saved between the last read and the save.
     pub(super) is_answered: bool,
-    /// Whether nothing but items was saved.
+    /// Whether the save changed only items.
     pub(super) items_only: bool,
 }
 
 impl AfterSave {
-    /// Whether somebody else may have saved between our last reading and this one, which has the revision `seen`.
+    /// Whether another user may have saved between the last read and this one, which has the revision `seen`.
     pub(super) fn may_hide_others(self, seen: Option<u64>, stamps_items: bool) -> bool {
         match (self.revision, seen) {
             (Some(ours), Some(seen)) => seen > ours,

@@ -1,5 +1,5 @@
-//! What the edits of a file refer to in the workspace: media, and items of its catalogue. A service can say of both whether
-//! they exist, before an edit waits that can never be saved.
+//! References of edits in a file to media and catalogue items of the workspace. Checks with the server that they exist, before an
+//! edit that could never be saved is added.
 
 use crate::{
     api::{
@@ -17,37 +17,37 @@ use crate::{
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-/// How many sources one request asks for.
+/// Most sources per request.
 const AT_ONCE: usize = 50;
 
-/// One thing that an edit refers to.
+/// A reference of an edit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reference {
     /// Index of the edit in the file.
     pub index: usize,
-    /// The edit's id.
+    /// Id of the edit.
     pub id: OperationId,
-    /// The field, with its path.
+    /// Path of the field.
     pub field: String,
-    /// What it names.
+    /// Subject of the reference.
     pub to: Target,
-    /// The kinds of media that fit; all where the service decides.
+    /// Suitable kinds of media; `None` if the server decides.
     pub kinds: Option<&'static [SourceKind]>,
 }
 
-/// What a field names.
+/// Subject of a [`Reference`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Target {
     /// Media of the workspace.
     Source(SourceId),
     /// An item of the catalogue.
     Preset(LibraryType, String),
-    /// A background of the catalogue for this clip: its address, or the name of its animated gradient.
+    /// A catalogue background for this clip: its URL, or the name of its animated gradient.
     Background(ClipId, String),
 }
 
 impl Reference {
-    /// Everything that edits refer to, in their order.
+    /// All references of edits, in their order.
     pub fn of(requests: &[EditRequest]) -> Vec<Self> {
         let mut found = Vec::new();
         for (index, request) in requests.iter().enumerate() {
@@ -79,7 +79,7 @@ impl Reference {
         found
     }
 
-    /// What is said of one that does not exist.
+    /// Error for a reference to something that does not exist.
     fn refusal(&self) -> FieldError {
         let why = match &self.to {
             Target::Source(id) => {
@@ -97,7 +97,7 @@ impl Reference {
     }
 }
 
-/// The field of an edit that names media for one purpose, and the kinds that fit it: by the rules of the workspace.
+/// Media field of an edit with a fixed purpose, and the suitable kinds of media, by the rules of the server.
 fn fitting_kinds(request: &EditRequest) -> Option<(&'static str, &'static [SourceKind])> {
     let media = |media: &Option<LayoutMedia>| media.as_ref().map(|media| ("media.sourceId", media.source_kinds()));
     match request {
@@ -117,8 +117,7 @@ fn fitting_kinds(request: &EditRequest) -> Option<(&'static str, &'static [Sourc
     }
 }
 
-/// The field by which a background is of the catalogue, and its value; nothing for one of a colour, of the clip's own picture or of
-/// a source.
+/// Field and value by which a background refers to the catalogue; `None` for a colour, the clip's own picture, or a source.
 pub fn of_catalogue(background: &ClipBackground) -> Option<(&'static str, &str)> {
     let (field, value) = match background.kind {
         BackgroundType::ShaderGradient => ("shaderGradientPreset", &background.shader_gradient_preset),
@@ -129,7 +128,7 @@ pub fn of_catalogue(background: &ClipBackground) -> Option<(&'static str, &str)>
     Some((field, value.as_deref()?))
 }
 
-/// The fields that name media, at any depth.
+/// Finds the fields that name media, at any depth.
 fn sources(path: &str, value: &Value, note: &mut impl FnMut(String, Target)) {
     match value {
         Value::Object(fields) => {
@@ -152,7 +151,8 @@ fn sources(path: &str, value: &Value, note: &mut impl FnMut(String, Target)) {
     }
 }
 
-/// The first reference to something that does not exist or does not fit, as far as the service can say, with the reason.
+/// First reference to something that does not exist or is unsuitable, with the error. `None` if the server finds no fault, or
+/// cannot tell.
 pub async fn refused<'a>(
     client: &Client,
     references: &'a [Reference],
@@ -168,7 +168,7 @@ pub async fn refused<'a>(
     ids.dedup();
     let (mut gone, mut kinds) = (Vec::<Target>::new(), BTreeMap::new());
     for ids in ids.chunks(AT_ONCE) {
-        // A service that does not offer the call refuses such an edit when it is saved.
+        // A server without this call refuses such an edit when it is saved.
         let Some(known) = client.known_sources(ids).await? else { break };
         gone.extend(known.missing.into_iter().map(Target::Source));
         kinds.extend(known.kinds);
@@ -185,7 +185,7 @@ pub async fn refused<'a>(
             continue;
         }
         let listed = catalogue(client, &kind).await?;
-        // A catalogue that lists nothing says nothing.
+        // An empty catalogue proves nothing.
         let unknown = asked.into_iter().filter(|preset| !listed.is_empty() && !listed.contains(preset));
         gone.extend(unknown.map(|preset| Target::Preset(kind.clone(), preset.clone())));
     }
@@ -201,7 +201,7 @@ pub async fn refused<'a>(
     Ok(references.iter().find_map(refusal))
 }
 
-/// The backgrounds that the catalogue does not have; none where the service offers no catalogue, or lists nothing in it.
+/// Referenced backgrounds that the catalogue lacks; empty if the server offers no catalogue, or an empty one.
 async fn unknown_backgrounds(client: &Client, references: &[Reference]) -> Result<Vec<Target>, ApiError> {
     let asked: Vec<_> = references.iter().filter(|reference| matches!(reference.to, Target::Background(..))).collect();
     if asked.is_empty() {
@@ -215,7 +215,7 @@ async fn unknown_backgrounds(client: &Client, references: &[Reference]) -> Resul
     let listed: Vec<_> = categories.iter().flat_map(|category| &category.backgrounds).map(|item| &item.background).collect();
     let is_unknown = |name: &str| {
         let named: Vec<_> = listed.iter().filter_map(|background| of_catalogue(background)).collect();
-        // The service's own media may be named by their address, whether or not the catalogue lists them.
+        // The server's own media may be referenced by URL, whether or not the catalogue lists them.
         let is_own = name.strip_prefix(&client.origin()).is_some_and(|path| path.starts_with("/media/"));
         !named.is_empty() && !is_own && named.iter().all(|(_, known)| *known != name)
     };
@@ -224,9 +224,9 @@ async fn unknown_backgrounds(client: &Client, references: &[Reference]) -> Resul
     Ok(unknown.map(|reference| reference.to.clone()).collect())
 }
 
-/// What the catalogue has of a kind, under every name by which an edit may know it.
+/// All names and ids of a kind's catalogue items.
 async fn catalogue(client: &Client, kind: &LibraryType) -> Result<Vec<String>, ApiError> {
-    /// More pages than any catalogue has: a service that answers the same cursor for ever is not followed.
+    /// Limit against a server that repeats the same cursor forever.
     const MOST_PAGES: usize = 50;
     let (mut names, mut cursor) = (Vec::new(), None::<String>);
     for _ in 0..MOST_PAGES {

@@ -1,4 +1,4 @@
-//! Earlier states of a journal: kept when it starts anew and when it is opened, thinned out with age.
+//! Earlier versions of a journal: copies made when the journal is reset or opened, thinned out with age.
 
 use super::local_time::exact_moment;
 use crate::{
@@ -17,10 +17,10 @@ use std::{
 const HOUR: i64 = 3_600_000;
 const DAY: i64 = 24 * HOUR;
 
-/// A copy of a journal from an earlier moment.
+/// A copy of a journal from an earlier time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Generation {
-    /// The copy's path.
+    /// Path of the copy.
     pub path: PathBuf,
     /// Time of the copy, in milliseconds since 1970.
     pub at_ms: i64,
@@ -28,21 +28,21 @@ pub struct Generation {
     pub length: u64,
 }
 
-/// An earlier state that was read.
+/// The content of a [`Generation`].
 #[derive(Clone, Debug)]
 pub struct Earlier {
     /// Time of the copy, in milliseconds since 1970.
     pub at_ms: i64,
-    /// The draft at that time.
+    /// Draft at that time.
     pub draft: Draft,
-    /// Number of changes that were pending.
+    /// Number of unsaved changes.
     pub waiting: usize,
-    /// The name of the last step that was done.
+    /// Name of the last step.
     pub last: Option<String>,
 }
 
 impl Generation {
-    /// Whether an edit that was not saved is in it. One that cannot be read may hold some.
+    /// Whether the copy has unsaved edits. An unreadable copy counts as having some.
     fn has_pending_changes(&self) -> bool {
         self.read().map_or(true, |earlier| earlier.waiting > 0)
     }
@@ -55,7 +55,7 @@ impl Generation {
     }
 }
 
-/// Reads the copies of a journal that hold any step, newest first. An unreadable one is skipped.
+/// Reads the copies of a journal that contain any step, newest first. Skips unreadable ones.
 pub fn read_all(journal: &Path) -> io::Result<Vec<Earlier>> {
     let read = |generation: &Generation| match generation.read() {
         Ok(earlier) => Some(earlier).filter(|earlier| earlier.waiting > 0 || earlier.last.is_some()),
@@ -67,7 +67,7 @@ pub fn read_all(journal: &Path) -> io::Result<Vec<Earlier>> {
     Ok(list(journal)?.iter().filter_map(read).collect())
 }
 
-/// Keeps a copy of a journal, written beside it and renamed, and thins out the older ones.
+/// Copies a journal atomically, and thins out the older copies.
 pub fn keep(journal: &Path, now_ms: i64) -> io::Result<PathBuf> {
     let path = journal.with_extension(format!("generation-{now_ms}"));
     disk::replace(&path, &disk::read(journal, LARGEST)?)?;
@@ -84,7 +84,7 @@ pub fn keep(journal: &Path, now_ms: i64) -> io::Result<PathBuf> {
     Ok(path)
 }
 
-/// The generations of a journal, the newest first.
+/// Copies of a journal, newest first.
 pub fn list(journal: &Path) -> io::Result<Vec<Generation>> {
     let Some(stem) = journal.file_stem().and_then(|stem| stem.to_str()) else { return Ok(Vec::new()) };
     let mut found = Vec::new();
@@ -105,11 +105,11 @@ pub fn list(journal: &Path) -> io::Result<Vec<Generation>> {
     Ok(found)
 }
 
-/// How many copies of the last hour are kept at most.
+/// Most copies of the last hour.
 const MOST: usize = 100;
 
-/// Which ages are kept, given the newest first: those of the last hour, then one per hour for a day, then one per day for a
-/// week.
+/// Whether each copy stays, by its age, given the newest first: all of the last hour, then one per hour for a day, then one per day
+/// for a week.
 fn stays(ages_ms: &[i64]) -> Vec<bool> {
     let mut last_slot = None;
     ages_ms
@@ -127,11 +127,11 @@ fn stays(ages_ms: &[i64]) -> Vec<bool> {
         .collect()
 }
 
-/// Bytes that the copies of one journal take at most; those with pending changes may take as much again.
+/// Size limit of all copies of one journal, in bytes; copies with unsaved changes may take as much again.
 const MOST_BYTES: u64 = 48 << 20;
 
-/// Which copies go because all of them are too large together, given the sizes of the newest first. The newest stays, and copies with
-/// pending changes go last: each may be the only place of an edit. `is_pending` is asked only for what would go.
+/// Whether each copy must go to respect the size limit, given the newest first. The newest stays, and copies with unsaved changes
+/// go last, because each may be the only place of an edit. `is_pending` is called only for candidates.
 fn too_large(sizes: &[u64], is_pending: impl Fn(usize) -> bool) -> Vec<bool> {
     let (mut plain, mut pending) = (0_u64, 0_u64);
     let goes = |(index, size): (usize, &u64)| {
@@ -150,12 +150,12 @@ fn too_large(sizes: &[u64], is_pending: impl Fn(usize) -> bool) -> Vec<bool> {
     sizes.iter().enumerate().map(goes).collect()
 }
 
-/// The name of the step that restores an earlier state.
+/// Name of the undo step that restores an earlier version.
 pub fn bring_back_name(at_ms: i64) -> String {
     format!("Bring back the state of {}", exact_moment(at_ms))
 }
 
-/// How long ago, in words: `3 h ago`.
+/// Age in words, for example `3 h ago`.
 pub fn ago(age: Duration) -> String {
     let minutes = age.as_secs() / 60;
     match minutes {
@@ -213,7 +213,7 @@ mod tests {
     fn large_copies_are_thinned_when_a_journal_starts_anew_and_the_newest_of_them_stays() {
         let folder = tempfile::tempdir().unwrap();
         let journal = folder.path().join("abc.journal");
-        // A file that is not a journal has no pending changes to count.
+        // A file that is not a journal has no unsaved changes.
         fs::write(&journal, vec![b'x'; (MOST_BYTES / 4) as usize]).unwrap();
         let now = 100 * DAY;
         for minute in (0..8).rev() {

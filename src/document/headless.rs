@@ -1,4 +1,4 @@
-//! A video's unsaved edits without a window: the same journal, the same merge, the same save.
+//! A video's unsaved edits without a window, for commands: with the same journal, merge and save.
 
 use super::{
     Document, Freshness, Project, SAVE_AGAIN, SaveTask, SavedBy, Together,
@@ -25,10 +25,10 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Why the edits of a video could not be used.
+/// Error of a command on the edits of a video.
 #[derive(Debug, thiserror::Error)]
 pub enum HeadlessError {
-    /// The workspace refused or did not answer.
+    /// The server refused a request or did not answer.
     #[error(transparent)]
     Api(#[from] ApiError),
     /// The journal could not be used.
@@ -44,7 +44,7 @@ pub enum HeadlessError {
         .set_aside.as_ref().map(|path| format!(", and the damaged file was kept as {}", path.display())).unwrap_or_default()
     )]
     Damaged {
-        /// Where the damaged file was moved; none if the journal was only read.
+        /// Path to which the damaged file was moved; `None` if the journal was only read.
         set_aside: Option<PathBuf>,
         /// Number of entries read before the damage.
         kept: usize,
@@ -52,66 +52,67 @@ pub enum HeadlessError {
     /// The journal could not be written.
     #[error("the journal could not be written: {0}")]
     NotWritten(String),
-    /// An edit was refused; none of the file was taken.
+    /// An edit was refused; no edit of the file was added.
     #[error("operations[{index}] ({id}): {error}")]
     Edit {
         /// Index in the file.
         index: usize,
-        /// The operation's own id.
+        /// Id of the operation.
         id: OperationId,
-        /// What is wrong.
+        /// Reason for the refusal.
         error: DraftError,
     },
-    /// The draft refused what was to be taken of a proposal; nothing has changed.
+    /// The draft refused the accepted parts of a proposal; nothing has changed.
     #[error("nothing was taken: {0}")]
     Take(DraftError),
-    /// An earlier state does not fit the present one; nothing was restored.
+    /// An earlier version does not fit the current video; nothing was restored.
     #[error("that state cannot be brought back: {0}")]
     BringBack(DraftError),
-    /// The edits could not be discarded; all of them are as they were.
+    /// The edits could not be discarded; all of them are unchanged.
     #[error("nothing was discarded: {0}. Open the video in the window, where single edits can be taken back")]
     Discard(DraftError),
-    /// Others changed what has unsaved edits here.
+    /// Other users changed fields that have unsaved edits here.
     #[error(
         "{0} of the waiting edits conflict with changes of others. Open the video in the window to choose, or discard the edits"
     )]
     Conflicts(usize),
 }
 
-/// A video with its unsaved edits: owns the journal's lock, or only reads beside the window that owns it.
+/// A video with its unsaved edits, for a command. Holds the lock of the journal, or only reads the journal beside the window that
+/// holds it.
 pub struct Headless {
     client: Client,
     /// The video, its unsaved edits, their journal and their save.
     pub document: Document,
     path: PathBuf,
-    /// The subtitle presets of the workspace, if an edit names one.
+    /// Subtitle presets of the workspace, if an edit names one.
     presets: Vec<Preset>,
-    /// Keeps media from being deleted from the question whether it exists until the edit that names it is on disk.
+    /// Protects media from deletion, from the check that it exists until the edit that names it is on disk.
     naming: Option<Naming>,
     /// Number of items that moved because a clip's cuts changed.
     pub carried: usize,
-    /// The damage of a journal that was only read.
+    /// Damage of a journal that was opened for reading only.
     pub damage: Option<HeadlessError>,
 }
 
-/// The result of a save.
+/// Result of a save.
 pub struct Saved {
     /// Number of executed operations.
     pub done: usize,
-    /// The revision after it.
+    /// Revision after the save.
     pub revision: Option<u64>,
-    /// Why the rest failed; it stays unsaved.
+    /// Error of the remaining operations, which stay unsaved.
     pub error: Option<ApiError>,
-    /// Whether the outcome is unknown: the next save resends under the same keys.
+    /// True if the outcome is unknown: the next save resends the requests with the same keys.
     pub unknown: bool,
-    /// Whether [`Self::error`] is of a reading: what was left was not sent.
+    /// Whether [`Self::error`] is the error of a read: the remaining operations were not sent.
     pub is_of_reading: bool,
-    /// Why the video could not be read again after everything was done.
+    /// Error of the read after a complete save.
     pub unread: Option<ApiError>,
 }
 
 impl Saved {
-    /// What to do next, where not all of it was done.
+    /// Advice to the user, if not everything was saved.
     pub fn advice(&self) -> Option<&'static str> {
         let error = self.error.as_ref()?;
         Some(match (self.unknown, self.is_of_reading) {
@@ -123,16 +124,16 @@ impl Saved {
 }
 
 impl Headless {
-    /// Reads the video and its journal, in the folder `journals`, for editing. `workspace` is the address as the window uses it,
-    /// `local` for this machine's own.
+    /// Reads the video and its journal, in the folder `journals`, for editing. `workspace` is the workspace URL as in the window,
+    /// or `local` for the local workspace.
     ///
     /// # Errors
-    /// [`HeadlessError::Elsewhere`] while a window has the video open; [`HeadlessError::Damaged`], once, for a journal that
-    /// had to be repaired.
+    /// [`HeadlessError::Elsewhere`] while a window has the video open; [`HeadlessError::Damaged`], once, for a journal that had to
+    /// be repaired.
     pub async fn open(client: Client, workspace: &str, video: &VideoId, journals: &Path) -> Result<Self, HeadlessError> {
         let path = journal_file::path_of(journals, workspace, video.as_str());
         let journal_path = path.clone();
-        // Write errors are checked where they matter, in `save` and `close`.
+        // `save` and `close` check write errors.
         let opened = tokio::task::spawn_blocking(move || JournalFile::open_for_command(&journal_path));
         let opened = opened.await.map_err(io::Error::other)?;
         let Opened { file, entries, set_aside } = match opened {
@@ -141,14 +142,14 @@ impl Headless {
         };
         if set_aside.is_some() {
             let kept = entries.len();
-            // The lock is released with it, so that the same command can run again at once.
+            // Releases the lock, so that the same command can run again immediately.
             let _ = tokio::task::spawn_blocking(move || file.close()).await;
             return Err(HeadlessError::Damaged { set_aside, kept });
         }
         Self::replayed(client, video, Some(file), entries, path).await
     }
 
-    /// Reads the video and its present journal without locking or changing it, which works beside a window.
+    /// Reads the video and its current journal without locking or changing it, which works beside a window.
     pub async fn look(client: Client, workspace: &str, video: &VideoId, journals: &Path) -> Result<Self, HeadlessError> {
         let path = journal_file::path_of(journals, workspace, video.as_str());
         let read_path = path.clone();
@@ -161,7 +162,7 @@ impl Headless {
         Ok(Self { damage, ..looked })
     }
 
-    /// The present video with the journal's edits. Only clips with unsaved edits are read.
+    /// Current video with the journal's edits. Reads only clips with unsaved edits.
     async fn replayed(
         client: Client,
         video: &VideoId,
@@ -169,7 +170,7 @@ impl Headless {
         entries: Vec<Entry>,
         path: PathBuf,
     ) -> Result<Self, HeadlessError> {
-        // Only clips with unsaved edits: a service may allow a hundred requests a minute.
+        // Only clips with unsaved edits, because a server may allow only a hundred requests a minute.
         let was_used = !entries.is_empty();
         let kept = replay(entries);
         let clips = kept.draft.clips().filter(|clip| kept.draft.is_touched(clip)).cloned().collect();
@@ -177,23 +178,23 @@ impl Headless {
             load::load(&client, video, &First { clips, only: true, ..First::default() }, None).await?.into_clips();
         let mut document = Document::new(Project::new(video, clips), Save::default());
         document.restore(file, kept, was_used);
-        // Whoever runs a command sees where the items are now.
+        // The user of a command sees the new positions of items anyway.
         let carried = document.accept_carried();
         let (presets, naming) = (Vec::new(), None);
         Ok(Self { client, document, path, presets, naming, carried, damage: None })
     }
 
-    /// The video as it is shown, with its draft.
+    /// Video as shown, with its draft.
     pub fn project(&self) -> &Project {
         self.document.project()
     }
 
-    /// Conflicts of remote changes with unsaved edits.
+    /// Conflicts of other users' changes with unsaved edits.
     pub fn conflicts(&self) -> &[Conflict] {
         &self.document.questions().conflicts
     }
 
-    /// The unsaved edits, in the order in which they are sent.
+    /// Unsaved edits, in the order in which they are sent.
     pub fn edit_requests(&self) -> Vec<EditRequest> {
         EditRequest::of_plan(self.project().draft.plan())
     }
@@ -203,11 +204,11 @@ impl Headless {
         self.document.save_state() == SaveState::Unknown
     }
 
-    /// Reads the clips that edits change, if they were not read yet, and the presets that they name; call it before
-    /// [`Headless::add`]. Media that they name is not deleted from here on until these edits are closed.
+    /// Reads the clips that edits change, if they were not read yet, and the presets that they name; to be called before
+    /// [`Headless::add`]. Media that they name is protected from deletion until the edits are closed.
     ///
     /// # Errors
-    /// [`HeadlessError::Edit`] for an edit that names media, or an item of the catalogue, that the service says does not exist.
+    /// [`HeadlessError::Edit`] for an edit that names media, or a catalogue item, that does not exist on the server.
     pub async fn read_for(&mut self, edit_requests: &[EditRequest]) -> Result<(), HeadlessError> {
         self.check_references(edit_requests).await?;
         let clips = edit_requests.iter().filter_map(|request| match request {
@@ -217,7 +218,7 @@ impl Headless {
             | EditRequest::CorrectWords(clip, _)
             | EditRequest::CutFootage(clip, _)
             | EditRequest::AddChapter(clip, _) => Some(clip),
-            // Its items stay as they are.
+            // Items of these clips stay unchanged.
             EditRequest::ReorderClip(..) | EditRequest::AddClip(..) | EditRequest::Video(_) | EditRequest::ApplyPreset(_) => {
                 None
             }
@@ -243,7 +244,7 @@ impl Headless {
 
     async fn check_references(&mut self, edit_requests: &[EditRequest]) -> Result<(), HeadlessError> {
         let mut references = Reference::of(edit_requests);
-        // What a clip has already is kept, whatever the catalogue lists by now.
+        // A clip may keep its background, whatever the catalogue lists now.
         references.retain(|reference| !self.has_background(reference));
         if references.is_empty() {
             return Ok(());
@@ -262,7 +263,7 @@ impl Headless {
         }
     }
 
-    /// Whether a reference is to the background that its clip has at present.
+    /// Whether a reference names the current background of its clip.
     fn has_background(&self, reference: &Reference) -> bool {
         let edit_references::Target::Background(clip, name) = &reference.to else { return false };
         let record = self.project().draft.record(clip);
@@ -282,7 +283,7 @@ impl Headless {
         Ok(())
     }
 
-    /// Reads all of every clip: its words, items, media and faces. What was read with unsaved edits stays.
+    /// Reads everything of each clip: words, items, media and faces. Clips with unsaved edits keep the items already read.
     pub async fn read_all(&mut self) -> Result<(), HeadlessError> {
         let video = self.project().video.id.clone();
         let clips: Vec<_> = self.project().clips.iter().map(|data| data.clip.clone()).collect();
@@ -299,8 +300,8 @@ impl Headless {
         Ok(())
     }
 
-    /// Adds edits: all of them, or none. A target may be the operation id of an earlier add. An edit of an unread clip is
-    /// refused: [`Headless::read_for`] reads it. Returns how many edits the draft took.
+    /// Adds all edits, or none. A target may be the operation id of an earlier add. Returns the number of edits that the draft
+    /// accepted. Fails for an edit of an unread clip: see [`Headless::read_for`].
     pub fn add(&mut self, edit_requests: Vec<EditRequest>) -> Result<usize, HeadlessError> {
         let (presets, mut made) = (&self.presets, MadeItems::new());
         self.document.edit_together(|document| {
@@ -314,12 +315,12 @@ impl Headless {
         })
     }
 
-    /// How each part of a proposal fits by itself; [`Headless::read_for`] reads the clips that it is about.
+    /// Fits each part of a proposal by itself. [`Headless::read_for`] must have read its clips.
     pub fn fits(&self, made_on: &MadeOn, parts: &[proposal::Part]) -> Vec<Fit> {
         self.project().fits(made_on, parts, &self.presets)
     }
 
-    /// Takes parts of a proposal as one step; those that do not fit are left out and answered.
+    /// Accepts parts of a proposal as one undo step; parts that do not fit are left out and returned.
     ///
     /// # Errors
     /// The draft refuses the step; nothing has changed then.
@@ -337,12 +338,12 @@ impl Headless {
         Ok(taken)
     }
 
-    /// The earlier states of this video's journal, newest first.
+    /// Earlier versions of this video's journal, newest first.
     pub fn generations(&self) -> io::Result<Vec<Generation>> {
         generations::list(&self.path)
     }
 
-    /// Restores an earlier state on top of the present one, as one step. Returns the number of edits.
+    /// Restores an earlier version as one step on top of the current one. Returns the number of edits.
     pub async fn bring_back(&mut self, generation: &Generation) -> Result<usize, HeadlessError> {
         let then = generation.read()?.draft;
         self.read_clips(then.clips().cloned().collect::<Vec<_>>()).await?;
@@ -355,15 +356,15 @@ impl Headless {
         Ok(count)
     }
 
-    /// The edits that are set aside, with why: no save sends them.
+    /// Edits that are set aside, with the reasons; a save does not send them.
     pub fn set_aside(&self) -> &[Parked] {
         self.project().draft.parked()
     }
 
-    /// Drops the edits that are set aside; returns how many there were.
+    /// Drops the edits that are set aside. Returns their number.
     ///
     /// # Errors
-    /// [`HeadlessError::Discard`] where the draft does not give one up.
+    /// [`HeadlessError::Discard`] if the draft cannot drop one.
     pub fn drop_set_aside(&mut self) -> Result<usize, HeadlessError> {
         let count = self.set_aside().len();
         for _ in 0..count {
@@ -374,31 +375,31 @@ impl Headless {
         Ok(count)
     }
 
-    /// Discards all unsaved edits; returns the number of operations.
+    /// Discards all unsaved edits. Returns the number of operations.
     ///
     /// # Errors
-    /// [`HeadlessError::Discard`] where the draft cannot give them up all at once: all of them still wait then.
+    /// [`HeadlessError::Discard`] if the draft cannot drop them all together: all stay unsaved then.
     pub fn discard(&mut self) -> Result<usize, HeadlessError> {
         let discarded = self.document.discard().map_err(HeadlessError::Discard)?;
         self.document.settle();
         Ok(discarded)
     }
 
-    /// Sends what waits, or again what got no answer.
+    /// Sends all unsaved edits, or resends requests that got no answer.
     ///
     /// # Errors
-    /// [`HeadlessError::Conflicts`] where others changed the same, and [`HeadlessError::NotWritten`] where the save cannot be
+    /// [`HeadlessError::Conflicts`] if other users changed the same fields, and [`HeadlessError::NotWritten`] if the save cannot be
     /// written to the journal: nothing is sent then.
     pub async fn save(&mut self) -> Result<Saved, HeadlessError> {
         let mut so_far = Saved { done: 0, revision: None, error: None, unknown: false, is_of_reading: false, unread: None };
-        // An earlier attempt is settled first; edits added since then go out after it.
+        // An earlier attempt is settled first; edits added since are sent after it.
         while self.save_once(&mut so_far).await? {}
         Ok(so_far)
     }
 
-    /// Takes one save to its end; answers whether another one is to follow.
+    /// Runs one save to its end. Returns whether another one must follow.
     async fn save_once(&mut self, so_far: &mut Saved) -> Result<bool, HeadlessError> {
-        // A command has just read what the service holds, and reads it again after each save.
+        // A command has just read the server's state, and reads it again after each save.
         let mut tasks = VecDeque::from(self.document.start_save(Freshness::JustRead));
         let mut refreshed = Ok(());
         while let Some(task) = tasks.pop_front() {
@@ -424,7 +425,7 @@ impl Headless {
                     let sent = save::send(&self.client, video, &request).await;
                     Input::Reply(ticket, sent.map_or_else(Reply::Failed, Reply::Done))
                 }
-                // Whoever runs the command was asked before, or said yes.
+                // The user of the command was asked before, or agreed by an option.
                 SaveTask::Confirm(_) => Input::Agreed,
                 SaveTask::Landed(landed) => {
                     so_far.revision = landed.revision.or(so_far.revision);
@@ -444,7 +445,7 @@ impl Headless {
         Ok(false)
     }
 
-    /// Takes down how a save ended; answers whether what was added since goes out next.
+    /// Records the end of a save. Returns whether edits added since must be sent next.
     fn ended(&mut self, end: End, refreshed: Result<(), ApiError>, so_far: &mut Saved) -> Result<bool, HeadlessError> {
         match end {
             End::Nothing | End::PutOff => {}
@@ -463,7 +464,7 @@ impl Headless {
                     self.not_read_again(error, so_far);
                     return Ok(false);
                 }
-                // Only a batch's answer tells a revision, and the save may have gone on behind it.
+                // Only a batch's answer has a revision, and the save may have continued after it.
                 so_far.revision = self.project().video.revision.or(so_far.revision);
                 self.document.settle();
                 return Ok(again && self.conflicts().is_empty());
@@ -481,7 +482,7 @@ impl Headless {
         Ok(false)
     }
 
-    /// Takes down that what was saved could not be read back; what was added since waits.
+    /// Records that the video could not be read after the save. If edits were added since, they stay unsaved.
     fn not_read_again(&self, error: ApiError, so_far: &mut Saved) {
         if self.project().waiting > 0 {
             (so_far.error, so_far.is_of_reading) = (Some(error), true);
@@ -490,7 +491,7 @@ impl Headless {
         }
     }
 
-    /// Looks at what the service holds of some clips, and of those that something waits for.
+    /// Reads the server's state of some clips, and of all clips with unsaved edits.
     async fn look_at(&self, clips: &[ClipId]) -> Result<RemoteSnapshot, ApiError> {
         let draft = &self.project().draft;
         let waiting = draft.clips().filter(|clip| draft.is_touched(clip));
@@ -498,14 +499,14 @@ impl Headless {
         look(&self.client, &self.project().video.id, &clips, &draft.corrected()).await
     }
 
-    /// Merges what the service holds now.
+    /// Merges the server's current state.
     fn take(&mut self, seen: RemoteSnapshot, by: SavedBy) {
         self.document.took_snapshot(seen, by);
-        // Whoever runs a command sees where the items are now.
+        // The user of a command sees the new positions of items anyway.
         self.document.accept_carried();
     }
 
-    /// Releases the journal once everything is on disk.
+    /// Releases the journal when everything is on disk.
     pub async fn close(mut self) -> Result<(), HeadlessError> {
         let written = self.document.written();
         if let Some(written) = written {
@@ -519,7 +520,7 @@ impl Headless {
     }
 }
 
-/// Makes the edits of one request; returns how many they are.
+/// Applies the edits of one request. Returns their number.
 fn add_one(
     document: &mut Together<'_>,
     presets: &[Preset],

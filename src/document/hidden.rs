@@ -1,4 +1,4 @@
-//! Hidden items, whose footage is all cut out: how many, which, and which cut hides them.
+//! Hidden items, whose footage is completely cut out: their number, and the cuts that hide them.
 
 use super::{ItemRef, Project};
 use crate::{
@@ -11,7 +11,7 @@ use crate::{
 };
 use std::collections::BTreeMap;
 
-/// Counts by kind: `24 texts and 13 sound effects`; empty if there are none.
+/// Counts items by kind, for example `24 texts and 13 sound effects`; empty if there are none.
 pub fn counted<'a>(items: impl IntoIterator<Item = &'a Item>) -> String {
     let mut counts = BTreeMap::<usize, (ItemKind, usize)>::new();
     for item in items {
@@ -19,7 +19,7 @@ pub fn counted<'a>(items: impl IntoIterator<Item = &'a Item>) -> String {
         counts.entry(place).or_insert((item.kind(), 0)).1 += 1;
     }
     let mut counts: Vec<_> = counts.into_values().collect();
-    // The largest count first; equal counts keep the order of the lanes.
+    // Largest count first; equal counts keep the order of the lanes.
     counts.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
     let words: Vec<_> = counts.iter().map(|(kind, count)| format!("{count} {}", plural(*kind, *count))).collect();
     match words.split_last() {
@@ -29,7 +29,7 @@ pub fn counted<'a>(items: impl IntoIterator<Item = &'a Item>) -> String {
     }
 }
 
-/// What items of a kind are called, one of them or more.
+/// Name of a kind of items, singular or plural by `count`.
 pub fn plural(kind: ItemKind, count: usize) -> &'static str {
     let (one, more) = match kind {
         ItemKind::SoundEffect => ("sound effect", "sound effects"),
@@ -44,7 +44,7 @@ pub fn plural(kind: ItemKind, count: usize) -> &'static str {
 }
 
 impl Project {
-    /// The items of a clip that its cuts hide, in the order of their edit points.
+    /// Items of a clip that its cuts hide, in the order of their edit points.
     pub fn hidden(&self, clip: &ClipId) -> Vec<&Item> {
         let ids = self.hidden_ids(clip);
         let mut items: Vec<_> = ids.iter().filter_map(|id| self.draft.item(clip, id)).collect();
@@ -52,13 +52,13 @@ impl Project {
         items
     }
 
-    /// The hidden items at one edit point of a clip.
+    /// Hidden items at one edit point of a clip.
     pub fn hidden_at(&self, clip: &ClipId, edit_point: PlaybackMs) -> Vec<&Item> {
         let ids = self.hidden_ids(clip).iter().filter_map(|id| self.draft.item(clip, id));
         ids.filter(|item| item.times().is_some_and(|(start, _)| start == edit_point)).collect()
     }
 
-    /// The cut that hides an item, and its edit point on the video.
+    /// Cut that hides an item, and its edit point in the video; `None` if the item is not hidden.
     pub fn cut_over(&self, at: &ItemRef) -> Option<(Cut, VideoMs)> {
         let (start, _) = self.item(at).filter(|item| item.is_hidden())?.times()?;
         let (index, data) = self.clip(&at.clip)?;
@@ -68,7 +68,7 @@ impl Project {
         Some((cut, self.sequence.span(index)?.to_video(edit_point.at)))
     }
 
-    /// The items that pending cuts of a clip hide and show, in words; empty texts if none.
+    /// Descriptions of the items that unsaved cuts of a clip hide and show; empty if none.
     pub fn hidden_by_changes(&self, clip: &ClipId) -> [String; 2] {
         let (Some(base), Some(view)) = (self.draft.base_section(clip), self.draft.section(clip)) else {
             return Default::default();

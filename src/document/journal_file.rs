@@ -1,6 +1,6 @@
-//! A journal on disk: one file per video of a workspace. A separate thread appends to it, so the window never waits for the
-//! disk. Entries that arrive together are synced together. Everything is written under the lock of the folder
-//! ([`crate::disk::references`]), so that no media is deleted that an entry comes to name.
+//! A journal on disk: one file per video of a workspace. A separate thread appends to it, so that the window never waits for the
+//! disk; entries that arrive together are synced together. Everything is written under the lock of the folder
+//! ([`crate::disk::references`]), so that no media is deleted while an entry comes to name it.
 
 use super::generations;
 use crate::{
@@ -21,41 +21,41 @@ use std::{
 };
 use tokio::sync::oneshot;
 
-/// How long opening waits for the window that just closed the video.
+/// Longest wait for a window that has just closed the video.
 const PATIENCE: Duration = Duration::from_secs(2);
-/// How long a command waits for other commands that have the video.
+/// Longest wait for other commands that have the video open.
 const COMMANDS_PATIENCE: Duration = Duration::from_secs(30);
 
-/// The largest journal that is read, and therefore written: many times a day's editing.
+/// Size limit of a journal, in bytes: many times a day's editing.
 pub const LARGEST: u64 = disk::LARGEST_JOURNAL;
 
-/// A job of the thread.
+/// Job of the writer thread.
 enum Job {
     Append(Vec<u8>),
-    /// Everything is saved: start the journal anew.
+    /// Starts an empty journal, because everything is saved.
     Reset,
-    /// Tell when all before is on disk, or why it is not.
+    /// Sends the result when all earlier jobs are on disk.
     Tell(oneshot::Sender<Result<(), JournalError>>),
 }
 
-/// Comes when what was appended before is on disk; an error says why it is not.
+/// Receives the result when everything appended before is on disk.
 pub type Written = oneshot::Receiver<Result<(), JournalError>>;
 
-/// Why the journal does not hold what it was given.
+/// Error of the journal.
 #[derive(Debug, thiserror::Error)]
 pub enum JournalError {
-    /// The video has none.
+    /// The video has no journal.
     #[error("this video has no journal")]
     None,
-    /// The entry cannot be written as JSON.
+    /// The entry cannot be serialised as JSON.
     #[error(transparent)]
     Entry(serde_json::Error),
-    /// The disk refused.
+    /// The disk returned an error.
     #[error("{}: {reason}", path.display())]
     Disk {
-        /// The journal.
+        /// Path of the journal.
         path: PathBuf,
-        /// The operating system's error. One failure is told to everybody who waits.
+        /// Error of the operating system, shared by all waiting callers.
         reason: Arc<io::Error>,
     },
     /// The journal was closed before it was written.
@@ -66,60 +66,59 @@ pub enum JournalError {
     Slow(Duration),
 }
 
-/// The journal of the open video.
+/// Handle of the open video's journal, with its writer thread.
 pub struct JournalFile {
     jobs: mpsc::Sender<Job>,
     thread: JoinHandle<()>,
 }
 
-/// A journal after opening.
+/// Result of opening a journal.
 pub struct Opened {
-    /// Takes the entries from here on.
+    /// Handle that takes further entries.
     pub file: JournalFile,
-    /// The entries of the last session.
+    /// Entries of the last session.
     pub entries: Vec<Entry>,
-    /// Where a damaged journal was moved, if it was damaged.
+    /// Path of the copy of a damaged journal; `None` if it was not damaged.
     pub set_aside: Option<PathBuf>,
 }
 
-/// How often the thread checks whether another window asks for the journal.
+/// Interval at which the thread checks whether another window asks for the journal.
 const LOOK: Duration = Duration::from_millis(200);
 
-/// An event of the thread.
+/// Event of the writer thread.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum JournalEvent {
-    /// The disk failed; the text says what could not be written and why.
+    /// The disk failed; holds the message.
     NotWritten(String),
-    /// The disk works again, and the failed entries were written.
+    /// The disk works again, and the failed entries are written.
     Mended,
     /// Another window asks to take over the video.
     AskedFor,
 }
 
-/// Asks the window that owns a journal to release it.
+/// Asks the window that holds a journal to release it.
 pub fn ask_for(path: &Path) -> io::Result<()> {
     disk::open(&path.with_extension("wanted"), disk::private_file().create(true).truncate(false).write(true)).map(drop)
 }
 
-/// Whether an error of opening means that another window owns the journal.
+/// Whether an error of opening means that another window holds the journal.
 pub fn is_elsewhere(error: &io::Error) -> bool {
     error.kind() == io::ErrorKind::WouldBlock
 }
 
-/// Whether no window owns a journal. A window that opens it at this moment waits until the check is done.
+/// Whether no window holds a journal. A window that opens it now waits until this check is done.
 pub fn is_free(path: &Path) -> bool {
     File::open(path.with_extension("lock")).is_ok_and(|lock| lock.try_lock_shared().is_ok())
 }
 
-/// The file of a video's journal.
+/// Path of a video's journal.
 pub fn path_of(folder: &Path, workspace: &str, video: &str) -> PathBuf {
     let digest = Sha256::digest(format!("{workspace}\n{video}"));
     let name = disk::short_hex(&digest, 12);
     folder.join(name).with_extension("journal")
 }
 
-/// The bytes of a journal; empty if there is none. Needs no lock: entries are appended whole, and a journal is replaced as
-/// a whole.
+/// Bytes of a journal; empty if there is none. Needs no lock: entries are appended whole, and a journal is replaced as a whole.
 pub fn read(path: &Path) -> io::Result<Vec<u8>> {
     match disk::read(path, LARGEST) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Vec::new()),
@@ -128,18 +127,18 @@ pub fn read(path: &Path) -> io::Result<Vec<u8>> {
 }
 
 impl JournalFile {
-    /// Opens or creates a journal and reads it. `tell` is called on the thread, once when the disk fails and once when
-    /// another window asks for the journal.
+    /// Opens or creates a journal and reads it. The writer thread calls `tell` when the disk fails or works again, and when another
+    /// window asks for the journal.
     pub fn open(path: &Path, tell: impl Fn(JournalEvent) + Send + 'static) -> io::Result<Opened> {
         Self::open_as(path, Hold::Long, tell)
     }
 
-    /// Like [`Self::open`], for a command: it waits for other commands, which end by themselves.
+    /// Like [`Self::open`], but for a command: waits longer for other commands, which end soon.
     ///
     /// # Errors
     /// Those of [`Self::open`].
     pub fn open_for_command(path: &Path) -> io::Result<Opened> {
-        // Write errors are checked where they matter. A window that asks for the journal waits until the command ends, which is soon.
+        // `save` and `close` check write errors. A window that asks for the journal waits until the command ends, which is soon.
         Self::open_as(path, Hold::Brief, |_| {})
     }
 
@@ -148,20 +147,20 @@ impl JournalFile {
         disk::private_folder(folder)?;
         let lock = lock(&path.with_extension("lock"), hold)?;
         let naming = references::naming(folder)?;
-        // The request came from this window, or from one that is gone.
+        // The request came from this window, or from one that is closed.
         let _ = fs::remove_file(path.with_extension("wanted"));
-        // The window whose undo needed it is gone, and its history with it.
+        // The window whose undo history needed this file is closed.
         let _ = fs::remove_file(path.with_extension(references::UNDOABLE));
         let bytes = read(path)?;
         let Recovered { entries, whole, tail } = recover(&bytes);
         let mut set_aside = None;
         if tail == Tail::Damaged {
             let aside = path.with_extension(format!("damaged-{}", jiff::Timestamp::now().as_millisecond()));
-            // Whole or not at all: the next opening tries again.
+            // Written atomically: after a failure, the next opening tries again.
             disk::replace(&aside, &bytes)?;
             set_aside = Some(aside);
         }
-        // Keeps the last session's state before anything is done with it.
+        // Copies the last session's version before anything changes.
         if entries.len() > 1
             && let Err(error) = generations::keep(path, jiff::Timestamp::now().as_millisecond())
         {
@@ -205,30 +204,30 @@ impl JournalFile {
                     Err(mpsc::RecvTimeoutError::Disconnected) => break,
                 }
             }
-            // The history ends with the window. A file that cannot be removed is removed when the journal is opened again.
+            // The undo history ends with the window. If the file cannot be removed, the next opening removes it.
             let _ = fs::remove_file(writer.path.with_extension(references::UNDOABLE));
         })?;
         Ok(Opened { file: Self { jobs, thread }, entries, set_aside })
     }
 
-    /// Writes an entry behind the others, in the background. An error says that it has no bytes.
+    /// Appends an entry in the background. Fails if it cannot be serialised.
     pub fn append(&self, entry: &Entry) -> Result<(), serde_json::Error> {
         self.send(Job::Append(entry.encode()?));
         Ok(())
     }
 
-    /// Writes entries behind the others as one record, in the background: all of them are read again, or none.
+    /// Appends entries as one record in the background: a later read returns all of them, or none.
     pub fn append_together(&self, entries: &[Entry]) -> Result<(), serde_json::Error> {
         self.send(Job::Append(Entry::encode_together(entries)?));
         Ok(())
     }
 
-    /// Starts the journal anew: everything in it is saved or discarded.
+    /// Starts an empty journal: everything in it is saved or discarded.
     pub fn reset(&self) {
         self.send(Job::Reset);
     }
 
-    /// Tells when everything that was appended is on disk.
+    /// Resolves when everything appended so far is on disk.
     pub fn settled(&self) -> Written {
         let (tell, written) = oneshot::channel();
         self.send(Job::Tell(tell));
@@ -250,25 +249,25 @@ impl JournalFile {
     }
 }
 
-/// The state of the thread.
+/// State of the writer thread.
 struct Writer {
     path: PathBuf,
     file: File,
-    /// Length of the complete part of the file.
+    /// Length of the complete part of the file, in bytes.
     length: u64,
-    /// Entries that could not be written yet. They are retried with the next write.
+    /// Bytes that could not be written yet; the next write retries them.
     unwritten: Vec<u8>,
     broken: bool,
-    /// The media that the journal named before it started anew: the undo history of the window goes on, and may bring it back.
+    /// Media that the journal named before resets: the window's undo history may bring it back.
     undoable: BTreeSet<String>,
     _lock: File,
 }
 
 impl Writer {
-    /// Writes jobs and syncs once. After a failure, the incomplete tail is removed before the next write.
+    /// Executes jobs and syncs once. After a failure, the incomplete tail is removed before the next write.
     fn run(&mut self, jobs: impl Iterator<Item = Job>, tell: &impl Fn(JournalEvent)) {
         let mut waiting = Vec::new();
-        // Held to the end: until everything is on disk.
+        // Held until everything is on disk.
         let (_naming, mut done) = match references::naming(self.path.parent().unwrap_or(Path::new("."))) {
             Ok(naming) => (Some(naming), Ok(())),
             Err(error) => (None, Err(error)),
@@ -299,7 +298,7 @@ impl Writer {
         let done = done.map_err(Arc::new);
         for asked in waiting {
             let failed = |reason: &Arc<io::Error>| JournalError::Disk { path: self.path.clone(), reason: reason.clone() };
-            // The receiver may be gone; that is no error.
+            // The receiver may be gone, which is no error.
             let _ = asked.send(done.as_ref().copied().map_err(failed));
         }
     }
@@ -317,7 +316,8 @@ impl Writer {
         }
         let written = self.file.write_all(&self.unwritten).and_then(|()| self.file.sync_data());
         if let Err(error) = written {
-            // A part of a record may be there, as on a full disk. It is taken back at once: nobody may come to write again.
+            // A part of a record may have been written, as on a full disk. It is removed immediately, because there may be no
+            // further write.
             if let Err(stuck) = self.file.set_len(self.length) {
                 tracing::error!(%stuck, path = %self.path.display(), "the part of a record that was written stays");
             }
@@ -329,9 +329,9 @@ impl Writer {
     }
 
     fn reset(&mut self) -> io::Result<()> {
-        // With what was not written yet, which may name media as well.
+        // Includes unwritten entries, which may name media as well.
         self.keep_undoable()?;
-        // Everything in it is saved or discarded; a copy can be restored for a week.
+        // Everything in the journal is saved or discarded; the copy can be restored for a week.
         if self.length > HEADER.len() as u64
             && let Err(error) = generations::keep(&self.path, jiff::Timestamp::now().as_millisecond())
         {
@@ -345,7 +345,7 @@ impl Writer {
 }
 
 impl Writer {
-    /// Lists the media that the journal has named so far, so that it stays while the window may bring it back.
+    /// Writes the list of media that the journal has named so far, so that it is not deleted while undo may need it.
     fn keep_undoable(&mut self) -> io::Result<()> {
         let written = disk::open(&self.path, OpenOptions::new().read(true))?;
         let undoable = &mut self.undoable;
@@ -363,7 +363,7 @@ impl Writer {
     }
 }
 
-/// An error that names its file.
+/// Adds the path to an error.
 fn named(path: &Path, error: &io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("{}: {error}", path.display()))
 }
@@ -372,7 +372,7 @@ fn lock(path: &Path, hold: Hold) -> io::Result<File> {
     let lock = disk::open(path, disk::private_file().create(true).truncate(false).write(true));
     let lock = lock.map_err(|error| named(path, &error))?;
     let asked = Instant::now();
-    // Since when no command is known to have it.
+    // Time at which a command was last known to hold the lock.
     let mut since = asked;
     loop {
         match lock.try_lock() {
@@ -388,7 +388,7 @@ fn lock(path: &Path, hold: Hold) -> io::Result<File> {
         }
         std::thread::sleep(Duration::from_millis(20));
     }
-    // The lock is held, whatever can be written into it.
+    // The lock is held, even if this note cannot be written.
     let _ = disk::note_hold(&lock, hold);
     Ok(lock)
 }
@@ -471,7 +471,7 @@ mod tests {
         opened.file.reset();
         opened.file.settled().blocking_recv().unwrap().unwrap();
         assert_eq!((listed(), fs::read(&path).unwrap()), ("su_first\n".into(), HEADER.to_vec()));
-        // Also what never came to the disk: both jobs are done at once.
+        // Media that was never written to disk is listed as well: both jobs run together.
         opened.file.append(&step("su_second")).unwrap();
         opened.file.reset();
         opened.file.settled().blocking_recv().unwrap().unwrap();

@@ -1,4 +1,4 @@
-//! Keeps the journal of the open video in step with its draft. Every method is called after the draft has changed.
+//! Keeps the journal of the open video in step with its draft. Callers call each method after the draft has changed.
 
 use super::journal_file::{JournalError, JournalFile, Written};
 use crate::{
@@ -7,44 +7,44 @@ use crate::{
 };
 use std::collections::HashSet;
 
-/// Which way a step of the history goes.
+/// Direction in the undo history.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Way {
-    /// The last step is undone.
+    /// Undo of the last step.
     Undo,
-    /// The step that was undone last is done again.
+    /// Redo of the step that was undone last.
     Redo,
 }
 
-/// The journal of the open video.
+/// Journal of the open video, and its known contents.
 #[derive(Default)]
 pub struct Journaling {
     file: Option<JournalFile>,
     holds: Contents,
-    /// Entries that are to be written as one, and what the journal held before them.
+    /// Entries to be written as one record, and the contents before them.
     together: Option<(Vec<Entry>, Contents)>,
 }
 
-/// What a journal holds, as far as appending needs to know it.
+/// Contents of a journal, as far as appending depends on them.
 #[derive(Clone, Default)]
 struct Contents {
-    /// Clips whose base is in it.
+    /// Clips whose base is in the journal.
     bases: HashSet<ClipId>,
-    /// Whether the order of the clips is in it.
+    /// Whether the base order of the clips is in the journal.
     order: bool,
-    /// Whether it holds the fields of the video itself.
+    /// Whether the base fields of the video are in the journal.
     video: bool,
-    /// How many of the draft's done steps, counted from the oldest, are not in it. The undo of a step that is in it is written as
-    /// an undo; the undo of an older one, from before the last save, as the edits that reverse it.
+    /// Number of the draft's done steps, from the oldest, that are not in the journal. The undo of a journalled step is written as
+    /// an undo entry; the undo of an older one, from before the last save, as the edits that reverse it.
     older_done: usize,
-    /// How many of the draft's undone steps, counted from the oldest, are not in it.
+    /// Number of the draft's undone steps, from the oldest, that are not in the journal.
     older_undone: usize,
-    /// Whether open questions are in it.
+    /// Whether open conflicts are in the journal.
     questions: bool,
 }
 
 impl Contents {
-    /// From here on the journal has no step of the draft's history.
+    /// Marks all current steps of the draft's history as not journalled.
     fn pass_steps_over(&mut self, draft: &Draft) {
         (self.older_done, self.older_undone) = (draft.history().done().len(), draft.history().undone().len());
     }
@@ -57,7 +57,7 @@ impl Journaling {
         if restored {
             holds.bases = draft.clips().filter(|clip| draft.is_touched(clip)).cloned().collect();
             holds.order = true;
-            // What waits has its base in the journal; what was taken back gets it once more.
+            // Unsaved video fields have their base in the journal; undone ones get it again.
             holds.video = !draft.video_steps().is_empty();
         } else {
             holds.pass_steps_over(draft);
@@ -85,13 +85,13 @@ impl Journaling {
         }
     }
 
-    /// Gathers everything that is recorded until [`Journaling::end_together`] into one record: on a full disk, and when the program
-    /// is killed, all of it is in the journal, or nothing.
+    /// Collects all entries until [`Journaling::end_together`] into one record: on a full disk, or if the program is killed, the
+    /// journal has all of them or none.
     pub fn begin_together(&mut self) {
         self.together = Some((Vec::new(), self.holds.clone()));
     }
 
-    /// Writes what was gathered as one record, or forgets it.
+    /// Writes the collected entries as one record, or drops them.
     pub fn end_together(&mut self, write: bool) {
         let Some((entries, before)) = self.together.take() else { return };
         if !write {
@@ -104,8 +104,8 @@ impl Journaling {
         }
     }
 
-    /// Writes the base before the first change of a clip, or of the video itself: the order of the clips, its record, and its
-    /// items on the service.
+    /// Writes the base before the first change of a clip, or of the video: the order of the clips, the record, and the items on the
+    /// server.
     fn base(&mut self, draft: &Draft, clip: Option<&ClipId>) {
         if self.file.is_none() {
             return;
@@ -113,20 +113,20 @@ impl Journaling {
         if !std::mem::replace(&mut self.holds.order, true) {
             self.write(Entry::Order(draft.base_order().to_vec()));
         }
-        // Chapters follow what is done with clips: what the service holds of them is in the journal before.
+        // Chapters move with clips, so the server's chapters are written first.
         let has_chapters = || draft.base_video().chapters().is_some_and(|chapters| !chapters.is_empty());
         if (clip.is_none() || has_chapters()) && !std::mem::replace(&mut self.holds.video, true) {
             self.write(Entry::Video(draft.base_video().clone()));
         }
         let Some(clip) = clip else { return };
         if let Some(record) = draft.unread(clip) {
-            // Its place in the order can change before its items are read.
+            // The place of an unread clip in the order can change before its items are read.
             self.write(Entry::Clip(record.clone()));
         }
         if draft.base_section(clip).is_some() && self.holds.bases.insert(clip.clone()) {
             self.write_all(Entry::of_base(draft, clip));
         }
-        // A clip that the service deleted has no base: its edits start from its state at the deletion.
+        // A clip that the server deleted has no base: its edits start from its state at the deletion.
         if let Some(unmade) = draft.unmade(clip).filter(|_| self.holds.bases.insert(clip.clone())) {
             self.write(Entry::Unmade(Box::new(unmade.clone())));
         }
@@ -138,21 +138,21 @@ impl Journaling {
         }
     }
 
-    /// The bases that the last step of the draft needs: where the journal holds only what made it, as of a discard, that
-    /// concerns clips that nobody edited before, such as those that go back to their places.
+    /// Writes the bases that the draft's last step needs. A discard, for example, may concern clips without edits, such as those
+    /// that return to their places.
     fn bases_of_last_step(&mut self, draft: &Draft) {
         if let Some(step) = draft.history().done().last() {
             self.bases_of(draft, step.forward());
         }
     }
 
-    /// Records what a clip that is about to be deleted can be made anew from.
+    /// Records the data from which a clip that is about to be deleted can be recreated.
     pub fn recording(&mut self, draft: &Draft, clip: &ClipId, recording: Recording) {
         self.base(draft, Some(clip));
         self.write(Entry::Recording(clip.clone(), recording));
     }
 
-    /// Records new ids of clips, as (old, new).
+    /// Records new ids of clips, as pairs of old and new.
     pub fn renamed(&mut self, renamed: &[(ClipId, ClipId)]) {
         for (from, to) in renamed {
             if self.holds.bases.contains(from) {
@@ -161,7 +161,7 @@ impl Journaling {
         }
     }
 
-    /// Records the service's state after a reading, for the clips in the journal.
+    /// Records the server's state after a read, for the clips in the journal.
     pub fn rebased(&mut self, draft: &Draft) {
         if !self.holds.order {
             return;
@@ -170,13 +170,13 @@ impl Journaling {
         let mut entries: Vec<_> = known().map(|section| Entry::Clip(section.record().clone())).collect();
         entries.push(Entry::Order(draft.base_order().to_vec()));
         entries.extend(self.holds.video.then(|| Entry::Video(draft.base_video().clone())));
-        // Of a clip that was cut since it was read, the journal has the reading already.
+        // For a clip that was cut since it was read, the journal has the items already.
         let read = known().filter(|section| draft.read_before_cuts(&section.record().id).is_none());
         entries.extend(read.map(|section| Entry::Base(section.record().id.clone(), section.items().clone())));
         self.write_all(entries);
     }
 
-    /// Records the service's state of one clip after a reading.
+    /// Records the server's state of one clip after a read.
     pub fn clip_rebased(&mut self, draft: &Draft, clip: &ClipId) {
         if self.holds.bases.contains(clip) {
             self.write_all(Entry::of_base(draft, clip));
@@ -187,23 +187,23 @@ impl Journaling {
     pub fn edited(&mut self, draft: &Draft, name: String, gesture: Option<GestureId>, edit: Edit) {
         self.base(draft, edit.clip());
         self.write(Entry::Edit(name, gesture, edit));
-        // Where the gesture is abandoned, what could be done again before it can be again.
+        // If the gesture is abandoned, the redo steps become available again.
         if gesture.is_none() {
             self.holds.older_undone = 0;
         }
     }
 
-    /// Whether the step that was done last until now is in the journal.
+    /// Whether the step that has just been undone is in the journal.
     fn held_last_done(&self, draft: &Draft) -> bool {
         draft.history().done().len() >= self.holds.older_done
     }
 
-    /// Whether the step that was undone last until now is in the journal.
+    /// Whether the step that has just been redone is in the journal.
     fn held_last_undone(&self, draft: &Draft) -> bool {
         draft.history().undone().len() >= self.holds.older_undone
     }
 
-    /// Records that a gesture was abandoned, which had made this step.
+    /// Records that the gesture that made this step was abandoned.
     pub fn gesture_abandoned(&mut self, draft: &Draft, gesture: GestureId, step: &Step) {
         if self.held_last_done(draft) {
             self.write(Entry::AbandonGesture(gesture));
@@ -212,7 +212,7 @@ impl Journaling {
         }
     }
 
-    /// Records the end of a gesture; `made_a_step` says whether it was that of the last step.
+    /// Records the end of a gesture; `made_a_step`: whether the last step belongs to it.
     pub fn gesture_ended(&mut self, draft: &Draft, made_a_step: bool) {
         let history = draft.history();
         if made_a_step && history.done().len() > self.holds.older_done {
@@ -225,7 +225,7 @@ impl Journaling {
     pub fn undone(&mut self, draft: &Draft, step: &Step) {
         if self.held_last_done(draft) {
             self.write(Entry::Undo);
-            // A gesture that had not ended is over with it.
+            // Undo also ends an open gesture.
             self.holds.older_undone = self.holds.older_undone.min(draft.history().undone().len().saturating_sub(1));
         } else {
             self.reversed(draft, step);
@@ -242,7 +242,7 @@ impl Journaling {
         }
     }
 
-    /// Records that a step could not be undone or redone: the draft has forgotten it.
+    /// Records that a step could not be undone or redone, and was dropped from the history.
     pub fn step_lost(&mut self, draft: &Draft, way: Way) {
         match way {
             Way::Undo if self.held_last_done(draft) => self.write(Entry::Undo),
@@ -253,7 +253,7 @@ impl Journaling {
         self.holds.older_undone = self.holds.older_undone.min(draft.history().undone().len());
     }
 
-    /// Records edits that form one step.
+    /// Records several edits as one step.
     pub fn stepped(&mut self, draft: &Draft, name: &str, edits: Vec<Edit>) {
         self.spelled_out(draft, name, edits);
         self.holds.older_undone = 0;
@@ -270,21 +270,21 @@ impl Journaling {
         self.write(Entry::Step(name.to_owned(), edits));
     }
 
-    /// Records that every pending change was discarded.
+    /// Records that all unsaved changes were discarded.
     pub fn discarded(&mut self, draft: &Draft, name: &str) {
         self.bases_of_last_step(draft);
         self.write(Entry::Discard(name.to_owned()));
         self.holds.older_undone = 0;
     }
 
-    /// Records that a pending change was parked.
+    /// Records that an unsaved change was set aside.
     pub fn parked(&mut self, draft: &Draft, what: &PendingChange, reason: &str) {
         self.bases_of_last_step(draft);
         self.write(Entry::Parked(what.clone(), reason.to_owned()));
         self.holds.older_undone = 0;
     }
 
-    /// Records that a parked edit was dropped, or applied again: then its step comes first.
+    /// Records that a set-aside edit was dropped, or reapplied with `step`, which is written first.
     pub fn unparked(&mut self, draft: &Draft, index: usize, step: Option<&Step>) {
         if let Some(step) = step {
             self.stepped(draft, &step.name, step.forward().to_vec());
@@ -292,12 +292,12 @@ impl Journaling {
         self.write(Entry::Unparked(index));
     }
 
-    /// The questions in the journal that was opened.
+    /// Notes whether the opened journal has open conflicts.
     pub fn asked_before(&mut self, open: &[Conflict]) {
         self.holds.questions = !open.is_empty();
     }
 
-    /// Records the questions that are open now.
+    /// Records the conflicts that are open now.
     pub fn asked(&mut self, open: &[Conflict]) {
         if !open.is_empty() || self.holds.questions {
             self.write(Entry::Questions(open.to_vec()));
@@ -305,37 +305,37 @@ impl Journaling {
         self.holds.questions = !open.is_empty();
     }
 
-    /// A save is about to be sent: its steps, with a key for each. What is answered comes when they are on disk.
+    /// Records that a save starts: its steps, with a key for each. The result resolves when they are on disk.
     ///
     /// # Errors
-    /// They cannot be written: nothing may be sent then.
+    /// The steps cannot be written: nothing must be sent then.
     pub fn save_started(&self, steps: Vec<SaveStep>, keys: Vec<String>) -> Result<Written, JournalError> {
         let file = self.file.as_ref().ok_or(JournalError::None)?;
         file.append(&Entry::SaveSteps(steps, keys)).map_err(JournalError::Entry)?;
         Ok(file.settled())
     }
 
-    /// The next request of the save was done.
+    /// Records the answer to the next request of the save.
     pub fn step_done(&mut self, answer: StepAnswer) {
         self.write(Entry::StepDone(answer));
     }
 
-    /// Tells when everything so far is on disk; nothing when there is no journal.
+    /// Resolves when everything so far is on disk; `None` without a journal.
     pub fn settled(&self) -> Option<Written> {
         self.file.as_ref().map(JournalFile::settled)
     }
 
-    /// Records the answer of a save: this many of its requests succeeded, and these clips were made.
+    /// Records the end of a save: the number of successful requests, their results, and the clips created.
     pub fn save_ended(&mut self, done: usize, results: Vec<OperationResult>, made: Vec<Clip>) {
         self.write(Entry::SaveEnded(done, results, made));
     }
 
-    /// Of a save of which only the keys were known, these requests were found at the service, and nothing else was done.
+    /// Records the requests that were found on the server, for a save whose keys alone were known. No others were executed.
     pub fn save_found(&mut self, steps: Vec<SaveStep>, results: Vec<OperationResult>, made: Vec<Clip>) {
         self.write(Entry::SaveFound(steps, results, made));
     }
 
-    /// Nothing is pending: starts the journal anew.
+    /// Starts an empty journal, because nothing is unsaved.
     pub fn reset(&mut self, draft: &Draft) {
         if let Some(file) = &self.file {
             file.reset();

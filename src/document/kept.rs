@@ -1,8 +1,8 @@
-//! Readings of clips, kept on disk so that an unchanged video is not read again. They are only for showing: before a save,
-//! the service is asked.
+//! Disk cache of clip readings, so that an unchanged video need not be read again. Cached readings are only displayed: before a
+//! save, the server is asked.
 //!
-//! One file per clip, in one folder per video. Only this user can read them, they contain no key, and a file that is
-//! damaged, too large or not regular counts as missing.
+//! There is one file per clip, in one folder per video. Only this user can read the files, they contain no API key, and a damaged,
+//! too large or non-regular file counts as missing.
 
 use super::reading::{ClipReading, Lanes, Part};
 use crate::{
@@ -28,22 +28,22 @@ use std::{
     time::{Duration, SystemTime},
 };
 
-/// The file format; a file of another format counts as missing.
+/// Version of the file format; a file of another version counts as missing.
 const FORMAT: u32 = 1;
-/// The largest file that is read or written.
+/// Size limit of a file, in bytes.
 const LARGEST: u64 = 16 << 20;
-/// The most that all files may take together; beyond it the least recently used are deleted.
+/// Size limit of all files together, in bytes; beyond it the least recently used ones are deleted.
 const ALL: u64 = 256 << 20;
-/// A record that changed this shortly before it was read may change again within the same tick of the service's clock.
+/// A record that changed this shortly before it was read may change again within the same tick of the server's clock.
 const TICK: Duration = Duration::from_secs(2);
-/// The mark of the folder: nothing is deleted in a folder without it.
+/// Name of the marker file: without it, no file in a folder is deleted.
 const MARK: &str = "cutroom-readings";
 
-/// The service's version of something when it was read: as long as it stays the same, nothing changed.
+/// Version of a clip on the server when it was read. As long as the stamp stays equal, nothing has changed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Stamp {
-    /// The video's revision, if the service states one.
+    /// Revision of the video, if the server states one.
     revision: Option<u64>,
     /// Time of the video's last change.
     video: String,
@@ -52,12 +52,12 @@ pub struct Stamp {
 }
 
 impl Stamp {
-    /// The stamp of a clip of a video.
+    /// Stamp of a clip of a video.
     pub fn of(video: &Video, clip: &Clip) -> Self {
         Self { revision: video.revision, video: video.updated_at.clone(), clip: clip.updated_at.clone() }
     }
 
-    /// Whether a later change would be visible: the service states a revision, or a time before now.
+    /// Whether a later change would change the stamp: the server states a revision, or a time before now.
     fn is_decisive(&self, now: SystemTime) -> bool {
         if self.revision.is_some() {
             return true;
@@ -73,7 +73,7 @@ impl Stamp {
     }
 }
 
-/// A file.
+/// Content of a cache file.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Record {
@@ -98,34 +98,34 @@ struct Record {
     absent: BTreeSet<Part>,
 }
 
-/// The folder for the readings of one service.
+/// Cache of the readings from one server.
 #[derive(Clone)]
 pub struct Kept {
     folder: PathBuf,
     origin: String,
-    /// Readings of a clip are combined one at a time.
+    /// Serialises the merging of readings.
     turn: Arc<Mutex<()>>,
 }
 
 impl Kept {
-    /// In a folder, for the service at an origin.
+    /// Cache in `folder`, for the server at `origin`.
     pub fn new(folder: &Path, origin: &str) -> Self {
         Self { folder: folder.join("readings"), origin: origin.to_owned(), turn: Arc::default() }
     }
 
-    /// The reading of a clip, if nothing changed since.
+    /// Cached reading of a clip; `None` if there is none, or its stamp differs.
     pub async fn read(&self, video: &VideoId, clip: &ClipId, stamp: &Stamp) -> Option<ClipReading> {
         let (this, video, clip, stamp) = (self.clone(), video.clone(), clip.clone(), stamp.clone());
         let read = tokio::task::spawn_blocking(move || this.read_now(&video, &clip, &stamp));
         read.await.ok().flatten()
     }
 
-    /// Stores a reading of a clip, combined with an earlier one of the same stamp.
+    /// Stores a reading of a clip, merged with an earlier one of the same stamp.
     pub async fn add(&self, video: &VideoId, clip: &ClipId, stamp: &Stamp, reading: &ClipReading) {
         let (this, video, clip, stamp, reading) = (self.clone(), video.clone(), clip.clone(), stamp.clone(), reading.clone());
         let added = tokio::task::spawn_blocking(move || this.add_now(&video, &clip, &stamp, reading)).await;
         if let Ok(Err(error)) = added {
-            // Only the next opening takes longer.
+            // The only effect is that the next opening takes longer.
             tracing::warn!(%error, "what was read could not be kept");
         }
     }
@@ -148,7 +148,7 @@ impl Kept {
             return None;
         }
         let reading = record.reading()?;
-        // The file's time is the time of its last use; if it cannot be set, the file is deleted sooner.
+        // The modification time is the time of the last use; if it cannot be set, the file is deleted sooner.
         let _ = OpenOptions::new().append(true).open(&path).and_then(|file| file.set_modified(SystemTime::now()));
         Some(reading)
     }
@@ -160,7 +160,7 @@ impl Kept {
         let _turn = self.turn.lock().unwrap_or_else(PoisonError::into_inner);
         let mut whole = self.read_now(video, clip, stamp).unwrap_or_default();
         let mut reading = reading;
-        // A failed part may succeed next time.
+        // A part that failed may succeed next time.
         reading.lanes = reading.lanes.filter(|lanes| lanes.problems.is_empty());
         whole.extend(reading);
         let record = Record::of(self.origin.clone(), video.clone(), clip.clone(), stamp.clone(), whole)?;
@@ -182,8 +182,8 @@ impl Kept {
         self.make_room(ALL)
     }
 
-    /// Deletes the least recently used files until the rest is small enough. Only our own files: with our names, in a
-    /// folder with our mark.
+    /// Deletes the least recently used files until the rest is within the limit. Deletes only files of this cache: with its names,
+    /// in a folder with its marker.
     fn make_room(&self, most: u64) -> io::Result<()> {
         if !self.folder.join(MARK).is_file() {
             return Ok(());
@@ -241,7 +241,7 @@ impl Record {
     }
 }
 
-/// The name of a file or folder: a digest, so that nothing from a service becomes part of a path.
+/// Name of a file or folder: a digest, so that no data from a server becomes part of a path.
 fn name_of(text: &str) -> String {
     disk::short_hex(&Sha256::digest(text), 16)
 }
@@ -250,7 +250,7 @@ fn is_name(text: &str) -> bool {
     text.len() == 32 && text.bytes().all(|byte| byte.is_ascii_hexdigit())
 }
 
-/// Reads a regular file of bounded length; a link, a pipe or a device is refused.
+/// Reads a regular file of limited size; refuses a link, a pipe or a device.
 fn read_plain(path: &Path) -> io::Result<Vec<u8>> {
     if fs::symlink_metadata(path)?.is_symlink() {
         return Err(io::ErrorKind::InvalidData.into());

@@ -1,4 +1,4 @@
-//! Reading a video: its record, its clips, and the contents that are needed at once.
+//! Reads a video: its record, its clips, and the contents that are needed first.
 
 use super::{
     kept::{Kept, Stamp},
@@ -19,24 +19,24 @@ use futures_util::{
 };
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A service with a lower rate limit is read clip by clip, as needed.
+/// Rate limit from which a whole video is read at once; below it, clips are read as needed.
 const GENEROUS: f64 = 1_000.0;
 /// Number of clips from which a video is always read clip by clip.
 const MANY_CLIPS: usize = 40;
 
-/// How often a clip is read whose cuts change while it is read.
+/// Most reads of a clip whose cuts change meanwhile.
 const MOST_READINGS: usize = 3;
 
-/// How many clips are read at once. The client lets a handful of calls go at a time and the others wait in their order: few
-/// wait there, so that what the user does next is not behind a whole video.
+/// Number of clips read in parallel. The client runs a handful of calls at a time and queues the others: few are queued, so that
+/// the user's next action does not wait for a whole video.
 const CLIPS_AT_ONCE: usize = 3;
 
-/// Whether the service's rate limit, as it was stated last, lets a whole video be read without a pause.
+/// Whether the server's last stated rate limit lets a whole video be read without a pause.
 pub fn is_generous(client: &Client) -> bool {
     client.rate().is_some_and(|rate| rate.limit >= GENEROUS)
 }
 
-/// The answers to calls in their order, a few at a time; the first error ends it.
+/// Runs calls a few at a time and returns their answers in order. Fails at the first error.
 pub(crate) async fn a_few_at_a_time<T, F>(calls: Vec<F>) -> Result<Vec<T>, ApiError>
 where
     F: Future<Output = Result<T, ApiError>>,
@@ -44,47 +44,47 @@ where
     stream::iter(calls).buffered(CLIPS_AT_ONCE).try_collect().await
 }
 
-/// What becomes of readings of clips that are kept when a video is read.
+/// Whether cached readings of clips are used when a video is read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Readings {
-    /// Those of clips that did not change stay.
+    /// Uses the cached readings of unchanged clips.
     #[default]
     Kept,
-    /// Everything is read anew.
+    /// Reads everything again.
     Anew,
 }
 
-/// What must be read of a video at once.
+/// Parts of a video that must be read first.
 #[derive(Clone, Debug, Default)]
 pub struct First {
-    /// The clip at this time of the video.
+    /// Reads the clip at this time of the video.
     pub playhead: Option<VideoMs>,
-    /// The items of these clips.
+    /// Reads the items of these clips.
     pub clips: Vec<ClipId>,
-    /// Nothing else, however high the rate limit: for commands.
+    /// Reads nothing else, however high the rate limit: for commands.
     pub only: bool,
-    /// What becomes of readings that are kept.
+    /// Whether cached readings are used.
     pub readings: Readings,
 }
 
-/// The service's state of a video.
+/// State of a video on the server.
 #[derive(Debug)]
 pub struct RemoteSnapshot {
-    /// The record.
+    /// Record of the video.
     pub video: Video,
     /// All clips, in order.
     pub clips: Vec<Clip>,
-    /// The items of some of them.
+    /// Items of some clips.
     pub items: Vec<(ClipId, Lanes)>,
-    /// The words of some of them, as recorded.
+    /// Words of some clips, as recorded.
     pub words: Vec<(ClipId, Vec<Word>)>,
 }
 
-/// All clips of a video. A clip whose record cannot be read is there all the same: taken for a deleted one, it would take the
-/// edits that wait for it along, and pass every check.
+/// All clips of a video. Fails if a clip's record is unreadable: without its record, the clip would count as deleted, and its
+/// unsaved edits would be dropped.
 ///
 /// # Errors
-/// The list cannot be read, or a clip of it.
+/// The list, or a clip in it, cannot be read.
 pub async fn all_clips(client: &Client, video: &VideoId) -> Result<Vec<Clip>, ApiError> {
     let list = client.clips(video).await?;
     match list.unreadable.into_iter().next() {
@@ -96,7 +96,7 @@ pub async fn all_clips(client: &Client, video: &VideoId) -> Result<Vec<Clip>, Ap
     }
 }
 
-/// All clips of a video, each whose record cannot be read with a stand-in at its place.
+/// All clips of a video, with a stand-in for each unreadable record.
 async fn listed_clips(client: &Client, video: &VideoId) -> Result<Vec<Clip>, ApiError> {
     let ReadList { items: mut clips, unreadable } = client.clips(video).await?;
     for left in unreadable {
@@ -106,18 +106,18 @@ async fn listed_clips(client: &Client, video: &VideoId) -> Result<Vec<Clip>, Api
     Ok(clips)
 }
 
-/// Whether a failure is that of one clip: the others of its video can be read.
+/// Whether an error concerns one clip, so that the others of its video can be read.
 pub fn is_of_one_clip(error: &ApiError) -> bool {
     matches!(error, ApiError::Unreadable { .. })
         || (error.status().is_some_and(|status| !matches!(status, 401 | 403)) && !error.is_passing())
 }
 
-/// Reads the service's state, before a save and after it. The record is read first: everything read later is at least as
-/// new. Items are measured on their clip's cuts, so clips that were cut while their items were read are read again.
-/// `words` are clips whose words are read too.
+/// Reads the server's state before and after a save. The record is read first, so that everything read later is at least as new.
+/// Item times refer to their clip's cuts, so clips that were cut while their items were read are read again. `words` are clips
+/// whose words are read too.
 ///
 /// # Errors
-/// Something cannot be read. Of a clip whose record cannot be read that is an error only where the clip is one of `clips`.
+/// A part cannot be read. An unreadable clip record is an error only for clips in `clips`.
 pub async fn look(client: &Client, video: &VideoId, clips: &[ClipId], words: &[ClipId]) -> Result<RemoteSnapshot, ApiError> {
     let record = client.video(video).await?;
     let mut all = listed_clips(client, video).await?;
@@ -149,11 +149,11 @@ pub async fn look(client: &Client, video: &VideoId, clips: &[ClipId], words: &[C
     Ok(RemoteSnapshot { video: record, clips: all, items: items.into_iter().collect(), words })
 }
 
-/// The same before a save of clips that were read when the video had the revision `known`, or later. While it still has that
-/// revision, nothing on them has changed, and the snapshot has neither items nor words.
+/// Like [`look`], but before a save of clips that were read when the video had the revision `known`, or later. If the video still
+/// has that revision, its clips are unchanged, and the snapshot has neither items nor words.
 ///
 /// # Errors
-/// As [`look`].
+/// Those of [`look`].
 pub async fn look_before_save(
     client: &Client,
     video: &VideoId,
@@ -162,7 +162,7 @@ pub async fn look_before_save(
     words: &[ClipId],
 ) -> Result<RemoteSnapshot, ApiError> {
     if known.is_some() {
-        // The list comes first: what changes behind it raises the revision that is read then.
+        // The list is read first: a change after it raises the revision that is read then.
         let all = listed_clips(client, video).await?;
         let record = client.video(video).await?;
         if record.revision == known {
@@ -173,7 +173,7 @@ pub async fn look_before_save(
     look(client, video, clips, words).await
 }
 
-/// An error for a clip whose record cannot be read.
+/// Fails if the record of a clip is unreadable.
 fn is_readable(client: &Client, clip: &Clip) -> Result<(), ApiError> {
     clip.unreadable().map_or(Ok(()), |reason| {
         let field = format!("clips[{}] ({})", clip.order, clip.id);
@@ -181,8 +181,9 @@ fn is_readable(client: &Client, clip: &Clip) -> Result<(), ApiError> {
     })
 }
 
-/// Reads a video: its record, its clips, and what is needed at once. If the service is generous and the clips are few, that
-/// is everything. A clip that cannot be read costs itself; for a command, which works on what it reads now, it is an error.
+/// Reads a video: its record, its clips, and the parts that are needed first, or everything if the server's rate limit is generous
+/// and the clips are few. An unreadable clip is noted in its reading; for a command, which works only on the current state, it is
+/// an error.
 pub async fn load(client: &Client, id: &VideoId, first: &First, kept: Option<&Kept>) -> Result<Loaded, ApiError> {
     let clips = async { if first.only { all_clips(client, id).await } else { listed_clips(client, id).await } };
     let (video, clips) = tokio::try_join!(client.video(id), clips)?;
@@ -202,7 +203,7 @@ pub async fn load(client: &Client, id: &VideoId, first: &First, kept: Option<&Ke
             _ => &[],
         };
         let have = reading.parts();
-        // A clip that is about to be edited is read, even if a reading was kept.
+        // A clip that is about to be edited is read, even if a reading is cached.
         let again = first.clips.contains(&clip.id);
         let lacking: BTreeSet<_> =
             needed.iter().copied().filter(|part| !have.contains(part) || (again && *part == Part::Items)).collect();
@@ -225,8 +226,8 @@ pub async fn load(client: &Client, id: &VideoId, first: &First, kept: Option<&Ke
     Ok(Loaded { video, clips })
 }
 
-/// Reads some parts of a clip. Items, faces and words are measured on the clip's cuts: if those change while the parts are
-/// read, all of them are read again, and the reading names the new cuts.
+/// Reads some parts of a clip. Items, faces and words refer to the clip's cuts: if the cuts change meanwhile, all parts are read
+/// again, and the reading names the new cuts.
 pub async fn read_clip(client: &Client, video: &VideoId, clip: &Clip, parts: &BTreeSet<Part>) -> Result<ClipReading, ApiError> {
     is_readable(client, clip)?;
     let mut on = clip.clone();
@@ -245,8 +246,8 @@ pub async fn read_clip(client: &Client, video: &VideoId, clip: &Clip, parts: &BT
     Ok(reading)
 }
 
-/// A clip's present record; nothing where the service has no call for a single clip, or answers one that cannot be read. Any
-/// other failure is one of the reading: a cut meanwhile would go unnoticed.
+/// Current record of a clip; `None` if the server has no call for a single clip, or the answer is unreadable. Other failures are
+/// errors, because a cut meanwhile would go unnoticed.
 async fn present(client: &Client, video: &VideoId, clip: &ClipId) -> Result<Option<Clip>, ApiError> {
     match client.clip(video, clip).await {
         Ok(clip) => Ok(Some(clip)),
@@ -279,7 +280,7 @@ async fn read_parts(client: &Client, video: &VideoId, clip: &Clip, parts: &BTree
 }
 
 impl ClipReading {
-    /// The value of a part, noting why there is none.
+    /// Values of a part; notes in the reading if there are none, or they are unreadable.
     fn part<T>(&mut self, part: Part, lane: Lane<T>) -> Vec<T> {
         match lane {
             Lane::Read(list) => return list.items,
@@ -297,7 +298,7 @@ async fn asked<T>(wanted: bool, call: impl Future<Output = Result<T, ApiError>>)
     if wanted { call.await.map(Some) } else { Ok(None) }
 }
 
-/// The items of a clip, and the kinds that this service does not offer: unreadable does not mean empty.
+/// Items of a clip, with the kinds that the server does not offer: unreadable does not mean empty.
 async fn lanes(client: &Client, video: &VideoId, clip: &ClipId) -> Result<Lanes, ApiError> {
     let read = ItemKind::ALL.map(async |kind| (kind, Lane::of(client.items(video, clip, kind).await)));
     let (mut items, mut unreadable, mut problems): (Vec<Item>, Vec<ItemKind>, BTreeMap<ItemKind, String>) = Default::default();
@@ -321,7 +322,7 @@ async fn lanes(client: &Client, video: &VideoId, clip: &ClipId) -> Result<Lanes,
         }
     }
     if unreadable.len() == ItemKind::ALL.len() {
-        // A deleted clip has no collections either. A service may also lack the call for single clips.
+        // A deleted clip has no collections either. A server may also lack the call for single clips.
         if let Err(error) = client.clip(video, clip).await
             && error.status() == Some(404)
             && !client.clips(video).await?.iter().any(|listed| listed.id == *clip)
@@ -332,7 +333,7 @@ async fn lanes(client: &Client, video: &VideoId, clip: &ClipId) -> Result<Lanes,
     Ok(Lanes { items: items.into_iter().collect(), unreadable, problems })
 }
 
-/// Reads one collection. A missing or unreadable collection costs the lane, not the video.
+/// Reads one collection. A missing or unreadable collection affects only its lane, not the video.
 async fn lane<T>(call: impl Future<Output = Result<ReadList<T>, ApiError>>) -> Result<Lane<T>, ApiError> {
     Lane::of(call.await)
 }

@@ -1,4 +1,4 @@
-//! Times of day and dates as people read them: on the clock of this machine, in one format everywhere.
+//! Formats dates and times for display: in the time zone of this computer, in one format everywhere.
 
 use jiff::{Timestamp, Zoned, tz::TimeZone};
 
@@ -6,18 +6,19 @@ fn here(at: Timestamp) -> Zoned {
     at.to_zoned(TimeZone::system())
 }
 
-/// A moment: `22 Nov 2026 18:05`.
+/// Date and time, for example `22 Nov 2026 18:05`.
 pub fn moment(at: Timestamp) -> String {
     here(at).strftime("%-d %b %Y %H:%M").to_string()
 }
 
-/// A moment where several are within a minute: `22 Nov 2026 18:05:30`; in milliseconds since 1970.
+/// Date and time with seconds, for lists with several entries within a minute, for example `22 Nov 2026 18:05:30`. `at_ms` is in
+/// milliseconds since 1970.
 pub fn exact_moment(at_ms: i64) -> String {
     let at = Timestamp::from_millisecond(at_ms);
     at.map_or_else(|_| "an unknown time".into(), |at| here(at).strftime("%-d %b %Y %H:%M:%S").to_string())
 }
 
-/// A moment as a service writes it, in ISO 8601. What is no time is shown as it came, in one line of at most 40 letters.
+/// Date and time of an ISO 8601 text from a server. An invalid text is returned unchanged, in one line of at most 40 characters.
 pub fn moment_of(text: &str) -> String {
     match text.parse::<Timestamp>() {
         Ok(at) => moment(at),
@@ -25,12 +26,12 @@ pub fn moment_of(text: &str) -> String {
     }
 }
 
-/// The time of today: `18:05`.
+/// Time of day, for example `18:05`.
 pub fn time_of_day(at: Timestamp) -> String {
     here(at).strftime("%H:%M").to_string()
 }
 
-/// The time of a line in a log: `18:05:30.123`.
+/// Time of day for a log line, for example `18:05:30.123`.
 pub fn time_of_line(at: Timestamp) -> String {
     here(at).strftime("%H:%M:%S%.3f").to_string()
 }

@@ -1,9 +1,8 @@
-//! The open video as it is edited: what the service has and what the user made of it (the project with its draft), the journal,
-//! the save and the questions that are open.
+//! The open video: its state on the server and the user's edits (the project with its draft), the journal, the save, and open
+//! conflicts.
 //!
-//! Every method changes the draft, writes the journal and brings up to date what the project shows of it, so that the three
-//! always tell the same. Window and command line call the same methods; what they need the network or the user for, they
-//! get as a [`SaveTask`].
+//! Every method changes the draft, writes the journal and updates the project's derived data, so that the three always agree.
+//! Window and command line call the same methods; work that needs the network or the user is returned as a [`SaveTask`].
 
 mod after_save;
 mod edit_references;
@@ -53,7 +52,7 @@ pub use script::Script;
 use std::collections::BTreeSet;
 pub use wanted::ReadingState;
 
-/// The name of the step that discards everything.
+/// Name of the undo step that discards everything.
 const DISCARD: &str = "Discard all edits";
 
 /// The open video, its unsaved edits, their journal and their save.
@@ -62,27 +61,27 @@ pub struct Document {
     journal: Journaling,
     save: Save,
     questions: Questions,
-    /// Whether clips were read since the project was brought up to date.
+    /// Whether clips were read since the project was last refreshed.
     is_stale: bool,
-    /// What is known of the service's version after a save of ours, until it was read back.
+    /// Expected revision after a save by this program, until the video is read again.
     after_save: Option<after_save::AfterSave>,
-    /// Whether the service was seen to change a clip's `updatedAt` with its items: without revisions, nothing else says where
-    /// somebody else saved during a save of ours.
+    /// Whether the server was seen to change a clip's `updatedAt` with its items. Without revisions, nothing else shows that
+    /// another user saved during a save.
     stamps_items: bool,
 }
 
-/// What an edit, an undo or another step has changed.
+/// Changes made by an edit, an undo or another step.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Changed {
-    /// The clips that it concerns.
+    /// Clips concerned.
     pub clips: BTreeSet<ClipId>,
-    /// What is there now and was not before.
+    /// Items or clip that did not exist before.
     pub appeared: Option<Appeared>,
-    /// The clip that the next save deletes.
+    /// Clip that the next save deletes.
     pub deleted: Option<ClipId>,
 }
 
-/// What a step put onto the timeline.
+/// Items or clip that a step put onto the timeline.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Appeared {
     /// Items.
@@ -91,14 +90,14 @@ pub enum Appeared {
     Clip(ClipId),
 }
 
-/// What a step is about to change: what of it is not there yet.
+/// Snapshot before a step: the clips concerned, and the items and clips that do not exist yet.
 struct Before {
     clips: BTreeSet<ClipId>,
     missing: Vec<Appearing>,
     deleted: Option<ClipId>,
 }
 
-/// What an edit puts onto the timeline.
+/// Item or clip that an edit puts onto the timeline.
 enum Appearing {
     Item(ItemRef),
     Clip(ClipId),
@@ -134,7 +133,7 @@ impl Before {
         }
     }
 
-    /// What the step has changed, now that it is done.
+    /// Changes made by the step, which is done now.
     fn changed(self, draft: &Draft) -> Changed {
         let appeared: Vec<_> = self.missing.into_iter().filter(|it| it.is_there(draft)).collect();
         let appeared = match appeared.last() {
@@ -152,7 +151,7 @@ impl Before {
     }
 }
 
-/// The kind of item that an edit changes.
+/// Kind of item that an edit changes.
 fn kind_of(draft: &Draft, edit: &Edit) -> Option<ItemKind> {
     match edit {
         Edit::Add(_, item) => Some(item.kind()),
@@ -163,23 +162,23 @@ fn kind_of(draft: &Draft, edit: &Edit) -> Option<ItemKind> {
 }
 
 impl Document {
-    /// A video that was just read, without a journal. `save` is that of this session.
+    /// Document of a video that was just read, without a journal. `save` is the save of this session.
     pub fn new(project: Project, save: Save) -> Self {
         let (journal, questions) = (Journaling::default(), Questions::default());
         Self { project, journal, save, questions, is_stale: false, after_save: None, stamps_items: false }
     }
 
-    /// The video as it is shown, with its draft.
+    /// Video as shown, with its draft.
     pub fn project(&self) -> &Project {
         &self.project
     }
 
-    /// The questions that are open.
+    /// Open conflicts.
     pub fn questions(&self) -> &Questions {
         &self.questions
     }
 
-    /// Applies an edit. Edits of the same gesture are one step.
+    /// Applies an edit. Edits of the same gesture form one undo step.
     ///
     /// # Errors
     /// The rule that the edit breaks; nothing has changed then.
@@ -196,7 +195,7 @@ impl Document {
         Ok(before.changed(&self.project.draft))
     }
 
-    /// Applies an edit to the draft and writes it; the project is brought up to date by the caller.
+    /// Applies an edit to the draft and writes it to the journal; the caller must refresh the project.
     fn record(&mut self, name: String, gesture: Option<GestureId>, edit: Edit) -> Result<(), DraftError> {
         let edit = self.project.draft.anchored(edit);
         self.project.draft.edit(name.clone(), gesture, edit.clone())?;
@@ -204,11 +203,11 @@ impl Document {
         Ok(())
     }
 
-    /// Makes edits one after the other, each of them a step: all of them, or, where `make` answers an error, none. They
-    /// are one record of the journal, so that all of them are in it, or none.
+    /// Makes edits one after the other, each as an undo step: all of them, or none if `make` fails. They are one record of the
+    /// journal, so that the journal contains all of them or none.
     ///
     /// # Errors
-    /// That of `make`; nothing has changed then.
+    /// The error of `make`; nothing has changed then.
     pub fn edit_together<T, E>(&mut self, make: impl FnOnce(&mut Together<'_>) -> Result<T, E>) -> Result<T, E> {
         let before = self.project.draft.clone();
         self.journal.begin_together();
@@ -221,10 +220,10 @@ impl Document {
         made
     }
 
-    /// Applies edits as one step: all of them, or none. A gesture that is on has ended with it.
+    /// Applies edits as one undo step: all of them, or none. Ends an open gesture.
     ///
     /// # Errors
-    /// The first rule that one of them breaks; nothing has changed then.
+    /// The first rule that one of the edits breaks; nothing has changed then.
     pub fn step(&mut self, name: &str, edits: Vec<Edit>) -> Result<Changed, DraftError> {
         self.end_gesture();
         let before = Before::of(&self.project.draft, edits.iter());
@@ -234,10 +233,10 @@ impl Document {
         Ok(before.changed(&self.project.draft))
     }
 
-    /// The edits that bring back what waited at an earlier time.
+    /// Edits that restore the unsaved changes of an earlier draft.
     ///
     /// # Errors
-    /// [`DraftError::NotRead`] while a clip of that state was not read.
+    /// [`DraftError::NotRead`] if a clip of that draft was not read.
     pub fn edits_to(&mut self, then: &Draft) -> Result<Vec<Edit>, DraftError> {
         let draft = &mut self.project.draft;
         if let Some(unread) = then.clips().find_map(|clip| draft.unread(clip)) {
@@ -247,14 +246,13 @@ impl Document {
         Ok(draft.edits_to(then))
     }
 
-    /// The gesture is over: the next edit is a step of its own.
+    /// Ends the gesture: the next edit is an undo step of its own.
     pub fn end_gesture(&mut self) {
         let made_a_step = self.project.draft.end_gesture();
         self.journal.gesture_ended(&self.project.draft, made_a_step);
     }
 
-    /// Takes back the step of a gesture that has not ended, as if it had not begun; nothing where another step came after
-    /// it.
+    /// Removes the step of an open gesture, as if it had not begun; `None` if another step followed.
     pub fn abandon_gesture(&mut self, gesture: GestureId) -> Option<Result<Changed, DraftError>> {
         let edits = self.project.draft.history().done().last().map_or_else(Vec::new, |step| step.inverse().to_vec());
         let before = Before::of(&self.project.draft, edits.iter());
@@ -267,7 +265,7 @@ impl Document {
         Some(abandoned.map(|_| before.changed(&self.project.draft)))
     }
 
-    /// Undoes the last step; nothing where there is none. A step that cannot be undone is forgotten.
+    /// Undoes the last step; `None` if there is none. A step that cannot be undone is dropped from the history.
     pub fn undo(&mut self) -> Option<Result<Changed, DraftError>> {
         self.end_gesture();
         let stepped = self.step_history(Way::Undo);
@@ -275,7 +273,7 @@ impl Document {
         stepped
     }
 
-    /// Does the step again that was undone last; nothing where there is none. A step that cannot be done is forgotten.
+    /// Redoes the step that was undone last; `None` if there is none. A step that cannot be redone is dropped from the history.
     pub fn redo(&mut self) -> Option<Result<Changed, DraftError>> {
         self.end_gesture();
         let stepped = self.step_history(Way::Redo);
@@ -283,7 +281,7 @@ impl Document {
         stepped
     }
 
-    /// Undoes or redoes until this many steps are done, and answers each of them. A step that fails is the last.
+    /// Undoes or redoes until this many steps are done. Returns the result of each; stops at a failure.
     pub fn jump_to(&mut self, steps: usize) -> Vec<Result<Changed, DraftError>> {
         self.end_gesture();
         let mut stepped = Vec::new();
@@ -293,7 +291,7 @@ impl Document {
         {
             let failed = step.is_err();
             stepped.push(step);
-            // A step that failed was forgotten, so the list of steps has changed.
+            // A failed step was dropped, so the list of steps has changed.
             if failed {
                 break;
             }
@@ -327,7 +325,7 @@ impl Document {
         Some(stepped.map(|_| before.changed(draft)))
     }
 
-    /// Reverts one pending change to what the service has, as a step; nothing where it cannot be taken back alone.
+    /// Reverts one unsaved change to the server's state, as an undo step; `None` if it cannot be reverted alone.
     pub fn take_back(&mut self, what: &PendingChange) -> Option<Changed> {
         self.end_gesture();
         self.project.draft.take_back("Take back", what)?;
@@ -336,7 +334,7 @@ impl Document {
         changed
     }
 
-    /// Writes the step that the draft has just made, and brings up to date what follows from it.
+    /// Writes the step that the draft has just made to the journal, and refreshes the derived data.
     fn stepped(&mut self) -> Option<Changed> {
         let draft = &self.project.draft;
         let step = draft.history().done().last()?.clone();
@@ -345,8 +343,8 @@ impl Document {
         Some(changed_by(&step))
     }
 
-    /// Takes a pending change out of the next save and keeps it aside with the reason, as a step; nothing where it does not
-    /// wait.
+    /// Sets an unsaved change aside, with the reason, as an undo step: the next save does not send it. `None` if there is no such
+    /// unsaved change.
     pub fn park(&mut self, what: &PendingChange, reason: &str) -> Option<Changed> {
         self.end_gesture();
         if !self.project.draft.park(what, reason) {
@@ -357,7 +355,7 @@ impl Document {
         self.project.draft.history().done().last().map(changed_by)
     }
 
-    /// Drops a parked edit, or applies it again as a new step; nothing where there is no such one.
+    /// Drops a set-aside edit, or reapplies it as a new undo step; `None` if the index is invalid.
     pub fn unpark(&mut self, index: usize, how: Unpark) -> Option<Result<Changed, DraftError>> {
         self.end_gesture();
         if let Err(error) = self.project.draft.unpark(index, how)? {
@@ -370,10 +368,10 @@ impl Document {
         Some(Ok(step.as_ref().map_or_else(Changed::default, changed_by)))
     }
 
-    /// Reverts everything that waits, as one step, and drops the questions about it. Returns how many changes waited.
+    /// Discards all unsaved changes as one undo step, with the conflicts about them. Returns their number.
     ///
     /// # Errors
-    /// Why they cannot be discarded all at once; all of them, and the questions, are as they were then.
+    /// The changes cannot be discarded all together; all of them, and the conflicts, are unchanged then.
     pub fn discard(&mut self) -> Result<usize, DraftError> {
         self.end_gesture();
         let waiting = self.project.waiting;
@@ -386,10 +384,10 @@ impl Document {
         Ok(waiting)
     }
 
-    /// The video with edits that are not made: how it would be. The error is the rule that one of them breaks.
+    /// Copy of the project with edits applied, which are not made in the document.
     ///
     /// # Errors
-    /// The first rule that one of them breaks.
+    /// The first rule that one of the edits breaks.
     pub fn with(&self, edits: Vec<Edit>) -> Result<Project, DraftError> {
         let mut project = self.project.clone();
         project.draft.step("Try an answer", edits)?;
@@ -397,49 +395,49 @@ impl Document {
         Ok(project)
     }
 
-    /// Remembers a source that a new item of a clip uses, so that it is shown before it is saved.
+    /// Stores a source that a new item of a clip uses, so that the item can be shown before it is saved.
     pub fn know_source(&mut self, clip: &ClipId, source: Source) {
         self.project.know_source(clip, source);
     }
 
-    /// Remembers where the media of a new clip are, so that it is shown before it is saved.
+    /// Stores the URLs of a new clip's media, so that the clip can be shown before it is saved.
     pub fn know_sources(&mut self, clip: &ClipId, sources: &[Source]) {
         self.project.know_sources(clip, sources);
     }
 
-    /// Knows a copy of a clip, which [`Edit::Place`] can put into the video; nothing where its recording does not make one.
+    /// Registers a copy of a clip, which [`Edit::Place`] can put into the video; `None` if its recording cannot be reused.
     pub fn know_copy(&mut self, clip: &ClipId, name: &str, recording: Recording) -> Option<ClipId> {
         self.project.draft.know_copy(clip, name, recording)
     }
 
-    /// Knows a clip of another video, which [`Edit::Place`] can put into this one.
+    /// Registers a clip of another video, which [`Edit::Place`] can put into this one.
     pub fn know_clip_of_other(&mut self, record: &crate::api::clip::Clip, recording: Recording) -> ClipId {
         self.project.draft.know_clip_of_other(record, recording)
     }
 
-    /// Knows a clip that is made of uploaded footage, which [`Edit::Place`] can put into the video.
+    /// Registers a new clip from uploaded footage, which [`Edit::Place`] can put into the video.
     pub fn know_new_clip(&mut self, name: &str, source: Source) -> ClipId {
         self.project.draft.know_new_clip(name, source)
     }
 }
 
-/// What a step that was just done has changed, where nothing of it is to be selected.
+/// Changes of a step that was just done, without items to select.
 fn changed_by(step: &Step) -> Changed {
     Changed { clips: step.forward().iter().filter_map(Edit::clip).cloned().collect(), ..Changed::default() }
 }
 
-/// Edits that are made together, one after the other.
+/// Edits that are made together, one after the other ([`Document::edit_together`]).
 pub struct Together<'a> {
     document: &'a mut Document,
 }
 
 impl Together<'_> {
-    /// The video with the edits that were made so far; what is derived from its draft is brought up to date with the last.
+    /// Video with the edits made so far; its derived data is refreshed after the last one.
     pub fn project(&self) -> &Project {
         &self.document.project
     }
 
-    /// Makes an edit, as a step of its own.
+    /// Makes an edit as an undo step of its own.
     ///
     /// # Errors
     /// The rule that the edit breaks; nothing has changed then.

@@ -1,5 +1,5 @@
-//! What is read of the service while the video is open, and what the journal of the last session brings back: merged, asked
-//! about, and written.
+//! Merges data that is read from the server while the video is open, and the contents of the last session's journal: records
+//! conflicts and writes the journal.
 
 use super::{
     Document,
@@ -15,36 +15,36 @@ use crate::{
 };
 use std::collections::BTreeSet;
 
-/// What a reading brought besides the questions that are open now.
+/// Result of merging a reading, besides open conflicts.
 #[derive(Clone, Debug, Default)]
 pub struct News {
-    /// Changes of others that were merged into what waits here.
+    /// Changes of other users that were merged into the unsaved edits.
     pub merged: Vec<Merged>,
-    /// How many edits were parked because others deleted their clip.
+    /// Number of edits that were set aside because another user deleted their clip.
     pub parked: usize,
 }
 
-/// What a journal brought back.
+/// Result of restoring a journal.
 #[derive(Clone, Debug)]
 pub struct Restored {
-    /// What others did meanwhile.
+    /// Changes of other users in the meantime.
     pub news: News,
-    /// The save that had no answer: whether the journal has its steps, so that it can be sent again.
+    /// A save without an answer: whether its steps are in the journal, so that it can be resent. `None` if there is none.
     pub unanswered: Option<bool>,
 }
 
-/// Whose save a snapshot follows.
+/// Origin of the save before a snapshot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SavedBy {
-    /// Our own, which has just ended.
+    /// A save by this program, which has just ended.
     Us,
-    /// That of others, if anybody's.
+    /// Another user's save, or none.
     Others,
 }
 
 impl Document {
-    /// Restores what the journal of the last session holds, and continues it in `file` if there is one: edits with their
-    /// history, open questions, and a save without an answer. `was_used` says whether the journal holds any entry.
+    /// Restores the contents of the last session's journal, and continues it in `file` if given: edits with their history, open
+    /// conflicts, and a save without an answer. `was_used`: whether the journal has any entry.
     pub fn restore(&mut self, file: Option<JournalFile>, kept: Replayed, was_used: bool) -> Restored {
         let Replayed { draft, unanswered, questions, skipped } = kept;
         if skipped > 0 {
@@ -54,7 +54,7 @@ impl Document {
         if let Some(file) = file {
             self.journal = Journaling::opened(file, &self.project.draft, was_used);
         }
-        // Gestures of the last session are over; their numbers come again.
+        // Gestures of the last session have ended; their numbers will be reused.
         self.end_gesture();
         if unanswered.is_none() {
             self.journal.rebased(&self.project.draft);
@@ -64,14 +64,13 @@ impl Document {
         let news = self.take_news(news);
         let has_steps = unanswered.as_ref().map(|save| save.has_steps);
         if let Some(unanswered) = unanswered {
-            // It waits until the user saves.
+            // The save is resent when the user saves.
             self.save_input(Input::Restored(unanswered));
         }
         Restored { news, unanswered: has_steps }
     }
 
-    /// Opens the questions of remote changes. They outlive the window: the journal may hold the only copy of their
-    /// subjects.
+    /// Records conflicts with remote changes. The journal stores them, because it may have the only copy of their subjects.
     fn take_news(&mut self, news: RemoteChanges) -> News {
         let RemoteChanges { merges, clips } = news;
         let mut taken = News::default();
@@ -89,8 +88,8 @@ impl Document {
         taken
     }
 
-    /// Takes a new reading of the whole video; what the user changed stays. With `anew`, what was not read now is read again
-    /// later, also where nothing changed.
+    /// Merges a new reading of the whole video; the user's changes stay. With [`Readings::Anew`], the parts that were not read now
+    /// are read again later, even if nothing changed.
     pub fn reloaded(&mut self, loaded: Loaded, readings: Readings) -> News {
         let (seen, known) = (loaded.video.revision, self.project.video.revision);
         let hides_others = match self.after_save.take() {
@@ -107,7 +106,7 @@ impl Document {
         self.take_news(news)
     }
 
-    /// Takes what the service holds now. Where it was read after a save of ours, what differs is the save itself.
+    /// Merges the server's current state. After a save by this program, differences are the save itself.
     pub fn took_snapshot(&mut self, seen: RemoteSnapshot, by: SavedBy) -> News {
         let hides_others = self.hides_others(&seen, by);
         let project = &mut self.project;
@@ -119,7 +118,7 @@ impl Document {
             project.note_changed(&seen.clips);
         }
         let mut news = project.rebased(&seen.clips, seen.items);
-        // Behind the clips: its chapters are at times of what is played now.
+        // After the clips, because chapter times refer to the current cuts.
         let video = project.take_video(Video { revision, ..seen.video });
         news.clips.push((String::new(), video));
         news.clips.extend(project.take_words(seen.words));
@@ -127,8 +126,8 @@ impl Document {
         self.take_news(news)
     }
 
-    /// Whether others may have changed items of clips that are not in a snapshot: a save of ours raises the revision as well, and what
-    /// they saved between our last reading and it would be seen nowhere else.
+    /// Whether other users may have changed items of clips that are not in the snapshot. A save by this program raises the revision
+    /// as well, so changes between the last read and the save would go unnoticed.
     fn hides_others(&mut self, seen: &RemoteSnapshot, by: SavedBy) -> bool {
         let Some(after) = self.after_save.take() else {
             return by == SavedBy::Others && seen.video.revision > self.project.video.revision;
@@ -141,9 +140,9 @@ impl Document {
         after.may_hide_others(seen.video.revision, self.stamps_items)
     }
 
-    /// Takes a clip that was read in the background; [`Document::refresh_read`] brings up to date what follows from it. While a
-    /// save of the clip is on its way, its items stay as they are: what the service holds may be the save itself, and is
-    /// read after it. Returns what came of merging it; nothing where nothing was to be merged.
+    /// Merges a clip that was read in the background; [`Document::refresh_read`] refreshes the derived data. During a save of the
+    /// clip, its items stay unchanged: the server's state may be the save itself, and is read after it. Returns the result of the
+    /// merge; `None` if nothing was merged.
     pub fn clip_read(&mut self, clip: &ClipId, reading: ClipReading) -> Option<News> {
         let is_merged = reading.lanes.is_some() || reading.transcript.is_some() || reading.recut.is_some();
         self.is_stale = true;
@@ -153,7 +152,7 @@ impl Document {
         Some(self.take_news(changes))
     }
 
-    /// Notes why a clip could not be read; answers whether it had not been read before.
+    /// Notes why a clip could not be read. Returns whether the clip had not been read before.
     pub fn clip_not_read(&mut self, clip: &ClipId, error: &ApiError) -> bool {
         let is_read = self.project.draft.is_read(clip);
         let data = self.project.clips.iter_mut().find(|data| data.clip.id == *clip && !is_read);
@@ -162,7 +161,7 @@ impl Document {
         is_new
     }
 
-    /// Brings up to date what follows from clips that were read; whether there were any.
+    /// Refreshes the derived data if clips were read. Returns whether there were any.
     pub fn refresh_read(&mut self) -> bool {
         let is_stale = std::mem::take(&mut self.is_stale);
         if is_stale {
@@ -171,7 +170,7 @@ impl Document {
         is_stale
     }
 
-    /// Takes a clip that a command needs, before it edits it: its items, or its words as they were recorded.
+    /// Takes a clip that a command needs before editing it: its items, or its words as recorded.
     pub fn clip_fetched(&mut self, clip: &ClipId, reading: ClipReading) {
         let with_items = reading.lanes.is_some();
         self.project.read(clip, reading, with_items);
@@ -183,8 +182,8 @@ impl Document {
         self.project.take_words(vec![(clip.clone(), words)]);
     }
 
-    /// Has the addresses read again that an earlier session kept of the clips with this source: they may have expired. Whether
-    /// there are any.
+    /// Marks the clips with this source whose media URLs come from an earlier session, so that the URLs, which may have expired,
+    /// are read again. Returns whether there are any.
     pub fn read_sources_again(&mut self, failed: &SourceId) -> bool {
         let mut again = false;
         for data in self.project.clips.iter_mut().filter(|data| data.sources_kept) {

@@ -1,5 +1,5 @@
-//! What others saved while the video is open: whether there is anything, read with as few calls as can be, and what of it is
-//! new once it was merged.
+//! Changes that other users save while the video is open: checks for them with as few calls as possible, and describes them after
+//! the merge.
 
 use super::{
     Document, News, SavedBy,
@@ -11,44 +11,43 @@ use crate::{
 };
 use std::collections::BTreeSet;
 
-/// What is known of the service's state of a video: what it holds now is compared with it.
+/// Known state of a video on the server, to compare the current state with.
 #[derive(Clone, Debug)]
 pub struct KnownState {
-    /// The record as it was read last, with what waits here shown in it.
+    /// Record as it was last read, with the unsaved changes applied.
     video: Video,
-    /// The clips in order, as they were read last.
+    /// Clips in order, as they were last read.
     clips: Vec<Clip>,
-    /// The clips whose items were read.
+    /// Clips whose items were read.
     read: BTreeSet<ClipId>,
-    /// The clips whose words were corrected here.
+    /// Clips whose words were corrected here.
     corrected: Vec<ClipId>,
 }
 
-/// What a merge of what others saved has brought.
+/// Result of merging other users' changes.
 #[derive(Clone, Debug, Default)]
 pub struct TakenOver {
-    /// What was merged, asked and parked.
+    /// Merged changes, conflicts and set-aside edits.
     pub news: News,
-    /// What others changed, those things too that no edit here concerns.
+    /// All changes of other users, including those that no edit here concerns.
     pub changes: Vec<Merged>,
-    /// Who saved, where the service says so.
+    /// User who saved; `None` if the server does not state it.
     pub who: Option<String>,
-    /// How many questions it opened.
+    /// Number of new conflicts.
     pub questions: usize,
-    /// How many waiting items moved with cuts of others.
+    /// Number of unsaved items that moved with other users' cuts.
     pub moved: usize,
 }
 
 impl TakenOver {
-    /// Whether it changed nothing: what a save of this window has not read back yet looks changed, and is not.
+    /// Whether the merge changed nothing. A save by this window that was not read back yet looks like a change, but is none.
     pub fn is_nothing(&self) -> bool {
         self.changes.is_empty() && self.questions == 0 && self.moved == 0 && self.news.parked == 0
     }
 }
 
-/// Reads whether others changed a video, and if so, what the service holds of what they changed. Nothing where nothing changed.
-/// A revision is one call; where the service has none, the clips are listed too. Every call is sent once: a service that asks
-/// to wait is left alone.
+/// Checks whether other users changed a video, and reads the changed parts. `None` if nothing changed. Costs one call with
+/// revisions; without them, the clips are listed too. Calls are not retried: a server that asks to wait is left alone.
 ///
 /// # Errors
 /// The first call that fails.
@@ -56,7 +55,7 @@ pub async fn look_for_others(client: &Client, video: &VideoId, known: &KnownStat
     let client = client.with_priority(Priority::Near).once();
     let record = client.video(video).await?;
     let is_same = match (record.revision, known.video.revision) {
-        // An older one is an answer from before the last save of this window.
+        // A lower revision is an answer from before the last save of this window.
         (Some(now), Some(then)) if now <= then => return Ok(None),
         (Some(_), Some(_)) => false,
         _ => record.updated_at == known.video.updated_at,
@@ -74,21 +73,22 @@ pub async fn look_for_others(client: &Client, video: &VideoId, known: &KnownStat
     if is_same && changed.is_empty() && is_ordered_as_before {
         return Ok(None);
     }
-    // A revision does not say which clips an edit of items was on, and neither may their records: then it may have been on any.
+    // A revision does not tell which clip's items were edited, and the clips' records may not either: then all read clips are read
+    // again.
     let has_revision = record.revision.is_some();
     let says_nothing = changed.is_empty() && is_ordered_as_before && VideoFields::of(&record) == VideoFields::of(&known.video);
     let of_interest = |clip: &ClipId| known.read.contains(clip) && (has_revision || says_nothing || changed.contains(clip));
     let items: Vec<ClipId> = order(&clips).into_iter().filter(of_interest).collect();
     let words: Vec<ClipId> = known.corrected.iter().filter(|clip| items.contains(clip)).cloned().collect();
     match look(&client, video, &items, &words).await {
-        // A clip was deleted while it was read, or the video: the next look knows which clips there are.
+        // A clip, or the video, was deleted meanwhile: the next check knows which clips exist.
         Err(error) if error.status() == Some(404) => client.video(video).await.map(|_| None),
         seen => seen.map(Some),
     }
 }
 
 impl Document {
-    /// What is known of the service's state.
+    /// Known state of the video on the server.
     pub fn known_state(&self) -> KnownState {
         let draft = &self.project.draft;
         let record = |clip: &ClipId| {
@@ -103,15 +103,15 @@ impl Document {
         }
     }
 
-    /// Merges what others saved, as a save does before it sends anything: what only they changed is taken over, what both
-    /// changed becomes a question, and both are in the journal.
+    /// Merges other users' changes, like a save before it sends anything: changes made only by them are merged, changes by both
+    /// become conflicts, and both are written to the journal.
     pub fn took_others(&mut self, seen: RemoteSnapshot) -> TakenOver {
         let who = saved_by(&seen.video);
         let taken = self.taking_over(|document| Some(document.took_snapshot(seen, SavedBy::Others)));
         TakenOver { who, ..taken.unwrap_or_default() }
     }
 
-    /// Merges what the service holds, and tells what of it others changed. Nothing where there was nothing to merge.
+    /// Runs `merge`, and collects the changes of other users. `None` if there was nothing to merge.
     pub fn taking_over(&mut self, merge: impl FnOnce(&mut Self) -> Option<News>) -> Option<TakenOver> {
         let (asked, carried) = (self.questions.conflicts.len(), self.questions.carried.len());
         let names = |document: &Self| -> Vec<(ClipId, String)> {
@@ -143,23 +143,23 @@ impl Document {
     }
 }
 
-/// Who saved last, where the service says so: a name, or a record with one.
+/// User who saved last, from a name or a record with a name; `None` if the server does not state it.
 fn saved_by(video: &Video) -> Option<String> {
     let by = ["updatedBy", "lastEditedBy", "modifiedBy"].iter().find_map(|field| video.extra.get(*field))?;
     let name = by.as_str().or_else(|| ["name", "email"].iter().find_map(|field| by.get(*field)?.as_str()))?;
-    // It becomes part of one line.
+    // The name becomes part of one line.
     let name: String = name.chars().filter(|letter| !letter.is_control()).take(60).collect();
     (!name.trim().is_empty()).then(|| name.trim().to_owned())
 }
 
-/// What was done, with the fields of the wire in words: `changed startTimeMs, volume` is `changed start, volume`.
+/// Replaces API field names in a description: `changed startTimeMs, volume` becomes `changed start, volume`.
 fn in_words(what: &str) -> String {
     let Some(fields) = what.strip_prefix("changed ") else { return what.to_owned() };
     let fields: Vec<String> = fields.split(", ").map(|field| field_words(field).to_lowercase()).collect();
     format!("changed {}", fields.join(", "))
 }
 
-/// A field of the wire in words, as the beginning of a line: `startTimeMs` is `Start`, `fontSize` is `Font size`.
+/// API field name in words, for the beginning of a line: `startTimeMs` becomes `Start`, `fontSize` becomes `Font size`.
 pub fn field_words(field: &str) -> String {
     let plain = match field {
         "startTimeMs" => "start",

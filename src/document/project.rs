@@ -28,69 +28,69 @@ use std::{
     sync::atomic::{AtomicU64, Ordering},
 };
 
-/// An item of the video.
+/// Reference to an item of the video.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ItemRef {
-    /// Its clip.
+    /// Clip of the item.
     pub clip: ClipId,
-    /// Its id on the clip.
+    /// Id of the item on the clip.
     pub id: ItemId,
 }
 
-/// The hidden items among these.
+/// Ids of the hidden items among these.
 fn hidden_of(items: Option<&ClipItems>) -> Vec<ItemId> {
     items.into_iter().flat_map(ClipItems::iter).filter(|item| item.is_hidden()).map(|item| item.id().clone()).collect()
 }
 
-/// The open video, as it is read: only its [`Document`](super::Document) changes it.
+/// The open video, for reading: only its [`Document`](super::Document) changes it.
 #[derive(Clone, Debug)]
 pub struct Project {
-    /// The record, as the user sees it.
+    /// Record with the user's changes.
     pub video: Video,
-    /// The fields of it that can be edited, as they were put into it last.
+    /// Editable fields of the record, as they were last put into it.
     shown: VideoFields,
-    /// The chapters as the user sees them, by time.
+    /// Chapters with the user's changes, sorted by time.
     chapters: Vec<ChapterInput>,
-    /// The music as the service answered it last, with its address.
+    /// Background music as the server last answered it, with its URL.
     served_music: Option<crate::api::video::BackgroundMusic>,
-    /// Clips in playing order, as the user sees them.
+    /// Clips with the user's changes, in playing order.
     pub clips: Vec<ClipData>,
-    /// The data of clips that are to be deleted: an undo restores them.
+    /// Data of clips that the next save deletes: an undo restores them.
     aside: Vec<ClipData>,
-    /// Media that were chosen since the video was opened: they are shown before the service lists them for a clip.
+    /// Media chosen since the video was opened: shown before the server lists them for a clip.
     chosen: HashMap<SourceId, Source>,
-    /// The place of each clip.
+    /// Range of each clip in the video.
     pub sequence: Sequence,
     /// Base, view and history of clips and items.
     pub draft: Draft,
-    /// Number of pending changes, kept up to date with the draft.
+    /// Number of unsaved changes, kept in step with the draft.
     pub waiting: usize,
-    /// Number of clips that were not read yet, kept up to date.
+    /// Number of clips that were not read yet.
     pub unread: usize,
-    /// Pending changes per clip.
+    /// Number of unsaved changes per clip.
     waiting_on: HashMap<ClipId, usize>,
-    /// Number of items that wait to be put onto another clip: each is one change, and counted on both clips.
+    /// Number of items that are moved to another clip, unsaved: each is one change, but counted on both clips.
     crossed: usize,
     lanes: HashMap<ItemKind, SpanIndex<ItemRef>>,
-    /// The index of each clip.
+    /// Index of each clip.
     places: HashMap<ClipId, usize>,
-    /// Where each clip's recording starts if all of them are put in sequence with what is cut out of them, in milliseconds.
+    /// Start of each clip's recording if all recordings are put in sequence, including removed footage, in milliseconds.
     recorded: Vec<i64>,
-    /// Changes with everything that is drawn of clips and items, and with every change of the draft.
+    /// Version number: changes with everything that is drawn of clips and items, and with every change of the draft.
     version: u64,
-    /// The name of each clip's base layout.
+    /// Name of each clip's base layout.
     base_layouts: Vec<Option<String>>,
-    /// The items of each clip that its cuts hide.
+    /// Items of each clip that its cuts hide.
     hidden: HashMap<ClipId, Vec<ItemId>>,
 }
 
-/// A number that no state of a project has had.
+/// A version number that no state of a project has had.
 fn next_version() -> u64 {
     static LAST: AtomicU64 = AtomicU64::new(0);
     LAST.fetch_add(1, Ordering::Relaxed) + 1
 }
 
-/// `1st`, `2nd`, `3rd`, `11th`.
+/// Ordinal number, for example `1st`, `2nd`, `3rd`, `11th`.
 fn ordinal(number: usize) -> String {
     let ending = match (number % 10, number % 100) {
         (1, of) if of != 11 => "st",
@@ -102,7 +102,7 @@ fn ordinal(number: usize) -> String {
 }
 
 impl Project {
-    /// From what was loaded: clips in order, with their items where they were read.
+    /// Project of a loaded video: clips in order, with their items if they were read.
     pub fn new<I: Into<Option<ClipItems>>>(video: Video, loaded: Vec<(ClipData, I)>) -> Self {
         let loaded: Vec<(ClipData, Option<ClipItems>)> = loaded.into_iter().map(|(data, items)| (data, items.into())).collect();
         let sequence = Sequence::new(loaded.iter().map(|(data, _)| DurationMs(data.map.playback_length().0)));
@@ -138,11 +138,11 @@ impl Project {
         project
     }
 
-    /// Refreshes everything that is derived from the draft: after a change of clips or of many items, never per frame.
+    /// Refreshes all data derived from the draft: after a change of clips or of many items, never per frame.
     pub(super) fn refresh(&mut self) {
         if self.shown != *self.draft.video() {
             self.shown.clone_from(self.draft.video());
-            // Music that was removed comes back with its address.
+            // Restored music gets its URL back.
             self.video.background_music.clone_from(&self.served_music);
             self.draft.show_video(&mut self.video);
         }
@@ -150,7 +150,7 @@ impl Project {
         let mut known: HashMap<ClipId, ClipData> =
             self.clips.drain(..).chain(self.aside.drain(..)).map(|data| (data.clip.id.clone(), data)).collect();
         for id in self.draft.order() {
-            // A clip that somebody else added joins with its record and is read later. A clip that is made anew is known
+            // A clip that another user added joins with its record and is read later. A clip that a save will recreate is known
             // only from the journal.
             let Some(record) = self.draft.record(id) else { continue };
             let mut data = known.remove(id).unwrap_or_else(|| match (self.draft.section(id), self.draft.unmade(id)) {
@@ -190,7 +190,7 @@ impl Project {
         self.waiting = (self.waiting_on.values().sum::<usize>() + whole).saturating_sub(self.crossed);
     }
 
-    /// Shows the chapters where their footage is now.
+    /// Updates the chapters to the current position of their footage.
     fn show_chapters(&mut self) {
         let chapters = self.draft.chapters();
         if self.chapters != chapters {
@@ -237,7 +237,7 @@ impl Project {
         self.recount(clip);
     }
 
-    /// Merges words of clips, as they were read before a save; answers what others changed, with the clips' names.
+    /// Merges words of clips that were read before a save. Returns other users' changes, with the clips' names.
     pub(super) fn take_words(&mut self, read: Vec<(ClipId, Vec<Word>)>) -> Vec<(String, ClipMerge)> {
         let merge = |(clip, words): (ClipId, Vec<Word>)| {
             let merge = self.draft.rebase_words(&clip, &words);
@@ -253,10 +253,10 @@ impl Project {
         merges
     }
 
-    /// What a request does to the video, as edits with the names of their steps.
+    /// Converts a request to edits, each with the name of its undo step.
     ///
     /// # Errors
-    /// A clip or an item that is not there, a clip that was not read, or a rule of the API.
+    /// A clip or an item does not exist, a clip was not read, or a rule of the API is broken.
     pub(super) fn edits_of_request(
         &self,
         presets: &[Preset],
@@ -268,7 +268,7 @@ impl Project {
         edits_of(&context, request, made)
     }
 
-    /// The edit that makes words what a request says; a word that the clip does not have is an error.
+    /// Converts a correction of words to an edit. Fails for a word that the clip does not have.
     pub(super) fn correction(&self, clip: &ClipId, request: &CorrectWords) -> Result<WordsEdit, DraftError> {
         let (_, data) = self.clip(clip).ok_or(DraftError::NoClip)?;
         let mut words = data.read_transcript.clone().ok_or(DraftError::NoWords)?;
@@ -287,7 +287,7 @@ impl Project {
         Ok(edit)
     }
 
-    /// Counts a clip's pending changes again, after the draft has changed.
+    /// Updates the count of a clip's unsaved changes, after the draft has changed.
     fn recount(&mut self, clip: &ClipId) {
         let now = self.draft.waiting_on(clip);
         let before = self.waiting_on.insert(clip.clone(), now).unwrap_or(0);
@@ -301,7 +301,7 @@ impl Project {
         SpanIndex::new(clips.flat_map(|(data, place)| self.spans_of(data, *place, kind)))
     }
 
-    /// When the items of a kind on a clip are seen or heard, on the video.
+    /// Ranges in the video in which a clip's items of a kind are visible or audible.
     fn spans_of<'a>(
         &'a self,
         data: &'a ClipData,
@@ -326,26 +326,26 @@ impl Project {
         layouts.find(|item| item.times().is_none())
     }
 
-    /// The base layout that the service will give to a clip which has none yet, because it waits to be made or was made just now
-    /// and its items are still to be read; nothing for every other clip.
+    /// Base layout that the server will give to a clip without one, because the clip is unsaved, or was just created and its items
+    /// were not read yet. `None` for other clips.
     pub fn given_layout(&self, clip: &ClipId) -> Option<&'static Item> {
         let (_, data) = self.clip(clip)?;
         let is_new = self.draft.unmade(clip).is_some() || data.just_made;
         (is_new && self.own_base_layout(clip).is_none()).then(given_layout)
     }
 
-    /// The name of a clip's base layout.
+    /// Name of a clip's base layout.
     pub fn base_layout(&self, clip: usize) -> Option<&str> {
         self.base_layouts.get(clip)?.as_deref()
     }
 
-    /// The items of a clip that its cuts hide.
+    /// Ids of a clip's items that its cuts hide.
     pub(crate) fn hidden_ids(&self, clip: &ClipId) -> &[ItemId] {
         self.hidden.get(clip).map_or(&[], Vec::as_slice)
     }
 
-    /// Which clip it is, for names that several clips share: `‘Clip 1’, the 3rd clip, 0:12 long`. One that is to be deleted has the
-    /// place that it has in the saved video.
+    /// Description that distinguishes clips of equal names, for example `‘Clip 1’, the 3rd clip, 0:12 long`. For a clip that the
+    /// next save deletes, the position is that in the saved video.
     pub fn which_clip(&self, clip: &ClipId) -> String {
         let Some(record) = self.draft.record(clip) else { return clip.to_string() };
         let place = |order: &[ClipId]| order.iter().position(|id| id == clip);
@@ -355,7 +355,7 @@ impl Project {
         format!("\u{2018}{}\u{2019}{place}, {} long", record.name, timecode(length))
     }
 
-    /// A name that no clip of the video has yet, like another one: `Clip 2` for `Clip 1`.
+    /// Free clip name similar to another one, for example `Clip 2` for `Clip 1`.
     pub fn free_clip_name(&self, like: &str) -> String {
         let is_taken = |name: &str| self.draft.order().iter().any(|id| self.draft.record(id).is_some_and(|it| it.name == name));
         if !is_taken(like) {
@@ -364,35 +364,34 @@ impl Project {
         let stem = like.trim_end_matches(|letter: char| letter.is_ascii_digit());
         let stem = if stem.len() < like.len() && stem.ends_with(' ') { stem.trim_end() } else { like };
         let mut free = (2..).map(|number| format!("{stem} {number}")).filter(|name| !is_taken(name));
-        // A name that is too long for a number as well stays as it is.
+        // A name too long for an additional number stays unchanged.
         free.next().filter(|name| name.chars().count() <= 255).unwrap_or_else(|| like.to_owned())
     }
 
-    /// A number that changes with everything that is drawn of clips and items. No two states have the same one, also not of two
-    /// videos: what is derived from a state is kept under it.
+    /// Version number that changes with everything that is drawn of clips and items. Unique across states and videos, so derived
+    /// data can be cached under it.
     pub fn version(&self) -> u64 {
         self.version
     }
 
-    /// Where each clip's recording starts if all of them are put in sequence with what is cut out of them, in
-    /// milliseconds.
+    /// Start of each clip's recording if all recordings are put in sequence, including removed footage, in milliseconds.
     pub(crate) fn recorded(&self) -> &[i64] {
         &self.recorded
     }
 
-    /// The items of a kind, by time.
+    /// Items of a kind, sorted by time.
     pub fn lane(&self, kind: ItemKind) -> Option<&SpanIndex<ItemRef>> {
         self.lanes.get(&kind)
     }
 
-    /// The chapters as the user sees them, by time, in the form in which they are sent.
+    /// Chapters with the user's changes, sorted by time, in the form of the API.
     pub fn chapters(&self) -> &[ChapterInput] {
         &self.chapters
     }
 
-    /// The clip of an id, with its index.
+    /// Clip with this id, and its index.
     pub fn clip(&self, id: &ClipId) -> Option<(usize, &ClipData)> {
-        // While clips are being read again, the index may be outdated.
+        // While clips are reloaded, the index may be outdated.
         let known = self.places.get(id).and_then(|index| Some((*index, self.clips.get(*index)?)));
         known.filter(|(_, data)| data.clip.id == *id).or_else(|| {
             let mut clips = self.clips.iter().enumerate();
@@ -400,19 +399,20 @@ impl Project {
         })
     }
 
-    /// An item as the user sees it.
+    /// Item with the user's changes.
     pub fn item(&self, at: &ItemRef) -> Option<&Item> {
         self.draft.item(&at.clip, &at.id)
     }
 
-    /// An item's start and end on the video.
+    /// Start and end of an item in the video.
     pub fn span(&self, at: &ItemRef) -> Option<(VideoMs, VideoMs)> {
         let (start, length) = self.item(at)?.times()?;
         let place = self.sequence.span(self.clip(&at.clip)?.0)?;
         Some((place.to_video(start), place.to_video(PlaybackMs(start.0 + length.0))))
     }
 
-    /// An item by name, kind and times on the video: `Whoosh, sound effect, 0:12.4 to 0:13.1`. Names are not unique; this mostly is.
+    /// Description of an item by name, kind and times in the video, for example `Whoosh, sound effect, 0:12.4 to 0:13.1`. Names are
+    /// not unique; this description mostly is.
     pub fn described(&self, at: &ItemRef) -> Option<String> {
         let item = self.item(at)?;
         let (title, kind) = (item.title(), item.kind().label().to_lowercase());
@@ -423,13 +423,13 @@ impl Project {
         })
     }
 
-    /// The clip that plays at a time, and the time in it.
+    /// Clip that plays at a time, and the time in the clip.
     pub fn at(&self, time: VideoMs) -> Option<(&ClipData, PlaybackMs)> {
         let (index, playback) = self.sequence.locate(time)?;
         Some((self.clips.get(index)?, playback))
     }
 
-    /// Every edge on the video, sorted: clip borders, edit points, items.
+    /// All edges in the video, sorted: clip borders, edit points, items.
     pub fn edges(&self) -> Vec<VideoMs> {
         let mut edges = vec![VideoMs::ZERO];
         for (data, place) in self.clips.iter().zip(self.sequence.spans()) {

@@ -1,4 +1,4 @@
-//! Proposals and the open video: made of its unsaved edits or of a file of edits, and fitted to what it is by now.
+//! Proposals for the open video: made from its unsaved edits or from a file of edits, and fitted to its current state.
 
 use super::{EditRequest, Project};
 use crate::{
@@ -7,14 +7,14 @@ use crate::{
     propose::{Basis, Fit, Fitting, MadeOn, Part, Taken, find, find::ChapterClip, of_pending, of_requests},
 };
 
-/// Parts of a proposal, and what they were made on.
+/// Parts of a proposal, with their base state.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MadeParts {
-    /// The parts.
+    /// Parts of the proposal.
     pub parts: Vec<Part>,
-    /// The state of the video that they are about.
+    /// State of the video that the parts are based on.
     pub made_on: MadeOn,
-    /// What no proposal can hold, in words.
+    /// Descriptions of edits that a proposal cannot contain.
     pub without: Vec<String>,
 }
 
@@ -31,35 +31,35 @@ impl Project {
         MadeOn::of(&context, self.video.revision, parts, basis)
     }
 
-    /// How each part of a proposal fits by itself.
+    /// Fits each part of a proposal by itself.
     pub fn fits(&self, made_on: &MadeOn, parts: &[Part], presets: &[Preset]) -> Vec<Fit> {
         self.fitting(made_on, presets, |fitting| fitting.each(parts, &self.draft))
     }
 
-    /// What taking some parts of a proposal does, by their indexes in it.
+    /// Result of accepting some parts of a proposal, by their indices.
     pub fn taking(&self, made_on: &MadeOn, parts: &[Part], chosen: &[usize], presets: &[Preset]) -> Taken {
         let chosen = chosen.iter().filter_map(|index| Some((*index, parts.get(*index)?)));
         self.fitting(made_on, presets, |fitting| fitting.take(chosen, &self.draft))
     }
 
-    /// The unsaved edits as parts of a proposal.
+    /// Converts the unsaved edits to parts of a proposal.
     pub fn pending_parts(&self, why: &str) -> MadeParts {
         let (parts, without) = of_pending(&self.draft, why);
         MadeParts { made_on: self.made_on(&parts, Basis::Saved), parts, without }
     }
 
-    /// Edits of a file as parts of a proposal.
+    /// Converts edits of a file to parts of a proposal.
     pub fn parts_of(&self, requests: Vec<EditRequest>, why: &str) -> MadeParts {
         let parts = of_requests(requests, &self.draft, why);
         MadeParts { made_on: self.made_on(&parts, Basis::Shown), parts, without: Vec::new() }
     }
 
-    /// What the program found, as parts that were made on the video as it is.
+    /// Adds the base state to parts that a built-in proposer found in the current video.
     pub fn found_parts(&self, parts: Vec<Part>) -> MadeParts {
         MadeParts { made_on: self.made_on(&parts, Basis::Shown), parts, without: Vec::new() }
     }
 
-    /// Chapters that could be begun besides those that there are, by time.
+    /// Proposed chapters besides the existing ones, sorted by time.
     pub fn chapter_parts(&self) -> Vec<Part> {
         let clips = self.clips.iter().zip(self.sequence.spans());
         let clips: Vec<_> = clips

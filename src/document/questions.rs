@@ -1,4 +1,4 @@
-//! What the user must decide before anything is sent.
+//! Conflicts and notices that the user must resolve before a save sends anything.
 
 use super::{Changed, Document};
 use crate::{
@@ -6,21 +6,21 @@ use crate::{
     edit::{Conflict, ConflictSubject, Displaced, DraftError, Edit, Question},
 };
 
-/// Which version to keep.
+/// Version to keep in a conflict.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Choice {
     /// The user's version.
     Mine,
-    /// The service's version.
+    /// The server's version.
     Theirs,
 }
 
-/// What the user must decide before anything is sent.
+/// Open conflicts and notices, which the user must resolve before a save sends anything.
 #[derive(Debug, Default)]
 pub struct Questions {
     /// Fields and items that both sides changed.
     pub conflicts: Vec<Conflict>,
-    /// Items that moved because a clip's cuts changed, with the clip's name: shown before they are sent.
+    /// Items that moved because another user changed their clip's cuts, with the clip's name: shown before they are sent.
     pub carried: Vec<(String, Displaced)>,
 }
 
@@ -30,7 +30,7 @@ impl Questions {
         !self.conflicts.is_empty() || !self.carried.is_empty()
     }
 
-    /// Opens questions; one about the same as an earlier one takes its place.
+    /// Adds conflicts; a conflict with the same subject as an open one replaces it.
     pub(super) fn ask(&mut self, conflicts: Vec<Conflict>) {
         for conflict in conflicts {
             let same = |open: &Conflict| {
@@ -43,8 +43,8 @@ impl Questions {
 }
 
 impl Document {
-    /// The step that answers the question at an index of the list: its name and its edits, none where the draft has the
-    /// answer already.
+    /// Undo step that resolves the conflict at an index: its name and its edits, which are empty if the merge already has this
+    /// version.
     pub fn answer_step(&self, index: usize, choice: Choice) -> Option<(String, Vec<Edit>)> {
         let question = self.questions.conflicts.get(index)?;
         let title = question.subject.title();
@@ -56,10 +56,10 @@ impl Document {
         Some((name, edits_of(question, choice)))
     }
 
-    /// Answers the question at an index of the list; nothing where there is none.
+    /// Resolves the conflict at an index; no effect if there is none.
     ///
     /// # Errors
-    /// Why the answer cannot be given; the question stays open then, because it may be the only copy of its subject.
+    /// The edits are refused; the conflict stays open then, because it may have the only copy of its subject.
     pub fn answer(&mut self, index: usize, choice: Choice) -> Result<Changed, DraftError> {
         let Some((name, edits)) = self.answer_step(index, choice) else { return Ok(Changed::default()) };
         let changed = if edits.is_empty() { Changed::default() } else { self.step(&name, edits)? };
@@ -68,13 +68,13 @@ impl Document {
         Ok(changed)
     }
 
-    /// The user has seen which items moved with the cuts of others; returns how many they are.
+    /// Acknowledges the items that moved with other users' cuts. Returns their number.
     pub fn accept_carried(&mut self) -> usize {
         std::mem::take(&mut self.questions.carried).len()
     }
 }
 
-/// What an answer does to the draft; nothing where the merge has chosen it already.
+/// Edits that resolve a conflict; empty if the merge already has the chosen version.
 fn edits_of(question: &Conflict, choice: Choice) -> Vec<Edit> {
     match (&question.about, choice, &question.subject) {
         (Question::Field { take_theirs, .. }, Choice::Theirs, _) => take_theirs.clone(),
@@ -88,7 +88,7 @@ fn edits_of(question: &Conflict, choice: Choice) -> Vec<Edit> {
     }
 }
 
-/// Whether two questions are about the same thing: the later one replaces the earlier.
+/// Whether two conflicts have the same subject, so that the later one replaces the earlier.
 fn asks_the_same(a: &Conflict, b: &Conflict) -> bool {
     match (&a.about, &b.about) {
         (Question::Field { field: a, .. }, Question::Field { field: b, .. }) => a == b,

@@ -1,4 +1,4 @@
-//! What was read of a clip, and of a video: the parts that the service has them in.
+//! Readings of a clip and of a video, in the parts in which the server offers them.
 
 use crate::{
     api::{
@@ -13,65 +13,65 @@ use crate::{
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A part of a clip's data on the service.
+/// A part of a clip's data on the server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Part {
-    /// Items of every kind, one request per kind.
+    /// Items of all kinds, one request per kind.
     Items,
-    /// The media of its layers.
+    /// Media of the clip's layers.
     Sources,
     /// Face samples.
     Faces,
-    /// The transcript in playback time.
+    /// Transcript in playback time.
     Words,
-    /// The transcript as recorded, with the words that are cut out.
+    /// Transcript as recorded, including removed words.
     Transcript,
 }
 
 impl Part {
-    /// Every part that is shown with a clip.
+    /// All parts, which are shown with a clip.
     pub const ALL: [Self; 5] = [Self::Items, Self::Sources, Self::Faces, Self::Words, Self::Transcript];
 }
 
-/// The items of a clip, as they were read.
+/// Items of a clip, as they were read.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Lanes {
     /// The items.
     pub items: ClipItems,
-    /// Kinds that the service does not offer, or whose answers cannot be read.
+    /// Kinds that the server does not offer, or whose answers are unreadable.
     pub unreadable: Vec<ItemKind>,
-    /// What could not be read of a kind, in words: single items, or the whole list.
+    /// Messages about unreadable items or lists, by kind.
     pub problems: BTreeMap<ItemKind, String>,
 }
 
 /// A reading of a clip. A part that was not requested is `None`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ClipReading {
-    /// Its items.
+    /// Items of the clip.
     pub lanes: Option<Lanes>,
-    /// The media of its layers.
+    /// Media of the clip's layers.
     pub sources: Option<Vec<Source>>,
-    /// Face samples, on the service's cuts.
+    /// Face samples, on the server's cuts.
     pub faces: Option<Vec<FaceSample>>,
-    /// Words, on the service's cuts.
+    /// Words, on the server's cuts.
     pub words: Option<Vec<Word>>,
-    /// Words as recorded, with those that are cut out.
+    /// Words as recorded, including removed ones.
     pub transcript: Option<Vec<Word>>,
-    /// Parts that the service does not have; their value is empty.
+    /// Parts that the server does not have; their value is empty.
     pub absent: BTreeSet<Part>,
-    /// Whether the sources are from an earlier session: their addresses may have expired.
+    /// Whether the sources are from an earlier session: their URLs may have expired.
     pub sources_kept: bool,
-    /// The clip with its present cuts, if those changed while it was read: the parts are measured on them.
+    /// Clip with its current cuts, if they changed during the read: the parts refer to them.
     pub recut: Option<Clip>,
-    /// Whether a part failed that may succeed next time: such a reading is not kept.
+    /// Whether a part failed that may succeed next time: such a reading is not cached.
     pub doubtful: bool,
-    /// Why nothing of the clip could be read.
+    /// Reason why nothing of the clip could be read.
     pub trouble: Option<String>,
 }
 
 impl ClipReading {
-    /// The parts that were read.
+    /// Parts that were read.
     pub fn parts(&self) -> BTreeSet<Part> {
         let has = |part: &Part| match part {
             Part::Items => self.lanes.is_some(),
@@ -98,9 +98,9 @@ impl ClipReading {
     }
 }
 
-/// A video that was read.
+/// A reading of a video.
 pub struct Loaded {
-    /// The record.
+    /// Record of the video.
     pub video: Video,
     /// Clips in playing order, each with its reading.
     pub clips: Vec<(Clip, ClipReading)>,

@@ -1,4 +1,4 @@
-//! What a save asks of the service, one call each.
+//! Calls of a save to the server.
 
 use super::load::{a_few_at_a_time, look};
 use crate::{
@@ -6,7 +6,7 @@ use crate::{
     edit::{ClipMedia, SaveRequest, SaveStep, ServiceState, StepAnswer, VideoFields, VideoStep},
 };
 
-/// Sends one request of a save under its key.
+/// Sends one request of a save with its idempotency key.
 pub async fn send(client: &Client, video: &VideoId, request: &SaveRequest) -> Result<StepAnswer, ApiError> {
     let keyed = client.keyed(&request.key);
     match &request.step {
@@ -21,7 +21,7 @@ pub async fn send(client: &Client, video: &VideoId, request: &SaveRequest) -> Re
         }
         SaveStep::UpdateClip(clip, change) => keyed.change_clip(video, clip, change).await?,
         SaveStep::DeleteClip(clip) => match keyed.delete_clip(video, clip).await {
-            // Somebody else deleted it first.
+            // Another user deleted the clip first.
             Err(error) if error.code() == Some("not_found") => {}
             done => done?,
         },
@@ -36,7 +36,7 @@ pub async fn send(client: &Client, video: &VideoId, request: &SaveRequest) -> Re
             VideoStep::ReplaceChapters(chapters) => drop(keyed.replace_chapters(video, chapters).await?),
             VideoStep::SetMusic(music) => drop(keyed.set_background_music(video, music).await?),
             VideoStep::RemoveMusic => match keyed.remove_background_music(video).await {
-                // Somebody else removed it first.
+                // Another user removed the music first.
                 Err(error) if error.code() == Some("not_found") => {}
                 done => done?,
             },
@@ -45,14 +45,14 @@ pub async fn send(client: &Client, video: &VideoId, request: &SaveRequest) -> Re
     Ok(StepAnswer::default())
 }
 
-/// Reads what the service holds of a video and of some of its clips, as it is.
+/// Reads the server's current state of a video and of some of its clips, without merging it.
 pub async fn held(client: &Client, video: &VideoId, clips: &[ClipId]) -> Result<ServiceState, ApiError> {
     let seen = look(client, video, clips, &[]).await?;
     let items = seen.items.into_iter().map(|(clip, lanes)| (clip, lanes.items)).collect();
     Ok(ServiceState { video: Some(VideoFields::of(&seen.video)), clips: seen.clips, items })
 }
 
-/// Reads what clips are made of. A service that does not tell has no sources.
+/// Reads the media of clips. A server without this call has no sources.
 pub async fn read_media(client: &Client, video: &VideoId, clips: &[ClipId]) -> Result<Vec<ClipMedia>, ApiError> {
     let read = clips.iter().map(async |clip| {
         let (sources, words) = tokio::join!(client.sources(video, clip), client.words(video, clip));
@@ -63,7 +63,7 @@ pub async fn read_media(client: &Client, video: &VideoId, clips: &[ClipId]) -> R
     a_few_at_a_time(read.collect()).await
 }
 
-/// Maps a missing operation to none: a service answers 404 or 501 for it.
+/// Maps a missing operation, which a server answers with 404 or 501, to `None`.
 fn known<T>(answer: Result<T, ApiError>) -> Result<Option<T>, ApiError> {
     match answer {
         Ok(answer) => Ok(Some(answer)),

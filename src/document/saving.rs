@@ -1,5 +1,5 @@
-//! The save of a document: what [`crate::edit::Save`] decides is carried out here as far as it concerns draft, journal and
-//! project; what needs the network or the user is returned.
+//! The save of a document: carries out the effects of [`crate::edit::Save`] that concern draft, journal and project, and returns
+//! those that need the network or the user.
 
 use super::{
     Document,
@@ -14,117 +14,116 @@ use crate::{
 use sha2::{Digest, Sha256};
 use std::collections::VecDeque;
 
-/// What a caller does for a save, in this order. Those with a ticket are answered by [`Input::Reply`].
+/// Tasks of a save for the caller, in order. Tasks with a ticket are answered by [`Input::Reply`].
 #[derive(Debug)]
-// A save has a handful of them.
+// A save has only a handful of tasks.
 #[allow(clippy::large_enum_variant)]
 pub enum SaveTask {
-    /// Read what the service holds of these clips, of the video, and the words of others; give it to
-    /// [`Document::took_snapshot`], and answer [`Document::fetched`].
+    /// Reads the server's state of these clips, of the video, and other users' words. The caller passes it to
+    /// [`Document::took_snapshot`] and answers with [`Document::fetched`].
     Fetch {
-        /// The ticket.
+        /// Ticket for the answer.
         ticket: Ticket,
-        /// The clips.
+        /// Clips to read.
         clips: Vec<ClipId>,
-        /// The clips whose words are read too, because they were corrected here.
+        /// Clips whose words are read too, because they were corrected here.
         corrected: Vec<ClipId>,
-        /// The video's revision when the clips were read, or an earlier one: they are not read again while it has that. Nothing
-        /// where the service has no revisions, or where somebody may have saved since the clips were read.
+        /// Revision of the video when the clips were read, or an earlier one: if it is unchanged, they are not reread. `None` if
+        /// the server has no revisions, or another user may have saved since.
         known: Option<u64>,
     },
-    /// Ask the user what is open.
+    /// Asks the user to resolve open conflicts.
     Ask,
-    /// Read what these clips are made of; answered by [`Reply::Media`].
+    /// Reads the media of these clips; answered by [`Reply::Media`].
     ReadMedia(Ticket, Vec<ClipId>),
-    /// Ask the user whether these clips may go; [`Input::Agreed`] or [`Input::PutOff`] follows.
+    /// Asks the user whether these clips may be deleted; [`Input::Agreed`] or [`Input::PutOff`] follows.
     Confirm(Vec<ClipId>),
-    /// Wait until the journal is on disk, and answer with [`journalled`].
+    /// Waits until the journal is on disk; answered by [`journalled`].
     AwaitJournal(Ticket, Written),
-    /// Read what the service holds of these clips without merging it; answered by [`Reply::Held`].
+    /// Reads the server's state of these clips without merging it; answered by [`Reply::Held`].
     ReadBack(Ticket, Vec<ClipId>),
-    /// Send one request; answered by [`Reply::Done`].
+    /// Sends one request; answered by [`Reply::Done`].
     Send(Ticket, Box<SaveRequest>),
-    /// The save is over, and this is what it changed.
+    /// Reports the changes of a completed save.
     Landed(Box<Landed>),
-    /// Read clips again and merge them: the service fills in defaults and knows what its cuts hide.
+    /// Reloads and merges clips after a save: the server fills in defaults and knows which items its cuts hide.
     Refresh {
-        /// The clips that changed, by the ids that they have now.
+        /// Changed clips, by their current ids.
         clips: Vec<ClipId>,
-        /// Whether the whole video is read again, with what cuts and new clips bring along.
+        /// Whether the whole video is reloaded, because cuts and new clips affect it.
         all: bool,
     },
-    /// Tell how it ended.
+    /// Reports the end of the save.
     End(End),
-    /// Another window takes the video over: the journal is closed, and nothing is sent from here any more.
+    /// Hands the video to another window: closes the journal and stops sending.
     HandOver,
 }
 
-/// What came of a save that is over, besides what the project shows.
+/// Changes of a completed save, besides those that the project shows.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Landed {
-    /// The video's revision after the last batch, where one was answered.
+    /// Revision of the video after the last batch; `None` without a batch.
     pub revision: Option<u64>,
-    /// Clips that have another id now, the old one first.
+    /// Clips with a new id, as pairs of old and new.
     pub renamed: Vec<(ClipId, ClipId)>,
-    /// Items that have the service's id now, the one that they had here first.
+    /// Items with the server's id, as pairs of local and new.
     pub items: Vec<(ItemId, ItemId)>,
-    /// How many edits were parked, because a cut hides where they are.
+    /// Number of edits that were set aside because a cut hides their place.
     pub parked: usize,
 }
 
-/// The answer to a journal that was waited for.
+/// Reply after waiting for the journal.
 pub async fn journalled(written: Written) -> Reply {
     let written = written.await.unwrap_or(Err(JournalError::Closed));
     written.map_or_else(|why| Reply::NotJournalled(why.to_string()), |()| Reply::Journalled)
 }
 
-/// What to do after a save of which nobody knows whether it arrived.
+/// Advice after a save with an unknown outcome.
 pub const SAVE_AGAIN: &str = "Save again: what has arrived is found, and nothing is done twice.";
 
-/// How new is what is known of the service when a save begins.
+/// Age of the known server state when a save starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Freshness {
-    /// It was merged just now.
+    /// The server's state has just been merged.
     JustRead,
-    /// It may be older: the service is asked first.
+    /// The known state may be older: the save reads it first.
     Unknown,
 }
 
 impl Document {
-    /// The state of saving.
+    /// State of saving.
     pub fn save_state(&self) -> SaveState {
         self.save.state()
     }
 
-    /// Whether the save that is on its way still reads what the service holds, before it sends anything.
+    /// Whether the running save is still reading the server's state, before it sends anything.
     pub fn save_reads(&self) -> bool {
         self.save.is_reading()
     }
 
-    /// Whether a snapshot of the service is to be taken: one that a save waits for, or one that nobody asked for while what the
-    /// service holds cannot be a save of ours that is on its way.
+    /// Whether a snapshot of the server is wanted: one that a save waits for (`of`), or an unrequested one while no running save
+    /// could be the cause of differences.
     pub fn wants_snapshot(&self, of: Option<Ticket>) -> bool {
         of.map_or_else(|| self.save.is_settled(), |ticket| self.save.awaits(ticket))
     }
 
-    /// Begins a save, or sends the one again that had no answer. Where what the service holds was merged just
-    /// now, it is not read first.
+    /// Starts a save, or resends one without an answer. With [`Freshness::JustRead`], the server's state is not read first.
     pub fn start_save(&mut self, known: Freshness) -> Vec<SaveTask> {
         let fetched = (known == Freshness::JustRead).then_some(self.project.video.revision);
         self.save_input(Input::Start(Start { asks: self.questions.is_open(), fetched }))
     }
 
-    /// There is a new key: a save that waited for one goes on.
+    /// Continues a save that waited for a new API key.
     pub fn resume_save(&mut self) -> Vec<SaveTask> {
         self.save_input(Input::Resume(Start { asks: self.questions.is_open(), fetched: None }))
     }
 
-    /// The answer to [`SaveTask::Fetch`], after the snapshot was taken.
+    /// Reply to [`SaveTask::Fetch`], after the snapshot was merged.
     pub fn fetched(&self) -> Reply {
         Reply::Fetched { asks: self.questions.is_open(), revision: self.project.video.revision }
     }
 
-    /// Gives the save an input, carries out what follows from it here, and returns the rest.
+    /// Gives the save an input, carries out the local effects, and returns the other tasks.
     pub fn save_input(&mut self, input: Input) -> Vec<SaveTask> {
         let (mut inputs, mut tasks) = (VecDeque::from([input]), Vec::new());
         while let Some(input) = inputs.pop_front() {
@@ -175,18 +174,18 @@ impl Document {
         tasks
     }
 
-    /// The revision that the video had when all of these clips were read, or an earlier one; nothing where that is not certain.
+    /// Revision of the video when all of these clips were read, or an earlier one; `None` if that is uncertain.
     fn revision_of(&self, clips: &[ClipId]) -> Option<u64> {
         let is_current = |clip: &ClipId| {
             self.project.draft.is_read(clip)
                 && self.project.clips.iter().any(|data| data.clip.id == *clip && !data.lacks.contains(&Part::Items))
         };
-        // After a save, others may have saved before it: that is known once its clips were read again.
+        // Other users may have saved before this program's last save: that is known after its clips are reread.
         let is_certain = self.after_save.is_none() && self.project.draft.corrected().is_empty() && clips.iter().all(is_current);
         self.project.video.revision.filter(|_| is_certain)
     }
 
-    /// A save is over; what was done of it is in the draft.
+    /// Completes a save, whose results are already in the draft.
     fn landed(&mut self, settled: Settled) -> Landed {
         let Settled { done, results, made, found, revision, advanced, items_only, renamed, items, parked } = settled;
         if done > 0 {
@@ -205,7 +204,7 @@ impl Document {
         Landed { revision, renamed, items, parked }
     }
 
-    /// Starts the journal anew if nothing in it is pending.
+    /// Starts an empty journal if nothing in it is unsaved.
     pub fn settle(&mut self) {
         let parked = !self.project.draft.parked().is_empty();
         let asked = !self.questions.conflicts.is_empty();
@@ -214,23 +213,23 @@ impl Document {
         }
     }
 
-    /// Starts the journal anew, whatever is pending: the user leaves the video without it.
+    /// Starts an empty journal, whatever is unsaved: the user leaves the video without it.
     pub fn forget_pending(&mut self) {
         self.journal.reset(&self.project.draft);
     }
 
-    /// Comes when everything that was written so far is on disk; nothing where there is no journal.
+    /// Resolves when everything written so far is on disk; `None` without a journal.
     pub fn written(&self) -> Option<Written> {
         self.journal.settled()
     }
 
-    /// Writes the rest of the journal and lets go of it.
+    /// Writes the rest of the journal and releases it.
     pub fn close(&mut self) {
         self.journal.close();
     }
 }
 
-/// A short hash of the requests: the same edits always have the same one.
+/// Short hash of requests: equal edits have equal hashes.
 pub fn hash_of(steps: &[SaveStep]) -> String {
     let bytes = serde_json::to_vec(steps).unwrap_or_default();
     crate::disk::short_hex(&Sha256::digest(bytes), 4)

@@ -1,31 +1,31 @@
-//! The words of a clip, as they are edited.
+//! Editable words of a clip.
 
 use crate::{api::item::Word, edit::text::Speech, timeline::spacing};
 use std::ops::RangeInclusive;
 
-/// The words of a clip in the order of their list, and where they are spoken.
+/// Words of a clip in list order, and their times.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Script {
-    /// The words in source time, as the user corrected them.
+    /// Words in source time, with the user's corrections.
     pub words: Vec<Word>,
-    /// Their places by time.
+    /// Index of the words by time.
     pub speech: Speech,
-    /// Whether words that are cut out are missing, because the service does not give out the uncut transcript.
+    /// Whether removed words are missing, because the server does not offer the uncut transcript.
     pub played_only: bool,
 }
 
 impl Script {
-    /// The word at a place.
+    /// Word at a place in time order.
     pub fn word(&self, place: usize) -> Option<&Word> {
         self.words.get(self.speech.word(place)?.number)
     }
 
-    /// Some words as text.
+    /// Text of some words.
     pub fn text(&self, places: RangeInclusive<usize>) -> String {
         spacing::text_of(places.filter_map(|place| self.word(place)))
     }
 
-    /// Whether a space stands between a word and the one before it.
+    /// Whether a space precedes a word.
     pub fn has_space_before(&self, place: usize) -> bool {
         let before = place.checked_sub(1).and_then(|before| self.word(before));
         let pair = before.zip(self.word(place));

@@ -1,5 +1,5 @@
-//! How the open video differs from what the service holds, as far as its footage goes: what is known of the saved video moment by
-//! moment, such as who watched it, finds its place on the timeline.
+//! Differences in footage between the open video and the saved one: maps data about the saved video by time, such as viewer
+//! retention, to the timeline.
 
 use super::project::Project;
 use crate::{
@@ -9,8 +9,8 @@ use crate::{
 };
 
 impl Project {
-    /// The video as the service holds it beside the video as the user sees it. Cost follows the number of clips and their cuts: it
-    /// is kept with the project's version.
+    /// Mapping between the saved video and the current one. The cost depends on the number of clips and cuts: callers cache the
+    /// result under the project's version.
     pub fn since_save(&self) -> SinceSave {
         let maps: Vec<(&ClipId, CutMap)> = self
             .draft
@@ -19,7 +19,7 @@ impl Project {
             .filter_map(|clip| {
                 let map = match self.draft.base_section(clip).map(ClipState::map) {
                     Some(map) => map.clone(),
-                    // A clip that was not read yet cannot be edited: it is as its record says.
+                    // A clip that was not read yet cannot be edited: its record is current.
                     None => self.draft.unread(clip).map(|record| CutMap::new(&record.cuts, record.source_length()))?,
                 };
                 Some((clip, map))

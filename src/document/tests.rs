@@ -1,4 +1,4 @@
-//! The document, by what it promises: draft, journal and project always tell the same.
+//! Tests of the document's invariant: draft, journal and project always agree.
 
 use super::{journal_file::JournalFile, *};
 use crate::timeline::VideoMs;
@@ -20,7 +20,7 @@ use proptest::prelude::*;
 use serde_json::json;
 use std::{collections::VecDeque, path::PathBuf};
 
-/// What a service holds of a video: its clips with their items.
+/// A server's state of a video: its clips with their items.
 type Held = Vec<(crate::api::clip::Clip, ClipItems)>;
 
 const CLIPS: [&str; 2] = ["cl_a", "cl_b"];
@@ -61,7 +61,7 @@ fn project(held: &Held) -> Project {
     Project::new(video, clips.collect())
 }
 
-/// A document with its journal on the disk, and the service.
+/// A document with its journal on disk, and a simulated server.
 struct Desk {
     document: Document,
     held: Held,
@@ -79,13 +79,13 @@ impl Desk {
         Self { document, held, path, _folder: folder }
     }
 
-    /// The journal as the next session reads it.
+    /// Journal as the next session reads it.
     fn journal(&self) -> Replayed {
         self.document.written().unwrap().blocking_recv().unwrap().unwrap();
         replay(recover(&journal_file::read(&self.path).unwrap()).entries)
     }
 
-    /// Sends what waits to a service that takes everything.
+    /// Saves to a server that accepts everything.
     fn save(&mut self) {
         let mut tasks = VecDeque::from(self.document.start_save(Freshness::JustRead));
         while let Some(task) = tasks.pop_front() {
@@ -120,7 +120,7 @@ impl Desk {
     }
 }
 
-/// What is seen of a video: its clips in order with their names and items, what a save would send, and what is parked.
+/// Visible state of a video: its clips in order with their names and items, the next save's requests, and set-aside edits.
 fn seen(project: &Project) -> impl PartialEq + std::fmt::Debug {
     let draft = &project.draft;
     let sections = draft.order().iter().filter_map(|clip| draft.section(clip));
@@ -128,7 +128,7 @@ fn seen(project: &Project) -> impl PartialEq + std::fmt::Debug {
     (clips.collect::<Vec<_>>(), draft.plan().steps(), draft.parked().to_vec(), project.waiting)
 }
 
-/// What the project keeps of its draft, with how it is made anew.
+/// Data that the project derives from its draft.
 fn derived(project: &Project) -> impl PartialEq + std::fmt::Debug {
     let lane = project.lane(ItemKind::SoundEffect).unwrap();
     let lane: Vec<_> = lane.touching(VideoMs(0), VideoMs(i64::MAX)).map(|found| found.value.clone()).collect();
@@ -136,7 +136,7 @@ fn derived(project: &Project) -> impl PartialEq + std::fmt::Debug {
     (lane, names, project.waiting, project.sequence.length())
 }
 
-/// Something that a user does.
+/// An action of the user.
 #[derive(Clone, Debug)]
 enum Op {
     Add(usize, u8, i64),
@@ -182,7 +182,7 @@ fn op() -> impl Strategy<Value = Op> {
 }
 
 impl Desk {
-    /// The item of a number on a clip, whatever its id has become with a save.
+    /// Item number `number` of a clip, whatever its id after a save.
     fn item(&self, clip: usize, number: u8) -> Option<(ClipId, crate::api::ItemId)> {
         let clip: ClipId = CLIPS[clip].into();
         let items = self.document.project().draft.items(&clip)?;
@@ -205,7 +205,7 @@ impl Desk {
         Some(Edit::Update(clip, id, ChangeBody::SoundEffect(change)))
     }
 
-    /// Does it; what the draft refuses is no failure here.
+    /// Applies an action; a refusal by the draft is not a failure here.
     fn apply(&mut self, op: Op) {
         match op {
             Op::Add(clip, number, at) => {
@@ -269,7 +269,7 @@ impl Desk {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
 
-    /// Also after saves, with which the journal starts anew while the history goes on.
+    /// Holds also after saves, when the journal starts empty while the history continues.
     #[test]
     fn whatever_is_done_the_journal_leads_to_the_same_video_and_the_project_shows_it(ops in prop::collection::vec(op(), 0..40)) {
         let mut desk = Desk::new(held());
@@ -285,7 +285,7 @@ proptest! {
     }
 }
 
-/// The undo of a step that was saved is spelled out in the journal: a removal from one clip beside an addition to another one.
+/// The undo of a saved step is written as edits: a removal from one clip and an addition to another one.
 #[test]
 fn undoing_what_was_saved_leaves_as_many_changes_waiting_in_the_next_session() {
     let mut desk = Desk::new(held());
@@ -314,7 +314,7 @@ fn undoing_what_was_saved_leaves_as_many_changes_waiting_in_the_next_session() {
     assert_eq!(waited.iter().max(), Some(&6), "{waited:?}");
 }
 
-/// A clip of a service that gives it no base layout gets one, which no later edit can take away.
+/// A clip on a server without default base layouts gets a base layout, which no later edit can remove.
 fn with_a_base_layout() -> Desk {
     let mut desk = Desk::new(held());
     let layout = read::<crate::api::layout::Layout>(json!({"id": "new-layout", "layout": {"kind": "fullscreen"}}));

@@ -1,4 +1,4 @@
-//! Which clips are read next. A service may allow a hundred requests a minute, and a clip takes up to ten.
+//! Order in which clips are read. A server may allow only a hundred requests a minute, and a clip takes up to ten.
 
 use super::{
     project::{ClipData, Project},
@@ -10,26 +10,26 @@ use std::collections::BTreeSet;
 /// A clip to read.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Wanted {
-    /// Its last known record.
+    /// Last known record.
     pub clip: Clip,
-    /// The parts to read.
+    /// Parts to read.
     pub parts: BTreeSet<Part>,
-    /// Whether the user waits for it or is about to see it: at the playhead, selected, or edited.
+    /// Whether the user is waiting for the clip or will see it soon: at the playhead, selected, or edited.
     pub near: bool,
 }
 
 /// Progress of reading the open video.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ReadingState {
-    /// Clips that were requested and have not arrived.
+    /// Clips that were requested but have not arrived.
     pub(crate) outstanding: BTreeSet<ClipId>,
-    /// The view for which the order was made.
+    /// View for which the order was computed.
     pub(crate) view: Option<View>,
-    /// Why the last attempt failed; it is repeated.
+    /// Error of the last attempt, which is repeated.
     pub trouble: Option<String>,
 }
 
-/// What decides the order in which clips are read.
+/// Inputs of the reading order: the visible part of the window.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct View {
     pub(crate) playhead: usize,
@@ -41,26 +41,25 @@ pub(crate) struct View {
     pub(crate) text: bool,
 }
 
-/// The most clips requested at a time.
+/// Most clips requested at a time.
 const MOST: usize = 48;
 
-/// When parts of a clip are wanted.
+/// Priority of parts of a clip.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum When {
-    /// The user looks at them or waits for them.
+    /// Immediate: the user sees them or waits for them.
     Now,
-    /// Later, before they are looked at.
+    /// Prefetch: before they are visible.
     Ahead,
 }
 
 impl Project {
-    /// The next clips to read, the most urgent first. The items of `held` clips are not read now, because a save of them is
-    /// running.
+    /// Next clips to read, the most urgent first. Skips the items of `held` clips, because a save of them is running.
     pub(crate) fn wanted(&self, view: &View, held: impl Fn(&ClipId) -> bool) -> Vec<Wanted> {
         use Part::{Faces, Items, Sources, Transcript, Words};
         let mut wanted: Vec<Wanted> = Vec::new();
         let mut want = |index: usize, parts: &[Part], when: When| {
-            // What cannot be read is asked for again when the user wants it.
+            // An unreadable clip is requested again when the user asks for it.
             let Some(data) = self.clips.get(index).filter(|data| data.trouble().is_none()) else { return };
             let lacks = |part: &Part| {
                 data.lacks.contains(part)
@@ -73,7 +72,7 @@ impl Project {
                 return;
             }
             if let Some(known) = wanted.iter_mut().find(|known| known.clip.id == data.clip.id) {
-                // A request of a higher priority is not delayed by adding parts to it.
+                // Additional parts must not delay a request of higher priority.
                 if known.near == (when == When::Now) {
                     known.parts.extend(parts);
                 }
@@ -102,7 +101,7 @@ impl Project {
         }
         let mut visible: Vec<usize> = (view.visible.0..view.visible.1).collect();
         visible.sort_by_key(|index| index.abs_diff(view.playhead));
-        // A clip in view is read with its words: it is shown whole before the next one is begun.
+        // A visible clip is read with its words, so that it is complete before the next one begins.
         let in_view: &[Part] = if view.text { &[Items, Sources, Words, Transcript] } else { &[Items, Sources, Words] };
         for index in visible.iter().copied().take(4 * MOST) {
             want(index, in_view, When::Ahead);

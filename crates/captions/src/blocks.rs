@@ -1,5 +1,5 @@
-//! Words into blocks: which words are shown together, and when. Words of an imported subtitle are a block as they were in their
-//! file; all others are put together by the rules of the style.
+//! Groups words into subtitle blocks: the words shown together, and their times. Words of an imported subtitle form a block as in
+//! their file; the rules of the style group all others.
 
 use super::measures;
 use crate::{
@@ -10,17 +10,17 @@ use crate::{
     timeline::spacing,
 };
 
-/// How words are put into blocks.
+/// Rules for grouping words into blocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BlockRules {
-    /// The most words of a block that comes from no subtitle; it also ends with a sentence and before a pause.
+    /// Most words of a block that is not from an imported subtitle; a block also ends with a sentence and before a pause.
     most_words: usize,
-    /// One word at a time, for as long as it is spoken.
+    /// Whether each word is a block of its own, shown while it is spoken.
     single: bool,
 }
 
 impl BlockRules {
-    /// The rules of a grouping and a number of lines: 1 to 3, 0 for whole sentences. Without a number a block has one line.
+    /// Rules of a grouping and a number of lines: 1 to 3, or 0 for whole sentences. Without a number a block has one line.
     pub fn new(grouping: Option<&Grouping>, lines: Option<i64>) -> Self {
         let single = grouping == Some(&Grouping::SingleWord);
         let most_words = match lines {
@@ -32,57 +32,58 @@ impl BlockRules {
         Self { most_words, single }
     }
 
-    /// Whole sentences.
+    /// Rules for whole sentences.
     pub fn sentences() -> Self {
         Self { most_words: usize::MAX, single: false }
     }
 
-    /// The most words of a block with a word: a subtitle of a file has as many as can be shown.
+    /// Most words of a block that contains `word`: an imported subtitle may have as many as can be shown.
     fn most_with(&self, word: &Word) -> usize {
         if self.single || word.cue.is_none() { self.most_words } else { self.most_words.max(measures::MOST_BLOCK_WORDS) }
     }
 
-    /// The rules of a video's subtitles.
+    /// Rules of a video's subtitles.
     pub fn of(subtitles: &Subtitles) -> Self {
         Self::new(subtitles.caption_grouping.as_ref(), subtitles.caption_lines_per_block)
     }
 }
 
-/// A block at a moment.
+/// The block at a time.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Moment<'a> {
-    /// The words of the block.
+    /// Words of the block.
     pub words: Vec<&'a Word>,
-    /// Which of them is spoken, or was spoken last.
+    /// Index of the word that is spoken, or was spoken last.
     pub spoken: usize,
-    /// When the next word begins, or the block ends.
+    /// Time in milliseconds at which the next word begins or the block ends.
     pub until: i64,
 }
 
 /// Words that are shown together; never empty.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Block<'a> {
-    /// In the order in which they are spoken.
+    /// Words in spoken order.
     pub words: Vec<&'a Word>,
-    /// When it appears, on the clock of its words.
+    /// Time at which the block appears, in milliseconds on the clock of its words.
     pub from_ms: i64,
-    /// When it disappears.
+    /// Time at which the block disappears, in milliseconds.
     pub to_ms: i64,
 }
 
 impl Block<'_> {
-    /// Its words as one text.
+    /// Text of the block, with the spaces of its script.
     pub fn text(&self) -> String {
         spacing::text_of(self.words.iter().copied())
     }
 }
 
-/// Whether a word is shown at all.
+/// Whether a word is shown: not hidden, and of positive duration.
 fn is_shown(word: &Word) -> bool {
     !word.hidden && word.end_time_ms > word.start_time_ms
 }
 
-/// Whether a subtitle ends behind a word, or where none is known, a sentence or a pause.
+/// Whether a block ends after `word`: at the end of an imported subtitle; for other words at the end of a sentence or before a
+/// pause.
 fn ends_block(word: &Word, next: Option<&Word>) -> bool {
     let Some(next) = next else { return true };
     if word.cue.is_some() || next.cue.is_some() {
@@ -92,10 +93,10 @@ fn ends_block(word: &Word, next: Option<&Word>) -> bool {
     pause || spacing::ends_sentence(&word.text)
 }
 
-/// The block of a moment. Where none is shown: when the next one begins.
+/// The block shown at a time.
 ///
 /// # Errors
-/// The time of the next block, [`i64::MAX`] where none follows.
+/// No block is shown: the error is the start of the next block, or [`i64::MAX`] if none follows.
 pub fn moment<'a>(words: &'a [Word], rules: &BlockRules, at: i64) -> Result<Moment<'a>, i64> {
     let begun = words.partition_point(|word| word.start_time_ms <= at);
     let (past, coming) = words.split_at(begun);
@@ -107,7 +108,7 @@ pub fn moment<'a>(words: &'a [Word], rules: &BlockRules, at: i64) -> Result<Mome
         let until = spoken.end_time_ms.min(next_at);
         return if at < until { Ok(Moment { words: vec![spoken], spoken: 0, until }) } else { Err(next_at) };
     }
-    // Blocks are counted from the last end of a sentence or pause on.
+    // Blocks are counted from the last end of a sentence or pause.
     let mut before = Vec::new();
     let mut follower = spoken;
     for word in heard {
@@ -128,12 +129,12 @@ pub fn moment<'a>(words: &'a [Word], rules: &BlockRules, at: i64) -> Result<Mome
         block.extend(following.next());
     }
     let is_last = place + 1 == block.len();
-    // The block stays between its words, and ends after the last one.
+    // The block stays visible between its words, and ends after the last one.
     let until = if is_last { spoken.end_time_ms.min(next_at) } else { next_at };
     if at < until { Ok(Moment { words: block, spoken: place, until }) } else { Err(next_at) }
 }
 
-/// All blocks of words that are ordered by their starts.
+/// All blocks of words that are sorted by start.
 pub fn blocks<'a>(words: &'a [Word], rules: &BlockRules) -> Vec<Block<'a>> {
     let shown: Vec<&Word> = words.iter().filter(|word| is_shown(word)).collect();
     let (mut blocks, mut block) = (Vec::new(), Vec::new());
@@ -230,7 +231,7 @@ mod tests {
 
     #[test]
     fn a_subtitle_of_a_file_is_one_block_whatever_its_words_say_and_however_some_of_them_are_hidden() {
-        // A sentence ends within the first, a pause is within the second, and nothing parts the second from the third.
+        // A sentence ends within the first subtitle, a pause is within the second, and nothing separates the second from the third.
         let mut words = spoken(vec![
             (0, 200, true, false),
             (0, 200, false, false),

@@ -1,8 +1,8 @@
-//! Subtitles in the way of something: faces and overlays that they cover, for how long, and where they would cover nothing.
+//! Collisions of subtitles with faces and overlays: which they cover, for how long, and the nearest free position.
 
 use super::measures;
 
-/// A part of the artboard, in fractions of it.
+/// A rectangle in fractions of the canvas.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Area {
     /// Left edge.
@@ -21,7 +21,7 @@ impl Area {
         self.x < other.x + other.w && other.x < self.x + self.w && self.y < other.y + other.h && other.y < self.y + self.h
     }
 
-    /// The same around another centre.
+    /// Area of the same size around another centre.
     #[must_use]
     pub fn centred(self, (x, y): (f64, f64)) -> Self {
         Self { x: x - self.w / 2.0, y: y - self.h / 2.0, ..self }
@@ -33,41 +33,41 @@ impl Area {
     }
 }
 
-/// What subtitles may cover.
+/// Kind of a covered [`Obstacle`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum With {
-    /// The face of a presenter.
+    /// A face in a camera recording.
     Face,
-    /// A text or a picture over the video.
+    /// A text or image overlay.
     Overlay,
 }
 
-/// Something that subtitles should not cover, and while it is there.
+/// An area that subtitles should not cover, during a time range.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Obstacle {
-    /// What it is.
+    /// Kind of obstacle.
     pub with: With,
-    /// From when on.
+    /// Start in milliseconds.
     pub from_ms: i64,
-    /// Until when.
+    /// End in milliseconds.
     pub to_ms: i64,
-    /// Where.
+    /// Position on the canvas.
     pub area: Area,
 }
 
-/// A stretch in which subtitles cover something.
+/// A time range in which subtitles cover an obstacle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Collision {
-    /// What is covered.
+    /// Kind of the covered obstacle.
     pub with: With,
-    /// From when on.
+    /// Start in milliseconds.
     pub from_ms: i64,
-    /// Until when.
+    /// End in milliseconds.
     pub to_ms: i64,
 }
 
 impl Collision {
-    /// In words: `covers a face for 3.1 s`.
+    /// Description, for example `covers a face for 3.1 s`.
     pub fn text(&self) -> String {
         let what = match self.with {
             With::Face => "a face",
@@ -77,11 +77,11 @@ impl Collision {
     }
 }
 
-/// Obstacles by their time: a video has tens of thousands, of which a block overlaps a few.
+/// Obstacles indexed by time: a video has tens of thousands, and a block overlaps only a few.
 struct Timed<'a> {
-    /// In the order in which they come.
+    /// Obstacles sorted by start.
     sorted: Vec<&'a Obstacle>,
-    /// The last end of all up to here.
+    /// For each obstacle in `sorted`, the latest end up to it.
     reach: Vec<i64>,
 }
 
@@ -97,7 +97,7 @@ impl<'a> Timed<'a> {
         Self { sorted, reach }
     }
 
-    /// The obstacles that are visible in a range of time.
+    /// Obstacles that are visible in a time range.
     fn during(&self, from_ms: i64, to_ms: i64) -> impl Iterator<Item = &'a Obstacle> + '_ {
         let first = self.reach.partition_point(|reach| *reach <= from_ms);
         let coming = self.sorted.iter().skip(first).copied();
@@ -105,7 +105,7 @@ impl<'a> Timed<'a> {
     }
 }
 
-/// Where subtitles, given as times and places, cover an obstacle. Adjacent ranges are merged into one.
+/// Finds the time ranges in which subtitles, given as start, end and area, cover an obstacle. Adjacent ranges are merged.
 pub fn collisions(shown: &[(i64, i64, Area)], obstacles: &[Obstacle]) -> Vec<Collision> {
     let obstacles = Timed::new(obstacles);
     let mut found: Vec<Collision> = Vec::new();
@@ -129,13 +129,13 @@ pub fn collisions(shown: &[(i64, i64, Area)], obstacles: &[Obstacle]) -> Vec<Col
     merged
 }
 
-/// The centre nearest to `centre` at which subtitles of these sizes cover nothing and stay within the title-safe part; nothing
-/// where there is none.
+/// Nearest centre to `centre` at which subtitles of these sizes cover nothing and stay within the title-safe area; `None` if there
+/// is none.
 pub fn free_place(shown: &[(i64, i64, Area)], obstacles: &[Obstacle], centre: (f64, f64)) -> Option<(f64, f64)> {
     const STEPS: i32 = 40;
     let step = |index: i32| f64::from(index) / f64::from(STEPS);
     let mut places: Vec<(f64, f64)> = (1..STEPS).flat_map(|y| (4..=STEPS - 4).map(move |x| (step(x), step(y)))).collect();
-    // Up and down first: subtitles are read in the middle.
+    // Prefers vertical moves: subtitles are read in the middle.
     let distance = |(x, y): (f64, f64)| ((x - centre.0) * 2.0).powi(2) + (y - centre.1).powi(2);
     places.sort_by(|a, b| distance(*a).total_cmp(&distance(*b)));
     let obstacles = Timed::new(obstacles);

@@ -1,4 +1,4 @@
-//! Colours as people see them: luminance and contrast after WCAG 2, alpha, and what colour-blind viewers see.
+//! Colour perception: luminance and contrast after WCAG 2, alpha blending, and simulation of colour blindness.
 
 use crate::api::HexColor;
 use std::sync::LazyLock;
@@ -6,12 +6,13 @@ use std::sync::LazyLock;
 /// A straight (not premultiplied) colour: red, green, blue, alpha.
 pub type Rgba = [u8; 4];
 
-/// A colour as the API writes it: `#RRGGBBAA`.
+/// Formats a colour for the API: `#RRGGBBAA`.
 pub fn hex([r, g, b, a]: Rgba) -> HexColor {
     HexColor(format!("#{r:02X}{g:02X}{b:02X}{a:02X}"))
 }
 
-/// The linear light of a channel's value, 0..1. Measures ask for that of every pixel around every letter: there are 256 values.
+/// Linear light of an sRGB channel value, 0..1. From a table of all 256 values, because contrast measurement looks up every pixel
+/// around every glyph.
 pub fn linear(value: u8) -> f64 {
     static ALL: LazyLock<[f64; 256]> = LazyLock::new(|| {
         std::array::from_fn(|value| {
@@ -22,7 +23,7 @@ pub fn linear(value: u8) -> f64 {
     ALL.get(usize::from(value)).copied().unwrap_or_default()
 }
 
-/// The channel's value of linear light.
+/// sRGB channel value of linear light.
 fn encoded(light: f64) -> u8 {
     let light = light.clamp(0.0, 1.0);
     let value = if light <= 0.003_130_8 { light * 12.92 } else { 1.055 * light.powf(1.0 / 2.4) - 0.055 };
@@ -34,13 +35,13 @@ pub fn luminance([r, g, b]: [u8; 3]) -> f64 {
     0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b)
 }
 
-/// The contrast ratio of two luminances after WCAG 2: 1..21.
+/// Contrast ratio of two luminances after WCAG 2: 1..21.
 pub fn ratio(a: f64, b: f64) -> f64 {
     let (light, dark) = if a > b { (a, b) } else { (b, a) };
     (light + 0.05) / (dark + 0.05)
 }
 
-/// A colour over an opaque one, blended as pictures are: in sRGB values.
+/// Blends a colour over an opaque one in sRGB values, as frames are blended.
 pub fn over([r, g, b, a]: Rgba, under: [u8; 3]) -> [u8; 3] {
     let mix = |top: u8, under: u8| {
         let alpha = f64::from(a) / 255.0;
@@ -49,29 +50,30 @@ pub fn over([r, g, b, a]: Rgba, under: [u8; 3]) -> [u8; 3] {
     [mix(r, under[0]), mix(g, under[1]), mix(b, under[2])]
 }
 
-/// A ratio as it is shown: rounded down, so that what is shown as 7.0 has reached 7, and 4.49 is not 4.5.
+/// Formats a ratio with one decimal, rounded down, so that 7.0 means at least 7, and 4.49 does not become 4.5.
 pub fn shown_ratio(ratio: f64) -> String {
     format!("{:.1}", (ratio * 10.0 + 1e-9).floor() / 10.0)
 }
 
-/// How well text can be read, after WCAG 2 for text of normal size: what is large on a large screen is small in a small window.
+/// WCAG 2 contrast level of text. [`Level::of`] uses the thresholds for normal text, because text that is large on a large screen
+/// may be small in a small window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Level {
-    /// Below 4.5.
+    /// Ratio below 4.5.
     Fails,
-    /// 4.5 and more.
+    /// Ratio from 4.5.
     Aa,
-    /// 7 and more.
+    /// Ratio from 7.
     Aaa,
 }
 
 impl Level {
-    /// The least ratio of AA.
+    /// Least ratio for AA.
     pub const AA: f64 = 4.5;
-    /// The least ratio of AAA.
+    /// Least ratio for AAA.
     pub const AAA: f64 = 7.0;
 
-    /// The level of a ratio.
+    /// Level of a ratio for normal text.
     pub fn of(ratio: f64) -> Self {
         if ratio >= Self::AAA {
             Self::Aaa
@@ -82,12 +84,12 @@ impl Level {
         }
     }
 
-    /// The least ratio of AA for large text.
+    /// Least ratio for AA of large text.
     pub const AA_LARGE: f64 = 3.0;
-    /// The least ratio of AAA for large text.
+    /// Least ratio for AAA of large text.
     pub const AAA_LARGE: f64 = 4.5;
 
-    /// The level of a ratio for large text: from 24 pixels on, or 18.7 in bold, as it is seen.
+    /// Level of a ratio for large text: from 24 pixels on the viewer's screen, or 18.7 in bold.
     pub fn of_large(ratio: f64) -> Self {
         if ratio >= Self::AAA_LARGE {
             Self::Aaa
@@ -98,7 +100,7 @@ impl Level {
         }
     }
 
-    /// A ratio with its level for normal and for large text, in words.
+    /// Description of a ratio, with its levels for normal and large text.
     pub fn explained(ratio: f64) -> String {
         let (normal, large) = (Self::of(ratio).text(), Self::of_large(ratio).text());
         format!(
@@ -107,7 +109,7 @@ impl Level {
         )
     }
 
-    /// As it is written beside a ratio.
+    /// Name of the level, for display beside a ratio.
     pub fn text(self) -> &'static str {
         match self {
             Self::Fails => "below AA",
@@ -117,10 +119,10 @@ impl Level {
     }
 }
 
-/// How a viewer sees colours.
+/// Colour vision of a simulated viewer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Vision {
-    /// All colours are told apart.
+    /// Typical colour vision.
     #[default]
     Typical,
     /// No red cones.
@@ -129,15 +131,15 @@ pub enum Vision {
     Deuteranopia,
     /// No blue cones.
     Tritanopia,
-    /// No colours at all.
+    /// No colour vision.
     Achromatopsia,
 }
 
 impl Vision {
-    /// Every one.
+    /// All kinds of vision, in display order.
     pub const ALL: [Self; 5] = [Self::Typical, Self::Protanopia, Self::Deuteranopia, Self::Tritanopia, Self::Achromatopsia];
 
-    /// Its name in the interface.
+    /// Name in the interface.
     pub fn title(self) -> &'static str {
         match self {
             Self::Typical => "Typical",
@@ -148,8 +150,8 @@ impl Vision {
         }
     }
 
-    /// On linear light: Machado, Oliveira and Fernandes, "A Physiologically-based Model for Simulation of Color Vision
-    /// Deficiency" (2009), severity 1.
+    /// Simulation matrix for linear light, from Machado, Oliveira and Fernandes, "A Physiologically-based Model for Simulation of
+    /// Color Vision Deficiency" (2009), severity 1. `None` for typical vision.
     fn matrix(self) -> Option<[[f64; 3]; 3]> {
         Some(match self {
             Self::Typical => return None,
@@ -167,10 +169,10 @@ impl Vision {
     }
 }
 
-/// The colours of a picture as a viewer sees them; alpha is left as it is.
+/// Simulates the vision of a viewer on pixels; alpha is unchanged.
 pub fn simulated(vision: Vision, rgba: &mut [[u8; 4]]) {
     let Some(matrix) = vision.matrix() else { return };
-    // Pictures have long runs of one colour.
+    // Images have long runs of one colour, so the last result is reused.
     let mut last = None;
     for pixel in rgba {
         let [r, g, b, a] = *pixel;

@@ -1,37 +1,37 @@
-//! Contrast of letters on what is really behind them: between a letter's fill and the mean linear luminance of the ring of 1 to 4
-//! pixels around it, measured on a picture on which background, outline, shadow and letters are drawn.
+//! Contrast of glyphs with their actual background: between a glyph's fill and the mean linear luminance of the ring of 1 to 4
+//! pixels around it, measured on an image with background, outline, shadow and text.
 
 use super::color::{Level, Rgba, luminance, ratio};
 use crate::api::{ClipId, PlaybackMs};
 
-/// How far the ring around a letter reaches, in pixels.
+/// Width of the ring around a glyph, in pixels.
 const REACH: i64 = 4;
-/// The square of it.
+/// `REACH` squared.
 const WITHIN: u8 = (REACH * REACH) as u8;
-/// A distance beyond the ring.
+/// A distance beyond the ring, in pixels.
 const FAR: u8 = REACH as u8 + 1;
-/// From how much coverage on a pixel is a part of a letter.
+/// Least coverage of a pixel that counts as part of a glyph.
 const LETTER: u8 = 128;
-/// The coverage from which a pixel does not count as part of the ring, because it shows some of the letter's fill.
+/// Coverage from which a pixel is excluded from the ring, because it shows some of the glyph's fill.
 const EDGE: u8 = 24;
 
-/// A picture with everything drawn.
+/// A completely drawn image.
 #[derive(Clone, Copy, Debug)]
 pub struct Picture<'a> {
-    /// Width in pixels; the pixels are rows of it.
+    /// Width in pixels.
     pub width: i64,
-    /// Its pixels, opaque.
+    /// Opaque pixels, row by row.
     pub rgba: &'a [[u8; 4]],
 }
 
-/// How much of each pixel letters cover: the alpha of the letters alone.
+/// Coverage of each pixel by glyphs: the alpha of the text drawn alone.
 #[derive(Clone, Copy, Debug)]
 pub struct Coverage<'a> {
-    /// Where its first pixel is on the picture.
+    /// Position of the first pixel on the image.
     pub at: (i64, i64),
     /// Width in pixels.
     pub width: i64,
-    /// Its pixels; the fourth value counts.
+    /// Pixels, row by row; only alpha is used.
     pub rgba: &'a [[u8; 4]],
 }
 
@@ -53,28 +53,28 @@ impl Coverage<'_> {
     }
 }
 
-/// The pixels that the contrast of one letter is made of: they follow from the letters alone, so they are found once for all
-/// pictures that the letters are shown on.
+/// Pixels that determine the contrast of one glyph. They depend on the text alone, so they are computed once for all images that
+/// show it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ring {
-    /// The pixels around the letter that show none of its fill, in rows from the top.
+    /// Pixels around the glyph that show none of its fill, in rows from the top.
     around: Vec<[i64; 2]>,
-    /// The pixels that the letter covers whole.
+    /// Pixels that the glyph covers completely.
     inside: Vec<[i64; 2]>,
 }
 
 impl Ring {
-    /// The ring of a letter; nothing for a box that no letter of a picture has.
+    /// Ring of the glyph in the box `area`; `None` for an implausible box.
     pub fn of(coverage: &Coverage<'_>, area: [i64; 4]) -> Option<Self> {
         let [left, top, right, bottom] = area;
         let (x0, y0) = (left - REACH, top - REACH);
         let (width, height) = (right - left + 2 * REACH, bottom - top + 2 * REACH);
-        // Letters of a picture are never larger than it.
+        // A glyph is never larger than its image.
         if width <= 0 || height <= 0 || width > 1 << 14 || height > 1 << 14 {
             return None;
         }
         let (width, height) = (usize::try_from(width).ok()?, usize::try_from(height).ok()?);
-        // How far each pixel is from the letter within its row, at most `FAR`, squared.
+        // Horizontal distance of each pixel from the glyph, at most `FAR`.
         let mut across = vec![0_u8; width * height];
         let mut seen = vec![0_u8; width * height];
         let mut ring = Self { around: Vec::new(), inside: Vec::new() };
@@ -122,8 +122,8 @@ impl Ring {
         Some(ring)
     }
 
-    /// The contrast of the letter in a fill on a picture whose first pixel is at `at` of what the ring was found on: 1..21. Nothing
-    /// where no pixel is around it, or nothing of it is seen.
+    /// Contrast of the glyph, filled with `fill`, on an image: 1..21. `at` is the position of the image's first pixel on the output
+    /// of the ring. `None` if no pixel of the ring is on the image.
     pub fn contrast(&self, picture: &Picture<'_>, at: (i64, i64), fill: Rgba) -> Option<f64> {
         let sum = |pixels: &[[i64; 2]]| {
             let seen = pixels.iter().filter_map(|[x, y]| picture.get(x - at.0, y - at.1));
@@ -138,39 +138,39 @@ impl Ring {
         let fill = match alpha {
             255 => luminance([r, g, b]),
             _ if inside_count > 0.0 => inside / inside_count,
-            // Letters that are thinner than a pixel.
+            // Strokes thinner than a pixel have no completely covered pixels: the fill is blended with the ring.
             _ => luminance([r, g, b]) * f64::from(alpha) / 255.0 + ring / count * (1.0 - f64::from(alpha) / 255.0),
         };
         Some(ratio(fill, ring / count))
     }
 }
 
-/// The contrast of a moment: that of the worst letter of its block.
+/// Contrast at a time: that of the least readable glyph of its block.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MomentContrast {
-    /// The clip.
+    /// Clip of the block.
     pub clip: ClipId,
-    /// The moment of it.
+    /// Time in the clip.
     pub at: PlaybackMs,
-    /// 1..21.
+    /// Contrast ratio, 1..21.
     pub ratio: f64,
 }
 
-/// The contrast of a whole video.
+/// Contrast statistics of a whole video.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Summary {
-    /// Half of the moments have more.
+    /// Median ratio of the measured times.
     pub median: f64,
-    /// All but the worst 5 % of the moments have at least this.
+    /// 5th percentile: all but the worst 5 % of the times have at least this ratio.
     pub worst5: f64,
-    /// The worst moment.
+    /// Time with the lowest ratio.
     pub worst: MomentContrast,
-    /// How many moments were measured.
+    /// Number of measured times.
     pub moments: usize,
 }
 
 impl Summary {
-    /// Nothing without a moment.
+    /// Statistics of measured times; `None` without any.
     pub fn of(moments: &[MomentContrast]) -> Option<Self> {
         let mut sorted: Vec<&MomentContrast> = moments.iter().collect();
         sorted.sort_by(|a, b| a.ratio.total_cmp(&b.ratio));
@@ -179,7 +179,7 @@ impl Summary {
         Some(Self { median: at(sorted.len() / 2), worst5: at(sorted.len() / 20), moments: sorted.len(), worst })
     }
 
-    /// The level that all but the worst 5 % of the moments reach.
+    /// Level that all but the worst 5 % of the times reach.
     pub fn level(&self) -> Level {
         Level::of(self.worst5)
     }
@@ -189,7 +189,7 @@ impl Summary {
 mod tests {
     use super::*;
 
-    /// A bar of 4 pixels in a picture of 20, around it a ring of `near` up to 4 pixels away, and beyond it `far`.
+    /// Contrast of a bar of 4 pixels in an image of 20, surrounded by `near` up to 4 pixels away, and by `far` beyond.
     fn bar(fill: Rgba, near: [u8; 4], far: [u8; 4]) -> Option<f64> {
         let (mut picture, mut letters) = (Vec::new(), Vec::new());
         for y in 0..20i64 {
@@ -220,7 +220,7 @@ mod tests {
         assert!((grey - 4.48).abs() < 0.01, "{grey}");
     }
 
-    /// The definition, word for word: of every pixel the distance to every pixel of the letter.
+    /// Contrast by definition: with the distance of every pixel to every pixel of the glyph.
     fn by_definition(picture: &Picture<'_>, coverage: &Coverage<'_>, area: [i64; 4], fill: Rgba) -> Option<f64> {
         let [left, top, right, bottom] = area;
         let is_letter =
@@ -274,7 +274,7 @@ mod tests {
             let ring = Ring::of(&coverage, area).unwrap();
             let expected = by_definition(&picture, &coverage, area, fill);
             proptest::prop_assert_eq!(ring.contrast(&picture, (0, 0), fill), expected);
-            // The same on a part of a larger output.
+            // The same glyph on a part of a larger output.
             let moved = Coverage { at: (at.0 + 100, at.1 + 50), ..coverage };
             let there = Ring::of(&moved, [area[0] + 100, area[1] + 50, area[2] + 100, area[3] + 50]).unwrap();
             proptest::prop_assert_eq!(there.contrast(&picture, (100, 50), fill), expected);

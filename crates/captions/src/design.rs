@@ -1,5 +1,5 @@
-//! A style that is being designed: the fields that were chosen, by their names on the wire. Everything that is sent, shown and
-//! checked follows from them. A field that this version does not know is kept, shown and written out again.
+//! A subtitle style in the designer: the fields that the user chose, by their API names. The request body, the preview and the
+//! checks derive from them. Fields unknown to this version are kept, shown and written out again.
 
 use super::{
     fields::{Field, FieldRow, Kind, Origin},
@@ -16,24 +16,24 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
-/// The most errors of one design that are listed.
+/// Most errors listed for one design.
 const MOST_PROBLEMS: usize = 32;
 
-/// The fields of a style that were chosen.
+/// Chosen fields of a style, by API name.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Design(BTreeMap<String, Value>);
 
-/// Something that is allowed and probably not meant.
+/// A hint about a value that is valid, but probably not intended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note {
-    /// The field that it is about.
+    /// Field that the hint is about.
     pub field: Field,
-    /// In a sentence.
+    /// Message, one sentence.
     pub text: String,
 }
 
-/// An object of a record.
+/// JSON object of a record; empty if it does not serialise to one.
 fn object(record: &impl Serialize) -> Map<String, Value> {
     match serde_json::to_value(record) {
         Ok(Value::Object(map)) => map,
@@ -42,14 +42,14 @@ fn object(record: &impl Serialize) -> Map<String, Value> {
 }
 
 impl Design {
-    /// A style with nothing chosen but its name.
+    /// Design that only names a style.
     pub fn of_style(style: &StyleName) -> Self {
         let mut design = Self::default();
         design.set(Field::Style, json!(style.as_str()));
         design
     }
 
-    /// Everything that a preset says.
+    /// Design with all fields of a preset.
     pub fn of_preset(preset: &Preset) -> Self {
         let mut fields = object(preset);
         for own in ["name", "presetId", "scope"] {
@@ -58,7 +58,7 @@ impl Design {
         Self::of_wire(fields)
     }
 
-    /// Everything that a video's subtitles say.
+    /// Design with all fields of a video's subtitles.
     pub fn of_subtitles(subtitles: &Subtitles) -> Self {
         let mut fields = object(subtitles);
         for own in ["enabled", "presetId"] {
@@ -67,7 +67,7 @@ impl Design {
         Self::of_wire(fields)
     }
 
-    /// From the form of the wire: the fields of the style are in an object of their own.
+    /// Design from the fields of an API body, whose `captionStyle` is an object.
     pub fn of_wire(fields: Map<String, Value>) -> Self {
         let mut design = BTreeMap::new();
         for (name, value) in fields {
@@ -75,7 +75,7 @@ impl Design {
                 Value::Object(style) if name == "captionStyle" => {
                     design.extend(style.into_iter().map(|(field, value)| (format!("captionStyle.{field}"), value)));
                 }
-                // Null is the automatic place; of the others it says nothing.
+                // For the position, null means automatic; for other fields it means unset.
                 Value::Null if name != Field::Position.name() => {}
                 value => drop(design.insert(name, value)),
             }
@@ -83,7 +83,7 @@ impl Design {
         Self(design)
     }
 
-    /// The form of the wire, with nothing but what was chosen.
+    /// Fields as in an API body: only the chosen ones, with `captionStyle` as an object.
     pub fn to_wire(&self) -> Map<String, Value> {
         let (mut fields, mut style) = (Map::new(), Map::new());
         for (name, value) in &self.0 {
@@ -98,14 +98,14 @@ impl Design {
         fields
     }
 
-    /// The chosen value of a field.
+    /// Chosen value of a field; `None` if the user left it open.
     pub fn get(&self, field: Field) -> Option<&Value> {
         self.0.get(field.name())
     }
 
-    /// Chooses a value. A size by name and one as a number take each other's place.
+    /// Sets a value. A named size and a numeric size replace each other.
     pub fn set(&mut self, field: Field, value: Value) {
-        // The service takes no null: it is the same as a field that was not chosen.
+        // The server accepts no null: it means an unset field.
         if value.is_null() {
             return self.clear(field);
         }
@@ -117,46 +117,46 @@ impl Design {
         self.0.insert(field.name().into(), value);
     }
 
-    /// Leaves a field open again.
+    /// Removes the chosen value of a field.
     pub fn clear(&mut self, field: Field) {
         self.0.remove(field.name());
     }
 
-    /// Every field that was chosen, by its name on the wire.
+    /// Chosen fields by API name.
     pub fn entries(&self) -> impl Iterator<Item = (&str, &Value)> {
         self.0.iter().map(|(name, value)| (name.as_str(), value))
     }
 
-    /// The chosen value of a field, by its name on the wire.
+    /// Chosen value of a field, by API name.
     pub fn entry(&self, name: &str) -> Option<&Value> {
         self.0.get(name)
     }
 
-    /// How many fields were chosen.
+    /// Number of chosen fields.
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// Whether nothing was chosen.
+    /// True if no field was chosen.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// The style; that of the video where none was chosen, else Classic.
+    /// Style name: the chosen one, otherwise the video's, otherwise Classic.
     pub fn style(&self, video: Option<&Subtitles>) -> StyleName {
         let own = self.get(Field::Style).and_then(Value::as_str).map(StyleName::from);
         own.or_else(|| video?.caption_style.as_ref().map(|style| style.name.clone())).unwrap_or(StyleName::Classic)
     }
 
-    /// The style's fields as they are sent: what the style requires, and over it what was chosen. Nothing where no field of the
-    /// style was chosen and the video has one.
+    /// `captionStyle` for a request: the style's required fields, overlaid with the chosen ones. `None` if no field of the style
+    /// was chosen and the video has a style.
     fn style_object(&self, video: Option<&Subtitles>) -> Option<Map<String, Value>> {
         let chosen: Vec<_> =
             self.0.iter().filter_map(|(name, value)| Some((name.strip_prefix("captionStyle.")?, value))).collect();
         if chosen.is_empty() && video.is_some_and(|video| video.caption_style.is_some()) {
             return None;
         }
-        // Fields of another style than the video's begin with the style's own defaults, as on the service.
+        // Like the server: if the design chooses a style, unset fields get that style's defaults, not the video's values.
         let of_video = video.and_then(|video| video.caption_style.as_ref()).filter(|_| self.get(Field::Style).is_none());
         let base = of_video.cloned().unwrap_or_else(|| self.style(video).defaults());
         let mut style = object(&base);
@@ -164,10 +164,10 @@ impl Design {
         Some(style)
     }
 
-    /// The body that publishes it. `video` names the video whose values it takes where it leaves fields open.
+    /// Request body that publishes the design as a preset. `video` supplies the values of fields that the design leaves open.
     ///
     /// # Errors
-    /// The first field that the service would refuse.
+    /// The first field that the server would refuse.
     pub fn body(&self, name: &str, video: Option<(&VideoId, &Subtitles)>) -> Result<CreatePreset, FieldError> {
         let mut fields = self.to_wire();
         fields.remove("captionStyle");
@@ -185,17 +185,17 @@ impl Design {
         Ok(body)
     }
 
-    /// Checks it as the service would.
+    /// Checks the design like the server. Fails with the first invalid field.
     pub fn check(&self) -> Checked {
         self.body("", None).map(drop)
     }
 
-    /// Everything that the service would refuse, each field once.
+    /// All fields that the server would refuse, each once.
     pub fn problems(&self) -> Vec<FieldError> {
         let (mut rest, mut found) = (self.clone(), Vec::new());
         while found.len() < MOST_PROBLEMS {
             let Err(error) = rest.check() else { break };
-            // Without the field that is wrong, the next one is found.
+            // Removes the invalid field, so that the next check finds another one.
             let before = rest.len();
             rest.0.retain(|name, _| *name != error.field && !error.field.starts_with(&format!("{name}.")));
             found.push(error);
@@ -206,7 +206,7 @@ impl Design {
         found
     }
 
-    /// The subtitles that a video shows with this design. Values that cannot be read are left out.
+    /// Subtitles of a video with this design applied. Unreadable values are left out.
     pub fn subtitles(&self, video: Option<&Subtitles>) -> Subtitles {
         let of_video = video.cloned().unwrap_or_default();
         let style = self.style_object(video).and_then(|style| lenient_style(&style)).or(of_video.caption_style);
@@ -229,24 +229,24 @@ impl Design {
         serde_json::from_value(self.get(field)?.clone()).ok()
     }
 
-    /// The design with every default filled in.
+    /// Resolved look of the design, with all defaults.
     pub fn look(&self, video: Option<&Subtitles>) -> Look {
         Look::of(&self.subtitles(video))
     }
 
-    /// Every field with the value in effect and where it comes from; fields that this version does not know come last.
+    /// All fields with their effective values and origins; fields unknown to this version come last.
     pub fn rows(&self, video: Option<&Subtitles>) -> Vec<FieldRow> {
         let look = self.look(video);
         let style = object(&look.style);
         let style_is_videos = !self.0.keys().any(|name| name.starts_with("captionStyle."));
-        // What the video says of its style counts as long as the draft does not choose another one.
+        // The video's values count unless the draft chooses a style.
         let video_style = video.and_then(|video| video.caption_style.as_ref()).filter(|_| self.get(Field::Style).is_none());
         let video_style = video_style.map(object).unwrap_or_default();
         let row = |field: Field| {
             let name = field.name();
             let row = |value, origin| FieldRow { name: name.to_owned(), field: Some(field), value, origin };
             if let Some(value) = self.get(field) {
-                // Colours as answers write them; a value that is not a colour is shown as it was typed.
+                // Colours in the form of API answers; an invalid colour is shown as typed.
                 let shown = match (field.kind(), value) {
                     (Kind::Color, Value::String(text)) => json!(crate::api::HexColor(text.clone()).full()),
                     _ => value.clone(),
@@ -276,7 +276,7 @@ impl Design {
                     .unwrap_or_else(|| row(json!(Grouping::Chunked), Origin::Service)),
                 Field::Position => of_video(video.and_then(|video| Some(json!(video.caption_position?))))
                     .unwrap_or_else(|| row(Value::Null, Origin::Service)),
-                // The other way to say the size was chosen, or neither.
+                // The size is chosen in the other form, or in neither.
                 _ => row(Value::Null, Origin::Service),
             }
         };
@@ -291,7 +291,7 @@ impl Design {
         rows
     }
 
-    /// Values that are allowed, but have no effect or a surprising one.
+    /// Hints about values that are valid, but have no effect or a surprising one.
     pub fn notes(&self, video: Option<&Subtitles>) -> Vec<Note> {
         let style = self.look(video).style;
         let mut notes = Vec::new();
@@ -326,13 +326,13 @@ impl Design {
     }
 }
 
-/// Reads fields as a body; the error names the field.
+/// Deserialises fields as a request body; the error names the field.
 fn typed<T: DeserializeOwned>(fields: Map<String, Value>) -> Result<T, FieldError> {
     strict::read(&Value::Object(fields))
         .map_err(|error| if error.is_unknown_field() { FieldError::new(error.field, "is not a property of it") } else { error })
 }
 
-/// The style of an object, without the fields that cannot be read.
+/// Deserialises a style, without the fields that cannot be read.
 fn lenient_style(fields: &Map<String, Value>) -> Option<CaptionStyle> {
     let mut rest = fields.clone();
     for _ in 0..=fields.len() {
@@ -340,7 +340,7 @@ fn lenient_style(fields: &Map<String, Value>) -> Option<CaptionStyle> {
             Ok(style) => return Some(style),
             Err(error) => {
                 let name = error.field.split('.').next().unwrap_or_default();
-                // A flattened record may not say which field is wrong: each is tried alone.
+                // The error of a flattened record may not name the field, so each field is tried alone.
                 if rest.remove(name).is_none() {
                     rest.retain(|name, value| is_readable(name, value));
                 }
@@ -352,7 +352,7 @@ fn lenient_style(fields: &Map<String, Value>) -> Option<CaptionStyle> {
     None
 }
 
-/// Whether a field of a style can be read by itself.
+/// Whether a field of a style can be read on its own.
 fn is_readable(name: &str, value: &Value) -> bool {
     let mut fields = object(&StyleName::Mono.defaults());
     fields.insert(name.to_owned(), value.clone());
@@ -412,7 +412,7 @@ mod tests {
             }
             prop_assert!(rows.iter().all(|row| design.0.contains_key(&row.name) || row.origin != Origin::You));
             prop_assert!(video.is_some() || rows.iter().all(|row| row.origin != Origin::Video));
-            // What is shown can always be drawn.
+            // The effective values can always be drawn.
             let _ = design.look(video);
         }
 
@@ -420,7 +420,7 @@ mod tests {
         fn a_design_is_refused_for_what_its_body_is_refused_for_and_keeps_unknown_fields(design in designs()) {
             let problems = design.problems();
             prop_assert_eq!(problems.first().cloned(), design.check().err());
-            // Null says something of the place alone.
+            // Null has a meaning only for the position.
             let mut said = design.clone();
             said.0.retain(|name, value| !value.is_null() || name == Field::Position.name() || name.starts_with("captionStyle."));
             prop_assert_eq!(Design::of_wire(design.to_wire()), said);

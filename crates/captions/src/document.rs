@@ -1,43 +1,43 @@
-//! A style as a file that people pass on: JSON that states its version.
+//! Subtitle style file for sharing: JSON with a format name and version.
 
 use super::design::Design;
 use crate::api::{rules, unique_json};
 use serde_json::{Map, Value, json};
 
-/// The value of `format` by which such a file is recognised.
+/// Value of the `format` field.
 const FORMAT: &str = "cutroom-caption-style";
-/// The version that is written, and the newest that is read.
+/// Written version, and newest readable version.
 const VERSION: u64 = 1;
 
-/// Why a file is no style.
+/// Error of a file that is not a readable style.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DocumentError {
-    /// It cannot be read as JSON.
+    /// The file is not valid JSON.
     #[error("the file is not JSON: {0}")]
     NotJson(String),
-    /// It is another kind of file.
+    /// The file has another or no `format`.
     #[error("the file is not a subtitle style: it should begin with \"format\": \"cutroom-caption-style\"")]
     Other,
-    /// A newer program wrote it.
+    /// The file has a newer version, written by a newer program.
     #[error(
         "the file has version {0}; this program reads version {VERSION}. Update Cutroom, or write the file again with this version"
     )]
     Newer(String),
-    /// A part of it has the wrong form.
+    /// A field is invalid.
     #[error("{0}")]
     Field(#[from] rules::FieldError),
 }
 
-/// Writes a style with its name.
+/// Writes a style with its name as JSON.
 pub fn write_document(name: &str, design: &Design) -> String {
     let document = json!({"format": FORMAT, "version": VERSION, "name": name, "style": Value::Object(design.to_wire())});
     serde_json::to_string_pretty(&document).map(|text| text + "\n").unwrap_or_default()
 }
 
-/// Reads a style and its name. Values that the service would refuse are kept: the designer shows them with the reason.
+/// Reads a style and its name. Values that the server would refuse are kept: the designer shows them with the reason.
 ///
 /// # Errors
-/// The file is no style, or one of a newer version.
+/// The file is not a style, or has a newer version.
 pub fn read_document(bytes: &[u8]) -> Result<(String, Design), DocumentError> {
     let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
     let document = unique_json::parse(bytes).map_err(|error| DocumentError::NotJson(error.to_string()))?;

@@ -1,88 +1,88 @@
-//! Drafts of styles on this machine, with versions and undo. Every change is an event; the same events in the same order give the
-//! same drafts, so a journal of them is all that is kept.
+//! Drafts of subtitle styles on this computer, with versions and undo. Every change is an event, and replaying the events gives the
+//! same drafts, so only a journal of events is stored.
 
 use super::design::Design;
 use crate::api::PresetId;
 use serde::{Deserialize, Serialize};
 
-/// The most drafts.
+/// Most drafts.
 pub const MOST_DRAFTS: usize = 2_000;
-/// The most steps that can be undone, for each draft.
+/// Most undo steps of a draft.
 const MOST_STEPS: usize = 200;
-/// The most versions of a draft.
+/// Most versions of a draft.
 const MOST_VERSIONS: usize = 200;
 
-/// A draft's number; never used twice.
+/// Number of a draft; never reused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct DraftId(pub u64);
 
-/// What can be undone: the draft before a change.
+/// Undo step: the draft's state before a change.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Step {
-    /// What was done: `Text colour`.
+    /// Description of the change, for example `Text colour`.
     pub what: String,
-    /// The name before it.
+    /// Name before the change.
     pub name: String,
-    /// The design before it.
+    /// Design before the change.
     pub design: Design,
-    /// Changes of one gesture are one step.
+    /// Id of the drag or typing gesture; changes of one gesture form one step.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub gesture: Option<u64>,
 }
 
-/// A state that the user kept.
+/// A version saved by the user.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Version {
-    /// Counted from 1.
+    /// Version number, from 1.
     pub number: u32,
-    /// The design.
+    /// Saved design.
     pub design: Design,
-    /// When, in milliseconds since 1970.
+    /// Time of saving, in milliseconds since 1970.
     pub at_ms: i64,
-    /// The preset that was published of it.
+    /// Preset published from this version.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub published: Option<Published>,
 }
 
-/// A preset that was made of a draft.
+/// A preset that was published from a draft.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Published {
-    /// The workspace: its address, `local` for this machine's own.
+    /// Workspace URL, or `local` for the local workspace.
     pub workspace: String,
-    /// The preset.
+    /// Id of the preset.
     pub preset: PresetId,
-    /// The name that it has.
+    /// Name of the preset.
     pub name: String,
 }
 
-/// A draft.
+/// A style being designed.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Draft {
-    /// Its number.
+    /// Number of the draft.
     pub id: DraftId,
-    /// Its name, which its preset will have; it may be empty.
+    /// Name, which the published preset will have; may be empty.
     pub name: String,
-    /// What is chosen.
+    /// Current design.
     pub design: Design,
-    /// States that were kept, the oldest first.
+    /// Saved versions, the oldest first.
     #[serde(default)]
     pub versions: Vec<Version>,
-    /// What can be undone, the latest last.
+    /// Undo steps, the latest last.
     #[serde(default)]
     pub undo: Vec<Step>,
-    /// What can be redone, the next last.
+    /// Redo steps, the next one last.
     #[serde(default)]
     pub redo: Vec<Step>,
 }
 
 impl Draft {
-    /// The version that the present state is, if it was kept.
+    /// Version equal to the current design; `None` if it was changed since.
     pub fn version(&self) -> Option<&Version> {
         self.versions.iter().rev().find(|version| version.design == self.design)
     }
 
-    /// Its name in lists: `Brand v4`, `Brand, changed since v4`.
+    /// Name in lists, for example `Brand v4` or `Brand, changed since v4`.
     pub fn title(&self) -> String {
         let name = if self.name.trim().is_empty() { "Untitled" } else { self.name.trim() };
         match (self.version(), self.versions.last()) {
@@ -93,91 +93,91 @@ impl Draft {
     }
 }
 
-/// A change of the drafts.
+/// A journalled change of the drafts.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "do", rename_all = "camelCase")]
-// The journal holds them one after the other, never many at once.
+// The journal handles events one at a time, so their size does not matter.
 #[allow(clippy::large_enum_variant)]
 pub enum DraftEvent {
-    /// A new draft; its number is the next one.
+    /// Adds a draft with the next number.
     Add {
-        /// Its name.
+        /// Name of the draft.
         name: String,
-        /// Its design.
+        /// Design of the draft.
         design: Design,
     },
-    /// Another name or design.
+    /// Changes name or design.
     Edit {
-        /// The draft.
+        /// Id of the draft.
         id: DraftId,
-        /// What is done.
+        /// Description of the change.
         what: String,
-        /// The name afterwards.
+        /// Name after the change.
         name: String,
-        /// The design afterwards.
+        /// Design after the change.
         design: Design,
-        /// Changes of one gesture are one step.
+        /// Id of the gesture; changes of one gesture form one undo step.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         gesture: Option<u64>,
     },
-    /// The last step is undone.
+    /// Undoes the last step.
     Undo {
-        /// The draft.
+        /// Id of the draft.
         id: DraftId,
     },
-    /// The last step that was undone is done again.
+    /// Redoes the last undone step.
     Redo {
-        /// The draft.
+        /// Id of the draft.
         id: DraftId,
     },
-    /// The present state is kept as a version.
+    /// Saves the current design as a version.
     Keep {
-        /// The draft.
+        /// Id of the draft.
         id: DraftId,
-        /// When, in milliseconds since 1970.
+        /// Time of saving, in milliseconds since 1970.
         at_ms: i64,
-        /// The preset that was published of it.
+        /// Preset published from this version.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         published: Option<Published>,
     },
-    /// The draft is deleted with its versions.
+    /// Deletes a draft with its versions.
     Remove {
-        /// The draft.
+        /// Id of the draft.
         id: DraftId,
     },
-    /// Everything as it was when the journal was written anew.
+    /// Replaces everything: snapshot written when the journal was compacted.
     All {
-        /// The drafts.
+        /// All drafts at that time.
         drafts: Drafts,
     },
 }
 
-/// All drafts.
+/// All drafts of subtitle styles.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Drafts {
-    /// In the order in which they were made.
+    /// Drafts in order of creation.
     list: Vec<Draft>,
-    /// The number of the next one.
+    /// Number of the next draft.
     next: u64,
 }
 
 impl Drafts {
-    /// All drafts, in the order in which they were made.
+    /// Drafts in order of creation.
     pub fn list(&self) -> &[Draft] {
         &self.list
     }
 
-    /// A draft.
+    /// Draft with this id; `None` if it was deleted.
     pub fn get(&self, id: DraftId) -> Option<&Draft> {
         self.list.iter().find(|draft| draft.id == id)
     }
 
-    /// The number that the next draft gets.
+    /// Number that the next draft gets.
     pub fn next_id(&self) -> DraftId {
         DraftId(self.next)
     }
 
-    /// Whether an event changes anything; what it is about may be gone.
+    /// Whether an event changes anything. Its draft may be deleted.
     pub fn allows(&self, event: &DraftEvent) -> bool {
         match event {
             DraftEvent::Add { .. } => self.list.len() < MOST_DRAFTS,
@@ -191,7 +191,7 @@ impl Drafts {
         }
     }
 
-    /// Applies an event; one that does not fit changes nothing.
+    /// Applies an event; an event that does not apply changes nothing.
     pub fn apply(&mut self, event: DraftEvent) {
         if !self.allows(&event) {
             return;
@@ -226,7 +226,7 @@ impl Drafts {
             DraftEvent::Keep { id, at_ms, published } => {
                 let Some(draft) = self.draft(id) else { return };
                 if let Some(version) = draft.versions.iter_mut().rev().find(|version| version.design == draft.design) {
-                    // The same state is no new version; that it was published is news.
+                    // An unchanged design is no new version, but its publication is recorded.
                     version.published = published.or(version.published.take());
                 } else {
                     let number = draft.versions.last().map_or(1, |last| last.number.saturating_add(1));
@@ -245,14 +245,14 @@ impl Drafts {
     }
 }
 
-/// Where a step through what was done goes.
+/// Direction through the history: undo or redo.
 #[derive(Clone, Copy)]
 enum Way {
     Back,
     Forth,
 }
 
-/// Goes one step.
+/// Undoes or redoes one step.
 fn step(draft: &mut Draft, way: Way) {
     let (from, to) = match way {
         Way::Back => (&mut draft.undo, &mut draft.redo),
@@ -261,7 +261,7 @@ fn step(draft: &mut Draft, way: Way) {
     let Some(step) = from.pop() else { return };
     let name = std::mem::replace(&mut draft.name, step.name);
     let design = std::mem::replace(&mut draft.design, step.design);
-    // A gesture that was undone does not go on.
+    // Further changes of an undone gesture start a new step.
     to.push(Step { what: step.what, name, design, gesture: None });
 }
 

@@ -1,69 +1,69 @@
-//! The fields of a subtitle style, by the names of the API, and where the value of each comes from.
+//! Fields of a subtitle style by their API names, and the origin of each value.
 
 use serde_json::Value;
 
 /// A field of a subtitle style or preset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Field {
-    /// The style, which decides the defaults of the others.
+    /// Style, which determines the defaults of other fields.
     Style,
-    /// Colour of the letters.
+    /// Text colour.
     TextColor,
-    /// Whether letters have an outline.
+    /// Whether the text has an outline.
     OutlineEnabled,
-    /// Colour of the outline.
+    /// Outline colour.
     OutlineColor,
-    /// Whether letters cast a shadow.
+    /// Whether the text has a shadow.
     ShadowEnabled,
-    /// Colour of the shadow.
+    /// Shadow colour.
     ShadowColor,
-    /// Whether there is a box behind the letters.
+    /// Whether there is a box behind the text.
     BackgroundEnabled,
-    /// Colour of the box.
+    /// Box colour.
     BackgroundColor,
-    /// Whether the spoken word is marked.
+    /// Whether the spoken word is highlighted.
     WordLevelHighlights,
-    /// How it is marked.
+    /// Form of the highlight.
     HighlightMode,
-    /// Colour that marks it.
+    /// Highlight colour.
     HighlightColor,
-    /// Colour of its letters in front of a box.
+    /// Text colour of the spoken word in front of a highlight box.
     ActiveWordTextColor,
-    /// Case of the letters.
+    /// Upper, lower or original case.
     TextCase,
     /// Font family.
     Family,
-    /// Font size as a number.
+    /// Numeric font size.
     Size,
-    /// Font size by name.
+    /// Named font size.
     NamedSize,
     /// Font weight.
     Weight,
-    /// How words are grouped.
+    /// Grouping of words into blocks.
     Grouping,
-    /// Lines of a block.
+    /// Number of lines per block.
     Lines,
-    /// Place of the block.
+    /// Position of the block.
     Position,
 }
 
-/// What kind of value a field has.
+/// Value type of a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A colour, `#RRGGBBAA`.
     Color,
-    /// On or off.
+    /// A boolean.
     Switch,
-    /// One of some names.
+    /// A choice between names.
     Choice,
     /// A number.
     Number,
-    /// A place, or automatic.
+    /// A position, or automatic.
     Place,
 }
 
 impl Field {
-    /// Every field, in the order in which they are shown.
+    /// All fields, in display order.
     pub const ALL: [Self; 20] = [
         Self::Style,
         Self::TextColor,
@@ -87,7 +87,7 @@ impl Field {
         Self::Position,
     ];
 
-    /// The name on the wire, with its path in the body.
+    /// API name, with its path in the body.
     pub fn name(self) -> &'static str {
         match self {
             Self::Style => "captionStyle.name",
@@ -113,13 +113,13 @@ impl Field {
         }
     }
 
-    /// The field of a name on the wire; the parts of the place are the place.
+    /// Field with an API name; `x` and `y` of the position count as the position. `None` for unknown names.
     pub fn of_name(name: &str) -> Option<Self> {
         let name = if name.starts_with("captionPosition.") { "captionPosition" } else { name };
         Self::ALL.into_iter().find(|field| field.name() == name)
     }
 
-    /// Its name in the interface.
+    /// Name in the interface.
     pub fn title(self) -> &'static str {
         match self {
             Self::Style => "Style",
@@ -145,7 +145,7 @@ impl Field {
         }
     }
 
-    /// What kind of value it has.
+    /// Value type of the field.
     pub fn kind(self) -> Kind {
         match self {
             Self::TextColor
@@ -163,29 +163,29 @@ impl Field {
         }
     }
 
-    /// Whether it is a part of the style, which a body replaces as a whole.
+    /// Whether the field belongs to `captionStyle`, which a request replaces as a whole.
     pub fn is_of_style(self) -> bool {
         self.name().starts_with("captionStyle.")
     }
 }
 
-/// Where a value comes from.
+/// Origin of an effective value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
-    /// The user chose it in this draft.
+    /// Chosen by the user in the draft.
     You,
-    /// The value comes from the video.
+    /// From the video's subtitles.
     Video,
-    /// The style's default.
+    /// Default of the style.
     Style,
-    /// The service decides: its default.
+    /// Default of the server.
     Service,
-    /// Nobody here knows it.
+    /// Field unknown to this version.
     Unknown,
 }
 
 impl Origin {
-    /// As it is written beside a value.
+    /// Short label, for display beside a value.
     pub fn text(self) -> &'static str {
         match self {
             Self::You => "you",
@@ -196,7 +196,7 @@ impl Origin {
         }
     }
 
-    /// What it means, in a sentence.
+    /// Explanation in one sentence.
     pub fn meaning(self) -> &'static str {
         match self {
             Self::You => "You chose this value in the draft.",
@@ -208,21 +208,21 @@ impl Origin {
     }
 }
 
-/// The value of one field in effect.
+/// A field with its effective value.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FieldRow {
-    /// The name on the wire.
+    /// API name.
     pub name: String,
-    /// The field; nothing for one that this version does not know.
+    /// Field; `None` if this version does not know it.
     pub field: Option<Field>,
-    /// The value in effect; null where there is none.
+    /// Effective value; null if there is none.
     pub value: Value,
-    /// Where it comes from.
+    /// Origin of the value.
     pub origin: Origin,
 }
 
 impl FieldRow {
-    /// The value in words.
+    /// Formats the value for display.
     pub fn text(&self) -> String {
         match (&self.value, self.field) {
             (Value::Bool(true), _) => "on".into(),

@@ -1,4 +1,4 @@
-//! How subtitles look: a video's subtitles with every default filled in, and each word by its place from the spoken one.
+//! Resolved appearance of subtitles: all defaults filled in, and the look of each word relative to the spoken one.
 
 use super::{blocks::BlockRules, color::Rgba, measures};
 use crate::api::{
@@ -7,27 +7,27 @@ use crate::api::{
 };
 use std::cmp::Ordering;
 
-/// Subtitles with every default filled in.
+/// Subtitles with all defaults filled in.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Look {
-    /// The style, as answers hold it.
+    /// Style with all fields, as in API answers.
     pub style: CaptionStyle,
-    /// The family that is asked for.
+    /// Requested font family.
     pub family: String,
-    /// Size of an em, on an artboard whose shorter side is 1080 pixels.
+    /// Font size in pixels, on a canvas whose shorter side is 1080 pixels.
     pub points: f64,
-    /// 1..1000.
+    /// Font weight, 1..1000.
     pub weight: f64,
-    /// The centre of the block, in fractions of the artboard.
+    /// Centre of the block, in fractions of the canvas.
     pub centre: (f64, f64),
-    /// Whether the place is chosen, not automatic.
+    /// Whether the user chose the position; false if it is automatic.
     pub is_placed: bool,
-    /// How words are put into blocks.
+    /// Grouping of words into blocks.
     pub rules: BlockRules,
 }
 
-/// Subtitles that set every field: a field that `subtitles` leave open has its default. Sent as a change, they replace all that the
-/// video had; a field that a change leaves out would keep its old value. The preset is not named.
+/// Sets every field of subtitles: open fields get their defaults. Sent as a change, the result replaces all values of a video,
+/// while an omitted field would keep its old value. Does not name the preset.
 pub fn in_full(subtitles: &Subtitles) -> Subtitles {
     let Look { style, family, points, weight, .. } = Look::of(subtitles);
     Subtitles {
@@ -43,12 +43,12 @@ pub fn in_full(subtitles: &Subtitles) -> Subtitles {
     }
 }
 
-/// How one word looks at a moment.
+/// Look of one word at a time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WordLook {
-    /// Fill of its letters.
+    /// Text colour.
     pub color: Rgba,
-    /// The box behind it alone.
+    /// Colour of a box behind this word alone.
     pub behind: Option<Rgba>,
 }
 
@@ -56,18 +56,18 @@ fn rgba(color: Option<&HexColor>, default: Rgba) -> Rgba {
     color.and_then(HexColor::rgba).unwrap_or(default)
 }
 
-/// A colour that is not fully transparent.
+/// Colour, unless it is fully transparent.
 fn seen(color: Option<&HexColor>) -> Option<Rgba> {
     color.and_then(HexColor::rgba).filter(|[.., alpha]| *alpha > 0)
 }
 
-/// A colour that is switched on.
+/// Colour, if its switch is on and it is not fully transparent.
 fn enabled(flag: Option<bool>, color: Option<&HexColor>) -> Option<Rgba> {
     if flag == Some(true) { seen(color) } else { None }
 }
 
 impl Look {
-    /// The look of subtitles. A value that cannot be read takes its default.
+    /// Resolves the look of subtitles. Unreadable values get their defaults.
     pub fn of(subtitles: &Subtitles) -> Self {
         let style = subtitles.caption_style.clone().unwrap_or_else(|| StyleName::Classic.defaults()).effective();
         let number = |value: Option<f64>, default: f64| value.filter(|value| value.is_finite()).unwrap_or(default);
@@ -86,27 +86,27 @@ impl Look {
         }
     }
 
-    /// Fill of the letters of words that are not highlighted.
+    /// Text colour of words without highlight.
     pub fn text_color(&self) -> Rgba {
         rgba(Some(&self.style.text_color), [255; 4])
     }
 
-    /// Colour of the outline, where there is one.
+    /// Outline colour; `None` without an outline.
     pub fn outline(&self) -> Option<Rgba> {
         enabled(self.style.outline_enabled, self.style.outline_color.as_ref())
     }
 
-    /// Colour of the shadow, where there is one.
+    /// Shadow colour; `None` without a shadow.
     pub fn shadow(&self) -> Option<Rgba> {
         enabled(self.style.shadow_enabled, self.style.shadow_color.as_ref())
     }
 
-    /// Colour of the box behind all words, where there is one.
+    /// Colour of the box behind all words; `None` without a box.
     pub fn background(&self) -> Option<Rgba> {
         enabled(self.style.background_enabled, self.style.background_color.as_ref())
     }
 
-    /// The letters of a word, in the case of the style.
+    /// Converts a word to the case of the style.
     pub fn cased(&self, word: &str) -> String {
         match self.style.text_case {
             Some(TextCase::Uppercase) => word.to_uppercase(),
@@ -115,7 +115,7 @@ impl Look {
         }
     }
 
-    /// How a word looks; `place` is where it is from the word that is spoken.
+    /// Look of a word. `place` is its position relative to the spoken word: before, equal or after.
     pub fn word(&self, place: Ordering) -> WordLook {
         let style = &self.style;
         let color = self.text_color();
@@ -134,7 +134,7 @@ impl Look {
                     quiet
                 }
             }
-            // A backdrop without a highlight colour fades the words that are not spoken yet.
+            // A background highlight without a colour fades the words that are not spoken yet.
             (_, None) => {
                 if place.is_gt() {
                     quiet

@@ -1,16 +1,16 @@
-//! Measures of subtitles that the API names but does not give; they are ours.
+//! Measures of subtitles that the API leaves to the implementation.
 
-/// Words of one line of a block at most: a block holds as many times more as it has lines.
+/// Most words per line; a block has at most this many times its number of lines.
 pub const LINE_WORDS: usize = 7;
-/// Words of a block without a limit of lines: more cannot be shown at once.
+/// Most words of a block without a line limit: more cannot be shown at once.
 pub const MOST_BLOCK_WORDS: usize = 60;
-/// A pause that ends a block.
+/// Pause that ends a block, in milliseconds.
 pub const BLOCK_PAUSE_MS: i64 = 700;
-/// How much is left of words that fade.
+/// Opacity of faded words.
 pub const QUIET: f64 = 0.5;
-/// Weight of the letters where none is chosen.
+/// Default font weight.
 pub const WEIGHT: f64 = 600.0;
-/// Where subtitles are by themselves, of the artboard's width and height.
+/// Default centre of subtitles, in fractions of the canvas.
 pub const CENTRE: (f64, f64) = (0.5, 0.86);
-/// Part of the artboard that every screen shows, from its middle, across and down: titles belong inside.
+/// Width and height of the title-safe area around the middle, in fractions of the canvas.
 pub const TITLE_SAFE: (f64, f64) = (0.9, 0.9);

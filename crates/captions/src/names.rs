@@ -1,27 +1,27 @@
-//! The name that a preset gets when it is published.
+//! Name of a preset at publication.
 
 use crate::api::captions::StyleName;
 
-/// The name that a preset will have, and what is to be said about it.
+/// Name that a preset will get, and a warning about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FinalName {
-    /// The name.
+    /// Resulting name.
     pub name: String,
-    /// Another preset has it already: the service keeps both under one name.
+    /// Another preset with that name; the server would list both.
     pub clash: Option<Clash>,
 }
 
-/// Another preset of the same name.
+/// Another preset with the same name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clash {
-    /// A name that is free, to offer instead.
+    /// Free name, to offer instead.
     pub free: String,
-    /// Whether it is one of the service's own presets.
+    /// Whether the other preset is built in.
     pub is_built_in: bool,
 }
 
 impl Clash {
-    /// In words.
+    /// Message to the user.
     pub fn text(&self) -> String {
         let Self { free, is_built_in } = self;
         let other = if *is_built_in { "A built-in preset" } else { "A preset" };
@@ -29,9 +29,9 @@ impl Clash {
     }
 }
 
-/// The name of a preset: the one that was given, which the service takes as it is; else the style's, with the first number that no
-/// saved preset uses. `taken` are the names of the user's presets, `built_in` those of the service's own. Names that differ only in
-/// capitals are the same to whoever reads a list.
+/// Name of a new preset: the given one, unchanged as on the server; without one the style's name, with the first number that no
+/// saved preset uses. `taken` are the names of the user's presets, `built_in` those of the built-in ones. Names that differ only in
+/// case count as equal.
 pub fn final_name(given: &str, style: &StyleName, taken: &[&str], built_in: &[&str]) -> FinalName {
     let has = |names: &[&str], name: &str| names.iter().any(|other| other.trim().to_lowercase() == name.to_lowercase());
     let free = |name: &str, is_taken: &dyn Fn(&str) -> bool| {

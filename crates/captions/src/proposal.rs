@@ -1,4 +1,4 @@
-//! Changes that make letters readable, the least intrusive first. Whether one of them is enough is measured by who offers it.
+//! Proposed style changes for readable text, the least intrusive first. The caller measures whether a change is enough.
 
 use super::{
     color::{Rgba, hex, luminance},
@@ -7,16 +7,16 @@ use super::{
 };
 use serde_json::{Value, json};
 
-/// A change of a style that may mend its contrast.
+/// A style change that may improve the contrast.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Proposal {
-    /// What it does, for a button: `Outline in black`.
+    /// Button label, for example `Outline in black`.
     pub title: String,
-    /// The fields that it sets.
+    /// Fields that the change sets.
     pub changes: Vec<(Field, Value)>,
 }
 
-/// From which luminance on a dark colour contrasts more than a light one.
+/// Luminance above which a dark colour contrasts more than a light one.
 const MIDDLE: f64 = 0.179;
 
 /// Changes to try for a look, in order.
@@ -40,7 +40,7 @@ pub fn proposals(look: &Look) -> Vec<Proposal> {
             offer(format!("Background in {name}, {how}"), changes);
         }
     }
-    // Everything at once: marked words are the weak point where the rest is strong.
+    // All changes at once, and without highlights, which may be the weakest contrast.
     let mut all = vec![
         (Field::TextColor, json!(hex(purest.1).0)),
         (Field::BackgroundEnabled, json!(true)),

@@ -1,4 +1,4 @@
-//! Compares a published preset, field by field, with what the service stored.
+//! Compares a published preset, field by field, with the one that the server stored.
 
 use super::{
     design::Design,
@@ -7,14 +7,14 @@ use super::{
 use crate::api::captions::{CreatePreset, Preset, Subtitles};
 use serde_json::{Map, Value};
 
-/// A field that the service stored with another value than was sent.
+/// A field that the server stored with another value than was sent.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Difference {
-    /// The name on the wire.
+    /// API name.
     pub field: String,
-    /// What was sent, in words.
+    /// Sent value, formatted.
     pub sent: String,
-    /// The stored value, in words; nothing if the answer does not have the field.
+    /// Stored value, formatted; `None` if the answer lacks the field.
     pub kept: Option<String>,
 }
 
@@ -23,7 +23,7 @@ fn shown(field: &str, value: &Value) -> String {
     row.text()
 }
 
-/// Whether two values are the same: `1` and `1.0` are, and so are `#FFFFFF` and `#ffffffff`.
+/// Whether two values are equal: `1` equals `1.0`, and `#FFFFFF` equals `#ffffffff`.
 fn is_same(a: &Value, b: &Value) -> bool {
     match (a, b) {
         (Value::Number(a), Value::Number(b)) => a.as_f64() == b.as_f64(),
@@ -38,8 +38,8 @@ fn is_same(a: &Value, b: &Value) -> bool {
     }
 }
 
-/// The fields that the service stored with another value than was sent. Fields that the draft leaves open are not compared:
-/// the service chooses them.
+/// Fields that the server stored with another value than was sent. Fields that the draft leaves open are not compared: the server
+/// chooses them.
 pub fn differences(sent: &CreatePreset, kept: &Preset) -> Vec<Difference> {
     let mut fields: Map<String, Value> = match serde_json::to_value(sent) {
         Ok(Value::Object(fields)) => fields,
@@ -47,7 +47,7 @@ pub fn differences(sent: &CreatePreset, kept: &Preset) -> Vec<Difference> {
     };
     fields.remove("videoId");
     let name = fields.remove("name");
-    // The size by name becomes a number.
+    // The server stores a named size as a number.
     if let Some(size) = &sent.caption_size {
         fields.remove(Field::NamedSize.name());
         fields.insert(Field::Size.name().into(), size.points().into());
@@ -68,7 +68,7 @@ pub fn differences(sent: &CreatePreset, kept: &Preset) -> Vec<Difference> {
     found
 }
 
-/// The fields in which two designs are not the same, with the value in effect of each: name, one, other.
+/// Fields in which two designs have different effective values: name, value of `one`, value of `other`.
 pub fn compared(one: &Design, other: &Design, video: Option<&Subtitles>) -> Vec<(String, String, String)> {
     let (ones, others) = (one.rows(video), other.rows(video));
     let text =

@@ -1,23 +1,23 @@
-//! Whether a block can be read in the time that it is shown.
+//! Checks whether a block can be read while it is shown.
 
 use super::blocks::Block;
 
-/// The most characters a second that viewers read.
+/// Fastest reading speed of viewers, in characters per second.
 const MOST_SPEED: f64 = 21.0;
-/// The shortest time that a block can be read in.
+/// Shortest readable duration of a block, in milliseconds.
 pub const SHORTEST_MS: i64 = 800;
 
-/// Why a block cannot be read in its time.
+/// Reason why a block cannot be read in time.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Hurry {
-    /// It is shown for less than [`SHORTEST_MS`]: for how long.
+    /// Duration below [`SHORTEST_MS`], in milliseconds.
     Short(i64),
-    /// It has more characters a second than viewers read: how many.
+    /// Characters per second, more than viewers read.
     Fast(f64),
 }
 
 impl Hurry {
-    /// In words.
+    /// Description for the user.
     pub fn text(self) -> String {
         match self {
             Self::Short(ms) => format!("shown for {:.2} s, less than {:.1} s", ms as f64 / 1e3, SHORTEST_MS as f64 / 1e3),
@@ -26,13 +26,13 @@ impl Hurry {
     }
 }
 
-/// Characters a second of a block, with the spaces between its words.
+/// Characters per second of a block, with the spaces between its words.
 fn reading_speed(block: &Block<'_>) -> f64 {
     let letters = block.text().chars().count() as f64;
     letters * 1_000.0 / (block.to_ms - block.from_ms).max(1) as f64
 }
 
-/// Whether a block cannot be read in its time.
+/// Reason why a block cannot be read in time; `None` if it can.
 pub fn too_fast(block: &Block<'_>) -> Option<Hurry> {
     let length = block.to_ms - block.from_ms;
     if length < SHORTEST_MS {

@@ -1,30 +1,30 @@
-//! Two fetches of one clip's samples, before and after the service processed it again: what is new, gone, moved.
+//! Compares two fetches of one clip's samples, before and after the server processed the clip again: new, gone and moved faces.
 
 use super::geometry::{matched, overlap, rect};
 use crate::api::{SizePx, faces::FaceSample};
 
-/// How far two samples may be apart to be the same moment.
+/// Largest distance at which two samples count as the same time, in milliseconds.
 const NEAR_MS: f64 = 250.0;
-/// The overlap below which a face has moved.
+/// Overlap below which a face has moved.
 const SAME: f64 = 0.9;
 
-/// What differs at one moment.
+/// A difference at one time. Times are in milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Change {
-    /// The moment has a sample now.
+    /// A sample that did not exist before.
     NewSample(f64),
-    /// The moment has none any more.
+    /// A sample that no longer exists.
     GoneSample(f64),
-    /// The sample has faces that it did not have: time, how many.
+    /// Additional faces in a sample: time, number.
     NewFaces(f64, usize),
-    /// The sample lacks faces that it had.
+    /// Missing faces in a sample: time, number.
     GoneFaces(f64, usize),
-    /// Faces are elsewhere.
+    /// Moved faces in a sample: time, number.
     Moved(f64, usize),
 }
 
 impl Change {
-    /// Its time.
+    /// Time in milliseconds.
     pub fn at_ms(self) -> f64 {
         match self {
             Self::NewSample(at)
@@ -36,15 +36,15 @@ impl Change {
     }
 }
 
-/// What is new, gone and moved in all.
+/// All differences of two fetches.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Changes {
-    /// In the order of time.
+    /// Differences in order of time.
     pub all: Vec<Change>,
 }
 
 impl Changes {
-    /// In words: `2 new, 1 gone, 3 moved`.
+    /// Summary, for example `2 new, 1 gone, 3 moved`.
     pub fn words(&self) -> String {
         let count = |of: fn(&Change) -> bool| self.all.iter().filter(|change| of(change)).count();
         let new = count(|change| matches!(change, Change::NewSample(_) | Change::NewFaces(..)));
@@ -54,7 +54,7 @@ impl Changes {
     }
 }
 
-/// Compares samples that are in the order of time.
+/// Compares samples, which must be sorted by time.
 pub fn compare(before: &[FaceSample], after: &[FaceSample], canvas: SizePx) -> Changes {
     let (mut old, mut new, mut all) = (before.iter().peekable(), after.iter().peekable(), Vec::new());
     loop {

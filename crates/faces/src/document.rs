@@ -1,5 +1,5 @@
-//! A check's outcome as documents: JSON for other tools, CSV for a table, Markdown with pictures and a page for people, and the text
-//! of one finding for a ticket.
+//! Reports of a check: JSON for other tools, CSV for a spreadsheet, Markdown with pictures and HTML for readers, and the text of
+//! one finding for a ticket.
 
 mod html;
 mod index;
@@ -23,60 +23,60 @@ use serde_json::{Map, Value, json};
 use std::{collections::BTreeMap, fmt::Write};
 use ticket::{PROGRAM, changed, moment, numbers, values};
 
-/// What was checked of a clip.
+/// Results of the checks of a clip.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CheckedClip {
-    /// The clip's name.
+    /// Name of the clip.
     pub name: String,
-    /// Where the clip begins on the video, in milliseconds.
+    /// Start of the clip in the video, in milliseconds.
     pub starts_at: i64,
-    /// The report, with the findings of every check.
+    /// Report with the findings of all checks.
     pub report: FaceReport,
-    /// The check of windows.
+    /// Result of the paging check.
     pub paging: PagingReport,
-    /// Whether the detector could judge the clip; nothing where the picture was not checked.
+    /// Whether the detector could judge the clip; `None` if the picture was not checked.
     pub picture: Option<PictureVerdict>,
-    /// When the data was read, as RFC 3339.
+    /// Time at which the data was read, as RFC 3339.
     pub read_at: String,
-    /// The revision of the video that was read, in words; nothing where the service states none.
+    /// Description of the video's revision; `None` if the server states none.
     pub revision: Option<String>,
 }
 
-/// What was checked of a video.
+/// Results of the checks of a video.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CheckedVideo {
-    /// The video.
+    /// Id of the video.
     pub video: VideoId,
-    /// Its name.
+    /// Name of the video.
     pub name: String,
-    /// Its clips, in playing order.
+    /// Clips in playing order.
     pub clips: Vec<CheckedClip>,
-    /// What was a finding.
+    /// Thresholds that were used.
     pub thresholds: Thresholds,
 }
 
 impl CheckedVideo {
-    /// Every finding with its clip: clips in playing order, findings by time.
+    /// All findings with their clips: clips in playing order, findings by time.
     pub fn findings(&self) -> impl Iterator<Item = (&CheckedClip, &Finding)> {
         self.clips.iter().flat_map(|clip| clip.report.findings.iter().map(move |finding| (clip, finding)))
     }
 
-    /// How many findings have a severity.
+    /// Number of findings with a severity.
     pub fn count(&self, severity: Severity) -> usize {
         self.findings().filter(|(_, finding)| finding.severity == severity).count()
     }
 
-    /// When the last of it was read; empty without clips.
+    /// Latest time at which data was read, as RFC 3339; empty without clips.
     pub fn read_at(&self) -> &str {
         self.clips.iter().map(|clip| clip.read_at.as_str()).max().unwrap_or_default()
     }
 
-    /// The clip with this id.
+    /// Clip with this id; `None` if it is not part of the video.
     pub fn clip(&self, id: &ClipId) -> Option<&CheckedClip> {
         self.clips.iter().find(|clip| clip.report.clip == *id)
     }
 
-    /// The command that opens the window at a finding.
+    /// Shell command that opens the window at a finding.
     pub fn command(&self, clip: &CheckedClip, finding: &Finding, base_url: Option<&str>) -> String {
         let at = clip.starts_at.saturating_add(bounded_ms(finding.at_ms));
         let place = base_url.map_or_else(String::new, |url| format!(" --base-url {}", quoted(url)));
@@ -84,13 +84,13 @@ impl CheckedVideo {
     }
 }
 
-/// A word for a shell.
+/// Quotes a word for a shell.
 fn quoted(text: &str) -> String {
     let plain = |letter: char| letter.is_ascii_alphanumeric() || "-_.:/".contains(letter);
     if !text.is_empty() && text.chars().all(plain) { text.to_owned() } else { format!("'{}'", text.replace('\'', "'\\''")) }
 }
 
-/// The JSON of a check; its shape is part of the program's interface (docs/faces.md).
+/// JSON report. Its format is part of the program's interface (docs/faces.md).
 pub fn to_json(checked: &CheckedVideo, notes: &Notes) -> Value {
     let clips: Vec<Value> = checked.clips.iter().map(clip_json).collect();
     let findings: Vec<Value> = checked.findings().map(|(_, finding)| finding_json(finding, notes)).collect();
@@ -113,14 +113,14 @@ pub fn to_json(checked: &CheckedVideo, notes: &Notes) -> Value {
     })
 }
 
-/// A choice by its word, a measure as a number.
+/// JSON value of a threshold: a word for a choice, a number for a measure.
 fn threshold_json(words: &[&str], value: f64) -> Value {
     words.get(value.max(0.0) as usize).map_or_else(|| number(value), |word| Value::from(*word))
 }
 
 fn clip_json(clip: &CheckedClip) -> Value {
     let state = match clip.report.state {
-        // What a service does not offer, it has no detections of.
+        // A server without face data counts as one without detections.
         ClipState::NotOffered => ClipState::NoDetections.name(),
         state => state.name(),
     };
@@ -170,22 +170,22 @@ fn finding_json(finding: &Finding, notes: &Notes) -> Value {
     fields
 }
 
-/// A time without a fraction where it has none.
+/// JSON number of a time, as an integer if it has no fraction.
 fn number(ms: f64) -> Value {
     if ms.fract() == 0.0 && ms.abs() < 9.0e15 { Value::from(ms as i64) } else { Value::from(ms) }
 }
 
-/// The findings as a table: a line each, the first line names the columns.
+/// CSV table of the findings: one line each, after a line with the column names.
 pub fn to_csv(checked: &CheckedVideo, base_url: Option<&str>, notes: &Notes) -> String {
     table_head() + &table_rows(checked, base_url, notes)
 }
 
-/// The line of a table that names the columns.
+/// Header line of the table.
 fn table_head() -> String {
     "id,kind,rule_name,severity,clip,clip_name,timestamp_ms,end_ms,time_in_video_ms,rule,values,boxes,read_at,revision,request,command,video,video_name,verdict,comment\n".into()
 }
 
-/// The lines of a table for a video's findings.
+/// Table lines of a video's findings.
 fn table_rows(checked: &CheckedVideo, base_url: Option<&str>, notes: &Notes) -> String {
     let mut text = String::new();
     for (clip, finding) in checked.findings() {
@@ -220,22 +220,22 @@ fn table_rows(checked: &CheckedVideo, base_url: Option<&str>, notes: &Notes) -> 
     text
 }
 
-/// A cell of a table. A spreadsheet takes what begins like a formula for one.
+/// CSV cell. A leading apostrophe keeps a spreadsheet from taking text for a formula.
 fn cell(text: &str) -> String {
     let text = if text.starts_with(['=', '+', '-', '@', '\t', '\r']) { format!("'{text}") } else { text.to_owned() };
     if text.contains([',', '"', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text }
 }
 
-/// The picture and the note beside a finding in a document for people.
+/// Picture and note beside a finding, in a report for readers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Beside {
-    /// Path of the picture, relative to the document.
+    /// Path of the picture, relative to the report.
     pub picture: Option<String>,
-    /// A person's note in words, and why there is no picture.
+    /// Text of the user's note, and the reason for a missing picture.
     pub note: Option<String>,
 }
 
-/// The report for people. `beside` gives what belongs to a finding's id; `curl` are the requests that disagree, by clip.
+/// Markdown report. `beside` has pictures and notes by finding id; `curl` has the disagreeing requests, by clip.
 pub fn to_markdown(
     checked: &CheckedVideo,
     base_url: Option<&str>,
@@ -309,7 +309,7 @@ pub fn to_markdown(
     text
 }
 
-/// What is known of a clip's data as a whole, in words.
+/// Description of the state of a clip's data.
 fn state_words(state: ClipState) -> &'static str {
     match state {
         ClipState::Ok => "samples",
@@ -320,18 +320,18 @@ fn state_words(state: ClipState) -> &'static str {
     }
 }
 
-/// Whether the windows of a clip agree, in words.
+/// Whether the windows of a clip agree, for a table cell.
 fn agreement(clip: &CheckedClip) -> String {
     match clip.paging.agrees {
         Some(true) => "yes".to_owned(),
-        // Answers may agree and be wrong in another way, as with samples outside of what was asked for: a finding says that.
+        // Answers may agree but be wrong in other ways, for example contain samples outside the window: a finding reports that.
         Some(false) if clip.paging.pair.is_none() => "yes, with findings".to_owned(),
         Some(false) => "NO".to_owned(),
         None => format!("not known: {}", clip.paging.unsettled.as_deref().unwrap_or("not checked")),
     }
 }
 
-/// Whether the picture was compared, in words.
+/// Whether the picture was compared, for a table cell.
 fn picture_words(clip: &CheckedClip) -> String {
     match &clip.picture {
         None => "not checked".to_owned(),
@@ -340,12 +340,12 @@ fn picture_words(clip: &CheckedClip) -> String {
     }
 }
 
-/// Lines of a command in a block of code, which no id ends early.
+/// Command lines for a fenced code block, which no id can end early.
 fn fenced(text: &str) -> String {
     text.replace('`', "%60")
 }
 
-/// Text of somebody else in Markdown: signs that mean something there are escaped, lines are joined.
+/// Escapes untrusted text for Markdown, in one line.
 fn escaped(text: &str) -> String {
     text.chars().fold(String::new(), |mut escaped, letter| {
         match letter {

@@ -1,4 +1,4 @@
-//! What is known of a clip beside its face samples: its cuts, where the layout shows the camera, and where on the canvas.
+//! Facts about a clip besides its face samples: its cuts, and the visibility and position of the camera over time.
 
 use crate::{
     api::{
@@ -11,71 +11,71 @@ use crate::{
     timeline::CutMap,
 };
 
-/// For how long after a change of layout the camera may still be on its way: boxes are not compared with those before.
+/// Time after a layout change during which the camera may still be moving, in milliseconds: boxes are not compared with earlier
+/// ones.
 pub const SETTLE_MS: f64 = 600.0;
 
-/// Whether the camera is seen.
+/// Whether the camera is visible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sight {
-    /// The layout shows it.
+    /// The layout shows the camera.
     Shown,
-    /// The layout hides it: there are no samples.
+    /// The layout hides the camera: there are no samples.
     Hidden,
-    /// Nobody knows: a layout that was placed by hand or that this version does not know, B-roll over the picture, or layouts
-    /// that could not be read.
+    /// Unknown: a custom or unknown layout, B-roll over the picture, or layouts that could not be read.
     Unknown,
 }
 
-/// A range of time in which the camera is in one place.
+/// A time range in which the camera stays in one place.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Stretch {
-    /// Start, in playback time.
+    /// Start in playback time, in milliseconds.
     pub from: f64,
-    /// End.
+    /// End in playback time, in milliseconds.
     pub until: f64,
-    /// Whether the camera is seen.
+    /// Whether the camera is visible.
     pub sight: Sight,
-    /// Where the camera is once the layout is reached; nothing where that is not known.
+    /// Position of the camera after the layout transition; `None` if unknown.
     pub layer: Option<Layer>,
 }
 
-/// What is known of a clip.
+/// Facts about a clip, for the checks.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ClipFacts {
-    /// The clip.
+    /// Id of the clip.
     pub clip: ClipId,
-    /// Its cuts and its length.
+    /// Cuts and length of the clip.
     pub map: CutMap,
-    /// The canvas, in artboard pixels.
+    /// Canvas size, in pixels.
     pub canvas: SizePx,
-    /// Whether the clip has a camera; nothing where that could not be read.
+    /// Whether the clip has a camera; `None` if its sources could not be read.
     pub has_camera: Option<bool>,
-    /// The camera's recording, crop, focus and mirror; nothing without a camera, or where its size is not known.
+    /// Size, crop, focus and mirroring of the camera recording; `None` without a camera, or if its size is unknown.
     pub camera: Option<CameraView>,
-    /// Where the camera is over time, without holes.
+    /// Positions of the camera over time, without holes.
     pub stretches: Vec<Stretch>,
-    /// Whether the places of layouts are the service's own. The API names layouts and gives no measures, so on a hosted service
-    /// only a camera that fills the canvas is where we draw it.
+    /// Whether layout positions are those of the server. The API names layouts without measures, so on a hosted workspace Cutroom's
+    /// position is exact only for a camera that fills the canvas.
     pub places_are_known: bool,
 }
 
-/// What facts are made of.
+/// Input of [`ClipFacts::of`].
 #[derive(Clone, Copy, Debug)]
 pub struct Known<'a> {
-    /// The clip's record.
+    /// Record of the clip.
     pub clip: &'a Clip,
-    /// Its layouts; nothing where they could not be read.
+    /// Layouts of the clip; `None` if they could not be read.
     pub layouts: Option<&'a [Layout]>,
-    /// Its sources; nothing where they could not be read.
+    /// Sources of the clip; `None` if they could not be read.
     pub sources: Option<&'a [Source]>,
-    /// The video's artboard.
+    /// Canvas size of the video.
     pub canvas: SizePx,
-    /// Whether the workspace is this machine's own, whose measures of layouts are ours.
+    /// Whether the workspace is local: its server uses the same layout measures.
     pub is_local: bool,
 }
 
 impl ClipFacts {
-    /// The facts of a clip.
+    /// Derives the facts of a clip.
     pub fn of(known: Known<'_>) -> Self {
         let Known { clip, layouts, sources, canvas, is_local } = known;
         let map = CutMap::new(&clip.cuts, clip.source_length());
@@ -94,7 +94,7 @@ impl ClipFacts {
         });
         let screen = by_medium(&[Medium::Screen, Medium::Upload]).and_then(|source| source.dimensions);
         let length = map.playback_length().0;
-        // The size decides how much is trimmed, not whether the camera is seen.
+        // A guessed size affects only how much is trimmed, not whether the camera is visible.
         let view = camera.unwrap_or(CameraView {
             size: SizePx { width: 1280.0, height: 720.0 },
             crop: None,
@@ -119,25 +119,25 @@ impl ClipFacts {
         Self { clip: clip.id.clone(), map, canvas, has_camera, camera, stretches, places_are_known: is_local }
     }
 
-    /// Length of what is played, in milliseconds.
+    /// Playback length of the clip, in milliseconds.
     pub fn length(&self) -> f64 {
         self.map.playback_length().0 as f64
     }
 
-    /// The stretch of a time. A time past the end belongs to the last one.
+    /// Range at a time. A time past the end belongs to the last range.
     pub fn stretch(&self, ms: f64) -> Option<&Stretch> {
         let after = self.stretches.partition_point(|stretch| stretch.from <= ms);
         self.stretches.get(after.saturating_sub(1))
     }
 
-    /// The edit points that are played over, in milliseconds of playback time, in order.
+    /// Edit points in order, in milliseconds of playback time.
     pub fn edit_points(&self) -> Vec<f64> {
         let mut points: Vec<f64> = self.map.edit_points().map(|edit_point| edit_point.at.0 as f64).collect();
         points.dedup();
         points
     }
 
-    /// The part of the canvas in which the camera is seen at a time, in percent; nothing where that is not known.
+    /// Area of the canvas that the camera covers at a time, in percent; `None` if unknown.
     pub fn visible(&self, ms: f64) -> Option<Rect> {
         let layer = self.stretch(ms)?.layer?;
         let canvas = Rect::new(0.0, 0.0, self.canvas.width, self.canvas.height);
@@ -145,7 +145,7 @@ impl ClipFacts {
         Some(Rect::new(part.x * 100.0, part.y * 100.0, part.w * 100.0, part.h * 100.0))
     }
 
-    /// Whether boxes on the canvas can be compared with the camera's picture at a time: the camera is at rest, and where it is
+    /// Whether boxes on the canvas are comparable with the camera's picture at a time: the camera is not moving, and its position
     /// is known, not estimated.
     pub fn is_placed(&self, ms: f64) -> bool {
         let Some(stretch) = self.stretch(ms) else { return false };
@@ -156,7 +156,7 @@ impl ClipFacts {
     }
 }
 
-/// Whether a layout shows the camera, and where.
+/// Whether a layout shows the camera, and its position.
 fn seen(layout: Option<&Layout>, place: impl Fn(&LayoutShape) -> Arrangement) -> (Sight, Option<Layer>) {
     let Some(layout) = layout else { return (Sight::Unknown, None) };
     if layout.media.is_some() || matches!(layout.layout.kind, LayoutKind::Custom | LayoutKind::Unknown(_)) {

@@ -1,4 +1,4 @@
-//! What a check found: the kinds of findings, how grave they are, and the report of a clip.
+//! Findings of a check: their kinds and severities, and the report of a clip.
 
 use super::presence::Span;
 use crate::api::{ClipId, faces::FaceBox};
@@ -11,7 +11,7 @@ use std::{
 
 macro_rules! kinds {
     ($($(#[$doc:meta])* $kind:ident = $name:literal, $title:literal;)*) => {
-        /// What is wrong with a sample, with a stretch without samples, or with the answers of the service.
+        /// Kind of fault: of a sample, of a range without samples, or of the server's answers.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
         #[serde(rename_all = "snake_case")]
         pub enum Kind {
@@ -19,15 +19,15 @@ macro_rules! kinds {
         }
 
         impl Kind {
-            /// Every kind, in the order in which they are listed.
+            /// All kinds, in display order.
             pub const ALL: &[Self] = &[$(Self::$kind),*];
 
-            /// The name in reports: `size_change`.
+            /// Name in reports, for example `size_change`.
             pub fn name(self) -> &'static str {
                 match self { $(Self::$kind => $name),* }
             }
 
-            /// The name on the screen: `Size change`.
+            /// Name in the interface, for example `Size change`.
             pub fn title(self) -> &'static str {
                 match self { $(Self::$kind => $title),* }
             }
@@ -36,15 +36,15 @@ macro_rules! kinds {
 }
 
 kinds! {
-    /// Two neighbours have one face at places far apart.
+    /// A face is at distant places in two consecutive samples.
     Jump = "jump", "Jump";
-    /// Two neighbours have one face in sizes far apart.
+    /// A face has very different sizes in two consecutive samples.
     SizeChange = "size_change", "Size change";
-    /// A face is there, gone for one sample, and there again.
+    /// A face is missing in a single sample.
     Flicker = "flicker", "Flicker";
-    /// Two boxes of one sample are around the same face.
+    /// Two boxes of one sample surround the same face.
     Duplicate = "duplicate", "Duplicate";
-    /// A box reaches out of the canvas, or its numbers cannot be those of a box.
+    /// A box extends beyond the canvas, or has impossible numbers.
     OffCanvas = "off_canvas", "Off canvas";
     /// A box is too thin or too small for a face.
     Sliver = "sliver", "Sliver";
@@ -54,9 +54,9 @@ kinds! {
     Frozen = "frozen", "Frozen box";
     /// Two samples are nearer to each other, or further apart, than keyframes are.
     Spacing = "spacing", "Spacing";
-    /// A time is no time, repeats, or lies before the one before it.
+    /// A time is invalid, repeated, or earlier than the one before it.
     TimeOrder = "time_order", "Time order";
-    /// A sample lies at or after the clip's end.
+    /// A sample is at or after the clip's end.
     PastEnd = "past_end", "Past the end";
     /// A box is held after an edit point for longer than keyframes are apart.
     HeldOverCut = "held_over_cut", "Held over a cut";
@@ -64,45 +64,45 @@ kinds! {
     CountChange = "count_change", "Count change";
     /// There is a sample where the layout hides the camera, or the clip has none.
     CameraHidden = "camera_hidden", "Camera hidden";
-    /// No sample for long, or no face where the samples around have one at the same place.
+    /// A long time without samples, or without a face that the surrounding samples have at the same place.
     Gap = "gap", "Gap";
-    /// The camera is seen, and the data of the whole clip has no face.
+    /// The camera is visible, but the data of the whole clip has no face.
     NoFaces = "no_faces", "No faces";
-    /// The order of the faces of two neighbours is not the same.
+    /// The faces of two consecutive samples are in different order.
     Swap = "swap", "Order swapped";
-    /// The data looks like another unit, or like times that are shifted.
+    /// The data seems to be in another unit, or its times are shifted.
     OtherUnit = "other_unit", "Another unit";
-    /// Two requests disagree, an answer has what was not asked for, or the service asked to wait.
+    /// Two requests disagree, an answer has unrequested samples, or the server asked to wait (429, 503).
     Paging = "paging", "Paging";
-    /// A request failed, or its answer cannot be read.
+    /// A request failed, or its answer is unreadable.
     RequestFailed = "request_failed", "Request failed";
-    /// Values of an answer are missing or of another type than the contract says.
+    /// Values of an answer are missing, or of another type than the contract states.
     Unreadable = "unreadable", "Unreadable value";
-    /// The detector sees no face in a box.
+    /// The detector finds no face in a box.
     PictureNoFace = "picture_no_face", "No face in the picture";
-    /// The detector sees a face that has no box.
+    /// The detector finds a face without a box.
     PictureMissedFace = "picture_missed_face", "Face without a box";
-    /// The detector sees the face beside its box.
+    /// The detector finds the face beside its box.
     PictureOffset = "picture_offset", "Box beside the face";
 }
 
-/// How grave a finding is.
+/// Severity of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
-    /// May be right; somebody should look.
+    /// Possibly right, but worth a look.
     Low,
     /// Probably wrong.
     Medium,
-    /// Against the contract of the service, or visibly wrong.
+    /// A violation of the contract, or visibly wrong.
     High,
 }
 
 impl Severity {
-    /// Every severity, gravest first.
+    /// All severities, gravest first.
     pub const ALL: [Self; 3] = [Self::High, Self::Medium, Self::Low];
 
-    /// The name in reports: `high`.
+    /// Name in reports, for example `high`.
     pub fn name(self) -> &'static str {
         match self {
             Self::High => "high",
@@ -112,38 +112,38 @@ impl Severity {
     }
 }
 
-/// Something to look at.
+/// A suspected fault in the face data.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Finding {
-    /// The key of a ticket: the same for one rule at one place of one clip, in every check, on every machine. `f-` and 12
+    /// Stable id for tickets: equal for one rule at one place of one clip, in every check and on every computer. `f-` and 12
     /// hexadecimal digits.
     pub id: String,
-    /// What is wrong.
+    /// Kind of fault.
     pub kind: Kind,
-    /// The rule that is broken, by name: that of the kind, or one of several of the kind.
+    /// Name of the broken rule: that of the kind, or one of several rules of the kind.
     pub rule_name: &'static str,
-    /// What tells it from others of its rule at its time: the box, the request; most often empty.
+    /// Distinguishes findings of one rule at one time, for example by box or request; usually empty.
     pub place: String,
-    /// How grave it is.
+    /// Severity of the fault.
     pub severity: Severity,
-    /// The clip.
+    /// Clip that has the fault.
     pub clip: ClipId,
-    /// Where it begins, on the clip's playback timeline.
+    /// Start in playback time of the clip.
     pub at_ms: f64,
-    /// Where it ends; the same time for a single moment.
+    /// End in playback time of the clip; equal to the start for a single time.
     pub end_ms: f64,
-    /// The boxes that it is about, in percent of the canvas: those of the moment first, then those of its neighbours.
+    /// Boxes concerned, in percent of the canvas: first those at the time, then those of neighbouring samples.
     pub boxes: Vec<FaceBox>,
-    /// The rule that is broken, in words, with its numbers.
+    /// Description of the broken rule, with its numbers.
     pub rule: String,
-    /// The numbers by name.
+    /// Numbers and texts by name.
     pub values: Map<String, Value>,
-    /// Index of the sample in the order of time; nothing where it is about no sample.
+    /// Index of the sample in order of time; `None` if the finding concerns no sample.
     pub sample: Option<usize>,
 }
 
 impl Finding {
-    /// A finding of a clip, of the only rule of its kind; its id follows from rule, clip, time and place.
+    /// Finding of a clip, for the only rule of its kind. The id derives from rule, clip, time and place.
     pub fn new(kind: Kind, severity: Severity, clip: &ClipId, at_ms: f64, end_ms: f64, rule: String) -> Self {
         let [at_ms, end_ms] = [at_ms, end_ms.max(at_ms)].map(|ms| if ms.is_finite() { ms } else { 0.0 });
         let (rule_name, place) = (kind.name(), String::new());
@@ -163,14 +163,14 @@ impl Finding {
         }
     }
 
-    /// Of one of several rules of its kind.
+    /// Sets the rule, if its kind has several.
     #[must_use]
     pub fn of_rule(mut self, name: &'static str) -> Self {
         self.rule_name = name;
         self.identified(0)
     }
 
-    /// At one of several places of its time.
+    /// Sets the place, if there are several at one time.
     #[must_use]
     pub fn at_place(mut self, place: impl Into<String>) -> Self {
         self.place = place.into();
@@ -182,7 +182,7 @@ impl Finding {
         self
     }
 
-    /// With a number; one that is no number is written as text, because JSON has no such number.
+    /// Adds a number. NaN and infinity are written as text, because JSON has no such numbers.
     #[must_use]
     pub fn value(mut self, name: &str, value: f64) -> Self {
         let rounded = (value * 1e4).round() / 1e4;
@@ -191,21 +191,21 @@ impl Finding {
         self
     }
 
-    /// With a text.
+    /// Adds a text.
     #[must_use]
     pub fn text(mut self, name: &str, value: impl Into<String>) -> Self {
         self.values.insert(name.to_owned(), Value::String(value.into()));
         self
     }
 
-    /// With the boxes that it is about.
+    /// Adds boxes.
     #[must_use]
     pub fn boxes(mut self, boxes: impl IntoIterator<Item = FaceBox>) -> Self {
         self.boxes.extend(boxes);
         self
     }
 
-    /// With its sample.
+    /// Sets the sample.
     #[must_use]
     pub fn sample(mut self, index: usize) -> Self {
         self.sample = Some(index);
@@ -213,9 +213,9 @@ impl Finding {
     }
 }
 
-/// The id of a finding. `nth` counts the findings of one rule at one place.
+/// Computes the id of a finding. `nth` counts the findings of one rule at one place.
 fn stable_id(rule: &str, clip: &ClipId, at_ms: f64, place: &str, nth: usize) -> String {
-    // FNV-1a: short, the same on every machine, and nobody gains by forging one.
+    // FNV-1a hash: short, equal on every computer, and there is nothing to gain by forging one.
     let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
     let text = format!("{rule}\n{clip}\n{at_ms}\n{place}\n{nth}");
     for byte in text.bytes() {
@@ -227,14 +227,14 @@ fn stable_id(rule: &str, clip: &ClipId, at_ms: f64, place: &str, nth: usize) -> 
     id
 }
 
-/// Sorts findings by time, then gravity, and gives each an id of its own.
+/// Sorts findings by time and severity, and makes their ids unique.
 pub(super) fn settle(findings: &mut [Finding]) {
     findings.sort_by(|one, two| {
         let by_time = one.at_ms.total_cmp(&two.at_ms).then(two.severity.cmp(&one.severity));
         let by_kind = by_time.then(one.kind.cmp(&two.kind)).then(one.end_ms.total_cmp(&two.end_ms));
         by_kind.then_with(|| one.place.cmp(&two.place)).then_with(|| one.rule.cmp(&two.rule))
     });
-    // A time that an answer repeats has its findings as often: how often each key was given out.
+    // Counts how often each id was used, because a repeated time in an answer repeats its findings.
     let (mut given, mut taken) = (HashMap::<String, usize>::new(), HashSet::with_capacity(findings.len()));
     for finding in findings {
         let of = |nth: usize| stable_id(finding.rule_name, &finding.clip, finding.at_ms, &finding.place, nth);
@@ -247,24 +247,24 @@ pub(super) fn settle(findings: &mut [Finding]) {
     }
 }
 
-/// What is known of a clip's face data as a whole.
+/// State of a clip's face data as a whole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ClipState {
-    /// There are samples, or none is to be expected because the layout always hides the camera.
+    /// There are samples, or none are expected because the layout always hides the camera.
     Ok,
     /// The clip has no camera.
     NoCamera,
-    /// The clip has a camera and no sample: the recording is still being processed, or is older than face detection.
+    /// The clip has a camera, but no samples: the recording is still being processed, or is older than face detection.
     NoDetections,
-    /// The service does not offer face data.
+    /// The server does not offer face data.
     NotOffered,
-    /// No answer of the service could be read.
+    /// No answer of the server could be read.
     NotRead,
 }
 
 impl ClipState {
-    /// The name in reports: `no_camera`.
+    /// Name in reports, for example `no_camera`.
     pub fn name(self) -> &'static str {
         match self {
             Self::Ok => "ok",
@@ -276,12 +276,12 @@ impl ClipState {
     }
 }
 
-/// The report of a clip.
+/// Report on the face data of a clip.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FaceReport {
-    /// The clip.
+    /// Id of the clip.
     pub clip: ClipId,
-    /// The state of its face data.
+    /// State of the face data.
     pub state: ClipState,
     /// Number of samples.
     pub samples: usize,
@@ -289,7 +289,7 @@ pub struct FaceReport {
     pub with_faces: usize,
     /// Findings by time; at one time the gravest first.
     pub findings: Vec<Finding>,
-    /// What is known of each moment of the clip, without holes, from its start to its end.
+    /// Presence of faces at every time of the clip, without holes, from its start to its end.
     pub presence: Vec<Span>,
 }
 
@@ -324,7 +324,7 @@ mod tests {
         settle(&mut together);
         let ids: std::collections::BTreeSet<_> = together.iter().map(|one| one.id.clone()).collect();
         assert_eq!(ids.len(), together.len());
-        // Each has the same id where it is found alone, and whatever the sentence, the end and the gravity are.
+        // The id is independent of other findings, and of text, end and severity.
         for mut alone in all() {
             let id = alone.id.clone();
             alone.rule = "Other words.".into();

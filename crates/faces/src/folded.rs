@@ -1,22 +1,22 @@
-//! Many findings of one kind in one clip are one line, in the list of the room and on the command line.
+//! Folds many findings of one kind in one clip into one line, for the list in the window and on the command line.
 
 use super::finding::{Finding, Kind, Severity};
 use std::collections::BTreeMap;
 
-/// From how many findings of one kind in one clip on they are one line.
+/// Least number of findings of one kind in one clip that are folded.
 pub const MANY: usize = 5;
 
-/// A line.
+/// A line of the list.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Line<'a> {
-    /// A finding of which there are few.
+    /// A single finding.
     One(&'a Finding),
     /// Findings of one kind, in their order; at least [`MANY`].
     Many(Vec<&'a Finding>),
 }
 
 impl Line<'_> {
-    /// The gravest severity of a line of several.
+    /// Gravest severity of the line's findings.
     pub fn severity(&self) -> Severity {
         match self {
             Self::One(finding) => finding.severity,
@@ -25,7 +25,7 @@ impl Line<'_> {
     }
 }
 
-/// The lines of a clip's findings: each stands where its first finding does.
+/// Lines of a clip's findings: each at the position of its first finding.
 pub fn folded(findings: &[Finding]) -> Vec<Line<'_>> {
     let mut groups: BTreeMap<Kind, Vec<&Finding>> = BTreeMap::new();
     for finding in findings {

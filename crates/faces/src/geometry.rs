@@ -1,60 +1,61 @@
-//! Boxes on the canvas: overlap, distance in sizes of the face, edges, and which box of one sample is which of the next.
+//! Geometry of face boxes: overlap, distance in face sizes, edges, and matching of faces in consecutive samples.
 
 use crate::{
     api::{SizePx, faces::FaceBox},
     stage::Rect,
 };
 
-/// The most faces of one sample that are compared with each other.
+/// Most faces of one sample that are compared with each other.
 const MOST_COMPARED: usize = 64;
 
-/// Whether every number of a box is one, and it has an area.
+/// Whether all numbers of a box are finite, and its area is positive.
 pub fn is_sound(face: &FaceBox) -> bool {
     [face.x_pct, face.y_pct, face.width_pct, face.height_pct].iter().all(|value| value.is_finite())
         && face.width_pct > 0.0
         && face.height_pct > 0.0
 }
 
-/// A box as a rectangle, in percent of the canvas.
+/// Rectangle of a box, in percent of the canvas.
 pub fn rect(face: &FaceBox) -> Rect {
     Rect::new(face.x_pct, face.y_pct, face.width_pct, face.height_pct)
 }
 
-/// The share of their union that two rectangles have in common, 0..1.
+/// Intersection over union of two rectangles, 0..1.
 pub fn overlap(one: Rect, two: Rect) -> f64 {
     let common = one.intersection(two).map_or(0.0, |common| common.w * common.h);
     let union = one.w * one.h + two.w * two.h - common;
     if union > 0.0 { common / union } else { 0.0 }
 }
 
-/// The distance of the centres of two boxes in sizes of the larger one (the root of its area, in artboard pixels): an edge may cut
-/// the smaller one off.
+/// Distance of the centres of two boxes, in sizes of the larger one (the root of its area, in canvas pixels), because an edge may
+/// cut the smaller one off.
 pub fn distance(one: &FaceBox, two: &FaceBox, canvas: SizePx) -> f64 {
     let (dx, dy) = step(one, two, canvas);
     let size = size(one, canvas).max(size(two, canvas)).max(1e-6);
     dx.hypot(dy) / size
 }
 
-/// The way from one centre to the other, in artboard pixels.
+/// Vector from one centre to the other, in canvas pixels.
 pub fn step(one: &FaceBox, two: &FaceBox, canvas: SizePx) -> (f64, f64) {
     let centre = |face: &FaceBox| (face.x_pct + face.width_pct / 2.0, face.y_pct + face.height_pct / 2.0);
     let ((x, y), (to_x, to_y)) = (centre(one), centre(two));
     ((to_x - x) / 100.0 * canvas.width, (to_y - y) / 100.0 * canvas.height)
 }
 
-/// The size of a face: the root of its area, in artboard pixels.
+/// Size of a face: the root of its area, in canvas pixels.
 pub fn size(face: &FaceBox, canvas: SizePx) -> f64 {
     (face.width_pct / 100.0 * canvas.width * face.height_pct / 100.0 * canvas.height).max(0.0).sqrt()
 }
 
-/// How near a box comes to an edge of what is visible (percent of the canvas), in sizes of the face; 0 where it touches one.
+/// Distance of a box from the nearest edge of the visible area (percent of the canvas), in sizes of the face; 0 if it touches an
+/// edge.
 pub fn to_edge(face: &FaceBox, visible: Rect, canvas: SizePx) -> f64 {
     let horizontal = (face.x_pct - visible.x).min(visible.x + visible.w - face.x_pct - face.width_pct) / 100.0 * canvas.width;
     let vertical = (face.y_pct - visible.y).min(visible.y + visible.h - face.y_pct - face.height_pct) / 100.0 * canvas.height;
     (horizontal.min(vertical) / size(face, canvas).max(1e-6)).max(0.0)
 }
 
-/// Whether an edge of what is visible cuts a box off, as far as can be said to a percent and a half.
+/// Whether an edge of the visible area cuts a box off, with a tolerance of 1.5 percent.
 pub fn is_cut_off(face: &FaceBox, visible: Rect) -> bool {
     const NEAR: f64 = 1.5;
     face.x_pct - visible.x < NEAR
@@ -63,14 +64,14 @@ pub fn is_cut_off(face: &FaceBox, visible: Rect) -> bool {
         || visible.y + visible.h - face.y_pct - face.height_pct < NEAR
 }
 
-/// Which face of one sample is which of the next.
+/// Matching of the faces of two samples.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Match {
-    /// Pairs of indices of one face.
+    /// Pairs of indices of the same face.
     pub pairs: Vec<(usize, usize)>,
-    /// Faces of the first sample that the second does not have.
+    /// Indices of faces that only the first sample has.
     pub gone: Vec<usize>,
-    /// Faces of the second sample that the first does not have.
+    /// Indices of faces that only the second sample has.
     pub new: Vec<usize>,
 }
 
@@ -81,7 +82,7 @@ pub fn matched(before: &[FaceBox], after: &[FaceBox], canvas: SizePx, reach: f64
     };
     let (mut gone, mut new) = (sound(before), sound(after));
     let mut pairs = Vec::new();
-    // One face in each is the common case.
+    // Usually there is one face in each.
     let mut candidates = Vec::with_capacity(gone.len() * new.len());
     for &one in &gone {
         for &two in &new {
@@ -130,7 +131,7 @@ mod tests {
     fn overlap_and_distances_are_measured_on_the_artboard() {
         let (one, two) = (face(0.0, 0.0, 10.0, 10.0), face(5.0, 0.0, 10.0, 10.0));
         assert!((overlap(rect(&one), rect(&two)) - 1.0 / 3.0).abs() < 1e-9);
-        // 5 % of 1920 against a face of 192 x 108.
+        // 5 % of 1920 pixels, for a face of 192 x 108.
         assert!((distance(&one, &two, HD) - 96.0 / (192.0f64 * 108.0).sqrt()).abs() < 1e-9);
         assert!(is_cut_off(&one, Rect::new(0.0, 0.0, 100.0, 100.0)));
         assert!(to_edge(&face(40.0, 40.0, 10.0, 10.0), Rect::new(0.0, 0.0, 100.0, 100.0), HD) > 1.0);

@@ -1,13 +1,13 @@
-//! One answer of `camera-faces`, as the service gave it, with the window that was asked for.
+//! An unchanged answer of `camera-faces`, with the requested window.
 //!
-//! Answers are never joined before they are checked: a sample that is repeated, missing or misplaced at the border of two
-//! windows can only be seen while it is known which window it came from.
+//! Answers are not joined before they are checked: a sample that is repeated, missing or misplaced at the border of two windows is
+//! recognisable only as long as its window is known.
 
 use crate::api::faces::{FaceBox, FaceSample};
 use serde_json::Value;
 use std::fmt;
 
-/// A window of playback time: at or after `start`, before `end`. Nothing stands for the clip's own start or end.
+/// A window of playback time in milliseconds: at or after `start`, before `end`. `None` is the clip's own start or end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct TimeWindow {
     /// `startTimeMs` of the request.
@@ -20,17 +20,17 @@ impl TimeWindow {
     /// The whole clip: a request without times.
     pub const WHOLE: Self = Self { start: None, end: None };
 
-    /// From a time up to another one.
+    /// Window from `start` up to `end`.
     pub const fn new(start: i64, end: i64) -> Self {
         Self { start: Some(start), end: Some(end) }
     }
 
-    /// Whether a time is inside.
+    /// Whether a time is inside the window.
     pub fn contains(self, ms: f64) -> bool {
         self.start.is_none_or(|start| ms >= start as f64) && self.end.is_none_or(|end| ms < end as f64)
     }
 
-    /// What both windows cover.
+    /// Intersection of both windows.
     #[must_use]
     pub fn meet(self, other: Self) -> Self {
         let end = match (self.end, other.end) {
@@ -40,12 +40,12 @@ impl TimeWindow {
         Self { start: self.start.max(other.start), end }
     }
 
-    /// Its length within a clip of a length; 0 where nothing is inside.
+    /// Length within a clip of `clip_ms` milliseconds; 0 if nothing is inside.
     pub fn length(self, clip_ms: i64) -> i64 {
         (self.end.unwrap_or(clip_ms).min(clip_ms) - self.start.unwrap_or(0)).max(0)
     }
 
-    /// The query of its request: `startTimeMs=0&endTimeMs=60000`; empty for the whole clip.
+    /// Query string of the request, for example `startTimeMs=0&endTimeMs=60000`; empty for the whole clip.
     pub fn query(self) -> String {
         let start = self.start.map(|start| format!("startTimeMs={start}"));
         let end = self.end.map(|end| format!("endTimeMs={end}"));
@@ -53,29 +53,29 @@ impl TimeWindow {
     }
 }
 
-/// A record or a value of an answer that cannot be read.
+/// A value of an answer that cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unreadable {
     /// Index of the sample in the answer.
     pub sample: usize,
-    /// The field: `timestampMs`, `faces[2].xPct`.
+    /// Path of the field, for example `timestampMs` or `faces[2].xPct`.
     pub field: String,
-    /// What is wrong with it.
+    /// Description of the problem.
     pub problem: String,
 }
 
-/// An answer.
+/// An answer of `camera-faces`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Page {
-    /// The window that was asked for.
+    /// Requested window.
     pub asked: TimeWindow,
-    /// The samples in the order of the answer. Values are as they came: not sorted, not rounded, not within any range.
+    /// Samples in the order of the answer. Values are unchanged: not sorted, not rounded, not limited to a range.
     pub samples: Vec<FaceSample>,
-    /// What cannot be read of the answer.
+    /// Values of the answer that cannot be read.
     pub unreadable: Vec<Unreadable>,
 }
 
-/// The ranges of a clip of a length that no answer is about.
+/// Ranges of a clip of `length` milliseconds that no answer covers.
 pub fn unread(pages: &[Page], length: f64) -> Vec<(f64, f64)> {
     let range = |page: &Page| {
         (page.asked.start.map_or(0.0, |start| start as f64), page.asked.end.map_or(length, |end| (end as f64).min(length)))
@@ -96,17 +96,17 @@ pub fn unread(pages: &[Page], length: f64) -> Vec<(f64, f64)> {
     unread
 }
 
-/// The most samples of one answer that are read. A day has 86,400 seconds.
+/// Most samples that are read from one answer. A day has 86,400 seconds.
 const MOST_SAMPLES: usize = 200_000;
-/// The most faces of one sample that are read.
+/// Most faces that are read from one sample.
 const MOST_FACES: usize = 1_000;
 
-/// Why an answer is no page.
+/// Reason why an answer is not a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoPage {
-    /// Its samples are something else: what.
+    /// The `samples` are not an array; holds the type found.
     NoList(String),
-    /// It has this many samples.
+    /// There are too many samples; holds their number.
     TooLong(usize),
 }
 
@@ -122,13 +122,13 @@ impl fmt::Display for NoPage {
 impl std::error::Error for NoPage {}
 
 impl Page {
-    /// What the answer has at or after a time, as if no more had been asked for.
+    /// The part of the page at or after `start`, as if only that had been requested.
     #[must_use]
     pub fn since(&self, start: i64) -> Self {
         let mut page = Self { asked: TimeWindow { start: Some(start), ..self.asked }, ..Self::default() };
         let mut unreadable = self.unreadable.iter().peekable();
         for (index, sample) in self.samples.iter().enumerate() {
-            // A time that is no number is in no window, and stays a fault of the answer.
+            // NaN is in no window; it is kept, so that the fault of the answer is still reported.
             let is_earlier = sample.timestamp_ms < start as f64;
             while let Some(one) = unreadable.next_if(|one| one.sample == index) {
                 if !is_earlier {
@@ -142,11 +142,11 @@ impl Page {
         page
     }
 
-    /// Reads an answer: an object with `samples`, or the bare list. A sample or a face that cannot be read is noted, and the rest is
-    /// read.
+    /// Reads an answer: an object with `samples`, or the bare array. Notes unreadable samples and faces in `unreadable`, and reads
+    /// the rest.
     ///
     /// # Errors
-    /// The answer as a whole is no list, or too long a one.
+    /// The answer as a whole is not an array, or has too many samples.
     pub fn read(asked: TimeWindow, answer: &Value) -> Result<Self, NoPage> {
         let list = answer.get("samples").unwrap_or(answer);
         let Some(list) = list.as_array() else {
@@ -184,7 +184,7 @@ impl Page {
                     }
                 }
             }
-            // Its place in the answer is kept: the check of times reports it.
+            // The sample keeps its position, even without a time: the check of times reports it.
             page.samples.push(FaceSample { timestamp_ms: timestamp_ms.unwrap_or(f64::NAN), faces });
         }
         Ok(page)

@@ -1,5 +1,6 @@
-//! Whether windows of a clip answer what the whole clip answers (`api.md`, camera-faces, rule 5): which windows are asked for, and
-//! what their answers say. No I/O: [`PagingCheck::next_request`] names the next request, [`PagingCheck::answered`] takes its answer.
+//! Checks that windows of a clip answer the same as the whole clip (`api.md`, camera-faces, rule 5): chooses the windows to
+//! request, and compares the answers. No I/O: [`PagingCheck::next_request`] names the next request, [`PagingCheck::answered`] takes
+//! its answer.
 
 mod compare;
 #[cfg(test)]
@@ -17,39 +18,39 @@ use std::{
     fmt::Write,
 };
 
-/// The most requests of a clip's check, with those for its revision, layouts and sources.
+/// Most requests of a quick check of a clip, including [`OTHER_REQUESTS`].
 pub const MOST_REQUESTS: usize = 24;
-/// Other requests of a clip's check: the revision before and after, the layouts, the sources.
+/// Further requests of a clip's check: the revision before and after, the layouts, the sources.
 pub const OTHER_REQUESTS: usize = 4;
-/// The most requests of a full check.
+/// Most requests of a full check.
 pub const MOST_REQUESTS_FULL: usize = 4_000;
-/// The shortest window of a series.
+/// Shortest window of a series, in milliseconds.
 const SHORTEST_MS: i64 = 1_000;
-/// The most findings of one clip's check.
+/// Most findings of one clip's check.
 const MOST_FINDINGS: usize = 20;
 
-/// How many windows are asked for.
+/// Number of windows that a check requests.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Depth {
-    /// None: the whole clip is read in one request.
+    /// None: one request reads the whole clip.
     Off,
-    /// At most [`MOST_REQUESTS`], chosen where faults show.
+    /// At most [`MOST_REQUESTS`] requests, for windows where faults are likely.
     #[default]
     Quick,
-    /// Several series, and the border of every sample.
+    /// Several series of windows, and windows at every sample.
     Full,
 }
 
-/// A request that failed.
+/// A failed request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure {
-    /// The status of the answer; nothing where there was no answer.
+    /// HTTP status of the answer; `None` if there was no answer.
     pub status: Option<u16>,
-    /// What happened.
+    /// Error message.
     pub message: String,
 }
 
-/// A check that is under way.
+/// A running check.
 #[derive(Clone, Debug)]
 pub struct PagingCheck {
     length: i64,
@@ -68,50 +69,51 @@ enum Stage {
     Done,
 }
 
-/// What a check came to.
+/// Result of a check.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PagingReport {
-    /// Requests that were made, with the others.
+    /// Number of requests, including [`OTHER_REQUESTS`].
     pub requests: usize,
-    /// Whether every answer agrees with every other one; nothing where that cannot be said.
+    /// Whether all answers agree; `None` if that is undecided.
     pub agrees: Option<bool>,
-    /// Why it cannot be said.
+    /// Reason why agreement is undecided.
     pub unsettled: Option<String>,
-    /// Requests that failed, or whose answer could not be read.
+    /// Number of requests that failed, or had an unreadable answer.
     pub failed: usize,
-    /// The two windows with the least footage whose answers disagree.
+    /// The two shortest windows whose answers disagree.
     pub pair: Option<(TimeWindow, TimeWindow)>,
-    /// What is wrong.
+    /// Findings of the check.
     pub findings: Vec<Finding>,
 }
 
-/// The revision of a clip's data before and after a check: what a service gives of the video's revision and the clip's stamp.
+/// Revision of a clip's data before and after a check, from the video's revision and the clip's timestamp, as far as the server
+/// states them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Revisions {
-    /// Before the first request.
+    /// Revision before the first request.
     pub before: Option<String>,
-    /// After the last one.
+    /// Revision after the last request.
     pub after: Option<String>,
 }
 
 impl PagingCheck {
-    /// A check of a clip of this played length. The first request is for the whole clip.
+    /// Check of a clip with this playback length in milliseconds. Its first request is for the whole clip.
     pub fn new(length: i64, depth: Depth) -> Self {
         let next = VecDeque::from([TimeWindow::WHOLE]);
         Self { length: length.max(1), depth, next, stage: Stage::Whole, pages: Vec::new(), failures: Vec::new() }
     }
 
-    /// How many requests a check makes at most, with the others.
+    /// Most requests that a check makes, including [`OTHER_REQUESTS`].
     pub fn forecast(depth: Depth, length: i64) -> usize {
         match depth {
             Depth::Off => 1 + OTHER_REQUESTS,
             Depth::Quick => MOST_REQUESTS,
-            // Six for each sample, most often one every 1.5 s, and the series.
+            // Six requests per sample, usually one every 1.5 s, and the series.
             Depth::Full => (length as usize / 250 + length as usize / 1_000 * 2 + 40).min(MOST_REQUESTS_FULL),
         }
     }
 
-    /// The next request; nothing when enough is known.
+    /// Next window to request; `None` if the check is complete.
     pub fn next_request(&mut self) -> Option<TimeWindow> {
         loop {
             if self.requests() >= self.most() {
@@ -148,13 +150,13 @@ impl PagingCheck {
         }
     }
 
-    /// The answer for the whole clip, if there is one.
+    /// Answer for the whole clip; `None` if it failed.
     pub fn whole(&self) -> Option<&Page> {
         self.pages.iter().find(|page| page.asked == TimeWindow::WHOLE)
     }
 
-    /// The answers that make up the clip: that for the whole clip, or else windows that meet end to start. What no answer is about
-    /// is left out, and an answer that begins in another one counts from the end of that one.
+    /// Answers that together cover the clip: the one for the whole clip, or adjacent windows. Parts without an answer are left out.
+    /// If an answer overlaps the previous one, only its rest is used.
     pub fn clip_pages(&self) -> Vec<Page> {
         if let Some(whole) = self.whole() {
             return vec![whole.clone()];
@@ -164,7 +166,7 @@ impl PagingCheck {
             let start = |page: &&Page| page.asked.start.unwrap_or(0);
             let end = |page: &&Page| page.asked.end.unwrap_or(self.length);
             let here = self.pages.iter().filter(|page| start(page) <= at && end(page) > at);
-            // An answer that begins here is taken as it came.
+            // An answer that begins exactly here is used unchanged.
             let Some(next) = here.max_by_key(|page| (start(page) == at, end(page))) else {
                 let later = self.pages.iter().filter(|page| end(page) > start(page)).map(|page| start(&page));
                 let Some(later) = later.filter(|start| *start > at).min() else { break };
@@ -177,12 +179,12 @@ impl PagingCheck {
         chain
     }
 
-    /// The first failure, for a clip without any answer.
+    /// First failure, for a clip without any answer.
     pub fn failure(&self) -> Option<&Failure> {
         self.failures.first().map(|(_, failure)| failure)
     }
 
-    /// Requests so far, without the others.
+    /// Number of requests so far, without [`OTHER_REQUESTS`].
     pub fn requests(&self) -> usize {
         self.pages.len() + self.failures.len()
     }
@@ -192,7 +194,7 @@ impl PagingCheck {
         all - OTHER_REQUESTS
     }
 
-    /// Windows of several lengths that meet end to start, and one that overlaps them.
+    /// Series of adjacent windows of several lengths, and one overlapping window.
     fn series(&self) -> Vec<TimeWindow> {
         let length = self.length;
         let in_parts = |parts: i64| {
@@ -207,12 +209,12 @@ impl PagingCheck {
         let all: &[i64] = if self.depth == Depth::Full { &[2, 3, 5, 7, 11, length / 1_000 + 1] } else { &[3, 5] };
         let mut asked: Vec<TimeWindow> = all.iter().flat_map(|parts| windows(in_parts(*parts))).collect();
         let overlapping = TimeWindow::new(length * 3 / 10, (length * 8 / 10).max(length * 3 / 10 + 1));
-        // Before the second series: it is the one that is left out where requests run short.
+        // Before the second series, which is dropped first if there are too few requests.
         asked.insert(asked.len().min(3), overlapping);
         asked
     }
 
-    /// Small windows around samples: a border exactly on one, a millisecond before, and one after.
+    /// Small windows around samples: with borders exactly at a sample, a millisecond before, and one after.
     fn borders(&self) -> Vec<TimeWindow> {
         let mut times: BTreeSet<i64> = BTreeSet::new();
         for page in &self.pages {
@@ -223,7 +225,8 @@ impl PagingCheck {
         let chosen: Vec<usize> = if self.depth == Depth::Full {
             (0..times.len()).collect()
         } else {
-            // Where answers disagree already, the border narrows it down; else in the middle and at a third.
+            // If answers already disagree, a border narrows the place down; otherwise samples in the middle and at a third are
+            // chosen.
             let disagreed: Vec<i64> = self.disagreements().iter().map(|one| bounded_ms(one.difference.at_ms.ceil())).collect();
             let mut chosen: Vec<usize> = disagreed.iter().filter_map(|ms| times.binary_search(ms).ok()).take(2).collect();
             for usual in [times.len() / 2, times.len() / 3, times.len().saturating_sub(1), 0] {
@@ -250,17 +253,17 @@ impl PagingCheck {
         windows
     }
 
-    /// Every time about which two answers disagree, with the pair of least footage.
+    /// All times about which two answers disagree, each with the shortest pair of windows.
     fn disagreements(&self) -> Vec<Disagreement> {
         let mut found: Vec<Disagreement> = Vec::new();
-        // Those that were found, by their time in whole milliseconds.
+        // Indices in `found`, by time in whole milliseconds.
         let mut by_time: HashMap<i64, Vec<usize>> = HashMap::new();
         let ordered: Vec<Ordered<'_>> = self.pages.iter().map(Ordered::of).collect();
         for (index, (one, first)) in self.pages.iter().zip(&ordered).enumerate() {
             if self.depth == Depth::Full && one.asked != TimeWindow::WHOLE {
                 continue;
             }
-            // Against the whole clip, and in the order of the requests against those that overlap.
+            // Each answer is compared with the whole clip, and with later answers that overlap it.
             for (two, second) in self.pages.iter().zip(&ordered).skip(index + 1) {
                 let footage = one.asked.length(self.length) + two.asked.length(self.length);
                 for difference in differences(first, second) {
@@ -287,7 +290,7 @@ impl PagingCheck {
         found
     }
 
-    /// What the answers say. `refused` is how often the service asked to wait (429, 503) before it answered.
+    /// Report on the answers. `refused` is how often the server answered 429 or 503 before it answered.
     pub fn report(&self, clip: &ClipId, revisions: &Revisions, refused: usize) -> PagingReport {
         let mut findings = Vec::new();
         let disagreements = self.disagreements();
@@ -325,11 +328,12 @@ impl PagingCheck {
                 findings.push(finding(Severity::High, first, last, rule).of_rule("requests_disagree_further"));
             }
         }
-        // The answer for the whole clip is checked with its samples: what windows repeat of its faults is the same fault.
+        // Faults of the whole clip's answer are reported by the check of its samples; repetitions in windows are not reported
+        // again.
         let whole = self.pages.iter().find(|page| page.asked == TimeWindow::WHOLE);
         let known: HashSet<u64> = whole.into_iter().flat_map(|page| falls(page).map(|(_, at)| at.to_bits())).collect();
         let mut is_in_its_windows = true;
-        // Times that do not rise, by the time, and how many requests answer so.
+        // Times that do not rise: time before, time, window, and number of requests with that fault.
         let mut unordered: Vec<(f64, f64, TimeWindow, usize)> = Vec::new();
         for page in self.pages.iter().filter(|page| page.asked != TimeWindow::WHOLE) {
             let times: Vec<f64> = page.samples.iter().map(|sample| sample.timestamp_ms).collect();
@@ -368,7 +372,7 @@ impl PagingCheck {
         let mut unsettled = unsettled;
         let mut agrees = unsettled.is_none().then_some(disagreements.is_empty() && is_in_its_windows);
         if failed > 0 && agrees == Some(true) {
-            // What failed agrees with nothing.
+            // A failed request agrees with nothing.
             (agrees, unsettled) = (None, Some(format!("{failed} of {requests} requests failed, the others agree")));
         } else if failed > 0 && self.pages.len() < 2 && self.depth != Depth::Off {
             unsettled = Some(format!("{failed} of {requests} requests failed, too few to compare were answered"));
@@ -376,7 +380,7 @@ impl PagingCheck {
         PagingReport { requests, agrees, unsettled, failed, pair, findings }
     }
 
-    /// Requests that failed: one finding for each status and message.
+    /// Reports failed requests: one finding for each status and message.
     fn failed(&self, clip: &ClipId, findings: &mut Vec<Finding>) {
         let mut known: Vec<(&Failure, Vec<TimeWindow>)> = Vec::new();
         for (window, failure) in &self.failures {
@@ -406,7 +410,7 @@ impl PagingCheck {
     }
 }
 
-/// The times of an answer that do not rise: each with the time before it.
+/// Times of an answer that do not rise, each with the time before it.
 fn falls(page: &Page) -> impl Iterator<Item = (f64, f64)> {
     let pairs = page.samples.iter().zip(page.samples.iter().skip(1));
     pairs.map(|(one, two)| (one.timestamp_ms, two.timestamp_ms)).filter(|(one, two)| one >= two)
@@ -416,13 +420,13 @@ fn falls(page: &Page) -> impl Iterator<Item = (f64, f64)> {
 struct Disagreement {
     difference: Difference,
     pair: (TimeWindow, TimeWindow),
-    /// Length of both windows together.
+    /// Length of both windows together, in milliseconds.
     footage: i64,
-    /// How many pairs disagree about it.
+    /// Number of pairs that disagree at this time.
     pairs: usize,
 }
 
-/// A request in words: `the request for 0 to 1500 ms`, without the beginning.
+/// Window in words, to complete a sentence such as `the request for 0 to 1500 ms`.
 fn asked(window: TimeWindow) -> String {
     match (window.start, window.end) {
         (None, None) => "the whole clip".into(),
@@ -431,7 +435,7 @@ fn asked(window: TimeWindow) -> String {
     }
 }
 
-/// The request of a query as a command line that anybody can run: the key is taken from the environment.
+/// `curl` command for a request; the API key comes from an environment variable.
 pub fn curl(origin: &str, video: &VideoId, clip: &ClipId, query: &str) -> String {
     let query = if query.is_empty() { String::new() } else { format!("?{query}") };
     let path = format!("/v1/videos/{}/clips/{}/camera-faces{query}", escaped(video.as_str()), escaped(clip.as_str()));
@@ -441,7 +445,7 @@ pub fn curl(origin: &str, video: &VideoId, clip: &ClipId, query: &str) -> String
     )
 }
 
-/// A segment of a path: everything but letters, digits and a few signs is escaped, so that a shell reads it as one word too.
+/// Escapes a path segment: only letters, digits and a few characters stay, so that it is also one word for a shell.
 fn escaped(segment: &str) -> String {
     segment.bytes().fold(String::new(), |mut text, byte| {
         if byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.' | b'~') {

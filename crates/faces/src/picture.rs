@@ -1,5 +1,5 @@
-//! Face data against the picture: what an independent detector saw in frames of the camera's recording, beside the boxes that
-//! are held at those moments.
+//! Compares face data with the picture: the faces that an independent detector finds in frames of the camera recording, and the
+//! boxes that are valid at those times.
 
 use super::{
     check::BoxUnit,
@@ -16,58 +16,57 @@ use crate::{
     stage::{Rect, face_on_canvas},
 };
 
-/// A face that the detector saw.
+/// A face found by the detector.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DetectedFace {
-    /// Where, in fractions 0..1 of the camera's frame as it was recorded: before crop, mirror and layout.
+    /// Position in fractions 0..1 of the camera frame, before crop, mirror and layout.
     pub area: Rect,
-    /// How sure the detector is, 0..1.
+    /// Confidence of the detector, 0..1.
     pub confidence: f64,
 }
 
-/// A frame that the detector looked at.
+/// A frame that the detector examined.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DetectedFrame {
-    /// The moment of the recording.
+    /// Source time of the frame in the recording.
     pub source: SourceMs,
-    /// The same moment on the clip's playback timeline.
+    /// Playback time of the frame in the clip.
     pub at: PlaybackMs,
-    /// The faces in it.
+    /// Faces found in the frame.
     pub faces: Vec<DetectedFace>,
-    /// Why the frame could not be decoded; it has no faces then.
+    /// Reason why the frame could not be decoded, in which case it has no faces.
     pub unreadable: Option<String>,
 }
 
-/// Whether the detector can say anything of a clip.
+/// Whether the detector can judge a clip.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PictureVerdict {
-    /// It saw faces in the clip.
+    /// The detector found faces in the clip.
     Judged,
-    /// It did not, or no frame could be looked at; the reason. Nothing is reported then.
+    /// The detector found none, or no frame could be examined; holds the reason. Nothing is reported then.
     CannotJudge(String),
 }
 
-/// The outcome of a check against the picture.
+/// Result of the comparison.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PictureCheck {
     /// Whether the detector can judge the clip.
     pub verdict: PictureVerdict,
-    /// Frames whose boxes were compared.
+    /// Number of frames whose boxes were compared.
     pub compared: usize,
-    /// Frames that were left out: not decoded, or the camera's place was not certain at that moment.
+    /// Number of frames left out: not decoded, or the camera's position was uncertain.
     pub left_out: usize,
-    /// Where data and picture disagree.
+    /// Differences between data and picture.
     pub findings: Vec<Finding>,
 }
 
-/// In how many frames the detector must see a face at one place for that to be repeated.
+/// Number of frames in which a face at one place counts as repeated.
 const REPEATED: usize = 3;
-/// How far apart the moments are that are looked at where there is no sample, in milliseconds.
+/// Interval of examined times without samples, in milliseconds.
 const STEP: usize = 1_500;
 
-/// The moments that are looked at: those of samples with and without faces, evenly chosen if there are more than `most`, where
-/// the camera's place on the canvas is certain. A sample is a keyframe, which is decoded alone. Without any sample it is as if there
-/// were one in every keyframe.
+/// Times to examine: those of samples, evenly chosen if there are more than `most`, where the camera's position on the canvas is
+/// certain. Samples are at keyframes, which decode independently. Without samples, one time every 1.5 s.
 pub fn moments(facts: &ClipFacts, samples: &[FaceSample], most: usize) -> Vec<(SourceMs, PlaybackMs)> {
     let length = facts.length();
     let times: Vec<f64> = if samples.is_empty() {
@@ -85,7 +84,7 @@ pub fn moments(facts: &ClipFacts, samples: &[FaceSample], most: usize) -> Vec<(S
     chosen.map(|at| (facts.map.to_source(*at), *at)).collect()
 }
 
-/// Compares the boxes that are held at each frame's moment with what the detector saw in it.
+/// Compares the boxes that are valid at the time of each frame with the detector's faces.
 pub fn against_picture(
     facts: &ClipFacts,
     samples: &[FaceSample],
@@ -102,7 +101,7 @@ pub fn against_picture(
         let at = frame.at.0 as f64;
         let layer = facts.stretch(at).and_then(|stretch| stretch.layer.filter(|_| stretch.sight == Sight::Shown));
         let held = ordered.partition_point(|(_, sample)| sample.timestamp_ms <= at).checked_sub(1);
-        // Where the data has no sample at all, it has no face here.
+        // If the data has no samples at all, there is no face at this time.
         let none = (None, &[][..], at);
         let held = held.and_then(|last| ordered.get(last));
         let held = held.map(|(index, sample)| (Some(*index), sample.faces.as_slice(), sample.timestamp_ms));
@@ -146,22 +145,22 @@ pub fn against_picture(
     check
 }
 
-/// The fewest boxes that a unit is named for.
+/// Fewest boxes for which a unit is named.
 const FEWEST: usize = 3;
-/// By how much the mean overlap of boxes and faces must rise for a mirror to be named although most boxes match as they are.
+/// Least increase of the mean overlap of boxes and faces before mirroring is named although most boxes match.
 const LEAST_GAIN: f64 = 0.15;
-/// How far times may be shifted to be looked for, and in which steps, in milliseconds.
+/// `MOST_LATE`, `LATE_STEP`: range and step of the examined time offsets, in milliseconds.
 const MOST_LATE: i32 = 10_000;
 const LATE_STEP: i32 = 500;
 
-/// Names the unit, or the shift in time, with which the boxes are where the detector sees faces, where as they are they are not.
+/// Names the unit, or the time offset, in which the boxes match the detector's faces, if they do not match unchanged.
 fn other_unit(
     facts: &ClipFacts,
     ordered: &[(usize, &FaceSample)],
     compared: &[(f64, Vec<Sighting>)],
     thresholds: &Thresholds,
 ) -> Option<Finding> {
-    // Boxes that are around a face that was seen, all boxes, and the mean overlap of each box with the nearest face.
+    // Number of boxes that match a detected face, number of all boxes, and mean overlap of each box with the nearest face.
     let rate = |unit: Option<BoxUnit>, late: f64| {
         let (mut matched, mut all, mut overlaps) = (0usize, 0usize, 0.0);
         for (at, seen) in compared {
@@ -184,12 +183,12 @@ fn other_unit(
         return None;
     }
     let is_off = matched * 2 <= all;
-    // Near the middle of the picture a face and its mirror image overlap: most boxes still match then, only worse.
+    // Near the middle of the picture a face and its mirror image overlap: most boxes still match, but less well.
     let units = BoxUnit::ALL.into_iter().filter(|unit| is_off || unit.is_mirrored()).map(|unit| (Some(unit), 0.0));
     let steps = (1..=MOST_LATE / LATE_STEP).filter(|_| is_off).flat_map(|step| [step, -step]);
     let shifts = steps.map(|step| (None, f64::from(step * LATE_STEP)));
     let rated = units.chain(shifts).map(|(unit, late)| (unit, late, rate(unit, late)));
-    // Of several that explain as much, the first.
+    // Of equally good candidates, the first.
     let best = rated.fold(None::<(_, _, (usize, usize, f64))>, |best, next| match best {
         Some(best) if best.2.0 >= next.2.0 => Some(best),
         _ => Some(next),
@@ -215,19 +214,19 @@ fn other_unit(
     Some(if unit.is_none() { finding.value("lateMs", late) } else { finding })
 }
 
-/// A face that the detector saw, on the canvas.
+/// A detected face, converted to the canvas.
 #[derive(Clone, Copy)]
 struct Sighting {
     face: FaceBox,
     confidence: f64,
-    /// Its width in the recording.
+    /// Width in percent of the recording.
     width_pct: f64,
 }
 
-/// A sighting that no box is around, the moment, and which of the faces seen there it is.
+/// A detected face without a box: its frame, its index among the frame's faces, and the face.
 type Boxless<'a> = (Moment<'a>, usize, Sighting);
 
-/// Reports faces without a box: what the detector is sure of, what it sees in several frames, and what is large.
+/// Reports faces without a box, if the detector is confident, or finds them in several frames, or they are large.
 fn missed(boxless: &[Boxless<'_>], thresholds: &Thresholds, findings: &mut Vec<Finding>) {
     let Thresholds { picture_confidence, picture_repeated, picture_large, same_place, .. } = *thresholds;
     for (moment, nth, sighting) in boxless {
@@ -235,7 +234,7 @@ fn missed(boxless: &[Boxless<'_>], thresholds: &Thresholds, findings: &mut Vec<F
         let is_again = |other: &&Boxless<'_>| {
             other.2.confidence >= picture_repeated && overlap(rect(&other.2.face), rect(&face)) >= same_place
         };
-        // Two faces of one frame are not at one place.
+        // Two faces of one frame are never at one place, so this counts frames.
         let frames = boxless.iter().filter(is_again).count();
         let is_repeated = confidence >= picture_repeated && frames >= REPEATED;
         if confidence < picture_confidence && !is_repeated && width_pct < picture_large {
@@ -256,7 +255,7 @@ struct Moment<'a> {
     facts: &'a ClipFacts,
     thresholds: &'a Thresholds,
     at: f64,
-    /// Index of the sample that is held; nothing where the clip has no sample.
+    /// Index of the valid sample; `None` if the clip has no samples.
     index: Option<usize>,
 }
 
@@ -266,7 +265,7 @@ impl<'a> Moment<'a> {
         Finding { sample: self.index, ..finding }
     }
 
-    /// Reports the boxes that have no face; answers the faces that have no box.
+    /// Reports boxes without a face. Returns the faces without a box.
     fn compare(&self, boxes: &[FaceBox], seen: &[Sighting], findings: &mut Vec<Finding>) -> Vec<Boxless<'a>> {
         let picture_overlap = self.thresholds.picture_overlap;
         let mut pairs: Vec<(f64, usize, usize)> = Vec::new();
@@ -288,7 +287,7 @@ impl<'a> Moment<'a> {
         let visible = self.facts.visible(self.at);
         for (nth, (face, found)) in boxes.iter().zip(&of_box).enumerate().filter(|(_, (face, _))| is_sound(face)) {
             let place = format!("box {}", nth + 1);
-            // What an edge cuts off, the detector may not know for a face.
+            // The detector may not recognise a face that an edge cuts off.
             let cut_off = visible.is_some_and(|visible| is_cut_off(face, visible));
             match found {
                 None if !cut_off => {
@@ -308,7 +307,7 @@ impl<'a> Moment<'a> {
                 _ => {}
             }
         }
-        // A face that an edge cuts off may rightly have no box; one that is whole in the picture has one, however near the edge.
+        // A face that an edge cuts off may rightly have no box; a completely visible one must have a box, however near the edge.
         let inside = |sighting: &Sighting| visible.is_none_or(|visible| !is_cut_off(&sighting.face, visible));
         let boxless = seen.iter().zip(&of_seen).enumerate().filter(|(_, (seen, found))| found.is_none() && inside(seen));
         boxless.map(|(nth, (sighting, _))| (*self, nth, *sighting)).collect()

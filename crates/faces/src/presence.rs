@@ -1,4 +1,4 @@
-//! What is known of each moment of a clip: faces, or one of four kinds of nothing, which must not look alike.
+//! Presence of faces at each time of a clip: faces, or one of several distinct kinds of absence.
 
 use super::{
     facts::{ClipFacts, Sight, Stretch},
@@ -7,36 +7,36 @@ use super::{
 };
 use crate::api::faces::FaceSample;
 
-/// What is known of a moment.
+/// State of the face data at a time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Presence {
-    /// A sample holds here, and has this many faces.
+    /// A sample is valid, and has this many faces.
     Faces(usize),
-    /// A sample holds here, and has no face.
+    /// A sample is valid, and has no face.
     NoFace,
-    /// No answer is about this moment: the request for it failed.
+    /// The request that covers this time failed.
     NotRead,
-    /// No sample holds here; why.
+    /// No sample is valid; holds the reason.
     NoSample(NoSample),
-    /// The clip has a camera, and its recording has no detections (yet).
+    /// The clip has a camera, but its recording has no detections (yet).
     NoDetections,
     /// The clip has no camera.
     NoCamera,
 }
 
-/// Why no sample holds at a moment.
+/// Reason why no sample is valid at a time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoSample {
     /// The layout hides the camera.
     Hidden,
-    /// The data has a gap: the camera is seen, and the last sample is too old.
+    /// A gap in the data: the camera is visible, but the last sample is too old.
     Gap,
-    /// It is before the first sample since the clip's start, or since the camera is seen again.
+    /// Before the first sample since the clip's start, or since the camera became visible again.
     Before,
 }
 
 impl Presence {
-    /// In words, for a person.
+    /// Description for the user.
     pub fn words(self) -> String {
         match self {
             Self::Faces(1) => "1 face".into(),
@@ -52,19 +52,19 @@ impl Presence {
     }
 }
 
-/// A range of time of which one thing is known.
+/// A time range with one presence.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Span {
-    /// Start, in playback time.
+    /// Start in playback time, in milliseconds.
     pub from: f64,
-    /// End.
+    /// End in playback time, in milliseconds.
     pub until: f64,
-    /// What is known.
+    /// State of the face data.
     pub presence: Presence,
 }
 
-/// What is known of each moment, from the clip's start to its end without holes. `samples` are by time; `unread` are the ranges that
-/// no answer is about.
+/// Presence at each time, from the clip's start to its end without holes. `samples` are sorted by time; `unread` are the ranges
+/// that no answer covers.
 pub(super) fn of(
     samples: &[FaceSample],
     facts: &ClipFacts,
@@ -91,7 +91,7 @@ pub(super) fn of(
         }
     };
     let mut next = 0;
-    // Since when the camera is seen again: a sample from before says nothing.
+    // Time since which the camera is visible again: earlier samples are not valid.
     let mut seen_since = 0.0;
     for piece in pieces(facts, unread) {
         let Piece { stretch, is_read } = piece;
@@ -118,7 +118,7 @@ pub(super) fn of(
                         0 => Presence::NoFace,
                         count => Presence::Faces(count),
                     };
-                    // A sample holds until the next one, unless that is missing.
+                    // A sample is valid until the next one, unless that is missing.
                     let next_at = samples.get(next).map_or(length, |sample| sample.timestamp_ms);
                     let unread_at = unread.iter().map(|range| range.0).find(|from| *from > sample.timestamp_ms);
                     let next_at = unread_at.map_or(next_at, |unread_at| unread_at.min(next_at));
@@ -134,14 +134,14 @@ pub(super) fn of(
     spans
 }
 
-/// A part of a stretch that was read, or not.
+/// A part of a range, read or unread.
 #[derive(Clone, Copy, Debug)]
 struct Piece {
     stretch: Stretch,
     is_read: bool,
 }
 
-/// The stretches, cut where what no answer is about begins and ends.
+/// Ranges, split at the borders of unread ranges.
 fn pieces(facts: &ClipFacts, unread: &[(f64, f64)]) -> Vec<Piece> {
     #[derive(PartialEq)]
     enum Reading {
@@ -166,7 +166,7 @@ fn pieces(facts: &ClipFacts, unread: &[(f64, f64)]) -> Vec<Piece> {
     pieces
 }
 
-/// What is known of one moment.
+/// Presence at a time; `None` before the first span.
 pub fn at(spans: &[Span], ms: f64) -> Option<Presence> {
     let after = spans.partition_point(|span| span.from <= ms);
     spans.get(after.checked_sub(1)?).map(|span| span.presence)

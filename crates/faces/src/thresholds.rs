@@ -1,4 +1,4 @@
-//! The numbers that decide what is a finding, with their names, units and ranges.
+//! Thresholds of the checks, with their names, units and ranges.
 
 use super::finding::Severity;
 use serde::{Deserialize, Serialize};
@@ -6,7 +6,7 @@ use std::fmt;
 
 macro_rules! thresholds {
     ($($(#[$doc:meta])* $field:ident: $default:literal, $name:literal, $title:literal, $unit:literal, $least:literal..=$most:literal $(, [$($word:literal),*])?;)*) => {
-        /// The numbers that decide what is a finding.
+        /// Thresholds of the checks.
         #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
         #[serde(rename_all = "camelCase", default)]
         pub struct Thresholds {
@@ -19,7 +19,7 @@ macro_rules! thresholds {
             }
         }
 
-        /// Every threshold, in the order in which they are shown.
+        /// All thresholds, in display order.
         pub const THRESHOLDS: &[Threshold] = &[$(Threshold {
             name: $name,
             title: $title,
@@ -33,109 +33,110 @@ macro_rules! thresholds {
     };
 }
 
-/// One threshold as it is offered: on the command line by its name, in the window by its title.
+/// Description of a threshold, for the command line and the window.
 #[derive(Clone, Copy, Debug)]
 pub struct Threshold {
-    /// Its name on the command line: `jump-overlap`.
+    /// Name on the command line, for example `jump-overlap`.
     pub name: &'static str,
-    /// What it is called in the window.
+    /// Title in the window.
     pub title: &'static str,
-    /// The unit of the number; empty for a share or a ratio.
+    /// Unit of the number; empty for a share or a ratio.
     pub unit: &'static str,
-    /// The least and the greatest value.
+    /// Least and greatest value.
     pub range: (f64, f64),
-    /// The value that it has unless somebody changes it.
+    /// Default value.
     pub default: f64,
-    /// What the whole numbers from 0 on are called, where it is a choice; empty for a measure.
+    /// Words for the integers from 0 on, for a choice; empty for a measure.
     pub words: &'static [&'static str],
-    /// Reads it.
+    /// Reads the value.
     pub get: fn(&Thresholds) -> f64,
-    /// Sets it.
+    /// Sets the value.
     pub set: fn(&mut Thresholds, f64),
 }
 
 thresholds! {
-    /// Share of the union that two boxes of neighbours have in common, at or below which a face may have jumped.
+    /// Overlap (intersection over union) of two boxes in consecutive samples, at or below which a face may have jumped.
     jump_overlap: 0.05, "jump-overlap", "Jump: overlap at most", "", 0.0..=1.0;
-    /// Distance of the centres of those boxes, in sizes of the face, from which on it jumped.
+    /// Distance of the centres of those boxes, in sizes of the face, from which it jumped.
     jump_distance: 3.0, "jump-distance", "Jump: distance from", "face sizes", 0.0..=50.0;
-    /// Share of the union that the boxes before and after a sample have in common, from which on a face that is elsewhere in that
-    /// sample alone is an outlier, however near it is.
+    /// Overlap of the boxes before and after a sample, from which a face that is elsewhere only in that sample is an outlier,
+    /// however near it is.
     outlier_agreement: 0.4, "outlier-agreement", "Jump and back: agreement from", "", 0.01..=1.0;
-    /// Ratio of the areas of the boxes of one face in neighbours, from which on its size changed.
+    /// Ratio of the areas of a face's boxes in consecutive samples, from which its size changed.
     size_ratio: 2.2, "size-ratio", "Size change: ratio from", "×", 1.05..=50.0;
-    /// Share of the union that two boxes of one sample have in common, from which on one of them is a duplicate.
+    /// Overlap of two boxes of one sample, from which one of them is a duplicate.
     duplicate_overlap: 0.8, "duplicate-overlap", "Duplicate: overlap from", "", 0.1..=1.0;
-    /// How far a box may reach out of the canvas, in percent of the canvas.
+    /// Largest distance that a box may extend beyond the canvas, in percent of the canvas.
     canvas_tolerance: 0.05, "canvas-tolerance", "Off canvas: beyond", "% of the canvas", 0.0..=20.0;
-    /// Ratio of the longer to the shorter side of a box that is not cut off by an edge, from which on it is a sliver.
+    /// Ratio of the longer to the shorter side of a box that no edge cuts off, from which it is a sliver.
     sliver_ratio: 3.0, "sliver-ratio", "Sliver: sides from", "×", 1.1..=100.0;
-    /// The shorter side of a box, in percent of the canvas's shorter side, below which it is a sliver wherever it is.
+    /// Shorter side of a box, in percent of the canvas's shorter side, below which it is always a sliver.
     sliver_side: 0.8, "sliver-side", "Sliver: side below", "% of the canvas", 0.0..=20.0;
-    /// Share of the visible picture that a box covers, from which on it is too large for a face.
+    /// Share of the visible picture from which a box is too large for a face.
     largest_share: 0.8, "largest-share", "Too large: share of the picture from", "", 0.05..=1.0;
-    /// Number of samples in a row with exactly the same box, from which on it is frozen.
+    /// Number of consecutive samples with exactly the same box, from which it is frozen.
     frozen: 8.0, "frozen", "Frozen: same box in samples from", "samples", 2.0..=100_000.0;
-    /// The shortest distance of two samples.
+    /// Shortest distance of two samples.
     spacing_least: 1_000.0, "spacing-least", "Spacing: at least", "ms", 0.0..=60_000.0;
-    /// The longest distance of two samples.
+    /// Longest distance of two samples.
     spacing_most: 2_000.0, "spacing-most", "Spacing: at most", "ms", 10.0..=600_000.0;
-    /// How far the distance of two samples may be outside of the two before: keyframes are whole frames.
+    /// Tolerance for the distance of two samples: keyframes are whole frames.
     spacing_tolerance: 50.0, "spacing-tolerance", "Spacing: tolerance", "ms", 0.0..=5_000.0;
-    /// The distance of two samples from which on it is a gap, not uneven spacing.
+    /// Distance of two samples from which it is a gap, not uneven spacing.
     gap: 4_000.0, "gap", "Gap: without a sample from", "ms", 10.0..=600_000.0;
-    /// For how long at most a face is missing between two samples that have it at one place, for that to be a gap in the data: a
-    /// face that is away for longer may have been away.
+    /// Longest time that a face may be missing between two samples with it at one place, for that to be a gap in the data: after a
+    /// longer time, the person may have been away.
     missing: 6_500.0, "missing", "Gap: without the face up to", "ms", 0.0..=600_000.0;
-    /// Share of the union from which on two boxes are at one place.
+    /// Overlap from which two boxes are at one place.
     same_place: 0.4, "same-place", "Same place: overlap from", "", 0.01..=1.0;
-    /// For how long a box may be held after an edit point.
+    /// Longest time that a box may be held after an edit point.
     held: 2_050.0, "held", "Held over a cut: longer than", "ms", 0.0..=60_000.0;
-    /// For how long the camera must be seen without a single face in the data of a clip, for that to be a finding.
+    /// Least time that the camera must be visible without a face in the data of a clip, for that to be a finding.
     no_faces: 4_000.0, "no-faces", "No faces: camera seen from", "ms", 0.0..=3_600_000.0;
-    /// How severe it is that the data of a clip has no face at all.
+    /// Severity of a clip without any face in its data.
     no_faces_severity: 2.0, "no-faces-severity", "No faces: severity", "", 0.0..=3.0, ["off", "low", "medium", "high"];
-    /// How often a face comes and goes at one place of a clip, from which on that is one finding instead of one each time.
+    /// Number of times that a face appears and disappears at one place of a clip, from which that is one finding instead of
+    /// several.
     comes_and_goes: 4.0, "comes-and-goes", "Comes and goes: times from", "times", 2.0..=100_000.0;
-    /// How near to the edge of the visible camera a face may appear or disappear, in sizes of the face.
+    /// Distance from the edge of the visible camera up to which a face may appear or disappear, in sizes of the face.
     door: 1.0, "door", "Count change: away from the edge by", "face sizes", 0.0..=20.0;
-    /// Confidence of the detector from which on a face that the data lacks is reported.
+    /// Confidence of the detector from which a face that the data lacks is reported.
     picture_confidence: 0.85, "picture-confidence", "Picture: confidence from", "", 0.0..=1.0;
-    /// Confidence from which on such a face is reported where the detector sees it in several frames.
+    /// Confidence from which such a face is reported if the detector finds it in several frames.
     picture_repeated: 0.8, "picture-repeated", "Picture: in several frames from", "", 0.0..=1.0;
-    /// Width of a face, in percent of the camera's picture, from which on it is reported however sure the detector is.
+    /// Width of a face, in percent of the camera's picture, from which it is reported at any confidence.
     picture_large: 15.0, "picture-large", "Picture: however sure from", "% of the width", 0.0..=100.0;
-    /// Share of the union of box and detected face below which the box is off.
+    /// Overlap of box and detected face below which the box is off.
     picture_overlap: 0.35, "picture-overlap", "Picture: overlap at least", "", 0.0..=1.0;
 }
 
 impl Threshold {
-    /// A value of it as it is written: a number, or the word that a choice has for it.
+    /// Formats a value: a number, or the word of a choice.
     pub fn written(&self, value: f64) -> String {
-        // A choice is held within its range, and a fraction of one is the next lower choice.
+        // A choice is limited to its range, and a fraction is rounded down.
         let word = self.words.get(value.max(0.0) as usize).or(self.words.last());
         word.map_or_else(|| value.to_string(), |word| (*word).to_owned())
     }
 
-    /// What its values are, in words.
+    /// Description of the allowed values.
     pub fn expected(&self) -> String {
         let (least, most) = self.range;
         if self.words.is_empty() { format!("a number from {least} to {most}") } else { self.words.join(", ") }
     }
 }
 
-/// Why a threshold is not set.
+/// Error of [`Thresholds::set`].
 #[derive(Clone, Debug)]
 pub enum ThresholdError {
     /// The text has no `=`.
     NoPair(String),
     /// No threshold has this name.
     Unknown(String),
-    /// It cannot have the value.
+    /// The value is not allowed.
     Value {
-        /// The threshold.
+        /// Threshold to be set.
         threshold: &'static Threshold,
-        /// What was given.
+        /// Given value.
         value: String,
     },
 }
@@ -158,7 +159,7 @@ impl fmt::Display for ThresholdError {
 impl std::error::Error for ThresholdError {}
 
 impl Thresholds {
-    /// How severe it is that a clip's data has no face at all; nothing where that is no finding.
+    /// Severity of a clip without any face in its data; `None` if that is not reported.
     pub fn no_faces_severity(&self) -> Option<Severity> {
         match self.no_faces_severity as u8 {
             0 => None,
@@ -168,10 +169,10 @@ impl Thresholds {
         }
     }
 
-    /// Sets one by a text like `jump-overlap=0.1`.
+    /// Sets a threshold from a text such as `jump-overlap=0.1`.
     ///
     /// # Errors
-    /// No threshold has the name, or it cannot have the value; the error names what is possible.
+    /// No threshold has the name, or the value is not allowed; the error lists what is possible.
     pub fn set(&mut self, text: &str) -> Result<(), ThresholdError> {
         let (name, value) = text.split_once('=').ok_or_else(|| ThresholdError::NoPair(text.to_owned()))?;
         let Some(threshold) = THRESHOLDS.iter().find(|threshold| threshold.name == name.trim()) else {

@@ -1,5 +1,5 @@
-//! What people say of findings: fine, bad, a comment. Judgements are kept as a list of entries, so that each can be undone and a crash
-//! loses none; they are found again in newer data by time and overlap.
+//! Verdicts of users on findings: fine, bad, a comment. They are stored as a log of entries, so that each can be undone and a crash
+//! loses none. In newer data, they are found again by time and overlap.
 
 use super::{
     finding::{Finding, Kind},
@@ -9,7 +9,7 @@ use crate::api::{ClipId, faces::FaceBox};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// What somebody says of a finding.
+/// Judgement of the face data at a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {
@@ -20,7 +20,7 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// In a word.
+    /// Name for display.
     pub fn word(self) -> &'static str {
         match self {
             Self::Fine => "fine",
@@ -29,29 +29,29 @@ impl Verdict {
     }
 }
 
-/// What was judged, as it was then.
+/// Subject of a judgement: the finding as it was then.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct JudgedFinding {
-    /// The clip.
+    /// Clip of the finding.
     pub clip: ClipId,
-    /// The kind of the finding.
+    /// Kind of the finding.
     pub kind: Kind,
-    /// The rule, by name; nothing in verdicts from before rules had names.
+    /// Name of the rule; `None` in verdicts written before rules had names.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rule: Option<String>,
-    /// [`Finding::place`], which tells findings of one rule at one time apart; `None` in verdicts written before it was kept.
+    /// [`Finding::place`], which distinguishes findings of one rule at one time; `None` in verdicts written before it was stored.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub place: Option<String>,
-    /// Its time on the clip's playback timeline.
+    /// Playback time in the clip.
     pub at_ms: f64,
-    /// Its first box.
+    /// First box of the finding.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub face: Option<FaceBox>,
 }
 
 impl JudgedFinding {
-    /// What a finding is about.
+    /// Subject that describes a finding.
     pub fn of(finding: &Finding) -> Self {
         let sound = |face: &&FaceBox| [face.x_pct, face.y_pct, face.width_pct, face.height_pct].iter().all(|it| it.is_finite());
         Self {
@@ -65,52 +65,52 @@ impl JudgedFinding {
     }
 }
 
-/// A judgement.
+/// A verdict or comment on a finding.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Judgement {
-    /// What it is about.
+    /// Finding concerned.
     pub subject: JudgedFinding,
-    /// Fine or bad; nothing where there is a comment alone.
+    /// Fine or bad; `None` for a comment alone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub verdict: Option<Verdict>,
-    /// A comment; empty without one.
+    /// Comment of the user; empty without one.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub comment: String,
 }
 
-/// An entry of the list that is kept.
+/// An entry of the stored log.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum VerdictEntry {
-    /// Something was judged. It takes the place of the judgement that the same finding had.
+    /// A judgement, which replaces an earlier one of the same finding.
     Judged(Judgement),
-    /// The last judgement that was not undone was undone.
+    /// Undo of the latest judgement that is not undone yet.
     Undone,
 }
 
-/// Whether data is still what a judgement was about.
+/// Whether the data has changed since a judgement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
-    /// The same moment and the same box.
+    /// Same time and same box.
     Same,
-    /// Found again by time and overlap; the numbers are others.
+    /// Found again by time and overlap, but with other numbers.
     Changed,
 }
 
-/// The verdict and the comment of a person on a finding.
+/// Verdict and comment of a user on a finding.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Note {
-    /// The verdict; `None` if there is a comment alone.
+    /// Verdict; `None` for a comment alone.
     pub verdict: Option<Verdict>,
-    /// The comment; empty without one.
+    /// Comment; empty without one.
     pub comment: String,
-    /// Whether the data has changed since, as [`Standing::Changed`] says.
+    /// Whether the data has changed since ([`Standing::Changed`]).
     pub is_older: bool,
 }
 
 impl Note {
-    /// The note in one line: `bad: wrong person (the data has changed since)`.
+    /// The note in one line, for example `bad: wrong person (the data has changed since)`.
     pub fn words(&self) -> String {
         let word = self.verdict.map_or("commented", Verdict::word);
         let comment = if self.comment.is_empty() { String::new() } else { format!(": {}", self.comment) };
@@ -119,29 +119,29 @@ impl Note {
     }
 }
 
-/// The notes of people, by the finding's id.
+/// Notes of users, by finding id.
 pub type Notes = BTreeMap<String, Note>;
 
-/// How far in time a judgement is looked for in newer data: less than two keyframes are apart.
+/// Largest time difference at which a judgement is found in newer data, in milliseconds: less than the distance of two keyframes.
 const NEAR_MS: f64 = 700.0;
-/// The least overlap of the box then and the box now.
+/// Least overlap of the judged box and the current box.
 const NEAR_OVERLAP: f64 = 0.2;
 
-/// The judgements of a video.
+/// Judgements of a video.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Verdicts {
     entries: Vec<Judgement>,
 }
 
 impl Verdicts {
-    /// From the entries that were kept.
+    /// Judgements from the stored log.
     pub fn of(entries: impl IntoIterator<Item = VerdictEntry>) -> Self {
         let mut all = Self::default();
         entries.into_iter().for_each(|entry| all.apply(entry));
         all
     }
 
-    /// Adds an entry.
+    /// Applies an entry.
     pub fn apply(&mut self, entry: VerdictEntry) {
         match entry {
             VerdictEntry::Judged(judgement) => self.entries.push(judgement),
@@ -149,30 +149,30 @@ impl Verdicts {
         }
     }
 
-    /// The last judgement, which an undo takes back.
+    /// Latest judgement, which an undo would remove.
     pub fn last(&self) -> Option<&Judgement> {
         self.entries.last()
     }
 
-    /// The judgement of a finding, and whether the data is still what it was about.
+    /// Judgement of a finding, and whether the data has changed since.
     pub fn of_finding(&self, finding: &Finding) -> Option<(&Judgement, Standing)> {
         let now = JudgedFinding::of(finding);
         self.entries.iter().rev().find_map(|judgement| Some((judgement, standing(&judgement.subject, &now)?)))
     }
 
-    /// The notes on findings, by the finding's id, for documents.
+    /// Notes on findings by finding id, for reports.
     pub fn notes<'a>(&self, findings: impl IntoIterator<Item = &'a Finding>) -> Notes {
         findings.into_iter().filter_map(|finding| Some((finding.id.clone(), self.note(finding)?))).collect()
     }
 
-    /// The note on a finding; `None` without a judgement.
+    /// Note on a finding; `None` without a judgement.
     pub fn note(&self, finding: &Finding) -> Option<Note> {
         let (judgement, standing) = self.of_finding(finding)?;
         let (verdict, comment) = (judgement.verdict, judgement.comment.clone());
         Some(Note { verdict, comment, is_older: standing == Standing::Changed })
     }
 
-    /// The latest judgement of each subject that no finding is about any more: the data has changed.
+    /// Latest judgement of each subject that matches no current finding, because the data has changed.
     pub fn left_over<'a>(&'a self, clip: &ClipId, findings: &[Finding]) -> Vec<&'a Judgement> {
         let mut left: Vec<&Judgement> = Vec::new();
         for judgement in self.entries.iter().rev().filter(|judgement| judgement.subject.clip == *clip) {
@@ -196,7 +196,7 @@ fn standing(then: &JudgedFinding, now: &JudgedFinding) -> Option<Standing> {
     if then.rule.as_ref().zip(now.rule.as_ref()).is_some_and(|(then, now)| then != now) {
         return None;
     }
-    // Boxes are told apart by where they are; what has no box (a request, a field), by its place.
+    // Boxes are distinguished by position; findings without a box (a request, a field) by place.
     let has_box = then.face.is_some() || now.face.is_some();
     if !has_box && then.place.as_ref().zip(now.place.as_ref()).is_some_and(|(then, now)| then != now) {
         return None;
@@ -206,7 +206,7 @@ fn standing(then: &JudgedFinding, now: &JudgedFinding) -> Option<Standing> {
     }
     let is_there = match (&then.face, &now.face) {
         (Some(then), Some(now)) => overlap(rect(then), rect(now)) >= NEAR_OVERLAP,
-        // A gap may begin a little earlier in newer data. What is wrong with an answer is at its time or something else.
+        // A gap may begin slightly earlier in newer data. A fault of an answer matches only at exactly its time.
         (None, None) => !matches!(now.kind, Kind::Paging | Kind::RequestFailed | Kind::Unreadable | Kind::TimeOrder),
         _ => false,
     };

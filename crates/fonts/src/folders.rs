@@ -1,19 +1,19 @@
-//! Where fonts are searched.
+//! Folders in which fonts are searched.
 
 use std::{path::PathBuf, sync::OnceLock};
 
-/// The environment variable that names the only folders to search, separated as in `PATH`.
+/// Environment variable that names the only folders to search, separated as in `PATH`.
 pub const VARIABLE: &str = "CUTROOM_FONTS";
 
 static FOLDERS: OnceLock<Vec<PathBuf>> = OnceLock::new();
 
-/// Searches these folders alone from now on: for tests, which must not depend on the fonts of a machine. It has no effect once
-/// fonts were searched.
+/// Restricts the search to these folders, for tests, which must not depend on the fonts of a computer. No effect after the first
+/// search.
 pub fn search_only(folders: Vec<PathBuf>) {
     let _ = FOLDERS.set(folders);
 }
 
-/// The folders that are searched.
+/// Folders that are searched: those of [`VARIABLE`], or the system's.
 pub fn folders() -> &'static [PathBuf] {
     FOLDERS.get_or_init(|| match std::env::var_os(VARIABLE) {
         None if cfg!(test) => vec![PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/fonts"))],
@@ -28,7 +28,7 @@ pub fn folders() -> &'static [PathBuf] {
     })
 }
 
-/// The folders where this system keeps fonts.
+/// Folders where this system keeps fonts.
 fn of_the_system() -> Vec<PathBuf> {
     let home = directories::BaseDirs::new();
     let home = |part: &str| home.as_ref().map(|base| base.home_dir().join(part));

@@ -14,8 +14,8 @@ pub use search::{Found, SystemFont, find};
 use crate::picture::{ExtraFont, Fonts, FoundFonts, OwnFont, own_fonts_of};
 use std::sync::{Arc, OnceLock};
 
-/// The program's own fonts, and behind them those of this system for letters that they lack. A letter is looked for when it is
-/// laid out for the first time, on the thread that lays it out: it reads the disk then, so this is not for the interface's thread.
+/// The program's own fonts, with the system's fonts as a fallback for characters that they lack. A character is searched when it is
+/// first laid out, on the thread that lays it out, which then reads the disk: not for the interface thread.
 pub fn shared() -> Fonts {
     static SHARED: OnceLock<Fonts> = OnceLock::new();
     let look = |letters: &[char]| {
@@ -26,8 +26,8 @@ pub fn shared() -> Fonts {
     SHARED.get_or_init(|| Fonts::with_search(look)).clone()
 }
 
-/// Fonts for letters that the fonts of the interface lack, and the letters that no font has. What is missing is what pictures are
-/// drawn without: a letter that is drawn with one of the program's own fonts is drawn with that in the interface, too.
+/// Finds fonts for characters that the interface's fonts lack, and the characters that no font has. Consistent with frames: a
+/// character that frames draw with one of the program's own fonts uses that font in the interface, too.
 pub fn for_interface(letters: &[char]) -> Found {
     decided(letters, find(letters, folders()), &shared())
 }
@@ -45,8 +45,8 @@ fn decided(letters: &[char], mut found: Found, drawn: &Fonts) -> Found {
     found
 }
 
-/// What a user is to know of the letters of a text that no font here has: a sentence for each group of letters, which names the
-/// package that has them.
+/// Advice to the user about characters that no font on this computer has: one sentence for each group of characters, with the name
+/// of the package that has them.
 pub fn advice_on_missing(missing: &[char]) -> Vec<String> {
     let mut groups: Vec<(Group, char)> = Vec::new();
     for letter in missing {
@@ -64,7 +64,7 @@ mod tests {
 
     #[test]
     fn what_is_said_to_be_missing_is_what_pictures_are_drawn_without() {
-        // No font of the system has them: kana are drawn with one of the program's own.
+        // No system font has them: kana are drawn with one of the program's own fonts.
         let letters = ['の', '漢'];
         let nothing = Found { missing: letters.to_vec(), ..Found::default() };
         let found = decided(&letters, nothing, &Fonts::bundled());

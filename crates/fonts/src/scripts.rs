@@ -1,21 +1,21 @@
-//! Which letters belong together: those that one font package has.
+//! Groups of characters that one font package covers.
 
 use crate::picture::is_invisible;
 
-/// Letters that one font package has.
+/// Characters that one font package covers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Group {
     /// Chinese, Japanese and Korean.
     Cjk,
-    /// Emoji and pictures.
+    /// Emoji and pictographs.
     Emoji,
-    /// A script, by its place in the table of scripts.
+    /// A script, by its index in the table of scripts.
     Script(usize),
-    /// Signs and scripts that have no row of their own, by blocks of 128.
+    /// Symbols, and scripts without a row in the table, by Unicode blocks of 128 code points.
     Other(u32),
 }
 
-/// A script: its name, the word for it in the names of Fedora's packages, and its letters from the first to the last.
+/// A script: its name, its word in the names of Fedora's packages, and its code point ranges, first to last.
 type Script = (&'static str, &'static str, &'static [(u32, u32)]);
 
 const SCRIPTS: [Script; 22] = [
@@ -43,14 +43,14 @@ const SCRIPTS: [Script; 22] = [
     ("Khmer", "khmer", &[(0x1780, 0x17ff), (0x19e0, 0x19ff)]),
 ];
 
-/// Letters of Chinese, Japanese and Korean that a font for them has: kana, signs, ideographs of all three, syllables.
+/// Sample characters of a CJK font: kana, punctuation, ideographs of all three languages, Hangul syllables.
 const CJK_PROBES: &str = "のをアンー、。「」一人大日本語字幕中国文时間個简體繁說话説話気氣학교한국어자막의는";
-/// Emoji that a font for them has.
+/// Sample characters of an emoji font.
 const EMOJI_PROBES: &str = "😀😂🙂👍👏🔥🎉🚀🎬💡🐱🌍🍎⚽🚗🏠💻🧠🫶🥳";
-/// The most letters of a group that a font is asked for.
+/// Most sample characters of a group.
 const MOST_PROBES: u32 = 48;
 
-/// The group of a letter; none for letters that no font needs: private, unassigned and invisible characters.
+/// Group of a character; `None` for characters that need no glyph: private, unassigned and invisible ones.
 pub fn group(letter: char) -> Option<Group> {
     let code = u32::from(letter);
     match code {
@@ -68,7 +68,7 @@ pub fn group(letter: char) -> Option<Group> {
 }
 
 impl Group {
-    /// Letters that tell how well a font suits the whole group.
+    /// Sample characters: the more of them a font has, the better it suits the group.
     pub(super) fn probes(self) -> Vec<char> {
         match self {
             Self::Cjk => CJK_PROBES.chars().collect(),
@@ -81,7 +81,7 @@ impl Group {
         }
     }
 
-    /// The letters, in words.
+    /// Name of the group's characters, in English.
     pub fn name(self) -> String {
         match self {
             Self::Cjk => "Chinese, Japanese or Korean letters".into(),
@@ -93,12 +93,12 @@ impl Group {
         }
     }
 
-    /// That no font has some of the letters, of which `letter` is one.
+    /// Message that no font has some characters of the group, such as `letter`.
     pub fn complaint(self, letter: char) -> String {
         format!("No font of this system has some {} (such as U+{:04X}): blocks stand for them.", self.name(), u32::from(letter))
     }
 
-    /// Which package brings the letters.
+    /// Advice on the package to install.
     pub fn advice(self) -> String {
         let (debian, fedora, arch) = match self {
             Self::Cjk => ("fonts-noto-cjk", "google-noto-sans-cjk-fonts".into(), "noto-fonts-cjk"),
@@ -113,7 +113,7 @@ impl Group {
     }
 }
 
-/// Some letters of a range, evenly apart.
+/// Characters of a range at even steps, at most some [`MOST_PROBES`].
 fn evenly(first: u32, last: u32) -> Vec<char> {
     let step = ((last.saturating_sub(first) + 1) / MOST_PROBES).max(1);
     (first..=last).step_by(step as usize).filter_map(char::from_u32).collect()

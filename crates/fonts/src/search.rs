@@ -1,7 +1,7 @@
-//! System fonts for letters that the program's own fonts lack.
+//! Searches system fonts for characters that the program's own fonts lack.
 //!
-//! Many files are opened, so this runs in the background. Of most fonts only the character table is read; the whole file
-//! only of a font that is used. Font files are data from outside: their claims about themselves are not trusted.
+//! The search opens many files, so it runs in the background. It reads only the character table of most fonts, and the whole file
+//! only of a font that is used. Font files are untrusted input: their lengths and counts are checked.
 
 use super::scripts::{Group, group};
 use skrifa::{
@@ -18,25 +18,25 @@ use std::{
     sync::Arc,
 };
 
-/// The most files that are examined.
+/// Most files examined.
 const MOST_FILES: usize = 20_000;
-/// The deepest level of folders that is searched.
+/// Deepest folder level searched.
 const DEEPEST: usize = 6;
-/// The largest font file; a collection of four languages has some 120 MB.
+/// Size limit of a font file, in bytes; a collection of four languages has some 120 MB.
 const LARGEST_FILE: u64 = 256 << 20;
-/// The largest character table; a font with every character has one of 2 MB.
+/// Size limit of a character table (`cmap`), in bytes; a font with every character has one of 2 MB.
 const LARGEST_TABLE: u32 = 8 << 20;
-/// The most faces of one collection.
+/// Most faces of one collection.
 const MOST_FACES: u32 = 64;
 
-/// A font with letters that were searched for.
+/// A system font that has some of the searched characters.
 #[derive(Clone)]
 pub struct SystemFont {
     /// Identifies the font: its path and its index in the file.
     pub name: String,
-    /// The file.
+    /// Bytes of the font file.
     pub data: Arc<Vec<u8>>,
-    /// Its index in the file.
+    /// Index of the face in the file.
     pub index: u32,
 }
 
@@ -46,28 +46,28 @@ impl std::fmt::Debug for SystemFont {
     }
 }
 
-/// The result of a search.
+/// Result of [`find`].
 #[derive(Clone, Debug, Default)]
 pub struct Found {
-    /// Fonts, in the order in which letters were found in them.
+    /// Fonts, in the order in which characters were found in them.
     pub fonts: Vec<SystemFont>,
-    /// Each letter that a font has, with the font's place in `fonts`.
+    /// Characters that a font has, each with the index of the font in `fonts`.
     pub letters: Vec<(char, usize)>,
-    /// Letters that no font has.
+    /// Characters that no font has.
     pub missing: Vec<char>,
 }
 
-/// A face that has some of the letters.
+/// A face that has some of the searched characters.
 struct Candidate {
     path: PathBuf,
     index: u32,
     has: Vec<char>,
-    /// How well it suits each group of the letters.
+    /// Score of the face for each group of the characters.
     suits: BTreeMap<Group, i64>,
 }
 
-/// Finds a font for each letter: among those that can draw it, the one that suits the letter's whole group best. Which one that is
-/// does not depend on the other letters of the search.
+/// Finds a font for each character: among those that can draw it, the best one for the character's whole group. The choice does not
+/// depend on the other characters of the search.
 pub fn find(letters: &[char], folders: &[PathBuf]) -> Found {
     let mut files = Vec::new();
     for folder in folders {
@@ -82,7 +82,7 @@ pub fn find(letters: &[char], folders: &[PathBuf]) -> Found {
     };
     let candidates: Vec<Candidate> = files.iter().flat_map(|file| candidates_in(file, &wanted).unwrap_or_default()).collect();
     let mut found = Found::default();
-    // Where a candidate that was read is among the fonts, and what it can draw; nothing for one that cannot be read.
+    // Loaded candidates: index in `found.fonts` and the characters that the font can draw; `None` for an unreadable one.
     let mut read: BTreeMap<usize, Option<(usize, Vec<char>)>> = BTreeMap::new();
     for letter in letters {
         let mut able: Vec<(Reverse<i64>, usize)> = candidates
@@ -91,7 +91,7 @@ pub fn find(letters: &[char], folders: &[PathBuf]) -> Found {
             .filter(|(_, candidate)| candidate.has.contains(&letter))
             .map(|(at, candidate)| (Reverse(candidate.suits.get(&group_of(letter)).copied().unwrap_or_default()), at))
             .collect();
-        // Files are in order: of two that suit alike it is the first.
+        // Candidates are in file order: of two equal scores the first wins.
         able.sort_unstable();
         let mut font = None;
         for (_, at) in able {
@@ -113,14 +113,14 @@ pub fn find(letters: &[char], folders: &[PathBuf]) -> Found {
     found
 }
 
-/// What is searched for.
+/// Characters to search.
 struct Wanted {
     letters: Vec<char>,
-    /// The letters that tell how well a font suits a group, for each group of the letters.
+    /// Sample characters of each group among the characters.
     probes: BTreeMap<Group, Vec<char>>,
 }
 
-/// The group of a letter; private and invisible ones have one too.
+/// Group of a character, also of private and invisible ones.
 fn group_of(letter: char) -> Group {
     group(letter).unwrap_or(Group::Other(u32::from(letter) >> 7))
 }
@@ -132,7 +132,7 @@ fn files_under(folder: &Path, depth: usize, files: &mut Vec<PathBuf>) {
         if files.len() >= MOST_FILES {
             return;
         }
-        // Links are followed, as systems link fonts; a pipe would block for ever.
+        // Links are followed, because systems link fonts; a pipe would block forever.
         let Ok(metadata) = std::fs::metadata(&path) else { continue };
         let extension = path.extension().map(|extension| extension.to_string_lossy().to_lowercase());
         if metadata.is_dir() && depth < DEEPEST {
@@ -146,7 +146,7 @@ fn files_under(folder: &Path, depth: usize, files: &mut Vec<PathBuf>) {
     }
 }
 
-/// The faces of a file that have some of the letters.
+/// Reads the faces of a file that have some of the characters.
 fn candidates_in(path: &Path, wanted: &Wanted) -> io::Result<Vec<Candidate>> {
     let mut file = File::open(path)?;
     let head: [u8; 12] = read_at(&mut file, 0)?;
@@ -176,7 +176,7 @@ fn candidates_in(path: &Path, wanted: &Wanted) -> io::Result<Vec<Candidate>> {
     Ok(candidates)
 }
 
-/// The `cmap` table of the face that begins at `start`.
+/// Reads the `cmap` table of the face that begins at `start`.
 fn characters(file: &mut File, start: u32) -> io::Result<Option<Vec<u8>>> {
     let head: [u8; 12] = read_at(file, u64::from(start))?;
     let tables = u16::from_be_bytes([head[4], head[5]]).min(256);
@@ -204,8 +204,8 @@ fn u32_of(bytes: &[u8], at: usize) -> u32 {
     bytes.get(at..at + 4).and_then(|bytes| bytes.try_into().ok()).map_or(0, u32::from_be_bytes)
 }
 
-/// How well a face suits a group of which it has so many tenths: first a font for emoji for emoji and none for other letters, then
-/// how much of the group it has, then its file's name: an upright sans serif of normal weight.
+/// Score of a face that has `tenths` tenths of a group. An emoji font for emoji, and only for them, comes first; then
+/// coverage of the group; then the file name: upright sans serif of normal weight.
 fn suits(path: &Path, group: Group, tenths: usize) -> i64 {
     let name = path.file_stem().map(|name| name.to_string_lossy().to_lowercase()).unwrap_or_default();
     let any = |words: &[&str]| words.iter().any(|word| name.contains(word));
@@ -218,7 +218,7 @@ fn suits(path: &Path, group: Group, tenths: usize) -> i64 {
         0
     };
     suits -= if any(&["mono", "serif", "quran", "nastaliq", "display"]) { 100 } else { 0 };
-    // They have boxes for everything.
+    // These fonts have placeholder boxes for every character.
     suits -= if any(&["lastresort", "unifont", "blank"]) { 60_000 } else { 0 };
     suits += match (group == Group::Emoji, any(&["emoji"]), any(&["color", "segoe", "apple"])) {
         (true, true, true) => 40_000,
@@ -229,7 +229,8 @@ fn suits(path: &Path, group: Group, tenths: usize) -> i64 {
     suits
 }
 
-/// Reads the whole file and finds the letters that it can really draw: as an outline, a picture or in colours.
+/// Reads the whole file and finds the characters that it can draw: as an outline, a bitmap or a colour glyph. `None` if it cannot
+/// be read.
 fn load(candidate: &Candidate) -> Option<(SystemFont, Vec<char>)> {
     let data = std::fs::read(&candidate.path).ok()?;
     let font = FontRef::from_index(&data, candidate.index).ok()?;

@@ -1,9 +1,9 @@
-//! A picture as it was decoded.
+//! A decoded image.
 
 use super::halved;
 use std::sync::Arc;
 
-/// A picture as decoders give it and screens take it: straight (not premultiplied) RGBA, eight bits a channel, rows from the top.
+/// An image as decoders return it and screens take it: straight (not premultiplied) RGBA, eight bits a channel, rows from the top.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Bitmap {
     /// Width in pixels.
@@ -15,14 +15,14 @@ pub struct Bitmap {
 }
 
 impl Bitmap {
-    /// A copy half as wide and high: each pixel is the mean of four.
+    /// Copies the image at half the width and height: each pixel is the mean of four.
     #[must_use]
     pub fn halved(&self) -> Self {
         let rgba = halved(&self.rgba, self.width, self.height);
         Self { width: (self.width / 2).max(1), height: (self.height / 2).max(1), rgba }
     }
 
-    /// Four copies, each half as wide and high as the one before it.
+    /// Copies the image four times, each half as wide and high as the one before.
     pub fn smaller(bitmap: &Arc<Self>) -> [Arc<Self>; 4] {
         let mut last = bitmap.clone();
         std::array::from_fn(|_| {

@@ -1,4 +1,4 @@
-//! Pixels onto pixels.
+//! Blends pixels onto pixels.
 
 use super::Rgba;
 use super::{
@@ -8,27 +8,27 @@ use super::{
 };
 use std::ops::Range;
 
-/// A picture in its place: cut to a shape, with a border around the shape, all of it seen through evenly.
+/// An image placed on a canvas: clipped to a shape, with a border around the shape, and with an opacity for both.
 #[derive(Clone, Copy, Debug)]
 pub struct Layer<'a> {
-    /// What is seen inside of the shape.
+    /// Image inside the shape.
     pub pixels: &'a Pixels,
-    /// Where the picture's first pixel is on the canvas.
+    /// Position of the image's first pixel on the canvas.
     pub at: (i64, i64),
-    /// What is seen of the picture, on the canvas.
+    /// Visible area of the image, on the canvas.
     pub shape: Rounded,
-    /// Width in output pixels and colour of a border outside of the shape.
+    /// Width in output pixels and colour of a border outside the shape.
     pub border: Option<(f64, Rgba)>,
-    /// 0 is not seen, 1 hides what is behind it.
+    /// Opacity: 0 is invisible, 1 hides everything behind the layer.
     pub opacity: f64,
 }
 
-/// Puts a picture onto another with its first pixel at a place; what is outside the canvas is not seen.
+/// Blends an image onto a canvas with its first pixel at `at`; pixels outside the canvas are clipped.
 pub fn blend(canvas: &mut Pixels, top: &Pixels, at: (i64, i64), opacity: f64) {
     blend_rows(canvas, 0..i64::MAX, top, at, opacity);
 }
 
-/// The same for some rows of the canvas; the others stay as they are.
+/// Like [`blend`], but only for the given rows of the canvas.
 pub fn blend_rows(canvas: &mut Pixels, rows: Range<i64>, top: &Pixels, at: (i64, i64), opacity: f64) {
     let alpha = alpha_of(opacity);
     if alpha == 0 {
@@ -41,12 +41,12 @@ pub fn blend_rows(canvas: &mut Pixels, rows: Range<i64>, top: &Pixels, at: (i64,
     }
 }
 
-/// Draws a layer. Picture and border meet without a visible gap, and both are seen through as one.
+/// Draws a layer. Image and border meet without a visible gap, and the opacity applies to both as one.
 pub fn draw_layer(canvas: &mut Pixels, layer: &Layer<'_>) {
     draw_layer_rows(canvas, 0..i64::MAX, layer);
 }
 
-/// The same for some rows of the canvas; the others stay as they are.
+/// Like [`draw_layer`], but only for the given rows of the canvas.
 pub fn draw_layer_rows(canvas: &mut Pixels, rows: Range<i64>, layer: &Layer<'_>) {
     let alpha = alpha_of(layer.opacity);
     if alpha == 0 {
@@ -58,7 +58,7 @@ pub fn draw_layer_rows(canvas: &mut Pixels, rows: Range<i64>, layer: &Layer<'_>)
         let source = layer.pixels.row(y.saturating_sub(layer.at.1));
         let own = layer.at.0..layer.at.0.saturating_add(source.len() as i64);
         let Span { touched, .. } = outer.span(y);
-        // The middle of the row, which the picture covers wholly, is copied at once.
+        // The middle of the row, which the image covers completely, is blended in one run.
         let full = clipped(intersection(inner.span(y).full, own.clone()), canvas);
         let row = canvas.row_mut(y);
         let source_full = part(source, full.start - layer.at.0..full.end - layer.at.0);
@@ -102,7 +102,7 @@ pub fn fill_shape(canvas: &mut Pixels, shape: Rounded, color: Rgba, opacity: f64
     }
 }
 
-/// Darkens everything outside of a shape by an amount: 0 leaves it, 1 is black. Alpha stays.
+/// Darkens everything outside a shape by an amount: 0 leaves it, 1 makes it black. Alpha is unchanged.
 pub fn dim_outside(pixels: &mut Pixels, shape: Rounded, amount: f64) {
     let amount = alpha_of(amount);
     if amount == 0 {
@@ -128,7 +128,8 @@ pub fn dim_outside(pixels: &mut Pixels, shape: Rounded, amount: f64) {
     }
 }
 
-/// The pixels of a row that a shape touches, cut to a picture: one by one at the edges, the middle at once.
+/// Pixels of a row that a shape touches, with their coverage (0 to 255), clipped to an image: single pixels at the edges, the fully
+/// covered middle as one range.
 pub fn covered(shape: Rounded, y: i64, picture: &Pixels) -> impl Iterator<Item = (Range<i64>, u8)> + use<> {
     let Span { touched, full } = shape.span(y);
     let (touched, full) = (clipped(touched, picture), clipped(full, picture));
@@ -138,12 +139,12 @@ pub fn covered(shape: Rounded, y: i64, picture: &Pixels) -> impl Iterator<Item =
     left.map(single).chain(middle).chain(right.map(single))
 }
 
-/// An opacity as part of 255; what is no number is not seen.
+/// Opacity as an alpha of 0 to 255; NaN is invisible.
 fn alpha_of(opacity: f64) -> u8 {
     (opacity.clamp(0.0, 1.0) * 255.0).round() as u8
 }
 
-/// Columns, cut to the picture.
+/// Range of columns, clipped to the image.
 fn clipped(columns: Range<i64>, picture: &Pixels) -> Range<i64> {
     intersection(columns, 0..i64::from(picture.width()))
 }
@@ -171,7 +172,7 @@ fn over_pixel(below: [u8; 4], above: [u8; 4]) -> [u8; 4] {
     std::array::from_fn(|channel| above[channel].saturating_add(over_255(below[channel], seen)))
 }
 
-/// Source over canvas, all of a row.
+/// Blends a row of source pixels over a row of the canvas.
 fn over(canvas: &mut [[u8; 4]], source: &[[u8; 4]], alpha: u8, opaque: bool) {
     if alpha == 255 && opaque && canvas.len() == source.len() {
         canvas.copy_from_slice(source);

@@ -1,16 +1,16 @@
-//! A Gaussian blur, nearly: three box blurs, of a smaller picture where the blur is wide.
+//! Approximate Gaussian blur: three box blurs, of a downscaled image if the blur is wide.
 
 use super::Rect;
 use super::{Pixels, Rounded, blend::covered};
 
-/// The widest standard deviation, in pixels; beyond it every picture is one colour.
+/// Largest standard deviation, in pixels; beyond it every image is one colour.
 const WIDEST: f64 = 4_000.0;
-/// From which standard deviation on a smaller picture is blurred: by about half of this at least.
+/// Standard deviation from which a downscaled image is blurred; the blur at its scale is then at least half of this.
 const COARSE: f64 = 4.0;
 
-/// Blurs a whole picture; the standard deviation is in pixels. Its edges are continued outwards, so that they do not darken.
+/// Blurs a whole image; the standard deviation is in pixels. Edge pixels are repeated outwards, so that edges do not darken.
 pub fn blur(pixels: &mut Pixels, sigma: f64) {
-    // What is no number blurs nothing.
+    // NaN does not blur.
     if sigma.is_nan() || sigma <= 0.05 || pixels.width() == 0 || pixels.height() == 0 {
         return;
     }
@@ -21,7 +21,8 @@ pub fn blur(pixels: &mut Pixels, sigma: f64) {
     } else {
         let factor = (sigma / COARSE * 2.0).floor().max(2.0);
         let mut small = smaller(pixels, factor as u32);
-        // The averages of squares and the straight lines between them blur already: a square's side and a tent's, squared.
+        // Averaging squares and interpolating back blurs already: by the variance of a square of this side, plus that of the tent
+        // of the linear interpolation.
         let own = (factor * factor - 1.0) / 12.0 + factor * factor / 6.0;
         three_boxes(&mut small, (sigma * sigma - own).max(0.0).sqrt() / factor);
         larger(&small, factor, pixels);
@@ -29,13 +30,13 @@ pub fn blur(pixels: &mut Pixels, sigma: f64) {
     pixels.mark_opaque(opaque);
 }
 
-/// Blurs what is inside a shape; what is around it flows in.
+/// Blurs the inside of a shape; colours around it bleed in.
 pub fn blur_inside(pixels: &mut Pixels, shape: Rounded, sigma: f64) {
     if sigma.is_nan() || sigma <= 0.05 {
         return;
     }
-    // Further than this nothing flows in. Whole multiples of the step of coarse blurs, so that an area that moves does not
-    // make what is under it tremble.
+    // Pixels further away than the margin do not affect the result. Origin and margin are whole multiples of the coarse blur's
+    // step, so that the content under a moving area does not flicker.
     let step = (sigma.min(WIDEST) / COARSE * 2.0).floor().max(1.0);
     let margin = (sigma.min(WIDEST) * 3.0 / step).ceil() * step;
     let rect = shape.rect();
@@ -69,18 +70,18 @@ fn mixed(a: [u8; 4], b: [u8; 4], part: u32) -> [u8; 4] {
     std::array::from_fn(|channel| ((u32::from(a[channel]) * (255 - part) + u32::from(b[channel]) * part + 127) / 255) as u8)
 }
 
-/// A box: so many whole pixels to each side of the middle one, and a part of the next. Three of them come near to a Gaussian
-/// of any deviation (Gwosdek and others, 2011).
+/// A box filter: `reach` whole pixels to each side of the middle one, and a fraction of the next. Three of them approximate a
+/// Gaussian of any deviation (Gwosdek and others, 2011).
 #[derive(Clone, Copy)]
 struct Window {
     reach: usize,
-    /// Weight of a whole pixel, of 2^20.
+    /// Weight of a whole pixel, in units of 2^-20.
     whole: u32,
-    /// Weight of the outermost ones.
+    /// Weight of the outermost pixels.
     outer: u32,
 }
 
-/// Weights of a window add up to this.
+/// Sum of the weights of a window.
 const UNIT: u32 = 1 << 20;
 
 impl Window {
@@ -120,7 +121,7 @@ fn three_boxes(pixels: &mut Pixels, sigma: f64) {
     }
 }
 
-/// One box along a row. The ends are continued.
+/// Applies a box filter along a row. End pixels are repeated.
 fn along(from: &[[u8; 4]], to: &mut [[u8; 4]], window: Window) {
     let last = from.len().saturating_sub(1);
     let at = |index: isize| from.get(index.clamp(0, last as isize) as usize).copied().unwrap_or_default();
@@ -142,7 +143,7 @@ fn along(from: &[[u8; 4]], to: &mut [[u8; 4]], window: Window) {
     }
 }
 
-/// One box down all columns at once, row by row.
+/// Applies a box filter down all columns at once, row by row.
 fn down(from: &[u8], to: &mut [u8], stride: usize, window: Window) {
     let rows: Vec<&[u8]> = from.chunks_exact(stride).collect();
     let Some(last) = rows.len().checked_sub(1) else { return };
@@ -164,7 +165,7 @@ fn down(from: &[u8], to: &mut [u8], stride: usize, window: Window) {
     }
 }
 
-/// The averages of squares; squares at the right and lower edge are of what is left.
+/// Downscales by averaging squares; squares at the right and lower edge average the remaining pixels.
 fn smaller(pixels: &Pixels, factor: u32) -> Pixels {
     let mut small = Pixels::transparent(pixels.width().div_ceil(factor), pixels.height().div_ceil(factor));
     let side = factor as usize;
@@ -192,10 +193,10 @@ fn smaller(pixels: &Pixels, factor: u32) -> Pixels {
     small
 }
 
-/// The way back: straight lines between the middles of squares.
+/// Upscales by linear interpolation between the centres of squares.
 fn larger(small: &Pixels, factor: f64, pixels: &mut Pixels) {
     let (columns, rows) = (i64::from(small.width()), i64::from(small.height()));
-    // Where a place is among the small picture's pixels: the one before, the one after, and the part of 256 of the latter.
+    // Position in the small image: the pixel before, the pixel after, and the weight of the latter in 256ths.
     let between = |index: usize, count: i64| {
         let place = ((index as f64 + 0.5) / factor - 0.5).clamp(0.0, (count - 1).max(0) as f64);
         let before = place.floor();
@@ -221,7 +222,7 @@ fn larger(small: &Pixels, factor: f64, pixels: &mut Pixels) {
 mod tests {
     use super::*;
 
-    /// A white line in the middle of black, and what of it is where after a blur.
+    /// Blurs a white line in the middle of black. Returns its total light and its standard deviation.
     fn spread(sigma: f64) -> (f64, f64) {
         let mut pixels = Pixels::filled(241, 9, [0, 0, 0, 255]);
         for y in 0..9 {

@@ -1,4 +1,4 @@
-//! Photographed faces in a picture. The picture becomes the input of a small network, the network's answer becomes boxes.
+//! Detects photographed faces: scales an image for a small neural network, and turns the network's output into boxes.
 
 use super::{
     halved,
@@ -6,16 +6,16 @@ use super::{
 };
 use std::sync::OnceLock;
 
-/// The longer side of what the network sees, in pixels.
+/// Longer side of the network's input, in pixels.
 const LONGEST: usize = 320;
-/// Faces that the network is less sure of are not reported.
+/// Least confidence of a reported face.
 pub const LEAST_CONFIDENCE: f64 = 0.7;
-/// Of two boxes that share more than this part of their area, the surer one is kept.
+/// Overlap (intersection over union) above which only the more confident of two boxes is kept.
 const MOST_OVERLAP: f64 = 0.3;
-/// The most faces of one picture.
+/// Most faces of one image.
 const MOST_FACES: usize = 100;
 
-/// A face in a picture, in fractions 0..1 of its width and height, clipped to it.
+/// A detected face, in fractions 0..1 of the image's width and height, clipped to the image.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DetectedFace {
     /// Left edge.
@@ -26,12 +26,12 @@ pub struct DetectedFace {
     pub width: f64,
     /// Height.
     pub height: f64,
-    /// How sure the detector is, from [`LEAST_CONFIDENCE`] to 1.
+    /// Confidence of the detector, from [`LEAST_CONFIDENCE`] to 1.
     pub confidence: f64,
 }
 
 impl DetectedFace {
-    /// The part of both areas together that both faces cover: 0 for faces apart, 1 for the same.
+    /// Intersection over union of the two boxes: 0 for separate faces, 1 for equal boxes.
     #[must_use]
     pub fn overlap(&self, other: &Self) -> f64 {
         let across = (self.x + self.width).min(other.x + other.width) - self.x.max(other.x);
@@ -42,7 +42,8 @@ impl DetectedFace {
     }
 }
 
-/// The faces in a picture (RGBA, rows from the top), the surest first. Takes 10 to 50 ms. A picture with too few bytes has none.
+/// Detects the faces in an image (RGBA, rows from the top), sorted by descending confidence. Takes 10 to 50 ms. An image with too
+/// few bytes has none.
 pub fn faces_in(rgba: &[u8], width: usize, height: usize) -> Vec<DetectedFace> {
     static NETWORK: OnceLock<Option<Network>> = OnceLock::new();
     let network = NETWORK.get_or_init(Network::new);
@@ -68,7 +69,8 @@ pub fn faces_in(rgba: &[u8], width: usize, height: usize) -> Vec<DetectedFace> {
     kept
 }
 
-/// What a head's values say: confidence, and left, top, right and bottom edge in pixels of the input.
+/// Decodes one output of the network's heads: confidence, and left, top, right and bottom edge in pixels of the input. `None` below
+/// [`LEAST_CONFIDENCE`].
 fn face_at(values: &[f32], (column, row): (usize, usize), place: f64) -> Option<(f64, [f64; 4])> {
     let &[class, object, x, y, width, height] = values else { return None };
     let sigmoid = |value: f32| 1.0 / (1.0 + (-f64::from(value)).exp());
@@ -82,7 +84,7 @@ fn face_at(values: &[f32], (column, row): (usize, usize), place: f64) -> Option<
     Some((confidence, [x - width, y - height, x + width, y + height]))
 }
 
-/// The part of a box that lies in the picture; none without any.
+/// Clips a box to the image; `None` if nothing is left.
 fn clipped([left, top, right, bottom]: [f64; 4], (width, height): (f64, f64), confidence: f64) -> Option<DetectedFace> {
     let (x, y) = ((left / width).clamp(0.0, 1.0), (top / height).clamp(0.0, 1.0));
     let face = DetectedFace {
@@ -95,8 +97,8 @@ fn clipped([left, top, right, bottom]: [f64; 4], (width, height): (f64, f64), co
     (face.width > 0.0 && face.height > 0.0).then_some(face)
 }
 
-/// The picture as the network takes it: made smaller, never larger, on black, with sides that are multiples of [`STEP`]; and how
-/// much smaller. None for a picture without pixels.
+/// Input of the network, and its scale: the image scaled down (never up) and padded with black, with sides that are multiples of
+/// [`STEP`]. `None` for an image without pixels.
 fn input_of(rgba: &[u8], width: usize, height: usize) -> Option<(Map, f64)> {
     if width == 0 || height == 0 || rgba.len() < width * height * 4 {
         return None;
@@ -130,7 +132,7 @@ fn input_of(rgba: &[u8], width: usize, height: usize) -> Option<(Map, f64)> {
     Some((Map { width: filled, height: rows, channels: 3, values }, scale))
 }
 
-/// The two pixels of a line that a smaller pixel lies between, and how near it is to the second one.
+/// Linear interpolation between two pixels of a line: their indices, and the weight of the second one.
 struct Taps {
     first: usize,
     second: usize,

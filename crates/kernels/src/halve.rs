@@ -1,7 +1,7 @@
-//! Smaller copies of pictures.
+//! Downscales images by half.
 
-/// A copy of RGBA pixels half as wide and high, at least one pixel each way: each pixel is the mean of four. A last odd
-/// column or row is left out. `width * height * 4` bytes are expected; what is missing is black.
+/// Copies RGBA pixels at half the width and height, at least one pixel each way: each pixel is the mean of four. A last odd column
+/// or row is left out. Expects `width * height * 4` bytes; missing ones count as black.
 pub fn halved(rgba: &[u8], width: usize, height: usize) -> Vec<u8> {
     let (across, down) = ((width / 2).max(1), (height / 2).max(1));
     let row = |y: usize| {

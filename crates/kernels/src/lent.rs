@@ -1,9 +1,10 @@
-//! Memory that is handed out and written over once nobody looks at it any more.
+//! Pool of shared buffers that are reused when no reader holds them any more.
 
 use std::sync::Arc;
 
-/// What one maker handed out: fresh memory costs the system as much as the picture that is written into it. Nobody gives anything
-/// back; what is held here alone is free. Its memory ends with it.
+/// Buffers that one producer has shared as [`Arc`]s. Readers need not return them: a buffer that only this pool still holds is free
+/// for reuse. Freshly allocated memory costs the system as much as the image that is written into it. Dropping the pool frees the
+/// unused buffers.
 #[derive(Debug)]
 pub struct Lent<T> {
     lent: Vec<Arc<T>>,
@@ -11,18 +12,18 @@ pub struct Lent<T> {
 }
 
 impl<T> Lent<T> {
-    /// At most so many are remembered; what is handed out beyond them is not written over.
+    /// Pool that tracks at most `most` buffers; further ones are not reused.
     pub fn new(most: usize) -> Self {
         Self { lent: Vec::with_capacity(most), most }
     }
 
-    /// Takes back one that nobody looks at any more.
+    /// Takes a buffer that no reader holds any more; `None` if all are in use.
     pub fn returned(&mut self) -> Option<T> {
         let index = self.lent.iter_mut().position(|lent| Arc::get_mut(lent).is_some())?;
         Arc::into_inner(self.lent.swap_remove(index))
     }
 
-    /// Hands out something that was made.
+    /// Shares a buffer with readers, and tracks it for reuse.
     pub fn lend(&mut self, made: T) -> Arc<T> {
         let made = Arc::new(made);
         if self.lent.len() < self.most {

@@ -31,5 +31,5 @@ pub use rounded::Rounded;
 pub use sample::{Facing, sample};
 pub use yuv::{to_yuv420, to_yuv420_after};
 
-/// Red, green, blue and alpha; straight unless said otherwise.
+/// Red, green, blue and alpha; straight unless stated otherwise.
 pub type Rgba = [u8; 4];

@@ -1,21 +1,21 @@
-//! A limiter that looks ahead: what would clip is turned down before it comes, without a step. What would not is not touched.
+//! Look-ahead limiter: turns the gain down smoothly before a peak that would clip. Other sound passes unchanged.
 
 use std::collections::VecDeque;
 
-/// The loudest sample that leaves it.
+/// Largest sample that the limiter outputs.
 pub const CEILING: f32 = 0.97;
-/// One, as gains are counted: in integers, so that a gain of 1 stays exactly 1 however many are averaged.
+/// Gain of 1 as an integer, so that a gain of 1 stays exactly 1 however many gains are averaged.
 const ONE: i64 = 1 << 30;
-/// How much of what is missing to a gain of 1 comes back with each frame: half of it in some 100 ms.
+/// Divisor of the release: each frame recovers 1/7,000 of the distance to a gain of 1, half of it in some 100 ms.
 const RELEASE: i64 = 7_000;
 
-/// The limiter of both channels.
+/// Limiter of both channels.
 pub struct Limiter {
     /// Frames that wait for their gain.
     delayed: VecDeque<[f32; 2]>,
-    /// The smallest gains of the last frames, with the frame of each: ever larger ones.
+    /// Sliding minimum of the gains: rising gains, each with its frame number.
     least: VecDeque<(u64, i64)>,
-    /// The gains that are averaged.
+    /// Gains in the moving average.
     averaged: VecDeque<i64>,
     sum: i64,
     released: i64,
@@ -36,16 +36,16 @@ impl Default for Limiter {
 }
 
 impl Limiter {
-    /// Frames that a peak is known before it comes: 5 ms.
+    /// Number of frames of look-ahead: 5 ms.
     const LOOK_AHEAD: usize = 240;
-    /// Frames by which sound leaves it later than it comes in.
+    /// Delay of the limiter, in frames.
     pub const LAG: usize = Self::LOOK_AHEAD - 1;
 
-    /// Limits frames in place. What leaves is what came in [`Limiter::LAG`] frames before.
+    /// Limits frames in place. The output is the input of [`Limiter::LAG`] frames before.
     pub fn process(&mut self, frames: &mut [f32]) {
         for frame in frames.chunks_exact_mut(2) {
             let [left, right] = frame else { continue };
-            // A broken decoder must not silence everything behind it.
+            // NaN or infinity from a broken decoder must not silence all following sound.
             let clean = |sample: f32| if sample.is_finite() { sample } else { 0.0 };
             let now = [clean(*left), clean(*right)];
             let peak = now[0].abs().max(now[1].abs());
@@ -62,7 +62,7 @@ impl Limiter {
         }
     }
 
-    /// The gain for the frame that leaves now, from the gain that the frame that comes in needs.
+    /// Gain of the frame that is output now, from the gain that the incoming frame needs.
     fn gain(&mut self, needed: i64) -> i64 {
         while self.least.back().is_some_and(|(_, least)| *least >= needed) {
             self.least.pop_back();
@@ -73,7 +73,7 @@ impl Limiter {
         }
         self.count += 1;
         let least = self.least.front().map_or(ONE, |(_, least)| *least);
-        // It comes back slowly, and never above what is needed.
+        // The gain recovers slowly, and never above the needed gain.
         let back = (ONE - self.released + RELEASE) / RELEASE;
         self.released = (self.released + back).min(least);
         self.averaged.push_back(self.released);

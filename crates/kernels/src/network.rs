@@ -1,11 +1,11 @@
-//! The network: a face detector of some 50,000 weights (`YuNet`, of libfacedetection), run on one picture.
+//! The neural network of the face detector: some 50,000 weights (`YuNet`, of libfacedetection), run on one image.
 //!
-//! A picture is values of `channels` for each pixel, rows from the top. Each unit is a 1x1 convolution of all channels followed
-//! by a 3x3 convolution of each channel alone.
+//! A map is `channels` values for each pixel, rows from the top. Each unit is a 1x1 convolution of all channels followed by a 3x3
+//! convolution of each channel alone.
 
-/// Made by scripts/detector.
+/// Created by scripts/detector.
 static WEIGHTS: &[u8] = include_bytes!("../../../assets/detector/yunet.f32");
-/// Inputs and outputs of the units, in the order of the file; the last three are the heads.
+/// Input and output channels of the units, in file order; the last three units are the heads.
 const UNITS: [(usize, usize); 17] = [
     (16, 16),
     (16, 16),
@@ -25,23 +25,23 @@ const UNITS: [(usize, usize); 17] = [
     (64, HEADS),
     (64, HEADS),
 ];
-/// What a head says of a place: that it is a face, that it is an object, and its box in four numbers.
+/// Number of outputs of a head for each position: face score, object score, and the box in four numbers.
 pub const HEADS: usize = 6;
-/// The sides of a picture must be multiples of this.
+/// Image sides must be multiples of this.
 pub const STEP: usize = 32;
-/// Channels that are computed at once. Every map but the picture has a multiple of this: a head's six are filled up.
+/// Number of channels computed at once. Every map but the image has a multiple of this: a head's six are padded.
 pub const BLOCK: usize = 16;
-/// Values that the first convolution takes for each pixel: three channels of nine pixels.
+/// Inputs of the first convolution for each pixel: three channels of nine pixels.
 const FIRST: usize = 27;
 
-/// Values for each pixel, rows from the top.
+/// Feature map: values for each pixel, rows from the top.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Map {
-    /// Pixels across.
+    /// Width in pixels.
     pub width: usize,
-    /// Pixels down.
+    /// Height in pixels.
     pub height: usize,
-    /// Values for each pixel.
+    /// Number of values for each pixel.
     pub channels: usize,
     /// `width * height * channels` values.
     pub values: Vec<f32>,
@@ -57,7 +57,7 @@ impl Map {
         self
     }
 
-    /// Half as wide and high: the largest of four values.
+    /// Max-pools to half the width and height.
     fn pooled(&self) -> Self {
         let (width, height, row) = (self.width / 2, self.height / 2, self.width * self.channels);
         let mut pooled = Self { width, height, channels: self.channels, values: Vec::with_capacity(self.values.len() / 4) };
@@ -90,12 +90,12 @@ impl Map {
 /// A 1x1 convolution of all channels.
 struct Points {
     inputs: usize,
-    /// For each input, a weight for each output.
+    /// Weights, input by input: one for each output.
     weights: Vec<f32>,
     biases: Vec<f32>,
 }
 
-/// Numbers, filled up with zeros to whole blocks.
+/// Pads numbers with zeros to whole blocks.
 fn filled(numbers: &[f32]) -> Vec<f32> {
     let mut filled = numbers.to_vec();
     filled.resize(numbers.len().next_multiple_of(BLOCK), 0.0);
@@ -103,7 +103,7 @@ fn filled(numbers: &[f32]) -> Vec<f32> {
 }
 
 impl Points {
-    /// `rows` holds a row of `inputs` weights for each output.
+    /// Convolution from `rows`, which contains `inputs` weights for each output.
     fn new(inputs: usize, rows: &[f32], biases: &[f32]) -> Self {
         let column = |input: usize| filled(&rows.iter().skip(input).step_by(inputs).copied().collect::<Vec<_>>());
         Self { inputs, weights: (0..inputs).flat_map(column).collect(), biases: filled(biases) }
@@ -132,10 +132,10 @@ impl Points {
     }
 }
 
-/// A unit: all channels of a pixel, then the nine pixels of each channel.
+/// A unit: a convolution of all channels of each pixel, then a 3x3 convolution of each channel.
 struct Unit {
     points: Points,
-    /// Nine rows of a weight for each channel.
+    /// Nine rows of weights, one for each channel.
     taps: [Vec<f32>; 9],
     bias: Vec<f32>,
 }
@@ -153,7 +153,7 @@ impl Unit {
         let mut output = Map { width: input.width, height: input.height, channels, values };
         for (y, line) in output.values.chunks_exact_mut(row).enumerate() {
             for (index, tap) in self.taps.iter().enumerate() {
-                // Nothing is added for pixels outside of the picture.
+                // Pixels outside the image add nothing.
                 let Some(above) = (y + index / 3).checked_sub(1) else { continue };
                 let Some(from) = input.values.get(above * row..(above + 1) * row) else { continue };
                 let (skip, before) = match index % 3 {
@@ -168,7 +168,7 @@ impl Unit {
     }
 }
 
-/// Adds `from`, each channel times its weight.
+/// Adds `from` to `into`, each channel multiplied by its weight.
 fn add(into: &mut [f32], from: &[f32], weights: &[f32]) {
     for (into, from) in into.chunks_exact_mut(weights.len()).zip(from.chunks_exact(weights.len())) {
         for ((sum, value), weight) in into.iter_mut().zip(from).zip(weights) {
@@ -177,7 +177,7 @@ fn add(into: &mut [f32], from: &[f32], weights: &[f32]) {
     }
 }
 
-/// The nine pixels around every second one, zeros for those outside of the picture: what the first convolution takes.
+/// Inputs of the first convolution: the nine pixels around every second pixel, zeros outside the image.
 fn gathered(picture: &Map) -> Map {
     let (width, height) = (picture.width / 2, picture.height / 2);
     let mut values = Vec::with_capacity(width * height * FIRST);
@@ -202,11 +202,12 @@ pub struct Network {
     units: Vec<Unit>,
 }
 
-/// The three maps of [`HEADS`] values for each place, filled up to [`BLOCK`], and how many pixels a place is wide and high: 8, 16, 32.
+/// Output of the network: three maps of [`HEADS`] values for each cell, padded to [`BLOCK`], with the side of a cell in pixels (8,
+/// 16, 32).
 pub type Levels = [(Map, usize); 3];
 
 impl Network {
-    /// The network with the weights that are compiled in; none if they are damaged.
+    /// Network with the compiled-in weights; `None` if they are damaged.
     pub fn new() -> Option<Self> {
         let weights: Vec<f32> =
             WEIGHTS.chunks_exact(4).filter_map(|bytes| Some(f32::from_le_bytes(bytes.try_into().ok()?))).collect();
@@ -225,7 +226,8 @@ impl Network {
         rest.is_empty().then_some(Self { first, units })
     }
 
-    /// Runs the network on a picture of three channels (blue, green, red, 0 to 255) whose sides are multiples of [`STEP`].
+    /// Runs the network on an image of three channels (blue, green, red, 0 to 255) whose sides are multiples of [`STEP`]. `None` if
+    /// the weights or the sides do not fit.
     pub fn run(&self, picture: &Map) -> Option<Levels> {
         let unit = |index: usize, map: &Map| self.units.get(index).map(|unit| unit.run(map));
         let two = |index: usize, map: &Map| unit(index + 1, &unit(index, map)?.relu()).map(Map::relu);

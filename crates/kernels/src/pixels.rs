@@ -1,17 +1,17 @@
-//! A picture in memory.
+//! An image in memory, for compositing.
 
 use super::Rgba;
 use std::ops::Range;
 
-/// The longest side of a picture. Larger ones are refused, so that no value from outside can ask for all of the memory.
+/// Longest side of an image, in pixels. Larger ones are refused, so that no untrusted size can exhaust the memory.
 pub const LONGEST_SIDE: u32 = 16_384;
 
-/// Premultiplied RGBA in rows from the top, eight bits a channel; a picture always has all of its bytes.
+/// Premultiplied RGBA in rows from the top, eight bits a channel. An image always has all of its bytes.
 #[derive(Clone, Debug)]
 pub struct Pixels {
     width: u32,
     height: u32,
-    /// Whether every pixel hides what is behind it, as far as is known: such rows are copied.
+    /// True if every pixel is known to be opaque: its rows are then copied instead of blended.
     opaque: bool,
     data: Vec<u8>,
 }
@@ -23,12 +23,12 @@ impl PartialEq for Pixels {
 }
 
 impl Pixels {
-    /// A picture of nothing. Sides are cut to [`LONGEST_SIDE`].
+    /// Transparent image. Sides are clamped to [`LONGEST_SIDE`].
     pub fn transparent(width: u32, height: u32) -> Self {
         Self::filled(width, height, [0; 4])
     }
 
-    /// A picture of one straight (not premultiplied) colour. Sides are cut to [`LONGEST_SIDE`].
+    /// Image of one straight (not premultiplied) colour. Sides are clamped to [`LONGEST_SIDE`].
     pub fn filled(width: u32, height: u32, color: Rgba) -> Self {
         let (width, height) = (width.min(LONGEST_SIDE), height.min(LONGEST_SIDE));
         let size = width as usize * height as usize;
@@ -37,20 +37,19 @@ impl Pixels {
         Self { width, height, opaque: color[3] == 255, data }
     }
 
-    /// Takes the bytes of a premultiplied picture. Nothing if they are not `width * height * 4`, or a side is
-    /// longer than [`LONGEST_SIDE`].
+    /// Image from premultiplied bytes. `None` if they are not `width * height * 4`, or a side is longer than [`LONGEST_SIDE`].
     pub fn from_premultiplied(width: u32, height: u32, data: Vec<u8>) -> Option<Self> {
         let right = width <= LONGEST_SIDE && height <= LONGEST_SIDE && data.len() == width as usize * height as usize * 4;
         right.then_some(Self { width, height, opaque: false, data })
     }
 
-    /// Takes the bytes of a picture that hides everything behind it: every fourth byte is 255. It is drawn faster than one that
-    /// may be seen through. Nothing for the wrong number of bytes.
+    /// Image from opaque bytes: every fourth byte is 255. Drawn faster than one that may be transparent. `None` for the wrong
+    /// number of bytes.
     pub fn from_opaque(width: u32, height: u32, data: Vec<u8>) -> Option<Self> {
         Self::from_premultiplied(width, height, data).map(|pixels| Self { opaque: true, ..pixels })
     }
 
-    /// Takes the bytes of a picture with straight alpha, as decoders give them. Nothing for the wrong number of bytes.
+    /// Image from bytes with straight alpha, as decoders return them. `None` for the wrong number of bytes.
     pub fn from_straight(width: u32, height: u32, mut data: Vec<u8>) -> Option<Self> {
         for pixel in data.as_chunks_mut::<4>().0 {
             if pixel[3] != 255 {
@@ -60,7 +59,7 @@ impl Pixels {
         Self::from_premultiplied(width, height, data)
     }
 
-    /// A copy, in the memory of a picture that is no longer needed where there is one.
+    /// Copies the image, into the buffer of `spare` if given.
     #[must_use]
     pub fn copied_over(&self, spare: Option<Self>) -> Self {
         let Some(mut spare) = spare else { return self.clone() };
@@ -78,7 +77,7 @@ impl Pixels {
         self.height
     }
 
-    /// Whether another picture has as many pixels in each direction.
+    /// Whether both images have the same width and height.
     pub fn is_as_large_as(&self, other: &Self) -> bool {
         (self.width, self.height) == (other.width, other.height)
     }
@@ -88,28 +87,28 @@ impl Pixels {
         &self.data
     }
 
-    /// Whether it is known that every pixel hides what is behind it.
+    /// Whether every pixel is known to be opaque.
     pub fn is_opaque(&self) -> bool {
         self.opaque
     }
 
-    /// Says whether every pixel hides what is behind it.
+    /// States whether every pixel is opaque.
     pub fn mark_opaque(&mut self, opaque: bool) {
         self.opaque = opaque;
     }
 
-    /// All bytes, to be changed.
+    /// Mutable bytes. The image then counts as possibly transparent.
     pub fn data_mut(&mut self) -> &mut [u8] {
         self.opaque = false;
         &mut self.data
     }
 
-    /// Gives the bytes away.
+    /// Returns the bytes.
     pub fn into_data(self) -> Vec<u8> {
         self.data
     }
 
-    /// The pixel at a place; transparent outside the picture.
+    /// Pixel at a position; transparent outside the image.
     pub fn pixel(&self, x: i64, y: i64) -> Rgba {
         let inside = (0..i64::from(self.width)).contains(&x) && (0..i64::from(self.height)).contains(&y);
         let at = (y as usize).wrapping_mul(self.width as usize).wrapping_add(x as usize);
@@ -117,22 +116,22 @@ impl Pixels {
         found.copied().unwrap_or_default()
     }
 
-    /// The pixels of a row; none for a row that does not exist.
+    /// Pixels of a row; empty for a row that does not exist.
     pub fn row(&self, y: i64) -> &[[u8; 4]] {
         let width = self.width as usize;
         let start = usize::try_from(y).unwrap_or(usize::MAX).saturating_mul(width);
         self.data.as_chunks::<4>().0.get(start..start.saturating_add(width)).unwrap_or_default()
     }
 
-    /// The pixels of a row, to be changed; none for a row that does not exist. Where they become transparent, an opaque
-    /// picture must be marked anew.
+    /// Mutable pixels of a row; empty for a row that does not exist. After writing transparent pixels, call
+    /// [`Pixels::mark_opaque`].
     pub fn row_mut(&mut self, y: i64) -> &mut [[u8; 4]] {
         let width = self.width as usize;
         let start = usize::try_from(y).unwrap_or(usize::MAX).saturating_mul(width);
         self.data.as_chunks_mut::<4>().0.get_mut(start..start.saturating_add(width)).unwrap_or_default()
     }
 
-    /// Takes over some rows of a picture of the same size; the others stay as they are.
+    /// Copies some rows from an image of the same size.
     pub fn copy_rows(&mut self, rows: Range<i64>, other: &Self) {
         let bytes = self.width as usize * 4;
         let start = rows.start.clamp(0, i64::from(self.height)) as usize * bytes;
@@ -142,14 +141,14 @@ impl Pixels {
         }
     }
 
-    /// Flips it left to right.
+    /// Flips the image left to right.
     pub fn mirror(&mut self) {
         for y in 0..i64::from(self.height) {
             self.row_mut(y).reverse();
         }
     }
 
-    /// The same colours with straight alpha, as PNG files hold them.
+    /// Converts to straight alpha, as in PNG files.
     pub fn to_straight(&self) -> Vec<u8> {
         let mut data = self.data.clone();
         for [r, g, b, a] in data.as_chunks_mut::<4>().0 {
@@ -164,7 +163,7 @@ impl Pixels {
     }
 }
 
-/// A straight colour with its alpha multiplied in.
+/// Multiplies the alpha of a straight colour into its channels.
 pub fn premultiplied([r, g, b, a]: Rgba) -> [u8; 4] {
     [over_255(r, a), over_255(g, a), over_255(b, a), a]
 }

@@ -1,9 +1,9 @@
-//! A recording's picture as decoders hold it, and a part of it in another size.
+//! Frames as decoders store them, YUV planes, and scaling of their parts.
 //!
-//! Three planes in place of four channels, two of them with a quarter of the pixels: a third of the bytes that a pipe carries, and
-//! each plane is interpolated in its own resolution before it becomes colours.
+//! Three planes instead of four channels, two of them with a quarter of the pixels: a third of the bytes through a pipe, and each
+//! plane is interpolated in its own resolution before the conversion to RGB.
 
-// What is compiled for wider instructions must be inlined where they are chosen: `widest`.
+// `widest` compiles functions for wider instructions only if they are inlined into it.
 #![allow(clippy::inline_always)]
 
 mod colour;
@@ -20,25 +20,25 @@ use colour::colour;
 pub use scale::{Scaler, sample_planes};
 use std::ops::Range;
 
-/// Which weights red, green and blue have in brightness.
+/// Colour matrix: weights of red, green and blue in luma.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Matrix {
-    /// ITU-R BT.601: what ffmpeg takes where a recording names none.
+    /// ITU-R BT.601, which ffmpeg assumes for a recording that states no matrix.
     Bt601,
     /// ITU-R BT.709.
     Bt709,
 }
 
-/// Which values black and white have.
+/// Range of values: those of black and white.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ValueRange {
-    /// 16 to 235, colours 16 to 240.
+    /// 16 to 235; chroma 16 to 240.
     Limited,
     /// 0 to 255.
     Full,
 }
 
-/// What the values of planes mean.
+/// Colour encoding of planes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Colours {
     /// Weights of the primary colours.
@@ -47,7 +47,7 @@ pub struct Colours {
     pub range: ValueRange,
 }
 
-/// A picture as planes of brightness and two of colour, which have one value for two by two pixels (YUV 4:2:0).
+/// A frame as a plane of luma and two of chroma, which have one value for two by two pixels (YUV 4:2:0).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Planes<'a> {
     width: usize,
@@ -56,18 +56,18 @@ pub struct Planes<'a> {
     data: &'a [u8],
 }
 
-/// One plane, row by row.
+/// A plane, row by row, of `width` x `height` values.
 #[derive(Clone, Copy)]
 struct Plane<'a> {
     width: usize,
     height: usize,
-    /// How many pixels of the picture one of the plane's is, in each direction.
+    /// Pixels of the frame for each value of the plane, in each direction.
     step: f64,
     data: &'a [u8],
 }
 
 impl Plane<'_> {
-    /// The rows from the first to the last that differ from those of a plane of the same size.
+    /// Range from the first to the last row that differs from a plane of the same size.
     fn differing(&self, other: &Plane<'_>) -> Range<usize> {
         outermost(self.height, |y| self.row(y) != other.row(y))
     }
@@ -78,19 +78,19 @@ impl Plane<'_> {
 }
 
 impl<'a> Planes<'a> {
-    /// The bytes of all planes of a picture of a size. A side of colours is half of the picture's, rounded up.
+    /// Number of bytes of all planes of a frame. A chroma side is half of the frame's, rounded up.
     pub fn bytes(width: u32, height: u32) -> usize {
         let (width, height) = (width as usize, height as usize);
         width * height + 2 * width.div_ceil(2) * height.div_ceil(2)
     }
 
-    /// The planes of a picture, one behind the other. Nothing for the wrong number of bytes.
+    /// Frame from its planes, concatenated. `None` for the wrong number of bytes.
     pub fn new(width: u32, height: u32, colours: Colours, data: &'a [u8]) -> Option<Self> {
         let right = data.len() == Self::bytes(width, height);
         right.then_some(Self { width: width as usize, height: height as usize, colours, data })
     }
 
-    /// Brightness and both colours.
+    /// Planes of luma, blue and red chroma.
     fn planes(&self) -> [Plane<'a>; 3] {
         let (width, height) = (self.width.div_ceil(2), self.height.div_ceil(2));
         let (luma, chroma) = self.data.split_at(self.width * self.height);
@@ -99,7 +99,8 @@ impl<'a> Planes<'a> {
         [Plane { width: self.width, height: self.height, step: 1.0, data: luma }, colour(blue), colour(red)]
     }
 
-    /// The rows of each plane from the first to the last that differ from those of another picture; all where its planes are others.
+    /// For each plane, the range from the first to the last row that differs from another frame; all rows if size or colours
+    /// differ.
     fn differing(&self, other: &Planes<'_>) -> [Range<usize>; 3] {
         let mut pairs = self.planes().into_iter().zip(other.planes());
         let is_like = (self.width, self.height, self.colours) == (other.width, other.height, other.colours);
@@ -108,8 +109,9 @@ impl<'a> Planes<'a> {
         })
     }
 
-    /// The picture in its own size; one value of colour is that of its four pixels. Flipped left to right where that is asked. What
-    /// equals the picture before it is copied; the answer says which rows are not. `over` is memory that is written over.
+    /// Converts the frame to RGB in its own size, where each chroma value applies to its four pixels; flipped left to right if
+    /// `facing` says so. Rows equal to those of the frame `before` are copied. Also returns the range of rows that were not. `over`
+    /// is a buffer to reuse.
     pub fn to_pixels(&self, facing: Facing, before: Option<Before<'_>>, over: Vec<u8>) -> (Pixels, Range<i64>) {
         let mut result = blank((self.width as u32, self.height as u32), over);
         let changed = begin(&mut result, before, |before| {
@@ -153,7 +155,7 @@ impl<'a> Planes<'a> {
     }
 }
 
-/// The rows of a picture from the first to the last that changed.
+/// Range from the first to the last changed row.
 fn outermost(height: usize, is_changed: impl Fn(usize) -> bool) -> Range<usize> {
     match (0..height).find(|y| is_changed(*y)) {
         Some(first) => first..(first..height).rfind(|y| is_changed(*y)).unwrap_or(first) + 1,
@@ -161,7 +163,7 @@ fn outermost(height: usize, is_changed: impl Fn(usize) -> bool) -> Range<usize> 
     }
 }
 
-/// Takes over what does not change of the picture before one, where there is one of the same size; answers the rows that change.
+/// Copies unchanged rows from the result of the previous frame, if it has the same size. Returns the range of changed rows.
 fn begin(result: &mut Pixels, before: Option<Before<'_>>, changed: impl FnOnce(Before<'_>) -> Range<usize>) -> Range<usize> {
     let Some(before) = before.filter(|before| before.made.is_as_large_as(result)) else { return 0..result.height() as usize };
     let changed = changed(before);
@@ -170,28 +172,28 @@ fn begin(result: &mut Pixels, before: Option<Before<'_>>, changed: impl FnOnce(B
     changed
 }
 
-/// The picture before another one, and what was made of it in the same way.
+/// The previous frame, and the result made from it with the same parameters.
 #[derive(Clone, Copy, Debug)]
 pub struct Before<'a> {
-    /// The picture as it is stored.
+    /// Stored planes.
     pub planes: Planes<'a>,
-    /// What was made of it.
+    /// Converted or scaled result.
     pub made: &'a Pixels,
 }
 
-/// A picture whose bytes will all be written.
+/// Image for a result whose bytes will all be written.
 fn blank((width, height): (u32, u32), mut over: Vec<u8>) -> Pixels {
     let size = width as usize * height as usize * 4;
     over.resize(size, 0);
     Pixels::from_premultiplied(width, height, over).unwrap_or_else(|| Pixels::transparent(width, height))
 }
 
-/// Bits behind the point of a value in its new width: what is above white in between is cut, as ffmpeg does.
+/// Fraction bits of a value after horizontal scaling. Overshoot above white is clipped, as ffmpeg does.
 const LINE_BITS: u32 = 7;
-/// Bits behind the point of a value in its new size.
+/// Fraction bits of a value after vertical scaling.
 const VALUE_BITS: u32 = LINE_BITS + WEIGHT_BITS - 16;
 
-/// The upper half of a product: what processors compute of many values at once.
+/// Upper half of a product: processors compute it for many values at once.
 #[inline(always)]
 fn high(a: i16, b: i16) -> i16 {
     ((i32::from(a) * i32::from(b)) >> 16) as i16

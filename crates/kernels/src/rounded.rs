@@ -1,9 +1,9 @@
-//! Rectangles with round corners: how much of each pixel they cover.
+//! Rectangles with rounded corners, and their coverage of each pixel.
 
 use super::Rect;
 use std::ops::Range;
 
-/// A rectangle in output pixels, whose edges may be between pixels, and the radius of its corners.
+/// A rectangle in output pixels, with edges at fractions of pixels, and its corner radius.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rounded {
     left: f64,
@@ -13,21 +13,20 @@ pub struct Rounded {
     radius: f64,
 }
 
-/// The pixels of one row that a shape touches.
+/// Pixels of one row that a shape touches.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Span {
-    /// Pixels that are covered at least a little.
+    /// Pixels with any coverage.
     pub touched: Range<i64>,
-    /// Those among them that are covered wholly; may be empty.
+    /// Pixels with full coverage; may be empty.
     pub full: Range<i64>,
 }
 
 impl Rounded {
-    /// Places further out than this are no places; whole pixels stay exact in every calculation.
+    /// Coordinates are clamped to this distance; whole pixels stay exact in every calculation.
     const FURTHEST: f64 = 1e6;
 
-    /// From a rectangle in output pixels. The radius is cut to half of the shorter side; a rectangle with a side that is no
-    /// number is empty.
+    /// Shape from a rectangle in output pixels. The radius is clamped to half of the shorter side; a rectangle with NaN is empty.
     pub fn new(rect: Rect, radius: f64) -> Self {
         let clamp = |value: f64| value.clamp(-Self::FURTHEST, Self::FURTHEST);
         let (left, top, right, bottom) = (rect.x, rect.y, rect.x + rect.w, rect.y + rect.h);
@@ -38,12 +37,12 @@ impl Rounded {
         Self { left: clamp(left), top: clamp(top), right: clamp(right), bottom: clamp(bottom), radius }
     }
 
-    /// A whole picture of a size at a place.
+    /// Rectangle of a whole image at a position.
     pub fn of_picture(at: (i64, i64), width: u32, height: u32) -> Self {
         Self::new(Rect::new(at.0 as f64, at.1 as f64, f64::from(width), f64::from(height)), 0.0)
     }
 
-    /// Larger by `margin` on every side; round corners keep their middle, sharp ones stay sharp.
+    /// Shape that is larger by `margin` on every side; rounded corners keep their centre, sharp ones stay sharp.
     #[must_use]
     pub fn expanded(self, margin: f64) -> Self {
         let radius = if self.radius > 0.0 { (self.radius + margin).max(0.0) } else { 0.0 };
@@ -56,38 +55,38 @@ impl Rounded {
         Self::new(rect, radius)
     }
 
-    /// The same shape elsewhere.
+    /// Shape moved by `dx`, `dy`.
     #[must_use]
     pub fn moved(self, dx: f64, dy: f64) -> Self {
         let rect = Rect::new(self.left + dx, self.top + dy, self.right - self.left, self.bottom - self.top);
         Self::new(rect, self.radius)
     }
 
-    /// The rectangle around it.
+    /// Bounding rectangle.
     pub fn rect(self) -> Rect {
         Rect::new(self.left, self.top, self.right - self.left, self.bottom - self.top)
     }
 
-    /// Radius of its corners.
+    /// Corner radius.
     pub fn radius(self) -> f64 {
         self.radius
     }
 
-    /// The rows that it touches.
+    /// Rows that the shape touches.
     pub fn rows(self) -> Range<i64> {
         if self.bottom > self.top { self.top.floor() as i64..self.bottom.ceil() as i64 } else { 0..0 }
     }
 
-    /// The pixels of a row that it touches.
+    /// Pixels of a row that the shape touches.
     pub fn span(self, y: i64) -> Span {
         let none = Span { touched: 0..0, full: 0..0 };
         if !self.rows().contains(&y) {
             return none;
         }
         let middle = y as f64 + 0.5;
-        // How far the row's middle is above or below the straight part of the sides.
+        // Distance of the row's middle above or below the straight part of the sides.
         let beyond = (self.top + self.radius - middle).max(middle - (self.bottom - self.radius)).max(0.0);
-        // A corner's pixel is covered wholly up to half a pixel inside of the arc, and not at all half a pixel outside of it.
+        // A corner pixel is fully covered up to half a pixel inside the arc, and not at all from half a pixel outside it.
         let reach = |radius: f64| (radius * radius - beyond * beyond).max(0.0).sqrt();
         let (outer, inner) = if beyond > 0.0 {
             (self.radius - reach(self.radius + 0.5), self.radius - reach((self.radius - 0.5).max(0.0)) + 0.5)
@@ -105,7 +104,7 @@ impl Rounded {
         Span { touched, full }
     }
 
-    /// How much of a pixel it covers: 0 to 255.
+    /// Coverage of a pixel: 0 to 255.
     pub fn coverage(self, x: i64, y: i64) -> u8 {
         let (x, y) = (x as f64, y as f64);
         let across = (self.right.min(x + 1.0) - self.left.max(x)).max(0.0);
@@ -164,7 +163,7 @@ mod tests {
     }
 
     proptest! {
-        /// The spans that drawing relies on are those of the coverage.
+        /// The spans that drawing relies on agree with the coverage.
         #[test]
         fn spans_agree_with_the_coverage_of_each_pixel(
             x in -5.0..5.0f64, y in -5.0..5.0f64, w in 0.1..30.0f64, h in 0.1..30.0f64, radius in 0.0..20.0f64,

@@ -1,23 +1,22 @@
-//! A part of a picture in another size, between pixels where it must be: while a zoom or a transition moves it.
+//! Scales a part of an image, with subpixel positions for zooms and transitions.
 
 use super::Pixels;
 use super::Rect;
 
-/// What the weights of a pixel add up to: as a power of two.
+/// Fixed-point bits of weights: those of a pixel add up to `1 << WEIGHT_BITS`.
 pub(super) const WEIGHT_BITS: u32 = 14;
-/// Bits behind the point of a row in its new width.
+/// Fraction bits of a row after horizontal scaling.
 const ROW_BITS: u32 = 6;
 
-/// Which pixels of a line make a pixel of the result: the first of them, and their weights, which add up to
-/// `1 << WEIGHT_BITS`.
+/// Filter taps of one result pixel: index of the first source pixel, and the weights, which add up to `1 << WEIGHT_BITS`.
 pub(super) struct Taps {
     pub(super) first: usize,
-    /// Of 16 bits, as the values that they are multiplied with: that is what processors multiply many of at once.
+    /// i16, like the values, so that processors multiply many at once (SIMD).
     pub(super) weights: Vec<i16>,
 }
 
 impl Taps {
-    /// Leaves out the outermost pixels that weigh nothing; one pixel stays.
+    /// Removes outer taps of weight 0; one tap stays.
     pub(super) fn trim(&mut self) {
         while self.weights.len() > 1 && self.weights.last() == Some(&0) {
             self.weights.pop();
@@ -28,8 +27,8 @@ impl Taps {
     }
 }
 
-/// The weight of a pixel at a distance: the cubic of ffmpeg's scaler (B 0, C 0.6). What is scaled here while it moves is as
-/// sharp as what ffmpeg scales while it rests.
+/// Weight of a pixel at a distance: the bicubic kernel of ffmpeg's scaler (B 0, C 0.6), so that a moving image is as sharp as a
+/// still one that ffmpeg scales.
 fn cubic(distance: f64) -> f64 {
     let d = distance.abs();
     if d < 1.0 {
@@ -41,12 +40,12 @@ fn cubic(distance: f64) -> f64 {
     }
 }
 
-/// The taps of each pixel of a line: `start` and `length` are the part in pixels of a line of `of` pixels.
+/// Taps of each result pixel; `start` and `length` are the part in pixels of a line of `of` pixels.
 pub(super) fn taps(start: f64, length: f64, of: usize, wanted: usize) -> Vec<Taps> {
-    /// What is further outside of the picture has no weight.
+    /// Pixels further outside the image have no weight.
     const OUTSIDE: f64 = 8.0;
     let step = length / wanted.max(1) as f64;
-    // A picture that shrinks is averaged over as much more.
+    // Downscaling averages over a wider range.
     let reach = step.max(1.0);
     let last = of.saturating_sub(1) as f64;
     let tap = |index: usize| {
@@ -56,7 +55,7 @@ pub(super) fn taps(start: f64, length: f64, of: usize, wanted: usize) -> Vec<Tap
         let (first, end) = (from.max(0.0), to.min(last));
         let mut exact = vec![0.0; (end - first) as usize + 1];
         for pixel in from as i64..=to as i64 {
-            // What is outside of the picture counts for its outermost pixel.
+            // Pixels outside the image count as its outermost pixel.
             let inside = (pixel as f64).clamp(first, end) - first;
             if let Some(weight) = exact.get_mut(inside as usize) {
                 *weight += cubic((pixel as f64 - middle) / reach);
@@ -66,7 +65,7 @@ pub(super) fn taps(start: f64, length: f64, of: usize, wanted: usize) -> Vec<Tap
         let unit = f64::from(1 << WEIGHT_BITS);
         let mut weights: Vec<i16> =
             exact.iter().map(|weight| if sum > 0.0 { (weight / sum * unit).round() as i16 } else { 0 }).collect();
-        // What rounding lost goes to the largest.
+        // The largest weight takes up the rounding error.
         let lost = (1 << WEIGHT_BITS) - weights.iter().map(|weight| i32::from(*weight)).sum::<i32>();
         if let Some(weight) = weights.iter_mut().max() {
             *weight = (i32::from(*weight) + lost) as i16;
@@ -76,23 +75,23 @@ pub(super) fn taps(start: f64, length: f64, of: usize, wanted: usize) -> Vec<Tap
     (0..wanted).map(tap).collect()
 }
 
-/// How a picture is shown.
+/// Orientation of an image: unchanged or mirrored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Facing {
-    /// As it was taken.
+    /// Unchanged.
     AsTaken,
     /// Flipped left to right, as in a mirror.
     Mirrored,
 }
 
 impl Facing {
-    /// That of a record which says whether its picture is mirrored.
+    /// Orientation from a record's `mirrored` flag.
     pub fn of(mirrored: bool) -> Self {
         if mirrored { Self::Mirrored } else { Self::AsTaken }
     }
 }
 
-/// A part of a picture, in fractions of it, in a size. What is outside of the picture repeats its edge.
+/// Scales a part of an image (in fractions of it) to a size. Pixels outside the image repeat its edge.
 pub fn sample(picture: &Pixels, part: Rect, size: (u32, u32), facing: Facing) -> Pixels {
     let (width, height) = (picture.width() as usize, picture.height() as usize);
     let usable = [part.x, part.y, part.w, part.h].iter().all(|value| value.is_finite());
@@ -109,7 +108,7 @@ pub fn sample(picture: &Pixels, part: Rect, size: (u32, u32), facing: Facing) ->
         across.reverse();
     }
     let down = taps(part.y * height as f64, part.h * height as f64, height, wanted_h);
-    // Rows that were made already: neighbours in the result use the same rows of the picture.
+    // Rows already scaled horizontally: neighbouring result rows use the same source rows.
     let mut rows: Vec<(usize, Vec<[i16; 4]>)> = Vec::new();
     let mut sums: Vec<[i32; 4]> = vec![[0; 4]; wanted_w];
     for (y, tap) in (0i64..).zip(&down) {
@@ -129,7 +128,7 @@ pub fn sample(picture: &Pixels, part: Rect, size: (u32, u32), facing: Facing) ->
             }
         }
         for (pixel, sum) in result.row_mut(y).iter_mut().zip(&sums) {
-            // Beyond black and white, and beyond what premultiplied values can be, edges are cut.
+            // The kernel overshoots at edges; values are clamped to 0..255, and to alpha, because they are premultiplied.
             let [r, g, b, a] = sum.map(|sum| (sum >> (WEIGHT_BITS + ROW_BITS)).clamp(0, 255) as u8);
             *pixel = [r.min(a), g.min(a), b.min(a), a];
         }
@@ -138,9 +137,9 @@ pub fn sample(picture: &Pixels, part: Rect, size: (u32, u32), facing: Facing) ->
     result
 }
 
-/// A part that begins at a whole pixel and stays as large as it is: its pixels are copied. Nothing for any other.
+/// Copies a part that begins at a whole pixel and keeps its size; `None` for any other part.
 fn whole_pixels(picture: &Pixels, part: Rect, size: (u32, u32), facing: Facing) -> Option<Pixels> {
-    /// Nearer than this, a part's edge is a pixel's edge: no weight changes.
+    /// Tolerance for a whole pixel: below it, no weight changes.
     const NEAR: f64 = 1e-9;
     let (width, height) = (f64::from(picture.width()), f64::from(picture.height()));
     let (left, top) = (part.x * width, part.y * height);
@@ -165,7 +164,7 @@ fn whole_pixels(picture: &Pixels, part: Rect, size: (u32, u32), facing: Facing) 
     Some(result)
 }
 
-/// A row in its new width; values are `1 << ROW_BITS` times as large, and a little beyond 0 and 255 at edges.
+/// Scales a row horizontally. Values have `ROW_BITS` fraction bits, and may exceed 0..255 slightly at edges.
 fn line(row: &[[u8; 4]], across: &[Taps]) -> Vec<[i16; 4]> {
     const DOWN: u32 = WEIGHT_BITS - ROW_BITS;
     let pixel = |tap: &Taps| {
@@ -209,7 +208,7 @@ mod tests {
         for facing in [Facing::AsTaken, Facing::Mirrored] {
             let part = Rect::new(4.0 / 16.0, 0.25, 0.5, 0.5);
             let copied = whole_pixels(&picture, part, (12, 8), facing).unwrap();
-            // A hair beside it is sampled.
+            // A part with a tiny offset is sampled.
             let beside = Rect::new(part.x + 4e-9, part.y, part.w, part.h);
             assert!(whole_pixels(&picture, beside, (12, 8), facing).is_none());
             assert!(copied == sample(&picture, beside, (12, 8), facing) && copied.is_opaque());
@@ -227,7 +226,7 @@ mod tests {
         let near = |made: Vec<u8>, expected: &[u8]| {
             assert!(made.len() == expected.len() && made.iter().zip(expected).all(|(a, b)| a.abs_diff(*b) <= 2), "{made:?}");
         };
-        // Beside the edges, whose pixels are repeated.
+        // Without the edges, whose pixels are repeated.
         near(reds(&sample(&steps(20), Rect::UNIT, (5, 1), Facing::AsTaken))[1..4].to_vec(), &[55, 95, 135]);
         near(
             reds(&sample(&steps(20), Rect::new(0.25, 0.0, 0.25, 1.0), (10, 1), Facing::AsTaken)),

@@ -1,54 +1,54 @@
-//! Faster and slower at the same pitch: WSOLA, waveform similarity overlap-add.
+//! Time stretching at the same pitch: WSOLA, waveform similarity overlap-add.
 //!
-//! Windows of the input are laid onto each other at a fixed distance. Each is taken near the place that the speed asks for,
-//! where it best goes on with the window before it, so that waves meet in phase. At speed 1 the windows add up to the input.
+//! Windows of the input are overlapped at a fixed distance. Each is taken near the position that the speed asks for, where it best
+//! continues the window before it, so that waves meet in phase. At speed 1 the windows add up to the input.
 
-/// Changes the speed of sound and not its pitch.
+/// Changes the speed of sound, but not its pitch.
 pub trait Stretch {
-    /// The next frames; `feed` gives frames of the input, one after the other.
+    /// Writes the next output frames; `feed` supplies the next input frames.
     fn fill(&mut self, out: &mut [f32], feed: &mut dyn FnMut(&mut [f32]));
 
-    /// Seconds of the input for each second that is heard, from the next window on.
+    /// Sets the speed, in seconds of input per second of output, from the next window on.
     fn set_speed(&mut self, speed: f64);
 }
 
-/// Frames between the beginnings of two windows as they are heard: 20 ms. A window is twice as long.
+/// Distance of two windows in the output, in frames: 20 ms. A window is twice as long.
 const HOP: usize = 960;
-/// How far from its place a window is looked for: 10 ms.
+/// Search range around a window's nominal position, in frames: 10 ms.
 const REACH: usize = 480;
-/// Every so many frames are compared first.
+/// Step of the coarse search, in frames.
 const COARSE: usize = 6;
 
-/// The slowest and the fastest speed.
+/// Slowest and fastest speed.
 pub const SPEEDS: std::ops::RangeInclusive<f64> = 0.25..=4.0;
 
-/// WSOLA over two channels.
+/// WSOLA time stretching of two channels.
 pub struct Wsola {
     speed: f64,
     /// Input, from frame `begins` on.
     input: Vec<f32>,
     begins: i64,
-    /// Where the next window belongs.
+    /// Nominal input position of the next window.
     place: f64,
-    /// Where the last window was taken.
+    /// Input position of the last window.
     last: i64,
-    /// The rise of a window; its fall is what is missing to 1.
+    /// Rising half of a window; the falling half is 1 minus it.
     rise: Vec<f32>,
     ready: Vec<f32>,
     taken: usize,
 }
 
 impl Wsola {
-    /// From the input's first frame on.
+    /// Stretcher that starts at the input's first frame.
     pub fn new(speed: f64) -> Self {
         let speed = usable(speed);
         let angle = |frame: usize| (frame as f32 + 0.5) / HOP as f32 * std::f32::consts::PI;
         Self {
             speed,
-            // What is before the first frame is silence, so that a window can be taken around it.
+            // Silence before the first frame, so that a window can be taken around it.
             input: vec![0.0; 2 * (HOP + REACH)],
             begins: -((HOP + REACH) as i64),
-            // The middle of a window is heard when its place in the input is due.
+            // The middle of a window plays when its input position is due.
             place: HOP as f64 * (speed - 1.0),
             last: -(HOP as i64),
             rise: (0..HOP).map(|frame| 0.5 - 0.5 * angle(frame).cos()).collect(),
@@ -57,12 +57,12 @@ impl Wsola {
         }
     }
 
-    /// The input from a frame on, as far as it is there.
+    /// Buffered input from a frame on.
     fn from(&self, frame: i64) -> &[f32] {
         self.input.get(2 * (frame - self.begins).max(0) as usize..).unwrap_or_default()
     }
 
-    /// Reads the input up to a frame, and forgets what no window needs any more.
+    /// Reads the input up to a frame, and drops input that no window needs any more.
     fn read(&mut self, until: i64, feed: &mut dyn FnMut(&mut [f32])) {
         let keep = self.last.min(self.place as i64 - REACH as i64).max(self.begins);
         self.input.drain(..2 * (keep - self.begins) as usize);
@@ -75,7 +75,7 @@ impl Wsola {
         }
     }
 
-    /// How well a window at one place goes on with what is heard; `step` says how many frames are compared.
+    /// Similarity of a window at `at` to the continuation at `goal`; compares one frame in every `step`.
     fn likeness(&self, at: i64, goal: i64, step: usize) -> f64 {
         let (mut product, mut energy) = (0.0_f32, 1e-9_f32);
         let pairs = self.from(at).chunks_exact(2 * step).zip(self.from(goal).chunks_exact(2 * step)).take(HOP / step);
@@ -89,11 +89,11 @@ impl Wsola {
         f64::from(product) / f64::from(energy).sqrt()
     }
 
-    /// The place near `place` whose window goes on best with the last one.
+    /// Position near `place` whose window best continues the last one.
     fn best(&self, place: i64) -> i64 {
         let goal = self.last + HOP as i64;
         let reach = REACH as i64;
-        // Where it would go on by itself, nothing is better.
+        // At speed 1, the natural continuation is the best.
         if (goal - place).abs() <= reach / 2 && (self.speed - 1.0).abs() < 1e-6 {
             return goal;
         }
@@ -101,7 +101,7 @@ impl Wsola {
             let mut best = (around, f64::MIN);
             for at in (around - reach..=around + reach).step_by(by) {
                 let likeness = self.likeness(at, goal, step);
-                // Of places that are alike, the nearest one.
+                // Of equally good positions, the nearest one.
                 if likeness > best.1 + 1e-9 || (likeness > best.1 - 1e-9 && (at - place).abs() < (best.0 - place).abs()) {
                     best = (at, likeness);
                 }

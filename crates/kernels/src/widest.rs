@@ -1,10 +1,10 @@
-//! Loops with the widest instructions that the processor has.
+//! Runs loops with the widest instructions of the processor.
 
-// What is compiled for wider instructions must be inlined where they are chosen: `widest`.
+// `widest` compiles functions for wider instructions only if they are inlined into it.
 #![allow(clippy::inline_always)]
 
-/// Does some work that the compiler makes twice: for every processor of this kind, and for those that compute sixteen values of 16 bits
-/// at once (AVX2). Integers come out the same. All of the work must be inlined, or it stays as it is for every processor.
+/// Runs `work`, which the compiler compiles twice: for every processor of this architecture, and for AVX2, which computes sixteen
+/// 16-bit values at once. Integer results are equal. Only inlined code benefits.
 #[inline(always)]
 pub fn widest<R>(work: impl FnOnce() -> R) -> R {
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]

@@ -1,20 +1,21 @@
-//! The pixel format that encoders take.
+//! Conversion to YUV 4:2:0, the pixel format of encoders.
 
-// What is compiled for wider instructions must be inlined where they are chosen: `widest`.
+// `widest` compiles functions for wider instructions only if they are inlined into it.
 #![allow(clippy::inline_always)]
 
 use super::{Pixels, widest::widest};
 use std::ops::Range;
 
-/// Writes a picture as planar YUV 4:2:0 (BT.709, 16 to 235) into `out`: a third of the bytes of RGBA, so that a pipe and an
-/// encoder have less to do. Sides must be even; an odd column or row at the end is left out. Alpha is not looked at.
+/// Converts an image to planar YUV 4:2:0 (BT.709, 16 to 235) in `out`: a third of the bytes of RGBA for the pipe and the encoder.
+/// An odd column or row at the end is left out. Ignores alpha.
 pub fn to_yuv420(pixels: &Pixels, out: &mut Vec<u8>) {
     // Every byte is written below.
     out.resize(yuv_bytes(pixels), 0);
     write(pixels, 0..i64::from(pixels.height()), out);
 }
 
-/// The same for a picture that differs from the one before it in some rows alone: the others are copied of what was written of that.
+/// Like [`to_yuv420`], but converts only the `changed` rows; the others are copied from `before`, the conversion of the previous
+/// image. Converts everything if `before` has another size.
 pub fn to_yuv420_after(before: &[u8], pixels: &Pixels, changed: Range<i64>, out: &mut Vec<u8>) {
     if before.len() == yuv_bytes(pixels) {
         out.clear();
@@ -25,7 +26,7 @@ pub fn to_yuv420_after(before: &[u8], pixels: &Pixels, changed: Range<i64>, out:
     }
 }
 
-/// Both sides without an odd end.
+/// Width and height, rounded down to even.
 fn even(pixels: &Pixels) -> (usize, usize) {
     ((pixels.width() & !1) as usize, (pixels.height() & !1) as usize)
 }
@@ -35,7 +36,7 @@ fn yuv_bytes(pixels: &Pixels) -> usize {
     width * height * 3 / 2
 }
 
-/// Writes some rows, and those that share their colours.
+/// Converts rows, rounded to the pairs that share chroma.
 fn write(pixels: &Pixels, rows: Range<i64>, out: &mut [u8]) {
     let (width, height) = even(pixels);
     if width > 0 && height > 0 {
@@ -47,7 +48,7 @@ fn write(pixels: &Pixels, rows: Range<i64>, out: &mut [u8]) {
     }
 }
 
-/// Writes some pairs of rows.
+/// Converts pairs of rows.
 #[inline(always)]
 fn write_pairs(pixels: &Pixels, (width, height): (usize, usize), pairs: Range<usize>, out: &mut [u8]) {
     let (luma, chroma) = out.split_at_mut(width * height);
@@ -62,24 +63,24 @@ fn write_pairs(pixels: &Pixels, (width, height): (usize, usize), pairs: Range<us
         let pairs = upper.as_chunks::<2>().0.iter().zip(lower.as_chunks::<2>().0);
         for (([a, b], [c, d]), (u, v)) in pairs.zip(u_row.iter_mut().zip(v_row)) {
             let four = [*a, *b, *c, *d].map(u32::from_le_bytes);
-            // Red and blue are added up beside each other: neither exceeds its 16 bits.
+            // Adds red and blue side by side in one number: neither sum exceeds its 16 bits.
             let red_blue: u32 = four.iter().map(|pixel| pixel & 0xff_00ff).sum();
             let green = four.iter().map(|pixel| (pixel >> 8) & 0xff).sum::<u32>() as i32;
             let (red, blue) = ((red_blue & 0xffff) as i32, (red_blue >> 16) as i32);
-            // 0.1006, 0.3386, 0.4392 and 0.4392, 0.3989, 0.0403; four pixels are added up, so two bits more are taken off.
+            // Weights 0.1006, 0.3386, 0.4392 and 0.4392, 0.3989, 0.0403; the sum of four pixels needs two more bits of shift.
             *u = (((-6_596 * red - 22_188 * green + 28_784 * blue + (1 << 17)) >> 18) + 128) as u8;
             *v = (((28_784 * red - 26_145 * green - 2_639 * blue + (1 << 17)) >> 18) + 128) as u8;
         }
     }
 }
 
-/// A pixel is taken as one number, and no weight exceeds 15 bits: so processors convert many pixels at once.
+/// Converts a row of luma. A pixel is read as one number and no weight exceeds 15 bits, so processors convert many pixels at once.
 #[inline(always)]
 fn luma_row(pixels: &[[u8; 4]], luma: &mut [u8]) {
     for (pixel, y) in pixels.iter().zip(luma) {
         let pixel = u32::from_le_bytes(*pixel);
         let (r, g, b) = ((pixel & 0xff) as i32, ((pixel >> 8) & 0xff) as i32, ((pixel >> 16) & 0xff) as i32);
-        // 0.1826, 0.6142 in two halves, 0.0620
+        // Weights 0.1826, 0.6142 in two halves, 0.0620.
         *y = (((11_966 * r + ((20_127 * g) << 1) + 4_064 * b + (1 << 15)) >> 16) + 16) as u8;
     }
 }
@@ -130,7 +131,7 @@ mod tests {
 
     #[test]
     fn every_colour_is_what_the_weights_say() {
-        // 7 and 251 have no factor in common with 256: all sorts of neighbours.
+        // 7 and 251 have no common factor with 256, so all sorts of neighbours occur.
         let data: Vec<u8> = (0..62_u32 * 34 * 4).map(|at| (at.wrapping_mul(at).wrapping_mul(7) / 5 % 251) as u8).collect();
         let pixels = Pixels::from_premultiplied(62, 34, data).unwrap();
         let mut out = Vec::new();

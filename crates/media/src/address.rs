@@ -1,17 +1,17 @@
-//! Addresses with a secret, which ffmpeg is given without showing it to other processes.
+//! Passes URLs that contain a secret to ffmpeg without showing the secret to other processes.
 //!
-//! Every user of a machine can read the command lines of all processes. An address of the form
+//! Every user of a machine can read the command lines of all processes. A URL of the form
 //! `http://user:password@127.0.0.1:port/name` is therefore given to a child in two parts: the command line names
-//! `http://media.invalid/name`, and the child's environment, which only its owner can read, names the rest as the proxy for
-//! plain HTTP. The child then sends every request for an `http` address to that port, whatever a playlist or a redirect may
-//! lead to.
+//! `http://media.invalid/name`, and the child's environment, which only its owner can read, names the rest as the proxy for plain
+//! HTTP. The child then sends every request for an `http` URL to that port, wherever a playlist or a redirect leads.
 
 use std::ffi::OsString;
 
 /// The host on command lines. The top-level domain "invalid" never exists.
 pub const HOST: &str = "media.invalid";
 
-/// The arguments without secrets, and the proxy that replaces them.
+/// Replaces URLs with a secret in `args`. Returns the arguments for the command line, and the URL of the HTTP proxy if any was
+/// replaced.
 pub(super) fn hide(args: &[OsString]) -> (Vec<OsString>, Option<String>) {
     let mut proxy = None;
     let shown = args
@@ -27,7 +27,7 @@ pub(super) fn hide(args: &[OsString]) -> (Vec<OsString>, Option<String>) {
     (shown, proxy)
 }
 
-/// `http://user:password@host:port` and the name behind it.
+/// Splits a URL with credentials into `http://user:password@host:port` and the path after it; `None` for a URL without credentials.
 fn split(address: &str) -> Option<(String, &str)> {
     let rest = address.strip_prefix("http://")?;
     let (authority, name) = rest.split_once('/')?;

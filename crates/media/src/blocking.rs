@@ -1,4 +1,5 @@
-//! A child whose output is read by a thread of its own, for what must not wait for an executor: sound and pictures that play.
+//! An ffmpeg child whose output a dedicated thread reads: for playback of sound and frames, which must not wait for an async
+//! executor.
 
 use super::{
     child::{MAX_COMPLAINT, MediaError, Program, check, start_blocking, texts},
@@ -14,20 +15,20 @@ use std::{
     time::Duration,
 };
 
-/// The stack of a thread that reads.
+/// Stack size of a reader thread, in bytes.
 const STACK: usize = 256 << 10;
 
-/// The child that runs now, which its owner may end at any time.
+/// The current child process of a [`Running`]; the owner may kill it at any time.
 #[derive(Default)]
 struct Place {
     child: Option<Child>,
-    /// Whether nobody wants anything any more: no other child is started.
+    /// True after the owner dropped its [`Running`]: no other child is started.
     is_closed: bool,
 }
 
 type Shared = Arc<Mutex<Place>>;
 
-/// A child whose output another thread reads. Dropping this value kills the child, which ends the reading too.
+/// Handle of a child whose output another thread reads. Dropping the handle kills the child, which ends the reader as well.
 pub struct Running {
     place: Shared,
 }
@@ -43,20 +44,21 @@ impl Drop for Running {
     }
 }
 
-/// What a thread reads from. Dropped, it ends the child and waits for its end: without that, the system would keep an entry
-/// for each of them as long as the program runs.
+/// The child's output, for the reader thread. Dropping it kills the child and waits for its exit; otherwise each child would stay a
+/// zombie process while the program runs.
 pub struct Output {
     stdout: Option<ChildStdout>,
     place: Shared,
     complaint: Option<thread::JoinHandle<Vec<u8>>>,
     arguments: Vec<String>,
     program: Program,
-    /// Why nothing was started.
+    /// Error if no child was started.
     failed: Option<MediaError>,
 }
 
-/// Starts a thread that looks at what a file or an address holds, unless that is known, starts ffmpeg on the arguments that follow from it,
-/// and reads what ffmpeg writes. An output without a byte whose [`Output::end`] says why is what `read` gets where that fails.
+/// Starts a reader thread that probes `address` (unless its record is cached), starts ffmpeg with the arguments that `args` makes
+/// from the record, and calls `read` with ffmpeg's output. If probing or starting fails, `read` gets an empty output whose
+/// [`Output::end`] returns the error.
 pub fn spawn(
     name: &str,
     address: &str,
@@ -90,17 +92,17 @@ impl Drop for Output {
     }
 }
 
-/// Reads an error output to its end and keeps the beginning.
+/// Reads a child's error output to its end and keeps the beginning, at most [`MAX_COMPLAINT`] bytes.
 fn complaint(mut stderr: ChildStderr) -> Vec<u8> {
     let mut kept = Vec::new();
-    // A broken pipe ends it as well.
+    // A broken pipe ends the reading as well.
     let _ = (&mut stderr).take(MAX_COMPLAINT).read_to_end(&mut kept);
     let _ = std::io::copy(&mut stderr, &mut std::io::sink());
     kept
 }
 
 impl Output {
-    /// Starts a program in a place whose owner still wants something.
+    /// Starts a program, unless the owner of `place` has dropped its [`Running`].
     fn start(program: Program, args: &[OsString], place: &Shared, errors: &str) -> Result<Self, MediaError> {
         let mut output =
             Self { stdout: None, place: place.clone(), complaint: None, arguments: texts(args), program, failed: None };
@@ -124,17 +126,17 @@ impl Output {
         Self { stdout: None, place, complaint: None, arguments, program, failed: Some(error) }
     }
 
-    /// All of the output, as far as an answer may be long.
+    /// Reads the output to its end and waits for the child. Fails if the child fails.
     fn all(mut self) -> Result<Vec<u8>, MediaError> {
         let mut answer = Vec::new();
         if let Some(stdout) = &mut self.stdout {
-            // What is longer is cut, and then no answer.
+            // Output beyond the limit is dropped; parsing the truncated answer then fails.
             stdout.take(MOST_BYTES).read_to_end(&mut answer).map_err(|error| not_run(&error.to_string()))?;
         }
         self.end().map(|()| answer)
     }
 
-    /// Reads until the buffer is full; answers how much was read, less only at the end.
+    /// Reads until the buffer is full or the output ends. Returns the number of bytes read.
     pub fn fill(&mut self, buffer: &mut [u8]) -> usize {
         let mut done = 0;
         while let Some(rest) = buffer.get_mut(done..).filter(|rest| !rest.is_empty()) {
@@ -149,7 +151,7 @@ impl Output {
         done
     }
 
-    /// Waits for the end of the child: why it failed, where it did.
+    /// Waits for the exit of the child. Fails if the child failed or was not started.
     pub fn end(mut self) -> Result<(), MediaError> {
         if let Some(error) = self.failed.take() {
             return Err(error);

@@ -1,5 +1,5 @@
-//! One ffmpeg or ffprobe process: bounded in time, memory and output, killed when nobody waits for it any more, and when
-//! this program ends.
+//! A single ffmpeg, ffprobe or tesseract process: bounded in time, memory and output; killed when its caller is dropped or this
+//! program ends.
 
 use super::complaint;
 use std::{
@@ -14,39 +14,39 @@ use tokio::{
     sync::Semaphore,
 };
 
-/// The largest single allocation of a child process.
+/// Largest single allocation of a child, in bytes (ffmpeg's `-max_alloc`).
 const MAX_ALLOC: &str = "536870912";
-/// How many short runs may be active at once: a hundred requested pictures must not start a hundred decoders.
+/// Limits the number of short runs at once, so that a hundred requested frames do not start a hundred decoders.
 static ROOM: Semaphore = Semaphore::const_new(8);
-/// A run with a longer limit than this is a render, of which its caller starts one at a time.
+/// Longest time limit of a short run. A longer run is a render, which callers start one at a time.
 const SHORT: Duration = Duration::from_secs(600);
-/// The signals by which others end a program: HUP, INT, KILL and TERM. A program that fails by itself gets others.
+/// Signals by which a user or the system ends a program: HUP, INT, KILL and TERM. A program that crashes gets others.
 const FROM_OUTSIDE: [i32; 4] = [1, 2, 9, 15];
-/// With which code ffmpeg ends when it was asked to by a signal.
+/// Exit code of ffmpeg after a signal asked it to end.
 const SIGNALLED: i32 = 255;
-/// How much of what a child complains about is kept.
+/// Number of bytes of a child's error output that are kept.
 pub(super) const MAX_COMPLAINT: u64 = 16 << 10;
 
-/// Variable with the settings of glibc's allocator; other systems and older versions know none of it and ignore it.
+/// Environment variable with tunables of glibc's allocator; other systems and older versions ignore it.
 const TUNABLES: &str = "GLIBC_TUNABLES";
-/// For a process that lives for a tenth of a second: memory comes in large pages and is not given back in between. A still of 1280x720
-/// takes 18 % less processor time and 6 % more memory (docs/budgets.md).
+/// Allocator tunables for a short process that decodes one frame: huge pages, and no memory returned before the exit. A still of
+/// 1280x720 takes 18 % less processor time and 6 % more memory (docs/budgets.md).
 const MEMORY_OF_A_STILL: &str = "glibc.malloc.hugetlb=1:glibc.malloc.top_pad=33554432:glibc.malloc.arena_max=1\
     :glibc.malloc.mmap_threshold=268435456:glibc.malloc.trim_threshold=1073741824";
 
 /// The programs that Cutroom runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Program {
-    /// Decodes and encodes.
+    /// Decodes and encodes media.
     Ffmpeg,
-    /// Describes the contents of a file.
+    /// Prints streams and packets of a file.
     Ffprobe,
-    /// Reads words in pictures.
+    /// Recognises text in images (OCR).
     Tesseract,
 }
 
 impl Program {
-    /// The program's name on the PATH.
+    /// Name of the executable on the PATH.
     pub fn name(self) -> &'static str {
         match self {
             Self::Ffmpeg => "ffmpeg",
@@ -55,22 +55,22 @@ impl Program {
         }
     }
 
-    /// Whether it is one of ffmpeg's, which have options in common.
+    /// Whether the program is ffmpeg or ffprobe, which share options.
     fn is_of_ffmpeg(self) -> bool {
         matches!(self, Self::Ffmpeg | Self::Ffprobe)
     }
 }
 
-/// What can go wrong with media.
+/// Error of a media operation.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum MediaError {
-    /// The program is not on the PATH.
+    /// The executable is not on the PATH.
     #[error("{0} was not found. Install {package}, or run `cutroom doctor` for how", package = package(.0))]
     Missing(&'static str),
-    /// The program could not be run.
+    /// The program could not be started or its output could not be read.
     #[error("{program} could not be run: {reason}")]
     NotRun {
-        /// The program.
+        /// Executable name.
         program: &'static str,
         /// The operating system's error.
         reason: String,
@@ -78,17 +78,17 @@ pub enum MediaError {
     /// The program exceeded its time limit.
     #[error("{program} took longer than {seconds} s: the file may be damaged, or the machine busy. Try again")]
     TooSlow {
-        /// The program.
+        /// Executable name.
         program: &'static str,
-        /// The limit.
+        /// Time limit, in seconds.
         seconds: u64,
     },
-    /// The system or somebody ended the program.
+    /// A signal of the user or the system ended the program.
     #[error("{program} was ended from outside{}. Try again; if it is ended again, the system may be short of memory", by_signal(*.signal))]
     Killed {
-        /// The program.
+        /// Executable name.
         program: &'static str,
-        /// The signal that ended it, where the system has such.
+        /// The signal number; `None` if the program only reported that a signal ended it.
         signal: Option<i32>,
     },
     /// The disk is full.
@@ -97,7 +97,7 @@ pub enum MediaError {
     /// The file is not media, is damaged, or lacks the requested kind of stream.
     #[error("{0}")]
     Unreadable(String),
-    /// The file is of a kind that is not taken; what it is, with its article.
+    /// The file's format is not accepted; holds the format's name with its article.
     #[error("it is {0}. {taken}", taken = super::kinds::TAKEN)]
     NotTaken(&'static str),
     /// The file is media, but exceeds a limit of length, size or number of streams.
@@ -106,8 +106,8 @@ pub enum MediaError {
 }
 
 impl MediaError {
-    /// The same error, with the name of the file where the file is at fault and its name is known. The reason stands first: a line that
-    /// is cut shows it.
+    /// Appends the file's name to the message of [`MediaError::Unreadable`]. The reason comes first, so that a truncated line still
+    /// shows it.
     #[must_use]
     pub fn of(self, name: Option<&str>) -> Self {
         match (self, name) {
@@ -117,18 +117,18 @@ impl MediaError {
     }
 }
 
-/// A signal in words.
+/// A signal as a suffix of an error message; empty without a signal.
 fn by_signal(signal: Option<i32>) -> String {
     signal.map_or_else(String::new, |signal| format!(" (signal {signal})"))
 }
 
-/// What brings a program.
+/// Name of the package that installs a program.
 fn package(program: &str) -> &str {
     if program == Program::Tesseract.name() { "tesseract-ocr" } else { "ffmpeg" }
 }
 
 impl MediaError {
-    /// The error for a file that a run needs and that could not be written.
+    /// Error for a temporary file of a run that could not be written; a full disk or quota is [`MediaError::DiskFull`].
     pub fn not_written(error: &std::io::Error) -> Self {
         use std::io::ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull};
         match error.kind() {
@@ -149,8 +149,8 @@ pub(super) async fn run(program: Program, args: Vec<OsString>, limit: u64, time:
     Ok(output)
 }
 
-/// Runs a program whose filters write notes to its error output, each line beginning with one of `marks`. Returns what the
-/// program printed, at most `limit` bytes, and the notes.
+/// Runs a program whose filters write notes to its error output, each on a line that begins with one of `marks`. Returns the
+/// standard output, at most `limit` bytes, and the notes.
 pub(super) async fn run_with_notes(
     program: Program,
     args: Vec<OsString>,
@@ -158,7 +158,7 @@ pub(super) async fn run_with_notes(
     time: Duration,
     marks: &[&str],
 ) -> Result<(Vec<u8>, String), MediaError> {
-    /// Some 20,000 notes: more frames than there are between two keyframes.
+    /// Some 20,000 notes, in bytes: more frames than between two keyframes.
     const MAX_NOTES: u64 = 2 << 20;
     let mut output = Vec::new();
     let keep = |chunk: &[u8]| {
@@ -173,7 +173,7 @@ pub(super) async fn run_with_notes(
     Ok((output, notes.join("\n")))
 }
 
-/// Runs a program, in `folder` if one is given, and passes its output on piece by piece.
+/// Runs a program, in `folder` if given, and passes its standard output to `take` in chunks.
 pub(super) async fn stream(
     program: Program,
     args: Vec<OsString>,
@@ -186,7 +186,7 @@ pub(super) async fn stream(
     check(program.name(), status, &complaint, &arguments)
 }
 
-/// How a run ended; `arguments` are those of the run, as returned by [`texts`].
+/// Turns the exit of a run into a result. `arguments` are those of the run, as returned by [`texts`].
 pub(super) fn check(
     program: &'static str,
     status: ExitStatus,
@@ -196,7 +196,7 @@ pub(super) fn check(
     if status.success() && !complaint.contains("partial file") {
         return Ok(());
     }
-    // That it was ended from outside says nothing of the file that it read. ffmpeg has a code of its own for most signals.
+    // An exit by an outside signal says nothing about the input file. ffmpeg exits with its own code after most signals.
     match signal(status) {
         Some(signal) if FROM_OUTSIDE.contains(&signal) => Err(MediaError::Killed { program, signal: Some(signal) }),
         None if status.code() == Some(SIGNALLED) => Err(MediaError::Killed { program, signal: None }),
@@ -224,13 +224,13 @@ pub(super) fn start(program: Program, args: &[OsString], folder: Option<&Path>, 
     command.kill_on_drop(true).spawn().map_err(|error| not_started(program, folder, &error))
 }
 
-/// The same for a thread of its own that reads what the program writes. Its owner must kill it.
+/// Like [`start`], but for a thread that reads the output itself. The caller must kill the child.
 pub(super) fn start_blocking(program: Program, args: &[OsString]) -> Result<std::process::Child, MediaError> {
     let mut command = command(program, args, None, Stdio::null()).into_std();
     command.spawn().map_err(|error| not_started(program, None, &error))
 }
 
-/// The settings of the allocator for a run that ends with its first picture, unless the user has settings of their own.
+/// Allocator tunables for a run that decodes a single frame; `None` for other runs, and if the user has set tunables.
 fn memory(args: &[OsString], own: Option<&OsStr>) -> Option<&'static str> {
     let is_still = args.windows(2).any(|pair| matches!(pair, [option, count] if option == "-frames:v" && count == "1"));
     (is_still && own.is_none()).then_some(MEMORY_OF_A_STILL)
@@ -238,7 +238,7 @@ fn memory(args: &[OsString], own: Option<&OsStr>) -> Option<&'static str> {
 
 fn not_started(program: Program, folder: Option<&Path>, error: &std::io::Error) -> MediaError {
     match error.kind() {
-        // The system says the same of a folder that is gone.
+        // A missing working folder gives the same system error.
         std::io::ErrorKind::NotFound if folder.is_none_or(Path::is_dir) => MediaError::Missing(program.name()),
         _ => MediaError::NotRun { program: program.name(), reason: error.to_string() },
     }
@@ -259,7 +259,7 @@ fn command(program: Program, args: &[OsString], folder: Option<&Path>, stdin: St
             command.env(TUNABLES, settings);
         }
     } else {
-        // One thread: several pictures may be read beside each other.
+        // tesseract: one thread, because several images may be read in parallel.
         command.env("OMP_THREAD_LIMIT", "1");
     }
     command.args(args);
@@ -267,8 +267,8 @@ fn command(program: Program, args: &[OsString], folder: Option<&Path>, stdin: St
     command
 }
 
-/// Reads the error output of a child to its end and returns at most `kept` bytes of it. What follows is thrown away, so
-/// that the child never blocks on a full pipe.
+/// Reads a child's error output to its end and returns at most `kept` bytes. The rest is discarded, so that the child never blocks
+/// on a full pipe.
 pub(super) async fn read_complaint(stderr: Option<ChildStderr>, kept: u64) -> std::io::Result<Vec<u8>> {
     let mut complaint = Vec::new();
     if let Some(mut stderr) = stderr {
@@ -278,7 +278,7 @@ pub(super) async fn read_complaint(stderr: Option<ChildStderr>, kept: u64) -> st
     Ok(complaint)
 }
 
-/// Runs a program to its end. Returns whether it succeeded, and its error output, at most `kept` bytes of it.
+/// Runs a program to its end. Returns its exit status and its error output, at most `kept` bytes.
 async fn attend(
     program: Program,
     args: Vec<OsString>,
@@ -317,11 +317,11 @@ async fn attend(
     Ok((status, String::from_utf8_lossy(&complaint).into_owned()))
 }
 
-/// Variables that may hold a secret of ours: keys, the address of a database, the key of a bucket.
+/// Environment variables that may hold a secret of Cutroom: API key, database URL, bucket key.
 const SECRETS: [&str; 4] = ["CUTROOM_API_KEY", "CUTROOM_DATABASE", "AWS_SECRET_ACCESS_KEY", "AWS_SESSION_TOKEN"];
 
-/// Removes from a child's environment what it must not know or use: our secrets; and the system's proxy, unless its input is
-/// encrypted. Addresses on this machine are capabilities, which a proxy would learn. With a `relay` ([`super::address`]), all
+/// Removes from a child's environment what it must not see or use: Cutroom's secrets, and, unless an input is an `https` URL, the
+/// system's HTTP proxy. URLs of this computer are capabilities, which a proxy would learn. With a `relay` ([`super::address`]), all
 /// plain HTTP goes there.
 fn close_environment(command: &mut Command, args: &[OsString], relay: Option<&str>) {
     for name in SECRETS {
@@ -339,7 +339,7 @@ fn close_environment(command: &mut Command, args: &[OsString], relay: Option<&st
     }
 }
 
-/// The version of a program, as it prints it.
+/// Version of a program, from its first line of output. Fails if the program cannot be run.
 pub async fn version(program: Program) -> Result<String, MediaError> {
     // `ffmpeg version 6.1 …`, `tesseract 5.3.0`.
     let (option, place) = if program.is_of_ffmpeg() { ("-version", 2) } else { ("--version", 1) };
@@ -369,7 +369,7 @@ mod tests {
         let of = |raw| check("ffmpeg", ExitStatus::from_raw(raw), "", &[]);
         assert_eq!(of(9).unwrap_err().to_string().split(". ").next(), Some("ffmpeg was ended from outside (signal 9)"));
         assert!(matches!(of(SIGNALLED << 8), Err(MediaError::Killed { signal: None, .. })));
-        // A fault of memory, and a code.
+        // A segmentation fault, and an exit code.
         assert!(matches!(of(11), Err(MediaError::Unreadable(_))) && matches!(of(1 << 8), Err(MediaError::Unreadable(_))));
         assert!(of(0).is_ok());
     }

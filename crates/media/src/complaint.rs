@@ -1,26 +1,26 @@
-//! ffmpeg's error output as a text that may leave this machine: without paths, addresses and control characters.
+//! Turns ffmpeg's error output into a message without paths, URLs and control characters.
 
 use super::{child::MediaError, input::file_of};
 
-/// The reason where media lacks the kind of stream that is wanted: a picture, or a sound.
+/// Reason for media without the wanted kind of stream, video or sound.
 pub const NO_STREAM: &str = "it has no stream of the kind that is wanted";
-/// The longest reason that is passed on, in characters.
+/// Longest reason, in characters.
 const LONGEST: usize = 200;
 
-/// The error for a complaint. `arguments` are those of the run; the paths and addresses among them are removed.
+/// Error for ffmpeg's error output. `arguments` are those of the run; their paths and URLs are removed from the message.
 pub fn error(complaint: &str, arguments: &[String]) -> MediaError {
     if ["No space left on device", "Disk quota exceeded", "File too large"].iter().any(|full| complaint.contains(full)) {
         return MediaError::DiskFull;
     }
-    // ffmpeg's last line is advice for its own command line then.
+    // In this case ffmpeg's last line is advice about its command line.
     if complaint.contains("matches no streams") {
         return MediaError::Unreadable(NO_STREAM.into());
     }
     MediaError::Unreadable(reason(complaint, arguments))
 }
 
-/// Why media could not be read, for people: what is ffmpeg's own wording becomes what it means, and what has no meaning for them is
-/// left to the log.
+/// Reason why media could not be read, for users: known ffmpeg messages are translated, unknown ones are logged and replaced by a
+/// general sentence.
 pub fn in_plain_words(why: &str) -> String {
     const MEANINGS: [(&str, &str); 9] = [
         ("moov atom not found", "its end is missing"),
@@ -36,7 +36,7 @@ pub fn in_plain_words(why: &str) -> String {
     if let Some((_, meaning)) = MEANINGS.iter().find(|(said, _)| why.contains(said)) {
         return (*meaning).to_owned();
     }
-    // Our own reasons are about the media or its service.
+    // Cutroom's own reasons, which begin with these words, are already written for users.
     let is_ours = ["it ", "its ", "the ", "there ", "this ", "ffmpeg "].iter().any(|begin| why.starts_with(begin));
     if is_ours {
         return why.to_owned();
@@ -45,7 +45,7 @@ pub fn in_plain_words(why: &str) -> String {
     "it could not be decoded".to_owned()
 }
 
-/// The last line of the error output, cleaned.
+/// Last line of the error output, without paths, URLs, component names and control characters.
 fn reason(complaint: &str, arguments: &[String]) -> String {
     let line = complaint.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or("it could not be decoded");
     let mut line = line.to_owned();
@@ -57,11 +57,11 @@ fn reason(complaint: &str, arguments: &[String]) -> String {
     for argument in hidden {
         line = line.replace(argument, "the file");
     }
-    // An address to which ffmpeg was redirected may be a capability.
+    // A URL to which ffmpeg was redirected may be a capability.
     let line = line
         .rsplit_once("://")
         .map_or(line.as_str(), |(_, after)| after.split_once(": ").map_or("it could not be read", |(_, why)| why));
-    // `[mov,mp4 @ 0x55d0c8]` names a part of ffmpeg and an address in its memory.
+    // The prefix `[mov,mp4 @ 0x55d0c8]` names a component of ffmpeg and its memory address.
     let line = match line.strip_prefix('[').and_then(|rest| rest.split_once("] ")) {
         Some((part, why)) if part.contains(" @ 0x") => why,
         _ => line,

@@ -8,7 +8,7 @@ use super::{
 };
 use std::{collections::HashMap, ffi::OsString, time::Duration};
 
-/// The picture without its borders.
+/// The image area inside the black borders, in pixels of the recording.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DetectedCrop {
     /// Left edge, in pixels.
@@ -19,11 +19,11 @@ pub struct DetectedCrop {
     pub width: u32,
     /// Height in pixels.
     pub height: u32,
-    /// The share of frames that agreed, 0..1.
+    /// Share of examined frames with this area, 0..1.
     pub confidence: f64,
 }
 
-/// Examines one second of a source, starting at `at_ms`.
+/// Detects borders within one second of a source, starting at `at_ms`.
 pub async fn detect_crop(address: &str, at_ms: i64) -> Result<DetectedCrop, MediaError> {
     let found = record_of(address).await?;
     let (input, from_us) = (Input::new(address, &found), at_ms.max(0).saturating_mul(1_000));

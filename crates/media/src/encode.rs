@@ -3,10 +3,10 @@
 use super::child::{MediaError, Program, stream};
 use std::{ffi::OsString, path::Path, time::Duration};
 
-/// The longest time of one run.
+/// Time limit of one run.
 const LONGEST: Duration = Duration::from_secs(6 * 3600);
 
-/// Runs ffmpeg in a folder with arguments that end in an output file; reports how many milliseconds are written.
+/// Runs ffmpeg in a folder with arguments that end in an output file. `progress` receives the milliseconds written so far.
 pub async fn encode(args: Vec<OsString>, folder: &Path, mut progress: impl FnMut(i64)) -> Result<(), MediaError> {
     let mut all: Vec<OsString> = vec!["-y".into(), "-nostdin".into(), "-progress".into(), "pipe:1".into()];
     all.extend(args);

@@ -1,5 +1,5 @@
-//! Measures a file from outside before its header is trusted. A header is only a claim: anybody can write that a second of
-//! video is a year long.
+//! Validates an uploaded file by its packets, because its header is only a claim: anybody can write that a second of video is a
+//! year long.
 
 use super::{
     child::{MediaError, Program, run, stream},
@@ -11,7 +11,7 @@ use super::{
 };
 use std::{collections::HashMap, ffi::OsString, path::Path, time::Duration};
 
-/// The longest medium that is accepted.
+/// Longest accepted media.
 const LONGEST: Duration = Duration::from_secs(24 * 3600);
 /// Most pixels on one side of a picture.
 const MOST_SIDE: u32 = 16_384;
@@ -25,18 +25,17 @@ const MOST_STREAMS: usize = 64;
 const MOST_CHANNELS: u32 = 64;
 /// Lowest and highest accepted sample rate of a sound.
 const SAMPLE_RATES: (u32, u32) = (1_000, 768_000);
-/// How far a claimed length may be from the end of the last packet, in seconds.
+/// Tolerance between a claimed length and the end of the last packet, in seconds.
 const TOLERANCE: f64 = 1.0;
-/// How many seconds before the claimed end the packets are read to check the claim.
+/// Length of the end that is read to check the claimed length, in seconds.
 const TAIL: f64 = 5.0;
-/// Time to read all packets of a file: this, plus a second for each [`BYTES_A_SECOND`].
+/// Base time limit for reading all packets of a file; a second is added for each [`BYTES_A_SECOND`].
 const BASE_TIMEOUT: Duration = Duration::from_secs(30);
-/// The speed of a slow disk.
+/// Read speed of a slow disk.
 const BYTES_A_SECOND: u64 = 20 << 20;
 
-/// Determines the contents of a file, by its packets instead of its header where the two differ: its length, and that it is
-/// within the limits. The end of a recording, or the whole image, is decoded, so a truncated file is refused here although
-/// its start is readable.
+/// Probes a file and checks it against the limits. The length comes from the packets where the header differs. The end of a
+/// recording, or the whole image, is decoded, so a truncated file is refused even if its start is readable.
 pub async fn examine(file: &Path) -> Result<Probe, MediaError> {
     let mut found = probe(file).await?;
     check_size(&found)?;
@@ -57,14 +56,14 @@ pub async fn examine(file: &Path) -> Result<Probe, MediaError> {
     Ok(found)
 }
 
-/// Whether the length of such a sound counts what its codec puts before and behind it: music that is played again and again would have a
-/// hole at each turn.
+/// Whether the format's length includes the padding that its codec adds at start and end: looped music would have a gap at each
+/// turn.
 fn is_padded(format: &str) -> bool {
     format.split(',').any(|name| matches!(name, "mp3" | "ogg" | "aac"))
 }
 
-/// The seconds that are heard of a sound, all of it decoded; none where that fails or gives what cannot be, and the length of the packets
-/// counts.
+/// Audible length of a sound in seconds, by decoding all of it. `None` if decoding fails or its result is implausible; the caller
+/// then uses the length of the packets.
 async fn heard(file: &Path, found: &Probe, seconds: f64) -> Option<f64> {
     let sound = found.heard().into_iter().next()?;
     let mut args: Vec<OsString> =
@@ -104,7 +103,7 @@ fn check_sound(found: &Probe) -> Result<(), MediaError> {
     Ok(())
 }
 
-/// The played length of a file in seconds: the claimed one if the last packets end there, else the end of the last packet.
+/// Playing length of a file in seconds: the claimed one if the last packets end there, otherwise the end of the last packet.
 async fn measure(file: &Path, found: &Probe) -> Result<f64, MediaError> {
     let start = found.start_us as f64 / 1e6;
     if let Some(claimed) = found.duration_ms.map(|ms| ms as f64 / 1000.0) {
@@ -112,7 +111,7 @@ async fn measure(file: &Path, found: &Probe) -> Result<f64, MediaError> {
         // A false claim can make the seek fail; then all packets are read.
         let tail = Packets::read(file, Some(from), Duration::from_secs(20)).await.unwrap_or_default();
         tail.check()?;
-        // Whether the container counts from its first picture or from its own zero is not known of every file.
+        // Some containers count from their first picture, others from their own zero.
         let claims = [claimed, claimed + start.max(0.0)];
         let off = |claim: &f64| tail.end(found).map_or(f64::INFINITY, |end| (end - claim).abs());
         let nearest = claims.into_iter().min_by(|a, b| off(a).total_cmp(&off(b))).unwrap_or(claimed);
@@ -126,7 +125,7 @@ async fn measure(file: &Path, found: &Probe) -> Result<f64, MediaError> {
     packets.end(found).filter(|end| *end > 0.0).ok_or_else(|| MediaError::Unreadable("it holds no picture and no sound".into()))
 }
 
-/// What ffprobe reports about packets and streams.
+/// Packet ends and stream count, as ffprobe reports them.
 #[derive(Default)]
 struct Packets {
     /// Seconds at which the last packet of each stream ends, by the stream's index.
@@ -135,7 +134,7 @@ struct Packets {
 }
 
 impl Packets {
-    /// Reads the packets of a file, from a moment on or all of them.
+    /// Reads the packets of a file, from the position `from` on (ffprobe's `-read_intervals`) or all of them.
     async fn read(file: &Path, from: Option<String>, time: Duration) -> Result<Self, MediaError> {
         let mut args: Vec<OsString> = [
             "-protocol_whitelist",
@@ -188,7 +187,7 @@ impl Packets {
         }
     }
 
-    /// Seconds from the start to the end of the last packet of a stream that is used; none without packets.
+    /// Seconds from the start to the end of the last packet of a used stream; `None` without packets.
     fn end(&self, found: &Probe) -> Option<f64> {
         let sounds = found.sounds.iter().filter(|sound| sound.is_decodable).map(|sound| sound.index);
         let used = found.picture.iter().map(|picture| picture.index).chain(sounds);
@@ -204,14 +203,15 @@ impl Packets {
     }
 }
 
-/// Decodes the streams in use from a second on, each in the form that an export takes it in: what cannot be exported is not taken.
+/// Decodes the used streams from a time on (in seconds), in the form that an export uses: a file that cannot be exported is
+/// refused.
 async fn decode(file: &Path, found: &Probe, from: f64) -> Result<(), MediaError> {
     let sounds = found.heard();
     let Err(error) = decode_streams(file, found, &sounds, from).await else { return Ok(()) };
     if found.picture.is_none() || sounds.is_empty() {
         return Err(error);
     }
-    // Whether it is the picture, or a damage that the picture has too.
+    // Without the sound: fails if the video itself, or the whole file, is damaged.
     decode_streams(file, found, &[], from).await?;
     Err(match error {
         MediaError::Unreadable(why) => MediaError::Unreadable(format!("its sound cannot be decoded: {why}")),

@@ -1,18 +1,19 @@
-//! Programs configured by the user: a list of arguments without a shell, bounded in time, killed when nobody waits for it.
+//! Runs programs that the user has configured: a list of arguments without a shell, with a time limit, killed when the caller is
+//! dropped.
 
 use std::{ffi::OsString, path::Path, process::Stdio, time::Duration};
 use tokio::{io::AsyncReadExt, process::Command};
 
-/// How much of the end of a program's error output is kept for an error.
+/// Number of bytes of a program's error output, from its end, kept for the error message.
 const MAX_OUTPUT: usize = 4 << 10;
 
-/// Why a program of the user's failed.
+/// Error of a program that the user has configured.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum ExternalError {
     /// The program does not exist or may not be run.
     #[error("\u{2018}{program}\u{2019} could not be started: {reason}")]
     NotStarted {
-        /// The program as the settings name it.
+        /// Program name from the settings.
         program: String,
         /// The operating system's error.
         reason: String,
@@ -20,24 +21,24 @@ pub enum ExternalError {
     /// The program exceeded its time limit.
     #[error("\u{2018}{program}\u{2019} took longer than {minutes} min and was ended")]
     TooSlow {
-        /// The program as the settings name it.
+        /// Program name from the settings.
         program: String,
-        /// The limit.
+        /// Time limit, in minutes.
         minutes: u64,
     },
-    /// The program ended with a failure.
+    /// The program exited with a failure.
     #[error("\u{2018}{program}\u{2019} failed ({status}): {output}")]
     Failed {
-        /// The program as the settings name it.
+        /// Program name from the settings.
         program: String,
-        /// Its exit status.
+        /// Exit status.
         status: String,
-        /// The last line of its error output.
+        /// Last line of the error output.
         output: String,
     },
 }
 
-/// Runs a program in a folder until it ends. Its output is read and discarded, except for the end of its error output.
+/// Runs a program in a folder until it exits. Discards its output, except for the end of its error output.
 pub async fn run_external(program: &str, args: &[OsString], folder: &Path, time: Duration) -> Result<(), ExternalError> {
     let mut command = Command::new(program);
     super::group::join(&mut command);

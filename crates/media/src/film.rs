@@ -1,15 +1,15 @@
-//! Pictures with their numbers into an encoding ffmpeg: one that is shown for longer than a frame is handed over once.
+//! Sends numbered frames to an encoding ffmpeg: a frame that is shown for longer is sent once.
 //!
-//! Raw pictures through a pipe have no times, so a picture that rests would be written, read and copied for every frame. Here each
-//! stands in a Matroska stream (RFC 9559) with the number of the frame from which on it is shown.
+//! Raw frames through a pipe have no times, so a still image would be written, read and copied for every frame. Here each frame is
+//! a block of a Matroska stream (RFC 9559), with the number of the first frame that shows it.
 
 use super::{child::MediaError, pipes::FrameWriter};
 use std::{ffi::OsString, path::Path};
 
-/// An encoding ffmpeg that takes pictures as planar YUV 4:2:0. Dropped, it ends its child.
+/// An encoding ffmpeg that takes frames as planar YUV 4:2:0. Dropping the writer kills the child.
 pub struct FilmWriter {
     pictures: FrameWriter,
-    /// Bytes that are still to be written before the next picture.
+    /// Matroska bytes still to be written before the next frame.
     head: Vec<u8>,
 }
 
@@ -17,18 +17,18 @@ impl FilmWriter {
     /// Starts ffmpeg in a folder. `arguments` follow those of the input, which is the first one, and end in an output file; their
     /// filters begin with [`FilmWriter::filter`].
     pub fn open(arguments: Vec<OsString>, size: (u32, u32), fps: u32, folder: &Path) -> Result<Self, MediaError> {
-        // All that there is to know of the stream is in its head: ffmpeg need not look at pictures to find out.
+        // The Matroska header describes the stream completely: ffmpeg need not read frames to find out.
         let mut all: Vec<OsString> = ["-fpsprobesize", "0", "-f", "matroska", "-i", "pipe:0"].map(Into::into).to_vec();
         all.extend(arguments);
         Ok(Self { pictures: FrameWriter::open(all, folder)?, head: stream_head(size, fps) })
     }
 
-    /// The filter that repeats each picture until the next one begins. It copies none.
+    /// ffmpeg filter that repeats each frame until the next one begins, without copying it.
     pub fn filter(fps: u32) -> String {
         format!("fps={fps}")
     }
 
-    /// Hands over a picture that is shown from frame `number` on, counted from 0. Numbers rise.
+    /// Sends an image that is shown from frame `number` on, counted from 0. Numbers must rise.
     pub async fn write(&mut self, number: u64, picture: &[u8]) -> Result<(), MediaError> {
         let mut head = std::mem::take(&mut self.head);
         cluster_head(&mut head, number, picture.len());
@@ -38,25 +38,25 @@ impl FilmWriter {
         self.pictures.write(picture).await
     }
 
-    /// Waits until everything is written. The last picture that was handed over is the last frame.
+    /// Waits until the output is complete. The last image sent is the last frame.
     pub async fn finish(self) -> Result<(), MediaError> {
         self.pictures.finish().await
     }
 }
 
-/// Appends an element of Matroska: its id, how long its content is, its content.
+/// Appends a Matroska element: its id, the length of its content, and the content.
 fn element(out: &mut Vec<u8>, id: &[u8], content: &[u8]) {
     out.extend(id);
     length(out, content.len());
     out.extend(content);
 }
 
-/// Appends a length in the eight bytes of its longest form.
+/// Appends an EBML length in its longest form, 8 bytes.
 fn length(out: &mut Vec<u8>, bytes: usize) {
     out.extend((bytes as u64 | 1 << 56).to_be_bytes());
 }
 
-/// What a stream begins with: pictures of a size, whose times are numbers of frames.
+/// Header of the Matroska stream: one video track of the given size, whose timestamps are frame numbers.
 fn stream_head((width, height): (u32, u32), fps: u32) -> Vec<u8> {
     let frame_ns = (1_000_000_000 / u64::from(fps.max(1))).to_be_bytes();
     let mut header = Vec::new();
@@ -69,7 +69,7 @@ fn stream_head((width, height): (u32, u32), fps: u32) -> Vec<u8> {
     element(&mut video, &[0x2e, 0xb5, 0x24], b"I420");
     let mut track = Vec::new();
     for id in [&[0xd7][..], &[0x73, 0xc5], &[0x83]] {
-        // Its number, its id and its kind, which is video.
+        // Track number, track UID, and track type (1: video).
         element(&mut track, id, &[1]);
     }
     element(&mut track, &[0x86], b"V_UNCOMPRESSED");
@@ -79,16 +79,16 @@ fn stream_head((width, height): (u32, u32), fps: u32) -> Vec<u8> {
     element(&mut tracks, &[0xae], &track);
     let mut out = Vec::new();
     element(&mut out, &[0x1a, 0x45, 0xdf, 0xa3], &header);
-    // A segment whose length nobody knows yet.
+    // A segment of unknown length.
     out.extend([0x18, 0x53, 0x80, 0x67, 0x01, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff]);
     element(&mut out, &[0x15, 0x49, 0xa9, 0x66], &info);
     element(&mut out, &[0x16, 0x54, 0xae, 0x6b], &tracks);
     out
 }
 
-/// Appends what stands before the bytes of a picture: a cluster of its own, whose time is the number of its frame.
+/// Appends the bytes before a frame's pixels: a cluster for this frame alone, with the frame number as its timestamp.
 fn cluster_head(out: &mut Vec<u8>, number: u64, bytes: usize) {
-    // The first track, no time after the cluster's, a key frame.
+    // Track 1, no offset to the cluster's timestamp, keyframe.
     const BLOCK: [u8; 4] = [0x81, 0, 0, 0x80];
     let mut time = Vec::new();
     element(&mut time, &[0xe7], &number.to_be_bytes());
@@ -106,7 +106,7 @@ mod tests {
     use super::*;
     use std::process::Command;
 
-    /// Frames of 16 times 16 pixels of one brightness each, encoded and decoded again: the brightness of each frame.
+    /// Encodes and decodes frames of 16 x 16 pixels of one brightness each. Returns the brightness of each decoded frame.
     async fn encoded(pictures: &[(u64, u8)], fps: u32) -> Vec<u8> {
         let folder = tempfile::tempdir().unwrap();
         let args = ["-vf", &FilmWriter::filter(fps), "-c:v", "ffv1", "-f", "matroska", "film"].map(Into::into);

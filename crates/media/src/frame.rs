@@ -1,7 +1,7 @@
-//! The frame that is shown at a time: the last one at or before it.
+//! The frame shown at a time: the last one at or before it.
 //!
 //! ffmpeg's `-ss` alone gives the first frame at or after a time. Here it only finds the keyframe to start from. The frame
-//! is chosen by the frames' own times, which are noted during decoding, so a seek that landed too late is detected.
+//! is chosen by the frames' own timestamps, which are noted during decoding, so a seek that landed too late is detected.
 
 use super::{
     child::{MediaError, Program, run_with_notes},
@@ -13,8 +13,8 @@ use crate::timeline::FrameSpan;
 use cutroom_kernels::Bitmap;
 use std::{ffi::OsString, time::Duration};
 
-/// The frame shown at `at_ms` of a source, scaled to `size`, and its interval. `address` is a file or an http(s) address.
-/// Without a time, as for a still image, it is the first picture.
+/// Decodes the frame shown at `at_ms` of a source, scaled to `size`, and its interval. `address` is a file or an http(s) URL.
+/// Without a time, as for a still image, it decodes the first frame and returns no interval.
 ///
 /// Before the first frame, the first one is shown; after the last one, the last.
 pub async fn frame_at(address: &str, at_ms: Option<i64>, size: (u32, u32)) -> Result<(Bitmap, Option<FrameSpan>), MediaError> {
@@ -31,13 +31,13 @@ pub async fn frame_at(address: &str, at_ms: Option<i64>, size: (u32, u32)) -> Re
     Ok((Bitmap { width: width as usize, height: height as usize, rgba }, span))
 }
 
-/// The picture at a time through filters that make raw RGBA of `bytes` bytes of it.
+/// Decodes the frame at a time through ffmpeg filters that produce raw RGBA of `bytes` bytes.
 pub(super) async fn picture_at(address: &str, at_ms: Option<i64>, filters: String, bytes: u64) -> Result<Vec<u8>, MediaError> {
     let output = Output { scale: filters, args: &["-f", "rawvideo", "-pix_fmt", "rgba"], limit: bytes };
     output.shown(address, at_ms).await.map(|(rgba, _)| rgba)
 }
 
-/// The frame that is shown at a time of a picture whose size nobody knows, fitted into a box and never enlarged.
+/// Decodes the frame shown at a time of a source of unknown size, fitted into the box `within` and never enlarged.
 pub async fn fitted_frame_at(
     address: &str,
     at_ms: Option<i64>,
@@ -54,10 +54,10 @@ pub async fn fitted_frame_at(
     Ok((frame, span))
 }
 
-/// The most bytes before the pixels of a PAM picture.
+/// Longest header of a PAM image, in bytes.
 const PAM_HEADER: u64 = 128;
 
-/// A picture of the PAM format: lines of a name and a value up to `ENDHDR`, then red, green, blue, alpha of each pixel.
+/// Parses a PAM image: lines of a name and a value up to `ENDHDR`, then red, green, blue, alpha of each pixel.
 fn from_pam(pam: &[u8]) -> Option<Bitmap> {
     let mark = b"ENDHDR\n";
     let end = pam.windows(mark.len()).take(PAM_HEADER as usize).position(|bytes| bytes == mark)?;
@@ -76,10 +76,10 @@ fn fitted((width, height): (u32, u32)) -> String {
     format!("scale='min({width},iw)':'min({height},ih)':force_original_aspect_ratio=decrease")
 }
 
-/// The frame that is shown at a time as a JPEG, fitted into a box and never enlarged.
+/// Decodes the frame shown at a time as a JPEG, fitted into the box `within` and never enlarged.
 pub async fn jpeg_at(address: &str, at_ms: Option<i64>, within: (u32, u32)) -> Result<Vec<u8>, MediaError> {
     let output = Output {
-        // A JPEG has the weights of BT.601, whatever the recording has.
+        // JPEG uses the BT.601 matrix, whichever one the recording uses.
         scale: format!("{}:out_color_matrix=bt601:out_range=pc", fitted(within)),
         args: &["-q:v", "4", "-f", "image2", "-c:v", "mjpeg", "-pix_fmt", "yuvj420p"],
         limit: 64 << 20,
@@ -87,7 +87,7 @@ pub async fn jpeg_at(address: &str, at_ms: Option<i64>, within: (u32, u32)) -> R
     output.shown(address, at_ms).await.map(|(jpeg, _)| jpeg)
 }
 
-/// Size and encoding of the chosen frame.
+/// Scaling and encoding of the decoded frame.
 struct Output {
     scale: String,
     args: &'static [&'static str],
@@ -95,7 +95,7 @@ struct Output {
 }
 
 impl Output {
-    /// The chosen frame, encoded, and its interval.
+    /// Decodes and encodes the frame shown at `at_ms`, and returns its interval; without a time, the first frame.
     async fn shown(&self, address: &str, at_ms: Option<i64>) -> Result<(Vec<u8>, Option<FrameSpan>), MediaError> {
         let found = record_of(address).await?;
         let input = Input::new(address, &found);
@@ -107,8 +107,8 @@ impl Output {
                 Ok((picture, None))
             };
         };
-        // A grid of milliseconds that starts at the time: its first sample takes the last frame at or before that time.
-        // Where decoding begins behind the time, the samples up to there are filled: thousands, which nobody scales.
+        // A grid of milliseconds that starts at the time: its first sample is the last frame at or before that time. If decoding
+        // begins after the time, ffmpeg fills thousands of samples up to there, which are dropped before scaling.
         let choice = format!("fps=1000:round=up:start_time={},select='eq(n\\,0)'", seconds(at_ms));
         for seek_ms in seeks(address, at_ms) {
             let (picture, times) = match self.decode(&input, seek_ms, &choice).await {
@@ -130,8 +130,8 @@ impl Output {
         Err(MediaError::Unreadable(format!("it holds no picture at {} s", seconds(at_ms))))
     }
 
-    /// Decodes from the keyframe at or before `seek_ms`. Returns the first frame that `choice` lets through, and the times
-    /// of all frames decoded for it, in microseconds.
+    /// Decodes from the keyframe at or before `seek_ms`. Returns the first frame that `choice` selects, and the times of all frames
+    /// decoded for it, in microseconds.
     async fn decode(&self, input: &Input<'_>, seek_ms: i64, choice: &str) -> Result<(Vec<u8>, Vec<i64>), MediaError> {
         let seek_us = seek_ms.saturating_mul(1_000);
         let mut args = input.arguments(seek_us, &[]);
@@ -151,8 +151,8 @@ impl Output {
     }
 }
 
-/// The interval of the frame shown at a time, from sorted frame times; none if the first of them is later and earlier
-/// frames may exist.
+/// Interval of the frame shown at a time, from sorted frame times. `None` if the first of them is later and earlier frames may
+/// exist.
 fn span_at(times: &[i64], at_us: i64, from_start: bool) -> Option<FrameSpan> {
     let after = times.partition_point(|time| *time <= at_us);
     let index = match after.checked_sub(1) {
@@ -163,8 +163,8 @@ fn span_at(times: &[i64], at_us: i64, from_start: bool) -> Option<FrameSpan> {
     Some(FrameSpan { from_us: *times.get(index)?, until_us: times.get(index + 1).copied() })
 }
 
-/// The start times to try one after the other. Containers without an index (MPEG-TS) and some with B-frames land behind the
-/// time, so each try starts earlier. A source on the network is never read from its start for this.
+/// Seek positions in milliseconds to try one after the other. Containers without an index (MPEG-TS) and some with B-frames land
+/// after the requested time, so each try starts earlier. A source on the network is never read from its start for this.
 fn seeks(address: &str, at_ms: i64) -> Vec<i64> {
     let mut seeks = Vec::new();
     for earlier in [0, 2_000, 10_000, 40_000, 160_000, i64::MAX] {
@@ -181,7 +181,7 @@ fn seeks(address: &str, at_ms: i64) -> Vec<i64> {
     seeks
 }
 
-/// Milliseconds in the form that ffmpeg takes: seconds.
+/// Formats milliseconds as seconds, for ffmpeg.
 fn seconds(ms: i64) -> String {
     format!("{}.{:03}", ms / 1_000, ms % 1_000)
 }
@@ -202,7 +202,7 @@ mod tests {
     async fn a_stream_whose_keyframes_are_far_apart_shows_the_right_frame_and_soon() {
         let folder = tempfile::tempdir().unwrap();
         let film = folder.path().join("film.ts");
-        // It becomes brighter with each second.
+        // Brightness rises with each second.
         let source = "color=black:s=640x360:r=30:d=16,geq=lum='16+10*T':cb=128:cr=128";
         let args = ["-v", "error", "-f", "lavfi", "-i", source, "-c:v", "libx264", "-preset", "ultrafast", "-g", "250"];
         let made = std::process::Command::new("ffmpeg").args(args).arg(&film).status().unwrap();

@@ -1,4 +1,4 @@
-//! The display times of a source's frames: from its constant rate, or from the times of its packets.
+//! Presentation times of a source's frames: from its constant rate, or from the timestamps of its packets.
 
 use super::{
     child::{MediaError, Program, run},
@@ -10,27 +10,27 @@ use crate::timeline::whole_ms;
 use serde::Deserialize;
 use std::{ffi::OsString, time::Duration};
 
-/// Packets of the first reading: about two seconds of most recordings.
+/// Number of packets in the first read: about two seconds of most recordings.
 const FIRST_PACKETS: usize = 64;
-/// Decoders delay at most 16 frames, so times further from the end of a reading are complete.
+/// Packets at each end of a read that may be incomplete: decoders delay at most 16 frames.
 const REORDERED: usize = 17;
-/// How many windows of one source are kept.
+/// Most windows kept for one source.
 const MOST_WINDOWS: usize = 64;
 
 /// Frames per second, as a fraction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rate {
-    /// Number of frames.
+    /// Numerator: number of frames.
     pub frames: i64,
-    /// Number of seconds in which they are shown.
+    /// Denominator: number of seconds in which these frames are shown.
     pub seconds: i64,
 }
 
 impl Rate {
-    /// The rate assumed for a source until it was read.
+    /// Rate assumed until a source has been read: 30 frames a second.
     pub const ASSUMED: Self = Self { frames: 30, seconds: 1 };
 
-    /// Parses `30000/1001`.
+    /// Parses ffprobe's form, `30000/1001`. `None` for a time base, which is not a rate.
     pub(super) fn parse(text: &str) -> Option<Self> {
         let (frames, seconds) = text.split_once('/')?;
         let rate = Self { frames: frames.parse().ok()?, seconds: seconds.parse().ok()? };
@@ -44,13 +44,13 @@ impl Rate {
         self.frames as f64 / self.seconds as f64
     }
 
-    /// The number of the frame shown at a time, where frame 0 is at 0. Times are rounded to a microsecond.
+    /// Number of the frame shown at a time in microseconds, where frame 0 is at 0. Times are rounded to a microsecond.
     fn index_at(self, at_us: i64) -> i64 {
         let number = i128::from(at_us + 1) * i128::from(self.frames);
         saturated(number.div_euclid(i128::from(self.seconds) * 1_000_000))
     }
 
-    /// The time of a frame.
+    /// Start of a frame, in microseconds.
     fn time_of(self, index: i64) -> i64 {
         saturated((i128::from(index) * i128::from(self.seconds) * 1_000_000).div_euclid(i128::from(self.frames)))
     }
@@ -60,16 +60,16 @@ fn saturated(value: i128) -> i64 {
     i64::try_from(value).unwrap_or(if value < 0 { i64::MIN / 4 } else { i64::MAX / 4 })
 }
 
-/// The display times of a source's frames, as far as they were read. Times are milliseconds from the start of the source; a
-/// frame begins at the first whole millisecond at which it is shown.
+/// Presentation times of a source's frames, as far as they were read. Times are milliseconds from the start of the source; a frame
+/// begins at the first whole millisecond at which it is shown.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct FrameTimes {
     rate: Option<Rate>,
     /// Whether all frames keep to the rate.
     constant: bool,
-    /// The first frame, in microseconds from the start of the source.
+    /// Time of the first frame, in microseconds from the start of the source.
     first_us: i64,
-    /// Start of the container's clock.
+    /// Start of the container's clock, in microseconds.
     origin_us: i64,
     /// Frame times of a source without a constant rate, for the parts that were read.
     windows: Vec<Window>,
@@ -84,7 +84,7 @@ struct Window {
 }
 
 impl FrameTimes {
-    /// The rate that the container states, constant or not.
+    /// Frame rate that the container states, constant or not; `None` until it was read.
     pub fn rate(&self) -> Option<Rate> {
         self.rate
     }
@@ -100,13 +100,13 @@ impl FrameTimes {
         self.constant || self.windows.iter().any(|window| window.covers(at))
     }
 
-    /// Whether a step or two from a time stays within the known frames.
+    /// Whether the frames within a second of a time are known, so that a step or two stays within them.
     pub fn knows_around(&self, at_ms: i64) -> bool {
         const AROUND_MS: i64 = 1_000;
         self.knows(at_ms) && self.knows((at_ms - AROUND_MS).max(0)) && self.knows(at_ms + AROUND_MS)
     }
 
-    /// The start of the frame shown at a time.
+    /// Start of the frame shown at a time.
     pub fn shown_at(&self, at_ms: i64) -> i64 {
         let at = at_ms.saturating_mul(1_000);
         if let Some(window) = self.windows.iter().find(|window| window.covers(at)) {
@@ -123,7 +123,7 @@ impl FrameTimes {
         whole_ms(time).clamp(0, at_ms.max(0))
     }
 
-    /// The start of the next frame after the one shown at a time; past the end of the source, where that frame would start.
+    /// Start of the frame after the one shown at a time. After the end of the source, where that frame would start.
     pub fn next_after(&self, at_ms: i64) -> i64 {
         let at = at_ms.saturating_mul(1_000);
         let rate = self.rate.unwrap_or(Rate::ASSUMED);
@@ -145,7 +145,7 @@ impl FrameTimes {
     }
 }
 
-/// Which ends of a source a reading of it included.
+/// Flags for the ends of the source that a read included.
 #[derive(Clone, Copy)]
 struct Reached {
     start: bool,
@@ -157,7 +157,7 @@ impl Window {
         self.from_us <= at_us && at_us < self.until_us
     }
 
-    /// Builds the times from the packets of one reading, in file order.
+    /// Collects the frame times from the packets of one read, in file order. `None` without packets.
     fn new(packets: &[(i64, bool)], reached: Reached) -> Option<Self> {
         let edge = |part: &[(i64, bool)]| part.iter().map(|(time, _)| *time).collect::<Vec<_>>();
         let from_us = match packets.first()? {
@@ -192,8 +192,8 @@ struct Packet {
     flags: String,
 }
 
-/// Reads the frame times of a source: its rate and, if that is not constant, the times of the frames around `at_ms`.
-/// `known` is the result of earlier readings. A source is read only around the time, never as a whole.
+/// Reads the frame times of a source: its rate and, if that is not constant, the times of the frames around `at_ms`. `known` is the
+/// result of earlier calls. Reads the source only around the time, never as a whole.
 pub async fn read_frame_times(address: &str, known: Option<FrameTimes>, at_ms: i64) -> Result<FrameTimes, MediaError> {
     let found = record_of(address).await?;
     let Some(picture) = found.picture.as_ref() else {
@@ -240,10 +240,10 @@ async fn first_look(address: &str, found: &Probe, picture: &Picture) -> Result<F
     Ok(times)
 }
 
-/// Times from the start of the source, and whether each is a keyframe, for the packets that are shown.
+/// Time from the start of the source and keyframe flag of each packet that is shown, in microseconds.
 fn placed(packets: &[Packet], origin_us: i64) -> Vec<(i64, bool)> {
     let shown = packets.iter().filter(|packet| !packet.flags.contains('D'));
-    // The packets of an AVI with B-frames say when they are decoded alone: the pictures are shown at the same steps, in another order.
+    // Packets of an AVI with B-frames have decoding times only. The frames are shown at the same steps, in another order.
     let time = |packet: &Packet| {
         let stated = packet.pts_time.as_ref().or(packet.dts_time.as_ref())?;
         microseconds(stated).map(|time| time - origin_us)

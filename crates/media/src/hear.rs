@@ -1,5 +1,5 @@
-//! The one reader of sound: all that is heard of a recording, at its times, as two channels. Player, export, waveform, silences and the file
-//! for a transcriber read through it, so that each has the same sound at the same moment.
+//! Reader of a recording's sound: its audible tracks, mixed to two channels with exact times. Player, export, waveform, silence
+//! detection and the file for a transcriber read through it, so that each gets the same sound at the same time.
 
 use super::{
     blocking::{self, Output, Running},
@@ -21,40 +21,41 @@ use std::{
 };
 use tokio::sync::{Semaphore, SemaphorePermit};
 
-/// Bytes of a frame: two channels of 32 bits.
+/// Bytes of a frame: two channels of 32-bit floats.
 const FRAME: usize = 8;
-/// Frames that are handed over at once: 85 ms at 48,000 a second.
+/// Frames per chunk between threads: 85 ms at 48,000 a second.
 const CHUNK: usize = 4_096;
-/// How many of them wait at most.
+/// Most chunks waiting for the reader.
 const AHEAD: usize = 4;
-/// How much earlier than wanted decoding of sound without pictures begins.
+/// Distance before the wanted start at which decoding of sound without video begins, in microseconds.
 const SEEK_BACK_US: i64 = 1_000_000;
-/// How long a decoder may give nothing where somebody waits for all of a recording.
+/// Longest wait for the next samples when a whole recording is read.
 pub(super) const STALLED: Duration = Duration::from_secs(300);
-/// How many recordings are read as a whole at the same time.
+/// Limits how many recordings are read as a whole at the same time.
 static ROOM: Semaphore = Semaphore::const_new(4);
 
-/// What of a recording is read.
+/// Range and sample rate of a recording's sound to read.
 #[derive(Clone, Copy)]
 pub(super) struct Wanted {
-    /// Frames of a second.
+    /// Frames per second.
     pub rate: i64,
-    /// The first frame.
+    /// Number of the first frame, at `rate`.
     pub from: i64,
-    /// How much of it, in milliseconds.
+    /// Length in milliseconds; `None` reads to the end.
     pub length_ms: Option<i64>,
 }
 
 impl Wanted {
-    /// The start, in microseconds.
+    /// Start of the range, in microseconds.
     fn start_us(self) -> i64 {
         self.from.saturating_mul(1_000_000).div_euclid(self.rate.max(1))
     }
 }
 
-/// The arguments that decode a track.
+/// ffmpeg arguments that decode one track.
 fn arguments(input: Input<'_>, track: &SoundTrack, wanted: Wanted) -> Vec<OsString> {
-    // The first frame of many codecs needs those before it, which are not handed over. Beside pictures, a seek lands at one of those.
+    // Many codecs need samples before the first wanted one to start; those are not handed over. In a file with video, a seek
+    // already lands earlier, at a keyframe.
     let alone = input.probe().picture.is_none();
     let seek_us = if alone { wanted.start_us() - SEEK_BACK_US } else { input.before(wanted.start_us()) };
     let mut args = input.arguments(seek_us, &["-nostdin", "-threads", "1"]);
@@ -67,7 +68,7 @@ fn arguments(input: Input<'_>, track: &SoundTrack, wanted: Wanted) -> Vec<OsStri
     args
 }
 
-/// Reads what ffmpeg decodes, until nobody takes it. What begins later than the moment that was asked for begins with silence.
+/// Passes decoded bytes to `give` until ffmpeg ends or `give` breaks. A track that begins later than `wanted` starts with silence.
 fn decoded(output: &mut Output, wanted: Wanted, mut give: impl FnMut(&[u8]) -> ControlFlow<()>) -> Result<(), MediaError> {
     let mut bytes = vec![0; CHUNK * FRAME];
     let mut stamped = Stamped::new(Form { frame: FRAME, silence: 0, rate: wanted.rate }, wanted.from);
@@ -86,17 +87,17 @@ fn frames(bytes: &[u8]) -> Vec<f32> {
     floats.iter().map(|bytes| f32::from_le_bytes(*bytes)).collect()
 }
 
-/// What a thread hands over.
+/// A block of samples, or the error that ended the decoding.
 type Handed = Result<Vec<f32>, MediaError>;
 
-/// A track, read as it is heard.
+/// Reader of one sound track.
 struct Track {
     received: mpsc::Receiver<Handed>,
     waiting: VecDeque<f32>,
     ended: bool,
-    /// Why it ended, until it was said.
+    /// Error of the decoder, until [`Track::wait`] returns it.
     failed: Option<MediaError>,
-    // Dropped last: the thread comes to an end by itself.
+    // Declared last, so dropped last: dropping `received` already lets the thread end by itself.
     _running: Option<Running>,
 }
 
@@ -118,7 +119,7 @@ impl Track {
         }
     }
 
-    /// Waits until samples are there, or the end; answers whether either is.
+    /// Waits until samples or the end are there. Returns `false` after `patience`.
     fn wait(&mut self, patience: Duration) -> Result<bool, MediaError> {
         let asked = Instant::now();
         while self.waiting.is_empty() {
@@ -149,7 +150,7 @@ impl Track {
     }
 }
 
-/// Hands decoded frames over until nobody takes them.
+/// Sends decoded frames to the [`Track`] until it is dropped.
 fn hand_over(mut output: Output, wanted: Wanted, send: &mpsc::SyncSender<Handed>) {
     let mut is_wanted = true;
     let read = decoded(&mut output, wanted, |bytes| {
@@ -160,20 +161,20 @@ fn hand_over(mut output: Output, wanted: Wanted, send: &mpsc::SyncSender<Handed>
         return;
     }
     if let Err(error) = read.and_then(|()| output.end()) {
-        // Nobody may be there to hear it.
+        // The receiver may be gone.
         let _ = send.send(Err(error));
     }
 }
 
-/// All tracks that are heard of a recording, mixed. One without any is silent.
+/// All audible tracks of a recording, mixed. A recording without any ends immediately.
 pub(super) struct Recording {
-    /// Where the tracks come from while it is not known yet which there are.
+    /// Delivers the tracks while another thread probes the recording; `None` once they are known.
     opening: Option<mpsc::Receiver<Result<Vec<Track>, MediaError>>>,
     tracks: Vec<Track>,
 }
 
 impl Recording {
-    /// Begins to read a file or an address. Which tracks it has is found out beside the caller, unless that is known already.
+    /// Starts to read a file or a URL. Another thread probes it, unless its record is cached.
     pub fn open(address: &str, wanted: Wanted) -> Self {
         if let Some(found) = recorded(address) {
             return Self::of(address, &found, wanted);
@@ -182,7 +183,7 @@ impl Recording {
         let (address, failed) = (address.to_owned(), send.clone());
         let open = move || {
             let opened = looked_at(&address).map(|found| Self::of(&address, &found, wanted).tracks);
-            // Nobody may want it any more: then all ends here.
+            // If the receiver is gone, the tracks are dropped here, which ends their decoders.
             let _ = send.send(opened);
         };
         if let Err(error) = std::thread::Builder::new().name("sound tracks".into()).spawn(open) {
@@ -196,7 +197,7 @@ impl Recording {
         Self { opening: None, tracks: found.heard().into_iter().map(open).collect() }
     }
 
-    /// Waits until it is known which tracks there are; answers whether it is.
+    /// Waits until the tracks are known. Returns `false` after `patience`.
     fn opened(&mut self, patience: Duration) -> Result<bool, MediaError> {
         let Some(opening) = &self.opening else { return Ok(true) };
         match opening.recv_timeout(patience) {
@@ -246,7 +247,7 @@ impl Pcm for Recording {
             match opening.try_recv() {
                 Err(mpsc::TryRecvError::Empty) => return false,
                 Ok(Ok(tracks)) => (self.opening, self.tracks) = (None, tracks),
-                // It is said when it is read.
+                // Kept for the next [`Pcm::read`], which returns the error.
                 Ok(Err(error)) => {
                     let (send, failed) = mpsc::sync_channel(1);
                     let _ = send.try_send(Err(error));
@@ -260,14 +261,14 @@ impl Pcm for Recording {
     }
 }
 
-/// The record of a recording, for a thread that belongs to no executor.
+/// Probes a recording on a thread without an async executor.
 fn looked_at(address: &str) -> Result<Arc<Probe>, MediaError> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     let runtime = runtime.map_err(|error| MediaError::NotRun { program: "ffprobe", reason: error.to_string() })?;
     runtime.block_on(record_of(address))
 }
 
-/// All that is heard of a recording from its beginning on, as it is decoded. Dropping it ends the decoding.
+/// Sound of a whole recording in decoded blocks, for async callers. Dropping it ends the decoding.
 pub(super) struct Hearing {
     blocks: tokio::sync::mpsc::Receiver<Vec<f32>>,
     reading: Option<tokio::task::JoinHandle<Result<(), MediaError>>>,
@@ -275,10 +276,10 @@ pub(super) struct Hearing {
 }
 
 impl Hearing {
-    /// Begins to read a file or an address, `rate` frames a second.
+    /// Starts to read a file or a URL at `rate` frames a second. Waits while other recordings are read as a whole.
     ///
     /// # Errors
-    /// It cannot be read, or has no sound that this ffmpeg can decode.
+    /// The file cannot be read, or has no sound that this ffmpeg can decode.
     pub async fn begin(address: &str, rate: u32) -> Result<Self, MediaError> {
         let found = record_of(address).await?;
         if found.heard().is_empty() {
@@ -309,10 +310,10 @@ impl Hearing {
         Ok(Self { blocks, reading: Some(tokio::task::spawn_blocking(read)), _room: room })
     }
 
-    /// The next samples of two channels that alternate; none at the end.
+    /// Next block of samples, left and right alternating; `None` at the end.
     ///
     /// # Errors
-    /// It cannot be decoded, or stalls.
+    /// The sound cannot be decoded, or ffmpeg stalls.
     pub async fn next(&mut self) -> Result<Option<Vec<f32>>, MediaError> {
         if let Some(block) = self.blocks.recv().await {
             return Ok(Some(block));

@@ -1,17 +1,17 @@
-//! Which sound tracks of a recording are heard, and how each becomes two channels. Everything that reads sound reads it by these rules:
-//! player, export, waveforms, silences and the file for a transcriber.
+//! Rules for the audible sound tracks of a recording and their conversion to two channels. All readers of sound use them: player,
+//! export, waveforms, silence detection and the file for a transcriber.
 
 use super::probe::{Probe, SoundTrack};
 use std::fmt::Write as _;
 
-/// The most sound tracks that are heard at once: each has a decoder of its own.
+/// Most sound tracks mixed at once: each has its own decoder.
 const MOST_TRACKS: usize = 8;
-/// The most channels whose places (left, surround, …) are mixed by ffmpeg's own rules.
+/// Most channels whose layout (left, surround, …) ffmpeg downmixes by its own rules.
 const MOST_PLACED: u32 = 8;
 
 impl Probe {
-    /// The sound tracks that are heard together. Recorders write a track for each microphone and one for the computer's sound, so all that
-    /// can be decoded are heard, but for versions of a film: other languages than that of its main track, and comments.
+    /// Sound tracks that are played together. Recorders write a track for each microphone and one for the computer's sound, so all
+    /// decodable tracks are mixed, except alternative versions: other languages than the main track's, and commentary.
     pub fn heard(&self) -> Vec<&SoundTrack> {
         let decodable: Vec<_> = self.sounds.iter().filter(|track| track.is_decodable).collect();
         let film: Vec<_> = decodable.iter().copied().filter(|track| !track.is_comment).collect();
@@ -22,8 +22,8 @@ impl Probe {
         film.into_iter().filter(|track| !is_version(track)).take(MOST_TRACKS).collect()
     }
 
-    /// In words, which tracks there are and which of them are heard: `2 sound tracks, heard together: 1 (stereo), 2 (mono)`. None for a recording
-    /// with one track that is heard, or without sound.
+    /// Description of the sound tracks and which of them are mixed: `2 sound tracks, heard together: 1 (stereo), 2 (mono)`. `None`
+    /// for a recording with a single audible track, or without sound.
     pub fn heard_in_words(&self) -> Option<String> {
         let heard = self.heard();
         let name = |track: &&SoundTrack| {
@@ -54,12 +54,12 @@ impl Probe {
 }
 
 impl SoundTrack {
-    /// The language that it states; none where it states that it is not known.
+    /// Language code of the track; `None` if it is missing, or a code for unknown, mixed or no language.
     fn spoken(&self) -> Option<&str> {
         self.language.as_deref().filter(|language| !matches!(*language, "" | "und" | "unk" | "mis" | "mul" | "zxx"))
     }
 
-    /// Its number and what is known of it, in words.
+    /// Description of the track: its number, title, channels and language.
     fn name(&self, number: usize) -> String {
         let mut words = vec![number.to_string()];
         words.extend(
@@ -83,16 +83,17 @@ impl SoundTrack {
         words.join(" ")
     }
 
-    /// The filters that make two channels of it, as samples that do not clip. One channel is heard on both sides as loud as it was recorded.
+    /// ffmpeg filters that convert the track to two channels of floats, so that nothing clips. A mono track plays on both sides at
+    /// its recorded level.
     pub(super) fn stereo(&self) -> String {
         let places = match (self.channels, self.layout.as_str()) {
-            // Names, so that a recording that changes between one channel and two is heard right throughout.
+            // Channels by name, so that a recording that switches between mono and stereo is right throughout.
             (..=2, "" | "unknown" | "mono" | "stereo" | "FL" | "FR" | "1 channels (FL)" | "1 channels (FR)") => {
                 "pan=stereo|FL=FL+FC|FR=FR+FC".to_owned()
             }
             (1, _) => "pan=stereo|c0=c0|c1=c0".to_owned(),
             (..=MOST_PLACED, _) => "aformat=channel_layouts=stereo".to_owned(),
-            // Nobody knows where they belong: each is heard in the middle, as a track of its own would be.
+            // The layout is unknown: each channel goes to both sides, as a mono track would.
             (channels, _) => {
                 let all = (0..channels.min(64)).map(|channel| format!("c{channel}")).collect::<Vec<_>>().join("+");
                 format!("pan=stereo|c0={all}|c1={all}")
@@ -101,18 +102,18 @@ impl SoundTrack {
         format!("aformat=sample_fmts=fltp,{places}")
     }
 
-    /// The filters that make one channel of it: the middle of the two that are heard.
+    /// ffmpeg filters that convert the track to one channel: the mean of its left and right.
     pub(super) fn mono(&self) -> String {
         format!("{},pan=mono|c0=0.5*c0+0.5*c1", self.stereo())
     }
 }
 
-/// The filters that make two channels of a track, at a rate.
+/// ffmpeg filters that convert a track to two channels at a sample rate.
 pub(super) fn filters(track: &SoundTrack, rate: i64) -> String {
     format!("{},aresample={rate}", track.stereo())
 }
 
-/// A text from outside, for one line.
+/// Metadata text without control characters, at most 40 characters.
 fn one_line(text: &str) -> String {
     text.chars().filter(|c| !c.is_control()).take(40).collect::<String>().trim().to_owned()
 }

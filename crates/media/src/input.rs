@@ -1,5 +1,5 @@
-//! How ffmpeg and ffprobe are given a file or an address, and the moment at which reading it begins: in one place, so that a still, a film
-//! that plays, previews and exports read the same.
+//! Input arguments of ffmpeg and ffprobe: name, protocols and seek position of a file or a URL. All readers share them, so that
+//! stills, playback, previews and exports decode the same.
 
 use super::{
     probe::{FORMATS, Probe},
@@ -7,22 +7,23 @@ use super::{
 };
 use std::{ffi::OsString, path::Path};
 
-/// How much earlier than a moment decoding begins: with B-frames, some containers land behind the keyframe that is needed.
+/// Distance before the wanted time at which decoding begins, in microseconds: with B-frames, some containers land behind the needed
+/// keyframe.
 const SEEK_BACK_US: i64 = 1_000_000;
-/// The same for a container without an index, where a seek may land anywhere between two keyframes. Encoders put a keyframe before 250
-/// pictures are over unless they are told otherwise: that is half a minute at 8 pictures a second.
+/// Like [`SEEK_BACK_US`], but for a container without an index, where a seek may land anywhere between two keyframes. Encoders put
+/// a keyframe at least every 250 frames by default: that is half a minute at 8 frames a second.
 const SEEK_FAR_BACK_US: i64 = 32_000_000;
-/// A moment so near to the start is reached from the start. ffmpeg seeks up to 0.13 s earlier than it is told where pictures are stored in
-/// another order than they are shown; a seek to before the start fails, and leaves an AVI behind its first keyframe.
+/// Below this position, decoding starts at the beginning instead of seeking, in microseconds. ffmpeg seeks up to 0.13 s earlier
+/// than told if frames are stored out of order; a seek to before the start fails, and leaves an AVI behind its first keyframe.
 const NEAR_START_US: i64 = 1_000_000;
 
-/// Whether an address is read over a network. Everything else is a file of this machine.
+/// Whether an address is an http(s) URL. Any other address is a file of this computer.
 pub fn is_network(address: &str) -> bool {
     address.starts_with("http://") || address.starts_with("https://")
 }
 
-/// The protocols that ffmpeg may use for an address and for everything that a playlist or a redirect leads to: network
-/// input never leads to a file, and encrypted input never to an unencrypted one.
+/// Protocols that ffmpeg may use for an address, and for everything that a playlist or a redirect leads to: network input never
+/// leads to a file, and encrypted input never to an unencrypted one.
 pub fn protocols(address: &str) -> &'static str {
     if address.starts_with("https://") {
         "https,tls,tcp,httpproxy"
@@ -33,12 +34,13 @@ pub fn protocols(address: &str) -> &'static str {
     }
 }
 
-/// The name under which ffmpeg opens a file or an address. `10:15.mp4` alone would be a protocol to it, and `-x.mp4` an option.
+/// Argument under which ffmpeg opens a file or a URL. ffmpeg would take a bare `10:15.mp4` for a protocol, and `-x.mp4` for an
+/// option.
 pub fn named(address: &str) -> OsString {
     if is_network(address) { address.into() } else { named_file(Path::new(address)) }
 }
 
-/// The name under which ffmpeg opens a file.
+/// Argument under which ffmpeg opens a file: absolute, with the `file:` protocol.
 pub fn named_file(file: &Path) -> OsString {
     let whole = std::path::absolute(file).unwrap_or_else(|_| file.to_owned());
     let mut name = OsString::from("file:");
@@ -46,12 +48,12 @@ pub fn named_file(file: &Path) -> OsString {
     name
 }
 
-/// The name of a file of this machine, where an argument is one that [`named`] made.
+/// Path of a file in an argument made by [`named`]; `None` for other arguments.
 pub fn file_of(argument: &str) -> Option<&str> {
     argument.strip_prefix("file:")
 }
 
-/// A file or an address with the record of its streams.
+/// A file or URL together with the record of its streams.
 #[derive(Clone, Copy, Debug)]
 pub struct Input<'a> {
     address: &'a str,
@@ -59,25 +61,25 @@ pub struct Input<'a> {
 }
 
 impl<'a> Input<'a> {
-    /// An input of what was probed under this address.
+    /// Input of the file or URL that `probe` was made from.
     pub fn new(address: &'a str, probe: &'a Probe) -> Self {
         Self { address, probe }
     }
 
-    /// The record of its streams.
+    /// Record of the streams.
     pub fn probe(&self) -> &'a Probe {
         self.probe
     }
 
-    /// Where decoding begins for the pictures from a moment on, in microseconds: far enough before it to meet the keyframe that is needed.
+    /// Position to seek to for the frames from `from_us` on, in microseconds: far enough before it to include the keyframe.
     pub fn before(&self, from_us: i64) -> i64 {
-        // A recording read over a network is assumed to have an index: without one it could not be played from the middle.
+        // A recording on a network is assumed to have an index: without one it could not be played from the middle.
         let is_indexed = is_network(self.address) || self.probe.is_indexed();
         from_us.saturating_sub(if is_indexed { SEEK_BACK_US } else { SEEK_FAR_BACK_US })
     }
 
-    /// The options that name the input, up to `-i`. Times of what is decoded are those of the record: 0 is its start. Decoding begins at
-    /// the keyframe before `seek_us` that the container finds, or at the start.
+    /// Input options up to `-i`. Decoded timestamps are those of the record: 0 is its start. Decoding begins at the keyframe before
+    /// `seek_us`, or at the start.
     pub fn arguments(&self, seek_us: i64, options: &[&str]) -> Vec<OsString> {
         let mut args: Vec<OsString> = ["-protocol_whitelist", protocols(self.address)].map(Into::into).to_vec();
         if !is_network(self.address) {
@@ -88,34 +90,34 @@ impl<'a> Input<'a> {
             args.push("-noautorotate".into());
         }
         if !is_start(seek_us) {
-            // ffmpeg counts from the start of the container, in which a stream may begin that nobody uses.
+            // ffmpeg counts from the start of the container, where an unused stream may begin.
             let from = seek_us.saturating_add(self.probe.start_us).saturating_sub(self.probe.container_start_us);
             args.extend(["-noaccurate_seek".into(), "-ss".into(), seconds(from).into()]);
         }
         args.extend(super::shape::ONE_GRAPH.map(Into::into));
-        // `-start_at_zero` would take another start where only some of the streams are decoded.
+        // `-start_at_zero` would shift by another start if only some of the streams are decoded.
         args.extend(["-copyts".into(), "-itsoffset".into(), seconds(self.offset_us()).into()]);
         args.extend(["-i".into(), named(self.address)]);
         args
     }
 
-    /// What is added to the container's times.
+    /// Offset added to the container's timestamps, in microseconds.
     fn offset_us(&self) -> i64 {
         let offset = self.probe.start_us.saturating_neg();
-        // In an MPEG-TS, ffmpeg moves an offset that undoes the container's start exactly to the start of the streams that are decoded. A
-        // microsecond is less than the clock of such a container counts.
+        // In an MPEG-TS, ffmpeg changes an offset that exactly cancels the container's start to the start of the decoded streams.
+        // One microsecond more prevents that, and is less than the clock of such a container resolves.
         let is_moved = self.probe.format.contains("mpegts") && self.probe.start_us == self.probe.container_start_us;
         offset.saturating_add(i64::from(is_moved))
     }
 
-    /// The option that chooses the picture: the one that was probed.
+    /// `-map` option for the video stream that was probed.
     pub fn picture(&self) -> [OsString; 2] {
-        // Without one, ffmpeg says that there is none.
+        // With no video stream, this makes ffmpeg report that there is none.
         let stream = self.probe.picture.as_ref().map_or_else(|| "0:v:0".to_owned(), |picture| format!("0:{}", picture.index));
         ["-map".into(), stream.into()]
     }
 
-    /// The filters that come first: they give whole pictures, upright, with the colours that the recording means, where decoding begins at
+    /// First filters for every reader: whole frames, upright, in the colours that the recording means, when decoding begins at
     /// `seek_us`. Ends in a comma, or is empty.
     pub fn prepared(&self, seek_us: i64) -> String {
         let picture = self.probe.picture.as_ref();
@@ -124,12 +126,12 @@ impl<'a> Input<'a> {
     }
 }
 
-/// Whether decoding that is to begin at a moment begins at the start.
+/// Whether a seek position is so near to the start that decoding begins at the start.
 pub fn is_start(seek_us: i64) -> bool {
     seek_us < NEAR_START_US
 }
 
-/// Microseconds as ffmpeg reads seconds.
+/// Formats microseconds as seconds, for ffmpeg.
 pub fn seconds(us: i64) -> String {
     let sign = if us < 0 { "-" } else { "" };
     format!("{sign}{}.{:06}", us.unsigned_abs() / 1_000_000, us.unsigned_abs() % 1_000_000)

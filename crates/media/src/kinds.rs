@@ -1,16 +1,16 @@
-//! Files of kinds that are not taken, known by how they begin: who chose one is told what it is and what to choose instead. ffmpeg says
-//! of most of them that an argument is invalid, or that their end is missing.
+//! Recognises unsupported file formats by their first bytes, so that the user is told what the file is and which formats work.
+//! ffmpeg reports most of them as an invalid argument, or a missing end.
 
 use std::{fs::File, io::Read, path::Path};
 
-/// Kinds of media that are taken, in the words of a message.
+/// Supported formats, as a sentence of an error message.
 pub const TAKEN: &str = "Videos are taken as MP4, MOV, MKV, WebM, AVI or MPEG-TS, sounds as MP3, WAV, FLAC, OGG, AAC, M4A or AIFF, \
      pictures as PNG, JPEG, WebP, GIF, BMP or TIFF";
 
-/// How many bytes of a file are looked at.
+/// Number of bytes read from a file.
 const HEAD: u64 = 1_024;
 
-/// How files of a kind begin, and what they are.
+/// First bytes of unsupported formats, with the name of each format and its article.
 const BEGINNINGS: [(&[u8], &str); 18] = [
     (b"FLV\x01", "a Flash video (FLV)"),
     (b"\x30\x26\xb2\x75\x8e\x66\xcf\x11", "a Windows Media file (WMV, WMA or ASF)"),
@@ -32,7 +32,7 @@ const BEGINNINGS: [(&[u8], &str); 18] = [
     (b"\x1f\x8b", "a compressed file (gzip)"),
 ];
 
-/// The kind of a file that is not taken; none where its beginning says nothing of the sort.
+/// Name of the file's format if it is one of the unsupported ones; `None` for any other file.
 pub fn not_taken(file: &Path) -> Option<&'static str> {
     let mut head = Vec::new();
     File::open(file).ok()?.take(HEAD).read_to_end(&mut head).ok()?;
@@ -43,7 +43,7 @@ fn of_head(head: &[u8]) -> Option<&'static str> {
     if let Some((_, kind)) = BEGINNINGS.iter().find(|(begin, _)| head.starts_with(begin)) {
         return Some(kind);
     }
-    // The MP4 family tells its kind in the first box.
+    // The MP4 family names its format in the first box.
     if head.get(4..8) == Some(b"ftyp") {
         return match head.get(8..12)? {
             b"avif" | b"avis" => Some("an AVIF picture"),

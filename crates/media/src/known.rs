@@ -1,7 +1,7 @@
-//! What is known of media by the hash of their bytes, and of files and addresses: each is looked at once while the program runs.
+//! Cache of media records, by content hash and by file or URL: each medium is probed once while the program runs.
 //!
-//! A start of ffmpeg or ffprobe takes some 70 ms before it reads anything, and an upload that was checked is asked about again: whether
-//! it has sound, for its waveform, for its silences and for each export. So does everything that decodes: which streams it is to read.
+//! Starting ffmpeg or ffprobe takes some 70 ms, and an upload that was checked is needed again: for whether it has sound, its
+//! waveform, its silences and each export. Every decoder needs the record as well, to choose its streams.
 
 use super::{
     MediaError, Probe, examine,
@@ -16,19 +16,19 @@ use std::{
     time::{Duration, Instant, SystemTime},
 };
 
-/// How many files are remembered; then the memory begins anew.
+/// Most entries of each cache; a full cache is cleared.
 const MOST: usize = 4_096;
 
-/// What was found in a file.
+/// Cache entry: the record of a file with a known hash.
 #[derive(Clone)]
 struct Known {
     bytes: u64,
     probe: Probe,
-    /// Whether it was examined, or only its header was read.
+    /// True if [`examine`] decoded it, false if only its header was read.
     is_examined: bool,
 }
 
-/// By hash.
+/// Records by the hex SHA-256 of the bytes.
 static KNOWN: LazyLock<Mutex<HashMap<String, Known>>> = LazyLock::new(Mutex::default);
 
 fn known(sha256: &str, bytes: u64) -> Option<Known> {
@@ -48,10 +48,11 @@ async fn length(file: &Path) -> Option<u64> {
     tokio::fs::metadata(file).await.ok().map(|file| file.len())
 }
 
-/// [`probe`] of a file that is named by the hash of its bytes. One of another length than the bytes had is read.
+/// Like [`probe`], but cached, for a file whose name is the hash of its bytes. A file of another length than the cached one is
+/// probed again.
 ///
 /// # Errors
-/// Those of [`probe`], each time anew.
+/// Those of [`probe`]; failures are not cached.
 pub async fn probe_stored(file: &Path) -> Result<Probe, MediaError> {
     let (Some(sha256), Some(bytes)) = (file.file_name().and_then(|name| name.to_str()), length(file).await) else {
         return probe(file).await;
@@ -64,10 +65,10 @@ pub async fn probe_stored(file: &Path) -> Result<Probe, MediaError> {
     Ok(probe)
 }
 
-/// [`examine`] of a file whose bytes have this hash.
+/// Like [`examine`], but cached, for a file whose bytes have this hash.
 ///
 /// # Errors
-/// Those of [`examine`], each time anew.
+/// Those of [`examine`]; failures are not cached.
 pub async fn examine_of_hash(file: &Path, sha256: &str) -> Result<Probe, MediaError> {
     let Some(bytes) = length(file).await else { return examine(file).await };
     if let Some(known) = known(sha256, bytes).filter(|known| known.is_examined) {
@@ -78,15 +79,15 @@ pub async fn examine_of_hash(file: &Path, sha256: &str) -> Result<Probe, MediaEr
     Ok(probe)
 }
 
-/// How long what was found at an address is taken for what is there: other bytes may be put in their place.
+/// Lifetime of a URL's record: other bytes may be stored under the URL later.
 const OF_ADDRESS: Duration = Duration::from_secs(600);
 
-/// What a record was made of.
+/// State of a file or URL when its record was made, which tells whether the record is still valid.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum State {
-    /// A file of this length and time.
+    /// A file: length in bytes and modification time.
     File(u64, Option<SystemTime>),
-    /// An address, at this moment.
+    /// A URL: when it was probed.
     Address(Instant),
 }
 
@@ -107,19 +108,19 @@ impl State {
     }
 }
 
-/// Records with what they were made of, by file or address.
+/// Records with the state they were made in, by file or URL.
 type Records = HashMap<String, (State, Arc<Probe>)>;
 
-/// The records that were read.
+/// Records of files and URLs.
 static READ: LazyLock<Mutex<Records>> = LazyLock::new(Mutex::default);
 
-/// Whether a file is named by the hash of its bytes.
+/// Whether the file name is a content hash, as in the media store.
 fn is_stored(address: &str) -> bool {
     let name = Path::new(address).file_name().and_then(|name| name.to_str());
     name.is_some_and(|name| name.len() == 64 && name.bytes().all(|byte| byte.is_ascii_hexdigit()))
 }
 
-/// The record of a file or an address, where it is known. Asks for no more than the file's length and time.
+/// Cached record of a file or URL; `None` if there is none or it is out of date. Reads at most the file's metadata.
 pub(crate) fn recorded(address: &str) -> Option<Arc<Probe>> {
     let now = State::of(address)?;
     let read = READ.lock().unwrap_or_else(PoisonError::into_inner);
@@ -138,10 +139,10 @@ fn record(address: &str, state: Option<State>, found: Probe) -> Arc<Probe> {
     found
 }
 
-/// The record of what a file or an address holds, by which everything is decoded.
+/// Record of the streams of a file or URL, which every decoder needs. Cached.
 ///
 /// # Errors
-/// It cannot be read, or holds neither picture nor sound; each time anew.
+/// The media cannot be read, or has neither video nor sound; failures are not cached.
 pub async fn record_of(address: &str) -> Result<Arc<Probe>, MediaError> {
     if is_stored(address) {
         return probe_stored(Path::new(address)).await.map(Arc::new);
@@ -149,12 +150,12 @@ pub async fn record_of(address: &str) -> Result<Arc<Probe>, MediaError> {
     if let Some(known) = recorded(address) {
         return Ok(known);
     }
-    // Before it is read: bytes that change meanwhile are read again.
+    // Taken before the read: bytes that change meanwhile are probed again.
     let state = State::of(address);
     Ok(record(address, state, probe_address(address).await?))
 }
 
-/// The same on a thread that may wait: `run` runs ffprobe on arguments and returns what it printed.
+/// Like [`record_of`], but blocking: `run` runs ffprobe with arguments and returns its output.
 pub(crate) fn record_by(
     address: &str,
     run: impl Fn(Vec<std::ffi::OsString>) -> Result<Vec<u8>, MediaError>,
@@ -168,7 +169,7 @@ pub(crate) fn record_by(
         found.know_decoders(&String::from_utf8_lossy(&run(vec!["-codecs".into()])?));
     }
     if found.is_image {
-        // How a still was held is read by those who draw it: this record lacks it.
+        // This record lacks the orientation of a still, so it is not cached for those who draw the image.
         return Ok(Arc::new(found));
     }
     Ok(record(address, state, found))
@@ -178,7 +179,7 @@ pub(crate) fn record_by(
 mod tests {
     use super::*;
 
-    /// Of the same length as another file, and no media: only who does not look at it takes it for some.
+    /// Writes a file of the same length as `like` without media: only the cache can mistake it for media.
     fn no_media(like: &Path, at: &Path) {
         std::fs::write(at, vec![0; std::fs::metadata(like).unwrap().len() as usize]).unwrap();
     }

@@ -1,8 +1,8 @@
-//! Pictures as a compositor wants them: a part of a recording, scaled to its place, at one moment or frame by frame.
+//! Frames for a compositor: a part of a recording, scaled to the size at which it is drawn, at one time or frame by frame.
 //!
-//! The part is scaled first and trimmed after that, so that it is exact in pixels of the place, not of the recording. Colours
-//! are interpolated like brightness: most recordings store one colour for four pixels, and ffmpeg's fast conversion repeats it.
-//! A part that is cut out and scaled here and one that `picture::sample` takes of the whole picture are then the same.
+//! The part is scaled first and then cropped, so that it is exact in output pixels, not in pixels of the recording. Chroma is
+//! interpolated like luma: most recordings store one chroma sample for four pixels, and ffmpeg's fast conversion repeats it. A part
+//! that is cropped and scaled here equals one that `picture::sample` takes from the whole frame.
 
 use super::{
     child::MediaError,
@@ -16,50 +16,50 @@ use super::{
 use cutroom_kernels::Planes;
 use std::{ffi::OsString, path::Path, sync::Arc};
 
-/// Which part of a picture is wanted.
+/// Part of a frame to decode.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Part {
-    /// The largest part around the middle that has the aspect ratio of the place.
+    /// Largest centred part with the aspect ratio of the output size.
     Cover,
-    /// A box: x, y, width, height in fractions of the picture; and the picture's own pixels, where they are known.
+    /// A box: x, y, width, height as fractions of the frame; and the frame's size in pixels, if known.
     Box([f64; 4], Option<(f64, f64)>),
-    /// All of it, for parts to be taken of it later.
+    /// The whole frame, to take parts of it later.
     Whole,
 }
 
-/// How pictures are scaled: bicubic, with colours in full resolution before and after.
+/// ffmpeg scaling flags: bicubic, with chroma in full resolution before and after.
 const SCALING: &str = "flags=bicubic+full_chroma_int+full_chroma_inp+accurate_rnd";
-/// The format in which ffmpeg interpolates colours fastest.
+/// Pixel format in which ffmpeg interpolates chroma fastest.
 const PLANES: &str = "format=gbrap";
 
-/// How a picture is wanted.
+/// Part, size and mirroring of decoded frames.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct View {
-    /// The part of it.
+    /// Part of the recording's frame.
     pub part: Part,
-    /// The size that the part is scaled to, in pixels.
+    /// Output size, in pixels.
     pub size: (u32, u32),
-    /// Flipped left to right.
+    /// Whether the output is flipped left to right.
     pub mirrored: bool,
 }
 
 impl View {
-    /// Bytes of a picture as RGBA.
+    /// Bytes of an output frame as RGBA.
     pub fn bytes(&self) -> usize {
         self.size.0 as usize * self.size.1 as usize * 4
     }
 
-    /// Whether it is all of a picture in the picture's own size: nothing is scaled.
+    /// Whether the view is the whole frame in its own size: nothing is scaled.
     pub fn is_original(&self) -> bool {
         let Part::Box(part, Some((w, h))) = self.part else { return false };
         is_all(part) && (f64::from(self.size.0), f64::from(self.size.1)) == (w, h)
     }
 
-    /// The filters that make it of a whole picture.
+    /// ffmpeg filters that make the view from a whole frame.
     fn filters(&self) -> String {
         let (w, h) = self.size;
         let fitted = match self.part {
-            // The encoder averages the repeated colours back to what the recording has.
+            // The encoder averages the repeated chroma back to the recording's values.
             Part::Box(..) if self.is_original() => format!("scale={w}:{h}"),
             Part::Whole => format!("scale={w}:{h}:{SCALING},{PLANES}"),
             Part::Box(part, _) if is_all(part) => format!("scale={w}:{h}:{SCALING},{PLANES}"),
@@ -92,13 +92,13 @@ impl View {
     }
 }
 
-/// Whether a box in fractions is all of a picture.
+/// Whether a box in fractions is the whole frame.
 fn is_all([x, y, w, h]: [f64; 4]) -> bool {
     x <= 0.0 && y <= 0.0 && w >= 1.0 && h >= 1.0
 }
 
-/// One direction of a trim: pixels of the recording around the part, how large they become, and how much of that is
-/// before the part.
+/// A crop along one axis: the range of the recording's pixels around the part, the length to which it is scaled, and how much of
+/// that length is before the part.
 struct Cut {
     start: u32,
     length: u32,
@@ -107,22 +107,22 @@ struct Cut {
 }
 
 impl Cut {
-    /// The longest side of a picture, in pixels.
+    /// Longest side of a frame, in pixels.
     const LONGEST: f64 = 65_536.0;
-    /// How many places further out are tried for each edge.
+    /// Number of even positions further out that are tried for each edge.
     const TRIED: u32 = 12;
 
-    /// `start` and `length` are the part in fractions of `of` pixels, which become `wanted` pixels. More than the part is scaled:
-    /// the pixels beside it, which interpolation uses, and as many more as it takes for the part to begin and end with a whole
-    /// pixel of the place, as nearly as the recording's even places allow.
+    /// Crop of the part `start`, `length` (fractions of `of` pixels), scaled to `wanted` pixels. The scaled range is larger than
+    /// the part: it includes the neighbouring pixels that interpolation uses, and as many more as the part needs to begin and end
+    /// on a whole output pixel, as nearly as even positions in the recording allow.
     fn new(start: f64, length: f64, of: f64, wanted: u32) -> Self {
-        // A picture has a pixel at least, whatever is said of its size, and a part of it begins inside it.
+        // A frame has at least one pixel, whatever its stated size, and the part begins inside it.
         let of = if of.is_nan() { 1.0 } else { of.clamp(1.0, Self::LONGEST) };
         let (from, long) = ((start * of).max(0.0).min(of - 1.0), (length * of).max(1.0).min(of));
         let scale = f64::from(wanted) / long;
         let beside = 2.0 * (1.0 / scale).max(1.0);
         let off = |pixels: f64| (pixels * scale - (pixels * scale).round()).abs();
-        // Even, because colours may be stored for two pixels at once.
+        // Even, because two pixels may share their chroma.
         let first = (0..Self::TRIED)
             .map(|further| (((from - beside) / 2.0).floor() * 2.0 - 2.0 * f64::from(further)).max(0.0))
             .min_by(|a, b| off(from - a).total_cmp(&off(from - b)))
@@ -138,37 +138,37 @@ impl Cut {
     }
 }
 
-/// The picture that is shown at a moment, as straight RGBA; of a still, and without a moment, the first one.
+/// Decodes the frame shown at `at_ms` as straight RGBA; without a time, or of a still, the first one. Fails if there is no frame.
 pub async fn layer_at(address: &str, at_ms: Option<i64>, view: &View) -> Result<Vec<u8>, MediaError> {
     let rgba = picture_at(address, at_ms, view.filters(), view.bytes() as u64).await?;
     if rgba.len() == view.bytes() { Ok(rgba) } else { Err(MediaError::Unreadable("it holds no picture".into())) }
 }
 
-/// Where and how fast a recording is read.
+/// Range and frame rate in which a recording is decoded.
 #[derive(Clone, Copy, Debug)]
 pub struct Stretch {
-    /// The first moment, in microseconds of the recording's time.
+    /// First time, in microseconds of the recording.
     pub from_us: i64,
-    /// How many pictures are wanted.
+    /// Number of frames to decode.
     pub frames: u64,
-    /// Pictures for each second of the recording, as a fraction.
+    /// Frames per second of the recording, as a fraction.
     pub rate: (u64, u64),
 }
 
-/// Gives a recording's frames in even steps from a moment on, in microseconds: at each the frame that is shown at the first whole
-/// millisecond at or behind it, which is [`crate::timeline::decoded_at_us`] in the words of ffmpeg.
+/// ffmpeg filters that resample to even steps from `from_us` on. Each step uses the frame shown at the first whole millisecond at
+/// or after it, like [`crate::timeline::decoded_at_us`].
 fn steps(from_us: i64, (num, den): (u64, u64)) -> String {
     format!("settb=AVTB,setpts='ceil(PTS/1000)*1000-999',fps={num}/{den}:round=up:start_time={}", seconds(from_us))
 }
 
-/// Reads a recording picture by picture: each is the one that is shown at its moment. Behind the recording's end its last picture
-/// is repeated.
+/// Starts to decode a recording frame by frame: each is the one shown at its time. After the recording's end its last frame is
+/// repeated.
 pub async fn layer_frames(file: &Path, stretch: Stretch, view: &View) -> Result<FrameReader, MediaError> {
     FrameReader::open(frames(file, stretch, &view.filters()).await?, view.bytes())
 }
 
-/// The same for whole pictures as they are stored, as [`Planes`] of a size that is the recording's own: nothing is converted. For
-/// recordings of which [`super::Probe::colours`] are known. While a recording rests, its pictures are the same in memory.
+/// Like [`layer_frames`], but for whole frames as they are stored, as [`Planes`] in the recording's own size: nothing is converted.
+/// Only for recordings with known [`super::Probe::colours`]. Equal consecutive frames share one buffer.
 pub async fn plane_frames(
     file: &Path,
     stretch: Stretch,
@@ -178,14 +178,14 @@ pub async fn plane_frames(
     FrameReader::open_shared(frames(file, stretch, &filters).await?, Planes::bytes(width, height))
 }
 
-/// The arguments that decode a recording picture by picture through filters.
+/// ffmpeg arguments that decode a recording frame by frame through `filters`.
 async fn frames(file: &Path, stretch: Stretch, filters: &str) -> Result<Vec<OsString>, MediaError> {
     let Stretch { from_us, frames, rate: (num, den) } = stretch;
     let address = file.to_string_lossy();
     let found = record_of(&address).await?;
     let input = Input::new(&address, &found);
-    // `-ss` finds the keyframe; which frame is the first is decided by the frames' own times: the one that is shown at the
-    // moment, not the one after it.
+    // `-ss` only finds the keyframe. The timestamps of the frames decide which one is first: the one shown at the time, not the
+    // next one.
     let seek = input.before(from_us);
     let mut args = input.arguments(seek, &["-nostdin"]);
     let length_us = (frames as f64 * den as f64 / num.max(1) as f64 * 1e6).ceil() as i64;
@@ -199,9 +199,9 @@ async fn frames(file: &Path, stretch: Stretch, filters: &str) -> Result<Vec<OsSt
     Ok(args)
 }
 
-/// The arguments that decode a recording from a moment on while it plays: `rate` pictures a second, as a fraction, each the one
-/// that is shown at its moment, as RGBA of a size, which the middle of the picture fills if it `covers`, else all of it. Behind
-/// the recording's end its last picture is repeated.
+/// ffmpeg arguments that decode a recording during playback, from `from_us` on: `rate` frames a second (a fraction), each the one
+/// shown at its time, as RGBA of the given size. The frame fills that size if `covers`, cropped around its middle; otherwise it
+/// fits into it. After the recording's end its last frame is repeated.
 pub(super) fn played(
     address: &str,
     found: &Probe,
@@ -231,7 +231,7 @@ mod tests {
     use cutroom_kernels::{Facing, Pixels, Rect, sample_planes};
     use proptest::prelude::*;
 
-    /// The mean difference of two pictures, and that of the worst eight by eight pixels.
+    /// Mean difference of two images, and that of the worst block of 8 x 8 pixels.
     fn differ(a: &Pixels, b: &Pixels) -> (f64, f64) {
         assert_eq!((a.width(), a.height()), (b.width(), b.height()));
         let off = |x: u32, y: u32| {
@@ -253,7 +253,7 @@ mod tests {
             let made = made.into_iter().chain(["-c:v", "libx264", "-crf", "10", "-pix_fmt", format, "-colorspace", matrix]);
             assert!(std::process::Command::new("ffmpeg").args(made).arg(&file).status().unwrap().success());
             let colours = super::super::probe(&file).await.unwrap().colours.unwrap();
-            // 10 frames a second, of a recording with five: every second one is repeated.
+            // 10 frames a second from a recording with five: every second one is a repetition.
             let stretch = Stretch { from_us: 400_000, frames: 3, rate: (10, 1) };
             let whole = [0.0, 0.0, 1.0, 1.0];
             let parts = [(whole, (240, 144), false), ([0.25, 0.25, 0.5, 0.5], (160, 96), true), (whole, (80, 48), false)];
@@ -278,7 +278,7 @@ mod tests {
         }
     }
 
-    /// A recording of a second of red pictures and one of larger blue ones.
+    /// Encodes a recording of one second of red frames, then one of larger blue ones.
     fn of_two_sizes(folder: &Path) -> std::path::PathBuf {
         let ffmpeg = |arguments: &str| {
             let arguments = arguments.split(' ');
@@ -307,7 +307,7 @@ mod tests {
             }
             assert_eq!(seen, [[true; 10], [false; 10]].concat(), "{part:?}");
         }
-        // The same as planes: the second brightness of red and blue differ, and every picture has the first one's size.
+        // As planes: the second chroma plane of red and blue differs, and every frame has the first one's size.
         let mut stored = plane_frames(&file, Stretch { from_us: 500_000, frames: 10, rate: (10, 1) }, (64, 36)).await.unwrap();
         let mut seen = Vec::new();
         while let Some(planes) = stored.next().await.unwrap() {
@@ -315,7 +315,7 @@ mod tests {
             seen.push(planes[64 * 18 + 32] > 60);
         }
         assert_eq!(seen, [[true; 5], [false; 5]].concat());
-        // The exact picture, with the change between the place that decoding begins at and the moment.
+        // The exact frame, with the change of size between the start of decoding and the wanted time.
         let view = View { part: Part::Whole, size: (32, 18), mirrored: false };
         for (at_ms, red) in [(950, true), (1_050, false), (1_950, false)] {
             let rgba = layer_at(file.to_str().unwrap(), Some(at_ms), &view).await.unwrap();
@@ -334,7 +334,7 @@ mod tests {
         let probe = super::super::probe(&file).await.unwrap();
         assert_eq!(probe.size, Some((128, 36)));
         let address = file.to_str().unwrap();
-        // A square in the middle has as much of the left as of the right half, of which it leaves out most.
+        // A centred square shows as much of the left as of the right half, and crops most of both.
         let view = View { part: Part::Cover, size: (36, 36), mirrored: false };
         let rgba = layer_at(address, Some(500), &view).await.unwrap();
         let reds = rgba[..36 * 4].chunks(4).filter(|pixel| pixel[0] > 150).count();
@@ -349,10 +349,10 @@ mod tests {
 
     #[test]
     fn a_part_is_exact_in_pixels_of_its_place() {
-        // 100.5 to 200.5 of 640 pixels, ten times as large: 25 pixels of the place are before it, for interpolation.
+        // The part is 100.5 to 200.5 of 640 pixels, ten times as large: 25 output pixels before it are for interpolation.
         let cut = Cut::new(100.5 / 640.0, 100.0 / 640.0, 640.0, 1_000);
         assert_eq!((cut.start, cut.length, cut.scaled, cut.skipped), (98, 106, 1_060, 25));
-        // At an odd scale, a place is found from which the part begins with a whole pixel, nearly.
+        // At an odd scale, an edge is found from which the part nearly begins on a whole output pixel.
         let (scale, odd) = (300.0 / 123.4, Cut::new(100.7 / 640.0, 123.4 / 640.0, 640.0, 300));
         let begins = f64::from(odd.start) + f64::from(odd.skipped) * f64::from(odd.length) / f64::from(odd.scaled);
         assert!((begins - 100.7).abs() * scale < 0.12, "{begins}");

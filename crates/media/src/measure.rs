@@ -1,5 +1,5 @@
-//! Measurements of the media engine on this machine, for `cutroom measure` and the benchmarks: ratios of two runs with the
-//! same media, so that they mean something on a busy machine.
+//! Benchmarks of the media engine on this computer, for `cutroom measure` and the benches: ratios of two runs with the same media,
+//! so that they mean something on a busy computer.
 
 use super::{
     cache::{Cache, SourceKey},
@@ -16,36 +16,36 @@ use std::{
 };
 use tokio::sync::watch;
 
-/// How the pass over a source compares with ffmpeg alone.
+/// Duration of a proxy pass over a source, compared with ffmpeg alone.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PassCost {
-    /// From the request to the first picture of the proxy, in milliseconds.
+    /// Time from the request to the first frame of the proxy, in milliseconds.
     pub first_picture_ms: f64,
-    /// The whole pass, in milliseconds.
+    /// Duration of the whole pass, in milliseconds.
     pub pass_ms: f64,
-    /// ffmpeg alone, with the same pictures and the same samples thrown away, in milliseconds.
+    /// Duration of ffmpeg alone, with the same frames and samples discarded, in milliseconds.
     pub ffmpeg_ms: f64,
 }
 
 impl PassCost {
-    /// The pass compared with ffmpeg alone; 1 is as fast.
+    /// Pass time divided by ffmpeg's: 1 is as fast as ffmpeg alone.
     pub fn ratio(&self) -> f64 {
         self.pass_ms / self.ffmpeg_ms.max(0.001)
     }
 }
 
-/// How long it takes from a time of the source to the pixels of its picture, from a ready proxy.
+/// Time to read and decode a frame from a finished proxy.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ScrubCost {
-    /// Half of the pictures take at most this many milliseconds.
+    /// Median, in milliseconds.
     pub p50_ms: f64,
-    /// 95 of 100 pictures take at most this many milliseconds.
+    /// 95th percentile, in milliseconds.
     pub p95_ms: f64,
 }
 
 const LIMIT: Duration = Duration::from_secs(1_800);
 
-/// Makes the proxy of a file in an empty folder and compares that with what ffmpeg needs for the same.
+/// Makes the proxy of a file in an empty folder and compares its duration with ffmpeg alone.
 pub async fn pass_cost(file: &Path, folder: &Path) -> Result<PassCost, MediaError> {
     let address = file.to_string_lossy().into_owned();
     let proxy = open(file, folder)?;
@@ -70,7 +70,7 @@ pub async fn pass_cost(file: &Path, folder: &Path) -> Result<PassCost, MediaErro
     Ok(PassCost { first_picture_ms, pass_ms, ffmpeg_ms: ms(began.elapsed()) })
 }
 
-/// From the request to the first picture of a file's scrub proxy in an empty folder, in milliseconds; the pass ends there.
+/// Time from the request to the first frame of a file's scrub proxy in an empty folder, in milliseconds. Stops the pass then.
 pub async fn first_picture(file: &Path, folder: &Path) -> Result<f64, MediaError> {
     let proxy = open(file, folder)?;
     let (_send, paused) = watch::channel(false);
@@ -87,7 +87,7 @@ pub async fn first_picture(file: &Path, folder: &Path) -> Result<f64, MediaError
     }
 }
 
-/// Makes the peaks of a file with sound alone in an empty folder and compares that with decoding the sound.
+/// Makes the peaks of a file without video in an empty folder and compares the duration with decoding the sound alone.
 pub async fn peaks_cost(file: &Path, folder: &Path) -> Result<PassCost, MediaError> {
     let address = file.to_string_lossy().into_owned();
     let proxy = open(file, folder)?;
@@ -103,13 +103,13 @@ pub async fn peaks_cost(file: &Path, folder: &Path) -> Result<PassCost, MediaErr
     Ok(PassCost { first_picture_ms: 0.0, pass_ms, ffmpeg_ms: ms(began.elapsed()) })
 }
 
-/// Reads and decodes `count` pictures all over a file whose proxy is in `folder` ([`pass_cost`] makes it). Blocks.
+/// Reads and decodes `count` frames all over a file whose proxy is in `folder` ([`pass_cost`] makes it). Blocks.
 pub fn scrub_cost(file: &Path, folder: &Path, count: usize) -> Result<ScrubCost, MediaError> {
     let proxy = open(file, folder)?;
     let end = proxy.facts().map_or(0, |facts| facts.end_ms).max(1);
     let mut times: Vec<f64> = Vec::with_capacity(count);
     for number in 0..count as i64 {
-        // Steps of the golden ratio meet every part of the source, and no two neighbours follow each other.
+        // Steps of the golden ratio reach every part of the source, and consecutive times are far apart.
         let at = (number as f64 * 0.618_033_988_75).fract() * end as f64;
         let began = Instant::now();
         if proxy.picture_at(at as i64)?.is_some() {

@@ -1,4 +1,4 @@
-//! Decoded sound for the mixer: readers for each sound that is heard, started ahead; short sounds are decoded once.
+//! Decoders for the mixer: a reader for each sound, started ahead; short sounds are decoded once and cached.
 
 use super::{
     child::MediaError,
@@ -11,14 +11,14 @@ use std::{
     time::Duration,
 };
 
-/// Frames that are mixed at once.
+/// Number of frames mixed at once.
 const CHUNK: usize = 4_096;
-/// Short sounds that are kept, in frames of all of them: 64 MB.
+/// Size limit of the cache of short sounds, in frames: 64 MB.
 const KEPT_FRAMES: usize = 8 << 20;
-/// How many short sounds are decoded at once.
+/// Most short sounds decoded at once.
 const DECODERS: usize = 4;
 
-/// A short sound, decoded once for all its uses.
+/// A cached short sound; `decoded` is `None` until its decoder is done.
 struct Short {
     decoded: Mutex<Option<Result<Vec<f32>, MediaError>>>,
     changed: Condvar,
@@ -39,7 +39,7 @@ impl Short {
     }
 }
 
-/// The beginning of a short sound that is heard once more.
+/// Reader of a cached short sound.
 struct ShortReader {
     short: Arc<Short>,
     at: usize,
@@ -70,17 +70,17 @@ impl Pcm for ShortReader {
     }
 }
 
-/// Short sounds by their addresses, the oldest first.
+/// Short sounds with their file or URL, the oldest first.
 type Shorts = VecDeque<(String, Arc<Short>)>;
 
-/// Starts decoders, and keeps the short sounds that they gave.
+/// Starts decoders, with a cache of short sounds.
 #[derive(Clone, Default)]
 pub struct Decoders {
     shorts: Arc<Mutex<Shorts>>,
     room: Arc<Room>,
 }
 
-/// How many short sounds are being decoded.
+/// Counter of the short sounds being decoded: a semaphore for threads.
 #[derive(Default)]
 struct Room {
     taken: Mutex<usize>,
@@ -96,7 +96,7 @@ impl Room {
     }
 }
 
-/// A place in the room, until it is dropped.
+/// A permit of [`Room`], returned on drop.
 struct Entered(Arc<Room>);
 
 impl Drop for Entered {
@@ -133,7 +133,7 @@ impl Decoders {
     }
 }
 
-/// The beginning of a sound, as much of it as counts as short.
+/// Decodes the beginning of a sound, at most [`SHORT_MS`].
 fn beginning(address: &str) -> Result<Vec<f32>, MediaError> {
     let mut reader = Recording::open(address, Wanted { rate: RATE, from: 0, length_ms: Some(SHORT_MS) });
     let most = 2 * (SHORT_MS * FRAMES_PER_MS) as usize;
@@ -158,14 +158,14 @@ impl Open for Decoders {
     }
 }
 
-/// Mixes all of a plan at a speed, as fast as it goes. `take` gets frames as bytes of little-endian floats; where it answers
-/// that nobody wants more, mixing ends. It blocks: not for a thread of an executor.
+/// Mixes a whole plan at a speed, as fast as possible. `take` gets frames as bytes of little-endian floats, and stops the mix by
+/// returning false. Blocks: not for a thread of an executor.
 pub fn mixed(plan: Arc<Plan>, speed: f64, take: impl FnMut(Vec<u8>) -> bool) -> Result<(), MediaError> {
     let left = (plan.length as f64 / speed).round() as i64;
     mix(Master::new(Mixer::new(plan, Decoders::default(), 0, 0), speed), left, take)
 }
 
-/// The same of a part of a plan, in milliseconds, at its natural speed.
+/// Like [`mixed`], but for a range of the plan in milliseconds, at normal speed.
 pub fn mixed_part(plan: Arc<Plan>, (from, to): (i64, i64), take: impl FnMut(Vec<u8>) -> bool) -> Result<(), MediaError> {
     let frames = |ms: i64| ms.saturating_mul(FRAMES_PER_MS).clamp(0, plan.length);
     let (from, to) = (frames(from), frames(to));

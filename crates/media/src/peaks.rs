@@ -1,10 +1,10 @@
 //! A waveform for drawing: lowest and highest sample of short ranges, at four resolutions.
 
-/// Pairs for each second at the finest resolution.
+/// Pairs per second at the finest resolution.
 pub const PAIRS_A_SECOND: usize = 125;
-/// Milliseconds of a pair at the finest resolution.
+/// Milliseconds per pair at the finest resolution.
 const PAIR_MS: i64 = 8;
-/// Each level has a pair for this many of the level below it.
+/// Number of pairs of a level that the next, coarser level combines into one.
 const STEP: usize = 8;
 /// Number of resolutions: 8 ms, 64 ms, 512 ms and 4.096 s.
 const LEVELS: usize = 4;
@@ -33,17 +33,17 @@ impl Waveform {
         self.levels.first().map_or(0, Vec::len)
     }
 
-    /// Whether there is no sound.
+    /// True if no pair has been added.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// How much of the sound is known, in milliseconds.
+    /// Length of the known sound, in milliseconds.
     pub fn length_ms(&self) -> i64 {
         self.len() as i64 * PAIR_MS
     }
 
-    /// Shortens it to so many pairs.
+    /// Shortens the waveform to `pairs` pairs.
     pub(super) fn truncate(&mut self, pairs: usize) {
         if pairs >= self.len() {
             return;
@@ -55,8 +55,8 @@ impl Waveform {
         }
     }
 
-    /// Lowest and highest sample from one time of the source until another; none where the sound is not known. The coarsest
-    /// level that still has some pairs in the range answers, so the cost does not depend on the range.
+    /// Lowest and highest sample between two times of the source; `None` if the range is not known. Uses the coarsest level that
+    /// still has several pairs in the range, so the cost does not depend on its length.
     pub fn range(&self, from_ms: i64, until_ms: i64) -> Option<(i8, i8)> {
         let (mut level, mut pair_ms) = (0, PAIR_MS);
         while level + 1 < LEVELS && until_ms.saturating_sub(from_ms) >= 2 * pair_ms * STEP as i64 {
@@ -71,8 +71,8 @@ impl Waveform {
     }
 }
 
-/// Lowest and highest sample of sounds that are heard together, each with its gain, from one time of their source until another; none where
-/// none of them is known.
+/// Lowest and highest sample of several mixed sounds, each with its gain, between two times of their source. `None` if none of them
+/// is known there.
 pub fn range_of_all<'a>(
     sounds: impl IntoIterator<Item = (&'a Waveform, f64)>,
     from_ms: i64,
@@ -85,10 +85,10 @@ pub fn range_of_all<'a>(
     Some((low.round() as i8, high.round() as i8))
 }
 
-/// Where none of these sounds is heard for at least `least_ms`, between two times of their source: start and end in milliseconds. It is the
-/// rule of [`super::silences`], as far as a waveform knows the sound; behind the end of all of them nothing is heard.
+/// Quiet ranges of at least `least_ms` between two times of the source, as start and end in milliseconds. Follows the rule of
+/// [`super::silences`], as far as the waveforms are known; after the end of all sounds it is quiet.
 pub fn quiet_ranges(sounds: &[(&Waveform, f64)], (from_ms, until_ms): (i64, i64), least_ms: i64) -> Vec<(i64, i64)> {
-    // A whole step of a waveform's samples is larger than the difference of what is rounded.
+    // A whole step of the waveform's samples: larger than the rounding difference.
     let loudest = (super::sound::SILENCE * 128.0).floor() as i8;
     let (mut since, mut found) = (from_ms, Vec::new());
     let mut add = |from: i64, to: i64| {
@@ -109,7 +109,7 @@ pub fn quiet_ranges(sounds: &[(&Waveform, f64)], (from_ms, until_ms): (i64, i64)
     found
 }
 
-/// Makes pairs of unsigned 8-bit samples.
+/// Makes waveform pairs from unsigned 8-bit samples.
 #[derive(Debug)]
 pub(super) struct Pairing {
     samples: usize,
@@ -118,14 +118,14 @@ pub(super) struct Pairing {
 }
 
 impl Pairing {
-    /// Samples per second that it takes.
+    /// Sample rate of the input.
     pub const RATE: usize = 8_000;
 
     pub fn new() -> Self {
         Self { samples: 0, low: u8::MAX, high: 0 }
     }
 
-    /// Takes samples and hands over each full pair.
+    /// Takes samples and passes each complete pair to `pair`.
     pub fn take<E>(&mut self, samples: &[u8], mut pair: impl FnMut(i8, i8) -> Result<(), E>) -> Result<(), E> {
         let mut rest = samples;
         while !rest.is_empty() {
@@ -141,7 +141,7 @@ impl Pairing {
         Ok(())
     }
 
-    /// Hands over the last pair, if it has any samples.
+    /// Passes the last, incomplete pair to `pair`, if it has any samples.
     pub fn end<E>(&mut self, mut pair: impl FnMut(i8, i8) -> Result<(), E>) -> Result<(), E> {
         let (low, high, samples) = (self.low, self.high, self.samples);
         *self = Self::new();

@@ -1,4 +1,4 @@
-//! Raw pictures through pipes: one after the other out of a decoding ffmpeg, and into an encoding one.
+//! Pipes of raw frames: out of a decoding ffmpeg, and into an encoding one.
 
 use super::child::{MAX_COMPLAINT, MediaError, Program, check, read_complaint, start, texts};
 use cutroom_kernels::Lent;
@@ -17,50 +17,50 @@ use tokio::{
     task::JoinSet,
 };
 
-/// How many pictures a decoder is ahead of its reader.
+/// Number of frames that a decoder runs ahead of its reader.
 const AHEAD: usize = 2;
-/// How long the next picture, or the end of a file, may take.
+/// Longest wait for the next frame, or for the end of a file.
 const STALLED: Duration = Duration::from_secs(300);
 
-/// The most pictures that are kept to be written over.
+/// Most unused buffers that are kept for reuse.
 const SPARE: usize = AHEAD + 2;
 
-/// Makes a pipe as wide as the system grants to anybody, so that a picture takes few turns of the two programs.
+/// Enlarges a pipe to the size that the system grants to every user, so that a frame takes few switches between the two processes.
 #[cfg(target_os = "linux")]
 fn widen(pipe: impl std::os::fd::AsFd) {
-    /// Bytes.
+    /// Size of the pipe's buffer, in bytes.
     const WIDE: usize = 1 << 20;
     if let Err(error) = rustix::pipe::fcntl_setpipe_size(pipe, WIDE) {
         tracing::debug!(%error, "a pipe stays as wide as it is");
     }
 }
 
-/// Pictures of one size out of a decoding ffmpeg. Dropped, it ends its child.
+/// Reads frames of one size from a decoding ffmpeg. Dropping it kills the child.
 pub struct FrameReader<P = Vec<u8>> {
     frames: mpsc::Receiver<P>,
-    /// Takes back what was read, to be written over: memory that the system has just given costs as much as the picture itself.
+    /// Returns buffers to the decoder for reuse: freshly allocated memory costs as much time as the frame itself.
     spare: mpsc::Sender<Vec<u8>>,
-    /// Holds the child.
+    /// The task that owns the child.
     task: JoinSet<Result<(), MediaError>>,
 }
 
 impl FrameReader {
-    /// Starts ffmpeg on arguments that write raw pictures of `bytes` bytes each to its output.
+    /// Starts ffmpeg with arguments that write raw frames of `bytes` bytes each to its output.
     pub(super) fn open(args: Vec<OsString>, bytes: usize) -> Result<Self, MediaError> {
         let (spare, reused) = mpsc::channel(SPARE);
         Self::start(args, spare, move |stdout, send| each(stdout, bytes, send, reused))
     }
 
-    /// Takes back a picture that nobody looks at any more: the next one is written over it.
+    /// Returns the buffer of an unneeded frame for reuse.
     pub fn give_back(&self, picture: Vec<u8>) {
-        // Beyond those that are kept, its memory goes.
+        // If enough buffers are kept, this one is freed.
         let _ = self.spare.try_send(picture);
     }
 }
 
 impl FrameReader<Arc<Vec<u8>>> {
-    /// The same for pictures that are looked at and not changed: one that equals the one before it is the same in memory. What of
-    /// them nobody looks at any more is written over.
+    /// Like [`FrameReader::open`], but for read-only frames: consecutive equal frames share one buffer, and buffers that no reader
+    /// holds are reused.
     pub(super) fn open_shared(args: Vec<OsString>, bytes: usize) -> Result<Self, MediaError> {
         let (none, _) = mpsc::channel(1);
         Self::start(args, none, move |stdout, send| changed(stdout, bytes, send))
@@ -68,7 +68,7 @@ impl FrameReader<Arc<Vec<u8>>> {
 }
 
 impl<P: Send + 'static> FrameReader<P> {
-    /// Starts ffmpeg; `read` hands over its pictures and answers whether somebody took all of them.
+    /// Starts ffmpeg. `read` sends its frames and returns whether the receiver took all of them.
     fn start<F>(
         args: Vec<OsString>,
         spare: mpsc::Sender<Vec<u8>>,
@@ -88,7 +88,7 @@ impl<P: Send + 'static> FrameReader<P> {
         Ok(Self { frames, spare, task })
     }
 
-    /// The next picture; nothing after the last one. An error is why there are no more.
+    /// Next frame; `None` after the last one. Fails if ffmpeg fails or stalls.
     pub async fn next(&mut self) -> Result<Option<P>, MediaError> {
         let next = tokio::time::timeout(STALLED, self.frames.recv()).await;
         match next.map_err(|_| MediaError::TooSlow { program: Program::Ffmpeg.name(), seconds: STALLED.as_secs() })? {
@@ -98,7 +98,7 @@ impl<P: Send + 'static> FrameReader<P> {
     }
 }
 
-/// How a task ended.
+/// Flattens the result of a task.
 fn ended(task: Result<Result<(), MediaError>, tokio::task::JoinError>) -> Result<(), MediaError> {
     task.unwrap_or_else(|error| Err(not_run(&error.to_string())))
 }
@@ -107,7 +107,7 @@ fn not_run(reason: &str) -> MediaError {
     MediaError::NotRun { program: Program::Ffmpeg.name(), reason: reason.to_owned() }
 }
 
-/// Waits until a child has written its pictures, or nobody takes any.
+/// Waits until a child has written its frames and exited, or the receiver is gone.
 async fn attend(
     mut child: Child,
     arguments: Vec<String>,
@@ -134,7 +134,7 @@ async fn attend(
     check(Program::Ffmpeg.name(), status, &String::from_utf8_lossy(&message), &arguments)
 }
 
-/// Fills a buffer; answers whether there was as much. An incomplete picture is dropped.
+/// Fills a buffer from the child. Returns `false` at the end of the output; an incomplete frame is dropped.
 async fn fill(stdout: &mut ChildStdout, buffer: &mut [u8]) -> io::Result<bool> {
     match stdout.read_exact(buffer).await {
         Ok(_) => Ok(true),
@@ -143,7 +143,7 @@ async fn fill(stdout: &mut ChildStdout, buffer: &mut [u8]) -> io::Result<bool> {
     }
 }
 
-/// Hands over what a child writes, picture by picture, until it ends or nobody takes any: then the answer is no.
+/// Sends what a child writes, frame by frame. Returns `true` at the end of the output, `false` if the receiver is gone.
 async fn each(
     mut stdout: ChildStdout,
     bytes: usize,
@@ -161,17 +161,17 @@ async fn each(
     }
 }
 
-/// The same, where a picture that equals the one before it is that one again. What is equal stays in the processor's cache, piece by
-/// piece: while a recording rests, nothing is written to memory.
+/// Like [`each`], but a frame that equals the previous one shares its buffer. Frames are compared in pieces that fit the
+/// processor's cache: while a recording shows a still image, nothing is written to memory.
 async fn changed(mut stdout: ChildStdout, bytes: usize, send: mpsc::Sender<Arc<Vec<u8>>>) -> io::Result<bool> {
     /// Bytes that are read and compared at once.
     const PIECE: usize = 256 << 10;
-    // Those that are ahead, the last one, the one that is shown, and the one that it is compared with.
+    // The queued frames, the last one, the displayed one, and the one that it is compared with.
     let mut lent = Lent::new(AHEAD + 3);
     let mut piece = vec![0; PIECE.min(bytes)];
     let mut last = Arc::new(Vec::new());
     loop {
-        // How much of the picture is read and equals the one before it, and how much is read.
+        // `same`: bytes that equal the previous frame so far. `read`: bytes read of this frame.
         let (mut same, mut read) = (0, 0);
         while let Some(before) = last.get(same..bytes.min(same + piece.len())).filter(|before| !before.is_empty()) {
             let Some(piece) = piece.get_mut(..before.len()) else { break };
@@ -201,18 +201,18 @@ async fn changed(mut stdout: ChildStdout, bytes: usize, send: mpsc::Sender<Arc<V
     }
 }
 
-/// An encoding ffmpeg that takes raw pictures on its standard input. Dropped, it ends its child.
+/// An encoding ffmpeg that takes raw frames on its standard input. Dropping the writer kills the child.
 pub struct FrameWriter {
     child: Child,
     stdin: Option<ChildStdin>,
     arguments: Vec<String>,
     complaint: JoinSet<io::Result<Vec<u8>>>,
-    /// What is written.
+    /// Output file.
     file: PathBuf,
 }
 
-/// Waits for the end of a child for as long as it writes to its file: a large film is written once more at its end, so that it can be
-/// played while it is loaded.
+/// Waits for the exit of a child, as long as its output file keeps changing. ffmpeg rewrites a large MP4 at the end, so that it can
+/// be played while it is downloaded. Fails if the file is unchanged for `stalled`.
 async fn ended_writing(child: &mut Child, file: &Path, stalled: Duration) -> Result<ExitStatus, MediaError> {
     let written = || std::fs::metadata(file).ok().map(|file| (file.len(), file.modified().ok()));
     loop {
@@ -226,7 +226,7 @@ async fn ended_writing(child: &mut Child, file: &Path, stalled: Duration) -> Res
 }
 
 impl FrameWriter {
-    /// Starts ffmpeg in a folder, on arguments that read pictures from `pipe:0` and end in an output file.
+    /// Starts ffmpeg in a folder. Its arguments read frames from `pipe:0` and end in an output file.
     pub fn open(args: Vec<OsString>, folder: &Path) -> Result<Self, MediaError> {
         let mut all: Vec<OsString> = vec!["-y".into()];
         all.extend(args);
@@ -243,13 +243,13 @@ impl FrameWriter {
         Ok(Self { child, stdin, arguments, complaint, file })
     }
 
-    /// Hands over the bytes of a picture. When it ends early, the error says why.
+    /// Writes the bytes of a frame. If the child has ended early, fails with the child's error.
     pub async fn write(&mut self, picture: &[u8]) -> Result<(), MediaError> {
         let Some(stdin) = &mut self.stdin else { return Err(not_run("it takes no more pictures")) };
         match tokio::time::timeout(STALLED, stdin.write_all(picture)).await {
             Ok(Ok(())) => Ok(()),
             Err(_) => Err(MediaError::TooSlow { program: Program::Ffmpeg.name(), seconds: STALLED.as_secs() }),
-            // The child closed its end of the pipe; its error output says why.
+            // The child closed its end of the pipe; its error output has the reason.
             Ok(Err(error)) => match self.end().await {
                 Ok(()) => Err(not_run(&error.to_string())),
                 Err(why) => Err(why),
@@ -257,7 +257,7 @@ impl FrameWriter {
         }
     }
 
-    /// Waits until everything is written.
+    /// Closes the input and waits until the file is complete.
     pub async fn finish(mut self) -> Result<(), MediaError> {
         self.end().await
     }

@@ -1,5 +1,5 @@
-//! The record of a media file: which of its streams are used, and how they are read. Every decoder, scanner and encoder of this crate reads
-//! a file by this record, so that none of them chooses for itself.
+//! Record of a media file: its used streams and how they are read. Every decoder, scanner and encoder of this crate follows it, so
+//! that all of them read the same streams in the same way.
 
 mod colours;
 mod fields;
@@ -21,105 +21,105 @@ use std::{ffi::OsString, path::Path, time::Duration};
 
 /// Demuxers that may open an upload. Playlists are not among them: they could refer to other files.
 pub(super) const FORMATS: &str = "mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,mpegts,mp3,wav,flac,ogg,aac,aiff,gif,png_pipe,jpeg_pipe,webp_pipe,bmp_pipe,tiff_pipe,apng";
-/// How long a look at a file may take, and one at an address.
+/// Time limits for probing a file, and a URL.
 const TIME: (Duration, Duration) = (Duration::from_secs(20), Duration::from_secs(30));
-/// The longest answer of ffprobe.
+/// Size limit of ffprobe's output, in bytes.
 pub(crate) const MOST_BYTES: u64 = 1 << 20;
 
-/// The facts about a media file that the editor needs.
+/// Record of a media file: its streams, times, size and colours.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Probe {
-    /// Size of the picture as it is shown: turned, and in square pixels.
+    /// Display size in pixels: upright, with square pixels.
     pub size: Option<(u32, u32)>,
-    /// Length; none for a still image.
+    /// Length in milliseconds; `None` for a still image.
     pub duration_ms: Option<i64>,
-    /// Whether there is sound that can be decoded.
+    /// Whether there is sound that this ffmpeg can decode.
     pub has_audio: bool,
-    /// Whether the picture is a still image.
+    /// Whether the file is a still image.
     pub is_image: bool,
     /// ffprobe's name of the container.
     pub format: String,
-    /// What the values of its pictures mean, where they are stored as YUV 4:2:0 of eight bits, can be used as they are stored, and their
-    /// weights are known here.
+    /// Colour matrix and range of the frames, if they are stored as 8-bit YUV 4:2:0 with a supported matrix and can be used
+    /// unconverted.
     pub colours: Option<Colours>,
-    /// How a still image was held; `None` for films, and for kinds of images that cannot say.
+    /// EXIF orientation of a still image; `None` for video, and for image formats without it.
     pub orientation: Option<Orientation>,
-    /// The picture that is shown: of several the one that its container marks, else the first. Covers of music and films are none.
+    /// Video stream that is shown: the one that the container marks as default, otherwise the first. Cover images do not count.
     pub picture: Option<Picture>,
-    /// All sound tracks, in the order of the file.
+    /// All sound tracks, in file order.
     pub sounds: Vec<SoundTrack>,
-    /// The moment on the container's clock, in microseconds, at which the first of the streams that are used begins: 0 of all other times.
+    /// Start of the earliest used stream on the container's clock, in microseconds. All other times of the record count from here.
     pub start_us: i64,
-    /// The start of the container's clock, from which ffmpeg counts when it seeks, in microseconds.
+    /// Start of the container's clock, from which ffmpeg counts when it seeks, in microseconds.
     pub container_start_us: i64,
 }
 
-/// The picture of a file.
+/// The video stream, or the image, of a file.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Picture {
-    /// The stream's number among all streams.
+    /// Stream index in the file.
     pub index: u32,
     /// ffmpeg's name of the codec.
     pub codec: String,
-    /// ffmpeg's name of the format of its pixels; empty where it is not known.
+    /// ffmpeg's name of the pixel format; empty if unknown.
     pub pixels: String,
-    /// Size as it is stored.
+    /// Stored size in pixels, before rotation and pixel aspect.
     pub stored: (u32, u32),
-    /// How many times as wide as high a pixel is.
+    /// Pixel aspect ratio: width divided by height.
     pub pixel_aspect: f64,
-    /// How many degrees it is turned counterclockwise before it is shown.
+    /// Rotation for display, in degrees counterclockwise.
     pub turned: i32,
-    /// Which lines of a picture were recorded first, where they were not all recorded at once.
+    /// Field order of interlaced video.
     pub fields: Fields,
-    /// When it begins, in microseconds from the start of the file.
+    /// Start of the stream, in microseconds from the start of the file.
     pub start_us: i64,
-    /// Frames per second, as the container states them on average.
+    /// Average frame rate that the container states.
     pub rate: Option<Rate>,
-    /// Whether that is the rate of every frame, as far as the container states it.
+    /// Whether the container states the same rate for every frame.
     pub is_even: bool,
-    /// ffmpeg's name of the weights of the primary colours, as the pictures are read: what a recording leaves open is what players take
-    /// for its size. Empty for pictures of red, green and blue.
+    /// ffmpeg's name of the colour matrix used for decoding: the stated one, otherwise the one that players assume for the size.
+    /// Empty for RGB.
     pub matrix: String,
-    /// Whether the recording names the weights itself.
+    /// Whether the recording states its matrix.
     pub states_matrix: bool,
-    /// Whether values go from 0 to 255.
+    /// Whether values use the full range, 0 to 255.
     pub is_full_range: bool,
 }
 
 /// A sound track of a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SoundTrack {
-    /// The stream's number among all streams.
+    /// Stream index in the file.
     pub index: u32,
-    /// ffmpeg's name of the codec; none where it knows none.
+    /// ffmpeg's name of the codec; `None` if ffmpeg does not know it.
     pub codec: Option<String>,
-    /// How many channels it has.
+    /// Number of channels.
     pub channels: u32,
-    /// ffmpeg's name for what the channels are; empty where the file does not say.
+    /// ffmpeg's name of the channel layout; empty if the file does not state it.
     pub layout: String,
-    /// Samples a second.
+    /// Sample rate in Hz.
     pub rate: u32,
-    /// When it begins, in microseconds from the start of the file.
+    /// Start of the stream, in microseconds from the start of the file.
     pub start_us: i64,
-    /// Its title.
+    /// Title from the metadata.
     pub title: Option<String>,
-    /// Its language, as the file writes it.
+    /// Language code, as the file states it.
     pub language: Option<String>,
-    /// Whether the file marks it as the one to play.
+    /// Whether the file marks the track as default.
     pub is_default: bool,
-    /// Whether it is a comment on the film, or describes its pictures.
+    /// Whether the track is a commentary or an audio description.
     pub is_comment: bool,
-    /// Whether this ffmpeg can decode it.
+    /// Whether this ffmpeg can decode the track.
     pub is_decodable: bool,
 }
 
 impl Probe {
-    /// Whether the container has an index of its keyframes: the MP4 family and Matroska do.
+    /// Whether the container has an index of its keyframes, as the MP4 family and Matroska do.
     pub fn is_indexed(&self) -> bool {
         self.format.split(',').any(|name| matches!(name, "mp4" | "matroska"))
     }
 
-    /// The sounds that this ffmpeg cannot decode, in words; none where it decodes all of them.
+    /// Message about the sound tracks that this ffmpeg cannot decode; `None` if it decodes all of them.
     pub fn undecoded(&self) -> Option<String> {
         let kind = |sound: &SoundTrack| sound.codec.clone().unwrap_or_else(|| "an unknown kind".into());
         let lost: Vec<_> = self.sounds.iter().enumerate().filter(|(_, sound)| !sound.is_decodable).collect();
@@ -133,13 +133,13 @@ impl Probe {
         }
     }
 
-    /// Whether its pictures are turned by our own filters, behind those that need the lines as they were recorded.
+    /// Whether Cutroom's own filters rotate the frames. Deinterlacing comes before rotation, so ffmpeg must not rotate first.
     pub(crate) fn turns_itself(&self) -> bool {
         self.picture.as_ref().is_some_and(|picture| picture.turned != 0 && picture.fields != Fields::Whole)
     }
 }
 
-/// The arguments with which ffprobe describes a file or an address.
+/// ffprobe arguments that describe a file or a URL as JSON.
 pub(crate) fn arguments(name: OsString, protocols: &str, formats: Option<&str>) -> Vec<OsString> {
     let mut args: Vec<OsString> = ["-protocol_whitelist", protocols].map(Into::into).to_vec();
     if let Some(formats) = formats {
@@ -150,16 +150,16 @@ pub(crate) fn arguments(name: OsString, protocols: &str, formats: Option<&str>) 
     args
 }
 
-/// The arguments for an address of any kind: a file is one of those that are taken, a service gives what it likes.
+/// Like [`arguments`], for a file or a URL: a file must have one of the supported [`FORMATS`], a server may send any.
 pub(crate) fn arguments_for(address: &str) -> Vec<OsString> {
     arguments(named(address), protocols(address), (!is_network(address)).then_some(FORMATS))
 }
 
-/// Reads the facts about a file. A file that is not media is [`MediaError::Unreadable`], one of a kind that is known and not taken
+/// Reads the record of a file. A file that is not media is [`MediaError::Unreadable`], one of a known unsupported format
 /// [`MediaError::NotTaken`].
 ///
 /// # Errors
-/// It cannot be read, or holds neither picture nor sound.
+/// The file cannot be read, or has neither video nor sound.
 pub async fn probe(file: &Path) -> Result<Probe, MediaError> {
     let found = run(Program::Ffprobe, arguments(named_file(file), "file", Some(FORMATS)), MOST_BYTES, TIME.0).await;
     match found.and_then(|output| parse(&output)) {
@@ -176,7 +176,7 @@ pub async fn probe(file: &Path) -> Result<Probe, MediaError> {
     }
 }
 
-/// The same of a file or an address, each time anew.
+/// Like [`probe`], but of a file or a URL, and with a longer time limit. Not cached.
 pub(crate) async fn probe_address(address: &str) -> Result<Probe, MediaError> {
     let output = run(Program::Ffprobe, arguments_for(address), MOST_BYTES, TIME.1).await?;
     let found = parse(&output)?;
@@ -184,7 +184,7 @@ pub(crate) async fn probe_address(address: &str) -> Result<Probe, MediaError> {
     completed(found.held(orientation)).await
 }
 
-/// Asks ffmpeg whether it decodes sound of codecs that not every ffmpeg has.
+/// Asks ffmpeg whether it can decode the sound tracks whose codecs not every ffmpeg has.
 async fn completed(mut probe: Probe) -> Result<Probe, MediaError> {
     if probe.asks_for_decoders() {
         let listed = run(Program::Ffprobe, vec!["-codecs".into()], MOST_BYTES, TIME.0).await?;
@@ -194,10 +194,10 @@ async fn completed(mut probe: Probe) -> Result<Probe, MediaError> {
 }
 
 impl Probe {
-    /// The record of a still image that was held so: its size is that of the picture as it is shown.
+    /// Adds the EXIF orientation of a still image, and changes the size to that of the upright image.
     pub(crate) fn held(mut self, orientation: Option<Orientation>) -> Self {
         if let (Some(orientation), Some(picture)) = (orientation, &mut self.picture) {
-            // One place says how a still is turned.
+            // The orientation alone says how a still is rotated.
             picture.turned = 0;
             self.size = Some(picture.stored)
                 .filter(|(width, height)| *width > 0 && *height > 0)
@@ -207,12 +207,12 @@ impl Probe {
         self
     }
 
-    /// Whether one of its sounds has a codec that not every ffmpeg decodes.
+    /// Whether the decoder of a sound track may be missing in some ffmpeg builds.
     pub(crate) fn asks_for_decoders(&self) -> bool {
         self.sounds.iter().any(|sound| sound.is_decodable && sound.codec.as_deref().is_some_and(|codec| !is_common(codec)))
     }
 
-    /// Takes ffprobe's list of codecs: ` DEA.L. name`, where `D` says that it decodes it.
+    /// Updates `is_decodable` from ffprobe's list of codecs: ` DEA.L. name`, where `D` means that ffmpeg can decode the codec.
     pub(crate) fn know_decoders(&mut self, listed: &str) {
         let decodes = |codec: &str| {
             listed.lines().any(|line| {
@@ -227,7 +227,7 @@ impl Probe {
     }
 }
 
-/// Whether every ffmpeg decodes a codec of sound, in the versions that are used today.
+/// Whether every ffmpeg build in use today decodes a sound codec.
 fn is_common(codec: &str) -> bool {
     const COMMON: [&str; 12] = ["aac", "mp3", "mp2", "opus", "vorbis", "flac", "alac", "ac3", "eac3", "dts", "wmav2", "amr_nb"];
     codec.starts_with("pcm_") || codec.starts_with("adpcm_") || COMMON.contains(&codec)

@@ -1,38 +1,38 @@
-//! Words in a picture of a screen, read by `tesseract` where it is installed: a child process like ffmpeg, bounded in time and output.
+//! Text recognition in an image of a screen by `tesseract`, if installed: a child process like ffmpeg, bounded in time and output.
 
 use super::child::{MediaError, Program, run};
 use std::{io::Write, time::Duration};
 
-/// How long one picture may take.
+/// Time limit for one image.
 const LONGEST: Duration = Duration::from_secs(60);
-/// The most output of one picture, in bytes: some 30,000 words.
+/// Size limit of tesseract's output for one image, in bytes: some 30,000 words.
 const MOST: u64 = 2 << 20;
-/// Words that were read with less certainty, in percent, are none.
+/// Least confidence of a word, in percent; less certain words are dropped.
 const CERTAIN: f64 = 20.0;
-/// How dark pixels are on average in a picture of light letters on a dark ground, of 255.
+/// Mean brightness (0 to 255) below which an image counts as light text on a dark background.
 const DARK: u64 = 110;
 
-/// A word of a picture.
+/// A word recognised in an image.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WordInPicture {
-    /// Its text.
+    /// Recognised text.
     pub text: String,
-    /// Where it is, in percent of the picture: left, top, right, bottom.
+    /// Bounding box in percent of the image: left, top, right, bottom.
     pub place: [f64; 4],
-    /// The line that it stands in; words of one line follow each other.
+    /// Number of the text line; words of a line are consecutive.
     pub line: u64,
 }
 
-/// Reads a picture, which is given as the brightness of its pixels row by row.
+/// Recognises the words of an image, given as the brightness of its pixels row by row.
 ///
 /// # Errors
-/// The program is not installed, fails, or takes too long.
+/// tesseract is not installed, fails, or takes too long.
 pub async fn read_words(size: (usize, usize), mut grey: Vec<u8>) -> Result<Vec<WordInPicture>, MediaError> {
     let (width, height) = size;
     if width == 0 || height == 0 || grey.len() != width * height {
         return Err(MediaError::Unreadable("the picture has no pixels".into()));
     }
-    // It reads dark letters on a light ground better.
+    // tesseract recognises dark text on a light background better.
     let sum: u64 = grey.iter().map(|pixel| u64::from(*pixel)).sum();
     if sum < DARK * grey.len() as u64 {
         for pixel in &mut grey {
@@ -48,14 +48,14 @@ pub async fn read_words(size: (usize, usize), mut grey: Vec<u8>) -> Result<Vec<W
     });
     let failed = |error: std::io::Error| MediaError::not_written(&error);
     let file = written.await.map_err(std::io::Error::other).map_err(failed)?.map_err(failed)?;
-    // Sparse text: an interface has words everywhere, and few paragraphs.
+    // `--psm 11` is sparse text: a user interface has words everywhere, and few paragraphs.
     let mut args = vec![file.path().as_os_str().to_owned()];
     args.extend(["stdout", "--psm", "11", "--dpi", "96", "tsv"].map(Into::into));
     let table = run(Program::Tesseract, args, MOST, LONGEST).await?;
     Ok(words(&String::from_utf8_lossy(&table), size))
 }
 
-/// The words of the table that the program writes: level, page, block, paragraph, line, word, left, top, width, height, certainty, text.
+/// Parses tesseract's table: level, page, block, paragraph, line, word, left, top, width, height, confidence, text.
 fn words(table: &str, (width, height): (usize, usize)) -> Vec<WordInPicture> {
     let (across, down) = (100.0 / width as f64, 100.0 / height as f64);
     let word = |line: &str| {

@@ -1,29 +1,29 @@
-//! Grey pictures of a recording at even steps: small ones to see where it changes, large ones to read what it shows.
+//! Grey frames of a recording at even steps: small ones to detect changes, large ones for text recognition.
 
 use super::{child::MediaError, input::Input, known::record_of, pipes::FrameReader, probe::FORMATS};
 use std::ffi::OsString;
 
-/// How large pictures are, and how far apart.
+/// Size and interval of the frames of a [`ScreenScan`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Grid {
-    /// The longest side of a picture.
+    /// Longest side of a frame, in pixels.
     longest: u32,
-    /// Whether a smaller recording is made larger.
+    /// Whether a smaller recording is enlarged.
     grows: bool,
-    /// How far apart pictures are at least, in milliseconds.
+    /// Shortest interval between frames, in milliseconds.
     step_ms: i64,
-    /// The most pictures of one recording: of a longer one they are further apart.
+    /// Most frames of one recording; a longer one gets a longer interval.
     most: i64,
 }
 
 impl Grid {
-    /// To see where a recording changes: pictures as small as those of a scrub proxy, on which finding activity was measured.
+    /// Frames for change detection: as small as those of a scrub proxy, with which the detection was tuned.
     pub const CHANGES: Self = Self { longest: 320, grows: true, step_ms: 250, most: 20_000 };
-    /// To read what a recording shows.
+    /// Frames for text recognition.
     pub const WORDS: Self = Self { longest: 1_920, grows: false, step_ms: 500, most: 20_000 };
 }
 
-/// Pictures of a recording, in order of time. They come from one ffmpeg with one thread, which ends when this is dropped.
+/// Grey frames of a recording, in order of time. One single-threaded ffmpeg decodes them; dropping the scan ends it.
 pub struct ScreenScan {
     frames: FrameReader,
     size: (usize, usize),
@@ -32,7 +32,7 @@ pub struct ScreenScan {
 }
 
 impl ScreenScan {
-    /// Starts at the beginning of a recording of `size` pixels and this length in milliseconds, to see where it changes.
+    /// Starts a scan for changes at the beginning of a recording of `size` pixels and `length_ms` milliseconds.
     ///
     /// # Errors
     /// ffmpeg cannot be started.
@@ -40,7 +40,7 @@ impl ScreenScan {
         Self::by(address, size, length_ms, Grid::CHANGES).await
     }
 
-    /// The same by another grid.
+    /// Like [`Self::open`], but with a grid.
     ///
     /// # Errors
     /// ffmpeg cannot be started.
@@ -52,7 +52,7 @@ impl ScreenScan {
         let mut args = input.arguments(0, &["-nostdin", "-threads", "1", "-format_whitelist", FORMATS]);
         args.extend(input.picture());
         args.extend(["-an", "-vf"].map(OsString::from));
-        // Each picture is the last frame at or before its time.
+        // Each output frame is the last one at or before its time.
         let prepared = input.prepared(0);
         let filters = format!(
             "{prepared}settb=AVTB,fps=1000/{step_ms}:round=up:start_time=0,scale={width}:{height}:flags=bilinear,format=gray"
@@ -63,12 +63,12 @@ impl ScreenScan {
         Ok(Self { frames: FrameReader::open(args, size.0 * size.1)?, size, next_ms: 0, step_ms })
     }
 
-    /// The size of every picture.
+    /// Size of every frame, in pixels.
     pub fn size(&self) -> (usize, usize) {
         self.size
     }
 
-    /// The next time in milliseconds, and the brightness of the pixels shown then, row by row; nothing after the last picture.
+    /// Time of the next frame in milliseconds, and the brightness of its pixels row by row; `None` after the last frame.
     ///
     /// # Errors
     /// The recording cannot be decoded any further.
@@ -80,7 +80,7 @@ impl ScreenScan {
     }
 }
 
-/// A size of the same shape with the longest side of a grid, even.
+/// Frame size with the aspect ratio of the recording and the longest side of the grid, even.
 fn fitted((width, height): (u32, u32), grid: Grid) -> (u32, u32) {
     let longest = width.max(height).max(1);
     let wanted = if grid.grows { grid.longest } else { grid.longest.min(longest) };

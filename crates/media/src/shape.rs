@@ -1,22 +1,22 @@
-//! One shape for every picture of a recording.
+//! Brings all frames of a recording to one size and format, with square pixels.
 //!
-//! A recording may change the size or the format of its pictures in the middle, as those of windows and calls do. ffmpeg would begin
-//! its filters anew there, and what counts from the start of a recording, as `fps` does, would count from it again: the first new
-//! picture would stand for all the time before it. So the filters stay ([`ONE_GRAPH`]), and one of them brings every picture to the
-//! size and the format of the first before another looks at its pixels ([`ONE_SHAPE`]).
+//! A recording may change the size or format of its frames in the middle, as recordings of windows and calls do. ffmpeg would
+//! restart its filters there, and a filter that counts from the start of the recording, such as `fps`, would count from there
+//! again: the first new frame would fill all the time before it. So the filters are set up once ([`ONE_GRAPH`]), and a first filter
+//! brings every frame to the size and format of the first one before another reads its pixels ([`ONE_SHAPE`]).
 //!
-//! That filter makes pixels square, too: pictures of DV, DVD and broadcasts are stored narrower or wider than they are shown.
+//! This filter also makes pixels square: frames of DV, DVD and broadcasts are stored narrower or wider than they are displayed.
 
-/// Options of an input: the filters that its pictures go through are set up once.
+/// Input options that set up the video filters only once.
 pub const ONE_GRAPH: [&str; 2] = ["-reinit_filter:v", "0"];
 
-/// The filter for pictures whose size is not known: those that have the first one's shape, and square pixels, go through it as they are.
+/// Filter for frames of unknown size. Frames with the first one's size and square pixels pass unchanged.
 pub const ONE_SHAPE: &str = "scale='iw*max(1,min(8,sar))+0.5':'ih*max(1,min(8,1/sar))+0.5',setsar=1";
 
-/// The most that a pixel is taken to be wider than high, or higher than wide.
+/// Largest accepted pixel aspect ratio, in either direction.
 const LONGEST_PIXEL: f64 = 8.0;
 
-/// The size in square pixels of pictures whose pixels are `aspect` times as wide as they are high: neither side becomes smaller.
+/// Size in square pixels of a frame whose pixels are `aspect` times as wide as high. Neither side becomes smaller.
 pub fn shown((width, height): (u32, u32), aspect: f64) -> (u32, u32) {
     if !aspect.is_finite() || aspect <= 0.0 {
         return (width, height);

@@ -1,4 +1,4 @@
-//! The sound of a source: peaks for drawing, silences for cutting, and a file for a transcriber.
+//! Sound of a source: peaks for drawing, silences for cutting, and a WAV file for a transcriber.
 
 use super::{child::MediaError, hear::Hearing};
 use std::{path::Path, time::Duration};
@@ -7,39 +7,39 @@ use tokio::{
     io::{AsyncSeekExt, AsyncWriteExt, BufWriter},
 };
 
-/// Sample rate for peaks: enough to see words, with a sixth of the work of full quality.
+/// Sample rate for peaks, in Hz: enough to see words, with a sixth of the work of full quality.
 const PEAK_RATE: u32 = 8_000;
-/// Sample rate of speech: what is above 8 kHz tells no word from another, and no pause from a word.
+/// Sample rate for speech, in Hz: frequencies above 8 kHz do not help to tell words and pauses apart.
 const SPEECH_RATE: u32 = 16_000;
-/// What is not louder is silence: -35 dB of the loudest that there can be.
+/// Largest amplitude that counts as silence: -35 dB of full scale.
 pub const SILENCE: f32 = 0.017_782_794;
 
-/// Lowest and highest sample of each pixel, -128..127.
+/// Lowest and highest sample for each pixel of a waveform, -128..127.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Peaks {
-    /// Samples per second.
+    /// Sample rate of the decoded sound, in Hz.
     pub sample_rate: u32,
-    /// Samples that one pair covers.
+    /// Number of samples per pair.
     pub samples_per_pixel: u32,
     /// Pairs of lowest and highest sample.
     pub pairs: Vec<(i8, i8)>,
 }
 
-/// The samples of one channel, the middle of the two.
+/// Mixes interleaved stereo down to one channel: the mean of left and right.
 fn middle(heard: &[f32]) -> impl Iterator<Item = f32> + '_ {
     let (frames, _) = heard.as_chunks::<2>();
     frames.iter().map(|[left, right]| f32::midpoint(*left, *right))
 }
 
 fn stored(sample: f32) -> i16 {
-    // The loudest positive sample is 32,767; what cannot be stored is as loud as can be.
+    // Full scale is 32,767; `as` saturates louder samples.
     (sample * 32_768.0).round() as i16
 }
 
-/// The peaks of a source's sound, decoded as a stream: memory depends on the number of pixels, not on the length.
+/// Computes the peaks of a source's sound, decoded as a stream: memory depends on the number of pixels, not on the length.
 ///
 /// # Errors
-/// It cannot be read, or has no sound that can be decoded.
+/// The source cannot be read, or has no sound that can be decoded.
 pub async fn peaks(address: &str, samples_per_pixel: u32) -> Result<Peaks, MediaError> {
     let mut hearing = Hearing::begin(address, PEAK_RATE).await?;
     let mut pairs = Vec::new();
@@ -59,11 +59,11 @@ pub async fn peaks(address: &str, samples_per_pixel: u32) -> Result<Peaks, Media
     Ok(Peaks { sample_rate: PEAK_RATE, samples_per_pixel, pairs })
 }
 
-/// Ranges of a source that are quieter than speech for at least `least`: start and end in milliseconds. What is before the sound, in its
-/// gaps and behind it, up to the source's end at `end_ms`, is silence as well.
+/// Ranges of a source that are quieter than speech for at least `least`, as start and end in milliseconds. Times before the sound,
+/// in its gaps, and after it up to the source's end at `end_ms` count as silence.
 ///
 /// # Errors
-/// It cannot be read, or has no sound that can be decoded.
+/// The source cannot be read, or has no sound that can be decoded.
 pub async fn silences(address: &str, end_ms: i64, least: Duration) -> Result<Vec<(i64, i64)>, MediaError> {
     let mut hearing = Hearing::begin(address, SPEECH_RATE).await?;
     let (mut at, mut since, mut silences) = (0_i64, 0_i64, Vec::new());
@@ -77,7 +77,7 @@ pub async fn silences(address: &str, end_ms: i64, least: Duration) -> Result<Vec
     while let Some(heard) = hearing.next().await? {
         let (frames, _) = heard.as_chunks::<2>();
         for frame in frames {
-            // What is no number is no silence.
+            // Written so that NaN counts as sound.
             if !frame.iter().all(|sample| sample.abs() <= SILENCE) {
                 add(ms(since), ms(at));
                 since = at + 1;
@@ -89,10 +89,11 @@ pub async fn silences(address: &str, end_ms: i64, least: Duration) -> Result<Vec
     Ok(silences)
 }
 
-/// Writes the sound of a source as a WAV file for speech recognition: one channel, 16,000 samples per second, at the times of the recording.
+/// Writes the sound of a source as a WAV file for speech recognition: one channel, 16,000 samples per second, at the times of the
+/// recording.
 ///
 /// # Errors
-/// It cannot be read, or has no sound that can be decoded; or the file cannot be written.
+/// The source cannot be read, or has no sound that can be decoded; or the file cannot be written.
 pub async fn speech_file(address: &str, file: &Path) -> Result<(), MediaError> {
     let mut hearing = Hearing::begin(address, SPEECH_RATE).await?;
     let failed = |error: std::io::Error| MediaError::not_written(&error);
@@ -109,7 +110,7 @@ pub async fn speech_file(address: &str, file: &Path) -> Result<(), MediaError> {
     out.flush().await.map_err(failed)
 }
 
-/// The head of a WAV file with so many bytes of sound: one channel of 16 bits.
+/// WAV header for `bytes` bytes of 16-bit mono sound.
 fn wav_header(bytes: u32) -> [u8; 44] {
     let mut header = [0; 44];
     let mut rest = header.as_mut_slice();

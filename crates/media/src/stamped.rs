@@ -1,74 +1,74 @@
-//! Sound that says when it is heard: what ffmpeg decodes comes in pieces that carry their times, and is laid out so that each frame stands
-//! at its own.
+//! Decoded sound with timestamps. ffmpeg writes it as a fragmented MOV, whose fragments carry their times, and [`Stamped`] places
+//! each frame at its time.
 //!
-//! Plain samples have no times: silence before the sound, a recorder's pause and a change of the rate would all be lost. ffmpeg could fill
-//! gaps itself, but holds all of a gap in its memory at once.
+//! Raw samples have no times: silence before the sound, a recorder's pause and a change of the rate would all be lost. ffmpeg could
+//! fill gaps itself, but keeps all of a gap in memory at once.
 
 use std::ops::ControlFlow;
 
-/// Bytes of silence that are given out at once.
+/// Most bytes of silence emitted at once.
 const SILENCE: usize = 16_384;
-/// Bytes that a box may have. A piece is a tenth of a second, or what a codec decodes at once where that is more.
+/// Size limit of a box, in bytes. A fragment is a tenth of a second, or what a codec decodes at once if that is more.
 const MOST: u64 = 32 << 20;
-/// Times of containers are rounded, and those of live recordings uneven: sound that is so little beside its place follows what was before it,
-/// in milliseconds.
+/// Tolerance for times, in milliseconds. Containers round their times, and live recordings have uneven ones: a sample that is off
+/// by no more than this directly follows the sample before it.
 const UNEVEN_MS: i64 = 30;
 
-/// The arguments that say so, from the filters on, for one output.
+/// ffmpeg output arguments for timestamped sound, from the filters on, for one output.
 pub fn output(filters: &str, codec: &str) -> Vec<String> {
-    // A piece of each frame would be written with a call of its own, which takes longer.
+    // A fragment for each frame would take one write each, which is slower.
     let flags = "empty_moov+default_base_moof+frag_discont+skip_trailer";
     let times = ["-avoid_negative_ts", "disabled", "-f", "mov", "-frag_duration", "100000", "-movflags", flags];
     ["-af", filters, "-c:a", codec].into_iter().chain(times).map(Into::into).collect()
 }
 
-/// The pieces are not what was asked for.
+/// Error: the input is not the fragmented MOV that [`output`] asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Malformed;
 
-/// How the frames are stored.
+/// Format of decoded audio frames.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Form {
-    /// Bytes of a frame.
+    /// Bytes per frame.
     pub frame: usize,
-    /// A byte of silence.
+    /// Byte value of silence.
     pub silence: u8,
-    /// Frames of a second.
+    /// Frames per second.
     pub rate: i64,
 }
 
 impl Form {
-    /// How many frames sound may be beside its place and is taken to follow what was before it.
+    /// Largest offset, in frames, at which a sample still directly follows the previous one.
     fn uneven(self) -> u64 {
         (self.rate * UNEVEN_MS / 1_000).unsigned_abs()
     }
 }
 
-/// Lays the frames of pieces out by their times.
+/// Parser of the fragmented MOV that places frames by their times.
 pub struct Stamped {
-    /// What came and is no whole box yet.
+    /// Input that is not a complete box yet.
     pending: Vec<u8>,
-    /// Bytes of a box that nobody reads, which are still to come.
+    /// Remaining bytes of a box that is skipped.
     passed_over: u64,
-    /// When the samples of the next piece are heard, in frames, and how many bytes each has; a sample is what was encoded at once.
+    /// Samples of the next `mdat`, from its `moof`: time in frames and size in bytes. A sample is a unit of the encoder.
     samples: Vec<Sample>,
-    /// How many frames were given out, or left out because others stood there.
+    /// Position in frames: everything before it was emitted, or dropped because it overlapped.
     done: i64,
-    /// Whether any sound was placed.
+    /// Whether any sound was emitted.
     begun: bool,
     form: Form,
 }
 
 impl Stamped {
-    /// Reads frames, the first of which is that of the time `from`, in frames.
+    /// Parser whose output starts at frame `from`.
     pub fn new(form: Form, from: i64) -> Self {
         Self { pending: Vec::new(), passed_over: 0, samples: Vec::new(), done: from, begun: false, form }
     }
 
-    /// Takes what came, and gives out what is complete, in order and in whole frames. Ends where `give` does.
+    /// Takes input, and passes complete frames to `give` in order. Stops when `give` breaks.
     ///
     /// # Errors
-    /// It is not what [`output`] asks for.
+    /// The input is not the format that [`output`] asks for.
     pub fn take(&mut self, bytes: &[u8], mut give: impl FnMut(&[u8]) -> ControlFlow<()>) -> Result<ControlFlow<()>, Malformed> {
         self.pending.extend_from_slice(bytes);
         let pending = std::mem::take(&mut self.pending);
@@ -97,13 +97,14 @@ impl Stamped {
         Ok(ControlFlow::Continue(()))
     }
 
-    /// Places the samples of a piece. Those that follow each other are given out together.
+    /// Emits the samples of a fragment. Consecutive samples are emitted together.
     fn place_all(&mut self, piece: &[u8], give: &mut impl FnMut(&[u8]) -> ControlFlow<()>) -> ControlFlow<()> {
         let (mut rest, mut run, mut at) = (piece, 0, None::<i64>);
         let (frame, uneven) = (self.form.frame, self.form.uneven());
         let mut samples = std::mem::take(&mut self.samples);
-        // Some decoders give the first sound at another rate a time that is too late, and ffmpeg then squeezes what follows in behind it until
-        // the time is reached. Sound does not overlap itself: what reaches into the next ends where that begins.
+        // After a change of the rate, some decoders give the first sound a time that is too late, and ffmpeg squeezes the following
+        // sound behind it until that time is reached. Sound does not overlap itself, so a sample that reaches into the next one is
+        // moved to end where the next one begins.
         let mut next = None::<i64>;
         for sample in samples.iter_mut().rev() {
             let frames = (sample.bytes / frame) as i64;
@@ -150,17 +151,17 @@ impl Stamped {
     }
 }
 
-/// The beginning of a box.
+/// Header of a MOV box.
 struct Header {
     kind: [u8; 4],
     /// Bytes of the header itself.
     length: usize,
-    /// Bytes of the box with it.
+    /// Bytes of the box, including its header.
     size: u64,
 }
 
 impl Header {
-    /// None where it has not come yet.
+    /// Reads a header; `None` if it is incomplete.
     fn read(bytes: &[u8]) -> Result<Option<Self>, Malformed> {
         let Some((short, rest)) = bytes.split_first_chunk::<4>() else { return Ok(None) };
         let Some((kind, rest)) = rest.split_first_chunk::<4>() else { return Ok(None) };
@@ -178,14 +179,14 @@ impl Header {
     }
 }
 
-/// A sample of a piece.
+/// Time and size of a sample.
 struct Sample {
-    /// When it is heard, in frames.
+    /// Time in frames.
     at: i64,
     bytes: usize,
 }
 
-/// The samples of a piece, from its description: `tfhd`, `tfdt` and `trun` in `traf`.
+/// Parses the samples of a fragment from its `moof`: `tfhd`, `tfdt` and `trun` in `traf`.
 fn samples(mut boxes: &[u8]) -> Result<Vec<Sample>, Malformed> {
     let (mut defaults, mut at, mut found) = (Defaults::default(), None, Vec::new());
     while let Some(header) = Header::read(boxes)? {
@@ -203,7 +204,7 @@ fn samples(mut boxes: &[u8]) -> Result<Vec<Sample>, Malformed> {
     if at.is_none() { Err(Malformed) } else { Ok(found) }
 }
 
-/// The time of `tfdt`: its version, three bytes of flags, and the time, of 64 bits since version 1.
+/// Parses the time of `tfdt`: version, three bytes of flags, and the time, of 64 bits since version 1.
 fn time(content: &[u8]) -> Result<i64, Malformed> {
     let (version, time) = content.split_first_chunk::<4>().ok_or(Malformed)?;
     let short = || time.first_chunk().map(|time| i64::from(u32::from_be_bytes(*time)));
@@ -211,7 +212,7 @@ fn time(content: &[u8]) -> Result<i64, Malformed> {
     if version.first() == Some(&0) { short() } else { long() }.ok_or(Malformed)
 }
 
-/// Numbers of 32 bits.
+/// Reader of 32-bit numbers.
 struct Numbers<'a>(&'a [u8]);
 
 impl Numbers<'_> {
@@ -226,7 +227,7 @@ impl Numbers<'_> {
     }
 }
 
-/// What holds for samples that say nothing else: frames and bytes.
+/// Default duration and size of a fragment's samples, from `tfhd`.
 #[derive(Clone, Copy, Default)]
 struct Defaults {
     frames: u32,
@@ -238,7 +239,7 @@ impl Defaults {
         let mut numbers = Numbers(content);
         let flags = numbers.next()?;
         numbers.next()?;
-        // The place of the data has 64 bits.
+        // The base data offset has 64 bits, so its flag is read twice.
         for flag in [0x1, 0x1, 0x2] {
             numbers.next_if(flags, flag)?;
         }
@@ -247,19 +248,19 @@ impl Defaults {
     }
 }
 
-/// Adds the samples of a `trun` that begins at a time; returns when it ends.
+/// Appends the samples of a `trun` that begins at frame `at`. Returns the frame at its end.
 fn run(content: &[u8], defaults: Defaults, mut at: i64, found: &mut Vec<Sample>) -> Result<i64, Malformed> {
     let mut numbers = Numbers(content);
     let flags = numbers.next()?;
     let count = numbers.next()?;
     numbers.next_if(flags, 0x1)?;
     numbers.next_if(flags, 0x4)?;
-    // A piece is a tenth of a second: more samples than frames cannot be.
+    // A fragment is a tenth of a second: it cannot have more samples than that.
     if u64::from(count) > MOST {
         return Err(Malformed);
     }
     if flags & 0xF00 == 0 {
-        // All are alike, and follow each other.
+        // All samples have the default size and follow each other.
         let bytes = (u64::from(defaults.bytes) * u64::from(count)).min(MOST) as usize;
         found.push(Sample { at, bytes });
         return Ok(at.saturating_add(i64::from(defaults.frames).saturating_mul(i64::from(count))));
@@ -288,7 +289,7 @@ mod tests {
         [&(content.len() as u32 + 8).to_be_bytes(), &kind, content].concat()
     }
 
-    /// One sample, which is described as `trun` describes them.
+    /// A fragment of one sample, described as in `trun`.
     fn piece(at: i64, frames: &[u8]) -> Vec<u8> {
         let count = (frames.len() as u32).to_be_bytes();
         let defaults = boxed(*b"tfhd", &[&[0, 0, 0, 0x18], [0, 0, 0, 1].as_slice(), &count, &count].concat());
@@ -299,10 +300,10 @@ mod tests {
     }
 
     const MOST_OF_TEST: usize = 10_000_000;
-    /// A byte that no piece has.
+    /// A byte value that no fragment contains.
     const SILENT: u8 = 128;
 
-    /// Bytes of a mono sound of a rate.
+    /// Output for the bytes of mono sound at a sample rate.
     fn laid_out_at(rate: i64, bytes: &[u8], at_once: usize, from: i64) -> Result<Vec<u8>, Malformed> {
         let (mut stamped, mut sound) = (Stamped::new(Form { frame: 1, silence: SILENT, rate }, from), Vec::new());
         for bytes in bytes.chunks(at_once) {
@@ -356,7 +357,7 @@ mod tests {
         made.stdout
     }
 
-    /// A second of a tone, as a stream that can be put behind another.
+    /// A one-second tone, as a stream that can be concatenated with another.
     fn tone(file: &Path, codec: &str, rate: u32, channels: u32) -> String {
         let source = format!("sine=440:r={rate}:d=1");
         let file = file.to_str().unwrap().to_owned();
@@ -379,16 +380,16 @@ mod tests {
             let joined = joined.to_str().unwrap();
             ffmpeg(&["-f", "concat", "-safe", "0", "-i", list.to_str().unwrap(), "-c", "copy", joined]);
             let sound = decoded(joined);
-            // Parts that are put behind each other overlap by an encoder's frame: by its times an AAC file is 4.94 s long.
+            // Concatenated parts overlap by an encoder frame: by its times an AAC file is 4.94 s long.
             assert!((39_400..41_500).contains(&sound.len()), "{codec}: {} frames of some 40,000", sound.len());
-            // Each tenth of a second is heard: without their times, the second tone would come a second late.
+            // Each tenth of a second has sound: without times, the second tone would come a second late.
             for (number, tenth) in sound.chunks_exact(800).enumerate() {
                 assert!(is_loud(tenth), "{codec}: nothing is heard in tenth {number} of {}", sound.len() / 800);
             }
         }
     }
 
-    /// A file as 8,000 samples a second.
+    /// Decodes a file as 8,000 samples a second.
     fn decoded(file: &str) -> Vec<u8> {
         let output = output("aformat=sample_fmts=fltp,aresample=8000", "pcm_u8");
         let mut args = vec!["-i", file, "-ac", "1"];

@@ -1,8 +1,8 @@
-//! How a still image is turned: a camera stores a picture as its sensor lies and writes beside it how it was held. Size and picture
-//! follow one reading of that, which is made here.
+//! Orientation of a still image: a camera stores the image as its sensor sees it and adds an orientation value. All readers take
+//! size and rotation from here.
 //!
-//! ffmpeg turns the pictures of JPEG files alone, does not say so in what it tells of a file, and each of its versions reads other forms.
-//! So it is told not to turn a still, and is given the filters that do.
+//! ffmpeg rotates only JPEG images, does not report it, and each of its versions reads other variants. So ffmpeg is told not to
+//! rotate a still, and gets explicit filters instead.
 
 use super::{
     child::{Program, run},
@@ -16,34 +16,34 @@ use std::{
     time::Duration,
 };
 
-/// The most bytes of an image that are read over a network for its orientation.
+/// Size limit of an image read over a network for its orientation, in bytes.
 const MOST_BYTES: u64 = 64 << 20;
-/// The most parts of a file that are looked through.
+/// Most segments or chunks of a file that are searched.
 const MOST_PARTS: usize = 10_000;
-/// The most bytes of a part that holds an orientation.
+/// Size limit of a segment or chunk with an orientation, in bytes.
 const LARGEST_PART: u64 = 1 << 20;
-/// The tag of the orientation.
+/// Exif and TIFF tag of the orientation.
 const ORIENTATION: u16 = 0x0112;
 
-/// How the stored picture of a still image is turned to be shown: the eight values of Exif and TIFF.
+/// Orientation of a still image: one of the eight values of Exif and TIFF.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Orientation(u8);
 
 impl Orientation {
-    /// As it is stored.
+    /// Shown as it is stored.
     pub const UPRIGHT: Self = Self(1);
 
-    /// A value that is none of the eight is [`Self::UPRIGHT`].
+    /// Orientation of an Exif value; [`Self::UPRIGHT`] for values other than the eight.
     fn new(value: u32) -> Self {
         u8::try_from(value).ok().filter(|value| (1..=8).contains(value)).map_or(Self::UPRIGHT, Self)
     }
 
-    /// A size as it is shown.
+    /// Display size of an image with this stored size.
     pub fn shown(self, (width, height): (u32, u32)) -> (u32, u32) {
         if self.0 >= 5 { (height, width) } else { (width, height) }
     }
 
-    /// The filters that turn the stored picture, with a comma behind them.
+    /// ffmpeg filters that make the stored image upright, each followed by a comma.
     pub(super) fn filters(self) -> &'static str {
         match self.0 {
             2 => "hflip,",
@@ -58,14 +58,15 @@ impl Orientation {
     }
 }
 
-/// The orientation of a file that is a still image; nothing for other media, and for what cannot be read.
+/// Reads the orientation of a file that is a still image; `None` for other media, and if the file cannot be read.
 pub(super) async fn orientation_of_file(file: &Path) -> Option<Orientation> {
     let file = file.to_owned();
     let read = move || orientation_of(&mut BufReader::new(File::open(file)?));
     tokio::task::spawn_blocking(read).await.ok()?.ok()?
 }
 
-/// The orientation of the still image at an address; nothing for other media, and for what cannot be read: ffmpeg says why.
+/// Reads the orientation of a still image at a file or URL; `None` for other media, and if it cannot be read, which ffmpeg reports
+/// later.
 pub(super) async fn orientation_at(address: &str) -> Option<Orientation> {
     if !is_network(address) {
         return orientation_of_file(Path::new(address)).await;
@@ -77,7 +78,7 @@ pub(super) async fn orientation_at(address: &str) -> Option<Orientation> {
     orientation_of(&mut Cursor::new(bytes)).ok()?
 }
 
-/// The orientation of a JPEG, PNG, WebP or TIFF image, [`Orientation::UPRIGHT`] where it has none; nothing for other bytes.
+/// Reads the orientation of a JPEG, PNG, WebP or TIFF image: [`Orientation::UPRIGHT`] if it states none, `None` for other formats.
 ///
 /// # Errors
 /// The bytes cannot be read.
@@ -98,13 +99,13 @@ fn orientation_of(image: &mut (impl Read + Seek)) -> io::Result<Option<Orientati
     };
     match found {
         Ok(found) => Ok(Some(found.unwrap_or(Orientation::UPRIGHT))),
-        // A part that ends early holds nothing: whether the picture can be shown is found by decoding it.
+        // A truncated segment counts as no orientation: decoding finds out whether the image is usable.
         Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => Ok(Some(Orientation::UPRIGHT)),
         Err(error) => Err(error),
     }
 }
 
-/// Reads as much as there is.
+/// Reads until the buffer is full or the input ends. Returns the number of bytes.
 fn fill(from: &mut impl Read, into: &mut [u8]) -> io::Result<usize> {
     let mut read = 0;
     while let Some(rest) = into.get_mut(read..).filter(|rest| !rest.is_empty()) {
@@ -124,7 +125,7 @@ fn bytes<const N: usize>(from: &mut impl Read) -> io::Result<[u8; N]> {
     Ok(bytes)
 }
 
-/// The segments of a JPEG up to its picture: the first of Exif counts.
+/// Searches the segments of a JPEG before its image data: the first Exif segment counts.
 fn in_jpeg(image: &mut (impl Read + Seek)) -> io::Result<Option<Orientation>> {
     image.seek(SeekFrom::Start(2))?;
     for _ in 0..MOST_PARTS {
@@ -132,15 +133,15 @@ fn in_jpeg(image: &mut (impl Read + Seek)) -> io::Result<Option<Orientation>> {
         if mark != 0xff {
             return Ok(None);
         }
-        // Any number of these may stand before a marker.
+        // Any number of fill bytes may precede a marker.
         while mark == 0xff {
             [mark] = bytes(image)?;
         }
-        // The picture, or the end.
+        // Start of the image data, or end of the file.
         if matches!(mark, 0xd9 | 0xda) {
             return Ok(None);
         }
-        // These have no length.
+        // Markers without a length.
         if matches!(mark, 0x01 | 0xd0..=0xd8) {
             continue;
         }
@@ -154,7 +155,7 @@ fn in_jpeg(image: &mut (impl Read + Seek)) -> io::Result<Option<Orientation>> {
     Ok(None)
 }
 
-/// The chunks of a PNG.
+/// Searches the chunks of a PNG.
 fn in_png(image: &mut (impl Read + Seek)) -> io::Result<Option<Orientation>> {
     image.seek(SeekFrom::Start(8))?;
     for _ in 0..MOST_PARTS {
@@ -168,7 +169,7 @@ fn in_png(image: &mut (impl Read + Seek)) -> io::Result<Option<Orientation>> {
     Ok(None)
 }
 
-/// The chunks of a WebP.
+/// Searches the chunks of a WebP.
 fn in_webp(image: &mut (impl Read + Seek)) -> io::Result<Option<Orientation>> {
     image.seek(SeekFrom::Start(12))?;
     for _ in 0..MOST_PARTS {
@@ -177,13 +178,13 @@ fn in_webp(image: &mut (impl Read + Seek)) -> io::Result<Option<Orientation>> {
         if &name == b"EXIF" {
             return in_part(image, length.into());
         }
-        // Chunks begin at even places.
+        // Chunks begin at even offsets.
         image.seek(SeekFrom::Current(i64::from(length) + i64::from(length % 2)))?;
     }
     Ok(None)
 }
 
-/// A part of a file that is a TIFF of its own. Some programs put the name before it that JPEG files have there.
+/// Reads the orientation from an Exif segment or chunk, which is a TIFF. Some programs prefix it with `Exif`, as in JPEG files.
 fn in_part(image: &mut impl Read, length: u64) -> io::Result<Option<Orientation>> {
     let mut part = Vec::new();
     image.take(length.min(LARGEST_PART)).read_to_end(&mut part)?;
@@ -191,7 +192,7 @@ fn in_part(image: &mut impl Read, length: u64) -> io::Result<Option<Orientation>
     in_tiff(&mut Cursor::new(part), from)
 }
 
-/// The first directory of a TIFF that begins at a place.
+/// Reads the orientation from the first directory of a TIFF that begins at offset `from`.
 fn in_tiff(tiff: &mut (impl Read + Seek), from: u64) -> io::Result<Option<Orientation>> {
     tiff.seek(SeekFrom::Start(from))?;
     let is_little = match &bytes::<4>(tiff)? {
@@ -308,7 +309,7 @@ mod tests {
         }
     }
 
-    /// Answers every request with the same bytes, whatever part is asked for.
+    /// Serves a file over HTTP: answers every request with all bytes, whatever range is requested.
     fn served(file: Vec<u8>) -> String {
         use std::io::Write as _;
         let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
@@ -329,7 +330,7 @@ mod tests {
     async fn a_photo_is_turned_alike_in_a_file_and_over_a_network() {
         let folder = tempfile::tempdir().unwrap();
         let (plain, held) = (folder.path().join("plain.jpg"), folder.path().join("held.jpg"));
-        // Red at the left of the stored picture.
+        // Red at the left of the stored image.
         let source = "color=c=red:s=32x32,pad=64:32:0:0:blue";
         let made = ["-v", "error", "-f", "lavfi", "-i", source, "-frames:v", "1"];
         assert!(std::process::Command::new("ffmpeg").args(made).arg(&plain).status().unwrap().success());
@@ -347,7 +348,7 @@ mod tests {
                 let (frame, _) = crate::frame_at(&address, None, size).await.unwrap();
                 let is_red = |x: usize, y: usize| frame.rgba[4 * (y * frame.width + x)] > 128;
                 let (width, height) = (frame.width, frame.height);
-                // The red half is at the left or right of a wide picture, at the top or bottom of a high one.
+                // The red half is at the left or right of a wide image, at the top or bottom of a high one.
                 let expected = if width > height { left } else { top };
                 let found = is_red(width / 4, height / 4);
                 assert_eq!(found, expected, "{orientation}");

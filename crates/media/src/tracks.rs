@@ -1,27 +1,27 @@
-//! The tracks of a source, as far as its previews need to know them.
+//! Summary of a source's streams, for its previews.
 
 use super::{child::MediaError, probe::Probe};
 use serde::{Deserialize, Serialize};
 
-/// The streams of a source.
+/// Summary of a source's streams.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tracks {
-    /// Whether it has moving pictures.
+    /// Whether the source has video, not only a still image.
     pub has_picture: bool,
-    /// Whether the pictures have the colour matrix of HD video; JPEG has the one of SD video.
+    /// Whether the video uses the BT.709 matrix of HD; JPEG uses the one of SD, BT.601.
     #[serde(default)]
     pub is_bt709: bool,
-    /// Number of sound tracks that are heard, each of which has a waveform.
+    /// Number of sound tracks that are mixed, each with a waveform.
     pub sounds: usize,
-    /// Which sound tracks there are and which are heard, in words, where there is more to say than that there is one.
+    /// Description of the sound tracks ([`Probe::heard_in_words`]); `None` if there is only one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub heard: Option<String>,
-    /// The length that the container states.
+    /// Length that the container states, in milliseconds.
     pub length_ms: Option<i64>,
 }
 
 impl Tracks {
-    /// What previews need to know of a record. Something without pictures and sound is [`MediaError::Unreadable`].
+    /// Summary of a record. A file without video and sound is [`MediaError::Unreadable`].
     pub(super) fn of(found: &Probe) -> Result<Self, MediaError> {
         let sounds = found.heard().len();
         let is_known = found.size.is_some();

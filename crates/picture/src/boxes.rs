@@ -1,4 +1,4 @@
-//! Where each letter of a block of subtitles is, for measures of its contrast.
+//! Bounding boxes of the glyphs of a subtitle block, for contrast measurement.
 
 use super::{Output, fonts::Fonts, lay_out::Placed, letters::words_of};
 use crate::stage::compose::CaptionBlock;
@@ -8,8 +8,9 @@ use skrifa::{
     raw::types::F2Dot14,
 };
 
-/// The boxes of the letters of a block, in pixels of the output: left, top, right, bottom; each with the place of its word in the
-/// block. Letters that are pictures, such as emoji, have colours of their own and are left out, and so is what is not on the output.
+/// Bounding boxes of a block's glyphs, in pixels of the output: left, top, right, bottom; each with the index of its word in the
+/// block. Bitmap and colour glyphs, such as emoji, are left out, because they have colours of their own; so are glyphs outside the
+/// output.
 pub fn letter_boxes(fonts: &Fonts, block: &CaptionBlock, output: Output) -> Vec<(usize, [i64; 4])> {
     let Some(output) = output.sound() else { return Vec::new() };
     let placed = fonts.with_engine(&words_of(block), |engine| Placed::caption(engine, fonts, block));
@@ -36,7 +37,7 @@ pub fn letter_boxes(fonts: &Fonts, block: &CaptionBlock, output: Output) -> Vec<
             if !edges.iter().all(|edge| edge.abs() < 1e6) {
                 continue;
             }
-            // A variable font may reach a little beyond the box of its default.
+            // A variable font may reach slightly beyond the box of its default instance.
             let [left, top, right, bottom] = edges;
             let found = [left.floor() as i64 - 1, top.floor() as i64 - 1, right.ceil() as i64 + 1, bottom.ceil() as i64 + 1];
             let is_seen =

@@ -1,4 +1,4 @@
-//! What was drawn lately, by its content.
+//! Cache of recent drawings, by content.
 
 use super::Drawn;
 use std::{
@@ -6,16 +6,16 @@ use std::{
     sync::{Mutex, PoisonError},
 };
 
-/// Bytes of pixels that are kept, at most.
+/// Size limit of the cache, in bytes of pixels.
 const MOST_BYTES: usize = 64 << 20;
-/// Bytes that are kept where nobody asked for the oldest lately.
+/// Size limit when the oldest drawing was not used lately, in bytes.
 const IDLE_BYTES: usize = 6 << 20;
-/// So many questions ago is lately: an export asks for some letters with every frame.
+/// Number of lookups that count as lately: an export looks some texts up for every frame.
 const LATELY: u64 = 24;
-/// Drawings that are kept, at most; those of nothing at all count too.
+/// Most drawings, including empty ones.
 const MOST_ENTRIES: usize = 512;
 
-/// Drawings by a text that says everything that they depend on. What was used longest ago goes first.
+/// LRU cache of drawings by a key text, which contains everything that the drawing depends on.
 #[derive(Default)]
 pub struct Cache(Mutex<Kept>);
 
@@ -27,7 +27,8 @@ struct Kept {
 }
 
 impl Cache {
-    /// The drawing of a key, drawn if it is not there. Nobody waits for a drawing: two who ask at once both draw.
+    /// Returns the drawing of a key, and draws it if it is missing. Drawing happens outside the lock: two threads that miss at once
+    /// both draw.
     pub fn get(&self, key: String, draw: impl FnOnce() -> Option<Drawn>) -> Option<Drawn> {
         {
             let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -95,7 +96,7 @@ mod tests {
     #[test]
     fn what_nobody_asks_for_any_more_is_given_back_and_what_every_frame_asks_for_stays() {
         let cache = Cache::default();
-        // Twelve times 2.25 MB in every frame: more than is kept of what is idle.
+        // Twelve drawings of 2.25 MB in every frame: more than the limit for idle ones.
         let every_frame: Vec<String> = (0..12).map(|number| format!("every frame {number}")).collect();
         for frame in 0..4 {
             for key in &every_frame {

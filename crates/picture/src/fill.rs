@@ -1,13 +1,13 @@
-//! Backgrounds that are no pictures.
+//! Solid and gradient backgrounds.
 
 use super::Pixels;
 use crate::stage::compose::{Fill, Rgba};
 use cutroom_kernels::premultiplied;
 
-/// Steps of a gradient: so many that no two neighbours differ by more than one level.
+/// Number of gradient steps: enough that neighbouring steps differ by at most one level.
 const STEPS: usize = 2_048;
 
-/// A background in the size of the output; nothing for a picture, which somebody must decode.
+/// Draws a background in the size of the output; `None` for an image, which a decoder must supply.
 pub fn fill(fill: &Fill, width: u32, height: u32) -> Option<Pixels> {
     match fill {
         Fill::Solid(color) => Some(Pixels::filled(width, height, *color)),
@@ -30,7 +30,7 @@ fn gradient(from: Rgba, to: Rgba, angle: f64, width: u32, height: u32) -> Pixels
     let angle = if angle.is_finite() { angle.to_radians() } else { 0.0 };
     let (sin, cos) = angle.sin_cos();
     let (w, h) = (f64::from(pixels.width()), f64::from(pixels.height()));
-    // The line goes through the middle, and ends where a perpendicular to it meets the corners.
+    // The gradient line goes through the middle, and ends where a perpendicular to it meets the corners.
     let length = (w * sin).abs() + (h * cos).abs();
     let scale = STEPS as f64 / length.max(f64::MIN_POSITIVE);
     for y in 0..i64::from(pixels.height()) {

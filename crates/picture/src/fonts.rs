@@ -1,4 +1,4 @@
-//! The fonts of the picture: those of the program, and behind them fonts of this system, which the caller finds.
+//! Fonts for frames: the bundled ones, with fallback fonts that the caller's search finds on this system.
 
 use parley::{
     FontContext, FontFamilyName, LayoutContext,
@@ -22,39 +22,39 @@ use super::{
     packed::{self, Packed},
 };
 
-/// The bytes of a font file.
+/// Bytes of a font file.
 pub type FontBytes = Arc<dyn AsRef<[u8]> + Send + Sync>;
 
-/// A font that the program does not bring: for letters that its own fonts lack.
+/// A font that is not bundled, for characters that the bundled fonts lack.
 #[derive(Clone)]
 pub struct ExtraFont {
-    /// Tells it from all others: its path and its place in the file.
+    /// Unique name: the font's path and its index in the file.
     pub name: String,
-    /// The file.
+    /// Bytes of the font file.
     pub data: FontBytes,
-    /// Its place in the file, where that is a collection.
+    /// Index of the face in the file, for a collection.
     pub index: u32,
 }
 
-/// The answer to a search for letters.
+/// Result of a font search.
 pub struct FoundFonts {
-    /// The fonts.
+    /// Fonts found.
     pub fonts: Vec<ExtraFont>,
-    /// Each letter that a font has, with the font's place in `fonts`. A letter always comes from the same font.
+    /// Characters that a font has, each with the font's index in `fonts`. A character always comes from the same font.
     pub letters: Vec<(char, usize)>,
 }
 
-/// Finds fonts for letters; it may take its time.
+/// Finds fonts for characters; may be slow.
 type Search = dyn Fn(&[char]) -> FoundFonts + Send + Sync;
 
-/// The family of letters where no other is named or has them.
+/// Fallback family for characters when no other family is named or has them.
 const DEFAULT: &str = "Inter";
 
-/// A family for headlines, which has kana beside Latin letters. Texts of other families use its kana only where no font of this
-/// system has any: beside ideographs of another font they are far too heavy.
+/// A headline family that has kana beside Latin characters. Texts in other families use its kana only if no system font has any:
+/// beside ideographs of another font they are far too heavy.
 const HEADLINES: &str = "Dela Gothic One";
 
-/// The files, by the family that they are found under.
+/// Bundled font files, by family.
 static FACES: [(&str, &Packed); 8] = [
     ("Inter", &packed::INTER),
     ("Lato", &packed::LATO),
@@ -66,7 +66,7 @@ static FACES: [(&str, &Packed); 8] = [
     ("Arimo", &packed::ARIMO_BOLD),
 ];
 
-/// Fonts of one weight for players that know no variable ones, by their family and whether they are bold.
+/// Static fonts of one weight, for players without support for variable fonts: family, whether bold, file name, file.
 static STATIC: [(&str, bool, &str, &Packed); 8] = [
     ("Inter", false, "Inter-Regular.ttf", &packed::INTER_STATIC),
     ("Inter", true, "Inter-Bold.ttf", &packed::INTER_STATIC_BOLD),
@@ -78,8 +78,8 @@ static STATIC: [(&str, bool, &str, &Packed); 8] = [
     ("Arimo", true, "Arimo-Bold.ttf", &packed::ARIMO_BOLD),
 ];
 
-/// The file of the font that letters of a family are drawn with, regular or bold, to be given away with a text: its name and its
-/// bytes. Its licence allows that.
+/// Font file for a family, regular or bold, to be shipped with a subtitle file: its name and its bytes. The fonts' licences allow
+/// that.
 pub fn font_file(family: &str, is_bold: bool) -> (&'static str, &'static [u8]) {
     let family = shown_as(family);
     let found = STATIC.iter().find(|(name, bold, ..)| *name == family && *bold == is_bold);
@@ -87,31 +87,31 @@ pub fn font_file(family: &str, is_bold: bool) -> (&'static str, &'static [u8]) {
     (name, file.bytes())
 }
 
-/// Families that are shown as another one.
+/// Families that are replaced by a metrically compatible one.
 const SUBSTITUTES: [(&str, &str); 2] = [("Georgia", "Gelasio"), ("Arial", "Arimo")];
 
-/// Engines that are kept for the next drawing, at most.
+/// Most idle engines kept for later drawings.
 const MOST_ENGINES: usize = 4;
 
-/// The family that is shown instead of one, to tell the user of; nothing for a family that is shown as itself.
+/// Family that replaces `family`, to tell the user; `None` if it is not replaced.
 pub fn substitution(family: &str) -> Option<&'static str> {
     let family = family.trim();
     let shown = shown_as(family);
     (!shown.eq_ignore_ascii_case(family)).then_some(shown)
 }
 
-/// One of the program's own fonts, with letters that come from it.
+/// A bundled font, with the characters taken from it.
 pub struct OwnFont {
-    /// Its family.
+    /// Family name.
     pub name: &'static str,
-    /// The file.
+    /// Bytes of the font file.
     pub data: &'static [u8],
-    /// The letters.
+    /// Characters taken from the font.
     pub letters: Vec<char>,
 }
 
-/// The program's own fonts that have some of these letters, each letter in the first that has it: those with which they are drawn
-/// where no font of the system has them.
+/// Bundled fonts that have some of these characters, each character in the first font that has it. Frames draw them with these
+/// fonts if no system font has them.
 pub fn own_fonts_of(letters: &[char]) -> Vec<OwnFont> {
     let mut left: BTreeSet<char> = letters.iter().copied().collect();
     let headlines_last = FACES.iter().filter(|(family, _)| *family != HEADLINES);
@@ -128,7 +128,7 @@ pub fn own_fonts_of(letters: &[char]) -> Vec<OwnFont> {
     all.filter_map(has_some).collect()
 }
 
-/// The family that letters of a family are drawn with.
+/// Family with which text of a family is drawn.
 fn shown_as(family: &str) -> &'static str {
     let family = family.trim();
     let substitute = SUBSTITUTES.iter().find(|(asked, _)| asked.eq_ignore_ascii_case(family)).map(|(_, shown)| *shown);
@@ -136,18 +136,18 @@ fn shown_as(family: &str) -> &'static str {
     substitute.or(own).unwrap_or(DEFAULT)
 }
 
-/// The heights of a font's lines in ems: by the table of its old platform, which ASS goes by, and by the one that the picture goes by.
+/// Line heights of a font in ems: by its OS/2 table, which ASS uses, and as drawn in frames.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LineHeights {
-    /// The family that letters are drawn with.
+    /// Family with which the text is drawn.
     pub family: &'static str,
     /// Above and below the baseline by `usWinAscent` and `usWinDescent`.
     pub win: (f64, f64),
-    /// Above and below the baseline in the picture.
+    /// Above and below the baseline in frames.
     pub drawn: (f64, f64),
 }
 
-/// The line heights of the font that letters of a family are drawn with, from its own tables.
+/// Line heights of the font with which a family is drawn, from its tables.
 pub fn line_heights(family: &str) -> LineHeights {
     let family = shown_as(family);
     let read = || {
@@ -157,55 +157,55 @@ pub fn line_heights(family: &str) -> LineHeights {
         let win = (f64::from(os2.us_win_ascent()) / em, f64::from(os2.us_win_descent()) / em);
         Some((win, (f64::from(metrics.ascent) / em, -f64::from(metrics.descent) / em)))
     };
-    // The program's own files have these tables.
+    // The bundled files have these tables.
     let (win, drawn) = read().unwrap_or(((1.0, 0.2), (1.0, 0.2)));
     LineHeights { family, win, drawn }
 }
 
-/// Lays letters out and draws them. Cheap to clone: clones share fonts, what is drawn already, and engines. Letters that its
-/// fonts lack are searched for when they are laid out for the first time.
+/// Lays text out and draws it. Cheap to clone: clones share fonts, cached drawings, and engines. Characters that the fonts lack are
+/// searched when they are first laid out.
 #[derive(Clone)]
 pub struct Fonts(Arc<Shared>);
 
 struct Shared {
     search: Option<Box<Search>>,
-    /// Held while letters are searched for: one search at a time, and whoever draws letters that are known does not wait for it.
+    /// Held during a search: one search at a time, while drawing of known characters continues.
     searching: Mutex<()>,
     grown: RwLock<Grown>,
-    /// Engines that rest. Drawing takes one out, so that nobody waits for somebody else's drawing.
+    /// Idle engines. Each drawing takes one, so that drawings do not wait for each other.
     resting: Mutex<Vec<Engine>>,
     cache: Cache,
 }
 
-/// What grows while letters are met.
+/// Fonts and characters found so far.
 struct Grown {
-    /// All fonts. Engines have a copy.
+    /// All fonts; engines hold copies.
     prototype: FontContext,
-    /// How many fonts were added behind the program's own.
+    /// Number of fonts added to the bundled ones.
     added: usize,
-    /// Where each letter that was met comes from.
+    /// Source of each character met so far.
     letters: HashMap<char, Source>,
-    /// The families of added fonts, by the fonts' names; none for what is no font.
+    /// Families of added fonts, by font name; `None` for a file that is not a font.
     families: HashMap<String, Option<Arc<str>>>,
 }
 
-/// Where a letter comes from.
+/// Source of a character's glyph.
 #[derive(Clone, PartialEq)]
 enum Source {
-    /// The program's own fonts.
+    /// The bundled fonts.
     Own,
-    /// A family that was added.
+    /// The family of an added font.
     Added(Arc<str>),
-    /// No font has it: a block is drawn.
+    /// No font: drawn as a block.
     Nowhere,
 }
 
-/// What one drawing needs for itself.
+/// Working state of one drawing.
 pub(super) struct Engine {
     pub fonts: FontContext,
     pub layouts: LayoutContext<u16>,
     pub canvas: RenderContext,
-    /// How many fonts were added when `fonts` was copied.
+    /// Number of added fonts when `fonts` was copied.
     added: usize,
 }
 
@@ -216,14 +216,14 @@ impl std::fmt::Debug for Fonts {
 }
 
 impl Fonts {
-    /// The program's own fonts alone. All callers share one set.
+    /// The bundled fonts alone. All callers share one instance.
     pub fn bundled() -> Self {
         static BUNDLED: OnceLock<Fonts> = OnceLock::new();
         BUNDLED.get_or_init(|| Self::new(None)).clone()
     }
 
-    /// The program's own fonts, and for letters that they lack those that a search finds. It is called at most once for a letter,
-    /// on the thread that lays the letter out.
+    /// Bundled fonts, with a search for characters that they lack. The search runs at most once for a character, on the thread that
+    /// lays it out.
     pub fn with_search(search: impl Fn(&[char]) -> FoundFonts + Send + Sync + 'static) -> Self {
         Self::new(Some(Box::new(search)))
     }
@@ -249,8 +249,8 @@ impl Fonts {
         look(&self.0.grown.read().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// The letters of a text that no font has, each once, after a search for those that were not met before. Blocks are drawn for
-    /// them.
+    /// Characters of a text that no font has, each once; frames show blocks for them. First searches for characters that were not
+    /// met before.
     pub fn missing(&self, text: &str) -> Vec<char> {
         self.provide(text);
         self.read(|grown| {
@@ -259,7 +259,7 @@ impl Fonts {
         })
     }
 
-    /// Searches for the letters of a text that were not met before.
+    /// Searches for the characters of a text that were not met before.
     pub(super) fn provide(&self, text: &str) {
         let needed = |letter: &char| !(letter.is_control() || letter.is_whitespace() || is_invisible(*letter));
         let unmet = |grown: &Grown| -> BTreeSet<char> {
@@ -269,7 +269,7 @@ impl Fonts {
             return;
         }
         let _searching = self.0.searching.lock().unwrap_or_else(PoisonError::into_inner);
-        // Another thread may have met them meanwhile.
+        // Another thread may have searched them meanwhile.
         let mut unmet = self.read(unmet);
         let mut sources: Vec<(char, Source)> = Vec::new();
         let mut take = |unmet: &mut BTreeSet<char>, (_, file): &(&str, &'static Packed)| {
@@ -294,7 +294,7 @@ impl Fonts {
         }
     }
 
-    /// The families that letters of a family are looked for in, in order; for letters that an added family has, it is among them.
+    /// Font families for text of a family, in order of preference, including an added family.
     pub(super) fn stack<'a>(family: &str, added: Option<&'a str>) -> Vec<FontFamilyName<'a>> {
         let mut names: Vec<&'a str> = Vec::new();
         for name in [shown_as(family), DEFAULT, "Arimo"].into_iter().chain(added).chain([HEADLINES]) {
@@ -305,8 +305,7 @@ impl Fonts {
         names.into_iter().map(|name| FontFamilyName::Named(Cow::Borrowed(name))).collect()
     }
 
-    /// The parts of a text whose letters come from fonts that were added, with their families. The program's own fonts have all
-    /// others.
+    /// Ranges of a text whose characters come from added fonts, with their families. The bundled fonts have the rest.
     pub(super) fn borrowed(&self, text: &str) -> Vec<(Range<usize>, Arc<str>)> {
         self.read(|grown| {
             let mut parts: Vec<(Range<usize>, Arc<str>)> = Vec::new();
@@ -322,13 +321,12 @@ impl Fonts {
         })
     }
 
-    /// What was drawn already.
+    /// Cache of drawings.
     pub(super) fn cache(&self) -> &Cache {
         &self.0.cache
     }
 
-    /// Does something with an engine that nobody else uses meanwhile, and that has a font for each letter of a text that is
-    /// anywhere.
+    /// Runs `work` with an idle engine, after a search for the characters of `text`.
     pub(super) fn with_engine<T>(&self, text: &str, work: impl FnOnce(&mut Engine) -> T) -> T {
         self.provide(text);
         let resting = self.0.resting.lock().unwrap_or_else(PoisonError::into_inner).pop();
@@ -350,13 +348,13 @@ impl Fonts {
 }
 
 impl Grown {
-    /// The family of a font, which is added when it is new; none for what is no font.
+    /// Adds a font and returns its family; `None` for a file that is not a font. A known font is not added again.
     fn add(&mut self, font: &ExtraFont) -> Option<Arc<str>> {
         if let Some(known) = self.families.get(&font.name) {
             return known.clone();
         }
         let name = format!("added {}", self.added);
-        // Of a collection the one face is taken: all would go by the same name.
+        // A collection keeps its own names: with an override, all its faces would share one name.
         let is_collection = (*font.data).as_ref().starts_with(b"ttcf");
         let family = (!is_collection).then(|| FontInfoOverride { family_name: Some(&name), ..FontInfoOverride::default() });
         let registered = self.prototype.collection.register_fonts(Blob::new(font.data.clone()), family);
@@ -368,7 +366,7 @@ impl Grown {
     }
 }
 
-/// Whether a letter is never seen by itself: it joins, separates or chooses among others.
+/// Whether a character has no glyph of its own: it joins, separates or selects variants.
 pub fn is_invisible(letter: char) -> bool {
     matches!(u32::from(letter), 0xad | 0x34f | 0x61c | 0x180b..=0x180f | 0x200b..=0x200f | 0x2028..=0x202e | 0x2060..=0x206f
         | 0xfe00..=0xfe0f | 0xfeff | 0xfff9..=0xfffb | 0xe_0000..=0xe_0fff)
@@ -400,7 +398,7 @@ mod tests {
         assert_eq!(fonts.missing("漢字 漢"), ['字', '漢']);
     }
 
-    /// Fonts whose search answers with these files, each for all letters.
+    /// Fonts whose search always returns these files, each for all characters.
     fn answered_by(files: &'static [&'static [u8]]) -> Fonts {
         Fonts::with_search(move |letters| FoundFonts {
             fonts: files

@@ -1,5 +1,5 @@
-//! A whole frame: everything that a composition lists, drawn onto each other from back to front. What recordings show comes
-//! from whoever can decode; the frame says what it wants of them.
+//! A whole frame: all elements of a composition, drawn from back to front. The caller decodes the recordings; [`wanted`] lists the
+//! images that a frame needs.
 
 use super::{
     Drawn, Facing, Fonts, Layer, Output, Pixels, Rounded, blur, blur_inside, caption, dim_outside, fill, sample,
@@ -15,58 +15,58 @@ use crate::{
 use cutroom_kernels::{blend_rows, draw_layer_rows};
 use std::{borrow::Cow, ops::Range, sync::Arc};
 
-/// A picture that is decoded for a frame.
+/// An image to decode for a frame.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Wanted {
-    /// The picture.
+    /// Recording or image, and its time.
     pub picture: PictureRef,
-    /// The part of it that is seen.
+    /// Visible part of the image.
     pub part: Part,
-    /// The size in which that part is seen, in pixels.
+    /// Size at which that part is drawn, in pixels.
     pub size: (u32, u32),
-    /// Flipped left to right.
+    /// Whether the result is flipped left to right.
     pub mirrored: bool,
-    /// Whether it may be seen through: stills and overlays may, recordings are not.
+    /// Whether the image may be transparent: true for stills and overlays, false for recordings.
     pub alpha: bool,
 }
 
-/// A part of a picture.
+/// A part of an image.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Part {
-    /// The largest around its middle with the aspect ratio of the place.
+    /// Largest centred part with the aspect ratio of the target size.
     Cover,
-    /// In fractions of the picture.
+    /// A rectangle in fractions of the image.
     Box(Rect),
 }
 
-/// A decoded picture.
+/// A decoded image, as the caller supplies it.
 #[derive(Clone, Copy, Debug)]
 pub enum Given<'a> {
-    /// The part that is wanted, in the size that is wanted, flipped as is wanted.
+    /// The wanted part in the wanted size, flipped as wanted.
     Fitted(&'a Pixels),
-    /// The whole picture as it is, in any size.
+    /// The whole image, in any size.
     Whole(&'a Pixels),
 }
 
-/// Where decoded pictures come from; nothing for one that there is not, which is left out.
+/// Supplies decoded images; an element whose image is `None` is left out.
 pub type Layers<'a> = dyn Fn(&Wanted) -> Option<Given<'a>> + 'a;
 
-/// Draws frames of one size, and keeps what stays the same from one to the next.
+/// Draws frames of one size, and caches parts that stay the same from frame to frame.
 pub struct Compositor {
     size: (u32, u32),
     fonts: Fonts,
-    /// Parts of the last frame, oldest first.
+    /// Cached parts of the last frame, oldest first.
     kept: Vec<Kept>,
-    /// A frame that nobody looks at any more: the next one is drawn over it.
+    /// Buffer of an unneeded frame, which the next frame reuses.
     spare: Option<Pixels>,
-    /// The rows that are drawn.
+    /// Range of rows to draw.
     rows: Range<i64>,
 }
 
 /// All rows of any frame.
 const ALL_ROWS: Range<i64> = 0..i64::MAX;
 
-/// Something that was drawn, and is drawn again as long as nothing of it changes.
+/// A cached drawing, which is reused as long as `what` is equal.
 struct Kept {
     what: What,
     pixels: Pixels,
@@ -74,20 +74,20 @@ struct Kept {
     used: bool,
 }
 
-/// What was drawn.
+/// Key of a cached drawing: everything that it depends on.
 #[derive(PartialEq)]
 enum What {
     Fill(Fill),
-    /// The shadow of a layer of this shape.
+    /// Shadow of a layer of this shape.
     Shadow(Rounded, Shadow),
-    /// The picture of the clip before.
+    /// Last frame of the previous clip, during a transition.
     Before(Vec<Element>),
-    /// A blurred background of a picture that is a still or does not move.
+    /// Blurred background from a still image or an unmoving one.
     Blurred(PictureRef, f64),
 }
 
-/// The pixels that an artboard's rectangle takes on an output of a size: left, top, right, bottom; whole pixels, so that what
-/// does not move is sharp. Nothing for what is no rectangle.
+/// Output pixels of a rectangle on the canvas: left, top, right, bottom. Rounded to whole pixels, so that unmoving elements are
+/// sharp. `None` for an empty or non-finite rectangle.
 fn snapped(rect: Rect, canvas: SizePx, size: (u32, u32)) -> Option<[i64; 4]> {
     const FURTHEST: f64 = 1e6;
     let (sx, sy) = (f64::from(size.0) / canvas.width, f64::from(size.1) / canvas.height);
@@ -99,17 +99,17 @@ fn snapped(rect: Rect, canvas: SizePx, size: (u32, u32)) -> Option<[i64; 4]> {
     (right > left && bottom > top).then_some([left, top, right, bottom])
 }
 
-/// A layer's place on the output, and what is to be decoded for it.
+/// Position of a layer on the output, and the image to decode for it.
 struct Place {
     /// Shape of the whole layer.
     shape: Rounded,
-    /// Where the part on the canvas begins.
+    /// Top left corner of the visible part.
     at: (i64, i64),
     wanted: Wanted,
 }
 
 impl Place {
-    /// Nothing where nothing of it is on the canvas.
+    /// Clips a layer to the output; `None` if it is outside.
     fn of(footage: &Footage, canvas: SizePx, size: (u32, u32)) -> Option<Self> {
         let [left, top, right, bottom] = snapped(footage.dest, canvas, size)?;
         let (x, y) = (left.max(0), top.max(0));
@@ -139,12 +139,12 @@ impl Place {
     }
 }
 
-/// How much smaller a picture is that is blurred anyway.
+/// Factor by which an image is decoded smaller because it is blurred anyway.
 fn shrunk(blur: f64) -> u32 {
     (blur / 3.0).clamp(1.0, 16.0) as u32
 }
 
-/// A background's picture.
+/// Image to decode for a background.
 fn wanted_fill(picture: &PictureRef, blur: f64, canvas: SizePx, size: (u32, u32)) -> Wanted {
     let by = shrunk(blur * f64::from(size.0) / canvas.width);
     let small = |side: u32| side.div_ceil(by).max(1);
@@ -152,16 +152,16 @@ fn wanted_fill(picture: &PictureRef, blur: f64, canvas: SizePx, size: (u32, u32)
     Wanted { picture: picture.clone(), part: Part::Cover, size, mirrored: false, alpha: false }
 }
 
-/// Whether the moments of moving pictures go on from frame to frame.
+/// Whether the times of moving images advance from frame to frame.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Moments {
-    /// Those of a clip that is played.
+    /// Advancing: elements of the current clip.
     GoOn,
-    /// That of the last picture of the clip before.
+    /// Standing still: the last frame of the previous clip.
     Stand,
 }
 
-/// Adds what is decoded for elements.
+/// Adds the images to decode for elements, each once.
 fn gather(elements: &[Element], moments: Moments, canvas: SizePx, size: (u32, u32), all: &mut Vec<(Wanted, bool)>) {
     for element in elements {
         let wanted = match &element.kind {
@@ -181,16 +181,16 @@ fn gather(elements: &[Element], moments: Moments, canvas: SizePx, size: (u32, u3
     }
 }
 
-/// Everything that is decoded for a frame of a size, in the order in which it is drawn, each picture once; and whether its
-/// moment goes on from frame to frame. That of a still does not, nor that of the last picture of the clip before.
+/// Lists all images to decode for a frame of a size, in drawing order, each once. The flag is true if the image's time advances
+/// from frame to frame; it is false for stills, and for the last frame of the previous clip.
 pub fn wanted(composition: &Composition, size: (u32, u32)) -> Vec<(Wanted, bool)> {
     let mut all = Vec::new();
     gather(&composition.elements, Moments::GoOn, composition.canvas, size, &mut all);
     all
 }
 
-/// The rows of a frame of a size that differ from one of the same composition whose pictures were others. `changed` says which rows of
-/// a picture are others, nothing where none is.
+/// Range of rows that differ between two frames of the same composition with different images. `changed` returns the changed rows
+/// of an image; `None` if it is unchanged.
 pub fn touched(composition: &Composition, size: (u32, u32), changed: &dyn Fn(&Wanted) -> Option<Range<i64>>) -> Range<i64> {
     let all = 0..i64::from(size.1);
     let rows = |element: &Element| match &element.kind {
@@ -200,7 +200,7 @@ pub fn touched(composition: &Composition, size: (u32, u32), changed: &dyn Fn(&Wa
         ElementKind::Footage(footage) => {
             let Place { at: (_, top), wanted, .. } = Place::of(footage, composition.canvas, size)?;
             let (rows, height) = (changed(&wanted)?, i64::from(wanted.size.1));
-            // What is blurred in a part of it spreads.
+            // A blur inside a mask spreads changes to other rows.
             let rows =
                 if footage.masks.is_empty() { rows.start.clamp(0, height)..rows.end.clamp(0, height) } else { 0..height };
             Some(top + rows.start..top + rows.end)
@@ -217,27 +217,27 @@ pub fn touched(composition: &Composition, size: (u32, u32), changed: &dyn Fn(&Wa
 }
 
 impl Compositor {
-    /// For frames of a size in pixels, with the fonts that all pictures of the program are drawn with.
+    /// Compositor for frames of a size in pixels.
     pub fn new(size: (u32, u32), fonts: Fonts) -> Self {
         Self { size, fonts, kept: Vec::new(), spare: None, rows: ALL_ROWS }
     }
 
-    /// The size of the frames.
+    /// Size of the frames, in pixels.
     pub fn size(&self) -> (u32, u32) {
         self.size
     }
 
-    /// Takes back a frame that nobody looks at any more: the next one is drawn over it, in the same memory.
+    /// Returns the buffer of an unneeded frame, which the next frame reuses.
     pub fn give_back(&mut self, frame: Pixels) {
         self.spare = Some(frame);
     }
 
-    /// Draws a frame. It hides everything behind it: what no element covers is black.
+    /// Draws a frame. The frame is opaque: areas without an element are black.
     pub fn frame(&mut self, composition: &Composition, layers: &Layers<'_>) -> Pixels {
         self.rows_of_frame(ALL_ROWS, None, composition, layers)
     }
 
-    /// Draws some rows of a frame over the frame before it, from which it differs in those alone: see [`touched`].
+    /// Redraws some rows over the previous frame, which differs only in them: see [`touched`].
     pub fn redraw(&mut self, before: Pixels, rows: Range<i64>, composition: &Composition, layers: &Layers<'_>) -> Pixels {
         self.rows_of_frame(rows, Some(before), composition, layers)
     }
@@ -258,7 +258,7 @@ impl Compositor {
         frame
     }
 
-    /// Draws the rows that are drawn, over `before` where there is one.
+    /// Draws the rows in `self.rows`, over `before` if given.
     fn draw(&mut self, elements: &[Element], canvas: SizePx, mut before: Option<Pixels>, layers: &Layers<'_>) -> Pixels {
         let (width, height) = self.size;
         let black = |before: Option<Pixels>, rows: &Range<i64>| {
@@ -268,7 +268,7 @@ impl Compositor {
             }
             frame
         };
-        // A background that hides everything is the beginning, not something drawn over black.
+        // An opaque background becomes the frame itself, instead of being drawn over black.
         let mut frame = None;
         for element in elements {
             if element.opacity <= 0.0 {
@@ -309,7 +309,7 @@ impl Compositor {
             }
             ElementKind::Footage(footage) => self.footage(frame, footage, element.opacity, canvas, layers),
             ElementKind::Text(_) | ElementKind::Caption(_) => {
-                // The room for letters keeps what was drawn lately itself.
+                // Text drawings have a cache of their own, in `Fonts`.
                 let output = Output { width: self.size.0, height: self.size.1, scale: f64::from(self.size.0) / canvas.width };
                 if let Some(drawn) = letters(&self.fonts, &element.kind, output) {
                     blend_rows(frame, self.rows.clone(), &drawn.pixels, drawn.at, element.opacity);
@@ -318,7 +318,7 @@ impl Compositor {
             ElementKind::Before(elements) => {
                 let (what, rows) = (What::Before(elements.clone()), self.rows.clone());
                 let kept = self.keep(what, |this| {
-                    // What is kept is drawn whole.
+                    // A cached drawing has all rows.
                     let rows = std::mem::replace(&mut this.rows, ALL_ROWS);
                     let drawn = this.draw(elements, canvas, None, layers);
                     this.rows = rows;
@@ -331,7 +331,7 @@ impl Compositor {
         }
     }
 
-    /// What was drawn of something before, or what `make` draws of it now.
+    /// Returns the cached drawing, or draws it with `make`.
     fn keep(&mut self, what: What, make: impl FnOnce(&mut Self) -> Option<(Pixels, (i64, i64))>) -> Option<&Kept> {
         let index = if let Some(index) = self.kept.iter().position(|kept| kept.what == what) {
             index
@@ -345,7 +345,7 @@ impl Compositor {
         Some(kept)
     }
 
-    /// The pixels of a background; nothing where its picture is missing.
+    /// Pixels of a background; `None` if its image is missing.
     fn background<'a>(&'a mut self, background: &Fill, canvas: SizePx, layers: &'a Layers<'_>) -> Option<Cow<'a, Pixels>> {
         let size = self.size;
         let Fill::Picture { picture, blur } = background else {
@@ -410,7 +410,7 @@ impl Compositor {
     }
 }
 
-/// The letters of a text or of subtitles.
+/// Drawing of a text overlay or a subtitle block; `None` for other elements.
 fn letters(fonts: &Fonts, kind: &ElementKind, output: Output) -> Option<Drawn> {
     match kind {
         ElementKind::Text(block) => text(fonts, block, output),
@@ -419,7 +419,7 @@ fn letters(fonts: &Fonts, kind: &ElementKind, output: Output) -> Option<Drawn> {
     }
 }
 
-/// A layer with what is done to parts of it; `at` is where its first pixel is on the output.
+/// Applies masks to the pixels of a layer; `at` is the position of its first pixel on the output.
 fn with_masks(mut pixels: Pixels, masks: &[LayerMask], at: (i64, i64), scale: f64) -> Pixels {
     let opaque = pixels.is_opaque();
     for mask in masks {
@@ -435,7 +435,7 @@ fn with_masks(mut pixels: Pixels, masks: &[LayerMask], at: (i64, i64), scale: f6
     pixels
 }
 
-/// The part of a picture that covers a place around its middle, in fractions.
+/// Largest centred part of an image with the aspect ratio of `place`, in fractions.
 fn covering(picture: (u32, u32), place: (u32, u32)) -> Rect {
     let (own, wanted) = (f64::from(picture.0) / f64::from(picture.1.max(1)), f64::from(place.0) / f64::from(place.1.max(1)));
     let (w, h) = if own > wanted { (wanted / own, 1.0) } else { (1.0, own / wanted) };

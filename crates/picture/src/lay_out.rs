@@ -1,5 +1,5 @@
-//! Where letters are: lines, words and glyphs, in artboard pixels. The size of the output plays no part, so that lines break
-//! alike at every size.
+//! Text layout: lines, words and glyphs, in canvas pixels. Independent of the output size, so that lines break equally at every
+//! size.
 
 use super::fonts::{Engine, Fonts};
 use crate::stage::{
@@ -11,27 +11,27 @@ use parley::{
 };
 use std::ops::Range;
 
-/// Letters of one block, at most.
+/// Most characters of one block.
 const MOST_LETTERS: usize = 10_000;
-/// The largest em, in artboard pixels.
+/// Largest font size, in canvas pixels.
 const LARGEST_EM: f64 = 4_096.0;
-/// Distance between lines, in ems; the same for every family and every script.
+/// Distance between lines in ems, for every family and script.
 const LINE_HEIGHT: f64 = 1.2;
 
-/// Letters in their places.
+/// A laid out text.
 pub(super) struct Placed {
     layout: Layout<u16>,
-    /// Where the layout's own corner is on the artboard.
+    /// Position of the layout's top left corner on the canvas.
     origin: (f64, f64),
-    /// How much wider than their font says letters are.
+    /// Horizontal stretch of the glyphs.
     stretch: f64,
 }
 
-/// Glyphs of one font and one ink beside each other.
+/// Consecutive glyphs of one font and one ink: an index of a colour.
 pub(super) type GlyphRun<'a> = parley::GlyphRun<'a, u16>;
 
 impl Placed {
-    /// A text overlay; nothing for a box whose numbers are not finite.
+    /// Lays out a text overlay; `None` for a box with non-finite numbers.
     pub fn text(engine: &mut Engine, fonts: &Fonts, block: &TextBlock) -> Option<Self> {
         let text = cleaned(&block.text);
         let Rect { x, y, w, h } = finite(block.rect)?;
@@ -40,7 +40,7 @@ impl Placed {
         Some(Self { layout, origin: (x, top), stretch })
     }
 
-    /// A block of subtitles; the ink of a word is its place in the block.
+    /// Lays out a subtitle block; the ink of a word is its index in the block.
     pub fn caption(engine: &mut Engine, fonts: &Fonts, block: &CaptionBlock) -> Option<Self> {
         let (x, y) = block.centre;
         let mut text = String::new();
@@ -60,12 +60,12 @@ impl Placed {
         let width = if block.max_width > 0.0 { block.max_width.min(1e6) } else { 1e6 };
         finite(Rect::centred(x, y, width, 1.0))?;
         let (layout, stretch) = lay_out(engine, fonts, &text, &inks, &block.letters, width, Align::Center);
-        // Without a limit, lines are only as wide as the longest.
+        // Without a maximum width, the layout is only as wide as its longest line.
         let origin = (x - width / 2.0, y - f64::from(layout.height()) / 2.0);
         Some(Self { layout, origin, stretch })
     }
 
-    /// The runs of glyphs from line to line, each with the place of its line's baseline.
+    /// Glyph runs, line by line, each with the position of its baseline.
     pub fn runs(&self) -> impl Iterator<Item = GlyphRun<'_>> {
         self.layout.lines().flat_map(|line| line.items()).filter_map(|item| match item {
             PositionedLayoutItem::GlyphRun(run) => Some(run),
@@ -73,17 +73,17 @@ impl Placed {
         })
     }
 
-    /// The place on the artboard of a place of the layout.
+    /// Converts a position in the layout to the canvas.
     pub fn at(&self, x: f32, y: f32) -> (f64, f64) {
         (self.origin.0 + f64::from(x) * self.stretch, self.origin.1 + f64::from(y))
     }
 
-    /// How much wider than their font says letters are.
+    /// Horizontal stretch of the glyphs.
     pub fn stretch(&self) -> f64 {
         self.stretch
     }
 
-    /// The boxes of the lines that have letters: as wide as they, as high as a line.
+    /// Boxes of all non-empty lines: as wide as their text, as high as a line.
     pub fn lines(&self) -> Vec<Rect> {
         let boxes = self.layout.lines().filter_map(|line| {
             let metrics = line.metrics();
@@ -95,7 +95,7 @@ impl Placed {
         boxes.collect()
     }
 
-    /// The boxes of the words of an ink: one for each line that the word is on.
+    /// Boxes of the word with an ink: one for each line that the word is on.
     pub fn words(&self, ink: u16) -> Vec<Rect> {
         let mut boxes = Vec::new();
         for line in self.layout.lines() {
@@ -114,13 +114,13 @@ impl Placed {
     }
 }
 
-/// The smallest box around both.
+/// Smallest rectangle around both.
 pub(super) fn union(a: Rect, b: Rect) -> Rect {
     let (left, top) = (a.x.min(b.x), a.y.min(b.y));
     Rect::new(left, top, (a.x + a.w).max(b.x + b.w) - left, (a.y + a.h).max(b.y + b.h) - top)
 }
 
-/// Ink of what is between words.
+/// Ink of the spaces between words.
 const BETWEEN: u16 = u16::MAX;
 
 fn lay_out(
@@ -163,7 +163,7 @@ fn lay_out(
     (layout, stretch)
 }
 
-/// A text as it is laid out: line breaks of one kind, a space for a tab, no other control characters, not endlessly long.
+/// Normalises a text for layout: line feeds only, tabs as spaces, no other control characters, at most [`MOST_LETTERS`] characters.
 fn cleaned(text: &str) -> String {
     let text = text.replace("\r\n", "\n").replace(['\r', '\u{85}', '\u{2028}', '\u{2029}'], "\n");
     let letters = text.chars().filter_map(|letter| match letter {
@@ -175,7 +175,7 @@ fn cleaned(text: &str) -> String {
     letters.take(MOST_LETTERS).collect()
 }
 
-/// A box, if all of its numbers are some and none is absurd.
+/// Accepts a rectangle with a positive size and finite, reasonable numbers; `None` for others.
 fn finite(rect: Rect) -> Option<Rect> {
     let sound = [rect.x, rect.y, rect.w, rect.h].iter().all(|value| value.abs() <= 1e7);
     (sound && rect.w > 0.0 && rect.h > 0.0).then_some(rect)

@@ -1,4 +1,4 @@
-//! Text overlays and subtitles as pixels.
+//! Draws text overlays and subtitles.
 
 use super::{
     Pixels, Rounded, blend, blur, fill_shape,
@@ -22,36 +22,36 @@ use vello_cpu::{
     kurbo::{Affine, BezPath, Join, Point, Rect as VelloRect, Shape, Stroke},
 };
 
-/// The picture that is drawn for: what is outside of it is not drawn.
+/// Output image to draw for: its size and scale. Pixels outside are not drawn.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Output {
     /// Width in pixels.
     pub width: u32,
     /// Height in pixels.
     pub height: u32,
-    /// Pixels of the output for one of the artboard.
+    /// Output pixels per canvas pixel.
     pub scale: f64,
 }
 
-/// Something drawn: just the pixels that it needs, and where they are on the output.
+/// A drawing: only the pixels that it needs, and their position on the output.
 #[derive(Clone, Debug)]
 pub struct Drawn {
-    /// The pixels.
+    /// Premultiplied pixels.
     pub pixels: Arc<Pixels>,
-    /// Where the first of them is.
+    /// Position of the first pixel on the output.
     pub at: (i64, i64),
 }
 
-/// Where letters are, in artboard pixels.
+/// Measured layout of a text, in canvas pixels.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Measured {
-    /// A box for each line that has letters, as wide as they and as high as a line.
+    /// A box for each non-empty line, as wide as its text and as high as a line.
     pub lines: Vec<Rect>,
-    /// The box around all lines.
+    /// Bounding box of all lines.
     pub letters: Rect,
 }
 
-/// Draws a text overlay; nothing where nothing of it is seen.
+/// Draws a text overlay; `None` if no part is visible.
 pub fn text(fonts: &Fonts, block: &TextBlock, output: Output) -> Option<Drawn> {
     let output = output.sound()?;
     fonts.cache().get(format!("{block:?} {output:?}"), || {
@@ -63,7 +63,7 @@ pub fn text(fonts: &Fonts, block: &TextBlock, output: Output) -> Option<Drawn> {
     })
 }
 
-/// Draws a block of subtitles; nothing where nothing of it is seen.
+/// Draws a subtitle block; `None` if no part is visible.
 pub fn caption(fonts: &Fonts, block: &CaptionBlock, output: Output) -> Option<Drawn> {
     let output = output.sound()?;
     fonts.cache().get(format!("{block:?} {output:?}"), || {
@@ -81,24 +81,24 @@ pub fn caption(fonts: &Fonts, block: &CaptionBlock, output: Output) -> Option<Dr
             }
             let inks: Vec<Rgba> = block.words.iter().map(|word| word.color).collect();
             let words: Vec<&str> = block.words.iter().map(|word| word.text.as_str()).collect();
-            // From word to word only inks and plates change.
+            // From word to word only inks and plates change, so the shadow can be cached.
             let same = format!("{words:?} {:?} {} {:?}", block.centre, block.max_width, block.letters);
             draw((engine, fonts), &placed, &block.letters, &inks, &plates, output, Some(same))
         })
     })
 }
 
-/// Where the letters of a text overlay are; nothing for a text without letters.
+/// Measures a text overlay; `None` for an empty text.
 pub fn measure_text(fonts: &Fonts, block: &TextBlock) -> Option<Measured> {
     fonts.with_engine(&block.text, |engine| Placed::text(engine, fonts, block)).and_then(|placed| measured(&placed))
 }
 
-/// Where the letters of a block of subtitles are; nothing for a block without letters.
+/// Measures a subtitle block; `None` for an empty block.
 pub fn measure_caption(fonts: &Fonts, block: &CaptionBlock) -> Option<Measured> {
     fonts.with_engine(&words_of(block), |engine| Placed::caption(engine, fonts, block)).and_then(|placed| measured(&placed))
 }
 
-/// All letters of a block of subtitles.
+/// Text of all words of a subtitle block.
 pub(super) fn words_of(block: &CaptionBlock) -> String {
     block.words.iter().map(|word| word.text.as_str()).collect()
 }
@@ -109,7 +109,7 @@ fn measured(placed: &Placed) -> Option<Measured> {
     Some(Measured { lines, letters })
 }
 
-/// A plate around the lines, or of the whole box.
+/// Rectangle of a plate: around the lines if it has a padding, otherwise the whole box `all`.
 fn plate_around(placed: &Placed, plate: Plate, all: Rect) -> Option<(Rect, Plate)> {
     let rect = match plate.padding {
         Some(padding) => placed.lines().into_iter().reduce(union)?.inset(-padding),
@@ -119,14 +119,14 @@ fn plate_around(placed: &Placed, plate: Plate, all: Rect) -> Option<(Rect, Plate
 }
 
 impl Output {
-    /// The output, if anything can be drawn on it.
+    /// Validated output with clamped sides; `None` if nothing can be drawn on it.
     pub(super) fn sound(self) -> Option<Self> {
         let scale = self.scale.is_finite() && self.scale > 1e-4 && self.scale <= 64.0;
         let (width, height) = (self.width.min(Self::LONGEST), self.height.min(Self::LONGEST));
         (scale && width > 0 && height > 0).then_some(Self { width, height, ..self })
     }
 
-    /// The longest side that letters are drawn on.
+    /// Longest side of an output, in pixels.
     const LONGEST: u32 = cutroom_kernels::LONGEST_SIDE;
 
     fn rect(self) -> Rect {
@@ -138,7 +138,7 @@ impl Output {
     }
 }
 
-/// Outlines of letters on the output, by their ink; and letters that are pictures themselves.
+/// Glyphs on the output: outlines by ink, and glyphs with colours of their own.
 struct Shapes<'a> {
     paths: Vec<(u16, BezPath)>,
     pictures: Vec<Picture<'a>>,
@@ -154,15 +154,15 @@ impl Shapes<'_> {
     }
 }
 
-/// A letter that has colours of its own: an emoji.
+/// A glyph with colours of its own, such as an emoji.
 struct Picture<'a> {
     run: super::lay_out::GlyphRun<'a>,
     glyph: u32,
     at: (f64, f64),
 }
 
-/// Draws letters. `shape_key` says everything that their shapes depend on, where they are drawn again in other inks: then their
-/// shadow is kept.
+/// Draws a text. `shape_key`, if given, contains everything that the shapes depend on: the shadow is then cached for later drawings
+/// in other inks.
 fn draw(
     (engine, fonts): (&mut Engine, &Fonts),
     placed: &Placed,
@@ -198,7 +198,7 @@ fn draw(
     let stroke = |width: f64| Stroke::new(width * 2.0).with_join(Join::Round);
     if let Some(shadow) = shadow {
         let [r, g, b, alpha] = shadow.color;
-        // It may come from beyond the picture's edge by as much as it is blurred.
+        // The blur brings in shadow from beyond the output's edge.
         let margin = (blurred * 3.0).ceil();
         let size = (width + 2.0 * margin, height + 2.0 * margin);
         let moved = Affine::translate((margin - left + dx, margin - top + dy));
@@ -216,7 +216,7 @@ fn draw(
                 }
                 paint_pictures(canvas, resources, &shapes, moved, placed.stretch(), output.scale);
             })?;
-            // Whatever the letters' own colours: a shadow has one.
+            // A shadow has one colour, whatever the colours of the glyphs.
             for pixel in thrown.data_mut().as_chunks_mut::<4>().0 {
                 let alpha = pixel[3];
                 *pixel = cutroom_kernels::premultiplied([r, g, b, alpha]);
@@ -238,7 +238,7 @@ fn draw(
         if let Some((width, color)) = outline {
             canvas.set_stroke(stroke(width));
             canvas.set_paint(ink(color));
-            // All at once: where outlines overlap, a transparent one is not seen twice.
+            // One path for all outlines: where transparent outlines overlap, they are not drawn twice.
             let all: BezPath = shapes.paths.iter().flat_map(|(_, path)| path.elements().iter().copied()).collect();
             canvas.stroke_path(&all);
         }
@@ -259,7 +259,7 @@ fn draw(
     Some(Drawn { pixels: Arc::new(pixels), at: (left as i64, top as i64) })
 }
 
-/// Paints on a picture of a size; nothing for a size that none has.
+/// Paints on a new image of the given size; `None` for an invalid size.
 fn painted(
     engine: &mut Engine,
     (width, height): (f64, f64),
@@ -284,7 +284,7 @@ fn ink([r, g, b, a]: Rgba) -> AlphaColor<Srgb> {
     AlphaColor::from_rgba8(r, g, b, a)
 }
 
-/// The outlines of all glyphs that are within `seen`.
+/// Glyphs of a text within the rectangle `seen`.
 fn shapes(placed: &Placed, output: Output, seen: Rect) -> Shapes<'_> {
     let mut shapes = Shapes { paths: Vec::new(), pictures: Vec::new(), bounds: None };
     for run in placed.runs() {
@@ -301,7 +301,7 @@ fn shapes(placed: &Placed, output: Output, seen: Rect) -> Shapes<'_> {
             let (x, y) = placed.at(glyph.x, glyph.y);
             let origin = Point::new(x * output.scale, y * output.scale);
             let id = GlyphId::new(glyph.id);
-            // Letters reach beyond their place, but not by many ems.
+            // Glyphs reach beyond their advance box, but not by many ems.
             let near = Rect::new(origin.x - em, origin.y - 2.0 * em, 4.0 * em, 4.0 * em);
             if near.intersection(seen).is_none() {
                 continue;
@@ -338,7 +338,7 @@ fn shapes(placed: &Placed, output: Output, seen: Rect) -> Shapes<'_> {
     shapes
 }
 
-/// The block that stands for a letter that no font has: within its advance, half an em high, as in the window's own texts.
+/// Placeholder block for a character without a glyph: within its advance, about half an em high, as in the window's own texts.
 fn missing_letter(origin: Point, advance: f64, em: f64) -> BezPath {
     let width = if advance > em * 0.1 { (advance * 0.85).min(em * 0.8) } else { em * 0.46 };
     let left = origin.x + (advance - width).max(0.0) / 2.0;
@@ -364,7 +364,7 @@ fn paint_pictures(
     }
 }
 
-/// Puts an outline in its place on the output; fonts count upwards.
+/// Transforms an outline to its position on the output; the y axis of fonts points upwards.
 struct Pen {
     path: BezPath,
     origin: Point,

@@ -1,23 +1,23 @@
-//! The font files that the program brings, packed by the build.
+//! The bundled font files, compressed by `build.rs`.
 
 use miniz_oxide::inflate::decompress_to_vec_zlib;
 use std::sync::OnceLock;
 
-/// A file that is packed in the program.
+/// A compressed file in the program.
 pub struct Packed {
     zlib: &'static [u8],
     bytes: OnceLock<Vec<u8>>,
 }
 
 impl Packed {
-    /// A file as `build.rs` packed it.
+    /// Wraps a file compressed by `build.rs`.
     const fn new(zlib: &'static [u8]) -> Self {
         Self { zlib, bytes: OnceLock::new() }
     }
 
-    /// The bytes of the file, unpacked when they are first asked for and kept from then on.
+    /// Bytes of the file, decompressed on first use and kept.
     pub fn bytes(&self) -> &[u8] {
-        // Packed bytes come from the build alone; a test compares each file.
+        // The compressed bytes come only from the build; a test compares each file.
         self.bytes.get_or_init(|| decompress_to_vec_zlib(self.zlib).unwrap_or_default())
     }
 }
@@ -36,31 +36,31 @@ macro_rules! fonts {
 }
 
 fonts! {
-    /// Letters of pictures, of all weights.
+    /// Text of frames, in all weights.
     INTER = "Inter-Variable.ttf",
-    /// The same at weight 400, to be given away.
+    /// Like [`INTER`], but static at weight 400, for export with subtitles.
     INTER_STATIC = "Inter-StaticRegular.ttf",
-    /// The same at weight 700, to be given away.
+    /// Like [`INTER`], but static at weight 700, for export with subtitles.
     INTER_STATIC_BOLD = "Inter-StaticBold.ttf",
-    /// Letters of pictures.
+    /// Text of frames.
     LATO = "Lato-Regular.ttf",
-    /// Letters of pictures.
+    /// Text of frames, bold.
     LATO_BOLD = "Lato-Bold.ttf",
-    /// Headlines of pictures.
+    /// Headlines of frames.
     DELA_GOTHIC_ONE = "DelaGothicOne-Regular.ttf",
-    /// Letters of pictures.
+    /// Text of frames.
     GELASIO = "Gelasio-Regular.ttf",
-    /// Letters of pictures.
+    /// Text of frames, bold.
     GELASIO_BOLD = "Gelasio-Bold.ttf",
-    /// Letters of pictures.
+    /// Text of frames.
     ARIMO = "Arimo-Regular.ttf",
-    /// Letters of pictures.
+    /// Text of frames, bold.
     ARIMO_BOLD = "Arimo-Bold.ttf",
-    /// Letters of the window.
+    /// Text of the window.
     WINDOW = "Inter-Regular.otf",
-    /// Letters of the window.
+    /// Text of the window, medium.
     WINDOW_MEDIUM = "Inter-Medium.otf",
-    /// Letters of the window.
+    /// Text of the window, semibold.
     WINDOW_SEMIBOLD = "Inter-SemiBold.otf",
     /// Icons of the window.
     ICONS = "Phosphor.ttf",

@@ -1,4 +1,4 @@
-//! Shadows under layers, and boxes with labels.
+//! Draws shadows of layers, and labelled boxes.
 
 use super::{Drawn, Fonts, Output, Pixels, Rounded, blend, blur, fill_shape, letters::measure_text, text};
 use crate::stage::{
@@ -7,14 +7,15 @@ use crate::stage::{
 };
 use std::sync::Arc;
 
-/// The shadow of a layer on an output of a size, to be drawn under the layer; `shape` is the layer with its border, in output
-/// pixels, as the shadow's lengths. What the layer hides is left out, so that nothing of it is seen through the layer.
+/// Draws the shadow of a layer for an output of a size, to be placed under the layer. `shape` is the layer with its border, in
+/// output pixels, like the lengths of the shadow. The area under the layer stays empty, so that no shadow shows through the layer.
+/// `None` if no shadow is visible.
 pub fn shadow(shape: Rounded, shadow: &Shadow, width: u32, height: u32) -> Option<Drawn> {
     let blurred = if shadow.blur > 0.0 { shadow.blur.min(1_000.0) } else { 0.0 };
     let rect = shape.rect();
     let thrown = Rect::new(rect.x + shadow.dx, rect.y + shadow.dy, rect.w, rect.h).inset(-blurred * 3.0);
     let seen = thrown.intersection(Rect::new(0.0, 0.0, f64::from(width), f64::from(height)))?;
-    // With the part beyond the output's edges that the blur brings in.
+    // Includes the area beyond the output's edges from which the blur brings in shadow.
     let around = thrown.intersection(seen.inset(-blurred * 3.0))?;
     let (left, top) = (around.x.floor(), around.y.floor());
     let mut pixels =
@@ -30,20 +31,20 @@ pub fn shadow(shape: Rounded, shadow: &Shadow, width: u32, height: u32) -> Optio
     Some(Drawn { pixels: Arc::new(pixels), at: (left as i64, top as i64) })
 }
 
-/// A box around something, with its name: a face on a frame that somebody checks.
+/// A box with a label: for example a face on a frame in the face checks.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LabelledBox {
-    /// In artboard pixels. The line is inside of it.
+    /// Position in canvas pixels. The line is inside.
     pub rect: Rect,
-    /// Above it, or inside of it where there is no room above.
+    /// Label, drawn above the box, or inside if there is no room above.
     pub label: String,
-    /// Of the line and of the plate behind the label.
+    /// Colour of the line and of the plate behind the label.
     pub color: Rgba,
 }
 
-/// Draws boxes onto an output. `line` is the width of their lines in artboard pixels; labels are eight times as high. Inside of
-/// each line is a thinner one, light on dark and dark on light, so that a box is seen on a picture of its own colour. A label
-/// is moved into the canvas, and away from those before it.
+/// Draws labelled boxes onto an output. `line` is their line width in canvas pixels; labels are eight times as high. Inside each
+/// line is a thinner, contrasting one, so that a box is visible on an image of its own colour. A label is moved into the canvas,
+/// and away from earlier labels.
 pub fn draw_boxes(canvas: &mut Pixels, fonts: &Fonts, boxes: &[LabelledBox], line: f64, scale: f64) {
     let output = Output { width: canvas.width(), height: canvas.height(), scale };
     let room = (f64::from(output.width) / scale, f64::from(output.height) / scale);
@@ -76,7 +77,7 @@ pub fn draw_boxes(canvas: &mut Pixels, fonts: &Fonts, boxes: &[LabelledBox], lin
         let above = if rect.y >= height { rect.y - height } else { rect.y.max(0.0) + line };
         let (left, top) = ((rect.x + line).min(room.0 - width).max(0.0), above.min(room.1 - height).max(0.0));
         let mut place = Rect::new(left, top, width, height);
-        // Each of the others is passed once at most.
+        // Each earlier label is passed at most once.
         for _ in 0..taken.len() {
             let Some(other) = taken.iter().find(|other| other.intersection(place).is_some()) else { break };
             place.y = other.y + other.h + line;
@@ -89,13 +90,13 @@ pub fn draw_boxes(canvas: &mut Pixels, fonts: &Fonts, boxes: &[LabelledBox], lin
     }
 }
 
-/// Black on light colours, white on dark ones.
+/// Black for light colours, white for dark ones.
 fn contrast([r, g, b, _]: Rgba) -> Rgba {
     let light = 0.299 * f64::from(r) + 0.587 * f64::from(g) + 0.114 * f64::from(b) > 140.0;
     if light { [0, 0, 0, 255] } else { [255; 4] }
 }
 
-/// A line along the inside of a rectangle, in artboard pixels.
+/// Draws a line along the inside of a rectangle, in canvas pixels.
 fn frame_inside(canvas: &mut Pixels, rect: Rect, line: f64, color: Rgba, scale: f64) {
     if !(rect.w > 0.0 && rect.h > 0.0) {
         return;

@@ -1,4 +1,4 @@
-//! What letters and shapes promise, on the pixels themselves.
+//! Tests of text and shapes on the drawn pixels.
 
 use super::{letters::measure_text, *};
 use crate::{
@@ -45,7 +45,7 @@ fn words(text: &str) -> CaptionBlock {
     }
 }
 
-/// A recording in its place, with all that is drawn around it.
+/// A recording in its place, with border, shadow and masks.
 fn footage(role: Role, dest: Rect, masks: Vec<LayerMask>) -> Element {
     let picture = PictureRef { origin: PictureOrigin::Address(format!("{role:?}")), at_ms: Some(0) };
     let (border, shadow) = (Border { width: 3.0, color: WHITE }, Shadow { dx: 2.0, dy: 4.0, blur: 3.0, color: [0, 0, 0, 160] });
@@ -115,7 +115,7 @@ fn a_frame_drawn_over_the_one_before_it_is_the_same_as_one_drawn_anew() {
     }
 }
 
-/// The box around all pixels for which something holds, on the output.
+/// Bounding box of all pixels that satisfy `holds`, on the output.
 fn extent(drawn: &Drawn, holds: impl Fn([u8; 4]) -> bool) -> Option<(i64, i64, i64, i64)> {
     let mut found: Option<(i64, i64, i64, i64)> = None;
     for y in 0..i64::from(drawn.pixels.height()) {
@@ -244,7 +244,7 @@ fn a_plate_hugs_the_letters_or_fills_the_box() {
 
 #[test]
 fn text_that_is_read_from_the_right_has_its_first_letter_there() {
-    // A lamed is higher than other letters.
+    // The Hebrew letter lamed is higher than other letters.
     let highest = |text: &str| {
         let drawn = of_text(&block(text));
         let (left, top, right, _) = extent(&drawn, seen).unwrap();
@@ -431,13 +431,13 @@ fn labels_of_boxes_stay_on_the_picture_and_off_each_other() {
         at.into_iter().zip(colors).map(|(rect, color)| LabelledBox { rect, label: "A long name".into(), color }).collect();
     draw_boxes(&mut canvas, &Fonts::bundled(), &boxes, 1.5, 1.0);
     for color in colors {
-        // A label's plate covers more of a row than the lines of its box, and less than a horizontal one.
+        // A label's plate covers more of a row than the lines of its box, and less than a horizontal line.
         let runs = (0..180).map(|y| canvas.row(y).iter().filter(|pixel| **pixel == color).count()).filter(|run| *run < 150);
         assert!(runs.max().unwrap() > 40, "{color:?}");
     }
 }
 
-/// Puts a drawing on a picture.
+/// Blends a drawing onto an image.
 fn put(canvas: &mut Pixels, drawn: Option<Drawn>) {
     if let Some(drawn) = drawn {
         blend(canvas, &drawn.pixels, drawn.at, 1.0);
@@ -497,7 +497,7 @@ fn sheet() -> Pixels {
     canvas
 }
 
-/// Captions as the five styles have them.
+/// Subtitles in the five styles.
 fn captions_sheet() -> Pixels {
     let (fonts, output) = (Fonts::bundled(), Output { width: 1_280, height: 720, scale: 1.0 });
     let mut canvas = Pixels::filled(output.width, output.height, [96, 110, 120, 255]);
@@ -532,7 +532,7 @@ fn captions_sheet() -> Pixels {
     canvas
 }
 
-/// Compares with a picture that was looked at. `UPDATE_SNAPSHOTS=1` writes it anew, to be looked at again.
+/// Compares with a reviewed image. `UPDATE_SNAPSHOTS=1` writes a new one, to be reviewed again.
 fn matches_snapshot(name: &str, expected: &[u8], drawn: &Pixels) {
     if std::env::var_os("UPDATE_SNAPSHOTS").is_some() {
         let path = format!("{}/tests/snapshots/picture/{name}.png", env!("CARGO_MANIFEST_DIR"));

@@ -1,8 +1,8 @@
-//! Fits parts of a proposal to the video as it is now, unsaved edits included.
+//! Fits parts of a proposal to the current video, including unsaved edits.
 //!
-//! Cuts are merged moment by moment, as a save merges them: a part that cuts names the footage. The times of items go along with
-//! their footage from the cuts of then to those of now, by the rule that also adapts the history. A field that somebody changed
-//! since is not changed over: the part no longer fits, and says which field.
+//! Cuts are merged by footage, as in a save: a part that cuts names the footage. Times of items move with their footage from the
+//! cuts of the proposal's base to the current cuts, by the rule that also adapts the undo history. A field that was changed since
+//! is not overwritten: the part no longer fits, and the message names the field.
 
 use crate::{
     Hash, MadeOn, Part,
@@ -22,44 +22,44 @@ use cutroom_edit::{
 use cutroom_timeline::{CutMap, Footage, timecode_precise};
 use serde_json::Value;
 
-/// How a part fits.
+/// Result of fitting a part.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Fit {
-    /// It fits: the edits, in order.
+    /// The part fits; holds the edits in order.
     Fits(Vec<Edit>),
-    /// The video is so already.
+    /// The video is already as proposed.
     Already,
-    /// It waits until a clip was read, by its name.
+    /// A clip must be read first; holds its name.
     NotRead(String),
-    /// It no longer fits: why, as a clause that names what it is about.
+    /// The part no longer fits; holds the reason as a clause that names its subject.
     Misfit(String),
 }
 
-/// What taking several parts gives.
+/// Result of accepting several parts.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Taken {
-    /// The edits of all parts that fit, in order: one step.
+    /// Edits of all parts that fit, in order, for one undo step.
     pub edits: Vec<Edit>,
-    /// The parts that they are of, by index.
+    /// Indices of the parts that fit.
     pub taken: Vec<usize>,
-    /// The parts that did not fit, by index, with how they fit.
+    /// Indices of the other parts, with the result of fitting each.
     pub left: Vec<(usize, Fit)>,
 }
 
-/// What parts are fitted with.
+/// Context for fitting parts.
 pub struct Fitting<'a> {
-    /// What the proposal was made on.
+    /// State of the video that the proposal is based on.
     pub made_on: &'a MadeOn,
-    /// The artboard.
+    /// Canvas size.
     pub canvas: SizePx,
-    /// The subtitle presets of the workspace.
+    /// Subtitle presets of the workspace.
     pub presets: &'a [Preset],
-    /// What a correction of words is as an edit.
+    /// Converts a correction of words to an edit.
     pub correction: &'a dyn Fn(&ClipId, &CorrectWords) -> Result<WordsEdit, DraftError>,
 }
 
 impl Fitting<'_> {
-    /// How each part fits by itself.
+    /// Fits each part by itself.
     pub fn each<'p>(&self, parts: impl IntoIterator<Item = &'p Part>, draft: &Draft) -> Vec<Fit> {
         let mut scratch = draft.clone();
         let fit = |part: &Part| {
@@ -71,7 +71,7 @@ impl Fitting<'_> {
         parts.into_iter().map(fit).collect()
     }
 
-    /// Takes the parts that fit, one after the other: a later one is fitted to what the earlier ones made.
+    /// Accepts the parts that fit, one after the other: each is fitted to the result of the earlier ones.
     pub fn take<'p>(&self, parts: impl IntoIterator<Item = (usize, &'p Part)>, draft: &Draft) -> Taken {
         let mut scratch = draft.clone();
         let mut all = Taken::default();
@@ -91,7 +91,7 @@ impl Fitting<'_> {
         all
     }
 
-    /// Applies a part to a draft, a step for each operation. What it did is taken back by the caller where it does not fit.
+    /// Applies a part to a draft, one step for each operation. If it does not fit, the caller must undo the steps.
     fn apply(&self, part: &Part, draft: &mut Draft) -> Fit {
         let (mut all, mut made) = (Vec::new(), MadeItems::new());
         for request in &part.operations {
@@ -114,7 +114,7 @@ impl Fitting<'_> {
             error => Fit::Misfit(error.to_string()),
         };
         let request = match (request, &maps) {
-            // All cuts at once are those of then: what they change of them is what is proposed.
+            // `cuts` replaces all cuts, so the proposal is their difference to the cuts of its base.
             (EditRequest::UpdateClip(clip, change), Some((then, _))) if change.cuts.is_some() => {
                 let cuts = CutMap::new(change.cuts.as_deref().unwrap_or_default(), then.source_length());
                 let footage = FootageChange { removed: cuts.difference(then), restored: then.difference(&cuts) };
@@ -132,7 +132,7 @@ impl Fitting<'_> {
         self.run(request, draft, made, maps.as_ref()).map_err(refused)
     }
 
-    /// Makes the edits of a request on a draft, with times on the cuts of now.
+    /// Applies a request to a draft, with times converted to the current cuts, and returns its edits.
     fn run(
         &self,
         request: EditRequest,
@@ -155,7 +155,7 @@ impl Fitting<'_> {
         Ok(edits)
     }
 
-    /// The cuts of a request's clip then and now; none for a request of the video itself.
+    /// Cuts of a request's clip in the proposal's base and now; `None` for a request without a clip.
     fn maps(&self, request: &EditRequest, draft: &Draft) -> Result<Option<(CutMap, CutMap)>, Fit> {
         let Some(clip) = request.clip() else { return Ok(None) };
         if !draft.order().contains(clip) {
@@ -173,7 +173,8 @@ impl Fitting<'_> {
         Ok(Some((then.map(), section.map().clone())))
     }
 
-    /// Whether the video is already as a request would make it. What was changed since the proposal was made is an error.
+    /// Whether the video is already as the request would make it. Fails if something concerned was changed since the proposal was
+    /// made.
     fn is_so(
         &self,
         request: &EditRequest,
@@ -249,7 +250,7 @@ impl Fitting<'_> {
                 let ms = |field: &str| times.get(field).and_then(Value::as_i64);
                 let length = DurationMs(ms("durationMs").unwrap_or(1).max(1));
                 let footage = body.start().map(|start| then.footage(start, length));
-                // The proposal itself was made past the end: no cut has taken anything from it.
+                // The proposal itself was made past the end: no cut has removed its footage.
                 if let Some(start) = body.start().filter(|start| *start >= then.playback_length()) {
                     let (at, end) = (timecode_precise(start.0), timecode_precise(then.playback_length().0));
                     return Err(Fit::Misfit(format!("it would begin at {at}, and the clip ends at {end}")));
@@ -277,7 +278,7 @@ impl Fitting<'_> {
                 Ok(so & place_is_so(change, item, was.footage_ms.map(|(first, end)| Footage { first, end }), then, now)?)
             }
             Action::Remove(_, id) => {
-                // Others removed it: that is what is proposed.
+                // Another user removed the item, as proposed.
                 let Some(item) = known(operation, id, draft, made).or_else(|fit| match fit {
                     Fit::Misfit(_) => Ok(None),
                     fit => Err(fit),
@@ -295,7 +296,7 @@ impl Fitting<'_> {
     }
 }
 
-/// The item that an operation is about; none for one that an earlier operation of the part adds.
+/// Item of an operation; `None` if an earlier operation of the part adds it. Fails if it is gone.
 fn known<'d>(operation: &Operation, id: &ItemId, draft: &'d Draft, made: &MadeItems) -> Result<Option<&'d Item>, Fit> {
     if made.contains_key(&id.as_str().into()) {
         return Ok(None);
@@ -304,7 +305,7 @@ fn known<'d>(operation: &Operation, id: &ItemId, draft: &'d Draft, made: &MadeIt
     draft.item(&operation.clip, id).map(Some).ok_or_else(gone)
 }
 
-/// Takes back the steps of a draft until this many are done.
+/// Undoes the steps of a draft until `steps` are left.
 fn take_back(draft: &mut Draft, steps: usize) {
     while draft.history().done().len() > steps {
         if draft.undo().is_none() {
@@ -313,7 +314,7 @@ fn take_back(draft: &mut Draft, steps: usize) {
     }
 }
 
-/// Whether an item is what was to be added, as far as that says: a service adds fields of its own.
+/// Whether an item equals the one to be added, in the fields that both have: a server adds further fields.
 fn is_like(added: &Item, there: &Item) -> bool {
     let there = content(there);
     content(added).iter().all(|(field, value)| there.get(field).is_none_or(|there| Hash::of(there) == Hash::of(value)))
@@ -327,7 +328,7 @@ fn quoted(item: &Item) -> String {
     format!("\u{2018}{}\u{2019}", item.title())
 }
 
-/// Whether a field has the proposed value already; an error where it has neither that nor the value of then.
+/// Whether a field already has the proposed value. Fails if it has neither that nor the value of the base.
 fn is_field_so(field: &str, of: &str, now: Option<&Value>, wanted: Option<&Value>, then: Option<&Hash>) -> Result<bool, Fit> {
     let (now, wanted) = (now.unwrap_or(&Value::Null), wanted.unwrap_or(&Value::Null));
     let hash = Hash::of(now);
@@ -340,7 +341,7 @@ fn is_field_so(field: &str, of: &str, now: Option<&Value>, wanted: Option<&Value
     }
 }
 
-/// The same for the place of an item.
+/// Like [`is_field_so`], but for the place of an item.
 fn place_is_so(change: &ChangeBody, item: &Item, was: Option<Footage>, then: &CutMap, now: &CutMap) -> Result<bool, Fit> {
     let (start, length) = change.times();
     if (start, length) == (None, None) {
@@ -363,7 +364,7 @@ fn place_is_so(change: &ChangeBody, item: &Item, was: Option<Footage>, then: &Cu
     Err(Fit::Misfit(format!("{} was moved since", quoted(item))))
 }
 
-/// Whether a change of cuts leaves something of a clip.
+/// Fails if a change of cuts would leave nothing of a clip.
 fn leaves_something(
     now: &CutMap,
     removed: &[cutroom_api::clip::Cut],

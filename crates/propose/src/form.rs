@@ -1,15 +1,15 @@
-//! A proposal as a file.
+//! File format of a proposal.
 
 use crate::{MadeOn, Part, PartKind, Proposal};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-/// What says that a file is a proposal.
+/// Value of the `format` field.
 pub(crate) const FORMAT: &str = "cutroom-proposal";
-/// The version of the form that is written and read.
+/// Written and readable version of the format.
 pub(crate) const VERSION: u64 = 1;
 
-/// The form of the file.
+/// JSON object of the file.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct Form {
@@ -23,7 +23,7 @@ pub(crate) struct Form {
     pub parts: Vec<PartForm>,
 }
 
-/// The form of a part.
+/// JSON object of a part.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct PartForm {
@@ -35,7 +35,7 @@ pub(crate) struct PartForm {
 }
 
 impl Proposal {
-    /// The proposal as the bytes of a file, which [`crate::read`] reads.
+    /// Serialises the proposal as a file, which [`crate::read`] reads.
     pub fn to_bytes(&self) -> Vec<u8> {
         let form = Form {
             format: FORMAT.into(),
@@ -57,7 +57,7 @@ impl Part {
     pub(crate) fn form(&self) -> PartForm {
         let operation = |(index, request): (usize, &cutroom_edit::EditRequest)| {
             let mut value = request.to_json();
-            // Ids of operations in a batch may be targets; of all others they only have to be there.
+            // Operations of a batch have ids that can be targets; for other requests an id is only required to exist.
             if let (false, Some(fields)) = (matches!(request, cutroom_edit::EditRequest::Operation(_)), value.as_object_mut()) {
                 fields.insert("operationId".into(), json!(format!("{}-{}", self.kind.id(), index + 1)));
             }

@@ -1,25 +1,24 @@
-//! Hashes of values: whether something is still what a proposal was made on, without its value in the file.
+//! Hashes of values, to detect changes since a proposal was made without storing the values in its file.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 use std::fmt::Write;
 
-/// The first eight bytes of the SHA-256 of a value, in hexadecimal.
+/// First eight bytes of the SHA-256 of a value, in hexadecimal.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Hash(String);
 
 impl Hash {
-    /// The hash of a JSON value. The order of an object's properties does not count; a number is the same with and without a
-    /// fraction of zero.
+    /// Hash of a JSON value, independent of the order of properties; `5` and `5.0` are equal.
     pub fn of(value: &Value) -> Self {
         let mut text = String::new();
         write_canonical(value, &mut text);
         Self::of_bytes(text.as_bytes())
     }
 
-    /// The hash of bytes.
+    /// Hash of bytes.
     pub fn of_bytes(bytes: &[u8]) -> Self {
         let digest = Sha256::digest(bytes);
         let mut text = String::with_capacity(16);
@@ -30,12 +29,12 @@ impl Hash {
         Self(text)
     }
 
-    /// Whether it has the form of a hash.
+    /// Whether the text has the form of a hash: 16 lower-case hexadecimal digits.
     pub fn is_well_formed(&self) -> bool {
         self.0.len() == 16 && self.0.bytes().all(|byte| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte))
     }
 
-    /// Its sixteen digits.
+    /// The 16 hexadecimal digits.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -63,7 +62,7 @@ fn write_canonical(value: &Value, out: &mut String) {
             out.push(']');
         }
         Value::Number(number) => {
-            // A service may answer 5.0 where it answered 5.
+            // A server may answer 5.0 where it answered 5.
             let whole = number.as_f64().filter(|number| number.fract() == 0.0 && number.abs() < 9.0e15);
             let _ = match whole {
                 Some(whole) => write!(out, "{}", whole as i64),

@@ -1,4 +1,4 @@
-//! Parts of a proposal from edits that somebody made: the unsaved ones of a draft, or those of a file.
+//! Makes parts of a proposal from edits: the unsaved ones of a draft, or those of a file.
 
 use crate::{Part, PartKind, Sure, read::tidy};
 use cutroom_api::{
@@ -10,22 +10,22 @@ use cutroom_timeline::{CutMap, timecode};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
-/// The longest title of a part, in letters.
+/// Longest title of a part, in characters.
 const TITLE: usize = 70;
 
-/// The unsaved edits of a draft, a part for each, with times on the cuts that the user sees; and titles of what no proposal can
-/// hold: clips that are made anew.
+/// Parts for the unsaved edits of a draft, one each, with times on the current cuts. Also returns titles of edits that a proposal
+/// cannot contain, such as new clips.
 pub fn of_pending(draft: &Draft, why: &str) -> (Vec<Part>, Vec<String>) {
     let plan = draft.plan();
     let mut without: Vec<String> =
         plan.additions.iter().map(|(clip, _)| format!("the new clip {}", name_of(draft, clip))).collect();
     let new: BTreeSet<_> = plan.additions.iter().map(|(clip, _)| clip.clone()).collect();
-    // Cuts are proposed as footage, before everything whose times are on the cuts of now.
+    // Cuts are proposed as footage, before everything with times on the current cuts.
     let mut requests = Vec::new();
     for (clip, change) in &plan.clips {
         let (Some(base), Some(view)) = (draft.base_section(clip), draft.section(clip)) else { continue };
         let (removed, restored) = (view.map().difference(base.map()), base.map().difference(view.map()));
-        // Each range by itself, so that each can be taken or left.
+        // One part for each range, so that each can be accepted or dismissed.
         let cut = |removed, restored| EditRequest::CutFootage(clip.clone(), FootageChange { removed, restored });
         requests.extend(removed.into_iter().map(|range| cut(vec![range], Vec::new())));
         requests.extend(restored.into_iter().map(|range| cut(Vec::new(), vec![range])));
@@ -54,18 +54,18 @@ pub fn of_pending(draft: &Draft, why: &str) -> (Vec<Part>, Vec<String>) {
     (parts, without)
 }
 
-/// Why an operation is left out.
+/// Reason why an operation is left out.
 #[derive(Debug, thiserror::Error)]
 enum LeftOut {
-    /// Cuts hide the item of this title.
+    /// Cuts hide the item; holds its title.
     #[error("\u{2018}{0}\u{2019}, which cuts hide")]
     Hidden(String),
-    /// With the times that the user sees it is no request any more.
+    /// The operation is invalid with times on the current cuts.
     #[error(transparent)]
     NoRequest(#[from] OperationError),
 }
 
-/// An operation with the times that the user sees.
+/// Converts the times of an operation to the current cuts.
 fn on_cuts_of_now(request: EditRequest, draft: &Draft) -> Result<EditRequest, LeftOut> {
     let EditRequest::Operation(operation) = &request else { return Ok(request) };
     if matches!(operation.action, Action::Remove(..)) {
@@ -87,7 +87,7 @@ fn on_cuts_of_now(request: EditRequest, draft: &Draft) -> Result<EditRequest, Le
     Ok(EditRequest::parse(0, &value)?)
 }
 
-/// Edits of a file, a part for each. An operation whose target an earlier one adds belongs to the part of that.
+/// Parts for the edits of a file, one each. An operation on an item that an earlier one adds belongs to the same part.
 pub fn of_requests(requests: impl IntoIterator<Item = EditRequest>, draft: &Draft, why: &str) -> Vec<Part> {
     let mut parts: Vec<Part> = Vec::new();
     for request in requests {
@@ -109,7 +109,7 @@ pub fn of_requests(requests: impl IntoIterator<Item = EditRequest>, draft: &Draf
     parts
 }
 
-/// What a request does, in a few words.
+/// Short description of a request.
 fn title_of(request: &EditRequest, draft: &Draft) -> String {
     let seconds = |ms: i64| format!("{:.1} s", ms as f64 / 1_000.0);
     match request {

@@ -11,40 +11,40 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// Edits that somebody proposes, and what they were made on.
+/// Proposed edits, with the state of the video that they are based on.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Proposal {
-    /// The video.
+    /// Id of the video.
     pub video: VideoId,
-    /// Who proposes it.
+    /// Author of the proposal.
     pub by: String,
-    /// When.
+    /// Time of creation.
     pub made_at: Timestamp,
-    /// Why, in a sentence.
+    /// Reason in one sentence.
     pub why: String,
-    /// The state of the video that the operations are about.
+    /// State of the video that the operations are based on.
     pub made_on: MadeOn,
-    /// What can be taken or left by itself, in order.
+    /// Parts that can be accepted or dismissed separately, in order.
     pub parts: Vec<Part>,
 }
 
-/// A part of a proposal: taken whole, or left.
+/// A part of a proposal, which is accepted or dismissed as a whole.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Part {
-    /// What kind of change it is.
+    /// Kind of change.
     pub kind: PartKind,
-    /// What it does, in a few words.
+    /// Short description of the change.
     pub title: String,
-    /// Why, in a sentence.
+    /// Reason in one sentence.
     pub why: String,
-    /// How sure its author is.
+    /// Confidence of the author.
     pub sure: Sure,
-    /// The operations, in order.
+    /// Operations in order.
     pub operations: Vec<EditRequest>,
 }
 
 impl Part {
-    /// Its operations that a batch takes: items that are added, changed and removed.
+    /// Operations of the part that a batch accepts: additions, changes and removals of items.
     pub fn into_batch(self) -> impl Iterator<Item = Operation> {
         self.operations.into_iter().filter_map(|request| match request {
             EditRequest::Operation(operation) => Some(operation),
@@ -53,38 +53,38 @@ impl Part {
     }
 }
 
-/// How sure the author of a part is, in percent: 0 to 100.
+/// Confidence of a part's author in percent, 0 to 100.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(transparent)]
 pub struct Sure(u8);
 
 impl Sure {
-    /// A certain one.
+    /// Full confidence, 100 %.
     pub const CERTAIN: Self = Self(100);
 
-    /// From percent; what is above 100 is 100.
+    /// Confidence from percent; values above 100 are clamped.
     pub fn percent(percent: u8) -> Self {
         Self(percent.min(100))
     }
 
-    /// In percent.
+    /// Confidence in percent.
     pub fn as_percent(self) -> u8 {
         self.0
     }
 }
 
-/// Identifies a proposal by its content: the same file imported twice is one proposal.
+/// Id derived from a proposal's content: a file that is imported twice is one proposal.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, std::hash::Hash)]
 pub struct ProposalId(String);
 
 impl ProposalId {
-    /// From its text: sixteen hexadecimal digits.
+    /// Parses an id of 16 lower-case hexadecimal digits; `None` for other texts.
     pub fn parse(text: &str) -> Option<Self> {
         let is_digit = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
         (text.len() == 16 && text.bytes().all(is_digit)).then(|| Self(text.to_owned()))
     }
 
-    /// Its sixteen digits.
+    /// The 16 hexadecimal digits.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -98,25 +98,25 @@ impl fmt::Display for ProposalId {
 
 macro_rules! part_kinds {
     ($($(#[$doc:meta])* $kind:ident: $id:literal, $label:literal, $plural:literal;)+) => {
-        /// What kind of change a part is: parts of one kind can be taken together.
+        /// Kind of change of a part. Parts of one kind can be accepted together.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
         pub enum PartKind { $($(#[$doc])* #[serde(rename = $id)] $kind,)+ }
 
         impl PartKind {
-            /// Every kind, in the order of the panel.
+            /// All kinds, in display order.
             pub const ALL: &[Self] = &[$(Self::$kind),+];
 
-            /// Its name in a file.
+            /// Name in a file.
             pub fn id(self) -> &'static str {
                 match self { $(Self::$kind => $id,)+ }
             }
 
-            /// Its name on the screen.
+            /// Name in the interface, singular.
             pub fn label(self) -> &'static str {
                 match self { $(Self::$kind => $label,)+ }
             }
 
-            /// Its name on the screen for several.
+            /// Name in the interface, plural.
             pub fn plural(self) -> &'static str {
                 match self { $(Self::$kind => $plural,)+ }
             }
@@ -125,40 +125,40 @@ macro_rules! part_kinds {
 }
 
 part_kinds! {
-    /// A filler word that is cut.
+    /// Cut of a filler word.
     Filler: "filler", "Filler", "Fillers";
-    /// A pause that is shortened.
+    /// Shortened pause.
     Pause: "pause", "Pause", "Pauses";
-    /// The first of two beginnings of a sentence, cut.
+    /// Cut of the first of two beginnings of a sentence.
     FalseStart: "falseStart", "False start", "False starts";
-    /// Silence at the start or the end of a clip, cut.
+    /// Cut of silence at the start or the end of a clip.
     Silence: "silence", "Silence", "Silences";
-    /// Other footage that is cut or put back.
+    /// Other cut or restored footage.
     Cut: "cut", "Cut", "Cuts";
-    /// A chapter, or all of them.
+    /// A chapter, or all chapters.
     Chapter: "chapter", "Chapter", "Chapters";
     /// A zoom.
     Zoom: "zoom", "Zoom", "Zooms";
     /// A layout.
     Layout: "layout", "Layout", "Layouts";
-    /// A text over the picture.
+    /// A text overlay.
     Text: "text", "Text", "Texts";
-    /// A picture or a video over the picture.
+    /// An image or video overlay.
     Overlay: "overlay", "Overlay", "Overlays";
-    /// A sound.
+    /// A sound effect.
     Sound: "sound", "Sound", "Sounds";
     /// A blur or a highlight.
     Mask: "mask", "Mask", "Masks";
-    /// Corrected words.
+    /// Corrected words of a transcript.
     Words: "words", "Words", "Words";
-    /// Settings, place or deletion of a clip.
+    /// Settings, position or deletion of a clip.
     Clip: "clip", "Clip", "Clips";
     /// Settings, subtitles or music of the video.
     Video: "video", "Video", "Video settings";
 }
 
 impl PartKind {
-    /// The kind of a single operation.
+    /// Kind of a single operation.
     pub fn of(request: &EditRequest) -> Self {
         match request {
             EditRequest::Operation(operation) => Self::of_item(match &operation.action {
@@ -191,7 +191,7 @@ impl PartKind {
 }
 
 impl Proposal {
-    /// Its id: a hash of all that it says.
+    /// Id of the proposal: a hash of its content.
     pub fn id(&self) -> ProposalId {
         ProposalId(Hash::of_bytes(&self.to_bytes()).as_str().to_owned())
     }

@@ -1,5 +1,6 @@
-//! Reads a proposal that anybody may have written: bounded, strict, with errors that name the field, its value and what was
-//! expected. What it says is shown beside the user's own work, so it holds no addresses and no characters that hide others.
+//! Reads an untrusted proposal file strictly and within limits; errors name the field, its value and the expected form. Texts of
+//! the proposal are shown beside the user's own work, so they must contain no URLs and no invisible or direction-changing
+//! characters.
 
 use crate::{
     Hash, MadeOn, Part, Proposal, Sure,
@@ -10,31 +11,31 @@ use cutroom_edit::EditRequest;
 use jiff::Timestamp;
 use serde_json::Value;
 
-/// The largest file, in bytes.
+/// Size limit of a file, in bytes.
 pub const MOST_BYTES: usize = 2 << 20;
-/// The most parts.
+/// Most parts of a proposal.
 pub const MOST_PARTS: usize = 1_000;
-/// The most operations in all parts.
+/// Most operations of a proposal, in all parts together.
 pub const MOST_OPERATIONS: usize = 2_000;
-/// The most operations of one part.
+/// Most operations of one part.
 const MOST_IN_A_PART: usize = 200;
-/// How deep values may be nested.
+/// Deepest nesting of values.
 const DEPTH: usize = 24;
-/// The most letters of a name and of a part's title.
+/// Longest name and title, in characters.
 const NAME: usize = 80;
-/// The most letters of a reason.
+/// Longest reason, in characters.
 const SENTENCE: usize = 300;
-/// The most letters of an id.
+/// Longest id, in characters.
 const ID: usize = 200;
-/// The most clips, items and words that a proposal is made on.
+/// Most clips, items and words in the base state of a proposal.
 const MOST_MADE_ON: usize = 5_000;
-/// Fields of operations in which people write what viewers read.
+/// Fields of operations that contain text for viewers, in which URLs are allowed.
 const WRITTEN: [&str; 5] = ["text", "title", "description", "name", "html"];
 
-/// Why a file is no proposal that can be used.
+/// Error of a file that is not a usable proposal.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReadError {
-    /// The file is larger than any proposal.
+    /// The file exceeds [`MOST_BYTES`].
     #[error("the file has {0} bytes: a proposal has at most {MOST_BYTES}")]
     TooLarge(usize),
     /// The file ends too early.
@@ -43,21 +44,21 @@ pub enum ReadError {
     /// Values are nested too deeply.
     #[error("the file nests values more than {DEPTH} deep")]
     TooDeep,
-    /// The file is no JSON.
+    /// The file is not valid JSON.
     #[error("the file cannot be read as JSON: {0}")]
     NoJson(String),
-    /// The file is something else.
+    /// The file has another format.
     #[error("the file is not a proposal: format must be \"{FORMAT}\", got {0}")]
     NoProposal(String),
-    /// A newer program wrote it.
+    /// The file has another version, written by another version of Cutroom.
     #[error("version must be {VERSION}, got {0}: another version of Cutroom wrote this proposal")]
     Version(String),
-    /// A field breaks a rule.
+    /// A field is invalid.
     #[error("{field} {problem}")]
     Field {
-        /// The field, with its path in the file.
+        /// Path of the field in the file.
         field: String,
-        /// Its value and what was expected.
+        /// Value and expected form.
         problem: String,
     },
 }
@@ -69,12 +70,12 @@ fn field(field: impl Into<String>, problem: impl Into<String>) -> ReadError {
 /// Reads the bytes of a file.
 ///
 /// # Errors
-/// The first thing that is wrong, with its field, its value and what was expected.
+/// The first fault, with its field, its value and the expected form.
 pub fn read(bytes: &[u8]) -> Result<Proposal, ReadError> {
     if bytes.len() > MOST_BYTES {
         return Err(ReadError::TooLarge(bytes.len()));
     }
-    // Some editors begin a file with a byte order mark of three bytes.
+    // Some editors write a byte order mark of three bytes.
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf".as_slice()).unwrap_or(bytes);
     if depth(bytes) > DEPTH {
         return Err(ReadError::TooDeep);
@@ -91,7 +92,7 @@ pub fn read(bytes: &[u8]) -> Result<Proposal, ReadError> {
         Some(other) => return Err(ReadError::Version(shown(other))),
         None => return Err(ReadError::Version("none".into())),
     }
-    // Counted before anything is made of them.
+    // Counts are checked before anything is deserialised.
     let parts = value.get("parts").and_then(Value::as_array);
     let count = parts.map_or(0, Vec::len);
     if parts.is_some() && !(1..=MOST_PARTS).contains(&count) {
@@ -167,7 +168,7 @@ fn malformed_hash(made_on: &MadeOn) -> Option<&Hash> {
     all.find(|hash| !hash.is_well_formed())
 }
 
-/// Longer than any recording: three years.
+/// Three years in milliseconds: longer than any recording.
 const MOST_MS: i64 = 3 * 366 * 24 * 3_600_000;
 
 fn read_part(index: usize, part: PartForm) -> Result<Part, ReadError> {
@@ -202,15 +203,15 @@ fn is_add(request: &EditRequest) -> bool {
     matches!(request, EditRequest::Operation(operation) if matches!(operation.action, cutroom_api::batch::Action::Add(_)))
 }
 
-/// Checks what a proposal says to people, `by` or `why`: one line of visible letters without addresses.
+/// Checks a text for readers, `by` or `why`: one line of visible characters without URLs.
 ///
 /// # Errors
-/// What is wrong, with the value.
+/// The text is invalid; the error contains it.
 pub fn sentence(name: &str, value: &str) -> Result<(), ReadError> {
     text(name, value, if name == "by" { NAME } else { SENTENCE })
 }
 
-/// A text of the video as part of a sentence: at most `most` letters, in one line, without an address.
+/// A text of the video for use in a sentence: at most `most` characters, in one line, with URLs replaced by `…`.
 pub(crate) fn tidy(value: &str, most: usize) -> String {
     let value: String = value
         .chars()
@@ -246,7 +247,7 @@ fn id(name: &str, value: &str) -> Result<(), ReadError> {
     Ok(())
 }
 
-/// Letters that change the direction of others, or that nobody sees.
+/// Whether a character is invisible, or changes the direction of others.
 pub(crate) fn is_hiding(letter: char) -> bool {
     matches!(letter, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{061c}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}')
 }
@@ -256,7 +257,7 @@ pub(crate) fn has_address(value: &str) -> bool {
     ["://", "www.", "mailto:", "javascript:", "data:"].iter().any(|sign| lower.contains(sign))
 }
 
-/// Checks every text of an operation: no escapes, and no addresses but in what viewers read.
+/// Checks all texts of an operation: no control characters, and URLs only in texts for viewers.
 fn check_texts(at: &str, name: &str, value: &Value) -> Result<(), ReadError> {
     match value {
         Value::String(text) => {
@@ -286,7 +287,7 @@ fn check_texts(at: &str, name: &str, value: &Value) -> Result<(), ReadError> {
     }
 }
 
-/// How deep arrays and objects are nested, without reading them.
+/// Nesting depth of arrays and objects, without parsing them.
 fn depth(bytes: &[u8]) -> usize {
     let (mut now, mut most, mut quoted, mut escaped) = (0_usize, 0, false, false);
     for byte in bytes {
@@ -305,12 +306,12 @@ fn depth(bytes: &[u8]) -> usize {
     most
 }
 
-/// A value for a message: short, and without escapes.
+/// Formats a value for a message: short, without control characters.
 fn shown(value: &Value) -> String {
     clean(&value.to_string())
 }
 
-/// A text for a message: at most 120 letters, without escapes.
+/// Formats a text for a message: at most 120 characters, without control characters.
 fn clean(text: &str) -> String {
     let letters = text.chars().map(|letter| if letter.is_control() || is_hiding(letter) { '\u{fffd}' } else { letter });
     let short: String = letters.take(120).collect();
@@ -318,7 +319,7 @@ fn clean(text: &str) -> String {
 }
 
 impl Part {
-    /// Why a file could not hold the part: a rule that [`read`] has.
+    /// Reason why the part cannot be written to a file, by the rules of [`read`]; `None` if it can.
     pub fn problem(&self) -> Option<ReadError> {
         read_part(0, self.form()).err()
     }

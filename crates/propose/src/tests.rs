@@ -1,5 +1,5 @@
-//! Proposals against drafts: what is written is read, what anybody may write is refused or harmless, and what is taken and undone
-//! leaves what was there.
+//! Proposals against drafts: written files are read again, hostile files are refused or harmless, and accepting followed by undo
+//! restores the video.
 
 use crate::{
     Basis, Fit, Fitting, MadeOn, Part, PartKind, Proposal, ReadError, Sure,
@@ -113,7 +113,7 @@ fn what_is_written_is_read_again_and_has_the_same_id() {
 fn a_part_goes_along_with_its_footage_whatever_others_cut_meanwhile() {
     let then = video(&[], &[("s", 4_000, 1_000, 0.5)]);
     let made = proposal(&then, vec![cut("a", 8_000, 1_000), change("s", json!({"startTimeMs": 6_000}))]);
-    // Somebody cut two seconds at the start: the service says that the sound starts at 2 s.
+    // Another user cut two seconds at the start: the server answers that the sound starts at 2 s.
     let now = video(&[(0, 2_000)], &[("s", 2_000, 1_000, 0.5)]);
     let taken = fitting(&made.made_on).take(made.parts.iter().enumerate(), &now);
     assert_eq!((taken.taken.as_slice(), taken.left.as_slice()), ([0, 1].as_slice(), [].as_slice()));
@@ -124,7 +124,7 @@ fn a_part_goes_along_with_its_footage_whatever_others_cut_meanwhile() {
         draft.section(&"a".into()).unwrap().map().removed(),
         [(SourceMs(0), SourceMs(2_000)), (SourceMs(8_000), SourceMs(9_000))]
     );
-    // Taken once, everything is so already.
+    // After accepting, all parts are `Already`.
     let fits = fitting(&made.made_on).each(&made.parts, &draft);
     assert_eq!(fits, [Fit::Already, Fit::Already]);
 }
@@ -132,12 +132,12 @@ fn a_part_goes_along_with_its_footage_whatever_others_cut_meanwhile() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
-    /// Others cut up to four ranges of the footage around what the proposal is about, in any order, also where they meet or overlap.
+    /// Other users cut up to four ranges of footage around the proposal's, in any order, also adjacent or overlapping.
     #[test]
     fn whatever_others_cut_beside_it_a_part_is_on_the_same_footage(
         cuts in prop::collection::vec((0_usize..4, 0_i64..1_000, 1_i64..1_000), 0..5),
     ) {
-        // The sound is at 4 to 5 s and goes to 6 to 7 s; 8 to 9 s are cut. Others cut before, between and behind these.
+        // The sound moves from 4-5 s to 6-7 s; 8 to 9 s are cut. Other cuts are before, between and after these.
         let free = [(0, 4_000), (5_000, 6_000), (7_000, 8_000), (9_000, 12_000)];
         let others: Vec<_> = cuts
             .iter()
@@ -260,7 +260,7 @@ fn edit_of(draft: &Draft, request: EditRequest) -> Edit {
     edits.remove(0).1
 }
 
-/// A proposal with something changed in its JSON.
+/// A proposal whose JSON was changed.
 fn changed(change: impl FnOnce(&mut Value)) -> Result<Proposal, ReadError> {
     let draft = video(&[], &[("s", 2_000, 1_000, 0.5)]);
     let made = proposal(&draft, vec![cut("a", 5_000, 700), self::change("s", json!({"volume": 0.8}))]);
@@ -411,7 +411,7 @@ fn without_words_pauses_and_silent_ends_are_found_in_the_sound_and_leave_what_is
     assert!(pauses[1].sure > pauses[0].sure && pauses[1].why.contains("no transcript"), "{pauses:?}");
     let ends = find_in(&[], 9_000, |of| find::quiet_ends(of, &quiet));
     assert_eq!(titles(&ends), ["Start: 1.6 s"], "the other end is shorter than is cut");
-    // A clip in which nothing is heard at all is left as it is.
+    // A completely quiet clip is left unchanged.
     let all = [(SourceMs(0), SourceMs(9_000))];
     assert!(find_in(&[], 9_000, |of| find::quiet_ends(of, &all)).is_empty());
     assert!(find_in(&[], 9_000, |of| find::quiet_pauses(of, &all, Pauses { least_ms: 500, keep_ms: 300 })).is_empty());
@@ -471,7 +471,7 @@ proptest! {
         }
         let made = proposal(&then, requests);
         let made = read(&made.to_bytes()).unwrap();
-        // Somebody else cut and changed meanwhile.
+        // Another user cut and changed items meanwhile.
         let volume = if volume == 0 { 0.5 } else { 0.6 };
         let now = video(&theirs, &[("s", 2_000, 1_000, 0.5), ("t", 9_000, 1_000, volume)]);
         let fits = fitting(&made.made_on).each(&made.parts, &now);

@@ -1,5 +1,5 @@
-//! What a proposal was made on: enough to find today what it is about, and to notice what was changed since, without any value of
-//! the video in the file.
+//! Base state of a proposal: enough to find its subjects in the current video, and to detect later changes, without storing values
+//! of the video in the file.
 
 use crate::{Hash, Part};
 use cutroom_api::{ClipId, ItemId, PlaybackMs, SourceMs, batch::Action, clip::Cut, item::Item};
@@ -9,97 +9,97 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The state that operations are about. Times of items in them are on `cuts` of their clips.
+/// State of the video that operations are based on. Times of items in operations refer to `cuts` of their clips.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct MadeOn {
-    /// The revision of the video, where its service counts them.
+    /// Revision of the video, if its server counts revisions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub revision: Option<u64>,
-    /// The clips that operations are about.
+    /// Clips that operations concern.
     #[serde(default)]
     pub clips: Vec<ClipThen>,
-    /// The items that operations change or remove.
+    /// Items that operations change or remove.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub items: Vec<ItemThen>,
-    /// The words that operations correct.
+    /// Words that operations correct.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub words: Vec<WordThen>,
-    /// The order of the clips, where operations change it.
+    /// Hash of the order of the clips, if operations change it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub order: Option<Hash>,
-    /// The fields of the video that operations set.
+    /// Hashes of the video's fields that operations set.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub video: BTreeMap<String, Hash>,
 }
 
-/// A clip as it was.
+/// Base state of a clip.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ClipThen {
-    /// The clip.
+    /// Id of the clip.
     pub clip_id: ClipId,
-    /// Length of its recording.
+    /// Length of the recording.
     pub length_ms: SourceMs,
-    /// Its cuts, in source time.
+    /// Cuts in source time.
     #[serde(default)]
     pub cuts: Vec<Cut>,
-    /// The settings that operations change.
+    /// Hashes of the settings that operations change.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub fields: BTreeMap<String, Hash>,
 }
 
-/// An item as it was.
+/// Base state of an item.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ItemThen {
-    /// Its clip.
+    /// Clip of the item.
     pub clip_id: ClipId,
-    /// The item.
+    /// Id of the item.
     pub item_id: ItemId,
-    /// The footage that it was on: start and end in source time; none for a base layout.
+    /// Footage of the item: start and end in source time; `None` for a base layout.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub footage_ms: Option<(SourceMs, SourceMs)>,
-    /// All of it but its place.
+    /// Hash of the item without its place.
     pub hash: Hash,
-    /// The fields that operations change.
+    /// Hashes of the fields that operations change.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub fields: BTreeMap<String, Hash>,
 }
 
-/// A word as it was.
+/// Base state of a word.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct WordThen {
-    /// Its clip.
+    /// Clip of the word.
     pub clip_id: ClipId,
-    /// Its index in the uncut transcript.
+    /// Index in the uncut transcript.
     pub index: u64,
-    /// Its text, and whether captions leave it out.
+    /// Hash of its text, and of whether captions leave it out.
     pub hash: Hash,
 }
 
-/// Fields of an item that are its identity or its place, or that a service makes anew with each answer.
+/// Fields of an item that are not content: its identity, its place, and timestamps.
 const NOT_CONTENT: [&str; 6] = ["id", "clipId", "startTimeMs", "durationMs", "createdAt", "updatedAt"];
 
 impl ClipThen {
-    /// Its cut map.
+    /// Cut map of the clip's base state.
     pub fn map(&self) -> CutMap {
         CutMap::new(&self.cuts, self.length_ms)
     }
 }
 
-/// The state of a video that operations are made on.
+/// State of a video from which a [`MadeOn`] is taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Basis {
-    /// As the user sees it.
+    /// Current state, including unsaved changes.
     Shown,
-    /// Items and settings as the service has them, at their times on the cuts that the user sees.
+    /// Items and settings as saved on the server, but at their times on the current cuts.
     Saved,
 }
 
 impl MadeOn {
-    /// What operations are made on: the video as the user sees it, or items and settings as the service has them.
+    /// Records the base state for the operations of `parts`.
     pub fn of(context: &RequestContext<'_>, revision: Option<u64>, parts: &[Part], basis: Basis) -> Self {
         let draft = context.draft;
         let mut made_on = Self { revision, ..Self::default() };
@@ -127,7 +127,7 @@ impl MadeOn {
                     settings.entry(clip.clone()).or_default().extend(names.into_iter().filter(|name| name != "cuts"));
                 }
                 EditRequest::CorrectWords(clip, corrections) => {
-                    // A word that the clip does not have is refused where the part is fitted.
+                    // A word that the clip does not have is refused when the part is fitted.
                     let edit = (context.correction)(clip, corrections).unwrap_or_default();
                     for (index, change) in edit.iter() {
                         words.insert((clip.clone(), index), word_hash(&change.was));
@@ -155,17 +155,17 @@ impl MadeOn {
         made_on
     }
 
-    /// A clip as it was.
+    /// Base state of a clip; `None` if it was not recorded.
     pub fn clip(&self, clip: &ClipId) -> Option<&ClipThen> {
         self.clips.iter().find(|then| then.clip_id == *clip)
     }
 
-    /// An item as it was.
+    /// Base state of an item; `None` if it was not recorded.
     pub fn item(&self, clip: &ClipId, item: &ItemId) -> Option<&ItemThen> {
         self.items.iter().find(|then| then.clip_id == *clip && then.item_id == *item)
     }
 
-    /// A word as it was.
+    /// Base state of a word; `None` if it was not recorded.
     pub fn word(&self, clip: &ClipId, index: u64) -> Option<&WordThen> {
         self.words.iter().find(|then| then.clip_id == *clip && then.index == index)
     }
@@ -198,30 +198,30 @@ fn item_then(draft: &Draft, at: (ClipId, ItemId), fields: &BTreeSet<String>, bas
     Some(ItemThen { footage_ms, hash: Hash::of(&Value::Object(values)), fields, clip_id, item_id })
 }
 
-/// The footage of an item that has a place.
+/// Footage of an item; `None` if the item has no place.
 pub(crate) fn footage_of(item: &Item, map: &CutMap) -> Option<Footage> {
     let (start, length) = item.times()?;
     Some(map.footage(start.max(PlaybackMs(0)), length))
 }
 
-/// All of an item but its identity, its place and addresses, which a service makes anew.
+/// Content of an item: everything but its identity, its place, and URLs, which a server generates anew.
 pub(crate) fn content(item: &Item) -> Map<String, Value> {
     let Ok(Value::Object(mut values)) = serde_json::to_value(item) else { return Map::new() };
     values.retain(|name, _| !NOT_CONTENT.contains(&name.as_str()) && !name.ends_with("Url") && name != "url");
     values
 }
 
-/// The names of an object's properties.
+/// Names of an object's properties.
 pub(crate) fn names(value: &Value) -> Vec<String> {
     value.as_object().into_iter().flatten().map(|(name, _)| name.clone()).collect()
 }
 
-/// The hash of a word.
+/// Hash of a word.
 pub(crate) fn word_hash(word: &cutroom_edit::WordText) -> Hash {
     Hash::of(&serde_json::to_value(word).unwrap_or_default())
 }
 
-/// The hash of the order in which the user sees the clips.
+/// Hash of the current order of the clips.
 pub(crate) fn order_hash(draft: &Draft) -> Hash {
     Hash::of(&draft.order().iter().map(|clip| Value::from(clip.as_str())).collect())
 }

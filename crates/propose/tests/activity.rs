@@ -1,5 +1,5 @@
-//! What is proposed for recordings whose events are known: made by ffmpeg, compressed as screen recordings are, and read back as the
-//! small pictures of the scrub proxy.
+//! Proposals for recordings with known events: rendered by ffmpeg, compressed like screen recordings, and read back as small frames
+//! like those of the scrub proxy.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stdout, missing_docs)]
 
 use cutroom_api::{
@@ -21,19 +21,19 @@ use std::{
 };
 
 const SIZE: (usize, usize) = (320, 180);
-/// Pictures of the proxy in a second.
+/// Frames per second of the proxy.
 const RATE: i64 = 4;
 
-/// Something that happens on the screen: from and to in seconds, and its place in percent.
+/// An event on the screen: start and end in seconds, and its area in percent.
 struct Event {
     from: f64,
     to: f64,
     place: [f64; 4],
-    /// When what opened closes, in seconds.
+    /// Time at which a popup closes, in seconds.
     closes: Option<f64>,
 }
 
-/// A recording as filters of ffmpeg, and what happens in it.
+/// A recording as ffmpeg filters, with its events.
 struct Recording {
     filters: Vec<String>,
     events: Vec<Event>,
@@ -41,7 +41,7 @@ struct Recording {
 }
 
 impl Recording {
-    /// A page with lines of text, a cursor that blinks throughout and a clock that counts.
+    /// A page with lines of text, a cursor that blinks throughout, and a running clock.
     fn page(seconds: u32) -> Self {
         let mut filters = vec!["drawbox=x=0:y=0:w=iw:h=24:color=0x404a60:t=fill".to_owned()];
         filters
@@ -52,7 +52,7 @@ impl Recording {
         Self { filters, events: Vec::new(), seconds }
     }
 
-    /// Letters that come one after the other.
+    /// Adds typed characters, one after the other.
     fn typing(mut self, from: f64, letters: usize, (x, y): (usize, usize)) -> Self {
         let to = from + letters as f64 * 0.2;
         for letter in 0..letters {
@@ -63,7 +63,7 @@ impl Recording {
         self.event(from, to, [x, y, x + letters * 20, y + 24])
     }
 
-    /// A menu or a dialog that opens and closes.
+    /// Adds a menu or a dialog that opens and closes.
     fn opens(mut self, (from, to): (f64, f64), [x, y, w, h]: [usize; 4]) -> Self {
         self.filters.push(format!("drawbox=x={x}:y={y}:w={w}:h={h}:color=0x2a3344:t=fill:enable='between(t,{from},{to})'"));
         let mut opened = self.event(from, from + 2.5, [x, y, x + w, y + h]);
@@ -73,7 +73,7 @@ impl Recording {
         opened
     }
 
-    /// Another window for the whole screen: nothing to zoom at.
+    /// Adds a change to another window on the whole screen, which needs no zoom.
     fn switches(mut self, at: f64) -> Self {
         self.filters.push(format!("negate=enable='gte(t,{at})'"));
         self
@@ -86,7 +86,7 @@ impl Recording {
         self
     }
 
-    /// What is found in it.
+    /// Activities found in the recording.
     fn activities(&self) -> Vec<Activity> {
         let folder = tempfile::tempdir().unwrap();
         let film = folder.path().join("screen.mp4");
@@ -126,7 +126,7 @@ fn ffmpeg(args: &[&str], out: &Path) {
     assert!(status.success(), "{args:?}");
 }
 
-/// Whether an activity is at an event: half of its time at least, and its middle in the event's place.
+/// Whether an activity matches an event: at least half of its time, and its centre in the event's area.
 fn is_at(activity: &Activity, event: &Event) -> bool {
     let (from, to) = (activity.from.0 as f64 / 1_000.0, activity.to.0 as f64 / 1_000.0);
     let common = to.min(event.to) - from.max(event.from);
@@ -163,7 +163,7 @@ fn recordings() -> [Recording; 3] {
 #[test]
 fn of_known_events_of_screen_recordings_nearly_all_are_found_and_little_else() {
     let (mut hits, mut misses, mut others) = (0, 0, 0);
-    // What opens and closes, by how many activities it has.
+    // Popups that were found as one activity, and as two.
     let (mut once, mut twice) = (0, 0);
     for (number, recording) in recordings().iter().enumerate() {
         let found = recording.activities();

@@ -1,5 +1,5 @@
-//! What is proposed for talks whose events are known: written with a mark at each, timed by the length of their words, and shifted
-//! by chance as recognised words are. The figures are those of docs/proposals.md.
+//! Proposals for talks with known events: scripts with marks, timed by the length of their words, with random offsets as in
+//! recognised speech. The figures are those of docs/proposals.md.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stdout, missing_docs)]
 
 use cutroom_api::{
@@ -19,11 +19,11 @@ use cutroom_propose::{
 use cutroom_timeline::{ClipSpan, CutMap, VideoMs};
 use serde_json::json;
 
-/// Numbers by chance that are the same in each run.
+/// Deterministic pseudo-random numbers.
 struct Chance(u64);
 
 impl Chance {
-    /// From 0 to 1.
+    /// Next number, from 0 to 1.
     fn next(&mut self) -> f64 {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) as f64 / (1_u64 << 31) as f64
@@ -37,7 +37,7 @@ impl Chance {
 /// A range of a recording, in milliseconds.
 type Span = (i64, i64);
 
-/// A talk with what is known of it.
+/// A talk with its known events.
 #[derive(Default)]
 struct Talk {
     words: Vec<Word>,
@@ -45,16 +45,16 @@ struct Talk {
     /// First beginnings of sentences, from their first word to the second beginning.
     false_starts: Vec<Span>,
     fillers: Vec<Span>,
-    /// Pauses within the talk, from 0.8 s on.
+    /// Pauses within the talk, from 0.8 s.
     pauses: Vec<Span>,
-    /// Quiet before the first word and behind the last, from 1.5 s on.
+    /// Quiet before the first word and after the last one, from 1.5 s.
     ends: Vec<Span>,
-    /// Where something new is begun.
+    /// Starts of a new subject.
     chapters: Vec<i64>,
 }
 
 impl Talk {
-    /// Reads a script: `{first beginning}`, `~filler`, `[seconds]` of quiet, `#` where something new is begun.
+    /// Parses a script: `{first beginning}`, `~filler`, `[seconds]` of quiet, `#` at the start of a new subject.
     fn of(script: &str) -> Self {
         let mut chance = Chance(7);
         let (mut talk, mut at, mut begun, mut quiet) = (Self::default(), 0_i64, None, None::<i64>);
@@ -81,7 +81,7 @@ impl Talk {
             }
             let text = token.trim_start_matches('{').trim_end_matches('}').trim_start_matches('~');
             let long = 60 * text.len() as i64 + 120;
-            // What recognises words is off by some hundredths of a second.
+            // Speech recognition is off by some hundredths of a second.
             let shifted = |chance: &mut Chance, ms: i64| (ms + chance.between(-40.0, 40.0) as i64).max(0);
             let (start, end) = (shifted(&mut chance, at), shifted(&mut chance, at + long));
             let index = talk.words.len() as u64;
@@ -117,7 +117,7 @@ impl Talk {
     }
 }
 
-/// Talks as people give them: with what is to be found, and with what only looks like it.
+/// Realistic talks, with events to be found, and with similar passages that must not be found.
 fn talks() -> [Talk; 3] {
     [
         Talk::of(
@@ -146,7 +146,7 @@ fn talks() -> [Talk; 3] {
     ]
 }
 
-/// Where a part cuts.
+/// Range that a part cuts.
 fn cut_of(part: &Part) -> Span {
     let [EditRequest::CutFootage(_, change)] = part.operations.as_slice() else { panic!("{part:?}") };
     let cut = &change.removed[0];
@@ -157,7 +157,7 @@ fn common(one: Span, other: Span) -> i64 {
     (one.1.min(other.1) - one.0.max(other.0)).max(0)
 }
 
-/// How many of the known events were found, how many there are, and how many finds are at none of them.
+/// Number of known events that were found, of all known events, and of finds without an event.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Score {
     hits: usize,
@@ -166,7 +166,7 @@ struct Score {
 }
 
 impl Score {
-    /// Counts finds against events: a find is at an event where each covers at least half of the other.
+    /// Counts finds against events: a find matches an event if each covers at least half of the other.
     fn count(&mut self, what: &str, known: &[Span], found: &[Span]) {
         let is_at = |one: &Span, other: &Span| {
             let both = 2 * common(*one, *other);
@@ -201,7 +201,7 @@ fn score(what: &str, known: impl Fn(&Talk) -> &[Span], find: impl Fn(&SpokenClip
 fn of_known_fillers_pauses_and_quiet_ends_all_are_found() {
     let list = Fillers::parse(&DEFAULT_FILLERS.join(", "));
     let fillers = score("fillers", |talk| &talk.fillers, |of| find::fillers(of, &list));
-    // What stays of a pause is no less than half of the shortest ones: the settings of the panel are of 0.3 s.
+    // The remainder of a pause is at most half of the shortest ones: the panel's default is 0.3 s.
     let pauses = score("pauses", |talk| &talk.pauses, |of| find::pauses(of, Pauses { least_ms: 800, keep_ms: 300 }));
     let ends = score("silence", |talk| &talk.ends, find::silence);
     assert_eq!(fillers, Score { hits: 8, events: 8, elsewhere: 0 });
@@ -244,23 +244,23 @@ fn of_known_beginnings_of_something_new_most_become_chapters() {
         score.events += talk.chapters.len();
         score.elsewhere += elsewhere;
     }
-    // A chapter lasts 15 s at least: the two others begin too near to the beginning or the end.
+    // A chapter lasts at least 15 s: the two others are too near to the beginning or the end.
     assert_eq!(score, Score { hits: 3, events: 5, elsewhere: 0 });
 }
 
-/// A recording of a screen, by what is known of it: where something happens, and when somebody speaks.
+/// A screen recording with known activity and speech.
 struct Screen {
     length: i64,
     activities: Vec<(Span, AreaPct)>,
     spoken: Vec<Span>,
-    /// When the camera is to be large.
+    /// Ranges in which the camera must be large.
     large: Vec<Span>,
-    /// When it is to be a bubble at a free place.
+    /// Ranges in which the camera must be a bubble in a free corner.
     bubble: Vec<Span>,
 }
 
 fn screens() -> [Screen; 3] {
-    // Places of a form in the middle, a menu at the top, and both lower corners.
+    // Areas of a form in the middle, a menu at the top, and both lower corners.
     let (form, menu): (AreaPct, AreaPct) = ([30.0, 40.0, 60.0, 55.0], [60.0, 5.0, 80.0, 30.0]);
     let (left, right): (AreaPct, AreaPct) = ([2.0, 75.0, 20.0, 90.0], [80.0, 75.0, 98.0, 90.0]);
     [
@@ -271,7 +271,7 @@ fn screens() -> [Screen; 3] {
             large: vec![(0, 20_000), (40_000, 60_000), (75_000, 90_000)],
             bubble: vec![(20_000, 40_000), (60_000, 75_000)],
         },
-        // Nobody speaks while the screen rests, and both corners are in use at once.
+        // No speech during a rest of the screen, and both corners in use at once.
         Screen {
             length: 60_000,
             activities: vec![((10_000, 25_000), left), ((15_000, 24_000), right), ((40_000, 58_000), menu)],
@@ -279,7 +279,7 @@ fn screens() -> [Screen; 3] {
             large: vec![],
             bubble: vec![(40_000, 58_000)],
         },
-        // A rest that is too short to change anything for.
+        // A rest that is too short for a change of layout.
         Screen {
             length: 60_000,
             activities: vec![((5_000, 20_000), form), ((24_000, 40_000), right)],
@@ -347,7 +347,7 @@ fn layouts_are_what_is_known_to_be_right_and_a_bubble_is_never_over_an_activity(
                 (Some(_), None) => missed += 1,
                 _ => wrong += 1,
             }
-            // A bubble is never over the place at which something happens then.
+            // A bubble never covers a simultaneous activity.
             let shape = shown(at).and_then(|shown| choices.bubbles.iter().find(|(shape, _)| shape == shown));
             let covers = |place: &AreaPct| {
                 shape.is_some_and(|(_, bubble)| {
@@ -393,7 +393,7 @@ fn texts_that_are_known_to_stand_on_faces_are_moved_off_and_no_others() {
         };
         let seen = Faces { from: PlaybackMs(0), to: PlaybackMs(9_000), places: faces.clone() };
         let parts = find::off_faces(&ClipId::new("cl"), std::slice::from_ref(&item), &[seen]);
-        // A twelfth of a face may be under a text before anybody minds.
+        // A twelfth of a face may be covered without a proposal.
         let hides = faces.iter().any(|face| share(face, &text) >= 8.0);
         on_a_face += usize::from(hides);
         let Some(part) = parts.first() else { continue };

@@ -1,6 +1,6 @@
-//! Where camera and screen stand for a layout.
+//! Placement of camera and screen for a layout.
 //!
-//! `api.md` names the layouts but not their measures; the measures below are ours and stand in [`measures`] alone.
+//! The contract (`api.md`) names the layouts, but not their measures; those are defined in [`measures`].
 
 use super::Rect;
 use crate::api::{
@@ -10,46 +10,46 @@ use crate::api::{
     layout::{BubbleSize, LayoutKind, LayoutShape, LayoutStyle, Position, ScreenFit, Shape},
 };
 
-/// The measures of layouts, as fractions.
+/// Measures of layouts, as fractions.
 mod measures {
-    /// Space around a bubble or an inset screen, of the canvas's shorter side.
+    /// Margin around a bubble or an inset screen, of the canvas's shorter side.
     pub const MARGIN: f64 = 0.04;
-    /// A bubble's longer side, of the canvas's shorter side.
+    /// Longer side of a small, medium and large bubble, of the canvas's shorter side.
     pub const BUBBLE: [f64; 3] = [0.22, 0.30, 0.40];
-    /// A shape in the middle, of the canvas's height.
+    /// Height of a centred shape, of the canvas's height.
     pub const MIDDLE: f64 = 0.78;
-    /// How much closer a punched-in camera is.
+    /// Magnification of a punched-in camera.
     pub const PUNCH_IN: f64 = 1.25;
-    /// The camera's share of a regular side by side.
+    /// Camera's share in the regular side-by-side layout.
     pub const SIDE: f64 = 0.32;
-    /// The presenter's share of a tv-presenter layout.
+    /// Presenter's share of a tv-presenter layout.
     pub const PRESENTER: f64 = 0.42;
-    /// Rounded corners, of the layer's shorter side.
+    /// Corner radius, of the layer's shorter side.
     pub const CORNER: f64 = 0.06;
 }
 
-/// The middle of a recording.
+/// Centre of a recording.
 pub(super) const MIDDLE: PointPct = PointPct { x_pct: 50.0, y_pct: 50.0 };
 
-/// The corners of a layer, in canvas pixels.
+/// Corner radius of a layer, in canvas pixels.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rounding(pub f64);
 
-/// A recording on the canvas.
+/// A recording placed on the canvas.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Layer {
-    /// Where it is, in canvas pixels.
+    /// Position in canvas pixels.
     pub dest: Rect,
-    /// The part of the recording that fills it, in fractions of the recording as it was recorded.
+    /// Visible part of the recording, in fractions of the unmirrored recording.
     pub source: Rect,
-    /// Flipped left to right.
+    /// Whether the recording is flipped left to right.
     pub mirrored: bool,
-    /// Rounded corners.
+    /// Corner radius.
     pub rounding: Rounding,
 }
 
 impl Layer {
-    /// Where a part of the recording (in fractions of it) is seen on the canvas; nothing when none of it is.
+    /// Position on the canvas of a part of the recording (in fractions of it); `None` if the part is not visible.
     pub fn to_canvas(&self, part: Rect) -> Option<Rect> {
         let mut inner = self.source.relative(part).intersection(Rect::UNIT)?;
         if self.mirrored {
@@ -58,17 +58,17 @@ impl Layer {
         Some(self.dest.place(inner))
     }
 
-    /// The same layer while a zoom is fully in: a smaller part of the recording fills the same place.
+    /// The layer with a zoom fully in: a smaller part of the recording fills the same area.
     #[must_use]
     pub fn zoomed(self, zoom: &Zoom) -> Self {
         self.zooming(zoom, 1.0)
     }
 
-    /// The same layer while a zoom comes in or goes out; `strength` is how much of the zoom is there, 0..1.
+    /// The layer during a zoom; `strength` is the progress of the zoom, 0..1.
     #[must_use]
     pub fn zooming(mut self, zoom: &Zoom, strength: f64) -> Self {
         let scale = if zoom.scale.is_finite() { zoom.scale.clamp(1.0, 3.5) } else { 1.0 };
-        // Where the cursor was is not part of the API: a tracking zoom is drawn at the middle.
+        // The API does not include cursor positions: a tracking zoom is drawn around the centre.
         let focus = match (&zoom.kind, zoom.focus_point) {
             (ZoomType::Manual, Some(focus)) => focus,
             _ => MIDDLE,
@@ -77,8 +77,8 @@ impl Layer {
         self
     }
 
-    /// The layer on its way to another place, `done` of which is behind it (0..1). The recording of `size` is not stretched
-    /// on the way, unless one of the two places stretches it.
+    /// Interpolates to another placement, `done` of the way (0..1). The recording, of `size`, is not stretched during the movement,
+    /// unless one of the two placements stretches it.
     #[must_use]
     pub fn towards(&self, to: &Self, size: SizePx, done: f64) -> Self {
         let (dest, source) = (self.dest.towards(to.dest, done), self.source.towards(to.source, done));
@@ -97,38 +97,38 @@ impl Layer {
     }
 }
 
-/// Where the layers of a clip stand at one moment. The camera is drawn over the screen.
+/// Layers of a clip at one time. The camera is drawn over the screen.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Arrangement {
-    /// The screen recording or uploaded footage.
+    /// Screen recording or uploaded footage.
     pub screen: Option<Layer>,
-    /// The camera.
+    /// Camera recording.
     pub camera: Option<Layer>,
 }
 
-/// What a clip says of its camera.
+/// Camera settings of a clip.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CameraView {
-    /// The recording, in pixels.
+    /// Size of the recording, in pixels.
     pub size: SizePx,
-    /// Pixels removed from its edges.
+    /// Pixels cropped from its edges.
     pub crop: Option<CropPx>,
-    /// What stays in view when it must be trimmed to fit, in percent of the recording.
+    /// Point that stays visible when the recording is trimmed to fit, in percent of the recording.
     pub focus: PointPct,
-    /// Flipped left to right.
+    /// Whether the recording is flipped left to right.
     pub mirrored: bool,
 }
 
 impl CameraView {
-    /// Fills `dest`, trimmed around the focus point.
+    /// Layer that fills `dest`, trimmed around the focus point.
     fn cover(&self, dest: Rect, rounding: f64, closer_by: f64) -> Layer {
         let source = cover(cropped(self.crop.unwrap_or_default(), self.size), self.size, dest.aspect(), self.focus);
         Layer { dest, source: closer(source, closer_by, self.focus), mirrored: self.mirrored, rounding: Rounding(rounding) }
     }
 }
 
-/// Places a clip's layers for a layout. An unknown or custom layout places nothing: a guess would show faces and masks
-/// where they are not.
+/// Places a clip's layers for a layout. An unknown or custom layout has no layers: a guess would show faces and masks in wrong
+/// places.
 pub fn arrange(
     canvas: SizePx,
     layout: &LayoutShape,
@@ -213,7 +213,7 @@ pub fn arrange(
             let behind = match layout.style {
                 Some(LayoutStyle::Regular) => screen_inset(far),
                 Some(LayoutStyle::Full) => screen_cover(far),
-                // Over the screen, as it was before there were styles.
+                // Over the screen, as before styles existed.
                 _ => screen_cover(full),
             };
             Arrangement { screen: behind, camera: camera.map(|c| c.cover(near, 0.0, 1.0)) }
@@ -222,7 +222,7 @@ pub fn arrange(
     }
 }
 
-/// The part of a recording that a crop leaves, in fractions of the recording. Something is left of it in any case.
+/// Part of a recording inside a crop, in fractions of the recording. Never empty.
 pub fn cropped(crop: CropPx, size: SizePx) -> Rect {
     let (width, height) = (size.width.max(1.0), size.height.max(1.0));
     let left = (f64::from(crop.left) / width).min(0.99);
@@ -236,25 +236,25 @@ fn aspect(size: SizePx) -> f64 {
     size.width.max(1.0) / size.height.max(1.0)
 }
 
-/// A screen in a place, trimmed around its middle.
+/// Screen layer that fills `dest`, trimmed around its centre.
 fn fill_screen(dest: Rect, size: SizePx, rounding: f64) -> Layer {
     let source = covering(size, dest.aspect());
     Layer { dest, source, mirrored: false, rounding: Rounding(rounding) }
 }
 
-/// The part of a picture of `size` that fills a place of an aspect ratio, around its middle; in fractions of the picture.
+/// Largest centred part with an aspect ratio of an image of `size`, in fractions of the image.
 pub fn covering(size: SizePx, aspect: f64) -> Rect {
     cover(Rect::UNIT, size, aspect, MIDDLE)
 }
 
-/// The part of `area` (fractions of a recording of `size`) that has an aspect ratio, as near to the focus as it can be.
+/// Largest part with an aspect ratio of `area` (fractions of a recording of `size`), as near to the focus as possible.
 pub(super) fn cover(area: Rect, size: SizePx, wanted: f64, focus: PointPct) -> Rect {
     let real = area.w * size.width.max(1.0) / (area.h * size.height.max(1.0));
     let (w, h) = if real > wanted { (area.w * wanted / real, area.h) } else { (area.w, area.h * real / wanted) };
     keep_inside(Rect::centred(focus.x_pct / 100.0, focus.y_pct / 100.0, w, h), area)
 }
 
-/// `area` seen `scale` times closer, as near to the focus (percent of the recording) as it can be.
+/// `area` magnified by `scale`, as near to the focus (percent of the recording) as possible.
 fn closer(area: Rect, scale: f64, focus: PointPct) -> Rect {
     keep_inside(Rect::centred(focus.x_pct / 100.0, focus.y_pct / 100.0, area.w / scale, area.h / scale), area)
 }
@@ -273,7 +273,7 @@ fn shape_aspect(shape: Option<&Shape>) -> f64 {
     }
 }
 
-/// A shape's box in the middle, `height` high unless that is too wide.
+/// Centred box of a shape, `height` high unless that is too wide.
 fn shape_box(full: Rect, shape: Option<&Shape>, height: f64) -> Rect {
     let place = Rect::centred(full.w / 2.0, full.h / 2.0, full.w * measures::MIDDLE, height);
     place.fitted(shape_aspect(shape))
@@ -289,7 +289,7 @@ fn middle(full: Rect, layout: &LayoutShape, camera: &CameraView) -> Layer {
     camera.cover(dest, rounding(dest, layout.shape.as_ref()), 1.0)
 }
 
-/// The bubble's box at its position, one margin away from the edges.
+/// Box of the bubble at its position, one margin away from the edges.
 fn bubble(full: Rect, layout: &LayoutShape, short: f64, margin: f64) -> Rect {
     let [small, medium, large] = measures::BUBBLE;
     let long = short
@@ -316,7 +316,7 @@ fn bubble(full: Rect, layout: &LayoutShape, short: f64, margin: f64) -> Rect {
     Rect::new(x, y, w, h)
 }
 
-/// The camera's part of the canvas and the rest. Right, where nothing is said.
+/// Camera's part of the canvas, and the rest. The camera is at the right by default.
 fn split(full: Rect, position: Option<&Position>, share: f64) -> (Rect, Rect) {
     let (w, h) = (full.w, full.h);
     match position {
@@ -368,7 +368,7 @@ mod tests {
         let cropped = CameraView { crop: Some(CropPx { left: 320, ..CropPx::default() }), ..camera() };
         let layer = placed(&LayoutShape::of(LayoutKind::Fullscreen), &LayoutSceneType::CameraSubject, &cropped).camera.unwrap();
         assert_eq!(layer.to_canvas(Rect::new(0.0, 0.0, 0.4, 1.0)), None);
-        // 320 x 360 are left; a 16:9 canvas shows 320 x 180 of them.
+        // 320 x 360 are left, of which a 16:9 canvas shows 320 x 180.
         let seen = layer.to_canvas(Rect::new(0.5, 0.25, 0.5, 0.5)).unwrap();
         assert_eq!(seen, Rect::new(0.0, 0.0, 1920.0, 1080.0));
     }

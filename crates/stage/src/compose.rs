@@ -1,8 +1,8 @@
-//! What is drawn of a clip at one moment, back to front, with every default resolved.
+//! Composition of a clip at one time: the list of all drawn elements from back to front, with every default resolved.
 //!
-//! The types here are the whole agreement between the rooms that decide what is seen and those that draw it: the window's
-//! painters and the rasteriser of exports, thumbnails and frames read the same list. Lengths are artboard pixels, parts of a
-//! recording are fractions of it.
+//! These types are the interface between the code that decides what is visible and the code that draws it: the window's painters,
+//! and the rasteriser of exports, thumbnails and frames, read the same list. Lengths are canvas pixels, parts of a recording are
+//! fractions of it.
 
 mod build;
 mod captions;
@@ -22,53 +22,53 @@ pub use view::{ClipView, Entrance, ScreenView, SeenItems, SourceView, place_in_s
 use super::Rect;
 use crate::api::{ItemId, SizePx, SourceId};
 
-/// Everything that is drawn at one moment.
+/// All elements that are drawn at one time.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Composition {
-    /// The artboard.
+    /// Size of the canvas.
     pub canvas: SizePx,
-    /// From back to front.
+    /// Elements from back to front.
     pub elements: Vec<Element>,
-    /// What cannot be shown as the service shows it; each is named once to the user.
+    /// Features that the server draws differently; the user is told of each once.
     pub approximations: Vec<Approximation>,
 }
 
-/// One thing that is drawn.
+/// A drawn element.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Element {
-    /// What it is.
+    /// Content of the element.
     pub kind: ElementKind,
-    /// 0 is not seen, 1 hides what is behind it; transitions are already in it. What begins or ends right now is in the list
-    /// with 0.
+    /// Opacity, including transitions: 0 is invisible, 1 hides everything behind it. Elements that begin or end at this time are in
+    /// the list with 0.
     pub opacity: f64,
 }
 
-/// What is drawn.
+/// Content of an [`Element`].
 #[derive(Clone, Debug, PartialEq)]
 pub enum ElementKind {
-    /// Fills the canvas.
+    /// Background that fills the canvas.
     Background(Fill),
-    /// A recording, B-roll or media overlay in its place.
+    /// A recording, B-roll or media overlay.
     Footage(Footage),
     /// A text overlay.
     Text(TextBlock),
-    /// A block of subtitles.
+    /// A subtitle block.
     Caption(CaptionBlock),
-    /// The last picture of the clip before, from back to front; all of the canvas. Its elements are drawn onto each other
-    /// first, and the picture that they give gets the opacity.
+    /// Last frame of the previous clip, as elements from back to front that fill the canvas. They are drawn onto each other first,
+    /// and the opacity applies to the result.
     Before(Vec<Element>),
 }
 
 impl Composition {
-    /// Every picture that is needed to draw it, from back to front; one that is shown twice is named twice.
+    /// All images needed to draw the composition, from back to front; an image that is shown twice is listed twice.
     pub fn pictures(&self) -> Vec<&PictureRef> {
         let mut pictures = Vec::new();
         collect(&self.elements, &mut pictures);
         pictures
     }
 
-    /// The same without the moments of its recordings: two that are equal like this are drawn alike, as long as what is decoded
-    /// for both is the same.
+    /// The composition without the times of its recordings. Two compositions that are equal in this form look alike if their
+    /// decoded images are equal.
     #[must_use]
     pub fn without_moments(&self) -> Self {
         fn forget(elements: &mut [Element]) {
@@ -86,7 +86,7 @@ impl Composition {
         same
     }
 
-    /// All texts and subtitles that are drawn, one a line.
+    /// Text of all text overlays and subtitles, one per line.
     pub fn text(&self) -> String {
         fn gather(elements: &[Element], text: &mut String) {
             for element in elements {
@@ -104,7 +104,7 @@ impl Composition {
         text
     }
 
-    /// Where an overlay is, on the canvas.
+    /// Position of an overlay on the canvas; `None` if it is not in the composition.
     pub fn place_of(&self, overlay: &ItemId) -> Option<Rect> {
         self.elements.iter().find_map(|element| match &element.kind {
             ElementKind::Text(text) if text.id == *overlay => Some(text.rect),
@@ -113,7 +113,7 @@ impl Composition {
         })
     }
 
-    /// The footage elements, from back to front, without those of the clip before.
+    /// Footage elements from back to front, without those of the previous clip.
     pub fn footage(&self) -> impl Iterator<Item = &Footage> {
         self.elements.iter().filter_map(|element| match &element.kind {
             ElementKind::Footage(footage) => Some(footage),
@@ -135,223 +135,223 @@ fn collect<'a>(elements: &'a [Element], pictures: &mut Vec<&'a PictureRef>) {
 
 pub use cutroom_kernels::Rgba;
 
-/// What is behind everything.
+/// A background.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Fill {
-    /// One colour.
+    /// Single colour.
     Solid(Rgba),
-    /// Two colours along a line through the middle; CSS angles: 0 points up, 90 to the right. The line ends where a
+    /// Two colours along a line through the middle, with CSS angles: 0 points up, 90 to the right. The line ends where a
     /// perpendicular to it meets the canvas's corners.
     Gradient {
-        /// At the line's beginning.
+        /// Colour at the start of the line.
         from: Rgba,
-        /// At its end.
+        /// Colour at the end of the line.
         to: Rgba,
-        /// In degrees.
+        /// Angle in degrees.
         angle: f64,
     },
-    /// A picture or a video that covers the canvas around its middle. `blur` is a Gaussian's standard deviation in artboard pixels, 0
-    /// for a sharp one; an ambient background is the clip's own screen or camera, blurred.
+    /// An image or a video that covers the canvas, centred. `blur` is the standard deviation of a Gaussian in canvas pixels, 0 for
+    /// a sharp image. An ambient background is the clip's own screen or camera, blurred.
     Picture {
-        /// The picture.
+        /// Image to decode.
         picture: PictureRef,
-        /// Standard deviation of the blur.
+        /// Standard deviation of the blur, in canvas pixels.
         blur: f64,
     },
 }
 
-/// A picture that somebody must decode.
+/// An image to decode.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct PictureRef {
-    /// Where it comes from.
+    /// Source or URL of the image.
     pub origin: PictureOrigin,
-    /// The moment of the recording in its own time; nothing for a still.
+    /// Time in the recording, in milliseconds; `None` for a still.
     pub at_ms: Option<i64>,
 }
 
-/// Where a picture comes from.
+/// Origin of an image.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum PictureOrigin {
-    /// A source of the workspace.
+    /// A source of the workspace, by id.
     Source(SourceId),
-    /// An address that the service names: a background of its catalogue.
+    /// A URL supplied by the server, for a background of its catalogue.
     Address(String),
 }
 
-/// Which part of the picture a footage element is.
+/// Role of a footage element in the frame.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Role {
-    /// The screen recording or uploaded footage.
+    /// Screen recording or uploaded footage.
     Screen,
-    /// The camera.
+    /// Camera recording.
     Camera,
-    /// What a layout shows instead of both.
+    /// B-roll, which a layout shows instead of both.
     Broll(ItemId),
-    /// A media overlay.
+    /// Media overlay.
     Overlay(ItemId),
 }
 
-/// A recording in its place.
+/// A recording placed on the canvas.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Footage {
-    /// Which part of the picture it is.
+    /// Role in the frame.
     pub role: Role,
-    /// The picture.
+    /// Image to decode.
     pub picture: PictureRef,
-    /// The part that is shown, in fractions of the picture; crops and zooms are already in it.
+    /// Visible part in fractions of the image, including crops and zooms.
     pub source: Rect,
-    /// Where it is shown; what is outside the canvas is not seen.
+    /// Position in canvas pixels; parts outside the canvas are not visible.
     pub dest: Rect,
-    /// Flipped left to right.
+    /// Whether the image is flipped left to right.
     pub mirrored: bool,
-    /// Radius of the corners.
+    /// Corner radius, in canvas pixels.
     pub radius: f64,
-    /// Around it.
+    /// Border around the footage.
     pub border: Option<Border>,
-    /// Under it.
+    /// Shadow under the footage.
     pub shadow: Option<Shadow>,
-    /// What is done to parts of it, in order.
+    /// Blurs and highlights of parts, in drawing order.
     pub masks: Vec<LayerMask>,
 }
 
-/// A line around a layer; it is outside the picture and follows its corners.
+/// A border around a layer: outside of it, following its corners.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Border {
-    /// Its width.
+    /// Width in canvas pixels.
     pub width: f64,
-    /// Its colour.
+    /// Straight RGBA colour.
     pub color: Rgba,
 }
 
-/// A shadow under a layer or under letters.
+/// A shadow under a layer or text.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Shadow {
-    /// To the right.
+    /// Offset to the right.
     pub dx: f64,
-    /// Down.
+    /// Offset downwards.
     pub dy: f64,
-    /// Standard deviation of its blur; 0 for a hard one.
+    /// Standard deviation of its blur; 0 for a hard shadow.
     pub blur: f64,
-    /// Its colour.
+    /// Straight RGBA colour.
     pub color: Rgba,
 }
 
 /// A blur or a highlight of a part of a layer.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LayerMask {
-    /// Where, on the canvas, inside of the layer's place; it is cut to the layer's corners. A highlight of what a zoom has put
-    /// out of view has no width and height: it darkens all of the layer.
+    /// Area on the canvas, inside the layer and clipped to its corners. If a zoom has moved a highlight's area out of view, its
+    /// width and height are 0, and the whole layer is darkened.
     pub area: Rect,
-    /// What is done.
+    /// Effect of the mask.
     pub effect: MaskEffect,
 }
 
-/// What a mask does.
+/// Effect of a [`LayerMask`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum MaskEffect {
-    /// Blurs the area; the standard deviation.
+    /// Blurs the area; holds the standard deviation.
     Blur(f64),
-    /// Darkens all of the layer but the area: 0 leaves it, 1 is black.
+    /// Darkens the layer outside the area: 0 leaves it, 1 makes it black.
     Dim(f64),
 }
 
-/// Letters in a box, every default resolved.
+/// A text overlay with all defaults resolved.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TextBlock {
-    /// The overlay.
+    /// Id of the overlay.
     pub id: ItemId,
-    /// What it says; line breaks are kept, lines are wrapped at the box's width.
+    /// Text; line breaks are kept, and lines wrap at the box's width.
     pub text: String,
-    /// The box. Lines are in its middle from top to bottom.
+    /// Text box. Lines are centred vertically.
     pub rect: Rect,
-    /// How the letters look.
+    /// Style of the text.
     pub letters: Letters,
-    /// Where lines are in the box.
+    /// Horizontal alignment of the lines.
     pub align: Align,
-    /// The plate behind the letters.
+    /// Plate behind the text.
     pub plate: Option<Plate>,
 }
 
-/// Where lines are.
+/// Horizontal alignment of lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Align {
-    /// At the left edge.
+    /// Left edge.
     Left,
-    /// In the middle.
+    /// Centre.
     Center,
-    /// At the right edge.
+    /// Right edge.
     Right,
 }
 
-/// How letters look.
+/// Text style, with all defaults resolved.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Letters {
-    /// Catalogue family, as the API names it.
+    /// Font family of the catalogue, as the API names it.
     pub family: String,
-    /// Size of an em.
+    /// Font size (em) in canvas pixels.
     pub size: f64,
-    /// 1..1000.
+    /// Font weight, 1..1000.
     pub weight: f64,
-    /// Percent of the normal width.
+    /// Width in percent of the normal one.
     pub width_pct: f64,
-    /// Fill.
+    /// Fill colour.
     pub color: Rgba,
-    /// Around the letters; the width is how far it reaches out of them.
+    /// Outline; its width is the distance outside of the glyphs.
     pub outline: Option<Border>,
-    /// Under the letters.
+    /// Shadow under the text.
     pub shadow: Option<Shadow>,
 }
 
-/// A filled box behind letters.
+/// A filled box behind text.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Plate {
-    /// Its colour.
+    /// Fill colour.
     pub color: Rgba,
-    /// Radius of its corners.
+    /// Corner radius, in canvas pixels.
     pub radius: f64,
-    /// Space between the letters and its edges, where it follows the letters; nothing where it fills the text's box.
+    /// Padding around the text, if the plate follows the text; `None` if it fills the text box.
     pub padding: Option<f64>,
 }
 
-/// A block of subtitles, as it is seen at a moment.
+/// A subtitle block at one time.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CaptionBlock {
-    /// The words in order, each with what is special to it at the moment.
+    /// Words in order, with their looks at this time.
     pub words: Vec<CaptionWord>,
-    /// How the letters look; a word's own colour wins.
+    /// Text style; a word's own colour overrides it.
     pub letters: Letters,
-    /// Its centre, in artboard pixels.
+    /// Centre of the block, in canvas pixels.
     pub centre: (f64, f64),
-    /// The widest that a line may be.
+    /// Widest line, in canvas pixels.
     pub max_width: f64,
-    /// The plate behind all words.
+    /// Plate behind all words.
     pub plate: Option<Plate>,
 }
 
-/// A word of a block.
+/// A word of a subtitle block.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CaptionWord {
-    /// Its letters, in the case of the style.
+    /// Text, in the case of the style.
     pub text: String,
-    /// Whether a space stands between it and the word before it.
+    /// Whether a space precedes the word.
     pub space_before: bool,
-    /// Fill.
+    /// Fill colour.
     pub color: Rgba,
-    /// The plate behind this word alone: the word that is spoken.
+    /// Plate behind this word alone, if it is the spoken one.
     pub plate: Option<Plate>,
 }
 
-/// What cannot be shown as the service shows it.
+/// A feature that the server draws differently.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Approximation {
     /// The layout is custom or unknown: its layers are not placed.
     Layout,
-    /// A zoom that follows the cursor is shown at the middle: cursor paths are not part of the API.
+    /// A zoom that follows the cursor is shown around the centre: cursor paths are not part of the API.
     TrackingZoom,
-    /// An animated gradient rests.
+    /// An animated gradient stands still.
     AnimatedGradient,
-    /// A border style that only the service can draw.
+    /// A border style that only the server can draw.
     BorderStyle,
-    /// An overlay behind the presenter, where the presenter is not cut out of the camera.
+    /// An overlay behind the presenter, who is not cut out of the camera.
     Depth,
 }

@@ -1,17 +1,17 @@
-//! Face boxes: kept per keyframe of the camera recording, answered on the canvas.
+//! Converts face boxes from the camera recording, where they are stored per keyframe, to the canvas.
 
 use super::{Layer, Rect};
 use crate::api::{SizePx, faces::FaceBox};
 
-/// A face as it was detected: percent of the camera frame, before crop, mirror and layout.
+/// A detected face, in percent of the camera frame before crop, mirror and layout.
 pub type CameraFace = FaceBox;
 
-/// The visible part of a face on the canvas, in percent of it; nothing when none of it is visible.
+/// Visible part of a face on the canvas, in percent of it; `None` if the face is not visible.
 pub fn face_on_canvas(face: CameraFace, camera: &Layer, canvas: SizePx) -> Option<FaceBox> {
     let part = Rect::new(face.x_pct / 100.0, face.y_pct / 100.0, face.width_pct / 100.0, face.height_pct / 100.0);
     let visible = camera.to_canvas(part.intersection(Rect::UNIT)?)?;
     let visible = visible.intersection(Rect::new(0.0, 0.0, canvas.width, canvas.height))?;
-    // Six decimals are a thousandth of a pixel; they keep answers the same on every machine.
+    // Rounds to six decimals, a thousandth of a pixel, so that answers are equal on every computer.
     let pct = |value: f64, of: f64| (value / of * 1e8).round() / 1e6;
     Some(FaceBox {
         x_pct: pct(visible.x, canvas.width).clamp(0.0, 100.0),

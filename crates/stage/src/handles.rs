@@ -1,40 +1,40 @@
-//! Moving and resizing boxes on the canvas: by an edge or a corner, with their proportion, and to what they align with. Lengths
-//! are artboard pixels.
+//! Moving and resizing of boxes on the canvas: by an edge or a corner, optionally with a fixed aspect ratio, with snapping. Lengths
+//! are canvas pixels.
 
 use super::Rect;
 
-/// The least width and height of a box that is resized.
+/// Least width and height of a resized box.
 pub const LEAST_BOX: f64 = 8.0;
 
-/// Where a box is grabbed: by its edges, -1 for left or top, 1 for right or bottom, 0 for neither. `MOVE` is all of it.
+/// Handle of a box: -1 for the left or top edge, 1 for the right or bottom edge, 0 for neither. `MOVE` is the whole box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Grip {
-    /// The left or right edge.
+    /// Left (-1) or right (1) edge.
     pub x: i8,
-    /// The top or bottom edge.
+    /// Top (-1) or bottom (1) edge.
     pub y: i8,
 }
 
-/// What becomes of the proportion of a box that is resized.
+/// Whether resizing keeps the aspect ratio.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Proportion {
-    /// Each side changes by itself.
+    /// Width and height change independently.
     Free,
-    /// Both sides change alike.
+    /// Width and height change by the same factor.
     Kept,
 }
 
 impl Proportion {
-    /// Kept, or free.
+    /// `Kept` if `keeps` is true, otherwise `Free`.
     pub fn kept(keeps: bool) -> Self {
         if keeps { Self::Kept } else { Self::Free }
     }
 }
 
 impl Grip {
-    /// All of the box.
+    /// The whole box, to move it.
     pub const MOVE: Self = Self { x: 0, y: 0 };
-    /// The edges and corners, clockwise from the top left.
+    /// Edges and corners, clockwise from the top left.
     pub const HANDLES: [Self; 8] = [
         Self { x: -1, y: -1 },
         Self { x: 0, y: -1 },
@@ -46,7 +46,7 @@ impl Grip {
         Self { x: -1, y: 0 },
     ];
 
-    /// Its name: `top left`, `right`.
+    /// Name of the handle, for example `top left` or `right`.
     pub fn name(self) -> &'static str {
         match (self.x, self.y) {
             (-1, -1) => "top left",
@@ -61,12 +61,12 @@ impl Grip {
         }
     }
 
-    /// Where it is on a box.
+    /// Position of the handle on a box.
     pub fn on(self, rect: Rect) -> (f64, f64) {
         (rect.x + rect.w * f64::from(self.x + 1) / 2.0, rect.y + rect.h * f64::from(self.y + 1) / 2.0)
     }
 
-    /// A box after this grip was dragged; the opposite edges stay.
+    /// Box after this handle was dragged; the opposite edges stay.
     #[must_use]
     pub fn dragged(self, from: Rect, (dx, dy): (f64, f64), proportion: Proportion) -> Rect {
         if self == Self::MOVE {
@@ -75,7 +75,7 @@ impl Grip {
         let mut w = (from.w + dx * f64::from(self.x)).max(LEAST_BOX);
         let mut h = (from.h + dy * f64::from(self.y)).max(LEAST_BOX);
         if proportion == Proportion::Kept && from.w > 0.0 && from.h > 0.0 {
-            // The side that was dragged further decides.
+            // The side that was dragged further determines the factor.
             let by_width = self.y == 0 || (self.x != 0 && w / from.w >= h / from.h);
             let by = if by_width { w / from.w } else { h / from.h };
             let by = by.max(LEAST_BOX / from.w.min(from.h));
@@ -87,13 +87,13 @@ impl Grip {
             _ => at,
         };
         let (x, y) = (side(from.x, from.w, w, self.x), side(from.y, from.h, h, self.y));
-        // An edge that nobody grabbed stays, but where the proportion is kept: then the box grows around its middle.
+        // An axis without a grabbed edge stays, unless the aspect ratio is kept: then the box grows around its centre.
         Rect::new(x, y, w, h)
     }
 }
 
 impl Grip {
-    /// A box inside `whole` after this grip was dragged: it never leaves the whole, and no side gets shorter than `least`.
+    /// Box inside `whole` after this handle was dragged: it stays inside, and no side becomes shorter than `least`.
     #[must_use]
     pub fn dragged_within(self, from: Rect, by: (f64, f64), proportion: Proportion, whole: Rect, least: f64) -> Rect {
         if self == Self::MOVE {
@@ -114,7 +114,7 @@ impl Grip {
             if inside(part(1.0)) {
                 return part(1.0);
             }
-            // The furthest that keeps the proportion.
+            // Binary search for the furthest drag that stays inside.
             let (mut good, mut bad) = (0.0, 1.0);
             for _ in 0..24 {
                 let middle = f64::midpoint(good, bad);
@@ -136,24 +136,24 @@ impl Grip {
     }
 }
 
-/// Lines that boxes align with.
+/// Guide lines for snapping.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Lines {
-    /// Upright lines.
+    /// X positions of vertical lines.
     pub xs: Vec<f64>,
-    /// Level lines.
+    /// Y positions of horizontal lines.
     pub ys: Vec<f64>,
 }
 
 impl Lines {
-    /// Adds the edges and the middle of a box.
+    /// Adds the edges and the centre of a box.
     pub fn add(&mut self, rect: Rect) {
         self.xs.extend([rect.x, rect.x + rect.w / 2.0, rect.x + rect.w]);
         self.ys.extend([rect.y, rect.y + rect.h / 2.0, rect.y + rect.h]);
     }
 
-    /// A box that snaps to the nearest line within `reach`, and the lines that it snapped to. Only the edges that move snap; a
-    /// box that keeps its proportion snaps to one line.
+    /// Snaps a box to the nearest lines within `reach`. Returns the box, and the vertical and horizontal line that it snapped to.
+    /// Only edges that move snap; a box with a fixed aspect ratio snaps to one line.
     pub fn snap(&self, rect: Rect, grip: Grip, proportion: Proportion, reach: f64) -> (Rect, Option<f64>, Option<f64>) {
         let keeps = proportion == Proportion::Kept;
         let nearest = |lines: &[f64], at: f64, size: f64, grip: i8| -> Option<(f64, f64)> {
@@ -175,7 +175,7 @@ impl Lines {
             let at = Rect::new(rect.x + x.map_or(0.0, |x| x.0), rect.y + y.map_or(0.0, |y| y.0), rect.w, rect.h);
             return (at, x.map(|x| x.1), y.map(|y| y.1));
         }
-        // With its proportion kept, one line decides both sides: the nearer.
+        // With a fixed aspect ratio, the nearer line determines both sides.
         let (x, y) = match (x, y) {
             (Some(a), Some(b)) if keeps && a.0.abs() <= b.0.abs() => (Some(a), None),
             (Some(_), Some(b)) if keeps => (None, Some(b)),

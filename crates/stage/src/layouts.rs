@@ -1,4 +1,4 @@
-//! The layouts of a clip over time, and how one layout gives way to the next.
+//! Layouts of a clip over time, and transitions between them.
 
 use super::{Arrangement, Layer, measures, motion};
 use crate::api::{
@@ -6,28 +6,27 @@ use crate::api::{
     layout::{Layout, LayoutShape, TransitionStyle},
 };
 
-/// The layouts of a clip over time.
+/// Layouts of a clip over time.
 #[derive(Clone, Debug)]
 pub struct LayoutTrack<'a> {
     base: Option<&'a Layout>,
-    /// Sections by start; of those that start together the last one counts.
+    /// Sections by start; of those with the same start the last one counts.
     sections: motion::Spans<&'a Layout>,
 }
 
-/// The layout at a moment, and the one that it follows while the change is under way.
+/// Layout at one time, with the transition to it, if any.
 #[derive(Clone, Copy, Debug)]
 pub struct LayoutMoment<'a> {
-    /// What is shown, or is being reached.
+    /// Current layout, or the target of the transition; `None` if the clip has none.
     pub now: Option<&'a Layout>,
-    /// What was shown before, and how much of the change is done: 0 at its beginning, below 1 until its end.
+    /// Previous layout, and the progress of the transition: from 0 to below 1. `None` without a transition.
     pub from: Option<(Option<&'a Layout>, f64)>,
-    /// From here on the moment looks different by itself: the next layout, or the next instant of a change.
+    /// Time of the next change: the next layout, or the next millisecond of a transition.
     pub until: i64,
 }
 
-/// How long after its start a section is in place: a change takes its time, as
-/// B-roll that fades in does, but a clip begins with its layout. Nothing for a base
-/// layout, which is always in place.
+/// Time after its start at which a section is fully in place, in milliseconds: 0 at the start of a clip and for a hard cut,
+/// otherwise the duration of the transition. `None` for a base layout, which is always in place.
 pub fn arrives_after(layout: &Layout) -> Option<i64> {
     let (start, length) = layout.start_time_ms.zip(layout.duration_ms)?;
     let is_at_once = start.0 <= 0 || layout.transition_style == Some(TransitionStyle::HardCut);
@@ -35,7 +34,7 @@ pub fn arrives_after(layout: &Layout) -> Option<i64> {
 }
 
 impl<'a> LayoutTrack<'a> {
-    /// From a clip's layouts, in any order.
+    /// Track of a clip's layouts, in any order.
     pub fn new(layouts: impl IntoIterator<Item = &'a Layout>) -> Self {
         let (mut base, mut sections) = (None, Vec::new());
         let mut layouts: Vec<_> = layouts.into_iter().collect();
@@ -49,7 +48,7 @@ impl<'a> LayoutTrack<'a> {
         Self { base, sections: motion::Spans::new(sections) }
     }
 
-    /// The layout at a moment: the latest section that covers it, else the clip's base.
+    /// Layout at a time: the latest section that covers it, otherwise the clip's base layout.
     pub fn at(&self, time: PlaybackMs) -> Option<&'a LayoutShape> {
         self.layout_at(time.0).map(|layout| &layout.layout)
     }
@@ -58,24 +57,24 @@ impl<'a> LayoutTrack<'a> {
         self.sections.at(time).on.copied().or(self.base)
     }
 
-    /// The layout that a moment has or is on its way to, and until when that is so; later than the moment.
+    /// Layout at a time, ignoring transitions, and its end, which is later than the time.
     pub fn reached(&self, time: PlaybackMs) -> (Option<&'a Layout>, i64) {
         let stretch = self.sections.at(time.0);
         (stretch.on.copied().or(self.base), stretch.until)
     }
 
-    /// The layout at a moment, with the change that leads to it.
+    /// Layout at a time, with the transition to it.
     pub fn moment(&self, time: PlaybackMs) -> LayoutMoment<'a> {
         let time = time.0;
         let stretch = self.sections.at(time);
         let now = stretch.on.copied().or(self.base);
         let rested = LayoutMoment { now, from: None, until: stretch.until };
         if stretch.from <= 0 {
-            // A clip begins with its layout.
+            // A clip begins with its layout, without a transition.
             return rested;
         }
         let before = self.layout_at(stretch.from - 1);
-        // A section says how it begins. What it interrupted resumes in the way in which the section came.
+        // A section defines its own transition. A layout that resumes after a section uses that section's transition.
         let begins = now.filter(|now| now.start_time_ms.is_some_and(|start| start.0 == stretch.from));
         let style = begins.or(before).and_then(|layout| layout.transition_style.as_ref());
         if style == Some(&TransitionStyle::HardCut) || now.is_none() {
@@ -90,8 +89,8 @@ impl<'a> LayoutTrack<'a> {
         LayoutMoment { now, from: Some((before, done)), until: time.saturating_add(1) }
     }
 
-    /// Where the layers of the layout at a moment are; `place` arranges a layout. During a change from one layout to the
-    /// next, a layer that both have is on its way. `sizes` are those of the recordings of screen and camera.
+    /// Layers at a time; `place` arranges a layout. During a transition, a layer of both layouts moves. `sizes` are those of the
+    /// screen and camera recordings.
     pub fn arranged(
         &self,
         time: PlaybackMs,

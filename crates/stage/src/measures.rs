@@ -1,75 +1,75 @@
-//! Measures that the API names but does not give: how long changes take, how wide borders are, how far shadows reach. They
-//! are ours. Lengths are for an artboard whose shorter side is [`SHORT_SIDE`], and scale with it.
+//! Measures that the API leaves to the implementation: durations of transitions, widths of borders, sizes of shadows. Lengths are
+//! for a canvas whose shorter side is [`SHORT_SIDE`], and scale with it.
 
-/// The shorter side that lengths are given for, in artboard pixels.
+/// Shorter side of the reference canvas, in pixels.
 pub const SHORT_SIDE: f64 = 1080.0;
 
-/// How long a layout takes to become the next one, at most.
+/// Longest duration of a layout transition.
 pub const LAYOUT_CHANGE_MS: i64 = 400;
-/// How long a zoom takes to come in, and to go out; at most a third of the zoom each.
+/// Duration of a zoom's ease-in and ease-out; each takes at most a third of the zoom.
 pub const ZOOM_EASE_MS: i64 = 400;
-/// How long an overlay with a smooth transition fades in, and out; at most half of the overlay each.
+/// Duration of the fade-in and fade-out of an overlay with a smooth transition; each takes at most half of the overlay.
 pub const OVERLAY_FADE_MS: i64 = 200;
-/// How long a clip with a smooth transition takes to replace the clip before it.
+/// Duration of a smooth transition between clips.
 pub const CLIP_FADE_MS: i64 = 300;
 
-/// How much rounder the corners of a squircle are than regular ones.
+/// Factor by which the corners of a squircle are rounder than regular ones.
 pub const SQUIRCLE: f64 = 2.5;
 
-/// Standard deviation of a blur of intensity 0: letters cannot be read any more.
+/// Standard deviation of a blur of intensity 0, which already makes text illegible.
 pub const BLUR: f64 = 8.0;
-/// What intensity 1 adds to it.
+/// Additional standard deviation at intensity 1.
 pub const BLUR_MORE: f64 = 40.0;
-/// How dark a highlight of intensity 1 makes what is around it.
+/// Darkness around a highlight of intensity 1.
 pub const DIM: f64 = 0.8;
 /// Standard deviation of the blur of an ambient background.
 pub const AMBIENT_BLUR: f64 = 80.0;
 
-/// The direction of an animated gradient at rest, in degrees.
+/// Direction of an animated gradient that stands still, in degrees.
 pub const SHADER_ANGLE: f64 = 45.0;
 
-/// Size of letters, of the artboard's shorter side.
+/// Default font size of a text overlay, as a fraction of the canvas's shorter side.
 pub const FONT_SIZE: f64 = 0.075;
-/// Weight of the letters of a text.
+/// Default font weight of a text overlay.
 pub const FONT_WEIGHT: f64 = 500.0;
-/// Box of a text, of the artboard's width and height.
+/// Default box of a text overlay, in fractions of the canvas width and height.
 pub const TEXT_BOX: (f64, f64) = (0.6, 0.25);
-/// Longest sides of a media overlay, of the artboard's.
+/// Largest default size of a media overlay, as a fraction of the canvas.
 pub const MEDIA_BOX: f64 = 0.5;
 
-/// Measures of letters, in ems.
+/// Measures of text, in ems.
 pub mod em {
-    /// How far the outline of a text reaches out of its letters.
+    /// Width of a text outline outside of the glyphs.
     pub const OUTLINE: f64 = 0.05;
-    /// How far the shadow of a text falls, to the right and down.
+    /// Offset of a text shadow, to the right and down.
     pub const SHADOW: f64 = 0.037;
-    /// Standard deviation of its blur.
+    /// Standard deviation of a text shadow's blur.
     pub const SHADOW_BLUR: f64 = 0.03;
-    /// Radius of a regular plate.
+    /// Corner radius of a regular plate.
     pub const PLATE_REGULAR: f64 = 0.16;
-    /// Radius of a plate that is a squircle.
+    /// Corner radius of a squircle plate.
     pub const PLATE_SQUIRCLE: f64 = 0.5;
-    /// Space between letters and the edge of a plate that follows them.
+    /// Padding between text and the edge of its plate.
     pub const PLATE_PADDING: f64 = 0.28;
 
-    /// How far the outline of subtitles reaches out of their letters.
+    /// Width of a subtitle outline outside of the glyphs.
     pub const CAPTION_OUTLINE: f64 = 0.06;
-    /// How far their shadow falls, to the right and down.
+    /// Offset of a subtitle shadow, to the right and down.
     pub const CAPTION_SHADOW: f64 = 0.045;
-    /// Standard deviation of its blur.
+    /// Standard deviation of a subtitle shadow's blur.
     pub const CAPTION_SHADOW_BLUR: f64 = 0.05;
-    /// Radius of the plate behind subtitles.
+    /// Corner radius of the plate behind subtitles.
     pub const CAPTION_RADIUS: f64 = 0.18;
-    /// Space between their letters and the edge of the plate.
+    /// Padding between subtitles and the edge of their plate.
     pub const CAPTION_PADDING: f64 = 0.22;
-    /// Radius of the plate behind the spoken word.
+    /// Corner radius of the plate behind the spoken word.
     pub const WORD_RADIUS: f64 = 0.16;
-    /// Space between the spoken word's letters and the edge of its plate.
+    /// Padding between the spoken word and the edge of its plate.
     pub const WORD_PADDING: f64 = 0.1;
 }
 
-/// How dark the subtle shadow of a text is, 0..255.
+/// Alpha of the subtle text shadow, 0..255.
 pub const TEXT_SHADOW_ALPHA: u8 = 128;
 
-/// The widest line of subtitles, of the artboard's width.
+/// Widest subtitle line, as a fraction of the canvas width.
 pub const CAPTION_WIDTH: f64 = 0.84;

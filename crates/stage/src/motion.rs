@@ -1,20 +1,20 @@
-//! How things come, go and move over time: which of several spans counts at a moment, and the curves of changes.
+//! Timing of changes: the active one of overlapping time spans, and easing curves.
 
-/// A smooth way from 0 to 1 that begins and ends slowly: a cubic.
+/// Cubic easing from 0 to 1, which begins and ends slowly.
 pub fn ease(t: f64) -> f64 {
     let t = t.clamp(0.0, 1.0);
     if t < 0.5 { 4.0 * t * t * t } else { 1.0 - 4.0 * (1.0 - t).powi(3) }
 }
 
-/// The way of a spring without overshoot (critically damped) from 0 to 1.
+/// Critically damped spring from 0 to 1, without overshoot.
 pub fn spring(t: f64) -> f64 {
     const STIFFNESS: f64 = 9.0;
     let way = |t: f64| 1.0 - (1.0 + STIFFNESS * t) * (-STIFFNESS * t).exp();
     (way(t.clamp(0.0, 1.0)) / way(1.0)).clamp(0.0, 1.0)
 }
 
-/// How much of something that fades or eases in and out is there: 0 at the edges of its span, 1 in the middle. `edge` is
-/// how long each way takes. The second value is when this changes next.
+/// Envelope of a fade or ease in and out: 0 at the edges of a span, 1 in the middle; each ramp takes `edge`. Also returns the time
+/// of its next change.
 pub fn edges((from, until): (i64, i64), edge: i64, at: i64) -> (f64, i64) {
     let (passed, left) = (at.saturating_sub(from), until.saturating_sub(at));
     if edge <= 0 {
@@ -28,30 +28,30 @@ pub fn edges((from, until): (i64, i64), edge: i64, at: i64) -> (f64, i64) {
     }
 }
 
-/// Spans of time of which at each moment one counts at most: the one that began last.
+/// Time spans, of which at most one is active at a time: the one that began last.
 #[derive(Clone, Debug)]
 pub struct Spans<T>(Vec<(i64, i64, T)>);
 
-/// What counts at a moment, and from when to when it does without a break.
+/// Active span at a time, and the range in which it is active without interruption.
 #[derive(Clone, Copy, Debug)]
 pub struct Stretch<'a, T> {
-    /// The span that counts; nothing where none covers the moment.
+    /// Active span; `None` if no span covers the time.
     pub on: Option<&'a T>,
-    /// Since when; `i64::MIN` where that is since ever.
+    /// Start of the range; `i64::MIN` if it has none.
     pub from: i64,
-    /// Until when; `i64::MAX` where that is for ever.
+    /// End of the range; `i64::MAX` if it has none.
     pub until: i64,
 }
 
 impl<T> Spans<T> {
-    /// From start, end and value. Of spans that start together the one that is last here counts.
+    /// Spans from start, end and value. Of spans with the same start, the last one in `spans` wins.
     pub fn new(mut spans: Vec<(i64, i64, T)>) -> Self {
         spans.retain(|(start, end, _)| end > start);
         spans.sort_by_key(|(start, ..)| *start);
         Self(spans)
     }
 
-    /// What counts at a moment.
+    /// Active span at a time.
     pub fn at(&self, at: i64) -> Stretch<'_, T> {
         let begun = self.0.partition_point(|(start, ..)| *start <= at);
         let (past, coming) = self.0.split_at(begun);
@@ -60,7 +60,7 @@ impl<T> Spans<T> {
             Some((index, (start, end, _))) => (index + 1, *start, *end),
             None => (0, i64::MIN, i64::MAX),
         };
-        // What began later and is over interrupted it; what is to come will.
+        // Later spans that are already over interrupted it; the next one will interrupt it.
         for (_, end, _) in past.iter().skip(index) {
             from = from.max(*end);
         }

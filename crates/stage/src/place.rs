@@ -1,22 +1,22 @@
-//! Where the corner of an overlay or a mask may be: on the canvas, and where enough of the box is left to be grabbed.
+//! Limits the position of overlays and masks, so that enough of the box stays on the canvas to be grabbed.
 
 use crate::api::{PointPct, SizePx};
 
-/// The part of a box that stays on the canvas, in percent of the canvas; all of it where the box is smaller.
+/// Part of a box that must stay on the canvas, in percent of the canvas; the whole box if it is smaller.
 const GRABBED_PCT: f64 = 4.0;
 
-/// The corner nearest to `point` from which a box of `size` can still be grabbed on the canvas. Its sides are 0..100 percent,
-/// as the API wants them.
+/// Nearest corner to `point` at which a box of `size` can still be grabbed on the canvas. Coordinates are 0..100 percent, as the
+/// API requires.
 pub fn grabbable(point: PointPct, size: SizePx, canvas: SizePx) -> PointPct {
     let side = |at: f64, size: f64, canvas: f64| {
         let last = 100.0 - (size / canvas * 100.0).clamp(0.0, GRABBED_PCT);
-        // A hundredth of a percent is a fifth of a pixel of a full HD canvas.
+        // Rounds to a hundredth of a percent, a fifth of a pixel on a full HD canvas.
         if at.is_finite() { (at.clamp(0.0, last) * 100.0).round() / 100.0 } else { 0.0 }
     };
     PointPct { x_pct: side(point.x_pct, size.width, canvas.width), y_pct: side(point.y_pct, size.height, canvas.height) }
 }
 
-/// Where a box goes that cannot be grabbed where it is: fully onto the canvas if it fits. Nothing for a box that can.
+/// New corner for a box that cannot be grabbed at `point`: fully on the canvas, if it fits. `None` for a box that can be grabbed.
 pub fn brought_back(point: PointPct, size: SizePx, canvas: SizePx) -> Option<PointPct> {
     let near = grabbable(point, size, canvas);
     let moved = |a: f64, b: f64| (a - b).abs() > 0.01 || !a.is_finite();

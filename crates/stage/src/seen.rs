@@ -1,31 +1,31 @@
-//! Which recordings are seen over time, for those who decode them ahead: the moments of [`compose`], joined to stretches.
+//! Recordings visible over time, for decoders that run ahead: the results of [`compose`] at single times, joined into ranges.
 
 use super::compose::{ClipView, ElementKind, Fill, Footage, PictureOrigin, compose, steady_until};
 use crate::api::PlaybackMs;
 
-/// How closely moving layers are looked at.
+/// Interval at which moving layers are sampled, in milliseconds.
 const STEP_MS: i64 = 40;
 
-/// A recording while it is seen and runs.
+/// A recording during a range in which it is visible and plays.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Seen {
-    /// Where its pictures come from.
+    /// Source or URL of the recording.
     pub origin: PictureOrigin,
-    /// From when on it is seen, in the clip's playback time.
+    /// Start of the range, in playback time of the clip.
     pub start: PlaybackMs,
-    /// Until when it is seen.
+    /// End of the range.
     pub end: PlaybackMs,
-    /// The moment of the recording that is seen at `start`, in milliseconds.
+    /// Source time at `start`, in milliseconds.
     pub from_ms: i64,
-    /// How wide all of its picture would be beside the canvas, where it is largest.
+    /// Largest width of the whole recording during the range, relative to the canvas width.
     pub share: f64,
-    /// Whether a part of it is seen blurred.
+    /// Whether a part is shown blurred.
     pub blurred: bool,
-    /// Whether it is behind everything: it covers the canvas around its middle.
+    /// Whether the recording is the background, which covers the canvas, centred.
     pub behind: bool,
 }
 
-/// What is found of a picture at a moment.
+/// A visible recording at one time.
 struct Moment<'a> {
     origin: &'a PictureOrigin,
     at_ms: i64,
@@ -34,8 +34,8 @@ struct Moment<'a> {
     behind: bool,
 }
 
-/// The recordings that are seen between two moments of a clip, in the order in which they come. A still, and the last picture
-/// of the clip before, do not run and are not among them.
+/// Recordings visible between two times of a clip, in order of appearance. Without stills and the last frame of the previous clip,
+/// because they do not play.
 pub fn seen(view: &ClipView<'_>, from: PlaybackMs, to: PlaybackMs) -> Vec<Seen> {
     let mut stretches: Vec<Seen> = Vec::new();
     let mut edit_points: Vec<i64> =
@@ -43,14 +43,14 @@ pub fn seen(view: &ClipView<'_>, from: PlaybackMs, to: PlaybackMs) -> Vec<Seen> 
     edit_points.sort_unstable();
     let to = to.min(view.map.playback_length());
     let mut at = from;
-    // Whether it moved at the moment before: what begins to move a millisecond later is looked at then.
+    // Whether something moved at the previous time; otherwise a movement that begins within a millisecond is sampled at its start.
     let mut moved = false;
     while at < to {
         let passed = edit_points.partition_point(|edit_point| *edit_point <= at.0);
         let edit_point = edit_points.get(passed).copied().unwrap_or(i64::MAX);
         let steady = steady_until(view, at).0;
         let moves = steady <= at.0.saturating_add(1);
-        // What moves is looked at now and then: what begins meanwhile is seen a moment later.
+        // During movements, samples every `STEP_MS`: what begins in between is found slightly late.
         let steady = if moves && moved { at.0.saturating_add(STEP_MS) } else { steady };
         moved = moves;
         let until = PlaybackMs(steady.min(edit_point).min(to.0));

@@ -1,6 +1,6 @@
-//! What is heard of a video: every sound in its place, with its gain and its fades. Pure.
+//! Sounds of a video: each with its place, gain and fades. Pure.
 //!
-//! The player and the exports mix the same list, so that what is heard while editing is what an export sounds like.
+//! Player and exports mix the same list, so that an export sounds like the preview.
 
 mod layers;
 #[cfg(test)]
@@ -12,19 +12,20 @@ use crate::{
     timeline::{CutMap, PlacedSound, Sequence},
 };
 
-/// How long a sound fades where it begins, ends or is cut: equal power, so that a join has neither a click nor a hole.
+/// Duration of the fade at the start, the end and the cuts of a sound: of equal power, so that a join has neither a click nor a
+/// dip.
 pub const FADE_MS: i64 = 10;
-/// The loudest gain: 30 dB. Services may name any number.
+/// Largest gain: 30 dB. A server may send any number.
 const MAX_GAIN: f64 = 32.0;
-/// The shortest music that is looped; a shorter one is not heard.
+/// Shortest music that is looped, in milliseconds; a shorter one is silent.
 const MIN_LOOP_MS: i64 = 100;
 
-/// What a sound is. Each kind has a volume of its own, and can be muted or heard alone while monitoring.
+/// Kind of a sound. Each has its own volume while monitoring, and can be muted or soloed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum SoundKind {
     /// The microphone of a recording.
     Microphone,
-    /// The computer's sound, and that of uploaded footage.
+    /// Sound of the computer, and of uploaded footage.
     System,
     /// A sound effect.
     Effect,
@@ -32,20 +33,20 @@ pub enum SoundKind {
     Overlay,
     /// The sound of B-roll.
     Broll,
-    /// The music under the whole video.
+    /// Background music of the whole video.
     Music,
 }
 
 impl SoundKind {
-    /// Every kind, in the order of the list that is shown.
+    /// All kinds, in display order.
     pub const ALL: [Self; 6] = [Self::Microphone, Self::System, Self::Effect, Self::Overlay, Self::Broll, Self::Music];
 
-    /// Its place in [`SoundKind::ALL`].
+    /// Index in [`SoundKind::ALL`].
     pub fn index(self) -> usize {
         self as usize
     }
 
-    /// Its name on the screen.
+    /// Name in the interface.
     pub fn text(self) -> &'static str {
         match self {
             Self::Microphone => "Microphone",
@@ -58,43 +59,43 @@ impl SoundKind {
     }
 }
 
-/// Where a sound comes from.
+/// Origin of a sound.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum SoundOrigin {
     /// A source of the workspace.
     Source(SourceId),
-    /// The video's background music.
+    /// Background music of the video.
     Music,
 }
 
-/// A sound in its place on the whole video.
+/// A sound placed in the video.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Heard {
-    /// Where it comes from.
+    /// Source of the sound.
     pub origin: SoundOrigin,
-    /// What it is.
+    /// Kind, which determines its volume while monitoring.
     pub kind: SoundKind,
-    /// Which recording, effect or overlay of the video it belongs to: the pieces of one recording between its cuts share a
-    /// track, in playing order.
+    /// Number of the recording, effect or overlay that it belongs to: the pieces of one recording between its cuts share a track,
+    /// in playing order.
     pub track: usize,
-    /// From when on it is heard, its fade included.
+    /// Start in the video, fade included.
     pub start: VideoMs,
-    /// Until when it is heard, its fade included.
+    /// End in the video, fade included.
     pub end: VideoMs,
-    /// The moment of the sound's own time that is heard at `start`, in milliseconds.
+    /// Time of the sound at `start`, in milliseconds.
     pub from_ms: i64,
-    /// 1 is as recorded.
+    /// Linear gain; 1 is as recorded.
     pub gain: f64,
-    /// How long it takes to reach its gain, from `start` on.
+    /// Duration of the fade-in from `start`, in milliseconds.
     pub fade_in_ms: i64,
-    /// How long it takes to become silent, up to `end`.
+    /// Duration of the fade-out up to `end`, in milliseconds.
     pub fade_out_ms: i64,
-    /// The length of one turn where it is repeated until its end.
+    /// Length of one turn of a looped sound, in milliseconds; `None` if it is not looped.
     pub loop_ms: Option<i64>,
 }
 
 impl Heard {
-    /// The sound as the mixer takes it, which is the same when it is played and when it is exported.
+    /// Converts the sound for the mixer, for playback and export alike.
     pub fn placed(&self) -> PlacedSound {
         PlacedSound {
             bus: self.kind.index(),
@@ -108,54 +109,54 @@ impl Heard {
     }
 }
 
-/// Everything that is heard of a video.
+/// All sounds of a video.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SoundList {
-    /// By start.
+    /// Sounds sorted by start.
     pub heard: Vec<Heard>,
-    /// How long the video is.
+    /// Length of the video.
     pub length: VideoMs,
 }
 
-/// A clip as it is heard.
+/// Sounds of a clip: the input of [`heard`].
 #[derive(Clone, Debug)]
 pub struct ClipSound<'a> {
-    /// What of the recordings is played.
+    /// Mapping of playback time to source time.
     pub map: &'a CutMap,
     /// Recorded sound, which is cut with the clip.
     pub voices: Vec<Voice<'a>>,
-    /// The items of the clip.
+    /// Items of the clip.
     pub items: Vec<&'a Item>,
-    /// The sources that items name: one without a length is a still and makes no sound.
+    /// Sources that items name. A source without a length is a still, which has no sound.
     pub sources: Vec<SourceView<'a>>,
 }
 
 /// Recorded sound of a clip.
 #[derive(Clone, Copy, Debug)]
 pub struct Voice<'a> {
-    /// The recording.
+    /// Id of the recording.
     pub source: &'a SourceId,
-    /// What it is.
+    /// Kind of sound.
     pub kind: SoundKind,
-    /// 1 is as recorded.
+    /// Linear gain; 1 is as recorded.
     pub volume: f64,
 }
 
-/// The music under the whole video.
+/// Background music of the whole video.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Music {
-    /// How long it is; it is repeated.
+    /// Length of one turn, in milliseconds; the music is looped.
     pub length_ms: i64,
-    /// 1 is as recorded.
+    /// Linear gain; 1 is as recorded.
     pub volume: f64,
 }
 
-/// A gain that can be heard; nothing for silence, infinity and NaN.
+/// An audible gain, limited to [`MAX_GAIN`]; `None` for silence, infinity and NaN.
 fn audible(volume: f64) -> Option<f64> {
     (volume.is_finite() && volume > 0.0).then(|| volume.min(MAX_GAIN))
 }
 
-/// Everything that is heard of clips that are played one after the other. It never fails: what makes no sound is left out.
+/// All sounds of clips that play one after the other. Never fails: silent sounds are left out.
 pub fn heard(clips: &[ClipSound<'_>], music: Option<Music>) -> SoundList {
     let sequence = Sequence::new(clips.iter().map(|clip| crate::api::DurationMs(clip.map.playback_length().0)));
     let length = sequence.length();
@@ -178,7 +179,7 @@ pub fn heard(clips: &[ClipSound<'_>], music: Option<Music>) -> SoundList {
     SoundList { heard: list.heard, length }
 }
 
-/// Where a sound is on the video, and what of it is heard first.
+/// Place of a sound in the video, and the source time at its start.
 #[derive(Clone, Copy, Debug)]
 struct Place {
     start: i64,
@@ -186,14 +187,14 @@ struct Place {
     from_ms: i64,
 }
 
-/// How a sound that is whole begins.
+/// Fade-in of an uncut sound.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Begins {
     AtOnce,
     Fading,
 }
 
-/// The list while it is made.
+/// The list under construction.
 struct List {
     heard: Vec<Heard>,
     tracks: usize,
@@ -201,7 +202,7 @@ struct List {
 }
 
 impl List {
-    /// Adds a sound on a track of its own. What is behind the video's end is not heard.
+    /// Adds a sound on a new track. Sound after the end of the video is cut off.
     fn add(&mut self, origin: SoundOrigin, kind: SoundKind, place: Place, gain: f64, fades: (i64, i64), loop_ms: Option<i64>) {
         self.tracks += 1;
         self.piece(origin, kind, place, gain, fades, loop_ms);
@@ -223,7 +224,7 @@ impl List {
         }
     }
 
-    /// A sound that is whole: it fades out inside of its place.
+    /// Adds an uncut sound, which fades out within its place.
     fn whole(&mut self, source: &SourceId, kind: SoundKind, place: Place, volume: f64, begins: Begins) {
         let fade = FADE_MS.min((place.end.min(self.end.0) - place.start).max(0) / 2);
         if let Some(gain) = audible(volume) {
@@ -232,8 +233,8 @@ impl List {
         }
     }
 
-    /// Recorded sound of a clip that begins at `clip_start`. Around a cut, what was removed is heard while it fades, so that
-    /// one side is gone as the other comes; where there is nothing more to be heard, a side fades inside.
+    /// Adds the recorded sound of a clip that begins at `clip_start`. Both sides of a cut overlap: each fades within the removed
+    /// footage, so that one is gone as the other arrives. A side without more footage fades inside its range.
     fn voice(&mut self, map: &CutMap, voice: &Voice<'_>, clip_start: i64) {
         let Some(gain) = audible(voice.volume) else { return };
         self.tracks += 1;
@@ -245,7 +246,7 @@ impl List {
             let end = start + length((from, to));
             let (before, after) = (half(index.checked_sub(1)), half(Some(index + 1)));
             let own = length((from, to)) / 2;
-            // How far each side may reach into what is next to it.
+            // Distance by which each side may extend into the removed footage.
             let lead = (FADE_MS / 2).min(own).min(before).min(from).min(start);
             let trail = (FADE_MS / 2).min(own).min(after).min(map.source_length().0 - to).min((self.end.0 - end).max(0));
             let fade = |reach: i64| if reach > 0 { 2 * reach } else { FADE_MS.min(own) };
@@ -256,7 +257,7 @@ impl List {
     }
 }
 
-/// The ranges of a recording that are played.
+/// Ranges of a recording that are played, in source time.
 fn kept(map: &CutMap) -> Vec<(i64, i64)> {
     let (mut kept, mut from) = (Vec::new(), 0);
     let end = map.source_length().0;
@@ -269,15 +270,15 @@ fn kept(map: &CutMap) -> Vec<(i64, i64)> {
     kept
 }
 
-/// What is heard while monitoring: the volume of each kind, and which are muted or heard alone. Exports know nothing of it.
+/// Monitoring settings: volume, mute and solo of each kind. They do not affect exports.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(default)]
 pub struct Monitoring {
-    /// The volume of everything.
+    /// Master volume, 0..1.
     pub volume: f64,
-    /// Whether nothing is heard.
+    /// Whether everything is muted.
     pub muted: bool,
-    /// Of each kind: its volume, whether it is muted, and whether it is heard alone.
+    /// For each kind: volume, muted, solo.
     pub kinds: [(f64, bool, bool); SoundKind::ALL.len()],
 }
 
@@ -288,7 +289,7 @@ impl Default for Monitoring {
 }
 
 impl Monitoring {
-    /// What a new start begins with: nothing is heard alone, which nobody would remember, and volumes are within 0 to 1.
+    /// Settings for the next start: without solo, which the user would forget, and with volumes within 0 to 1.
     #[must_use]
     pub fn remembered(mut self) -> Self {
         let volume = |volume: f64| if volume.is_finite() { volume.clamp(0.0, 1.0) } else { 1.0 };
@@ -297,7 +298,7 @@ impl Monitoring {
         self
     }
 
-    /// The gain of each kind: 0 where it is muted, or where others are heard alone.
+    /// Gain of each kind: 0 if it is muted, or others are soloed.
     pub fn gains(&self) -> [f32; SoundKind::ALL.len()] {
         let alone = self.kinds.iter().any(|(_, _, solo)| *solo);
         self.kinds.map(|(volume, muted, solo)| {

@@ -1,25 +1,25 @@
-//! How the stage is looked at: which part of the artboard is seen, and how large. Lengths on the screen are physical pixels.
+//! Viewport of the preview: the visible part of the canvas, and its magnification. Lengths on the screen are physical pixels.
 
 use super::Rect;
 use crate::api::SizePx;
 
-/// How large the artboard is shown.
+/// Magnification of the canvas.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Magnification {
-    /// As large as all of it is seen.
+    /// Fits the whole canvas.
     #[default]
     Fit,
-    /// So many pixels of the screen for a pixel of the artboard.
+    /// Screen pixels per canvas pixel.
     Scale(f64),
 }
 
-/// Which part of the artboard is seen.
+/// Visible part of the canvas.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Viewport {
-    /// How large.
+    /// Magnification of the canvas.
     pub magnification: Magnification,
-    /// The place of the artboard in the middle of the space, in fractions of it: always one of the artboard, so that it never
-    /// gets lost.
+    /// Position of the canvas in the middle of the preview, in fractions of the canvas. Always on the canvas, so that it cannot be
+    /// lost.
     pub centre: (f64, f64),
 }
 
@@ -29,17 +29,17 @@ impl Default for Viewport {
     }
 }
 
-/// The smallest and the largest magnification.
+/// Smallest and largest magnification.
 pub const SCALES: (f64, f64) = (0.05, 16.0);
 
 impl Viewport {
-    /// One pixel of the screen for a pixel of the artboard; the middle stays where it is.
+    /// Viewport with one screen pixel per canvas pixel, around the same centre.
     #[must_use]
     pub fn actual_size(self) -> Self {
         Self { magnification: Magnification::Scale(1.0), ..self }
     }
 
-    /// How many pixels of the screen a pixel of the artboard takes in a space of this size.
+    /// Screen pixels per canvas pixel in a preview of size `space`.
     pub fn scale(self, space: (f64, f64), canvas: SizePx) -> f64 {
         match self.magnification {
             Magnification::Fit => (space.0 / canvas.width).min(space.1 / canvas.height).max(0.01),
@@ -48,7 +48,7 @@ impl Viewport {
         }
     }
 
-    /// Where the artboard is, from the corner of the space: on whole pixels, so that what was drawn for them is sharp.
+    /// Position of the canvas from the corner of the preview: on whole pixels, so that an image drawn for them is sharp.
     pub fn place(self, space: (f64, f64), canvas: SizePx) -> Rect {
         let scale = self.scale(space, canvas);
         let (w, h) = ((canvas.width * scale).round().max(1.0), (canvas.height * scale).round().max(1.0));
@@ -56,7 +56,7 @@ impl Viewport {
         Rect::new((space.0 / 2.0 - w * x).round(), (space.1 / 2.0 - h * y).round(), w, h)
     }
 
-    /// Magnified by a factor. What is at a place of the space stays there, as far as the artboard has a place for the middle.
+    /// Viewport magnified by a factor. The point under `at` stays there, as long as the centre stays on the canvas.
     #[must_use]
     pub fn zoomed(self, factor: f64, at: (f64, f64), space: (f64, f64), canvas: SizePx) -> Self {
         if !(factor.is_finite() && factor > 0.0) {
@@ -65,7 +65,7 @@ impl Viewport {
         let before = self.scale(space, canvas);
         let after = (before * factor).clamp(SCALES.0, SCALES.1);
         let (x, y) = self.middle();
-        // From the middle of the space to the place, in fractions of the artboard before and after.
+        // From the centre of the preview to `at`, in fractions of the canvas before and after.
         let moved = |middle: f64, at: f64, space: f64, side: f64| {
             let away = at - space / 2.0;
             middle + away / (side * before) - away / (side * after)
@@ -74,7 +74,7 @@ impl Viewport {
         Self { magnification: Magnification::Scale(after), centre: on_canvas(centre) }
     }
 
-    /// Moved by so many pixels of the screen, as if the artboard was held.
+    /// Viewport moved by screen pixels, as if the canvas were dragged.
     #[must_use]
     pub fn panned(self, by: (f64, f64), space: (f64, f64), canvas: SizePx) -> Self {
         let scale = self.scale(space, canvas);
@@ -83,7 +83,7 @@ impl Viewport {
         Self { magnification: Magnification::Scale(scale), centre }
     }
 
-    /// All of the artboard that is seen is in the middle where it is fitted.
+    /// Centre of the visible part; the middle of the canvas if it is fitted.
     fn middle(self) -> (f64, f64) {
         match self.magnification {
             Magnification::Fit => (0.5, 0.5),
@@ -97,17 +97,16 @@ fn on_canvas((x, y): (f64, f64)) -> (f64, f64) {
     (side(x), side(y))
 }
 
-/// The longest side of an artboard up to which a picture of the stage may have more pixels than the artboard.
+/// Longest side of a small canvas, whose preview image may have more pixels than the canvas.
 const SMALL: f64 = 1_920.0;
 
-/// How many pixels a picture of the stage has for each pixel of the artboard, where it takes `scale` pixels of the screen: no
-/// more than an export has, except on a small artboard.
+/// Pixels of a preview image per canvas pixel, at `scale` screen pixels per canvas pixel: at most those of an export, except on a
+/// small canvas.
 pub fn drawn_scale(scale: f64, canvas: SizePx) -> f64 {
     scale.min((SMALL / canvas.width.max(canvas.height)).max(1.0))
 }
 
-/// The part of the artboard in which action is seen on every screen, and the one for letters: shares of its width and height
-/// (SMPTE ST 2046-1).
+/// Action-safe and title-safe area, as fractions of width and height (SMPTE ST 2046-1).
 pub const SAFE_AREAS: [f64; 2] = [0.93, 0.90];
 
 #[cfg(test)]
@@ -117,7 +116,7 @@ mod tests {
 
     const CANVAS: SizePx = SizePx { width: 1_920.0, height: 1_080.0 };
 
-    /// The place of the artboard, in fractions, that is seen at a place of the space.
+    /// Position on the canvas, in fractions, at a point of the preview.
     fn seen_at(view: Viewport, at: (f64, f64), space: (f64, f64), canvas: SizePx) -> (f64, f64) {
         let scale = view.scale(space, canvas);
         let (x, y) = view.middle();
@@ -164,11 +163,11 @@ mod tests {
             let moved = view.panned((x, y), space, CANVAS);
             let place = moved.place(space, CANVAS);
             prop_assert_eq!((place.x.fract(), place.y.fract(), place.w.fract(), place.h.fract()), (0.0, 0.0, 0.0, 0.0));
-            // The middle of the space is on the artboard.
+            // The middle of the preview is on the canvas.
             prop_assert!(place.x <= 401.0 && place.x + place.w >= 399.0 && place.y <= 301.0 && place.y + place.h >= 299.0);
             let before = view.place(space, CANVAS);
             if moved.centre.0 > 0.0 && moved.centre.0 < 1.0 {
-                // Both places and both sides are rounded.
+                // Both positions and both sides are rounded.
                 prop_assert!((place.x - before.x - x).abs() <= 1.75, "{place:?} {before:?}");
             }
         }

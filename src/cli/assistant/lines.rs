@@ -1,4 +1,5 @@
-//! Messages as lines of JSON over standard input and output. What is no message is answered with an error and ends nothing.
+//! The transport of `cutroom mcp`: one JSON message per line on standard input and standard output. A line that is not a message is
+//! answered with an error, and the connection goes on.
 
 use cutroom::{app::terminal, jobs::assistant::LONGEST_MESSAGE as LONGEST};
 use rmcp::{
@@ -13,26 +14,26 @@ use std::{
 };
 use tokio::sync::mpsc::{self, Receiver};
 
-/// Messages that wait to be looked at; more stay where they come from.
+/// How many received messages may wait to be handled. Further messages stay unread in standard input.
 const WAITING: usize = 16;
 
 type Message = RxJsonRpcMessage<RoleServer>;
 
-/// The transport.
+/// The transport over standard input and standard output.
 pub struct Lines {
     read: Receiver<Result<Message, ErrorData>>,
-    /// One message is written at a time.
+    /// Held while a message is written, so that two messages never mix.
     writing: Arc<Mutex<()>>,
 }
 
 impl Lines {
-    /// Of this process.
+    /// The transport over this process's standard input and standard output.
     ///
     /// # Errors
-    /// The thread that reads cannot be started.
+    /// The thread that reads standard input cannot be started.
     pub fn of_terminal() -> io::Result<Self> {
         let (send, read) = mpsc::channel(WAITING);
-        // A thread of its own: a read that waits can only be left behind, and ends with the process.
+        // The reader is a thread of its own, because a blocking read cannot be cancelled. The thread ends with the process.
         thread::Builder::new().name("mcp".into()).spawn(move || {
             let mut input = io::stdin().lock();
             while let Some(line) = next_line(&mut input) {
@@ -56,14 +57,14 @@ impl Lines {
     }
 }
 
-/// A line of the input.
+/// One line of the input.
 enum Line {
     Whole(Vec<u8>),
     TooLong,
 }
 
 impl Line {
-    /// The message of a line, or what is wrong with it; nothing for an empty line.
+    /// The message of the line, or an error that says what is wrong with the line. `None` for an empty line.
     fn transpose_message(self) -> Option<Result<Message, ErrorData>> {
         let bytes = match self {
             Self::TooLong => {
@@ -86,7 +87,7 @@ impl Line {
     }
 }
 
-/// The next line; nothing at the end of the input. What is too long is passed over up to its end.
+/// Reads the next line. `None` at the end of the input. A line that is too long is skipped up to its end.
 fn next_line(input: &mut impl BufRead) -> Option<Line> {
     let mut line = Vec::new();
     let read = input.by_ref().take(LONGEST as u64 + 1).read_until(b'\n', &mut line).ok()?;

@@ -1,4 +1,4 @@
-//! `cutroom mcp`, and assistants of a served workspace: what they can do is in the room of jobs.
+//! `cutroom mcp`, and the assistants of a served workspace. What an assistant can do is defined in `jobs::assistant`.
 
 mod lines;
 
@@ -28,14 +28,14 @@ pub struct Mcp {
     place: Where,
 }
 
-/// Talks over standard input and output until the other side ends it.
+/// Runs the assistant over standard input and standard output until the other side closes the connection.
 pub async fn mcp(args: Mcp) -> anyhow::Result<ExitCode> {
     let stopped = super::stop_signals()?;
     let session = Session::open_to_stay(args.place).await?;
     let assistant = Assistant::new(session.client.clone(), Paths::find()?.place(session.workspace.clone()));
     let assistant = if args.allow_saves { assistant.with_saves() } else { assistant };
     let talk = async {
-        // Who goes before saying anything has said all.
+        // A client that disconnects before the handshake ends the command without an error.
         let Ok(running) = Box::pin(rmcp::serve_server(assistant, Lines::of_terminal()?)).await else { return Ok(()) };
         running.waiting().await.map(drop).map_err(anyhow::Error::from)
     };
@@ -47,16 +47,16 @@ pub async fn mcp(args: Mcp) -> anyhow::Result<ExitCode> {
     done.map(|()| ExitCode::SUCCESS)
 }
 
-/// Lets assistants into a server that serves the workspace in a folder. Returns the address and the key that they need.
+/// Lets assistants connect to a server that serves the workspace in `data`. Returns the address and the key that assistants need.
 ///
 /// # Errors
-/// The folder cannot keep the key.
+/// The key cannot be stored in the folder.
 pub fn let_in(server: &Server, data: Option<&Path>) -> anyhow::Result<(String, SecretString)> {
     let paths = Paths::find()?;
-    // A server for a whole network is reached at this machine's loopback address, too.
+    // A server that listens on all addresses can also be reached at this machine's loopback address.
     let own = server.base_url().replacen("://0.0.0.0:", "://127.0.0.1:", 1).replacen("://[::]:", "://[::1]:", 1);
     let client = Client::new(&own, SecretString::from(server.api_key().to_owned()))?;
-    // As the window names the workspace that it opens without an address.
+    // The name is the one that the window uses: `local` for the workspace that opens without an address.
     let is_local =
         data.is_some_and(|data| data.canonicalize().is_ok_and(|data| paths.data.canonicalize().is_ok_and(|own| own == data)));
     let workspace = if is_local { "local".to_owned() } else { base_url::spelling(server.base_url()).to_owned() };

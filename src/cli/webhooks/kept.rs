@@ -1,4 +1,4 @@
-//! The events that were received, kept on this machine so that one can be sent again: the newest ones, bounded in number and size.
+//! The received events, kept on this machine so that each can be sent again. Only the newest are kept, bounded in number and size.
 
 use cutroom::disk;
 use serde::{Deserialize, Serialize};
@@ -9,42 +9,42 @@ use std::{
     sync::{Mutex, PoisonError},
 };
 
-/// The most events that are kept.
+/// How many events are kept at most.
 pub const MOST: usize = 200;
-/// The most bytes that they take together.
+/// How many bytes the kept events take together at most.
 pub const MOST_BYTES: u64 = 32 << 20;
-/// The largest file of one that is read: an event of the largest size, with its line breaks and quotes escaped.
+/// The largest event file that is read: an event of the largest size, with its line breaks and quotes escaped.
 const LARGEST: u64 = 13 << 20;
 
 /// An event as it was received.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct KeptEvent {
-    /// The message's id: the same in every attempt to deliver it.
+    /// The message's id, the same in every attempt to deliver it.
     pub id: String,
-    /// The type of the event; empty where the body says none.
+    /// The type of the event. Empty if the body names none.
     #[serde(rename = "type")]
     pub kind: String,
-    /// When it was received, in milliseconds since 1970.
+    /// When the event was received, in milliseconds since 1970.
     pub received_ms: i64,
     /// The body, byte for byte.
     pub body: String,
 }
 
-/// The folder of the events. Another process may keep events in it, and let old ones go, at the same time.
+/// The folder of the kept events. Other processes may add and remove events at the same time.
 pub struct Kept {
     folder: PathBuf,
-    /// Held while an event is kept and old ones go.
+    /// Held while an event is added and old events are removed.
     keeping: Mutex<()>,
 }
 
 impl Kept {
-    /// The events of a folder, which need not be there yet.
+    /// Uses `folder`, which need not exist yet.
     pub fn new(folder: PathBuf) -> Self {
         Self { folder, keeping: Mutex::default() }
     }
 
-    /// The files of events, the oldest first: each is named by the time it was received and a hash of its id.
+    /// The event files with their sizes, oldest first. A file name consists of the time of receipt and a hash of the event's id.
     fn files(&self) -> io::Result<Vec<(PathBuf, u64)>> {
         let entries = match fs::read_dir(&self.folder) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
@@ -57,7 +57,7 @@ impl Kept {
             if !is_ours {
                 continue;
             }
-            // Not that of what a link leads to.
+            // Metadata of the entry itself: a link is not followed.
             match entry.metadata() {
                 Ok(found) if found.is_file() => files.push((entry.path(), found.len())),
                 Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
@@ -68,7 +68,8 @@ impl Kept {
         Ok(files)
     }
 
-    /// Keeps an event, in the place of an earlier attempt with its id, and lets the oldest ones go. Answers whether it was known.
+    /// Keeps an event and removes the oldest ones beyond the bounds. An earlier attempt with the same id is replaced. Returns
+    /// whether the id was known.
     pub fn add(&self, event: &KeptEvent) -> io::Result<bool> {
         let _keeping = self.keeping.lock().unwrap_or_else(PoisonError::into_inner);
         disk::private_folder(&self.folder)?;
@@ -91,19 +92,19 @@ impl Kept {
         Ok(!earlier.is_empty())
     }
 
-    /// All events, the oldest first. A file that cannot be read as one is left out.
+    /// All events, oldest first. A file that does not contain an event is skipped.
     pub fn all(&self) -> io::Result<Vec<KeptEvent>> {
         let read = |path: &Path| serde_json::from_slice(&disk::read(path, LARGEST).ok()?).ok();
         Ok(self.files()?.iter().filter_map(|(path, _)| read(path)).collect())
     }
 
-    /// The event of an id, or the newest one.
+    /// The event with this id, or the newest event if `id` is `None`.
     pub fn find(&self, id: Option<&str>) -> io::Result<Option<KeptEvent>> {
         Ok(self.all()?.into_iter().rfind(|event| id.is_none_or(|id| event.id == id)))
     }
 }
 
-/// Removes a file, or finds that another process did.
+/// Removes a file. A file that another process has already removed is no error.
 fn remove(path: &Path) -> io::Result<()> {
     fs::remove_file(path).or_else(|error| if error.kind() == io::ErrorKind::NotFound { Ok(()) } else { Err(error) })
 }
@@ -112,7 +113,7 @@ fn hash(id: &str) -> String {
     disk::short_hex(&Sha256::digest(id), 8)
 }
 
-/// Whether a name is one that this file gives: 13 digits, a hash, `.json`.
+/// Whether a file name has the form of an event file: 13 digits, a hash, `.json`.
 fn is_name(name: &str) -> bool {
     let parts = name.strip_suffix(".json").and_then(|name| name.split_once('-'));
     parts.is_some_and(|(time, hash)| {

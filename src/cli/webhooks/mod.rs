@@ -1,4 +1,4 @@
-//! `cutroom webhooks`: a receiver on this machine that checks what it gets, and the endpoints of a workspace.
+//! `cutroom webhooks`: a receiver on this machine that checks incoming events, and the webhook endpoints of a workspace.
 
 mod kept;
 mod receiver;
@@ -133,24 +133,24 @@ async fn call(place: Where, method: &str, path: &str, body: Option<Value>) -> an
     }
 }
 
-/// Why nothing can be signed, or checked.
+/// Why the secret of the endpoint cannot be used to sign or check.
 #[derive(Debug, thiserror::Error)]
 enum SecretError {
     /// No secret is set.
     #[error("the endpoint's secret is needed: set {SECRET} to it (it begins with whsec_)")]
     Missing,
-    /// What is set is no secret of an endpoint.
+    /// The variable does not contain an endpoint's secret.
     #[error("{SECRET} holds no secret of an endpoint: one is whsec_ and base64")]
     Unreadable,
 }
 
-/// The secret of the endpoint. It is never an argument, which other programs could read, and never told.
+/// The secret of the endpoint. It is never taken as an argument, which other programs could read, and is never printed.
 fn signing_key() -> Result<SigningKey, SecretError> {
     let secret = std::env::var(SECRET).ok().filter(|secret| !secret.trim().is_empty()).ok_or(SecretError::Missing)?;
     SigningKey::read(&secret).ok_or(SecretError::Unreadable)
 }
 
-/// Reports wrong use.
+/// Reports wrong use and returns its exit code.
 fn wrong(problem: &str) -> ExitCode {
     terminal::problem(problem);
     ExitCode::from(super::WRONG_USE)
@@ -160,7 +160,7 @@ fn kept_events() -> anyhow::Result<Kept> {
     Ok(Kept::new(Paths::find()?.webhooks()))
 }
 
-/// A time in milliseconds since 1970, to the second.
+/// A time in milliseconds since 1970, as text with the precision of a second.
 fn time_in_words(ms: i64) -> String {
     let time = jiff::Timestamp::from_millisecond(ms).unwrap_or(jiff::Timestamp::UNIX_EPOCH);
     time.strftime("%Y-%m-%dT%H:%M:%SZ").to_string()
@@ -187,7 +187,7 @@ fn received(as_json: bool) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// A type as a line has it: an event may call itself anything.
+/// The type of an event, shortened for a line: the sender may put any text there.
 fn named(kind: &str) -> Cow<'_, str> {
     const MOST: usize = 200;
     match kind.char_indices().nth(MOST) {
@@ -228,7 +228,7 @@ fn not_forwarded(problem: &NotForwarded) -> String {
     }
 }
 
-/// What came of sending an event on, in words.
+/// Describes in words how forwarding an event ended.
 fn outcome(sent: &Result<u16, NotAnswered>, address: &str) -> String {
     match sent {
         Ok(status) => format!("{status} from {address}"),

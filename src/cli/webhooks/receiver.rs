@@ -1,4 +1,4 @@
-//! The receiver: takes events at an address of this machine, checks signature, time and size, and says what came.
+//! The receiver: takes events at an address of this machine, checks signature, time and size, and reports each event.
 
 use super::{
     kept::{Kept, KeptEvent},
@@ -24,15 +24,15 @@ use tokio::{
     sync::{Semaphore, watch},
 };
 
-/// The largest event.
+/// The largest event in bytes.
 const LARGEST: usize = 2 << 20;
-/// How long an event may take to arrive.
+/// How long the body of an event may take to arrive.
 const BODY_TIMEOUT: Duration = Duration::from_secs(15);
-/// What connections may be open and idle: those of the few programs on this machine that send events.
+/// The limits on open and idle connections. Only a few programs on this machine send events.
 const LIMITS: Limits = Limits { connections: 64, head: Duration::from_secs(15) };
-/// How many events are looked at at once.
+/// How many events are processed at the same time.
 const AT_ONCE: usize = 16;
-/// The longest id that is taken.
+/// The longest message id that is accepted.
 const LONGEST_ID: usize = 200;
 
 /// `cutroom webhooks listen`.
@@ -60,10 +60,10 @@ struct Receiver {
     turns: Semaphore,
 }
 
-/// Why an event was not taken.
+/// Why an event was refused: the status of the answer and a message.
 struct Refused(StatusCode, String);
 
-/// Listens until it is asked to stop.
+/// Listens until the user stops it.
 pub async fn listen(listen: Listen) -> anyhow::Result<ExitCode> {
     let key = match signing_key() {
         Ok(key) => key,
@@ -186,7 +186,7 @@ impl Receiver {
     }
 }
 
-/// Whether a body was given up because it is longer than is read.
+/// Whether reading the body failed because the body exceeds the size limit.
 fn is_too_large(error: &axum::Error) -> bool {
     let mut cause: Option<&dyn Error> = Some(error);
     while let Some(error) = cause {
@@ -198,7 +198,7 @@ fn is_too_large(error: &axum::Error) -> bool {
     false
 }
 
-/// What the headers of an event say of it.
+/// The values of an event's signature headers.
 struct Signed {
     family: &'static str,
     id: String,
@@ -207,7 +207,7 @@ struct Signed {
 }
 
 impl Signed {
-    /// Reads the headers of one of the two families.
+    /// Reads the headers of either family, `webhook-…` or `svix-…`.
     fn read(headers: &HeaderMap) -> Result<Self, Refused> {
         let has =
             |family: &str| ["id", "timestamp", "signature"].iter().any(|name| headers.contains_key(format!("{family}-{name}")));
@@ -235,7 +235,7 @@ impl Signed {
         Ok(signed)
     }
 
-    /// The headers under the names of both families, for who verifies after us.
+    /// The headers under the names of both families, for the next program that verifies the event.
     fn headers(&self) -> Vec<(String, String)> {
         let parts = [("id", &self.id), ("timestamp", &self.timestamp), ("signature", &self.signatures)];
         let other = if self.family == "webhook" { "svix" } else { "webhook" };

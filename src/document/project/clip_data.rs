@@ -1,4 +1,4 @@
-//! The data of one clip: its media, faces and words, on the cuts that the user sees.
+//! Data of one clip: its media, faces and words, on the current cuts.
 
 use super::super::{
     reading::{ClipReading, Lanes, Part},
@@ -20,46 +20,47 @@ use std::{
     sync::Arc,
 };
 
-/// The data of one clip, besides its items, on the view's cuts.
+/// Data of one clip, besides its items, on the current cuts.
 #[derive(Clone, Debug)]
 pub struct ClipData {
-    /// The record.
+    /// Record of the clip.
     pub clip: Clip,
-    /// The clip's cut map.
+    /// Cut map of the clip.
     pub map: CutMap,
-    /// The media of its layers.
+    /// Media of the clip's layers.
     pub sources: Vec<Source>,
-    /// Face samples by time.
+    /// Face samples, sorted by time.
     pub faces: Vec<FaceSample>,
-    /// Ranges without known faces: footage that was put back since the faces were read, until the next sample.
+    /// Ranges without known faces: footage that was restored since the faces were read, up to the next sample.
     pub faces_not_read: Vec<(PlaybackMs, PlaybackMs)>,
-    /// Words as played.
+    /// Words in playback time.
     pub words: Vec<Word>,
-    /// Words as recorded, with those that are cut out, as the user corrected them; nothing where they were not read.
+    /// Words as recorded, including removed ones, with the user's corrections; `None` if they were not read.
     pub script: Option<Arc<Script>>,
-    /// Kinds of items that the service does not offer.
+    /// Kinds of items that the server does not offer.
     pub unreadable: Vec<ItemKind>,
-    /// What could not be read of a kind of items, in words.
+    /// Messages about unreadable items, by kind.
     pub problems: BTreeMap<ItemKind, String>,
-    /// Parts that must be read, or read again: their values may be missing or old.
+    /// Parts that must be read or reread: their values may be missing or outdated.
     pub lacks: BTreeSet<Part>,
-    /// Parts that the service does not have.
+    /// Parts that the server does not have.
     pub absent: BTreeSet<Part>,
-    /// Why nothing of it could be read when it was asked for last.
+    /// Reason why nothing of the clip could be read at the last attempt.
     pub(super) trouble: Option<String>,
-    /// Whether a save of ours made it and its items were not read since: what it has then is the service's own.
+    /// Whether a save by this program created the clip and its items were not read since, so that its contents are the server's
+    /// defaults.
     pub(super) just_made: bool,
-    /// Whether the sources are from an earlier session: their addresses may have expired.
+    /// Whether the sources are from an earlier session: their URLs may have expired.
     pub(in crate::document) sources_kept: bool,
-    /// The media that the clip's items name, and its background where that has no address.
+    /// Media that the clip's items name, and that of its background if the background has no URL.
     pub(super) named: BTreeSet<SourceId>,
-    /// Media of items that the sources lacked when they were last asked for: not asked for again until the items were read again.
+    /// Media of items that were missing from the sources at the last request: not requested again until the items are reread.
     pub(super) missed: BTreeSet<SourceId>,
-    /// Whether the sources were read just now: what they lack, the service does not list.
+    /// Whether the sources were just read: media missing from them is not listed by the server.
     pub(super) just_asked: bool,
-    /// Faces on the service's cuts, as they were read.
+    /// Faces on the server's cuts, as they were read.
     pub(super) read_faces: (CutMap, Vec<FaceSample>),
-    /// Words on the service's cuts, as they were read.
+    /// Words on the server's cuts, as they were read.
     pub(super) read_words: (CutMap, Vec<Word>),
     /// Words as recorded, as they were read.
     pub(super) read_transcript: Option<Vec<Word>>,
@@ -68,14 +69,14 @@ pub struct ClipData {
 }
 
 impl ClipData {
-    /// A clip that was read completely.
+    /// Data of a clip that was read completely.
     pub fn new(clip: Clip, sources: Vec<Source>, faces: Vec<FaceSample>, words: Vec<Word>, unreadable: Vec<ItemKind>) -> Self {
         let lanes = Some(Lanes { unreadable, ..Lanes::default() });
         let (sources, faces, words) = (Some(sources), Some(faces), Some(words));
         Self::partly_read(clip, ClipReading { lanes, sources, faces, words, ..ClipReading::default() }).0
     }
 
-    /// A clip of which only the record was read.
+    /// Data of a clip whose record alone was read.
     pub fn unread(clip: Clip) -> Self {
         let map = CutMap::new(&clip.cuts, clip.source_length());
         Self {
@@ -103,7 +104,7 @@ impl ClipData {
         }
     }
 
-    /// A clip of which some parts were read, and its items if they were.
+    /// Data of a partly read clip, and its items if they were read.
     pub fn partly_read(clip: Clip, reading: ClipReading) -> (Self, Option<ClipItems>) {
         let mut data = Self::unread(clip);
         let map = data.map.clone();
@@ -111,7 +112,7 @@ impl ClipData {
         (data, items)
     }
 
-    /// Takes over a reading on the service's cuts; returns its items if they were read.
+    /// Takes over a reading on the server's cuts. Returns its items if they were read.
     pub(super) fn take(&mut self, reading: ClipReading, read_on: &CutMap) -> Option<ClipItems> {
         for part in reading.parts() {
             self.lacks.remove(&part);
@@ -143,33 +144,33 @@ impl ClipData {
         })
     }
 
-    /// Whether its items were not read since opening, or changed since.
+    /// Whether the items were not read since opening, or changed since.
     pub fn lacks_items(&self) -> bool {
         self.lacks.contains(&Part::Items)
     }
 
-    /// Why the clip cannot be read, so that nothing of it can be edited; nothing where it can.
+    /// Reason why the clip cannot be read, so that it cannot be edited; `None` if it can.
     pub fn trouble(&self) -> Option<&str> {
         self.clip.unreadable().or(self.trouble.as_deref())
     }
 
-    /// Notes why it could not be read.
+    /// Notes why the clip could not be read.
     pub(in crate::document) fn failed(&mut self, why: String) {
         self.trouble = Some(why);
     }
 
-    /// Whether its items are still to be read.
+    /// Whether the items are still to be read.
     pub fn is_to_be_read(&self) -> bool {
         self.lacks_items() && self.trouble().is_none()
     }
 
-    /// A clip that the service deleted and that will be made anew: only local data is available.
+    /// Data of a clip that the server deleted and that a save will recreate: only local data is available.
     pub(super) fn unmade(section: &ClipState, recording: &Recording) -> Self {
-        // The address of its pictures is known once it is made.
+        // The URL of the media is known after the clip is recreated.
         Self::new(section.record().clone(), vec![recording.source.clone()], Vec::new(), Vec::new(), Vec::new())
     }
 
-    /// Reduces a clip that the service deleted to its footage, without faces and words.
+    /// Reduces a clip that the server deleted to its footage, without faces and words.
     pub(super) fn made_anew_from(&mut self, recording: &Recording) {
         self.sources.retain(|source| source.id == recording.source.id || source.medium == Medium::Upload);
         self.sources.iter_mut().for_each(|source| source.medium = Medium::Upload);
@@ -180,7 +181,7 @@ impl ClipData {
         self.lacks.clear();
     }
 
-    /// Shows words as the user corrected them.
+    /// Applies the user's corrections to the words.
     pub(super) fn correct(&mut self, corrections: &WordTexts) {
         if self.corrections != *corrections {
             self.corrections.clone_from(corrections);
@@ -189,8 +190,8 @@ impl ClipData {
         }
     }
 
-    /// Applies other cuts: faces and words stay on their footage, and those that are cut out are hidden. Faces and words of
-    /// restored footage are known after a save.
+    /// Applies new cuts: faces and words stay on their footage, and removed ones are hidden. Faces and words of restored footage
+    /// are known after a save.
     pub(super) fn recut(&mut self, map: &CutMap) {
         if self.map == *map {
             return;
@@ -199,7 +200,7 @@ impl ClipData {
         self.project_media();
     }
 
-    /// Maps faces and words from the cuts on which they were read to the view's.
+    /// Maps faces and words from the cuts on which they were read to the current ones.
     pub(super) fn project_media(&mut self) {
         let map = &self.map;
         let played = |read: &CutMap, ms: i64| {
@@ -223,7 +224,7 @@ impl ClipData {
         self.project_words();
     }
 
-    /// Whether it is known that nobody transcribed it.
+    /// Whether the clip is known to have no transcript.
     pub fn is_without_words(&self) -> bool {
         match &self.script {
             Some(script) => script.words.is_empty(),
@@ -231,7 +232,7 @@ impl ClipData {
         }
     }
 
-    /// Takes the words as they are to be edited: as recorded, or, of a service that does not give those out, as played.
+    /// Updates the editable words: as recorded or, if the server does not offer that, as played.
     pub(super) fn write_script(&mut self) {
         let (read, words) = &self.read_words;
         let recorded = |word: &Word| Word {
@@ -252,12 +253,12 @@ impl ClipData {
         });
     }
 
-    /// Maps words to the view's cuts.
+    /// Maps words to the current cuts.
     pub(super) fn project_words(&mut self) {
         let map = &self.map;
         let (read, words) = &self.read_words;
         self.words = match self.script.as_deref().filter(|script| !script.played_only) {
-            // The transcript as recorded is known on any cuts.
+            // The recorded transcript is valid for any cuts.
             Some(script) => played_words(&script.words, map),
             None if read == map => words.clone(),
             None => self.carried_words(),
@@ -265,7 +266,7 @@ impl ClipData {
         self.corrections.show_in(&mut self.words);
     }
 
-    /// Words that were read on other cuts.
+    /// Words that were read on other cuts, mapped to the current ones.
     fn carried_words(&self) -> Vec<Word> {
         let map = &self.map;
         let (read, words) = &self.read_words;
@@ -283,26 +284,26 @@ impl ClipData {
             .collect()
     }
 
-    /// The source of a layer.
+    /// Source of a layer: the first with one of these mediums and a known size.
     pub fn source(&self, mediums: &[Medium]) -> Option<&Source> {
         self.sources.iter().find(|source| mediums.contains(&source.medium) && source.dimensions.is_some())
     }
 
-    /// The recording behind the screen layer: a screen recording or uploaded footage.
+    /// Recording of the screen layer: a screen recording or uploaded footage.
     pub fn screen(&self) -> Option<&Source> {
-        // Behind a camera alone, footage that an item shows is no layer of the clip.
+        // In a clip with only a camera, footage that an item shows is not a layer of the clip.
         let is_layer = |source: &&Source| !self.named.contains(&source.id) || self.camera().is_none();
         let is_footage =
             |source: &&Source| source.medium == Medium::Upload && source.dimensions.is_some() && source.duration_ms.is_some();
         self.source(&[Medium::Screen]).or_else(|| self.sources.iter().filter(is_footage).find(is_layer))
     }
 
-    /// The camera recording.
+    /// Camera recording; `None` without a camera.
     pub fn camera(&self) -> Option<&Source> {
         self.source(&[Medium::Camera])
     }
 
-    /// The faces at a time: those of the last sample at or before it, if there is no unknown range between.
+    /// Faces at a time: those of the last sample at or before it, unless an unknown range is in between.
     pub fn faces_at(&self, time: PlaybackMs) -> FacesAt<'_> {
         if self.faces_not_read.iter().any(|(from, to)| (*from..*to).contains(&time)) {
             return FacesAt::NotRead;
@@ -314,24 +315,24 @@ impl ClipData {
     }
 }
 
-/// The known faces at a time.
+/// Known faces at a time.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum FacesAt<'a> {
-    /// There is no sample before it.
+    /// No sample is at or before the time.
     None,
-    /// The footage was put back after the faces were read; a save reads them again.
+    /// The footage was restored after the faces were read; a save reads them again.
     NotRead,
-    /// A sample applies.
+    /// A sample is valid.
     Sample {
-        /// The last one at or before the time.
+        /// Last sample at or before the time.
         sample: &'a FaceSample,
-        /// Whether there is a cut between the sample and the time: the faces may have moved meanwhile.
+        /// Whether a cut is between the sample and the time, so that the faces may have moved.
         over_edit_point: bool,
     },
 }
 
 impl<'a> FacesAt<'a> {
-    /// The sample, if one applies.
+    /// The sample; `None` if none is valid.
     pub fn sample(self) -> Option<&'a FaceSample> {
         match self {
             Self::Sample { sample, .. } => Some(sample),
@@ -340,7 +341,7 @@ impl<'a> FacesAt<'a> {
     }
 }
 
-/// The words that are played, in playback time.
+/// Words that are played, in playback time.
 fn played_words(words: &[Word], map: &CutMap) -> Vec<Word> {
     let played = |word: &Word| {
         let (start, end) = (map.to_playback(SourceMs(word.start_time_ms)), map.to_playback(SourceMs(word.end_time_ms)));
@@ -349,13 +350,13 @@ fn played_words(words: &[Word], map: &CutMap) -> Vec<Word> {
     words.iter().filter_map(played).collect()
 }
 
-/// The ranges without known faces, for faces that were read on other cuts.
+/// Ranges without known faces, for faces that were read on other cuts.
 fn not_read(read: &CutMap, map: &CutMap, faces: &[FaceSample]) -> Vec<(PlaybackMs, PlaybackMs)> {
     let mut ranges: Vec<(PlaybackMs, PlaybackMs)> = Vec::new();
     for back in read.difference(map) {
         let from = map.to_playback(back.start_time_ms);
         let end = map.to_playback(SourceMs(back.start_time_ms.0 + back.duration_ms.0));
-        // The next sample in that footage is unknown, so the one before it is not valid behind it either.
+        // The next sample in that footage is unknown, so the one before it is not valid after it either.
         let next = faces.partition_point(|sample| sample.timestamp_ms < end.0 as f64);
         let to = faces.get(next).map_or(map.playback_length(), |sample| PlaybackMs(sample.timestamp_ms as i64));
         match ranges.last_mut().filter(|last| from <= last.1) {

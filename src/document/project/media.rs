@@ -1,4 +1,4 @@
-//! The media that items name, where the sources of their clip lack them.
+//! Adds media that items name but the sources of their clip lack.
 
 use super::Project;
 use crate::{
@@ -11,25 +11,24 @@ use crate::{
     edit::ClipItems,
 };
 
-/// Whether the size of a picture or a video is not known: it was chosen where the service does not tell it.
+/// Whether the size of an image or a video is unknown: it was chosen in a list without sizes.
 fn is_unmeasured(source: &Source) -> bool {
     matches!(&source.medium, Medium::Unknown(_)) && source.dimensions.is_none()
 }
 
-/// A source as the media of an item, which is no layer of a clip.
+/// A source as the media of an item, which is not a layer of a clip.
 fn no_layer(source: &Source) -> Source {
     Source { medium: Medium::Unknown("overlay".into()), ..source.clone() }
 }
 
 impl Project {
-    /// Gives clips the media that their items name and their sources lack, as when an item is new, was pasted from another clip, or
-    /// came back by an undo. What nobody here knows, or knows no size of, is asked of the service. `only` is the clip that
-    /// changed; all if none is given.
+    /// Adds the media that clips' items name and their sources lack, for example after adding, pasting or restoring an item.
+    /// Unknown media, and media of unknown size, is requested from the server. `only` is the changed clip; `None` for all.
     pub(super) fn complete_sources(&mut self, only: Option<&ClipId>) {
         let mut lacking: Vec<(usize, SourceId, bool)> = Vec::new();
         for (index, data) in self.clips.iter_mut().enumerate().filter(|(_, data)| only.is_none_or(|id| data.clip.id == *id)) {
             let items = self.draft.items(&data.clip.id).into_iter().flat_map(ClipItems::iter);
-            // A background that was saved has an address of its own.
+            // A saved background has a URL of its own.
             let background = &data.clip.background;
             let has_address = background.image_url.is_some() || background.video_url.is_some();
             let behind = background.source_id.as_ref().filter(|_| !has_address);
@@ -55,8 +54,8 @@ impl Project {
         }
     }
 
-    /// Gives clips that wait to be made the address of their recording, where another clip has it or it was chosen here: the
-    /// journal holds no addresses.
+    /// Adds the URLs of unsaved clips' recordings, if another clip has the recording, or it was chosen here: the journal stores no
+    /// URLs.
     pub(super) fn complete_recordings(&mut self) {
         let mut lacking = Vec::new();
         for (index, data) in self.clips.iter().enumerate() {
@@ -77,7 +76,7 @@ impl Project {
         }
     }
 
-    /// Remembers a source that a new item of a clip uses, so that it is shown before it is saved.
+    /// Stores a source that a new item of a clip uses, so that the item can be shown before it is saved.
     pub(in crate::document) fn know_source(&mut self, clip: &ClipId, source: Source) {
         self.chosen.insert(source.id.clone(), source.clone());
         let data = self.clips.iter_mut().find(|data| data.clip.id == *clip);
@@ -86,7 +85,7 @@ impl Project {
         }
     }
 
-    /// Remembers where the media of a new clip are, so that it is shown before it is saved.
+    /// Stores the URLs of a new clip's media, so that the clip can be shown before it is saved.
     pub(in crate::document) fn know_sources(&mut self, clip: &ClipId, sources: &[Source]) {
         let Some(data) = self.clips.iter_mut().find(|data| data.clip.id == *clip) else { return };
         for known in &mut data.sources {

@@ -1,4 +1,4 @@
-//! What was read again, merged with what the user changed.
+//! Merges reloaded data with the user's changes.
 
 use super::{ClipData, Project, next_version};
 use crate::{
@@ -13,7 +13,7 @@ use crate::{
 use std::collections::{BTreeSet, HashMap};
 
 impl Loaded {
-    /// The clips, with the data that the editor shows of them.
+    /// Clips with their editor data, and the video's record.
     pub fn into_clips(self) -> (Video, Vec<(ClipData, Option<ClipItems>)>) {
         let clips = self.clips.into_iter().map(|(clip, reading)| ClipData::partly_read(clip, reading));
         (self.video, clips.collect())
@@ -23,15 +23,15 @@ impl Loaded {
 /// Remote changes of the video since it was read.
 #[derive(Debug, Default)]
 pub(in crate::document) struct RemoteChanges {
-    /// The merges of the clips' items.
+    /// Merges of the clips' items.
     pub merges: Vec<Merge>,
-    /// The merges of the clips themselves, with their names.
+    /// Merges of the clips themselves, with their names.
     pub clips: Vec<(String, ClipMerge)>,
 }
 
 impl Project {
     /// Takes over a new reading of the video; the user's changes stay, on their footage. Parts that were not read now stay
-    /// as they are, and are read later if their clip changed since, or all with `anew`.
+    /// unchanged, and are reread later if their clip changed since, or all of them with [`Readings::Anew`].
     pub(in crate::document) fn reloaded(&mut self, loaded: Loaded, readings: Readings) -> RemoteChanges {
         let mut known: HashMap<ClipId, ClipData> =
             self.clips.drain(..).chain(self.aside.drain(..)).map(|data| (data.clip.id.clone(), data)).collect();
@@ -58,23 +58,24 @@ impl Project {
             self.clips.push(data);
             records.push(record);
         }
-        // The service does not have these any more, and an undo makes them anew: what is known of their recordings stays.
+        // Clips that the server no longer has and an undo recreates: their known recordings stay.
         self.aside.extend(known.into_values().filter(|data| self.draft.unmade(&data.clip.id).is_some()));
         let mut news = self.rebased(&records, items);
-        // Behind the clips: its chapters are at times of what is played now.
+        // After the clips, because chapter times refer to the current cuts.
         let video = self.take_video(loaded.video);
         news.clips.push((String::new(), video));
         news.clips.extend(self.take_words(transcripts));
         news
     }
 
-    /// A clip as it was read; where its record cannot be read any more, as it was read last: that is no change by somebody else.
+    /// Record of a clip as it was read. An unreadable record is replaced by the last one read, because it is not a change by
+    /// another user.
     fn as_known(&self, clip: &Clip) -> Clip {
         let known = self.draft.base_section(&clip.id).filter(|_| clip.unreadable().is_some());
         known.map_or_else(|| clip.clone(), |known| known.record().clone())
     }
 
-    /// Takes the record of the video as it was read again; what the user changed stays.
+    /// Takes the reloaded record of the video; the user's changes stay.
     pub(in crate::document) fn take_video(&mut self, fresh: Video) -> ClipMerge {
         let merge = self.draft.rebase_video(&VideoFields::of(&fresh));
         self.served_music.clone_from(&fresh.background_music);
@@ -86,8 +87,8 @@ impl Project {
         merge
     }
 
-    /// Takes over a reading of one clip; [`Project::refresh`] updates the derived data. Without `with_items`, the items
-    /// stay as they are and are still to be read. None for a deleted clip.
+    /// Takes over a reading of one clip; [`Project::refresh`] updates the derived data. Without `with_items`, the items stay
+    /// unchanged and are still to be read. `None` for a deleted clip.
     pub(in crate::document) fn read(
         &mut self,
         clip: &ClipId,
@@ -110,7 +111,7 @@ impl Project {
             data.missed.clear();
         }
         if recut.is_some() {
-            // What was not read with it was measured on the cuts before it.
+            // The parts that were not reread still refer to the old cuts.
             let read = reading.parts();
             data.lacks.extend(Part::ALL.into_iter().filter(|part| !read.contains(part)));
         }
@@ -122,8 +123,7 @@ impl Project {
         Some(changes)
     }
 
-    /// Rebases the user's changes onto a clip's items as they were read. A kind that could not be read stays as it was:
-    /// unreadable does not mean empty.
+    /// Rebases the user's changes onto a clip's reloaded items. An unreadable kind stays unchanged: unreadable does not mean empty.
     fn rebase_lanes(&mut self, clip: &ClipId, lanes: Lanes) -> Merge {
         let Lanes { items, unreadable, .. } = lanes;
         let held = self.draft.base(clip).into_iter().flat_map(ClipItems::iter);
@@ -132,13 +132,13 @@ impl Project {
         let mut merge = self.draft.rebase(clip, items);
         let data = self.clips.iter_mut().chain(&mut self.aside).find(|data| data.clip.id == *clip);
         if data.is_some_and(|data| std::mem::take(&mut data.just_made)) {
-            // What the service gave it, as its base layout: our own save brought that, and nobody else.
+            // The server's defaults, such as a base layout, result from our own save, not from another user.
             merge.merged.clear();
         }
         merge
     }
 
-    /// Notes which clips others changed since they were read, before a save: their words, faces and media are read again.
+    /// Notes before a save which clips other users changed since they were read: their words, faces and media are reread.
     pub(in crate::document) fn note_changed(&mut self, clips: &[Clip]) {
         let fresh: HashMap<&ClipId, &str> = clips.iter().map(|clip| (&clip.id, clip.updated_at.as_str())).collect();
         for data in &mut self.clips {
@@ -151,8 +151,8 @@ impl Project {
         }
     }
 
-    /// Notes that others saved since everything was read: a revision does not say which clips an edit of items was on, so those that
-    /// were read, and not just now, are read again.
+    /// Notes that other users saved since the last read. A revision does not tell which clip's items were edited, so all read clips
+    /// except those in `just_read` are reread.
     pub(in crate::document) fn note_saved_by_others(&mut self, just_read: &BTreeSet<ClipId>) {
         for data in &mut self.clips {
             if self.draft.is_read(&data.clip.id) && !just_read.contains(&data.clip.id) {
@@ -161,7 +161,7 @@ impl Project {
         }
     }
 
-    /// Rebases the user's changes onto the service's present state: all clips in order, and the items of some of them.
+    /// Rebases the user's changes onto the server's current state: all clips in order, and the items of some of them.
     pub(in crate::document) fn rebased(&mut self, clips: &[Clip], items: Vec<(ClipId, Lanes)>) -> RemoteChanges {
         let troubles: HashMap<&ClipId, &str> = clips.iter().filter_map(|clip| Some((&clip.id, clip.unreadable()?))).collect();
         for data in &mut self.clips {
@@ -177,14 +177,14 @@ impl Project {
             let id = &data.clip.id;
             if let Some(lanes) = read.get(id) {
                 data.lacks.remove(&Part::Items);
-                // What was saved is listed with the clip now.
+                // The clip lists saved items now.
                 data.missed.clear();
                 data.unreadable.clone_from(&lanes.unreadable);
                 data.problems.clone_from(&lanes.problems);
             } else if let (Some(base), Some(fresh)) = (self.draft.base_section(id), records.get(id))
                 && base.record().updated_at != fresh.updated_at
             {
-                // Somebody else changed it, so it is read again.
+                // Another user changed the clip, so it is reread.
                 data.lacks = Part::ALL.into();
             }
         }
@@ -208,7 +208,7 @@ impl Project {
         RemoteChanges { merges, clips }
     }
 
-    /// Replaces ids of clips, as (old, new), in the loaded data.
+    /// Replaces ids of clips, as pairs of old and new, in the loaded data.
     pub(in crate::document) fn renamed(&mut self, renamed: &[(ClipId, ClipId)]) {
         for data in self.clips.iter_mut().chain(&mut self.aside) {
             for (from, to) in renamed {
@@ -217,7 +217,7 @@ impl Project {
                     if let Some(unmade) = self.draft.unmade(to) {
                         data.made_anew_from(unmade.recording());
                     } else {
-                        // The clip was just made; its data on the service was not read yet.
+                        // The clip was just created; its data on the server was not read yet.
                         data.lacks = Part::ALL.into();
                         data.just_made = true;
                     }

@@ -1,21 +1,21 @@
-//! `SubStation` Alpha, the older one and the advanced one: its dialogue, without styles.
+//! Reader of `SubStation` Alpha files, SSA and ASS: dialogue only, without styles.
 
 use super::{Kind, Part, ReadError, Report, Unit, cues::milliseconds, shortened};
 use crate::words_out::as_read;
 
-/// Whether a text is of this format: it begins with one of its sections.
+/// Whether a text has this format: it begins with one of its sections.
 pub fn is_ass(text: &str) -> bool {
     let first = text.lines().map(str::trim).find(|line| !line.is_empty() && !line.starts_with(';')).unwrap_or_default();
     let first = first.to_ascii_lowercase();
     ["[script info]", "[v4 styles]", "[v4+ styles]", "[events]"].iter().any(|section| first.starts_with(section))
 }
 
-/// The fields of a line of dialogue where the file does not name them.
+/// Default fields of a dialogue line, for a file that does not name them.
 const FIELDS: &str = "Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text";
-/// Events that repeat a text follow each other at most this far apart, in milliseconds.
+/// Largest gap between events that repeat a text, in milliseconds.
 const APART_MS: i64 = 20;
 
-/// Reads the dialogue of a file.
+/// Reads the dialogue of a file. Fails at a line with an invalid time.
 pub fn read(text: &str, report: &mut Report) -> Result<Vec<Unit>, ReadError> {
     let (mut is_events, mut units) = (false, Vec::<(Unit, &str)>::new());
     let mut fields: Vec<String> = names(FIELDS);
@@ -43,7 +43,7 @@ pub fn read(text: &str, report: &mut Report) -> Result<Vec<Unit>, ReadError> {
         }
     }
     units.sort_by_key(|(unit, _)| unit.start);
-    // Events that mark word after word repeat their text with other commands.
+    // Karaoke events, which highlight word after word, repeat their text with other commands.
     let mut merged: Vec<(Unit, &str)> = Vec::new();
     for (unit, written) in units {
         let goes_on = |(last, before): &&mut (Unit, &str)| {
@@ -66,10 +66,10 @@ fn names(list: &str) -> Vec<String> {
     list.split(',').map(|name| name.trim().to_ascii_lowercase()).collect()
 }
 
-/// A line of dialogue; nothing where it shows no text.
+/// Parses a dialogue line; `None` if it shows no text.
 fn event(value: &str, fields: &[String], line: usize) -> Result<Option<Unit>, ReadError> {
     let wrong = |problem: String| ReadError::Line { line, problem };
-    // The text is last, and may hold commas.
+    // The text is the last field, and may contain commas.
     let values: Vec<&str> = value.splitn(fields.len().max(1), ',').collect();
     let field = |name: &str| {
         let place = fields.iter().position(|field| field == name);
@@ -95,7 +95,7 @@ fn event(value: &str, fields: &[String], line: usize) -> Result<Option<Unit>, Re
     Ok((!unit.plain().is_empty()).then_some(unit))
 }
 
-/// The letters of a text without commands and drawings.
+/// Text without commands and drawings.
 fn plain(text: &str) -> String {
     let (mut plain, mut rest, mut is_drawing) = (String::new(), text, false);
     let mut may_close = true;
@@ -110,7 +110,7 @@ fn plain(text: &str) -> String {
         let length = match (first, second, close) {
             (Some('{'), _, Some(close)) => {
                 let commands = behind.get(1..close).unwrap_or_default();
-                // \p1 begins a drawing, \p0 ends it; \pos and others are no part of that.
+                // `\p1` begins a drawing, `\p0` ends it; `\pos` and others are unrelated.
                 for command in commands.split('\\').skip(1) {
                     if let Some(scale) = command.trim().strip_prefix('p').and_then(|scale| scale.parse::<u32>().ok()) {
                         is_drawing = scale > 0;
@@ -130,7 +130,7 @@ fn plain(text: &str) -> String {
                 add(bracket.encode_utf8(&mut [0; 4]));
                 2
             }
-            // Our own mark that a backslash is one.
+            // Cutroom writes U+2060 after a literal backslash.
             (Some('\\'), Some('\u{2060}'), _) => {
                 add("\\");
                 1 + '\u{2060}'.len_utf8()
@@ -145,6 +145,6 @@ fn plain(text: &str) -> String {
     if !is_drawing {
         plain.push_str(rest);
     }
-    // Marks of direction say how a line is drawn, not what is said.
+    // Direction marks affect the display, not the text.
     plain.split('\n').map(as_read).collect::<Vec<_>>().join("\n")
 }

@@ -1,15 +1,16 @@
-//! The bytes of a file as text: UTF-8, UTF-16, or Windows-1252.
+//! Decodes the bytes of a file: UTF-8, UTF-16, or Windows-1252.
 
 use super::ReadError;
 
-/// What Windows-1252 has in place of control characters, from 0x80 on; nothing at five places.
+/// Windows-1252 characters from 0x80 on, where Latin-1 has control characters; `\0` for the five undefined ones.
 const FROM_0X80: [char; 32] = [
     '\u{20ac}', '\0', '\u{201a}', '\u{192}', '\u{201e}', '\u{2026}', '\u{2020}', '\u{2021}', '\u{2c6}', '\u{2030}', '\u{160}',
     '\u{2039}', '\u{152}', '\0', '\u{17d}', '\0', '\0', '\u{2018}', '\u{2019}', '\u{201c}', '\u{201d}', '\u{2022}', '\u{2013}',
     '\u{2014}', '\u{2dc}', '\u{2122}', '\u{161}', '\u{203a}', '\u{153}', '\0', '\u{17e}', '\u{178}',
 ];
 
-/// The text of a file without its byte order mark, and the encoding that was assumed where the file does not say which it has.
+/// Text of a file without its byte order mark, and the assumed encoding if the file does not state one. Fails if the bytes fit no
+/// supported encoding.
 pub fn decoded(bytes: &[u8]) -> Result<(String, Option<&'static str>), ReadError> {
     if let Some(rest) = bytes.strip_prefix(b"\xef\xbb\xbf") {
         return utf8(rest);
@@ -20,7 +21,7 @@ pub fn decoded(bytes: &[u8]) -> Result<(String, Option<&'static str>), ReadError
     if let Some(rest) = bytes.strip_prefix(b"\xfe\xff") {
         return Ok((utf16(rest, u16::from_be_bytes)?, None));
     }
-    // Every second byte of the first letters of a file of subtitles or JSON is zero in UTF-16.
+    // In UTF-16, every second byte of the first characters of a subtitle or JSON file is zero.
     match bytes {
         [first, 0, second, 0, ..] if *first > 0 && *second > 0 => {
             Ok((utf16(bytes, u16::from_le_bytes)?, Some("UTF-16, without a byte order mark")))
@@ -47,12 +48,12 @@ fn utf8(bytes: &[u8]) -> Result<(String, Option<&'static str>), ReadError> {
         Ok(text) => return Ok((text.to_owned(), None)),
         Err(error) => error,
     };
-    // A program that cuts words into tokens may cut letters too. JSON is always UTF-8.
+    // A program that cuts words into tokens may cut characters too. JSON is always UTF-8.
     if bytes.iter().find(|byte| !byte.is_ascii_whitespace()).is_some_and(|first| matches!(first, b'{' | b'[')) {
         return Ok((String::from_utf8_lossy(bytes).into_owned(), Some("UTF-8, with damaged letters left out")));
     }
     let wrong = |at: usize, problem: &str| Err(ReadError::Line { line: line_of(bytes, at), problem: problem.to_owned() });
-    // A file of one encoding has no letters of the other.
+    // A file in one encoding has no characters of the other.
     let has_utf8 = bytes.utf8_chunks().any(|chunk| !chunk.valid().is_ascii());
     if has_utf8 {
         return wrong(error.valid_up_to(), "this is not UTF-8, as the rest of the file is: save it as UTF-8");

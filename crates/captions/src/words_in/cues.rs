@@ -1,4 +1,4 @@
-//! `SubRip` and `WebVTT`: cues of text, each with a start and an end.
+//! Reader of `SubRip` and `WebVTT` files: text cues with start and end.
 
 use super::{
     Kind, Part, ReadError, Report, Unit,
@@ -7,7 +7,7 @@ use super::{
     shortened,
 };
 
-/// The two formats. They are read alike: `SubRip` has no header, but people write it with points, without hours and numbers.
+/// Cue format. Both are read leniently: `SubRip` has no header, but real files use points, and omit hours and numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
     Srt,
@@ -23,13 +23,12 @@ impl Format {
     }
 }
 
-/// Whether a text that begins with a bracket holds cues all the same.
+/// Whether a text that begins with a bracket contains cues nevertheless.
 pub fn is_cue_file(text: &str) -> bool {
     text.lines().take(50).any(|line| is_times(line, Format::Srt))
 }
 
-/// Whether a line holds the times of a cue: it has an arrow, and in `SubRip` something like a time beside it, because there an arrow
-/// may be text.
+/// Whether a line has the times of a cue: an arrow and, in `SubRip`, a time beside it, because an arrow may be text there.
 pub fn is_times(line: &str, format: Format) -> bool {
     let Some((before, after)) = line.split_once("-->") else { return false };
     let is_time =
@@ -37,8 +36,7 @@ pub fn is_times(line: &str, format: Format) -> bool {
     format == Format::Vtt || is_time(before.split_whitespace().next_back()) || is_time(after.split_whitespace().next())
 }
 
-/// Whether a line was meant to be times, but is not: it has two times of day to the millisecond, or is made of times alone, without
-/// the arrow.
+/// Whether a line was meant to be cue times, but is malformed: it has two timestamps, or only times without the arrow.
 fn is_broken(line: &str) -> bool {
     let line = line.trim();
     let is_time = |word: &&str| word.contains([',', '.']) && milliseconds(word).is_some();
@@ -55,7 +53,8 @@ fn is_broken(line: &str) -> bool {
         && (colons >= 4 || (colons >= 2 && line.contains(['>', '\u{2192}'])))
 }
 
-/// `1:02:03,500`, `02:03.5`: hours may be missing, a comma or a point may part at most nine digits of a second, or none.
+/// Parses a timestamp such as `1:02:03,500` or `02:03.5`: hours are optional; a comma or point precedes at most nine fraction
+/// digits.
 pub fn milliseconds(text: &str) -> Option<i64> {
     let digits = |text: &str, most: usize| {
         let fits = !text.is_empty() && text.len() <= most && text.bytes().all(|byte| byte.is_ascii_digit());
@@ -78,21 +77,21 @@ pub fn milliseconds(text: &str) -> Option<i64> {
     (minutes < 60 && seconds < 60).then_some(((hours * 60 + minutes) * 60 + seconds) * 1_000 + ms)
 }
 
-/// The number of a cue: digits, as some write them also with a sign around.
+/// Number of a cue: digits, optionally with punctuation.
 fn number(line: &str) -> Option<u64> {
     let digits = line.trim().trim_start_matches(['#', '\u{feff}']).trim_end_matches(['.', ':', ')']);
     if digits.bytes().all(|byte| byte.is_ascii_digit()) { digits.parse().ok() } else { None }
 }
 
-/// The lines of a file and what is known of its cues.
+/// Lines of a file, and the format of its cues.
 struct Reader<'a> {
     lines: Vec<&'a str>,
     format: Format,
-    /// Whether its cues have numbers.
+    /// Whether the cues are numbered.
     is_numbered: bool,
 }
 
-/// Reads the cues of a file.
+/// Reads the cues of a file. Fails at a malformed time.
 pub fn read(text: &str, format: Format, report: &mut Report) -> Result<Vec<Unit>, ReadError> {
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
     let lines: Vec<&str> = text.lines().collect();
@@ -123,7 +122,7 @@ pub fn read(text: &str, format: Format, report: &mut Report) -> Result<Vec<Unit>
     Ok(cues.into_iter().map(unit).collect())
 }
 
-/// A cue as a unit, with a break between its lines.
+/// Converts a cue to a unit, with a line feed between its lines.
 fn unit(cue: LinedCue) -> Unit {
     let LinedCue { start, end, line, lines, .. } = cue;
     let mut parts: Vec<Part> = Vec::new();
@@ -145,11 +144,11 @@ impl Reader<'_> {
         ReadError::Line { line: at + 1, problem }
     }
 
-    /// What is before the first cue: in `WebVTT` a header and blocks, in `SubRip` nothing.
+    /// Checks the lines before the first cue: in `WebVTT` a header and blocks, in `SubRip` nothing is expected.
     fn before_the_first(&self, first: Option<usize>, report: &mut Report) -> Result<(), ReadError> {
         let until = first.map_or(self.lines.len(), |first| self.head(first, None, None).unwrap_or(first));
         if self.format == Format::Vtt {
-            // The header ends with an empty line.
+            // The header ends at an empty line.
             let header = self.lines.iter().take(until).position(|line| line.is_empty()).unwrap_or(until);
             return self.blocks(header, until, report);
         }
@@ -172,7 +171,7 @@ impl Reader<'_> {
         Self::wrong(at, problem)
     }
 
-    /// The start and the end of a cue. Settings or a place may follow.
+    /// Start and end of a cue in milliseconds. Settings or a position may follow.
     fn times(&self, at: usize) -> Result<(i64, i64), ReadError> {
         let Some((start, rest)) = self.line(at).split_once("-->") else { return Err(self.not_times(at)) };
         let (start, end) = (start.trim(), rest.split_whitespace().next().unwrap_or_default());
@@ -188,8 +187,8 @@ impl Reader<'_> {
         Ok((from, to))
     }
 
-    /// The line with the number or name of the cue whose times are at a line, if it has one. `before` is where the times of the cue
-    /// before it are, and `last` its number.
+    /// Index of the line with the number or name of the cue whose times are on line `times`; `None` if it has none. `before` is the
+    /// line of the previous cue's times, `last` its number.
     fn head(&self, times: usize, before: Option<usize>, last: Option<u64>) -> Option<usize> {
         let at = times.checked_sub(1).filter(|at| before.is_none_or(|before| *at > before))?;
         let line = self.line(at);
@@ -200,14 +199,14 @@ impl Reader<'_> {
         let stands_alone = !is_first_of_text && at.checked_sub(1).is_none_or(|above| self.line(above).trim().is_empty());
         let follows = number(line).is_some_and(|number| last.is_some_and(|last| number == last + 1));
         let is_head = match self.format {
-            // Of a file without empty lines, the number follows the text of the cue before it.
+            // In a file without empty lines, the number directly follows the text of the previous cue.
             Format::Srt => number(line).is_some() && (stands_alone || follows || (self.is_numbered && !is_first_of_text)),
             Format::Vtt => at > 0 && (stands_alone || follows),
         };
         is_head.then_some(at)
     }
 
-    /// The lines of text of a cue. In `WebVTT` an empty line ends it; in `SubRip` only times do.
+    /// Text lines of a cue. In `WebVTT` an empty line ends it; in `SubRip` only the next times do.
     fn text(&self, from: usize, until: usize, report: &mut Report) -> Result<Vec<&str>, ReadError> {
         let lines = self.lines.get(from..until).unwrap_or_default();
         let end = match self.format {
@@ -222,7 +221,7 @@ impl Reader<'_> {
         Ok(text.to_vec())
     }
 
-    /// Blocks of `WebVTT` that are no cues: notes, styles and regions are passed over, texts counted.
+    /// Skips `WebVTT` notes, styles and regions; counts other text outside of cues.
     fn blocks(&self, from: usize, until: usize, report: &mut Report) -> Result<(), ReadError> {
         let mut is_inside = false;
         for at in from..until {

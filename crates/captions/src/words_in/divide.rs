@@ -1,4 +1,4 @@
-//! Texts with times become words with times.
+//! Splits timed texts into timed words.
 
 use super::{Kind, LONGEST_WORD, Part, ReadError, Report, Transcript, Unit};
 use crate::{
@@ -7,18 +7,18 @@ use crate::{
 };
 use icu_segmenter::{WordSegmenter, options::WordBreakInvariantOptions};
 
-/// A word without times.
+/// A word before it gets its times.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Token {
     text: String,
-    /// Whether the text has a space before it; nothing where a line break is there.
+    /// Whether the text has a space before the word; `None` at a line break.
     space_before: Option<bool>,
-    /// The part of the unit that it begins in.
+    /// Index of the unit's part in which the word begins.
     part: usize,
 }
 
-/// Divides units into words. Those past the end are dropped, those that overlap share their time, and the words of a text get times by
-/// their length.
+/// Splits units into words. Units past the end are dropped, overlapping ones share their time, and words get times in proportion to
+/// their length. Fails if everything is past the end, or there are too many words.
 pub fn words_of(mut units: Vec<Unit>, length: SourceMs, mut report: Report) -> Result<Transcript, ReadError> {
     let all = units.len();
     units.retain(|unit| unit.start < length.0);
@@ -29,13 +29,13 @@ pub fn words_of(mut units: Vec<Unit>, length: SourceMs, mut report: Report) -> R
     }
     units.sort_by_key(|unit| unit.start);
     let mut words = Words { list: Vec::new(), length: length.0, free: 0, cue: 0, report };
-    // A unit that is still shown when the next begins ends there; units that begin together come one after the other.
+    // A unit that is still shown when the next one begins ends there; units that begin together are placed one after the other.
     let mut groups = units.chunk_by(|one, other| one.start == other.start).peekable();
     while let Some(group) = groups.next() {
         let Some(start) = group.first().map(|unit| unit.start) else { continue };
         let next = groups.peek().and_then(|group| group.first()).map_or(i64::MAX, |unit| unit.start);
         let end = group.iter().map(|unit| unit.end).max().unwrap_or(start).min(next).min(length.0);
-        // What has no length of its own takes none of the others'.
+        // Units without a duration take no time from the others.
         let (brief, long): (Vec<_>, Vec<_>) = group.iter().partition(|unit| unit.end <= unit.start);
         let overlaps = |unit: &&&Unit| unit.kind == Kind::Cue && (long.len() > 1 || unit.end > next);
         words.report.overlapping += long.iter().filter(overlaps).count();
@@ -55,24 +55,24 @@ pub fn words_of(mut units: Vec<Unit>, length: SourceMs, mut report: Report) -> R
     Ok(Transcript { words: words.list, report: words.report })
 }
 
-/// The beginning of a length of time: `part` of `parts` of it.
+/// First `part` of `parts` of a duration, in milliseconds.
 fn share(ms: i64, part: usize, parts: usize) -> i64 {
     (i128::from(ms.max(0)) * part as i128 / parts.max(1) as i128) as i64
 }
 
-/// The words so far.
+/// Words placed so far.
 struct Words {
     list: Vec<NewWord>,
     length: i64,
-    /// From when on nothing is said.
+    /// End of the last word, in milliseconds.
     free: i64,
-    /// The number of the next subtitle.
+    /// Number of the next subtitle.
     cue: u64,
     report: Report,
 }
 
 impl Words {
-    /// Adds the words of a unit, from a time to another; if that is too short, each of them gets a millisecond.
+    /// Adds the words of a unit between two times; if the range is too short, each word gets one millisecond.
     fn place(&mut self, unit: &Unit, from: i64, to: i64, alone: bool) -> Result<(), ReadError> {
         let tokens = tokens_of(unit, MOST_WORDS + 1 - self.list.len().min(MOST_WORDS))?;
         if self.list.len() + tokens.len() > MOST_WORDS {
@@ -110,19 +110,19 @@ impl Words {
         Ok(())
     }
 
-    /// Adds words that are spoken one after the other within a time.
+    /// Adds consecutive words within a time range.
     fn add(&mut self, run: Run, cue: Option<u64>, is_exact: bool) {
         let Run { tokens, from, to, exact } = run;
         let weight = |token: &Token| token.text.chars().count() + usize::from(token.space_before != Some(false));
         let all: usize = tokens.iter().map(weight).sum();
-        // Each word gets a millisecond first, so that none is left without time.
+        // Each word first gets a millisecond, so that none has no duration.
         let free = to - from - tokens.len() as i64;
         let (mut at, mut passed) = (from, 0);
         for (index, token) in tokens.into_iter().enumerate() {
             passed += weight(&token);
             let end = from + index as i64 + 1 + share(free, passed, all);
             let before = self.list.last().map_or("", |word| word.text.as_str());
-            // What the scripts do anyway need not be said.
+            // Only a space that differs from the default between these scripts is stored.
             let space_before = token.space_before.filter(|told| *told != spacing::is_parted(before, &token.text));
             self.list.push(NewWord {
                 text: token.text,
@@ -137,23 +137,23 @@ impl Words {
     }
 }
 
-/// Words that share a time.
+/// Words that share a time range.
 struct Run {
     tokens: Vec<Token>,
     from: i64,
     to: i64,
-    /// Whether it is one word with times of its own.
+    /// Whether the run is a single word with its own times.
     exact: bool,
 }
 
-/// The words of a unit by the times within it; all together where those leave a word too little time.
+/// Runs of a unit by the times within it; a single run if those leave a word less than a millisecond.
 fn runs(unit: &Unit, tokens: Vec<Token>, from: i64, to: i64) -> Vec<Run> {
     if unit.parts.iter().all(|part| part.at.is_none()) {
         return vec![Run { tokens, from, to, exact: false }];
     }
     let begin = |token: &Token| unit.parts.get(token.part).and_then(|part| part.at);
     let groups: Vec<&[Token]> = tokens.chunk_by(|one, next| begin(one) == begin(next)).collect();
-    // A first text without a time begins with the unit.
+    // A first part without a time begins with the unit.
     let starts: Vec<i64> = groups.iter().map(|group| group.first().and_then(begin).unwrap_or(from)).collect();
     let ends: Vec<i64> = starts.iter().skip(1).copied().chain([to]).collect();
     let fits = |((start, end), group): ((&i64, &i64), &&[Token])| *start >= from && end - start >= group.len() as i64;
@@ -164,10 +164,10 @@ fn runs(unit: &Unit, tokens: Vec<Token>, from: i64, to: i64) -> Vec<Run> {
     groups.iter().zip(starts).zip(ends).map(run).collect()
 }
 
-/// The words of a unit, `most` of them at most.
+/// Words of a unit, at most `most`.
 fn tokens_of(unit: &Unit, most: usize) -> Result<Vec<Token>, ReadError> {
     let mut tokens: Vec<Token> = Vec::new();
-    // What is between the last word and the next one.
+    // Text between the last word and the next one.
     let mut gap = String::new();
     for (number, Part { text, at }) in unit.parts.iter().enumerate() {
         let mut rest = text.as_str();
@@ -178,7 +178,7 @@ fn tokens_of(unit: &Unit, most: usize) -> Result<Vec<Token>, ReadError> {
             let (chunk, after) = rest.split_at(end);
             rest = after;
             let chunk: String = chunk.chars().filter(|letter| !letter.is_control()).collect();
-            // A word with a time of its own is one, whatever its script.
+            // A word with its own time stays whole, whatever its script.
             let whole = at.is_some() || matches!(unit.kind, Kind::Word { .. });
             for (index, word) in words_in(&chunk, whole).into_iter().enumerate() {
                 if word.chars().nth(LONGEST_WORD).is_some() {
@@ -206,14 +206,14 @@ fn tokens_of(unit: &Unit, most: usize) -> Result<Vec<Token>, ReadError> {
     Ok(tokens)
 }
 
-/// What a gap between words says: a line break alone says nothing.
+/// Whether a gap between words is a space; `None` for a line break alone.
 fn told(gap: &str) -> Option<bool> {
     let is_break = gap.contains(['\n', '\u{2028}', '\u{2029}', '\u{85}']);
     let has_space = gap.chars().any(|letter| letter == ' ' || letter == '\u{a0}' || letter == '\u{3000}');
     if is_break && !has_space { None } else { Some(!gap.is_empty()) }
 }
 
-/// The words of a text without spaces: several where its script has none between words.
+/// Words of a text without spaces: several if its script writes no spaces between words.
 fn words_in(chunk: &str, whole: bool) -> Vec<String> {
     let is_long = chunk.chars().nth(LONGEST_WORD).is_some();
     let mut words = if spacing::is_unspaced(chunk) && (!whole || is_long) { segmented(chunk) } else { vec![chunk.to_owned()] };
@@ -221,10 +221,10 @@ fn words_in(chunk: &str, whole: bool) -> Vec<String> {
     words
 }
 
-/// The words of a text by dictionaries of its language; marks go with the word that they belong to.
+/// Splits a text into words with a dictionary of its language; punctuation stays with its word.
 fn segmented(text: &str) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
-    // Opening marks go with the next word.
+    // Opening punctuation belongs to the next word.
     let (mut opened, mut from) = (String::new(), 0);
     for (to, kind) in
         WordSegmenter::new_dictionary(WordBreakInvariantOptions::default()).segment_str(text).iter_with_word_type()

@@ -1,4 +1,4 @@
-//! Tests with files as people have them.
+//! Tests with realistic subtitle files.
 
 use super::*;
 use crate::timeline::spacing;
@@ -13,7 +13,7 @@ fn refused(text: &str) -> String {
     read_transcript(text.as_bytes(), LONG).expect_err(text).to_string()
 }
 
-/// The subtitles of a file: from, to, text.
+/// Subtitles of a file: start, end, text.
 fn cues(read: &Transcript) -> Vec<(i64, i64, String)> {
     read.words
         .chunk_by(|one, next| one.cue == next.cue)
@@ -37,7 +37,7 @@ fn cues_without_an_empty_line_between_them_are_cues_and_their_times_are_no_speec
     let three = expected(&[(1_000, 2_000, "one"), (2_000, 3_000, "two 2"), (3_000, 4_000, "three")]);
     for file in [
         "1\n00:00:01,000 --> 00:00:02,000\none\n2\n00:00:02,000 --> 00:00:03,000\ntwo\n2\n3\n00:00:03,000 --> 00:00:04,000\nthree\n",
-        // Without numbers, with points, without hours, with short fractions, with carriage returns alone.
+        // Variants: without numbers, with points, without hours, with short fractions, with bare carriage returns.
         "00:01.0 --> 00:02\none\n00:02.000-->00:03.000\ntwo\n2\n00:03.00 --> 00:04.000\nthree",
         "1\r00:00:01,000 --> 00:00:02,000\rone\r\r2\r00:00:02,000 --> 00:00:03,000\rtwo 2\r3\r00:00:03,000 --> 00:00:04,000\rthree",
         "WEBVTT\n00:01.000 --> 00:02.000\none\n00:02.000 --> 00:03.000\ntwo\n2\n00:03.000 --> 00:04.000 align:left\nthree\n",
@@ -45,7 +45,7 @@ fn cues_without_an_empty_line_between_them_are_cues_and_their_times_are_no_speec
     ] {
         assert_eq!(text(file), three, "{file}");
     }
-    // A number alone under the times is the text, unless it counts on and the cue before it is empty.
+    // A number alone under the times is text, unless it continues the numbering and its cue would otherwise be empty.
     assert_eq!(
         text("1\n00:01,0 --> 00:02,0\n42\n\n2\n00:02,0 --> 00:03,0\nx"),
         expected(&[(1_000, 2_000, "42"), (2_000, 3_000, "x")])
@@ -101,11 +101,11 @@ fn automatic_captions_are_read_once_with_the_times_of_their_words() {
     assert_eq!(words[..5], all);
     assert_eq!(cues(&file), expected(&[(80, 2_389, "so today we're"), (2_399, 4_550, "going to talk")]));
     assert_eq!((file.report.cues, file.report.repeats), (2, 3));
-    // The same without its tags, as a converter writes it.
+    // The same captions without tags, as a converter writes them.
     let plain = AUTOMATIC.replace("<00:00:00.320>", "").replace("<00:00:01.199>", "").replace("<00:00:02.639>", "");
     let plain = plain.replace("<00:00:02.879>", "").replace("<c>", "").replace("</c>", "");
     assert_eq!(text(&plain), expected(&[(80, 2_389, "so today we're"), (2_399, 4_550, "going to talk")]));
-    // What is said twice stays twice.
+    // Repeated speech stays repeated.
     let twice =
         "1\n00:01,0 --> 00:02,0\nla\n\n2\n00:02,0 --> 00:03,0\nla\n\n3\n00:03,0 --> 00:04,0\nla\n\n4\n00:04,0 --> 00:05,0\nla";
     assert_eq!((text(twice).len(), read(twice).report.repeats), (4, 0));
@@ -262,7 +262,7 @@ fn a_text_without_spaces_is_divided_into_its_words_and_reads_as_before() {
         assert!(read.words.iter().all(|word| word.text.chars().count() <= 12 && word.estimated), "{:?}", read.words);
         assert_eq!(cues(&read), [(1_000, 14_000, said)]);
     }
-    // A break of a line is none in the text.
+    // In scripts without spaces, a line break does not become a space.
     assert_eq!(
         text("1\n00:01,0 --> 00:02,0\n\u{4f60}\u{597d}\n\u{4e16}\u{754c}"),
         expected(&[(1_000, 2_000, "\u{4f60}\u{597d}\u{4e16}\u{754c}")])

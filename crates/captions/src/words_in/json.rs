@@ -1,4 +1,4 @@
-//! Words as JSON: our own records, and those that speech recognisers write.
+//! Reader of JSON transcripts: Cutroom's own records, and those of speech recognisers.
 //!
 //! | written by | form |
 //! |---|---|
@@ -12,7 +12,7 @@ use super::{Kind, Part, ReadError, Report, Unit};
 use crate::timeline::spacing;
 use serde_json::Value;
 
-/// Reads a file of words.
+/// Reads a transcript. Fails if the text is not JSON, or has an unknown form.
 pub fn read(text: &str, report: &mut Report) -> Result<Vec<Unit>, ReadError> {
     let values = values(text)?;
     let mut file = File { units: Vec::new(), report };
@@ -26,17 +26,17 @@ pub fn read(text: &str, report: &mut Report) -> Result<Vec<Unit>, ReadError> {
     Ok(units)
 }
 
-/// The values of a text: one, or several one behind the other, as recognisers print them.
+/// JSON values of a text: one, or several concatenated, as recognisers print them.
 fn values(text: &str) -> Result<Vec<Value>, ReadError> {
     let parsed = |text: &str| serde_json::Deserializer::from_str(text).into_iter::<Value>().collect::<Result<Vec<_>, _>>();
     parsed(text).or_else(|error| {
-        // Python writes numbers that JSON does not have.
+        // Python writes `NaN` and `Infinity`, which JSON does not have.
         parsed(&without_nan(text))
             .map_err(|_| ReadError::Line { line: error.line(), problem: format!("it is not JSON: {error}") })
     })
 }
 
-/// A text in which `NaN` and `Infinity` outside of strings are null.
+/// Replaces `NaN` and `Infinity` outside of strings by null.
 fn without_nan(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut rest = text;
@@ -65,7 +65,7 @@ fn without_nan(text: &str) -> String {
     plain
 }
 
-/// The length of a string with its quotes.
+/// Length in bytes of a string literal, including its quotes.
 fn string_length(text: &str) -> usize {
     let mut is_escaped = false;
     for (at, byte) in text.bytes().enumerate().skip(1) {
@@ -79,17 +79,17 @@ fn string_length(text: &str) -> usize {
     text.len()
 }
 
-/// A list that is there and not empty.
+/// Non-empty array field of a record; `None` if it is missing or empty.
 fn filled<'a>(value: &'a Value, name: &str) -> Option<&'a Vec<Value>> {
     value.get(name)?.as_array().filter(|list| !list.is_empty())
 }
 
-/// The list of words of a record, with its name.
+/// Array of words in a record, with the name of its field.
 fn words_of(value: &Value) -> Option<(&'static str, &Vec<Value>)> {
     ["words", "result"].into_iter().find_map(|name| Some((name, filled(value, name)?)))
 }
 
-/// The text of a record.
+/// Text field of a record.
 fn text_in(value: &Value) -> Option<&str> {
     ["text", "word"].into_iter().find_map(|name| value.get(name)?.as_str())
 }
@@ -99,14 +99,14 @@ fn wrong(path: &str, expected: &str, found: Option<&Value>) -> ReadError {
     ReadError::Whole(format!("{path} must be {expected}, got {found}"))
 }
 
-/// What is read of a file.
+/// Units read from a file.
 struct File<'a> {
     units: Vec<Unit>,
     report: &'a mut Report,
 }
 
 impl File<'_> {
-    /// A file of one record.
+    /// Reads a file that is one record.
     fn record(&mut self, value: &Value, path: &str) -> Result<(), ReadError> {
         if let Some(tokens) = filled(value, "transcription") {
             for (index, segment) in tokens.iter().enumerate() {
@@ -121,7 +121,7 @@ impl File<'_> {
             ["segments", "results", "utterances"].into_iter().find_map(|name| Some((name, value.get(name)?.as_array()?)));
         match segments {
             Some((name, segments)) => self.segments(segments, &format!("{path}{name}")),
-            // Nothing was said.
+            // An empty transcript.
             None if value.get("words").or_else(|| value.get("transcription")).is_some_and(Value::is_array) => Ok(()),
             None => {
                 let problem = "expected a list of words, {\"words\": [\u{2026}]}, {\"segments\": [\u{2026}]} or {\"transcription\": [\u{2026}]}";
@@ -130,7 +130,7 @@ impl File<'_> {
         }
     }
 
-    /// A file of a list: of words, or of records that hold words.
+    /// Reads a file that is an array: of words, or of records that contain words.
     fn list(&mut self, list: &[Value], path: &str) -> Result<(), ReadError> {
         let is_of_segments = list.iter().any(|value| value.get("words").or_else(|| value.get("result")).is_some());
         if is_of_segments {
@@ -145,7 +145,7 @@ impl File<'_> {
             let path = format!("{path}[{index}]");
             match words_of(segment) {
                 Some((name, words)) => self.words(words, &format!("{path}.{name}"), Some(segment))?,
-                // An answer without words, as Vosk gives at a pause.
+                // A result without words, as Vosk writes it at a pause.
                 None if text_in(segment).is_some_and(|text| text.trim().is_empty()) => {}
                 None => {
                     let (start, end) = (time(segment, &path, Edge::Start)?, time(segment, &path, Edge::End)?);
@@ -156,13 +156,13 @@ impl File<'_> {
         Ok(())
     }
 
-    /// Words of a list, or of a segment.
+    /// Reads the words of an array or a segment.
     fn words(&mut self, words: &[Value], path: &str, segment: Option<&Value>) -> Result<(), ReadError> {
         if let Some((index, word)) = words.iter().enumerate().find(|(_, word)| text_in(word).is_none()) {
             let said = word.get("text").or_else(|| word.get("word"));
             return Err(wrong(&format!("{path}[{index}].text"), "text", said));
         }
-        // Where tokens have their spaces, a token without one belongs to the word before it. A segment begins with a word.
+        // If tokens include their spaces, a token without one continues the previous word. A segment begins with a new word.
         let ends = |word: &Value| text_in(word).is_some_and(|text| text.ends_with(char::is_whitespace));
         let begins = |word: &Value| text_in(word).is_some_and(|text| text.starts_with(char::is_whitespace));
         let has_spaces = words.iter().any(|word| ends(word) || begins(word));
@@ -173,7 +173,7 @@ impl File<'_> {
             words.iter().enumerate().map(time).collect()
         };
         let (starts, mut ends_at) = (edges(Edge::Start)?, edges(Edge::End)?);
-        // A word with a start alone ends where the next begins.
+        // A word with only a start ends where the next word begins.
         for (index, end) in ends_at.iter_mut().enumerate() {
             if end.is_none() && starts.get(index).is_some_and(Option::is_some) {
                 *end = starts.get(index + 1).copied().flatten();
@@ -192,7 +192,7 @@ impl File<'_> {
                 index += 1;
                 continue;
             }
-            // Words without times, as of numerals, share the time between their neighbours.
+            // Words without times, such as numerals, share the time between their neighbours.
             let without =
                 |at: &usize| starts.get(*at).copied().flatten().is_none() || ends_at.get(*at).copied().flatten().is_none();
             let until = (index..words.len()).find(|at| !without(at)).unwrap_or(words.len());
@@ -218,7 +218,7 @@ impl File<'_> {
         Ok(())
     }
 
-    /// A segment of whisper.cpp: its tokens are put together to words, which begin with a space.
+    /// Reads a segment of whisper.cpp: tokens are joined into words, which begin with a space.
     fn tokens(&mut self, segment: &Value, path: &str) -> Result<(), ReadError> {
         let times = |value: &Value, path: &str| -> Result<(i64, i64), ReadError> {
             Ok((offset(value, path, "from")?, offset(value, path, "to")?))
@@ -226,7 +226,7 @@ impl File<'_> {
         let is_said = |token: &&Value| text_in(token).is_some_and(|text| !text.starts_with("[_") && !text.starts_with("<|"));
         let tokens: Vec<&Value> =
             segment.get("tokens").and_then(Value::as_array).into_iter().flatten().filter(is_said).collect();
-        // Tokens may be parts of letters.
+        // A token may be a part of a character.
         let is_whole = |token: &&Value| text_in(token).is_some_and(|text| !text.contains('\u{fffd}'));
         if tokens.is_empty() || !tokens.iter().all(is_whole) || !tokens.iter().all(|token| token.get("offsets").is_some()) {
             let times = times(segment, path)?;
@@ -238,7 +238,7 @@ impl File<'_> {
             let (from, to) = times(token, &format!("{path}.tokens"))?;
             let goes_on = |last: &&mut (String, i64, i64)| {
                 let is_glued = !text.starts_with(char::is_whitespace) && !last.0.ends_with(char::is_whitespace);
-                // Words of scripts without spaces are tokens, and a mark belongs to the word before it.
+                // In scripts without spaces, each token is a word; punctuation belongs to the previous word.
                 let is_mark = !text.chars().any(char::is_alphanumeric);
                 is_glued && (is_mark || spacing::is_parted(&last.0, text))
             };
@@ -273,7 +273,7 @@ impl File<'_> {
     }
 }
 
-/// An edge of a record in time.
+/// Start or end of a record.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Edge {
     Start,
@@ -290,12 +290,12 @@ impl Edge {
     }
 }
 
-/// Whether a record says nothing of an edge.
+/// Whether a record lacks the time of an edge.
 fn is_missing(value: &Value, edge: Edge) -> bool {
     [edge.ms(), edge.seconds()].iter().all(|name| value.get(name).is_none_or(Value::is_null))
 }
 
-/// A time of a record in milliseconds: its `startTimeMs`, or its `start` in seconds.
+/// Time of a record in milliseconds: `startTimeMs`, or `start` in seconds. Fails if it is missing or negative.
 fn time(value: &Value, path: &str, edge: Edge) -> Result<i64, ReadError> {
     let (ms, seconds) = (value.get(edge.ms()), value.get(edge.seconds()));
     let found = ms.and_then(Value::as_f64).or_else(|| Some(seconds?.as_f64()? * 1_000.0));
@@ -304,7 +304,7 @@ fn time(value: &Value, path: &str, edge: Edge) -> Result<i64, ReadError> {
         .ok_or_else(|| wrong(&format!("{path}.{}", edge.ms()), "a time of at least 0", ms.or(seconds)))
 }
 
-/// A time of whisper.cpp, in milliseconds.
+/// Time of whisper.cpp, in milliseconds.
 fn offset(value: &Value, path: &str, name: &str) -> Result<i64, ReadError> {
     let found = value.get("offsets").and_then(|offsets| offsets.get(name));
     let fits = found.and_then(Value::as_i64).filter(|ms| (0..1_000_000_000_000).contains(ms));

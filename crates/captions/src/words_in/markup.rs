@@ -1,35 +1,35 @@
-//! Tags, times and character references within the text of a cue.
+//! Tags, timestamps and character references in the text of a cue.
 
 use super::{Part, cues::Format, cues::milliseconds};
 
-/// Tags without attributes, or with `name=value`.
+/// Recognised tags, without attributes or with `name=value`.
 const TAGS: [&str; 24] = [
     "b", "i", "u", "s", "c", "em", "strong", "strike", "del", "ins", "small", "big", "sub", "sup", "tt", "font", "span", "p",
     "div", "br", "ruby", "rt", "rb", "rp",
 ];
-/// Invisible: parts a bracket from what it would begin.
+/// Invisible character (word joiner) after a bracket that is literal text.
 const JOINER: char = '\u{2060}';
 
-/// What begins at a bracket.
+/// Markup at a bracket.
 #[derive(Debug, PartialEq, Eq)]
 enum Markup {
-    /// A tag of so many bytes that leaves nothing.
+    /// A tag of this many bytes, which is dropped.
     Tag(usize),
-    /// A line break.
+    /// A line break of this many bytes.
     Break(usize),
-    /// A time at which the next words are spoken.
+    /// A timestamp of this many bytes, and its time in milliseconds, at which the next words are spoken.
     Time(usize, i64),
-    /// Text of so many bytes, as what it stands for.
+    /// A character reference of this many bytes, and the text that it represents.
     Text(usize, String),
 }
 
-/// The longest tag, and the longest name of a character, in bytes: nothing else is searched for the end of one.
+/// `LONGEST_TAG`: longest tag in bytes. `LONGEST_NAME`: longest character reference in bytes. The search for an end stops there.
 const LONGEST_TAG: usize = 1_000;
 const LONGEST_NAME: usize = 40;
 
-/// What the text is to a reader, if its first letter, one of `<`, `{`, `&` and `\`, begins anything.
+/// Parses the markup at the beginning of `text`, which starts with one of `<`, `{`, `&` and `\`. `None` if it is literal text.
 fn markup(text: &str, format: Format) -> Option<Markup> {
-    // Another bracket begins anew, so that no text is searched twice.
+    // Stops at another opening bracket, so that no text is searched twice.
     let until = |end: u8, most: usize| {
         let begin = text.bytes().next();
         let at = 1 + text.bytes().skip(1).take(most).position(|byte| byte == end || Some(byte) == begin)?;
@@ -46,7 +46,7 @@ fn markup(text: &str, format: Format) -> Option<Markup> {
             let (name, rest) = name.split_at(end);
             let name = name.to_ascii_lowercase();
             let is_tag = match (name.as_str(), format) {
-                // Voices and languages have a name behind, and only WebVTT has them; classes follow a point.
+                // In WebVTT, the voice and language tags are followed by a name, and classes by a point.
                 ("v" | "lang", Format::Vtt) => rest.is_empty() || rest.starts_with([' ', '.', '\t']),
                 (_, Format::Vtt) if rest.starts_with('.') => TAGS.contains(&name.as_str()),
                 ("c", Format::Srt) => rest.is_empty() || rest.starts_with('.'),
@@ -58,7 +58,7 @@ fn markup(text: &str, format: Format) -> Option<Markup> {
             let breaks = name == "br" || (name == "p" && inside.starts_with('/'));
             is_tag.then_some(if breaks { Markup::Break(length) } else { Markup::Tag(length) })
         }
-        // Places and fonts, as SubStation Alpha writes them.
+        // Positions and fonts in SubStation Alpha notation.
         '{' if format == Format::Srt && text.starts_with("{\\") => {
             until(b'}', LONGEST_TAG).map(|(_, length)| Markup::Tag(length))
         }
@@ -77,8 +77,8 @@ fn markup(text: &str, format: Format) -> Option<Markup> {
     }
 }
 
-/// The text of a line in parts: without tags, and divided where it says when the next words are spoken. `at` is what the line
-/// before it said last.
+/// Splits a line into parts without tags, at the timestamps within it. `at` is the last timestamp of the previous line, and is
+/// updated.
 pub fn parts_of(line: &str, format: Format, at: &mut Option<i64>) -> Vec<Part> {
     let mut parts = vec![Part { at: *at, text: String::new() }];
     let add = |parts: &mut Vec<Part>, text: &str| {
@@ -97,7 +97,7 @@ pub fn parts_of(line: &str, format: Format, at: &mut Option<i64>) -> Vec<Part> {
                 length
             }
             Some(Markup::Text(length, text)) => {
-                // Marks of direction are no part of a word.
+                // Direction marks are not part of a word.
                 add(&mut parts, &text.replace(['\u{200e}', '\u{200f}'], ""));
                 length
             }
@@ -109,7 +109,7 @@ pub fn parts_of(line: &str, format: Format, at: &mut Option<i64>) -> Vec<Part> {
             None => {
                 let (bracket, after) = behind.split_at(1);
                 add(&mut parts, bracket);
-                // Our own mark that this is text.
+                // A joiner written by [`srt_literal`] marks the bracket as literal text.
                 bracket.len() + if after.starts_with(JOINER) { JOINER.len_utf8() } else { 0 }
             }
         };
@@ -120,8 +120,8 @@ pub fn parts_of(line: &str, format: Format, at: &mut Option<i64>) -> Vec<Part> {
     parts
 }
 
-/// A text as `SubRip` can hold it: what would be read as a tag, a line break or a character reference has an invisible mark within,
-/// which the reader takes out again.
+/// Text for a `SubRip` file: everything that would be read as a tag, a line break or a character reference gets an invisible
+/// joiner, which the reader removes.
 pub fn srt_literal(text: &str) -> String {
     let mut literal = String::with_capacity(text.len());
     let mut rest = text;

@@ -1,7 +1,6 @@
-//! Transcripts that people have: `SubRip`, `WebVTT`, `SubStation` Alpha and words as JSON become the words of a clip.
+//! Readers of transcript files: `SubRip`, `WebVTT`, `SubStation` Alpha and JSON, into the words of a clip.
 //!
-//! A file is read or refused as a whole; a refusal names the line or the field. What is left out of a file that is read is counted
-//! in its [`Report`].
+//! A file is read or refused as a whole; the error names the line or the field. A [`Report`] counts what was left out of a file.
 
 mod ass;
 mod bytes;
@@ -17,18 +16,18 @@ pub use report::Report;
 
 use crate::{api::transcript::NewWord, timeline::SourceMs};
 
-/// The most characters of a word.
+/// Longest word, in characters.
 const LONGEST_WORD: usize = 200;
 
-/// Why a transcript cannot be read.
+/// Error of an unreadable transcript.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReadError {
     /// A line is invalid.
     #[error("line {line}: {problem}")]
     Line {
-        /// Counted from 1.
+        /// Line number, from 1.
         line: usize,
-        /// What was found, and what was expected.
+        /// Found and expected content.
         problem: String,
     },
     /// The file as a whole is invalid.
@@ -36,12 +35,12 @@ pub enum ReadError {
     Whole(String),
 }
 
-/// The words of a transcript, and what happened to what was read.
+/// Words of a transcript, with a report on the import.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Transcript {
-    /// By start; none reaches past the end of the recording.
+    /// Words sorted by start; none ends after the end of the recording.
     pub words: Vec<NewWord>,
-    /// What became of the file.
+    /// Report on the import.
     pub report: Report,
 }
 
@@ -50,28 +49,29 @@ pub struct Transcript {
 struct Unit {
     start: i64,
     end: i64,
-    /// Its line in the file, counted from 1; in JSON always 1.
+    /// Line number in the file, from 1; in JSON always 1.
     line: usize,
     kind: Kind,
     parts: Vec<Part>,
 }
 
-/// What a unit was in its file.
+/// Kind of a unit in its file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
-    /// A subtitle: its words stay together.
+    /// A subtitle, whose words stay together.
     Cue,
-    /// A spoken word; whether its times are its own, and not those of words around it.
+    /// A spoken word. `exact`: whether its times are its own, not derived from surrounding words.
     Word {
         exact: bool,
-        /// Whether a space stands before it, where the file tells.
+        /// Whether a space precedes the word; `None` if the file does not state it.
         space_before: Option<bool>,
     },
-    /// A longer text of which nothing else is known.
+    /// A longer text without times of its words.
     Text,
 }
 
-/// A stretch of a text that may have a time of its own. Spaces and line breaks at its ends say how it meets the next one.
+/// A part of a text, optionally with its own start time in milliseconds. Spaces and line breaks at its ends separate it from the
+/// neighbouring parts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Part {
     at: Option<i64>,
@@ -79,17 +79,17 @@ struct Part {
 }
 
 impl Unit {
-    /// All of its text, in one line.
+    /// Text of the unit in one line.
     fn plain(&self) -> String {
         let text: String = self.parts.iter().map(|part| part.text.as_str()).collect();
         text.split_whitespace().collect::<Vec<_>>().join(" ")
     }
 }
 
-/// Reads a transcript for a recording of a given length. Its first characters decide the format.
+/// Reads a transcript for a recording of a given length. The first characters of the file determine its format.
 ///
 /// # Errors
-/// It is of no format that is read, or breaks its format.
+/// The file has no supported format, or violates its format.
 pub fn read_transcript(bytes: &[u8], length: SourceMs) -> Result<Transcript, ReadError> {
     let (text, read_as) = bytes::decoded(bytes)?;
     let mut report = Report { read_as, ..Report::default() };

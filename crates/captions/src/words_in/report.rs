@@ -1,33 +1,33 @@
-//! What became of a file that was read.
+//! Report on the import of a transcript.
 
-/// What an import did with a file, in numbers.
+/// Counts of an import, for a message to the user.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Report {
     /// Subtitles whose words stay together.
     pub cues: usize,
     /// Subtitles without text.
     pub empty: usize,
-    /// Subtitles that were shown together with others, and have a part of that time now.
+    /// Subtitles that overlapped others, and now have a share of that time.
     pub overlapping: usize,
-    /// Lines of captions that roll on, and subtitles that repeat the one before them.
+    /// Repeated lines of rolling captions, and subtitles that repeat the previous one.
     pub repeats: usize,
     /// Texts without times.
     pub untimed: usize,
-    /// The line of the first of them.
+    /// Line number of the first text without times; 0 if there is none.
     pub untimed_line: usize,
-    /// Words without times, which were given the time between their neighbours.
+    /// Words without times, which were placed between their neighbours.
     pub untimed_words: usize,
-    /// Cues, texts or words that begin at or after the end of the recording.
+    /// Cues, texts or words that begin at or after the end of the recording; they are dropped.
     pub beyond: usize,
-    /// Words or texts that had too little length for a word, and were given a millisecond for each.
+    /// Words or texts that were too short, and got a millisecond for each word.
     pub stretched: usize,
-    /// The encoding that was assumed.
+    /// Encoding that was assumed; `None` if the file states it.
     pub read_as: Option<&'static str>,
 }
 
 impl Report {
-    /// In words, after the number of words and of those with estimated times:
-    /// `12 words, the times of 4 of them estimated from longer texts; 3 subtitles kept as they are in the file`.
+    /// Message to the user, with the number of words and of words with estimated times, for example `12 words, the times of 4 of
+    /// them estimated from longer texts; 3 subtitles kept as they are in the file`.
     pub fn text(&self, words: usize, estimated: usize) -> String {
         let mut text = if words == 1 { "1 word".to_owned() } else { format!("{words} words") };
         let mut add = |count: usize, said: &dyn Fn(usize) -> String| {
@@ -54,7 +54,7 @@ impl Report {
         text
     }
 
-    /// Counts a text that has no times.
+    /// Counts a text without times.
     pub(super) fn without_times(&mut self, line: usize) {
         if self.untimed == 0 {
             self.untimed_line = line;

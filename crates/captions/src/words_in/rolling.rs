@@ -1,29 +1,29 @@
-//! Captions that roll on: each shows the last line again above the new one, as automatic captions do.
+//! Rolling captions: each cue repeats the last line above the new one, as in automatic captions.
 
 use super::Part;
 
-/// A cue with its lines; none of them is empty.
+/// A cue as lines; none of them is empty.
 pub struct LinedCue {
     pub start: i64,
     pub end: i64,
     pub line: usize,
     pub lines: Vec<Vec<Part>>,
-    /// Whether times within its text say when words are spoken.
+    /// Whether timestamps within the text give the times of its words.
     pub is_timed: bool,
 }
 
-/// A cue of at most this length, in milliseconds, passes from one caption to the next.
+/// Longest transitional cue between two captions, in milliseconds.
 const BRIEF_MS: i64 = 50;
-/// Captions that roll on follow each other at most this far apart, in milliseconds.
+/// Largest gap between rolling captions, in milliseconds.
 const APART_MS: i64 = 20;
-/// Without times of words, so many of them have to roll on: a line may be said twice.
+/// Least number of repeats that counts as rolling if words have no times: a line may really be spoken twice.
 const FEW: usize = 3;
 
 fn plain(line: &[Part]) -> String {
     line.iter().map(|part| part.text.as_str()).collect::<String>().trim().to_owned()
 }
 
-/// How many lines of a cue repeat the last ones of the cue before it, if one rolls on to the other.
+/// Number of lines at the start of `cue` that repeat the last ones of `before`; 0 if the cue does not continue it.
 fn repeated(before: &LinedCue, cue: &LinedCue) -> usize {
     if cue.start < before.start || cue.start > before.end.saturating_add(APART_MS) {
         return 0;
@@ -38,8 +38,8 @@ fn repeated(before: &LinedCue, cue: &LinedCue) -> usize {
     if count < cue.lines.len() || brief { count } else { 0 }
 }
 
-/// Leaves out the lines that roll on, where the captions of a file do that. Returns how many cues repeated something; those without a
-/// line of their own are gone.
+/// Removes repeated lines, if the captions of a file are rolling. Returns the number of cues that repeated lines; cues without a
+/// new line are removed.
 pub fn without_repeats(cues: &mut Vec<LinedCue>) -> usize {
     let repeats: Vec<usize> =
         std::iter::once(0).chain(cues.iter().zip(cues.iter().skip(1)).map(|(before, cue)| repeated(before, cue))).collect();

@@ -1,4 +1,4 @@
-//! What is written is read again: texts, times and borders of any cues.
+//! Round trips: written cues are read again with the same texts, times and borders.
 
 use super::*;
 use crate::{
@@ -45,7 +45,7 @@ const WORDS: [&str; 28] = [
     "\u{1f600}",
 ];
 
-/// Words with what is said of the space before each, and where each cue is: the time before it, and its length.
+/// Cues of random words, with the stated space before each word, the gap before each cue, and its length.
 fn any_cues(words: &'static [&'static str]) -> impl Strategy<Value = Vec<Cue>> {
     let word = (prop::sample::select(words), prop::option::weighted(0.4, any::<bool>()));
     let cue = (prop::collection::vec(word, 1..14), 0_i64..3_000, 60_i64..5_000);
@@ -68,7 +68,7 @@ fn any_cues(words: &'static [&'static str]) -> impl Strategy<Value = Vec<Cue>> {
     })
 }
 
-/// A picture that breaks lines before every third word where that can be read again.
+/// A drawing that breaks lines before every third word, if the break can be read again.
 const DRAWING: Drawing<'static> = Drawing {
     file: ("", &[]),
     font: ShownFont { family: "Arial", height: 1.117_188, lower: 0.0 },
@@ -93,10 +93,10 @@ fn written(format: Format, cues: &[Cue], style: &StyleName) -> String {
     write(format, cues, &look, SizePx { width: 1920.0, height: 1080.0 }, "Title", &DRAWING)
 }
 
-/// The subtitles that are read: from, to, text.
+/// Subtitles read from a file: start, end, text.
 fn again(text: &str) -> Vec<(i64, i64, String)> {
     let read = read_transcript(text.as_bytes(), SourceMs(3_600_000)).unwrap_or_else(|error| panic!("{error}: {text}"));
-    // As a service keeps them, put into blocks again.
+    // Stored words, grouped into blocks again, as the server does.
     let words = read.words.into_iter().zip(0..).map(|(word, index)| Word {
         index,
         text: word.text,
@@ -121,7 +121,7 @@ proptest! {
         for format in [Format::Srt, Format::Vtt] {
             let text = written(format, &cues, &StyleName::Mono);
             prop_assert_eq!(again(&text), all(&cues), "{}", text);
-            // Without empty lines and with the line ends of another system as well.
+            // Also without empty lines, and with Windows line ends.
             let tight = text.replace("WEBVTT\n\n", "WEBVTT\n").replace("\n\n", "\n").replace('\n', "\r\n");
             prop_assert_eq!(again(&tight), all(&cues), "{}", tight);
         }
@@ -138,7 +138,7 @@ proptest! {
         let text = written(Format::Ass, &cues, &StyleName::Highlight);
         let read = again(&text);
         let mut expected = all(&cues);
-        // Subtitles that follow each other and say the same are one.
+        // Consecutive subtitles with equal text are read as one.
         expected.dedup_by(|next, last| {
             let is_same = last.2 == next.2 && next.0 <= last.1 + 20;
             if is_same {

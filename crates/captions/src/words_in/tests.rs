@@ -78,7 +78,7 @@ fn cues_that_overlap_share_their_time_and_what_lies_past_the_end_is_counted() {
     assert_eq!((times, read.report.beyond), (vec![(1_000, 3_000), (3_000, 4_000), (59_000, 60_000)], 1));
 }
 
-/// Reads on another thread, and fails where reading takes longer than any text of a few megabytes may.
+/// Reads on another thread, and fails if reading takes longer than a text of a few megabytes may.
 fn read_in_time(what: &'static str, text: String, length: SourceMs) -> Result<Transcript, ReadError> {
     let (done, read) = std::sync::mpsc::channel();
     std::thread::spawn(move || done.send(read_transcript(text.as_bytes(), length)));
@@ -87,7 +87,7 @@ fn read_in_time(what: &'static str, text: String, length: SourceMs) -> Result<Tr
 
 #[test]
 fn the_time_to_read_a_transcript_grows_with_its_length_alone() {
-    // Each of these takes from many minutes to hours where one bracket or cue is compared with all others.
+    // With a quadratic reader, each of these takes from many minutes to hours.
     for (what, text) in [
         ("opened brackets", "<".repeat(2 << 20)),
         ("opened tags", "<a".repeat(1 << 20)),

@@ -1,4 +1,4 @@
-//! Advanced `SubStation` Alpha in the style of the subtitles.
+//! Writer of Advanced `SubStation` Alpha, with the style of the subtitles.
 
 use super::{
     Cue, CueWord, Drawing, one_line,
@@ -12,22 +12,22 @@ use crate::{
 };
 use std::{cmp::Ordering, fmt::Write as _};
 
-/// A colour as ASS writes it: alpha, blue, green, red; 0 is opaque.
+/// Colour in ASS notation: alpha, blue, green, red; alpha 0 is opaque.
 fn ass_color([r, g, b, a]: Rgba) -> String {
     format!("&H{:02X}{b:02X}{g:02X}{r:02X}", 255 - a)
 }
 
-/// The colour of letters in the middle of a text.
+/// Command that changes the text colour within a line.
 fn ass_ink([r, g, b, a]: Rgba) -> String {
     format!("{{\\1c&H{b:02X}{g:02X}{r:02X}&\\1a&H{:02X}&}}", 255 - a)
 }
 
-/// A word in a box of a colour, where the boxes of the words around it are not seen.
+/// A word in a visible box, where the boxes of the surrounding words are transparent.
 fn ass_boxed(word: &str, [r, g, b, a]: Rgba) -> String {
     format!("{{\\3c&H{b:02X}{g:02X}{r:02X}&\\3a&H{:02X}&}}{word}{{\\3a&HFF&}}", 255 - a)
 }
 
-/// A file inside an ASS file: each three bytes are four letters of six bits, from `!` on, in lines of 80.
+/// Embeds a file in an ASS file: three bytes become four characters of six bits each, from `!` on, in lines of 80.
 fn ass_attachment(bytes: &[u8], text: &mut String) {
     let mut column = 0;
     for chunk in bytes.chunks(3) {
@@ -45,19 +45,19 @@ fn ass_attachment(bytes: &[u8], text: &mut String) {
     text.push('\n');
 }
 
-/// Frames a second that videos have, as a fraction.
+/// Common frame rates of videos, as fractions.
 const RATES: [(i128, i128); 8] =
     [(25, 1), (50, 1), (24, 1), (30, 1), (60, 1), (24_000, 1_001), (30_000, 1_001), (60_000, 1_001)];
 
-/// Whether a frame of a rate is shown from a moment on and before another.
+/// Whether any frame at this rate begins within the range `from..to`, in milliseconds.
 fn has_frame(from: i64, to: i64, (frames, seconds): (i128, i128)) -> bool {
     let first = (i128::from(from) * frames).div_euclid(1_000 * seconds)
         + i128::from((i128::from(from) * frames).rem_euclid(1_000 * seconds) != 0);
     first * 1_000 * seconds < i128::from(to) * frames
 }
 
-/// A time in hundredths of a second, in which ASS counts: the one beside it that shows the same frames. The later one does at 25 and
-/// 50 frames a second; at other rates a frame may lie before it, and then the earlier one is taken where that moves no frame.
+/// Rounds a time to hundredths of a second, the unit of ASS, so that the same frames are shown. Rounding up does so at 25 and 50
+/// frames a second; at other rates a frame may lie before the later time, and then it rounds down if that moves no frame.
 fn hundredths(time: VideoMs) -> i64 {
     let ms = time.0.max(0);
     let down = ms / 10;
@@ -76,29 +76,29 @@ fn ass_clock(hundredths: i64) -> String {
 }
 
 fn ass_text(text: &str) -> String {
-    // Braces begin commands, and a backslash before some letters too.
+    // Braces begin commands, and so does a backslash before some characters.
     text.replace('\\', "\\\u{2060}").replace('{', "\\{").replace('}', "\\}")
 }
 
-/// The font that letters of a style are drawn with, as ASS measures fonts. Heights are in ems.
+/// Font of the subtitles, as ASS measures fonts. Heights are in ems.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ShownFont<'a> {
-    /// Its family: what an ASS file names, because its sizes are those of this font.
+    /// Family named in the ASS file; sizes are relative to this font.
     pub family: &'a str,
-    /// From the top to the bottom of a line (`usWinAscent` and `usWinDescent`): what ASS means by the size of a font.
+    /// Line height by `usWinAscent` and `usWinDescent`, which ASS uses as the font size.
     pub height: f64,
-    /// How much lower a line's letters are than in the picture, which places them by another table of the font.
+    /// Offset by which ASS places text lower than Cutroom's frames, which use another table of the font.
     pub lower: f64,
 }
 
-/// What ASS draws around letters: one of its ways, of which each leaves something out.
+/// Decoration that ASS draws around text. A style can have only one of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Around {
     /// Outline and shadow.
     Letters,
-    /// One box behind all lines, and the outline: a style of libass, with which mpv, VLC and ffmpeg draw.
+    /// A box behind all lines, and the outline: an extension of libass, which mpv, VLC and ffmpeg use.
     Box(Rgba),
-    /// A box behind each word, of which only the spoken one's is seen.
+    /// A box behind each word, visible only for the spoken one.
     SpokenWord,
 }
 
@@ -112,7 +112,7 @@ impl Around {
     }
 }
 
-/// What an ASS file cannot express of a look, in words; empty if it expresses everything.
+/// Features of a look that an ASS file cannot express, as messages; empty if it expresses everything.
 pub fn ass_losses(look: &Look, font: &ShownFont<'_>, line: f64) -> Vec<&'static str> {
     let mut losses = Vec::new();
     let mut lost = |is_lost: bool, what| losses.extend(is_lost.then_some(what));
@@ -151,18 +151,18 @@ pub(super) fn write(cues: &[Cue], look: &Look, canvas: SizePx, title: &str, draw
             let shadow = thrown.map_or(0.0, |_| em * drawing.shadow);
             (1, outline.unwrap_or(none), reach, thrown.unwrap_or(none), shadow)
         }
-        // The box reaches beyond the outline by as much as a shadow would fall.
+        // The box extends beyond the outline by the length of the shadow.
         Around::Box(background) => (4, outline.unwrap_or(none), reach, background, (em * drawing.padding - reach).max(0.0)),
         Around::SpokenWord => (3, none, em * drawing.word_padding, none, 0.0),
     };
     let plain = look.text_color();
     let family: String = family.chars().filter(|letter| *letter != ',' && !letter.is_control()).collect();
-    // As the picture chooses between a regular and a bold face.
+    // Frames use the bold face for the same weights.
     let bold = if look.weight > 500.0 { -1 } else { 0 };
     let (x, y) = (canvas.width * look.centre.0, canvas.height * look.centre.1 - em * lower);
     let mut text = String::from("[Script Info]\n");
     let _ = writeln!(text, "Title: {}", one_line(title));
-    // Lines are broken where the picture breaks them, and nowhere else; colours are those of the picture.
+    // Line breaks and colours as in Cutroom's frames, without automatic wrapping.
     let _ = writeln!(text, "ScriptType: v4.00+\nWrapStyle: 2\nScaledBorderAndShadow: yes\nYCbCr Matrix: None");
     let _ = writeln!(text, "PlayResX: {:.0}\nPlayResY: {:.0}\n", canvas.width, canvas.height);
     text.push_str("[V4+ Styles]\nFormat: Name, Fontname, Fontsize, PrimaryColour, SecondaryColour, OutlineColour, BackColour, Bold, Italic, Underline, StrikeOut, ScaleX, ScaleY, Spacing, Angle, BorderStyle, Outline, Shadow, Alignment, MarginL, MarginR, MarginV, Encoding\n");
@@ -188,7 +188,7 @@ pub(super) fn write(cues: &[Cue], look: &Look, canvas: SizePx, title: &str, draw
         let breaks = (drawing.breaks)(cue);
         let mut place = format!("\\pos({x:.1},{y:.1})");
         if matches!(around, Around::Box(_)) {
-            // Lines of the picture are of another height than those of the font.
+            // Lines in frames have another height than those of the font.
             let lines = (breaks.len() + 1) as f64;
             let above = (shadow + lines * em * (drawing.line - height) / 2.0).max(0.0);
             let _ = write!(place, "\\yshad{above:.1}");
@@ -204,7 +204,7 @@ pub(super) fn write(cues: &[Cue], look: &Look, canvas: SizePx, title: &str, draw
             event(from, to, None);
             continue;
         }
-        // One event for each word while it is spoken. A word shorter than a hundredth of a second has none.
+        // One event for each word, while it is spoken. A word shorter than a hundredth of a second has none.
         let mut begin = from;
         for index in 0..cue.words.len() {
             let end = cue.words.get(index + 1).map_or(to, |next| hundredths(next.at).clamp(begin, to));
@@ -217,14 +217,14 @@ pub(super) fn write(cues: &[Cue], look: &Look, canvas: SizePx, title: &str, draw
     text
 }
 
-/// The text of a cue, to be written with each of its words marked.
+/// Text of a cue, which can be written with any of its words highlighted.
 struct Said<'a> {
     look: &'a Look,
     around: Around,
-    /// The words in the case of the style, each with whether a space stands before it.
+    /// Words in the case of the style, each with whether a space precedes it.
     words: Vec<(String, bool)>,
     breaks: Vec<usize>,
-    /// How its lines are seen where they hold right-to-left letters.
+    /// Visual order of the lines, if they contain right-to-left text.
     visual: Option<Visual>,
 }
 
@@ -236,7 +236,7 @@ impl<'a> Said<'a> {
         Self { look, around, words, breaks, visual }
     }
 
-    /// The text while one of its words is spoken, or without any mark.
+    /// Text while the word `spoken` is spoken, or without highlight.
     fn text(&self, spoken: Option<usize>) -> String {
         if let (Some(visual), Some(_)) = (&self.visual, spoken) {
             let line = |line: Vec<Piece>| {
@@ -255,7 +255,7 @@ impl<'a> Said<'a> {
             let breaks = self.breaks.contains(&index);
             if let Some(line) = lines.last_mut()
                 && *has_space
-                // A break stands for what the scripts have between words.
+                // A line break replaces the default separator of the scripts.
                 && (!breaks || !spacing::is_parted(before, word))
             {
                 line.push(' ');
@@ -273,7 +273,7 @@ impl<'a> Said<'a> {
         lines.join("\\N")
     }
 
-    /// The letters of a word as they look at the moment.
+    /// A word with the look that it has while the word `spoken` is spoken.
     fn marked(&self, word: usize, letters: &str, spoken: Option<usize>) -> String {
         let Some(spoken) = spoken else { return letters.to_owned() };
         let marked = self.look.word(word.cmp(&spoken));
@@ -291,7 +291,7 @@ mod tests {
 
     #[test]
     fn a_font_in_an_ass_file_is_the_same_bytes_again_in_lines_that_players_read() {
-        // As libass reads it: lines of at most 80 letters, four of them three bytes, two or three the rest.
+        // As libass reads it: lines of at most 80 characters, four of them three bytes, two or three the rest.
         let decoded = |text: &str| {
             let mut bytes = Vec::new();
             let letters: Vec<u32> = text.lines().flat_map(|line| line.bytes()).map(|letter| u32::from(letter - b'!')).collect();
@@ -312,14 +312,14 @@ mod tests {
 
     #[test]
     fn an_edge_of_a_cue_shows_the_same_frames_as_in_the_picture() {
-        // At 25 and 50 frames a second no frame is lost or won, whatever the edge.
+        // At 25 and 50 frames a second, no frame is lost or added, whatever the edge.
         for ms in 0..4_000 {
             let written = hundredths(VideoMs(ms)) * 10;
             for frame in (0..4_000).step_by(20) {
                 assert_eq!(frame >= written, frame >= ms, "an edge at {ms} is written as {written}: frame at {frame}");
             }
         }
-        // A frame of 30 a second that lies before the later edge: the earlier one is taken.
+        // At 30 frames a second, a frame lies before the later time: the earlier one is used.
         assert_eq!((hundredths(VideoMs(1_033)), hundredths(VideoMs(1_034)), hundredths(VideoMs(1_041))), (103, 104, 105));
     }
 }

@@ -1,4 +1,4 @@
-//! The words of a video as files: `SubRip`, `WebVTT`, Advanced `SubStation` Alpha in the style of the subtitles, and plain text.
+//! Writers of subtitle files: `SubRip`, `WebVTT`, Advanced `SubStation` Alpha with the style, and plain text.
 
 mod ass;
 mod visual;
@@ -17,7 +17,7 @@ use crate::{
 };
 use std::fmt::Write as _;
 
-/// The longest line of a cue, in letters; a longer one is broken. Letters of Chinese, Japanese and Thai scripts count as two.
+/// Longest line of a cue, in characters; a longer one is broken. Characters of Chinese, Japanese and Thai scripts count as two.
 const LONGEST_LINE: usize = 42;
 
 /// The format of a file.
@@ -34,10 +34,10 @@ pub enum Format {
 }
 
 impl Format {
-    /// Every one.
+    /// All formats, in display order.
     pub const ALL: [Self; 4] = [Self::Srt, Self::Vtt, Self::Ass, Self::Txt];
 
-    /// The ending of its files.
+    /// File extension.
     pub fn ending(self) -> &'static str {
         match self {
             Self::Srt => "srt",
@@ -47,7 +47,7 @@ impl Format {
         }
     }
 
-    /// Its name in the interface.
+    /// Name in the interface.
     pub fn title(self) -> &'static str {
         match self {
             Self::Srt => "SubRip (SRT)",
@@ -58,43 +58,43 @@ impl Format {
     }
 }
 
-/// The words of one clip.
+/// Words of one clip, for [`cues`].
 #[derive(Clone, Debug)]
 pub struct ClipWords {
-    /// When the clip begins.
+    /// Start of the clip in the video.
     pub start: VideoMs,
-    /// How long it is, in milliseconds: words do not reach beyond it.
+    /// Length of the clip in milliseconds; words are cut off there.
     pub length_ms: i64,
-    /// Its words, on its own clock.
+    /// Words with times of the clip.
     pub words: Vec<Word>,
 }
 
-/// A text that is shown for a time.
+/// A subtitle: words shown during a time range.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cue {
-    /// From when on.
+    /// Start of the range.
     pub from: VideoMs,
-    /// Until when.
+    /// End of the range.
     pub to: VideoMs,
-    /// Its words.
+    /// Words in spoken order.
     pub words: Vec<CueWord>,
-    /// Whether it is the first one of its clip.
+    /// Whether this is the first cue of its clip.
     pub begins_clip: bool,
 }
 
 /// A word of a cue.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CueWord {
-    /// When it begins to be spoken.
+    /// Time at which the word begins.
     pub at: VideoMs,
-    /// One line.
+    /// Text in one line.
     pub text: String,
-    /// Whether the transcript says that a space stands before it, or that none does.
+    /// Whether the transcript states that a space precedes the word, or that none does; `None` if it states nothing.
     pub space_before: Option<bool>,
 }
 
 impl Cue {
-    /// Its words as a picture takes them: each is spoken until the next one begins.
+    /// Words in the form of the API, for drawing: each lasts until the next one begins.
     pub fn api_words(&self) -> Vec<Word> {
         let until = |index: usize| self.words.get(index + 1).map_or(self.to, |word| word.at);
         let word = |(index, word): (usize, &CueWord)| Word {
@@ -110,12 +110,12 @@ impl Cue {
         self.words.iter().enumerate().map(word).collect()
     }
 
-    /// Its words as one text.
+    /// Text of the cue.
     pub fn text(&self) -> String {
         spacing::joined(self.words.iter().map(|word| (word.text.as_str(), word.space_before)))
     }
 
-    /// Whether a space stands before a word; not before the first.
+    /// Whether a space precedes a word; `false` for the first one.
     fn has_space(&self, index: usize) -> bool {
         let before = index.checked_sub(1).and_then(|before| self.words.get(before));
         let pair = before.zip(self.words.get(index));
@@ -123,7 +123,7 @@ impl Cue {
     }
 }
 
-/// The cues of a video, in order; none overlaps the next.
+/// Cues of a video, in order and without overlaps.
 pub fn cues(clips: &[ClipWords], rules: &BlockRules) -> Vec<Cue> {
     let mut cues = Vec::new();
     for clip in clips {
@@ -155,18 +155,18 @@ fn one_line(word: &str) -> String {
     plain.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The width of a text, in letters.
+/// Width of a text in [`LONGEST_LINE`]'s units.
 fn width(text: &str) -> usize {
     text.chars().map(|letter| if spacing::is_unspaced(letter.encode_utf8(&mut [0; 4])) { 2 } else { 1 }).sum()
 }
 
-/// The words of a cue in lines of about the same length. A line is broken where whoever reads it as one text again puts the words
-/// together as they were: a break stands for a space where the scripts have one, and for none where they have none.
+/// Splits a cue into lines of about equal width. Lines break only where a reader restores the same text: a break counts as a space
+/// in scripts with spaces, and as nothing in scripts without.
 fn lines(cue: &Cue) -> Vec<String> {
     let length = width(&cue.text());
     let count = length.div_ceil(LONGEST_LINE).max(1);
     let wanted = length.div_ceil(count);
-    // What stays on one line.
+    // Words that must stay on one line.
     let mut parts: Vec<(bool, String)> = Vec::new();
     let mut before = "";
     for (index, word) in cue.words.iter().enumerate() {
@@ -199,29 +199,29 @@ fn lines(cue: &Cue) -> Vec<String> {
     lines
 }
 
-/// How the picture draws letters, so that a file can look like it. Lengths are in ems.
+/// Measures of drawn subtitles, so that a file looks alike. Lengths are in ems.
 pub struct Drawing<'a> {
-    /// The font that its letters come from.
+    /// Font of the text.
     pub font: ShownFont<'a>,
-    /// The file of that font, which goes into the file of cues: its name and its bytes; nothing where it is empty.
+    /// Font file to embed in the subtitle file: its name and its bytes; nothing is embedded if it is empty.
     pub file: (&'a str, &'a [u8]),
-    /// How far an outline reaches out of the letters.
+    /// Width of the outline outside of the glyphs.
     pub outline: f64,
-    /// How far the shadow falls, to the right and down.
+    /// Offset of the shadow, to the right and down.
     pub shadow: f64,
-    /// Space between letters and the edge of the box behind them.
+    /// Padding between text and the edge of its box.
     pub padding: f64,
-    /// Space between the spoken word and the edge of its box.
+    /// Padding between the spoken word and the edge of its box.
     pub word_padding: f64,
-    /// From one line to the next.
+    /// Distance between lines.
     pub line: f64,
-    /// The widest line, of the artboard's width.
+    /// Widest line, as a fraction of the canvas width.
     pub width: f64,
-    /// Which words of a cue begin a line, beside the first: their places.
+    /// Indices of the words of a cue that begin a line, besides the first.
     pub breaks: &'a dyn Fn(&Cue) -> Vec<usize>,
 }
 
-/// A file of cues. Only ASS uses the look, the artboard and the drawing.
+/// Writes a file of cues. Only ASS uses the look, the canvas and the drawing.
 pub fn write(format: Format, cues: &[Cue], look: &Look, canvas: SizePx, title: &str, drawing: &Drawing<'_>) -> String {
     match format {
         Format::Srt => srt(cues),
@@ -239,7 +239,7 @@ fn clock(time: VideoMs, point: char) -> String {
 fn srt(cues: &[Cue]) -> String {
     let mut text = String::new();
     for (index, cue) in cues.iter().enumerate() {
-        // What would be read as a tag stays text, and an arrow would be read as a time.
+        // Literal text must not be read as a tag, nor an arrow as times.
         let said = srt_literal(&lines(cue).join("\n")).replace("-->", "\u{2192}");
         let _ = write!(text, "{}\n{} --> {}\n{said}\n\n", index + 1, clock(cue.from, ','), clock(cue.to, ','));
     }
@@ -290,7 +290,7 @@ mod tests {
         Look::of(&Subtitles { caption_style: Some(style.defaults()), ..Subtitles::default() })
     }
 
-    /// A picture that breaks lines before every third word.
+    /// A drawing that breaks lines before every third word.
     const DRAWING: Drawing<'static> = Drawing {
         file: ("", &[]),
         font: ShownFont { family: "Arial", height: 1.117_188, lower: 0.0 },
@@ -361,7 +361,7 @@ mod tests {
         let write = |style, title| write(Format::Ass, &cues, &look(style), CANVAS, title, &DRAWING);
         let classic = write(StyleName::Classic, "A\nB");
         assert!(classic.contains("Title: A B\n") && classic.contains("WrapStyle: 2\n"));
-        // 64 artboard pixels are the em; the size of a font is the height of its lines.
+        // The em is 64 canvas pixels; an ASS font size is the line height.
         assert!(
             classic.contains(
                 "Style: Captions,Arial,71.50,&H00FFFFFF,&H00FFFFFF,&H00000000,&HFF000000,-1,0,0,0,100,100,0,0,1,3.8,0.0,5,154,154,151,"
@@ -375,7 +375,7 @@ mod tests {
             events[0].contains("0:00:00.00,0:00:00.50") && events[0].contains("{\\1c&H66D1FF&\\1a&H00&}one {\\1c&HFFFFFF&")
         );
         assert!(events[1].contains("0:00:00.50,0:00:00.90") && events[1].ends_with("{\\1c&H66D1FF&\\1a&H00&}two"));
-        // The box has the colour of the shadow, alpha first and 0 for opaque, and reaches out as far as one.
+        // The box has the shadow's colour (alpha first, 0 is opaque) and extends as far as a shadow.
         let boxed = write(StyleName::Backdrop, "");
         assert!(boxed.contains(",&H4C000000,-1,") && boxed.contains(",4,0.0,14.1,5,"), "{boxed}");
     }
@@ -428,12 +428,12 @@ mod tests {
         assert_eq!(broken.join(" "), text);
         assert!(broken.iter().all(|line| line.chars().count() <= LONGEST_LINE), "{broken:?}");
         assert_eq!(lines(&said("short")), ["short"]);
-        // Chinese has no spaces to break at, and its letters are twice as wide.
+        // Chinese has no spaces to break at, and its characters are twice as wide.
         let chinese = said(&vec!["\u{4eca}\u{5929}"; 30].join(" "));
         let broken = lines(&chinese);
         assert_eq!((broken.len(), broken.concat()), (3, chinese.text()));
         assert_eq!(chinese.text(), "\u{4eca}\u{5929}".repeat(30));
-        // Where a break would be read as what was not there, there is none.
+        // No line break where it would be read as a space that was not there.
         let mut glued = said(&["well", "-known"].repeat(8).join(" "));
         for word in glued.words.iter_mut().skip(1).step_by(2) {
             word.space_before = Some(false);

@@ -1,20 +1,19 @@
-//! Lines that hold right-to-left letters, in pieces from the left to the right.
+//! Lines with right-to-left text, as pieces in visual order, from left to right.
 //!
-//! libass orders the letters of each stretch of one style by itself and sets the stretches from the left to the right, as the
-//! filter that it follows does. A line whose words differ in colour is therefore written in the order in which it is seen, and
-//! each piece says its own direction.
+//! libass orders the characters of each run of one style separately, and places the runs from left to right, like the VSFilter that
+//! it follows. A line whose words differ in colour is therefore written in visual order, and each piece states its direction.
 
 use crate::timeline::spacing;
 use unicode_bidi::{BidiClass, BidiInfo, bidi_class};
 
-/// A part of a line in one direction: letters of one word, or what is between two.
+/// A part of a line in one direction: characters of one word, or the space between two.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Piece {
-    /// Its letters, in the order in which they are read.
+    /// Characters in reading order.
     pub text: String,
-    /// The place of its word; nothing for a space between words.
+    /// Index of the word; `None` for a space between words.
     pub word: Option<usize>,
-    /// Whether it is read from the right.
+    /// Whether the piece is right-to-left.
     pub is_rtl: bool,
 }
 
@@ -24,24 +23,24 @@ const RLE: char = '\u{202b}';
 const PDF: char = '\u{202c}';
 
 impl Piece {
-    /// Letters that keep their direction beside those of any other piece: within marks that no player draws.
+    /// Characters within invisible direction marks, so that they keep their direction beside any other piece.
     pub fn directed(&self, letters: &str) -> String {
         if self.is_rtl { format!("{LRM}{}{LRM}", from_the_right(letters)) } else { format!("{LRM}{letters}{LRM}") }
     }
 }
 
-/// A text that is read from the right as a whole.
+/// Marks a text as right-to-left as a whole.
 pub fn from_the_right(text: &str) -> String {
     format!("{RLE}{text}{PDF}")
 }
 
-/// The pieces of a line, as it is written: a mark at its beginning says whether the line is read from the right.
+/// Joins the pieces of a line. A mark at the beginning states whether the line is right-to-left.
 pub fn line_of(pieces: impl Iterator<Item = String>, is_rtl: bool) -> String {
     is_rtl.then_some(RLM).into_iter().map(String::from).chain(pieces).collect()
 }
 
-/// A line as it is read, of one that was written as [`line_of`] writes it; any other line as it is, without its marks. Numbers
-/// between words of the other direction may come out of order.
+/// Restores the reading order of a line that [`line_of`] joined; removes the marks from any other line. Numbers between words of
+/// the other direction may come out of order.
 pub fn as_read(line: &str) -> String {
     let is_mark = |letter: char| matches!(letter, LRM | RLM | RLE | PDF);
     if !line.contains(RLE) || !line.contains(LRM) {
@@ -61,17 +60,17 @@ pub fn as_read(line: &str) -> String {
     pieces.concat().chars().filter(|letter| !is_mark(*letter)).collect()
 }
 
-/// Words with right-to-left letters among them, in lines.
+/// Words with right-to-left text among them, in lines.
 pub struct Visual {
     text: String,
-    /// The places of the words and of the spaces between them.
+    /// Ranges of the words, with their indices, and of the spaces between them.
     parts: Vec<(std::ops::Range<usize>, Option<usize>)>,
     lines: Vec<std::ops::Range<usize>>,
 }
 
 impl Visual {
-    /// Words, each with whether a space stands before it, and the places of those that begin a line; nothing where all letters are
-    /// read from the left.
+    /// Lays out words, each with whether a space precedes it. `breaks` are the indices of words that begin a line. `None` if all
+    /// text is left-to-right.
     pub fn of(words: &[(String, bool)], breaks: &[usize]) -> Option<Self> {
         let is_rtl = |letter| matches!(bidi_class(letter), BidiClass::R | BidiClass::AL | BidiClass::AN);
         if !words.iter().any(|(word, _)| word.chars().any(is_rtl)) {
@@ -82,7 +81,7 @@ impl Visual {
             if index > 0 && breaks.contains(&index) {
                 let before = words.get(index - 1).map_or("", |(before, _)| before);
                 if *has_space && !spacing::is_parted(before, word) {
-                    // A break stands for what the scripts have between words.
+                    // A line break replaces the default separator of the scripts.
                     parts.push((text.len()..text.len() + 1, None));
                     text.push(' ');
                     lines.push(line..text.len());
@@ -102,12 +101,12 @@ impl Visual {
         Some(Self { text, parts, lines })
     }
 
-    /// Whether the whole is read from the right: its first letter with a direction is.
+    /// Whether the text as a whole is right-to-left, by its first character with a direction.
     pub fn is_rtl(&self) -> bool {
         BidiInfo::new(&self.text, None).paragraphs.first().is_some_and(|paragraph| paragraph.level.is_rtl())
     }
 
-    /// The pieces of each line, from the left to the right.
+    /// Pieces of each line, from left to right.
     pub fn pieces(&self) -> Vec<Vec<Piece>> {
         let info = BidiInfo::new(&self.text, None);
         let Some(paragraph) = info.paragraphs.first() else { return Vec::new() };
@@ -122,7 +121,7 @@ impl Visual {
                     Some(Piece { text: text.to_owned(), word: *word, is_rtl })
                 };
                 let first = pieces.len();
-                // The parts are in the order of the text.
+                // `parts` is sorted by position in the text.
                 let from = self.parts.partition_point(|(part, _)| part.end <= run.start);
                 let to = self.parts.partition_point(|(part, _)| part.start < run.end);
                 pieces.extend(self.parts.get(from..to).unwrap_or_default().iter().filter_map(piece));
@@ -151,7 +150,7 @@ mod tests {
         assert!(Visual::of(&[("one".into(), false), ("2!".into(), true)], &[]).is_none());
         assert_eq!(seen("\u{5d0} \u{5d1} \u{5d2}!", &[]), ["\u{5d2}! \u{5d1} \u{5d0}"]);
         assert_eq!(seen("\u{5d0} \u{5d1} \u{5d2} \u{5d3}", &[2]), ["\u{5d1} \u{5d0}", "\u{5d3} \u{5d2}"]);
-        // Words and numbers of the other direction keep theirs.
+        // Words and numbers of the other direction keep their own direction.
         assert_eq!(seen("\u{5d0} one two \u{5d1}", &[]), ["\u{5d1} one two \u{5d0}"]);
         assert_eq!(seen("one \u{5d0} \u{5d1} two", &[]), ["one \u{5d1} \u{5d0} two"]);
         assert_eq!(seen("\u{5d0} 12 34 \u{5d1}", &[]), ["\u{5d1} 34 12 \u{5d0}"]);

@@ -1,4 +1,4 @@
-//! Checks of the distances of samples: within the stretches in which the camera is seen, from their start to their end.
+//! Checks the spacing of samples within each range in which the camera is visible, from its start to its end.
 
 use super::Context;
 use crate::{
@@ -6,12 +6,12 @@ use crate::{
     finding::{Finding, Kind, Severity},
 };
 
-/// How a stretch without edit points begins.
+/// Start of a visible range without edit points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Begins {
-    /// At the clip's start, or where the layout shows the camera again.
+    /// The clip's start, or a layout that shows the camera again.
     Shown,
-    /// At an edit point.
+    /// An edit point.
     Cut,
 }
 
@@ -40,7 +40,7 @@ pub(super) fn check(context: Context<'_>, findings: &mut Vec<Finding>) {
     }
 }
 
-/// The ranges in which the camera is seen without an edit point.
+/// Ranges in which the camera is visible, split at edit points.
 pub(super) fn stretches(context: Context<'_>) -> Vec<(f64, f64, Begins)> {
     let length = context.facts.length();
     let mut shown: Vec<(f64, f64)> = Vec::new();
@@ -65,7 +65,7 @@ pub(super) fn stretches(context: Context<'_>) -> Vec<(f64, f64, Begins)> {
     all
 }
 
-/// The parts of ranges that some answer is about.
+/// Parts of ranges for which face data was read.
 fn read_parts(ranges: Vec<(f64, f64)>, unread: &[(f64, f64)]) -> Vec<(f64, f64)> {
     let mut parts = Vec::with_capacity(ranges.len());
     for (from, until) in ranges {
@@ -83,15 +83,15 @@ fn read_parts(ranges: Vec<(f64, f64)>, unread: &[(f64, f64)]) -> Vec<(f64, f64)>
     parts
 }
 
-/// The time before the first sample of a stretch.
+/// Checks the time before the first sample of a range.
 fn start(context: Context<'_>, (from, first_at): (f64, f64), begins: Begins, first: usize, findings: &mut Vec<Finding>) {
     let wait = first_at - from;
-    // What was held may have been replaced in what was not read.
+    // The held box may have been replaced in a part that was not read.
     let is_read_since = |since: f64| !context.track.unread.iter().any(|(gone, again)| *gone >= since && *again <= from);
     let held = first.checked_sub(1).filter(|last| !context.track.faces(*last).is_empty());
     let held = held.filter(|last| is_read_since(context.track.time(*last)));
     if let (Begins::Cut, Some(last)) = (begins, held) {
-        // The box was seen before the edit point, if the camera was.
+        // The box was visible before the edit point, if the camera was.
         let was_shown = context.facts.stretch(from - 1.0).is_some_and(|stretch| stretch.sight == Sight::Shown);
         if was_shown && wait > context.thresholds.held {
             let rule = format!(
@@ -109,16 +109,16 @@ fn start(context: Context<'_>, (from, first_at): (f64, f64), begins: Begins, fir
     empty(context, first, (from, first_at), wait, Empty::AtStart, findings);
 }
 
-/// Which part of a stretch has no sample.
+/// Part of a range that has no sample.
 #[derive(Clone, Copy)]
 enum Empty {
-    /// Before its first sample.
+    /// Before the first sample.
     AtStart,
-    /// After its last sample.
+    /// After the last sample.
     AtEnd,
 }
 
-/// A part of a stretch without a sample at its start or end.
+/// Reports a start or end of a range without a sample, if it is too long.
 fn empty(context: Context<'_>, sample: usize, (from, to): (f64, f64), wait: f64, part: Empty, findings: &mut Vec<Finding>) {
     let thresholds = context.thresholds;
     if wait <= thresholds.spacing_most + thresholds.spacing_tolerance {
@@ -141,7 +141,7 @@ fn empty(context: Context<'_>, sample: usize, (from, to): (f64, f64), wait: f64,
     findings.push(finding.of_rule(name).sample(sample));
 }
 
-/// The distance of a sample from the one before it.
+/// Checks the distance of a sample from the previous one.
 fn between(context: Context<'_>, index: usize, findings: &mut Vec<Finding>) {
     let thresholds = context.thresholds;
     let (from, to) = (context.track.time(index - 1), context.track.time(index));

@@ -1,5 +1,5 @@
-//! The check of boxes that stay exactly where they are although the clip's other boxes move: a detector that stopped, or data that
-//! was copied from sample to sample.
+//! Checks for boxes that stay exactly in place although the clip's other boxes move: a detector that stopped, or data copied from
+//! sample to sample.
 
 use super::{Context, neighbours::Matches};
 use crate::{
@@ -8,14 +8,14 @@ use crate::{
     geometry::is_sound,
 };
 
-/// The fewest pairs of neighbours whose box moved, before a box that does not is a finding: drawn faces never move.
+/// Fewest pairs of neighbouring samples whose box moved, before an unmoving box is a finding: drawn faces never move.
 const FEWEST_MOVING: usize = 4;
 
 pub(super) fn check(context: Context<'_>, matches: &Matches, findings: &mut Vec<Finding>) {
     if !others_move(context, matches) {
         return;
     }
-    // For each box of the sample at hand, the index of the first sample of its run.
+    // For each box of the current sample, the index of the first sample of its run.
     let mut runs: Vec<usize> = vec![0; context.track.faces(0).len()];
     for index in 0..context.track.samples.len() {
         let (now, next) = (context.track.faces(index), context.track.faces(index + 1));
@@ -40,7 +40,7 @@ pub(super) fn check(context: Context<'_>, matches: &Matches, findings: &mut Vec<
     }
 }
 
-/// Whether enough boxes of the clip are not exactly those of the sample before.
+/// Whether enough boxes of the clip differ from those of the previous sample.
 fn others_move(context: Context<'_>, matches: &Matches) -> bool {
     let pairs = matches.iter().enumerate().filter_map(|(index, found)| Some((index, found.as_ref()?)));
     let moved = pairs.flat_map(|(index, found)| found.pairs.iter().map(move |pair| (index, *pair))).filter(|(index, pair)| {

@@ -1,4 +1,4 @@
-//! Faces that are gone and there again at the same place, and faces that come or go where nobody can.
+//! Checks for faces that are missing and then back at the same place, and for faces that appear or disappear away from the edges.
 
 use super::{Context, neighbours::Matches};
 use crate::{
@@ -9,14 +9,14 @@ use crate::{
 };
 use std::collections::{HashMap, HashSet};
 
-/// With how many later faces one that is gone is compared: more than a real track has at one place within a minute.
+/// Most later faces that a missing face is compared with: more than a real track has at one place within a minute.
 const MOST_COMPARED: usize = 4_000;
-/// The rule of a face that is missing in several samples.
+/// Rule name for a face that is missing in several samples.
 const FACE_MISSING: &str = "face_missing";
 
 pub(super) fn check(context: Context<'_>, matches: &Matches, findings: &mut Vec<Finding>) {
     let appearances = Appearances::of(context, matches);
-    // Faces of a sample that are new only because they were missing before it: sample, index of the face.
+    // Faces that are new only because they were missing before: sample, index of the face.
     let mut back: HashSet<(usize, usize)> = HashSet::new();
     for (index, found) in matches.iter().enumerate() {
         let Some(found) = found else { continue };
@@ -27,7 +27,7 @@ pub(super) fn check(context: Context<'_>, matches: &Matches, findings: &mut Vec<
             }
             if let Some((until, again)) = appearances.back(context, index, face, &back) {
                 back.insert((until, again));
-                // Who is half out of the picture may go and come back.
+                // A person half out of the picture may leave and return.
                 let cut_off = |index: usize, face: &FaceBox| {
                     let on_canvas = Rect::new(0.0, 0.0, 100.0, 100.0);
                     let visible = context.facts.visible(context.track.time(index)).unwrap_or(on_canvas);
@@ -53,12 +53,12 @@ pub(super) fn check(context: Context<'_>, matches: &Matches, findings: &mut Vec<
     gather(context, findings);
 }
 
-/// Makes one finding of a face that comes and goes at one place again and again: a picture on the wall, or a face that the detector
-/// is hardly sure of.
+/// Joins the findings of a face that appears and disappears repeatedly at one place: a picture on the wall, or a face that the
+/// detector hardly recognises.
 fn gather(context: Context<'_>, findings: &mut Vec<Finding>) {
     let is_of_this =
         |finding: &Finding| matches!(finding.kind, Kind::Flicker | Kind::CountChange) || finding.rule_name == FACE_MISSING;
-    // The findings at each place, by the box of the first.
+    // Findings at each place, by the box of the first one.
     let mut places: Vec<(FaceBox, Vec<Finding>)> = Vec::new();
     let (of_this, mut kept): (Vec<Finding>, Vec<Finding>) = std::mem::take(findings).into_iter().partition(is_of_this);
     for finding in of_this {
@@ -94,7 +94,7 @@ fn gather(context: Context<'_>, findings: &mut Vec<Finding>) {
     *findings = kept;
 }
 
-/// Whether another box of the sample is around the same face: that is reported as a duplicate.
+/// Whether another box of the sample surrounds the same face, which is reported as a duplicate.
 fn is_doubled(context: Context<'_>, index: usize, face: usize) -> bool {
     let faces = context.track.faces(index);
     let Some(this) = faces.get(face) else { return false };
@@ -102,23 +102,22 @@ fn is_doubled(context: Context<'_>, index: usize, face: usize) -> bool {
     faces.iter().enumerate().any(|(place, other)| place != face && same(other))
 }
 
-/// A face that is new in a sample: the sample, and which of its faces.
+/// A face that is new in a sample: index of the sample, index of the face.
 type Appearance = (usize, usize);
 
-/// The faces that are new, by where they are, each list in the order of the samples; and up to which sample the faces of each can be
-/// compared.
+/// New faces by position, each list in sample order, and the comparable range of each sample.
 struct Appearances {
     cells: HashMap<(u8, u8), Vec<Appearance>>,
-    /// Those that are too large for cells.
+    /// Faces that are too large for cells.
     large: Vec<Appearance>,
-    /// For each sample, the last one that can be compared with it.
+    /// For each sample, the last one that is comparable with it.
     ends: Vec<usize>,
 }
 
 impl Appearances {
-    /// The side of a cell, in percent of the canvas.
+    /// Side of a cell, in percent of the canvas.
     const CELL: f64 = 10.0;
-    /// In so many cells a face is noted at most.
+    /// Most cells in which a face is listed.
     const MOST_CELLS: usize = 16;
 
     fn of(context: Context<'_>, matches: &Matches) -> Self {
@@ -150,8 +149,8 @@ impl Appearances {
         Self { cells, large, ends }
     }
 
-    /// The sample in which a face that is gone after `index` is there again at the same place, and which of its faces that is:
-    /// the first such sample, and in it the face that overlaps most.
+    /// The sample in which a face that is missing after `index` is back at the same place, and its index there: the first such
+    /// sample, and in it the face with the largest overlap.
     fn back(&self, context: Context<'_>, index: usize, face: &FaceBox, taken: &HashSet<Appearance>) -> Option<Appearance> {
         let gone_at = context.track.time(index);
         let last = self.ends.get(index).copied().unwrap_or(index);
@@ -181,7 +180,7 @@ impl Appearances {
     }
 }
 
-/// The cells that a face covers; what is off the canvas counts to its edge.
+/// Cells that a face covers; parts outside the canvas count as its edge cells.
 fn cells_of(face: &FaceBox) -> impl Iterator<Item = (u8, u8)> {
     let last = (100.0 / Appearances::CELL) as u8;
     let cell = |percent: f64| (percent / Appearances::CELL).clamp(0.0, f64::from(last)) as u8;
@@ -190,7 +189,7 @@ fn cells_of(face: &FaceBox) -> impl Iterator<Item = (u8, u8)> {
     (top..=bottom).flat_map(move |row| (left..=right).map(move |column| (column, row)))
 }
 
-/// A face is gone after `last` and there again in `until`.
+/// Reports a face that is missing after `last`, and back in `until`.
 fn missed(context: Context<'_>, last: usize, until: usize, face: &FaceBox, again: usize, findings: &mut Vec<Finding>) {
     let (from, to) = (context.track.time(last + 1), context.track.time(until));
     let count = until - last - 1;
@@ -208,7 +207,7 @@ fn missed(context: Context<'_>, last: usize, until: usize, face: &FaceBox, again
     findings.push(finding.boxes(boxes).value("missingSamples", count as f64).value("missingMs", to - from));
 }
 
-/// A face that comes or goes away from the edges of the visible camera.
+/// Reports a face that appears or disappears away from the edges of the visible camera.
 fn came_or_went(context: Context<'_>, of: usize, at: usize, face: &FaceBox, verb: &str, findings: &mut Vec<Finding>) {
     let on_canvas = Rect::new(0.0, 0.0, 100.0, 100.0);
     let visible = context.facts.visible(context.track.time(of)).unwrap_or(on_canvas);

@@ -1,4 +1,4 @@
-//! The check of a clip's face samples: pages, facts and thresholds in, a report out.
+//! Checks a clip's face samples: from pages, facts and thresholds to a report.
 
 mod coverage;
 mod frozen;
@@ -24,11 +24,11 @@ use super::{
 };
 use track::Track;
 
-/// The most boxes that a finding keeps.
+/// Most boxes stored with a finding.
 const MOST_BOXES: usize = 12;
 
-/// Checks the samples of a clip. `pages` are the answers that make up the clip together, in the order of their windows, each as it
-/// came; most often that is one answer for the whole clip.
+/// Checks the samples of a clip. `pages` are the unchanged answers that together cover the clip, in the order of their windows;
+/// usually a single answer for the whole clip.
 pub fn check(pages: &[Page], facts: &ClipFacts, thresholds: &Thresholds) -> FaceReport {
     let Inspected { track, state, answered, mut findings } = inspect(pages, facts, thresholds);
     if state == ClipState::Ok {
@@ -42,11 +42,11 @@ pub fn check(pages: &[Page], facts: &ClipFacts, thresholds: &Thresholds) -> Face
     FaceReport { clip: facts.clip.clone(), state, samples: answered, with_faces, findings, presence }
 }
 
-/// What the rules find in answers.
+/// Result of the rules, before units are checked.
 struct Inspected {
     track: Track,
     state: ClipState,
-    /// Samples of the answers, usable or not.
+    /// Number of samples in the answers, usable or not.
     answered: usize,
     findings: Vec<Finding>,
 }
@@ -84,7 +84,7 @@ fn inspect(pages: &[Page], facts: &ClipFacts, thresholds: &Thresholds) -> Inspec
     Inspected { track, state, answered, findings }
 }
 
-/// What every check reads.
+/// Input of every check.
 #[derive(Clone, Copy)]
 struct Context<'a> {
     track: &'a Track,
@@ -93,14 +93,14 @@ struct Context<'a> {
 }
 
 impl Context<'_> {
-    /// A finding at a sample.
+    /// Makes a finding at a sample.
     fn at(self, index: usize, kind: Kind, severity: Severity, rule: String) -> Finding {
         let at = self.track.time(index);
         Finding::new(kind, severity, &self.facts.clip, at, at, rule).sample(index)
     }
 }
 
-/// Joins findings of one rule at samples that follow each other into one over their time.
+/// Joins findings of one rule at consecutive samples into one finding over their time range.
 fn joined(mut findings: Vec<Finding>) -> Vec<Finding> {
     findings.sort_by_key(|finding| (finding.kind, finding.rule_name, finding.sample));
     let mut joined: Vec<(Finding, usize, Option<usize>)> = Vec::with_capacity(findings.len());
@@ -116,7 +116,7 @@ fn joined(mut findings: Vec<Finding>) -> Vec<Finding> {
             }
             *end = Some(now);
             last.end_ms = last.end_ms.max(finding.end_ms);
-            // The gravest one says what the rule is.
+            // The rule text of the gravest finding is kept.
             if finding.severity > last.severity {
                 last.severity = finding.severity;
                 last.rule = finding.rule;

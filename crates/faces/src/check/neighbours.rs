@@ -1,4 +1,4 @@
-//! Checks of two samples that follow each other: jumps, changes of size, and faces whose order swaps.
+//! Checks consecutive samples: jumps, changes of size, and faces whose order swaps.
 
 use super::Context;
 use crate::{
@@ -9,10 +9,11 @@ use crate::{
 };
 use std::collections::HashSet;
 
-/// The matches of each sample with the next one; nothing where the two cannot be compared.
+/// Matches of each sample's faces with those of the next one; `None` if the two are not comparable.
 pub(super) type Matches = Vec<Option<Match>>;
 
-/// Reports what is wrong between neighbours. What jumped is taken out of the matches as neither gone nor new.
+/// Checks consecutive samples, and reports faults. Faces that jumped are removed from the `gone` and `new` lists of the
+/// matches.
 pub(super) fn check(context: Context<'_>, findings: &mut Vec<Finding>) -> Matches {
     let track = context.track;
     let mut matches = Vec::with_capacity(track.samples.len());
@@ -34,8 +35,8 @@ pub(super) fn check(context: Context<'_>, findings: &mut Vec<Finding>) -> Matche
     matches
 }
 
-/// Faces that are elsewhere in one sample, while the samples before and after it agree about where they are: however near that is, a
-/// head does not leave its place and come back to it between three keyframes.
+/// Reports faces that are elsewhere in one sample, while the samples before and after agree about their place. Even over a short
+/// distance, a head does not leave and return between three keyframes.
 fn outliers(context: Context<'_>, matches: &Matches, findings: &mut Vec<Finding>) {
     let thresholds = context.thresholds;
     let reported: HashSet<usize> =
@@ -55,11 +56,11 @@ fn outliers(context: Context<'_>, matches: &Matches, findings: &mut Vec<Finding>
             let apart = [a, c].map(|around| overlap(rect(around), rect(b)));
             let agreed = overlap(rect(a), rect(c));
             let is_away = apart.iter().all(|share| *share <= thresholds.jump_overlap);
-            // One may have gone by an edge, and another one come by one.
+            // One person may have left at an edge, and another one arrived at one.
             if !is_away || agreed < thresholds.outlier_agreement || is_cut_off(a, visible) && is_cut_off(b, visible) {
                 continue;
             }
-            // Somebody who runs may turn round.
+            // A running person may turn round.
             if is_under_way(context, index, a, b) || is_under_way(context, middle, b, c) {
                 continue;
             }
@@ -85,7 +86,7 @@ fn jumps(context: Context<'_>, index: usize, found: &mut Match, findings: &mut V
     let (canvas, thresholds) = (context.facts.canvas, context.thresholds);
     let mut jumped = Vec::new();
     if !found.gone.is_empty() && found.gone.len() == found.new.len() {
-        // The nearest of those that are left belong together, unless one went by an edge and another one came by one.
+        // The nearest of the remaining faces belong together, unless one person left at an edge and another one arrived at one.
         let visible = context.facts.visible(context.track.time(index)).unwrap_or(Rect::new(0.0, 0.0, 100.0, 100.0));
         let on_canvas = Rect::new(0.0, 0.0, 100.0, 100.0);
         let at_edge = |face: &FaceBox| is_cut_off(face, visible) || is_cut_off(face, on_canvas);
@@ -107,7 +108,7 @@ fn jumps(context: Context<'_>, index: usize, found: &mut Match, findings: &mut V
     for (one, two) in jumped {
         let Some((a, b)) = before.get(one).zip(after.get(two)) else { continue };
         let (share, apart) = (overlap(rect(a), rect(b)), distance(a, b, canvas));
-        // Without a sample on either side nobody knows whether the face was under way.
+        // Without comparable samples on both sides, the face may have been moving already.
         let is_known =
             index > 0 && context.track.is_comparable(index - 1, index) && context.track.is_comparable(index + 1, index + 2);
         let least = if is_known { thresholds.jump_distance } else { thresholds.jump_distance * 1.5 };
@@ -125,7 +126,7 @@ fn jumps(context: Context<'_>, index: usize, found: &mut Match, findings: &mut V
     }
 }
 
-/// Whether a face that is far away from where it was moved that way before or afterwards too: somebody runs.
+/// Whether a face that is far from its previous place also moved in this direction before or afterwards, like a running person.
 fn is_under_way(context: Context<'_>, index: usize, from: &FaceBox, to: &FaceBox) -> bool {
     let canvas = context.facts.canvas;
     let nearest = |faces: &[FaceBox], to: &FaceBox| {
@@ -154,7 +155,7 @@ fn sizes(context: Context<'_>, index: usize, found: &Match, findings: &mut Vec<F
     for (one, two) in &found.pairs {
         let Some((a, b)) = before.get(*one).zip(after.get(*two)) else { continue };
         let (from, to) = (size(a, canvas).powi(2), size(b, canvas).powi(2));
-        // An edge that cuts a face off makes its box smaller, never larger: it explains a small box, not a large one.
+        // An edge that cuts a face off shrinks its box: it explains a small box, not a large one.
         let smaller = if from <= to { a } else { b };
         if is_cut_off(smaller, visible) || is_cut_off(smaller, on_canvas) {
             continue;
@@ -175,7 +176,7 @@ fn sizes(context: Context<'_>, index: usize, found: &Match, findings: &mut Vec<F
 
 fn swaps(context: Context<'_>, index: usize, found: &Match, findings: &mut Vec<Finding>) {
     let (before, after) = (context.track.faces(index), context.track.faces(index + 1));
-    // Which face is which is certain only where the boxes overlap.
+    // The identity of a face is certain only if the boxes overlap.
     let is_certain = |pair: &&(usize, usize)| {
         before.get(pair.0).zip(after.get(pair.1)).is_some_and(|(a, b)| overlap(rect(a), rect(b)) > 0.0)
     };

@@ -1,4 +1,4 @@
-//! The check of a clip as a whole: the camera is seen, and the data has no face anywhere.
+//! Checks a clip as a whole: the camera is visible, but the data has no face anywhere.
 
 use super::Context;
 use crate::{
@@ -11,12 +11,12 @@ pub(super) fn check(context: Context<'_>) -> Option<Finding> {
     let severity = context.thresholds.no_faces_severity()?;
     let count = track.samples.len();
     let has_face = track.samples.iter().any(|sample| !sample.faces.is_empty());
-    // Where nobody knows whether the clip has a camera, an empty answer may be right.
+    // If it is unknown whether the clip has a camera, an empty answer may be right.
     if has_face || count == 0 && facts.has_camera != Some(true) {
         return None;
     }
-    // Samples are left out where the camera is hidden: where nobody knows, what has samples is seen. An answer without any is empty
-    // only because the recording has no detections.
+    // The server leaves out samples while the camera is hidden, so a range of unknown sight with samples counts as visible. An
+    // answer without any samples is empty because the recording has no detections.
     let has_samples = |from: f64, until: f64| track.samples.iter().any(|one| (from..until).contains(&one.timestamp_ms));
     let unread_in = |from: f64, until: f64| -> f64 {
         track.unread.iter().map(|(gone, again)| (again.min(until) - gone.max(from)).max(0.0)).sum()

@@ -1,4 +1,4 @@
-//! Checks of one sample: boxes off the canvas, slivers, duplicates, and samples where the camera is hidden.
+//! Checks single samples: boxes off the canvas, slivers, duplicates, and samples while the camera is hidden.
 
 use super::Context;
 use crate::{
@@ -8,7 +8,7 @@ use crate::{
     geometry::{is_cut_off, is_sound, overlap, rect},
 };
 
-/// The most faces of a sample that are compared with each other.
+/// Most faces of a sample that are compared with each other.
 const MOST_COMPARED: usize = 120;
 
 pub(super) fn check(context: Context<'_>, findings: &mut Vec<Finding>) {
@@ -30,7 +30,7 @@ fn hidden(context: Context<'_>, index: usize, faces: &[FaceBox], findings: &mut 
     }
     let at = context.track.time(index);
     let Some(stretch) = context.facts.stretch(at) else { return };
-    // While the camera leaves, there may still be a sample.
+    // A sample may still occur during the transition to a layout without camera.
     if stretch.from > 0.0 && at < stretch.from + SETTLE_MS {
         return;
     }
@@ -94,13 +94,13 @@ fn sliver(context: Context<'_>, index: usize, face: &FaceBox, findings: &mut Vec
     findings.push(finding.value("ratio", ratio).value("sidePct", share));
 }
 
-/// Reports a box that covers nearly all of the picture: no edge explains that.
+/// Reports a box that covers nearly the whole picture, which no edge explains.
 fn too_large(context: Context<'_>, index: usize, face: &FaceBox, findings: &mut Vec<Finding>) {
     if !is_sound(face) {
         return;
     }
     let at = context.track.time(index);
-    // Where the camera's place is an estimate, only the canvas is certain.
+    // If the camera's position is an estimate, only the canvas is certain.
     let placed = context.facts.visible(at).filter(|_| context.facts.is_placed(at));
     let picture = placed.unwrap_or(crate::stage::Rect::new(0.0, 0.0, 100.0, 100.0));
     let covered = rect(face).intersection(picture).map_or(0.0, |common| common.w * common.h);

@@ -97,19 +97,19 @@ fn a_face_that_is_elsewhere_for_one_sample_and_back_is_an_outlier_however_near_i
         let samples = xs.iter().enumerate().map(|(i, x)| at(i as f64 * 1_500.0, &[large(*x)])).collect();
         kinds(&checked(samples, &facts(xs.len() as i64 * 1_500, &[])))
     };
-    // 37 % of the canvas away is less than three sizes of this face.
+    // The distance is 37 % of the canvas, but less than three sizes of this face.
     assert!(distance(&large(20.0), &large(57.0), HD) < 1.6);
     assert_eq!(away(&[20.0, 20.0, 20.0, 57.0, 21.0, 20.0, 20.0]), [(Kind::Jump, 4_500)]);
     assert_eq!(away(&[20.0, 57.0, 20.0]), [(Kind::Jump, 1_500)]);
-    // Who stays there, comes back elsewhere, or leaned over with the box still over its place, moved.
+    // A person who stays there, comes back elsewhere, or only leans over, so that the box still overlaps, has moved.
     assert_eq!(away(&[20.0, 20.0, 57.0, 57.0, 20.0, 20.0]), []);
     assert_eq!(away(&[20.0, 20.0, 57.0, 36.0, 36.0, 36.0]), []);
     assert_eq!(away(&[20.0, 20.0, 38.0, 20.0, 20.0]), []);
-    // Not beside an edit point: what is before it is other footage.
+    // Not next to an edit point: before it is other footage.
     let samples = [20.0, 57.0, 20.0].iter().enumerate().map(|(i, x)| at(i as f64 * 1_500.0, &[large(*x)])).collect();
     let cut = facts(9_500, &[(1_000, 6_000)]);
     assert_eq!(kinds(&checked(samples, &cut)), []);
-    // Of two faces the one that was away is the finding's.
+    // The finding shows the one of two faces that was away.
     let pair = |x: f64| [face(x, 20.0, 12.0, 22.0), face(80.0, 20.0, 12.0, 22.0)];
     let samples = [10.0, 30.0, 10.0].iter().enumerate().map(|(i, x)| at(i as f64 * 1_500.0, &pair(*x))).collect();
     let report = checked(samples, &facts(4_500, &[]));
@@ -122,7 +122,7 @@ fn a_face_that_is_missing_once_flickers_and_one_that_is_missing_longer_is_a_gap_
     let without = |from: usize, to: usize| {
         let mut samples = still(20);
         samples[from..to].iter_mut().for_each(|sample| sample.faces.clear());
-        // People come and go at the edge of the picture.
+        // People appear and disappear at the edge of the picture.
         samples.iter_mut().flat_map(|sample| &mut sample.faces).for_each(|face| face.x_pct = 2.0);
         kinds(&checked(samples, &facts(30_000, &[])))
     };
@@ -150,7 +150,7 @@ fn a_face_is_looked_for_as_long_as_the_threshold_says_however_dense_the_samples_
     assert_eq!(without(7.0, 60_000.0), [(Kind::Gap, 4_000)]);
 }
 
-/// A face whose box moves a little from sample to sample, as a detector's does.
+/// A face whose box moves slightly from sample to sample, as a detector's does.
 fn moving(count: usize) -> Vec<FaceSample> {
     let shift = |i: usize| (i * 7 % 5) as f64 * 0.137;
     (0..count).map(|i| at(i as f64 * 1_500.0, &[face(40.0 + shift(i), 30.0 + shift(i + 2), 10.3, 18.2)])).collect()
@@ -169,11 +169,11 @@ fn a_box_that_grows_to_an_edge_is_a_finding_and_so_is_one_over_the_whole_picture
         sample.faces[0] = face(0.1, 0.1, 99.8, 99.8);
     }
     assert_eq!(kinds(&checked(samples, &facts(30_000, &[]))), [(Kind::TooLarge, 0)]);
-    // A box that takes the left half is no face that an edge cut off.
+    // A box over the left half is not a face cut off by an edge.
     let mut samples = moving(20);
     samples[6].faces[0] = face(0.0, 10.0, 55.0, 80.0);
     assert!(kinds(&checked(samples, &facts(30_000, &[]))).contains(&(Kind::SizeChange, 9_000)));
-    // Who comes in by an edge grows.
+    // A person who enters at an edge grows.
     let mut samples = moving(20);
     samples[0].faces[0] = face(40.0, 95.0, 10.3, 5.0);
     samples[1].faces[0] = face(40.2, 84.0, 10.3, 16.0);
@@ -189,7 +189,7 @@ fn a_box_that_stays_exactly_where_it_is_while_others_move_is_frozen() {
     let report = checked(samples.clone(), &facts(45_000, &[]));
     assert_eq!(kinds(&report), [(Kind::Frozen, 13_500)]);
     assert_eq!((report.findings[0].end_ms, &report.findings[0].values["samples"]), (30_000.0, &serde_json::json!(12.0)));
-    // One less than the threshold, and a drawn face that never moves, are none.
+    // One sample less than the threshold, and a drawn face that never moves, are not findings.
     let held = samples[22].faces[0];
     samples[9..21].iter_mut().enumerate().for_each(|(nth, sample)| sample.faces[0].x_pct = 40.0 + nth as f64 * 0.01);
     samples[22..29].iter_mut().for_each(|sample| sample.faces[0] = held);
@@ -308,7 +308,7 @@ fn a_window_that_answers_what_it_was_not_asked_for_is_a_fault_of_paging() {
 fn what_was_not_read_is_no_gap_and_nothing_is_compared_across_it() {
     let (mut before, mut after) = (still(8), still(20));
     after.drain(..14);
-    // Elsewhere afterwards: nobody knows what was in between.
+    // Elsewhere afterwards: the part in between was not read.
     for sample in &mut after {
         sample.faces[0].x_pct = 85.0;
     }
@@ -324,7 +324,7 @@ fn what_was_not_read_is_no_gap_and_nothing_is_compared_across_it() {
     assert_eq!((kinds(&report), report.state), (vec![], ClipState::Ok));
     let presence: Vec<_> = report.presence.iter().map(|span| (span.from as i64, span.presence)).collect();
     assert_eq!(presence, [(0, Presence::Faces(1)), (12_000, Presence::NotRead), (21_000, Presence::Faces(1))]);
-    // What was read has gaps of its own, beside what was not.
+    // The read parts have gaps of their own, next to the unread one.
     before.truncate(5);
     after.drain(..3);
     let report = of(&before, &after);
@@ -334,7 +334,7 @@ fn what_was_not_read_is_no_gap_and_nothing_is_compared_across_it() {
     let [gap, yet] = [NoSample::Gap, NoSample::Before].map(Presence::NoSample);
     let faces = Presence::Faces(1);
     assert_eq!(presence, [(0, faces), (8_000, gap), (12_000, Presence::NotRead), (21_000, yet), (25_500, faces)]);
-    // Answers that are empty, beside some that are not there, say nothing of detections.
+    // Empty answers next to missing ones do not show whether there are detections.
     let report = of(&[], &[]);
     assert_eq!((report.state, kinds(&report), report.presence.len()), (ClipState::NotRead, vec![], 1));
 }
@@ -403,7 +403,7 @@ fn a_clip_whose_camera_is_seen_and_whose_data_has_no_face_is_a_finding_as_severe
     let mut somebody = nobody(6);
     somebody[3].faces.push(face(40.0, 30.0, 10.0, 18.0));
     assert_eq!(one(somebody, &seen, usual), None);
-    // Nobody is expected where there is no camera, where it is always hidden, and where nobody knows of either.
+    // No finding without a camera, with a camera that is always hidden, or if neither is known.
     assert_eq!(one(nobody(0), &ClipFacts { has_camera: Some(false), ..seen.clone() }, usual), None);
     assert_eq!(one(nobody(0), &ClipFacts { has_camera: None, ..seen.clone() }, usual), None);
     let of_sight =
@@ -457,7 +457,7 @@ fn ids_are_the_same_for_the_same_data_and_differ_within_a_report() {
     assert!(ids.iter().all(|id| id.len() == 14 && id.starts_with("f-")));
 }
 
-/// The unit that is named for data, with how many of the other findings it explains, and of how many.
+/// Units named for the data: name, number of other findings that it explains, and their total.
 fn unit_of(samples: Vec<FaceSample>, facts: &ClipFacts) -> Vec<(String, u64, u64)> {
     let found = checked(samples, facts).findings;
     let named = found.iter().filter(|finding| finding.kind == Kind::OtherUnit);
@@ -502,7 +502,7 @@ fn data_in_another_unit_or_at_another_time_is_one_finding_that_names_it() {
     for (what, (made, found)) in &named {
         assert!(*made > 25 && found * 10 >= made * 8, "{what}: {found} of {made}");
     }
-    // Those that show in some data alone: faces near an edge, a camera in a corner, an end without samples.
+    // Units that show only in some data: faces near an edge, a camera in a corner, an end without samples.
     let facts = facts(30_000, &[]);
     let aside: Vec<_> = (0..20).map(|i| at(f64::from(i) * 1_500.0, &[face(86.0, 30.0, 10.0, 18.0)])).collect();
     let unit =
@@ -536,7 +536,7 @@ proptest! {
     fn clean_tracks_with_cuts_hidden_cameras_fast_heads_and_people_who_come_and_go_give_no_finding(seed: u64) {
         let (facts, samples) = clean(seed);
         let report = checked(samples, &facts);
-        // Where nobody is ever seen, that is said: no check can know that it is right.
+        // A clip in which no person is ever visible is reported: no check can know that it is right.
         let is_nobody = |finding: &Finding| finding.kind == Kind::NoFaces && report.with_faces == 0;
         prop_assert!(report.findings.iter().all(is_nobody), "{:?}", report.findings);
         // Presence has no holes.

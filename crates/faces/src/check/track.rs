@@ -1,4 +1,4 @@
-//! The samples of all pages in the order of time, with what is asked of each by several checks; and what is wrong with the times.
+//! The samples of all pages in order of time, with derived facts that several checks need, and checks of the times themselves.
 
 use crate::{
     api::{
@@ -12,35 +12,35 @@ use crate::{
 };
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-/// A sample, and where it is.
+/// Derived facts about a sample.
 #[derive(Clone, Copy, Debug)]
 struct Place {
-    /// Index of the stretch of the layout.
+    /// Index in [`ClipFacts::stretches`].
     stretch: usize,
-    /// How many edit points are at or before it.
+    /// Number of edit points at or before the sample.
     edit_points: usize,
-    /// How many ranges that no answer is about begin before it.
+    /// Number of unread ranges that begin before the sample.
     unread: usize,
-    /// Whether the camera is at rest: no change of layout is under way.
+    /// Whether no layout transition is under way.
     at_rest: bool,
-    /// Whether the camera is seen.
+    /// Whether the camera is visible.
     sight: Sight,
-    /// Whether a face of it cannot be used.
+    /// Whether a face of the sample is unusable.
     is_damaged: bool,
 }
 
-/// The samples with usable times inside the clip, by time, each time once.
+/// Samples with usable times inside the clip, sorted by time, each time once.
 #[derive(Debug)]
 pub(super) struct Track {
     pub samples: Vec<FaceSample>,
     places: Vec<Place>,
-    /// The edit points in order.
+    /// Edit points in order, in milliseconds of playback time.
     pub edit_points: Vec<f64>,
-    /// The ranges that no answer is about, in order.
+    /// Ranges for which no face data was read, in order.
     pub unread: Vec<(f64, f64)>,
 }
 
-/// The samples of pages by time: what the checks count samples by.
+/// Usable samples of pages, sorted by time; the checks refer to samples by this index.
 pub fn ordered(pages: &[Page], facts: &ClipFacts) -> Vec<FaceSample> {
     usable(pages, facts).into_iter().map(|(sample, _)| sample).collect()
 }
@@ -97,22 +97,23 @@ impl Track {
         Self { samples, places, edit_points, unread }
     }
 
-    /// The time of a sample.
+    /// Time of a sample, in milliseconds.
     pub(super) fn time(&self, index: usize) -> f64 {
         self.samples.get(index).map_or(0.0, |sample| sample.timestamp_ms)
     }
 
-    /// The faces of a sample.
+    /// Faces of a sample.
     pub(super) fn faces(&self, index: usize) -> &[FaceBox] {
         self.samples.get(index).map_or(&[], |sample| &sample.faces)
     }
 
-    /// Whether the camera is seen at a sample.
+    /// Whether the camera is visible at a sample.
     pub(super) fn sight(&self, index: usize) -> Sight {
         self.places.get(index).map_or(Sight::Unknown, |place| place.sight)
     }
 
-    /// Whether the faces of two samples can be compared: no edit point and no change of layout is between them.
+    /// Whether the faces of two samples are comparable: no edit point, unread range or layout transition is between them, and both
+    /// are undamaged.
     pub(super) fn is_comparable(&self, one: usize, two: usize) -> bool {
         let (Some(one), Some(two)) = (self.places.get(one), self.places.get(two)) else { return false };
         one.stretch == two.stretch
@@ -126,8 +127,8 @@ impl Track {
     }
 }
 
-/// What is wrong with the answers themselves: values that cannot be read, times that do not rise, samples outside of the window that
-/// was asked for or past the clip's end.
+/// Checks the answers themselves: unreadable values, times that do not rise, samples outside the requested window or past the
+/// clip's end.
 pub(super) fn pages(pages: &[Page], facts: &ClipFacts, findings: &mut Vec<Finding>) {
     let (clip, length) = (&facts.clip, facts.length());
     let mut latest: Option<(f64, usize)> = None;
@@ -185,7 +186,7 @@ pub(super) fn pages(pages: &[Page], facts: &ClipFacts, findings: &mut Vec<Findin
     findings.extend(unreadable(pages, clip));
 }
 
-/// One finding for all values that are missing or of another type than the contract says: their cause is most often one.
+/// Joins all values that are missing or of a wrong type into one finding, because they usually have one cause.
 fn unreadable(pages: &[Page], clip: &ClipId) -> Option<Finding> {
     let all = pages.iter().enumerate().flat_map(|(page, of)| of.unreadable.iter().map(move |one| (page, one)));
     let values: Vec<(usize, &Unreadable)> = all.filter(|(_, one)| one.field != "timestampMs").collect();
@@ -194,7 +195,7 @@ fn unreadable(pages: &[Page], clip: &ClipId) -> Option<Finding> {
     let times = || values.iter().filter_map(time).filter(|ms| ms.is_finite());
     let (from, until) = (times().fold(f64::INFINITY, f64::min), times().fold(0.0, f64::max));
     let from = if from.is_finite() { from } else { 0.0 };
-    // `faces[2].xPct` and `faces[0].xPct` are one field.
+    // `faces[2].xPct` and `faces[0].xPct` count as one field.
     let name = |one: &Unreadable| one.field.rsplit('.').next().unwrap_or(&one.field).to_owned();
     let fields: BTreeSet<String> = values.iter().map(|(_, one)| name(one)).collect();
     let fields = fields.into_iter().collect::<Vec<_>>().join(", ");

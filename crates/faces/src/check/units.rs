@@ -1,5 +1,5 @@
-//! Data in another unit than percent of the canvas and milliseconds of the clip: one cause that shows as a fault in most samples. A
-//! unit is named only where it would make nearly all of the faulty numbers plausible.
+//! Detects data in another unit than percent of the canvas and milliseconds of the clip: one cause of faults in most samples. A
+//! unit is named only if it would make nearly all faulty numbers plausible.
 
 use super::{Context, coverage};
 use crate::{
@@ -16,7 +16,7 @@ use crate::{
 };
 use std::collections::HashSet;
 
-/// How boxes may be meant otherwise.
+/// Other possible meanings of a box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BoxUnit {
     /// Fractions 0..1 instead of percent.
@@ -27,9 +27,9 @@ pub enum BoxUnit {
     CameraPixels,
     /// Percent of the camera's picture.
     CameraPercent,
-    /// The middle of the box instead of its left and top edge.
+    /// Centre of the box instead of its left and top edge.
     Middle,
-    /// The right and bottom edge instead of width and height.
+    /// Right and bottom edge instead of width and height.
     Edges,
     /// Mirrored left to right in the camera's picture.
     Mirrored,
@@ -38,7 +38,8 @@ pub enum BoxUnit {
 }
 
 impl BoxUnit {
-    /// Every unit. Of two that explain as much, the first is named: a scale can make a small face of any number.
+    /// All units in order of preference: of two that explain equally many faults, the first is named, because a scale can turn any
+    /// numbers into a small face.
     pub const ALL: [Self; 8] = [
         Self::Middle,
         Self::Edges,
@@ -55,7 +56,7 @@ impl BoxUnit {
         matches!(self, Self::Mirrored | Self::MirroredOnCanvas)
     }
 
-    /// Its name in reports.
+    /// Name in reports.
     pub fn name(self) -> &'static str {
         match self {
             Self::Fractions => "fractions",
@@ -69,7 +70,7 @@ impl BoxUnit {
         }
     }
 
-    /// What the numbers look like.
+    /// Description of the numbers.
     pub fn words(self) -> &'static str {
         match self {
             Self::Fractions => "fractions from 0 to 1 instead of percent",
@@ -83,7 +84,7 @@ impl BoxUnit {
         }
     }
 
-    /// A box read with these units, in percent of the canvas; nothing if it would be outside the canvas.
+    /// Converts a box in this unit to percent of the canvas; `None` if it would be outside the canvas.
     pub fn read(self, face: &FaceBox, at_ms: f64, facts: &ClipFacts) -> Option<FaceBox> {
         let FaceBox { x_pct: x, y_pct: y, width_pct: w, height_pct: h } = *face;
         let scaled = |across: f64, down: f64| FaceBox {
@@ -115,16 +116,16 @@ impl BoxUnit {
     }
 }
 
-/// How times may be meant otherwise.
+/// Other possible meanings of a time.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum TimeUnit {
     /// Seconds instead of milliseconds.
     Seconds,
     /// Microseconds.
     Microseconds,
-    /// Times of the recording instead of the clip with its cuts.
+    /// Source time of the recording instead of playback time of the clip.
     Recording,
-    /// All of them by so many milliseconds too late; too early where it is negative.
+    /// Constant offset in milliseconds; positive if the times are late, negative if they are early.
     Late(f64),
 }
 
@@ -148,10 +149,10 @@ impl TimeUnit {
         }
     }
 
-    /// A time read with this unit; nothing for a time in footage that is cut out.
+    /// Converts a time in this unit to playback time in milliseconds; `None` for a time in removed footage.
     fn read(self, ms: f64, facts: &ClipFacts) -> Option<f64> {
         match self {
-            // A fraction of a second is no whole number of milliseconds before it is rounded.
+            // Rounded, because a fraction of a second converts to a whole number of milliseconds only inexactly.
             Self::Seconds => Some((ms * 1e6).round() / 1_000.0),
             Self::Microseconds => Some(ms / 1_000.0),
             Self::Recording => {
@@ -166,32 +167,33 @@ impl TimeUnit {
     }
 }
 
-/// The fewest numbers that a unit is named for.
+/// Fewest numbers for which a unit is named.
 const FEWEST: usize = 3;
-/// The most boxes that are looked at, evenly chosen.
+/// Most boxes that are examined, evenly chosen.
 const MOST_BOXES: usize = 200_000;
-/// The most gaps of the data, and the most hidden stretches, that are laid on each other.
+/// Most gaps in the data, and most hidden ranges, that are aligned with each other.
 const MOST_GAPS: usize = 6;
 
-/// Share of a box's own width or height that must lie past an edge of the canvas before the overrun speaks of another unit.
+/// Share of a box's own width or height that must lie past an edge of the canvas before the overrun suggests another unit.
 const LEAST_PAST_EDGE: f64 = 0.05;
-/// The fewest boxes, and the fewest different ones, whose numbers are all whole before they count as rounded.
+/// `FEWEST_ROUNDED`, `FEWEST_DIFFERENT`: fewest boxes, and fewest different ones, before all-integer numbers count as rounded.
 const FEWEST_ROUNDED: usize = 12;
 const FEWEST_DIFFERENT: usize = 4;
 
-/// Number of findings that a check of other data gives.
+/// Counts the findings of a check of other data.
 pub(super) type Recheck<'a> = dyn Fn(&[Page]) -> usize + 'a;
 
-/// Names the unit of boxes and the unit of times that would explain most faults. `before` findings are there as it is.
+/// Names the unit of boxes and the unit of times that would explain most faults. `before` is the number of findings in the
+/// unchanged data.
 pub(super) fn check(context: Context<'_>, pages: &[Page], before: usize, recheck: &Recheck<'_>) -> Vec<Finding> {
     let units = boxes(context, before, recheck).into_iter().chain(times(context, pages, before, recheck));
     let units: Vec<Finding> = units.collect();
-    // Whole pixels are whole numbers: the unit says it all.
+    // Pixels are whole numbers: if a unit is named, rounding is no further finding.
     let rounded = if units.is_empty() { rounded(context) } else { None };
     units.into_iter().chain(rounded).collect()
 }
 
-/// Reports boxes whose numbers are all whole, although they differ: percent of the canvas that somebody rounded.
+/// Reports boxes whose numbers are all integers, although they differ: rounded percent of the canvas.
 fn rounded(context: Context<'_>) -> Option<Finding> {
     let faces = || context.track.samples.iter().flat_map(|sample| &sample.faces).filter(|face| is_sound(face));
     let numbers = |face: &FaceBox| [face.x_pct, face.y_pct, face.width_pct, face.height_pct];
@@ -213,7 +215,7 @@ fn rounded(context: Context<'_>) -> Option<Finding> {
     Some(finding.of_rule("rounded").at_place("rounded").text("unit", "rounded").value("boxes", count as f64))
 }
 
-/// One page with other samples.
+/// A page with the given samples.
 fn page_of(samples: Vec<FaceSample>) -> [Page; 1] {
     [Page { asked: TimeWindow::WHOLE, samples, unreadable: Vec::new() }]
 }
@@ -260,12 +262,12 @@ fn boxes(context: Context<'_>, before: usize, recheck: &Recheck<'_>) -> Option<F
     Some(finding(context, unit.name(), rule, before.saturating_sub(after), before))
 }
 
-/// Whether a box may be around a face that the camera shows.
+/// Whether a box may surround a face that the camera shows.
 fn is_plausible(face: &FaceBox, at_ms: f64, facts: &ClipFacts, thresholds: &Thresholds) -> bool {
     if !is_sound(face) {
         return false;
     }
-    // A face at an edge may be guessed a little past it; another unit puts a good part of the box there.
+    // A detector may guess a face slightly past an edge; another unit puts a good part of the box there.
     let past = |beyond: f64, side: f64| beyond > thresholds.canvas_tolerance.max(side * LEAST_PAST_EDGE);
     let is_past_edge = past((-face.x_pct).max(face.x_pct + face.width_pct - 100.0), face.width_pct)
         || past((-face.y_pct).max(face.y_pct + face.height_pct - 100.0), face.height_pct);
@@ -274,7 +276,7 @@ fn is_plausible(face: &FaceBox, at_ms: f64, facts: &ClipFacts, thresholds: &Thre
     if is_past_edge || side < thresholds.sliver_side {
         return false;
     }
-    // Only what is visible is reported, so half a box outside of the camera is none of its faces.
+    // Only visible faces are reported, so a box that is half outside of the camera is not one of its faces.
     let placed = facts.visible(at_ms).filter(|_| facts.is_placed(at_ms));
     let inside = |part: Rect| rect(face).intersection(part).map_or(0.0, |common| common.w * common.h);
     placed.is_none_or(|part| inside(part) >= 0.5 * face.width_pct * face.height_pct)
@@ -285,7 +287,7 @@ fn times(context: Context<'_>, pages: &[Page], before: usize, recheck: &Recheck<
     let all = || pages.iter().flat_map(|page| &page.samples).filter(|sample| sample.timestamp_ms.is_finite());
     let mut times: Vec<f64> = all().map(|sample| sample.timestamp_ms).collect();
     times.sort_by(f64::total_cmp);
-    // Where windows were read in the place of the whole clip, a sample may be in two of them.
+    // If windows were read instead of the whole clip, two of them may contain the same sample.
     times.dedup();
     let parts = Parts::of(context);
     let faults = parts.faults(times.iter().copied());
@@ -325,14 +327,14 @@ fn times(context: Context<'_>, pages: &[Page], before: usize, recheck: &Recheck<
     Some(if let TimeUnit::Late(ms) = unit { found.value("lateMs", ms.round()) } else { found })
 }
 
-/// What is wrong with times.
+/// Numbers of faulty times.
 #[derive(Clone, Copy, Debug, Default)]
 struct TimeFaults {
-    /// Samples before the start, past the end, and where the camera is hidden.
+    /// Samples before the start, past the end, and while the camera is hidden.
     impossible: usize,
-    /// Samples that are not there, as many as there is room for.
+    /// Missing samples, as many as would fit into the gaps.
     missing: usize,
-    /// Samples that are nearer to the one before than keyframes are.
+    /// Samples that are nearer to the previous one than keyframes are.
     near: usize,
 }
 
@@ -342,11 +344,11 @@ impl TimeFaults {
     }
 }
 
-/// Where samples are to be expected.
+/// Ranges in which samples are expected.
 struct Parts<'a> {
     facts: &'a ClipFacts,
     thresholds: &'a Thresholds,
-    /// The ranges in which the camera is seen without an edit point.
+    /// Ranges in which the camera is visible, split at edit points.
     seen: Vec<(f64, f64)>,
     edit_points: &'a [f64],
 }
@@ -358,17 +360,17 @@ impl<'a> Parts<'a> {
         Self { facts, thresholds, seen, edit_points: &track.edit_points }
     }
 
-    /// What is wrong with times in their order.
+    /// Counts the faults of sorted times.
     fn faults(&self, times: impl Iterator<Item = f64>) -> TimeFaults {
         let Thresholds { spacing_least, spacing_most, spacing_tolerance, .. } = *self.thresholds;
         let (least, most) = (spacing_least - spacing_tolerance, spacing_most + spacing_tolerance);
         let room = |wait: f64| if wait > most { (wait / spacing_most.max(1.0)) as usize } else { 0 };
         let (length, mut found) = (self.facts.length(), TimeFaults::default());
         let mut parts = self.seen.iter().copied().peekable();
-        // Since when the part at hand has no sample, and the sample before, wherever it is.
+        // Start of the current range's part without a sample, and time of the previous sample.
         let (mut since, mut last) = (parts.peek().map_or(0.0, |part| part.0), None::<f64>);
         for at in times {
-            // Beside an edit point keyframes may be near to each other.
+            // Around an edit point keyframes may be near to each other.
             let is_near = |last: f64| at - last < least && !self.has_edit_point(last, at);
             found.near += usize::from(last.replace(at).is_some_and(is_near));
             if at < 0.0 || at >= length.max(1.0) || self.is_hidden(at) {
@@ -379,7 +381,7 @@ impl<'a> Parts<'a> {
                 found.missing += room(until - since);
                 since = parts.peek().map_or(until, |part| part.0);
             }
-            // Before the next part nobody knows whether the camera is seen.
+            // Before the next range it is unknown whether the camera is visible.
             if parts.peek().is_some_and(|part| at >= part.0) {
                 found.missing += room(at - since);
                 since = at;
@@ -392,7 +394,7 @@ impl<'a> Parts<'a> {
         found
     }
 
-    /// Whether an edit point is after a time and not after another one.
+    /// Whether an edit point lies after `from`, up to `until`.
     fn has_edit_point(&self, from: f64, until: f64) -> bool {
         let next = self.edit_points.partition_point(|point| *point <= from);
         self.edit_points.get(next).is_some_and(|point| *point <= until)
@@ -403,8 +405,8 @@ impl<'a> Parts<'a> {
         hidden.is_some_and(|stretch| stretch.from <= 0.0 || at >= stretch.from + SETTLE_MS)
     }
 
-    /// By how much the times may be too late: so that the first or the last sample is where one is to be expected, and so that a gap
-    /// in the data is where the camera is hidden.
+    /// Candidate offsets of the times: those that put the first or last sample where one is expected, and those that put a gap in
+    /// the data where the camera is hidden.
     fn shifts(&self, times: &[f64]) -> Vec<f64> {
         let (Some(first), Some(last)) = (times.first(), times.last()) else { return Vec::new() };
         let mut shifts: Vec<f64> = self.seen.first().map(|part| first - part.0).into_iter().collect();
@@ -416,7 +418,7 @@ impl<'a> Parts<'a> {
         let hidden = self.facts.stretches.iter().filter(|stretch| stretch.sight == Sight::Hidden).take(MOST_GAPS);
         for stretch in hidden {
             for (from, until) in gaps.iter().take(MOST_GAPS) {
-                // The last sample before it, the first one after it, and both as far in.
+                // Aligns the start, the end, and the middle of a gap and a hidden range.
                 shifts.extend([from - stretch.from, until - stretch.until]);
                 shifts.push(f64::midpoint(*from, *until) - f64::midpoint(stretch.from, stretch.until));
             }

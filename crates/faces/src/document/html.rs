@@ -1,4 +1,4 @@
-//! The report as one page that needs nothing else: pictures are part of it, and nothing of it is run.
+//! Self-contained HTML report with embedded pictures and without scripts.
 
 use super::{
     Beside, CheckedVideo, agreement, picture_words, state_words,
@@ -10,7 +10,7 @@ use crate::{
 };
 use std::{collections::BTreeMap, fmt::Write};
 
-/// Light and dark, on screen and on paper; no address of anywhere else.
+/// Style sheet for light and dark mode, screen and print, without external resources.
 pub(super) const STYLE: &str = "
 :root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif; }
 body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
@@ -23,7 +23,7 @@ img { max-width: 100%; } code, pre { font: 13px/1.45 ui-monospace, monospace; }
 pre { overflow-x: auto; background: #8882; padding: 0.5rem; border-radius: 4px; }
 ";
 
-/// The page. `pictures` are PNG files in base64, by the finding's id.
+/// HTML report. `pictures` are PNG files in base64, by finding id.
 pub fn to_html(
     checked: &CheckedVideo,
     base_url: Option<&str>,
@@ -111,7 +111,7 @@ fn article(finding: &Finding, beside: Option<&Beside>, picture: Option<&String>,
     text
 }
 
-/// Text of somebody else in a page.
+/// Escapes untrusted text for HTML.
 pub(super) fn escaped(text: &str) -> String {
     text.chars().fold(String::with_capacity(text.len()), |mut escaped, letter| {
         match letter {

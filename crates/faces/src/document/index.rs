@@ -1,4 +1,4 @@
-//! The index of a check of several videos: one page and one table, the video with the gravest findings first.
+//! Index of a check of several videos, as a page and a table; the video with the gravest findings comes first.
 
 use super::{
     CheckedVideo,
@@ -11,7 +11,7 @@ use crate::{api::VideoId, finding::Severity, verdict::Notes};
 use serde_json::{Value, json};
 use std::fmt::Write;
 
-/// A video of the index.
+/// A row of the index: one video.
 #[derive(Clone, Debug)]
 pub struct IndexRow {
     video: VideoId,
@@ -23,25 +23,25 @@ enum Outcome {
     Checked {
         checked: Box<CheckedVideo>,
         notes: Notes,
-        /// Name of the folder of the video's report, beside the index.
+        /// Name of the folder with the video's report, beside the index.
         folder: String,
     },
-    /// Why the video could not be checked.
+    /// Error message of a video that could not be checked.
     Failed(String),
 }
 
 impl IndexRow {
-    /// A video that was checked. `folder` is the name of its report's folder, beside the index.
+    /// Row of a checked video. `folder` is the name of the folder with its report, beside the index.
     pub fn checked(checked: CheckedVideo, notes: Notes, folder: String) -> Self {
         Self { video: checked.video.clone(), outcome: Outcome::Checked { checked: Box::new(checked), notes, folder } }
     }
 
-    /// A video that could not be checked, and why.
+    /// Row of a video that could not be checked, with the error message.
     pub fn failed(video: VideoId, why: String) -> Self {
         Self { video, outcome: Outcome::Failed(why) }
     }
 
-    /// The numbers of high, medium and low findings; `None` if the video was not checked.
+    /// Numbers of high, medium and low findings; `None` if the video was not checked.
     fn counts(&self) -> Option<[usize; 3]> {
         match &self.outcome {
             Outcome::Checked { checked, .. } => Some(Severity::ALL.map(|severity| checked.count(severity))),
@@ -50,13 +50,13 @@ impl IndexRow {
     }
 }
 
-/// Sorts videos for an index: those that could not be checked first, then by their high, medium and low findings.
+/// Sorts rows for an index: videos that could not be checked first, then by the number of high, medium and low findings.
 pub fn sort(rows: &mut [IndexRow]) {
-    // A stable sort: of two alike, the one that was named first.
+    // The sort is stable: equal rows stay in the given order.
     rows.sort_by_key(|row| std::cmp::Reverse(row.counts().map_or((1, [0; 3]), |counts| (0, counts))));
 }
 
-/// The index as a page that needs nothing else; its links lead to the reports beside it.
+/// Self-contained HTML index; its links lead to the reports beside it.
 pub fn index_html(rows: &[IndexRow], base_url: Option<&str>) -> String {
     let mut page = String::new();
     // Writing to a String cannot fail.
@@ -95,7 +95,7 @@ pub fn index_html(rows: &[IndexRow], base_url: Option<&str>) -> String {
     page
 }
 
-/// The findings of all videos as one table.
+/// CSV table of the findings of all videos.
 pub fn index_csv(rows: &[IndexRow], base_url: Option<&str>) -> String {
     let mut text = table_head();
     for row in rows {
@@ -106,7 +106,7 @@ pub fn index_csv(rows: &[IndexRow], base_url: Option<&str>) -> String {
     text
 }
 
-/// The videos as a list of [`to_json`]; one that could not be checked has `video` and `error`.
+/// JSON array of each video's [`to_json`]; a video that could not be checked has `video` and `error`.
 pub fn index_json(rows: &[IndexRow]) -> Value {
     let of = |row: &IndexRow| match &row.outcome {
         Outcome::Checked { checked, notes, .. } => to_json(checked, notes),

@@ -1,4 +1,4 @@
-//! What a ticket about a finding needs: which data it is about, when and how it was read, and how to see it again.
+//! Text of a ticket about a finding: the data concerned, when and how it was read, and how to reproduce it.
 
 use super::{CheckedClip, CheckedVideo};
 use crate::{
@@ -11,26 +11,26 @@ use crate::{
 };
 use serde_json::Value;
 
-/// How much around a finding a request for it asks for: a keyframe before and one after.
+/// Time around a finding that its request covers, in milliseconds: a keyframe before and one after.
 const AROUND_MS: f64 = 2_000.0;
-/// Where the workspace of this machine is, as far as anybody else knows.
+/// URL of the local workspace in tickets; the port differs at each start.
 pub(super) const LOCAL: &str = "http://127.0.0.1:PORT";
 
 impl CheckedVideo {
-    /// The queries of the requests that show a finding: those that disagree or failed, else one for the moments around it.
+    /// Query strings of the requests that show a finding: the disagreeing or failed ones, otherwise one for the time around it.
     pub fn queries(finding: &Finding) -> Vec<String> {
         let of = |name: &str| finding.values.get(name).and_then(Value::as_str).map(str::to_owned);
         let named: Vec<String> = ["request", "otherRequest"].into_iter().filter_map(of).collect();
         if named.is_empty() { vec![around(finding).query()] } else { named }
     }
 
-    /// The requests that show a finding, as command lines that anybody with the key can run.
+    /// `curl` commands that show a finding; the reader needs an API key.
     pub fn curl_lines(&self, finding: &Finding, base_url: Option<&str>) -> Vec<String> {
         let line = |query: &String| curl(base_url.unwrap_or(LOCAL), &self.video, &finding.clip, query);
         Self::queries(finding).iter().map(line).collect()
     }
 
-    /// A finding by itself as text, with everything that a ticket needs.
+    /// Plain text of a finding, with everything that a ticket needs.
     pub fn ticket(&self, clip: &CheckedClip, finding: &Finding, base_url: Option<&str>, note: Option<&str>) -> String {
         let mut lines = vec![
             format!("{} ({}, {})", finding.kind.title(), finding.severity.name(), finding.id),
@@ -54,7 +54,7 @@ impl CheckedVideo {
     }
 }
 
-/// The program and its version.
+/// Program name and version.
 pub(super) const PROGRAM: &str = concat!("Cutroom ", env!("CARGO_PKG_VERSION"));
 
 fn around(finding: &Finding) -> TimeWindow {
@@ -62,18 +62,18 @@ fn around(finding: &Finding) -> TimeWindow {
     TimeWindow::new(ms((finding.at_ms - AROUND_MS).floor()), ms((finding.end_ms + AROUND_MS).ceil()) + 1)
 }
 
-/// From when to when, with every millisecond.
+/// Time range of a finding, to the millisecond.
 pub(super) fn moment(at_ms: f64, end_ms: f64) -> String {
     let from = timecode_precise(at_ms.round() as i64);
     let words = if end_ms > at_ms { format!("{from} to {}", timecode_precise(end_ms.round() as i64)) } else { from };
     format!("{words} ({at_ms} ms)")
 }
 
-/// The values of a finding by name; texts without quotes.
+/// Values of a finding by name; strings without quotes.
 pub(super) fn values(finding: &Finding) -> impl Iterator<Item = (&str, String)> {
     finding.values.iter().map(|(name, value)| {
         let text = match value {
-            // The query of a request for the whole clip is empty.
+            // A request for the whole clip has an empty query.
             Value::String(text) if text.is_empty() => "the whole clip".to_owned(),
             Value::String(text) => text.clone(),
             value => value.to_string(),
@@ -82,13 +82,13 @@ pub(super) fn values(finding: &Finding) -> impl Iterator<Item = (&str, String)> 
     })
 }
 
-/// The four numbers of a box, in percent of the canvas, as exact as they are given.
+/// Position and size of a box in percent of the canvas, unrounded.
 pub(super) fn numbers(face: &FaceBox) -> String {
     let FaceBox { x_pct, y_pct, width_pct, height_pct } = face;
     format!("left {x_pct}, top {y_pct}, width {width_pct}, height {height_pct} (percent of the canvas)")
 }
 
-/// The thresholds that are not the usual ones.
+/// Thresholds that differ from the defaults.
 pub(super) fn changed(thresholds: &Thresholds) -> String {
     let usual = Thresholds::default();
     let is_other = |of: fn(&Thresholds) -> f64| (of(thresholds) - of(&usual)).abs() > 1e-9;

@@ -1,4 +1,4 @@
-//! Two answers, compared value by value where their windows overlap.
+//! Compares two answers value by value where their windows overlap.
 
 use crate::{
     api::faces::FaceSample,
@@ -8,16 +8,16 @@ use crate::{
 /// A time about which two answers disagree.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Difference {
-    /// The time of the sample.
+    /// Time of the sample, in milliseconds.
     pub at_ms: f64,
-    /// How often the first answer has it.
+    /// Number of samples with this time in the first answer.
     pub first: usize,
-    /// How often the second has it.
+    /// Number of samples with this time in the second answer.
     pub second: usize,
 }
 
 impl Difference {
-    /// In words.
+    /// Description for a finding.
     pub fn words(&self) -> String {
         let at = self.at_ms;
         match (self.first, self.second) {
@@ -32,22 +32,22 @@ impl Difference {
     }
 }
 
-/// An answer whose samples are in the order of time, once for all comparisons with it. The order in the answer itself is checked
-/// elsewhere; what has one time keeps its order, and a time that is no number is in no window.
+/// An answer with its samples sorted by time, for several comparisons. The order in the answer itself is checked elsewhere; samples
+/// of equal time keep their order, and NaN is left out.
 pub struct Ordered<'a> {
     page: &'a Page,
     samples: Vec<&'a FaceSample>,
 }
 
 impl<'a> Ordered<'a> {
-    /// Orders an answer.
+    /// Sorts the samples of an answer.
     pub fn of(page: &'a Page) -> Self {
         let mut samples: Vec<_> = page.samples.iter().filter(|sample| !sample.timestamp_ms.is_nan()).collect();
         samples.sort_by(|one, two| one.timestamp_ms.total_cmp(&two.timestamp_ms));
         Self { page, samples }
     }
 
-    /// The samples in a window.
+    /// Samples inside a window.
     fn inside(&self, window: TimeWindow) -> &[&'a FaceSample] {
         let from = window.start.map_or(0, |start| self.samples.partition_point(|sample| sample.timestamp_ms < start as f64));
         let until = window
@@ -56,15 +56,15 @@ impl<'a> Ordered<'a> {
         self.samples.get(from..until).unwrap_or_default()
     }
 
-    /// How often the answer has a time.
+    /// Number of samples with a time.
     fn count(&self, ms: f64) -> usize {
         let from = self.samples.partition_point(|sample| sample.timestamp_ms < ms);
         self.samples.iter().skip(from).take_while(|sample| sample.timestamp_ms <= ms).count()
     }
 }
 
-/// The times about which two answers disagree, in order; at most 100. Takes time for the samples that are in both windows, not for
-/// those of the larger answer.
+/// Times about which two answers disagree, sorted; at most 100. The running time depends on the samples in both windows, not on the
+/// larger answer.
 pub fn differences(one: &Ordered<'_>, two: &Ordered<'_>) -> Vec<Difference> {
     const MOST: usize = 100;
     let both = one.page.asked.meet(two.page.asked);
@@ -88,7 +88,7 @@ pub fn differences(one: &Ordered<'_>, two: &Ordered<'_>) -> Vec<Difference> {
     found
 }
 
-/// Samples that both of two windows answer that meet end to start: one of them was not asked for it.
+/// Samples that both of two adjacent windows contain: one of the two answers goes beyond its window.
 fn doubled(one: &Ordered<'_>, two: &Ordered<'_>) -> Vec<Difference> {
     let (first, second) = (one.page.asked, two.page.asked);
     let (early, late) = if first.end.is_some() && first.end == second.start { (one, two) } else { (two, one) };

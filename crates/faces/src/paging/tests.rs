@@ -7,23 +7,23 @@ fn sample(ms: f64) -> FaceSample {
     FaceSample { timestamp_ms: ms, faces: vec![face] }
 }
 
-/// What a service does wrong.
+/// A fault of a simulated server.
 #[derive(Clone, Copy, Debug)]
 enum Fault {
     None,
-    /// A window's last sample before its end is missing.
+    /// Drops the last sample before the end of a window.
     DropsLast(i64),
-    /// Samples exactly at the end of a window are answered too.
+    /// Answers also samples exactly at the end of a window.
     IncludesEnd,
-    /// Samples exactly at its start are left out.
+    /// Drops samples exactly at the start of a window.
     ExcludesStart,
-    /// The sample is shifted in windows.
+    /// Shifts the sample in windows.
     Shifts(i64),
-    /// The sample is there twice in windows.
+    /// Repeats the sample in windows.
     Doubles(i64),
-    /// The whole clip lacks the sample.
+    /// Drops the sample from the whole clip.
     WholeLacks(i64),
-    /// Every second window fails.
+    /// Fails every second window.
     Fails,
 }
 
@@ -80,7 +80,7 @@ fn windows_that_agree_are_agreed_on_within_the_number_of_requests() {
     }
     let (report, check) = run(&track(), 60_000, Depth::Quick, Fault::None);
     assert_eq!(report.requests, MOST_REQUESTS);
-    // A border exactly on a sample, one millisecond before it and one after it.
+    // Borders exactly at a sample, one millisecond before and one after.
     for border in [30_000, 29_999, 30_001] {
         assert!(check.pages.iter().any(|page| page.asked.end == Some(border)), "{border}");
         assert!(check.pages.iter().any(|page| page.asked.start == Some(border)), "{border}");
@@ -218,7 +218,7 @@ fn a_time_that_every_answer_repeats_is_a_fault_of_the_data_and_the_windows_agree
     assert_eq!((report.agrees, report.findings), (Some(true), vec![]));
     // The check of the samples reports each of the two once.
     assert_eq!(check.clip_pages()[0].samples.len(), 42);
-    // Windows that repeat a time which the whole clip has once disagree with it, and say so once for all windows.
+    // Windows that repeat a time that the whole clip has once disagree with it, and are reported once for all windows.
     let (report, _) = run(&track(), 60_000, Depth::Quick, Fault::Doubles(15_000));
     let falls: Vec<_> = report.findings.iter().filter(|one| one.rule_name == "time_falls_in_window").collect();
     assert_eq!((report.agrees, falls.len()), (Some(false), 1), "{:?}", report.findings);

@@ -1,4 +1,4 @@
-//! Hand-written detections beside hand-written boxes.
+//! Compares hand-written detections with hand-written boxes.
 
 use super::*;
 use crate::{
@@ -10,7 +10,7 @@ use crate::{
 
 const HD: SizePx = SizePx { width: 1920.0, height: 1080.0 };
 
-/// A clip of ten seconds whose camera is at a place of the canvas.
+/// A clip of ten seconds with the camera at a position of the canvas.
 fn facts(dest: Rect, source: Rect, mirrored: bool) -> ClipFacts {
     let focus = PointPct { x_pct: 50.0, y_pct: 50.0 };
     let layer = Layer { dest, source, mirrored, rounding: Rounding(0.0) };
@@ -25,7 +25,7 @@ fn facts(dest: Rect, source: Rect, mirrored: bool) -> ClipFacts {
     }
 }
 
-/// The camera fills the canvas.
+/// A clip whose camera fills the canvas.
 fn full() -> ClipFacts {
     facts(Rect::new(0.0, 0.0, HD.width, HD.height), Rect::UNIT, false)
 }
@@ -38,7 +38,7 @@ fn sample(ms: f64, faces: &[FaceBox]) -> FaceSample {
     FaceSample { timestamp_ms: ms, faces: faces.to_vec() }
 }
 
-/// What the detector saw at a moment: places in percent of the recording, and how sure it is.
+/// Detections in a frame: boxes in percent of the recording, with confidences.
 fn seen(ms: i64, faces: &[(FaceBox, f64)]) -> DetectedFrame {
     let of = |(face, confidence): &(FaceBox, f64)| DetectedFace {
         area: Rect::new(face.x_pct / 100.0, face.y_pct / 100.0, face.width_pct / 100.0, face.height_pct / 100.0),
@@ -74,10 +74,10 @@ fn a_box_without_a_face_a_face_without_a_box_and_a_box_beside_its_face_are_told_
     let beside = face(44.0, 36.0, 10.0, 18.0);
     let frames = [
         seen(0, &[(here(), 0.9)]),
-        // Somebody is elsewhere: the box has no face, and the face no box.
+        // The person is elsewhere: the box has no face, and the face no box.
         seen(1_500, &[(far, 0.97)]),
         seen(3_000, &[(beside, 0.8)]),
-        // Not sure enough of the second face.
+        // Not confident enough of the second face.
         seen(4_500, &[(here(), 0.9), (far, 0.7)]),
     ];
     let check = against_picture(&full(), &samples, &frames, &Thresholds::default());
@@ -89,7 +89,7 @@ fn a_box_without_a_face_a_face_without_a_box_and_a_box_beside_its_face_are_told_
     assert_eq!((no_face.sample, missed.values["confidence"].as_f64()), (Some(1), Some(0.97)));
     // 6 x 12 of 2 x 10 x 18 - 6 x 12.
     assert_eq!(offset.values["overlap"].as_f64(), Some(0.25));
-    // A threshold decides both.
+    // One threshold for each.
     let lenient = Thresholds { picture_overlap: 0.2, picture_confidence: 0.99, ..Thresholds::default() };
     let kinds: Vec<_> =
         against_picture(&full(), &samples, &frames, &lenient).findings.iter().map(|finding| finding.kind).collect();
@@ -101,7 +101,7 @@ fn a_face_without_a_box_is_reported_where_it_is_large_or_seen_again_and_where_th
     let none: Vec<_> = (0..4).map(|nth| sample(f64::from(nth) * 1_500.0, &[])).collect();
     let of = |samples: &[FaceSample], width: f64, confidences: &[f64]| {
         let seen_at = |(nth, confidence): (usize, &f64)| {
-            // What is unlikely is not seen at all.
+            // Confidence 0 stands for no detection.
             let faces = [(face(40.0, 30.0, width, width * 1.8), *confidence)];
             seen(nth as i64 * 1_500, if *confidence > 0.0 { &faces } else { &[] })
         };
@@ -110,21 +110,21 @@ fn a_face_without_a_box_is_reported_where_it_is_large_or_seen_again_and_where_th
         check.findings.iter().map(|one| (one.kind, one.at_ms as i64)).collect::<Vec<_>>()
     };
     let missed = |times: &[i64]| times.iter().map(|ms| (Kind::PictureMissedFace, *ms)).collect::<Vec<_>>();
-    // A face of 5 % of the width, as sure as the detector is of such.
+    // A face of 5 % of the width, with the detector's typical confidence for that size.
     assert_eq!(of(&none, 5.0, &[0.86, 0.0, 0.0, 0.0]), missed(&[0]));
     assert_eq!(of(&none, 5.0, &[0.82, 0.82, 0.0, 0.81]), missed(&[0, 1_500, 4_500]));
-    // Less than that is what the detector says of a motorcycle.
+    // Lower than that is the detector's confidence for a motorcycle.
     assert_eq!(of(&none, 8.0, &[0.82, 0.82, 0.0, 0.0]), []);
     assert_eq!(of(&none, 8.0, &[0.77, 0.77, 0.77, 0.77]), []);
     assert_eq!(of(&none, 20.0, &[0.72, 0.0, 0.0, 0.0]), missed(&[0]));
-    // An empty answer has no sample whose moment could be looked at.
+    // An empty answer has no samples whose times could be examined.
     assert_eq!(of(&[], 5.0, &[0.9, 0.0, 0.0, 0.9]), missed(&[0, 4_500]));
     assert_eq!(moments(&full(), &[], 4).iter().map(|(_, at)| at.0).collect::<Vec<_>>(), [0, 1_500, 4_500, 7_500]);
 }
 
 #[test]
 fn boxes_in_another_unit_and_samples_at_another_time_are_named_beside_the_picture_and_right_ones_are_not() {
-    // Somebody who moves all the time.
+    // A person who moves all the time.
     let place = |nth: usize| face(10.0 + (nth * 17 % 60) as f64, 20.0 + (nth * 7 % 30) as f64, 10.0, 18.0);
     let frames: Vec<_> = (0..6).map(|nth| seen(nth * 1_500, &[(place(nth as usize), 0.93)])).collect();
     let unit = |change: &dyn Fn(FaceBox) -> FaceBox, late: f64| {
@@ -151,15 +151,15 @@ fn what_the_detector_sees_is_cropped_mirrored_and_placed_as_the_camera_is() {
     // The right half of the recording, mirrored, in the lower right quarter of the canvas.
     let quarter = Rect::new(HD.width / 2.0, HD.height / 2.0, HD.width / 2.0, HD.height / 2.0);
     let facts = facts(quarter, Rect::new(0.5, 0.0, 0.5, 1.0), true);
-    // 60 to 70 % of the recording is 20 to 40 % of the part, mirrored 60 to 80 %, and that of the quarter 80 to 90 %.
+    // 60 to 70 % of the recording is 20 to 40 % of the part, mirrored 60 to 80 %, and in the quarter 80 to 90 % of the canvas.
     let detected = face(60.0, 20.0, 10.0, 40.0);
     let placed = face(80.0, 60.0, 10.0, 20.0);
     assert_eq!(found(&facts, &[sample(0.0, &[placed])], &[seen(0, &[(detected, 0.9)])]), []);
-    // As it would be without the mirror.
+    // Its position without the mirror.
     let wrong = face(60.0, 60.0, 10.0, 20.0);
     let kinds = found(&facts, &[sample(0.0, &[wrong])], &[seen(0, &[(detected, 0.95)])]);
     assert_eq!(kinds, [(Kind::PictureNoFace, 0), (Kind::PictureMissedFace, 0)]);
-    // What the crop leaves away has no box.
+    // A face outside of the crop needs no box.
     let aside = (face(10.0, 20.0, 10.0, 40.0), 0.99);
     assert_eq!(found(&facts, &[sample(0.0, &[placed])], &[seen(0, &[(detected, 0.9), aside])]), []);
 }
@@ -172,7 +172,7 @@ fn nothing_is_reported_where_the_detector_cannot_judge_or_the_moment_is_not_cert
         assert_eq!(check.findings, []);
         matches!(check.verdict, PictureVerdict::CannotJudge(_)).then_some((check.compared, check.left_out))
     };
-    // A drawn face: the detector sees none in the whole clip.
+    // A drawn face: the detector finds none in the whole clip.
     assert_eq!(cannot(&[seen(0, &[]), seen(1_500, &[])], &full()), Some((2, 0)));
     let unreadable = DetectedFrame { unreadable: Some("torn".into()), ..seen(0, &[(here(), 0.9)]) };
     assert_eq!(cannot(&[unreadable], &full()), Some((0, 1)));
@@ -181,14 +181,14 @@ fn nothing_is_reported_where_the_detector_cannot_judge_or_the_moment_is_not_cert
     let hidden =
         ClipFacts { stretches: vec![Stretch { from: 0.0, until: 10_000.0, sight: Sight::Hidden, layer: None }], ..full() };
     assert_eq!(cannot(&[seen(0, &[(here(), 0.9)])], &hidden), Some((0, 1)));
-    // A box that an edge cuts off is not held against the detector.
+    // A missing detection is not reported for a box that an edge cuts off.
     let cut_off = [sample(0.0, &[face(0.0, 30.0, 3.0, 18.0)]), sample(1_500.0, &[here()])];
     assert_eq!(found(&full(), &cut_off, &[seen(0, &[]), seen(1_500, &[(here(), 0.9)])]), []);
 }
 
 #[test]
 fn boxes_that_are_mirrored_are_named_although_faces_near_the_middle_still_overlap() {
-    // A face of a fifth of the width that moves about the middle: it and its mirror image share a good part.
+    // A face of a fifth of the width that moves around the middle overlaps with its mirror image.
     let xs = [43.0, 44.0, 36.5, 45.0, 35.0, 43.5];
     let boxes: Vec<FaceBox> = xs.iter().map(|x| face(*x, 30.0, 20.0, 40.0)).collect();
     let frames: Vec<_> =
@@ -204,6 +204,6 @@ fn boxes_that_are_mirrored_are_named_although_faces_near_the_middle_still_overla
     };
     assert!(named(&samples(&mirrored)).is_some_and(|unit| unit.starts_with("mirrored")));
     assert_eq!(named(&samples(&|one| *one)), None);
-    // A detector's box is never exactly the data's.
+    // A detector's box never equals the data's exactly.
     assert_eq!(named(&samples(&|one| face(one.x_pct + 1.5, one.y_pct - 2.0, one.width_pct + 1.0, one.height_pct))), None);
 }

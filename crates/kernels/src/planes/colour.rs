@@ -1,11 +1,11 @@
-//! Brightness and colours of planes as red, green and blue.
+//! Converts rows of luma and chroma to RGB.
 
-// What is compiled for wider instructions must be inlined where they are chosen: `widest`.
+// `widest` compiles functions for wider instructions only if they are inlined into it.
 #![allow(clippy::inline_always)]
 
 use super::{Colours, Matrix, VALUE_BITS, ValueRange, high};
 
-/// What brightness and colours weigh in red, green and blue, `1 << 13` times as large.
+/// Weights of luma and chroma in red, green and blue, multiplied by `1 << 13`.
 struct Weights {
     black: i16,
     brightness: i16,
@@ -41,13 +41,13 @@ impl Weights {
     }
 }
 
-/// A row of brightness, blue and red differences as opaque pixels.
+/// Converts a row of luma, blue and red difference to opaque pixels.
 #[inline(always)]
 pub(super) fn colour(colours: Colours, rows: &[Vec<i16>; 3], row: &mut [[u8; 4]]) {
     const fn weights(matrix: Matrix, range: ValueRange) -> Weights {
         Weights::new(Colours { matrix, range })
     }
-    // Weights that the compiler knows are multiplied with eight values at once.
+    // With constant weights, the compiler multiplies eight values at once.
     match (colours.matrix, colours.range) {
         (Matrix::Bt601, ValueRange::Limited) => weigh(&const { weights(Matrix::Bt601, ValueRange::Limited) }, rows, row),
         (Matrix::Bt601, ValueRange::Full) => weigh(&const { weights(Matrix::Bt601, ValueRange::Full) }, rows, row),
@@ -59,9 +59,9 @@ pub(super) fn colour(colours: Colours, rows: &[Vec<i16>; 3], row: &mut [[u8; 4]]
 #[inline(always)]
 fn weigh(weights: &Weights, [brightness, blues, reds]: &[Vec<i16>; 3], row: &mut [[u8; 4]]) {
     const GREY: i16 = 128 << VALUE_BITS;
-    // Values are four times as large as they can be in 16 bits; products have four bits behind the point.
+    // Values are shifted left by 2, so that they fill 16 bits; products have four fraction bits.
     const MOST: i16 = i16::MAX >> 2;
-    /// A half, and what two products lose on average.
+    /// Rounding: a half, plus the average loss of two truncated products.
     const ROUND: i16 = 9;
     for (((pixel, y), u), v) in row.iter_mut().zip(brightness).zip(blues).zip(reds) {
         let y = high(y.wrapping_sub(weights.black).clamp(-MOST, MOST) << 2, weights.brightness).wrapping_add(ROUND);

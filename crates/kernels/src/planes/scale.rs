@@ -1,6 +1,6 @@
-//! A part of a picture in another size, plane by plane.
+//! Scales a part of a frame, plane by plane.
 
-// What is compiled for wider instructions must be inlined where they are chosen: `widest`.
+// `widest` compiles functions for wider instructions only if they are inlined into it.
 #![allow(clippy::inline_always)]
 
 use super::{
@@ -15,17 +15,17 @@ use super::{
 };
 use std::ops::Range;
 
-/// A part of a picture, in fractions of it, in a size, opaque; flipped left to right where that is asked. What is outside of the
-/// picture repeats its edge. `over` is memory that is written over. It is as sharp as [`super::sample`].
+/// Scales a part of a frame (in fractions of it) to a size, as an opaque image; flipped left to right if `facing` says so. Pixels
+/// outside the frame repeat its edge. `over` is a buffer to reuse. As sharp as [`super::sample`].
 pub fn sample_planes(planes: &Planes<'_>, part: Rect, size: (u32, u32), facing: Facing, over: Vec<u8>) -> Pixels {
     Scaler::default().sample(planes, part, size, facing, None, over).0
 }
 
-/// Scales picture after picture: weights are computed once for as long as the same part is asked for in the same size.
+/// Scales a series of frames. Computes the weights once, as long as part and size stay the same.
 #[derive(Default)]
 pub struct Scaler(Option<(Asked, [Scaled; 3])>);
 
-/// What is asked of pictures of a size.
+/// Parameters that the weights depend on.
 #[derive(Clone, Copy, PartialEq)]
 struct Asked {
     of: (usize, usize),
@@ -35,8 +35,8 @@ struct Asked {
 }
 
 impl Scaler {
-    /// The same as [`sample_planes`]. Rows of which all that they are made of equals the picture before are copied; the answer says
-    /// which are not.
+    /// Like [`sample_planes`], but copies rows whose source rows equal those of the frame `before`. Also returns the range of rows
+    /// that were not copied.
     pub fn sample(
         &mut self,
         planes: &Planes<'_>,
@@ -71,7 +71,7 @@ impl Scaler {
     }
 }
 
-/// Makes some rows of a picture.
+/// Scales some rows of a frame.
 #[inline(always)]
 fn scale(planes: &Planes<'_>, scaled: &mut [Scaled; 3], changed: Range<usize>, result: &mut Pixels) {
     let mut rows: [Vec<i16>; 3] = std::array::from_fn(|_| vec![0; result.width() as usize]);
@@ -86,20 +86,20 @@ fn scale(planes: &Planes<'_>, scaled: &mut [Scaled; 3], changed: Range<usize>, r
     }
 }
 
-/// A plane on its way to another size.
+/// Scaling state of one plane.
 struct Scaled {
     across: Across,
     down: Vec<Taps>,
-    /// Rows in their new width, each at its number modulo how many there are: neighbours in the result use the same ones.
+    /// Source rows after horizontal scaling, each at its number modulo the length: neighbouring result rows use the same ones.
     lines: Vec<(Option<usize>, Vec<i16>)>,
-    /// The weights of four of them, one for each pixel: processors multiply many pixels of 16 bits by as many weights of 16 bits at once,
-    /// but of one weight for all the compiler makes a number of 32 bits first.
+    /// Vertical weights of four rows, repeated for each pixel: processors multiply many 16-bit pixels by as many 16-bit weights at
+    /// once, but the compiler would widen a single weight to 32 bits first.
     weights: [Vec<i16>; 4],
 }
 
 impl Scaled {
     fn new(plane: Plane<'_>, Asked { of, part, size: (width, height), facing }: Asked) -> Self {
-        // Of an odd side, the last colour reaches beyond the picture.
+        // For an odd side, the last chroma value reaches beyond the frame.
         let (own_w, own_h) = (of.0 as f64 / plane.step, of.1 as f64 / plane.step);
         let mut across = taps(part.x * own_w, part.w * own_w, plane.width, width);
         if facing == Facing::Mirrored {
@@ -113,19 +113,19 @@ impl Scaled {
         Self { across: Across::new(across, plane.width), down, lines, weights }
     }
 
-    /// Whether a row of the result is made of one of some rows.
+    /// Whether a row of the result depends on one of the given source rows.
     fn is_made_of(&self, y: usize, rows: &Range<usize>) -> bool {
         self.down.get(y).is_some_and(|tap| tap.first < rows.end && rows.start < tap.first + tap.weights.len())
     }
 
-    /// Another picture comes: no row of it is made.
+    /// Drops the scaled rows, before another frame.
     fn forget(&mut self) {
         for (made, _) in &mut self.lines {
             *made = None;
         }
     }
 
-    /// A row of the result; values have [`VALUE_BITS`] bits behind the point.
+    /// Computes a row of the result; values have [`VALUE_BITS`] fraction bits.
     #[inline(always)]
     fn row(&mut self, plane: Plane<'_>, y: usize, out: &mut [i16]) {
         let Some(tap) = self.down.get(y) else { return };
@@ -164,10 +164,10 @@ fn add(rows: [&[i16]; 4], weights: [&Vec<i16>; 4], out: &mut [i16]) {
     }
 }
 
-/// How the rows of a plane become wider or narrower.
+/// Horizontal scaling of the rows of a plane.
 enum Across {
     Fours(Fours),
-    /// A plane of so few pixels that there are no four: one by one.
+    /// For a plane with fewer than four pixels: pixel by pixel.
     Single(Vec<Taps>),
 }
 
@@ -177,7 +177,7 @@ impl Across {
         Fours::new(&taps, width).map_or(Self::Single(taps), Self::Fours)
     }
 
-    /// A row in its new width; values have [`LINE_BITS`] bits behind the point.
+    /// Scales a row horizontally; values have [`LINE_BITS`] fraction bits.
     #[inline(always)]
     fn line(&mut self, row: &[u8], out: &mut [i16]) {
         match self {
@@ -187,37 +187,37 @@ impl Across {
     }
 }
 
-/// Bits that a sum of weighed values has too many behind the point.
+/// Surplus fraction bits of a sum of weighted values.
 const DOWN: u32 = WEIGHT_BITS - LINE_BITS;
 
-/// The pixels of a row. Four values that are beside each other are read as one number, then those of many pixels are weighed at once:
-/// what is computed is the same as one by one, in a quarter of the time.
+/// Horizontal scaling by four neighbouring values at once: they are read as one number, then those of many pixels are weighted
+/// together. The result equals that of pixel by pixel, in a quarter of the time.
 pub(super) struct Fours {
-    /// One for the first four values of each pixel, one for the next four where a pixel has so many.
+    /// An entry for the first four values of each pixel, another for the next four if a pixel has more.
     groups: Vec<Four>,
-    /// Pixels of which each product is rounded, not their sum.
+    /// Pixels for which each product is rounded instead of their sum.
     pub rounded: Range<usize>,
-    /// Values of all pixels.
+    /// Four values of each pixel, packed.
     values: Vec<u32>,
-    /// Of the fours that are weighed so far.
+    /// Sums of the groups weighted so far.
     sums: Vec<i32>,
 }
 
-/// Four values of each pixel.
+/// Four source values of each pixel.
 struct Four {
-    /// Where in the plane they begin.
+    /// Index of the first of the four in the plane.
     first: Vec<u32>,
-    /// What the first, the second, the third and the fourth of them weigh.
+    /// Weights of the first, second, third and fourth value.
     weights: [Vec<i16>; 4],
 }
 
 impl Fours {
-    /// Nothing for a plane of fewer pixels.
+    /// `None` for a plane with fewer than four pixels.
     pub fn new(taps: &[Taps], width: usize) -> Option<Self> {
         let furthest = width.checked_sub(4)?;
         let most = taps.iter().map(|tap| tap.weights.len()).max()?;
         let four = |number: usize| {
-            // At the end of the plane, four values begin earlier; those that are not the pixel's own weigh nothing.
+            // At the end of the plane, four values begin earlier; those outside the pixel's taps get weight 0.
             let begins = |tap: &Taps| (tap.first + 4 * number).min(furthest);
             let weight = |tap: &Taps, at: usize| {
                 let own = (begins(tap) + at).checked_sub(tap.first).filter(|own| own / 4 == number);
@@ -264,7 +264,7 @@ impl Fours {
 }
 
 impl Four {
-    /// Reads the values of a row.
+    /// Reads four values for each pixel of a row.
     #[inline(always)]
     fn read(&self, row: &[u8], values: &mut Vec<u32>) {
         let four =
@@ -273,7 +273,7 @@ impl Four {
         values.extend(self.first.iter().map(four));
     }
 
-    /// The weighed values of pixels.
+    /// Multiplies the values of a range of pixels by their weights.
     #[inline(always)]
     fn weigh(&self, values: &[u32], pixels: Range<usize>) -> impl Iterator<Item = [i32; 4]> {
         let [a, b, c, d] = self.weights.each_ref().map(|weights| weights.get(pixels.clone()).unwrap_or_default());
@@ -285,13 +285,13 @@ impl Four {
     }
 }
 
-/// A sum of weighed values with [`LINE_BITS`] bits behind the point.
+/// Reduces a sum of weighted values to [`LINE_BITS`] fraction bits.
 #[inline(always)]
 fn narrow(sum: i32) -> i16 {
     (sum >> DOWN).min(i32::from(i16::MAX)) as i16
 }
 
-/// The same of products of which each is cut to [`VALUE_BITS`] bits behind the point.
+/// Like [`narrow`], but each product is first truncated to [`VALUE_BITS`] fraction bits.
 #[inline(always)]
 fn narrow_each(products: [i32; 4]) -> i16 {
     const FURTHER: u32 = LINE_BITS - VALUE_BITS;
@@ -300,17 +300,17 @@ fn narrow_each(products: [i32; 4]) -> i16 {
     (sum.min(i32::from(i16::MAX >> FURTHER)) << FURTHER) as i16
 }
 
-/// The pixels of a row whose weights come again and again: from 640 to 1920 pixels, every third has the same. Each of their products is
-/// rounded: so pictures are what they were when these pixels were computed as sums of whole rows.
+/// Range of pixels whose weights repeat periodically: from 640 to 1920 pixels, every third pixel has the same weights. Their
+/// products are rounded one by one, so that frames equal those of an earlier version that summed whole rows.
 fn repeating(taps: &[Taps], width: usize) -> Option<Range<usize>> {
-    /// The most pixels after which weights may repeat.
+    /// Longest period of weights, in pixels.
     const LONGEST: usize = 16;
     let repeats = |after: usize, at: usize| {
         let (one, next) = (taps.get(at)?, taps.get(at + after)?);
         let step = next.first.checked_sub(one.first)?;
         (one.weights == next.weights && one.weights.len() <= 4).then_some(step)
     };
-    // The outermost pixels repeat the edge of the picture: their weights are others.
+    // The outermost pixels repeat the edge of the frame, so their weights differ.
     let middle = taps.len() / 2;
     (1..=LONGEST).find_map(|after| {
         let step = repeats(after, middle).filter(|step| (1..=LONGEST).contains(step))?;
@@ -323,12 +323,12 @@ fn repeating(taps: &[Taps], width: usize) -> Option<Range<usize>> {
     })
 }
 
-/// Pixels of a row, one by one.
+/// Scales a row pixel by pixel.
 pub(super) fn each(taps: &[Taps], row: &[u8], out: &mut [i16]) {
     let product = |(value, weight): (&u8, &i16)| i32::from(*value) * i32::from(*weight);
     for (value, tap) in out.iter_mut().zip(taps) {
         let pixels = row.get(tap.first..).unwrap_or_default();
-        // Four is what pictures that grow have: a number that the compiler knows is computed at once.
+        // Enlarging always has four taps: with a constant count, the compiler vectorises the sum.
         let sum = match (pixels.first_chunk::<4>(), tap.weights.first_chunk::<4>()) {
             (Some(pixels), Some(weights)) if tap.weights.len() == 4 => pixels.iter().zip(weights).map(product).sum(),
             _ => pixels.iter().zip(&tap.weights).map(product).sum::<i32>(),

@@ -1,4 +1,4 @@
-//! What planes become, beside what standards and the same pixels made in another way say.
+//! Conversion and scaling of planes, compared with the standards and with other ways to compute the same pixels.
 
 use super::{
     scale::{Fours, each},
@@ -12,7 +12,7 @@ use proptest::prelude::*;
 
 const HD: Colours = Colours { matrix: Matrix::Bt709, range: ValueRange::Limited };
 
-/// The bytes of a picture of one value for brightness and each colour.
+/// Bytes of a frame with one value for luma and each chroma.
 fn plain(width: u32, height: u32, [y, u, v]: [u8; 3]) -> Vec<u8> {
     let pixels = (width * height) as usize;
     let mut data = vec![y; Planes::bytes(width, height)];
@@ -22,7 +22,7 @@ fn plain(width: u32, height: u32, [y, u, v]: [u8; 3]) -> Vec<u8> {
     data
 }
 
-/// The bytes of a picture whose brightness and colours change from pixel to pixel, smoothly.
+/// Bytes of a frame whose luma and chroma change smoothly from pixel to pixel.
 fn waves(width: u32, height: u32) -> Vec<u8> {
     let wave = |of: u32, side: u32, most: f64| ((f64::from(of) / f64::from(side) * 9.0).sin() * most + 125.0) as u8;
     let across =
@@ -32,13 +32,13 @@ fn waves(width: u32, height: u32) -> Vec<u8> {
     across(width, height, 60.0).chain(down).chain(across(half_w, half_h, 20.0)).collect()
 }
 
-/// The largest difference of a channel.
+/// Largest difference of a channel.
 fn furthest(a: &Pixels, b: &Pixels) -> u8 {
     assert_eq!((a.width(), a.height()), (b.width(), b.height()));
     a.data().iter().zip(b.data()).map(|(a, b)| a.abs_diff(*b)).max().unwrap_or(0)
 }
 
-/// What a standard says that values mean, in the words of its formulas.
+/// Colour of YUV values by the formulas of the standard.
 fn meant(colours: Colours, [y, u, v]: [u8; 3]) -> [u8; 4] {
     let (black, white, colour) = if colours.range == ValueRange::Full { (0.0, 255.0, 255.0) } else { (16.0, 219.0, 224.0) };
     let (red, blue) = if colours.matrix == Matrix::Bt601 { (0.299, 0.114) } else { (0.2126, 0.0722) };
@@ -92,7 +92,7 @@ fn a_part_is_as_sharp_and_at_the_same_place_as_one_of_the_whole_picture() {
     assert!(off > 9, "two pixels beside it differ by {off} only");
 }
 
-/// Two pictures of which the second differs in some bytes, and another one of the first again.
+/// Copy of `bytes`, changed at some positions.
 fn changed(bytes: &[u8], at: &[usize]) -> Vec<u8> {
     let mut changed = bytes.to_vec();
     for at in at {
@@ -145,7 +145,7 @@ proptest! {
         let mut fours = Fours::new(&taps, of).unwrap();
         fours.line(row, &mut made);
         for (at, (made, expected)) in made.iter().zip(&expected).enumerate() {
-            // Where each product is rounded, each loses less than one of 32 steps of a value.
+            // If each product is rounded, each loses less than one of 32 steps of a value.
             let most = if fours.rounded.contains(&at) { 12 } else { 0 };
             prop_assert!(made.abs_diff(*expected) <= most, "{at}: {made}, not {expected}");
         }

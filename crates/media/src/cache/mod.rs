@@ -1,20 +1,20 @@
-//! Pictures and peaks of sources on disk, so that they are made once.
+//! Frames and peaks of sources on disk, so that they are computed only once.
 //!
 //! The cache is a folder with one folder for each source, named by a hash of the source's key, the format version and the
-//! parameters of the pictures. A folder holds
+//! parameters of the frames. A folder contains
 //!
 //! | file | content |
 //! |---|---|
-//! | `about` | the mark by which the program recognises its folder; its modification time is when the source was last used |
-//! | `frames.mjpg`, `frames.idx` | pictures and their index ([`PictureFile`]) |
+//! | `about` | marker by which the program recognises its folder; its modification time is when the source was last used |
+//! | `frames.mjpg`, `frames.idx` | frames and their index ([`PictureFile`]) |
 //! | `sound-N.peaks` | peaks of a sound track ([`PeakFile`]) |
-//! | `done` | what the source holds; written last, when everything before it is on disk |
+//! | `done` | [`Facts`] of the source; written last, when everything before it is on disk |
 //! | `writer`, `reader` | locks: one process writes, and nothing is deleted while it is read |
 //!
-//! Files grow by records with a checksum. A kill at any byte loses the last record only; opening cuts the rest off.
+//! Files grow by records with a checksum. A kill at any byte loses the last record only; opening truncates a damaged end.
 //!
-//! Below the cache's own folder no link is followed, neither to a file nor to a folder, nor is a file written that has another
-//! name too: the cache removes such a name and begins anew, and what it led to stays as it is ([`disk::open_own`]).
+//! Below the cache's own folder the cache follows no link, to a file or a folder, and writes no file that has a second hard link:
+//! it removes such a name and starts a new file, and the link's target stays unchanged ([`disk::open_own`]).
 
 mod peak_file;
 mod picture_file;
@@ -32,13 +32,14 @@ use std::{
     time::SystemTime,
 };
 
-/// The version of the files' formats, and of the rules by which recordings are read: which of their streams, when, and in which colours.
+/// Version of the file formats and of the rules for reading recordings (which streams, at which times, in which colours). Another
+/// version means another folder, so older folders are not used.
 const FORMAT: u32 = 2;
-/// The beginning of the file that marks a folder as one of the cache.
+/// First bytes of the `about` file, which mark a folder as one of the cache.
 const MARK: &str = "A folder of Cutroom's media cache. It can be deleted; Cutroom makes it again.\n";
-/// Every name of a file that a folder may hold; the sound tracks have numbers.
+/// All file names that a source's folder may contain, except those of sound tracks, which are numbered.
 const NAMES: [&str; 6] = ["about", "frames.mjpg", "frames.idx", "done", "writer", "reader"];
-/// The largest `about` or `done` that is read.
+/// Size limit for reading `about` and `done`, in bytes.
 const MOST_BYTES: u64 = 64 << 10;
 
 /// Identifies a source's bytes: the same bytes have the same key.
@@ -59,12 +60,12 @@ impl SourceKey {
         Ok(Self::finished(hash))
     }
 
-    /// The key of a source on a service: the service's address, the source's id, its length in bytes, and the `ETag`, if the service
+    /// Key of a source on a server: the server's URL, the source's id, its length in bytes, and the `ETag`, if the server
     /// states one.
     pub fn remote(workspace: &str, source: &str, bytes: u64, version: Option<&str>) -> Self {
         let mut hash = Sha256::new_with_prefix(b"remote\n");
         for part in [workspace, source, &bytes.to_string(), version.unwrap_or_default()] {
-            // The length in front keeps two parts from being read as one.
+            // The length prefix makes the parts unambiguous: `ab` + `c` and `a` + `bc` hash differently.
             hash.update((part.len() as u64).to_le_bytes());
             hash.update(part);
         }
@@ -76,13 +77,13 @@ impl SourceKey {
         Self(disk::short_hex(&digest, 16))
     }
 
-    /// The folder's name: the key, the format and what the pictures were made with.
+    /// Name of the source's folder: the key, the format version, and the size and quality of the frames.
     fn folder(&self) -> String {
         format!("{}-v{FORMAT}-{WIDTH}x{HEIGHT}q{QUALITY}", self.0)
     }
 }
 
-/// Whether a name has the form of the cache's folders, of this version or another.
+/// Whether `name` has the form of a folder of the cache, of this format version or another.
 fn is_folder_name(name: &str) -> bool {
     let Some((key, rest)) = name.split_once("-v") else { return false };
     let is_hex = key.len() == 32 && key.bytes().all(|byte| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte));
@@ -97,7 +98,7 @@ fn is_file_name(name: &str) -> bool {
     is_sound || NAMES.contains(&name) || disk::is_passing_name(name)
 }
 
-/// The cache.
+/// Folder of frames and peaks on this computer, with a size limit.
 #[derive(Clone, Debug)]
 pub struct Cache {
     root: PathBuf,
@@ -105,15 +106,15 @@ pub struct Cache {
 }
 
 impl Cache {
-    /// The limit of a cache unless another one is set: 10 GiB.
+    /// Default size limit in bytes: 10 GiB.
     pub const LIMIT: u64 = 10 << 30;
 
-    /// A cache in a folder, which is created when it is first needed, of `limit` bytes at most.
+    /// Cache in the folder `root`, created on first use, with at most `limit` bytes.
     pub fn new(root: PathBuf, limit: u64) -> Self {
         Self { root, limit }
     }
 
-    /// The most bytes of one source: half of the cache.
+    /// Limit for one source in bytes: half of the cache.
     pub fn most_of_one(&self) -> u64 {
         self.limit / 2
     }
@@ -131,15 +132,15 @@ impl Cache {
             Err(error) => return Err(error),
         }
         let reader = lock_file(&path.join("reader"))?;
-        // A deletion holds the lock for a moment; without the lock the folder may be deleted, which only loses the pictures.
+        // A deletion holds the lock for a moment; without the lock the folder may be deleted, which only loses the frames.
         if let Err(error) = reader.try_lock_shared() {
             tracing::debug!(%error, "a folder of the media cache is read without its lock");
         }
         Ok(Folder { path, _reader: reader })
     }
 
-    /// Deletes the folders that were not used for the longest time, until the cache is within its limit. Folders that are in
-    /// use stay, and so does everything that the program did not make. Returns the bytes that came free. Blocks on the disk.
+    /// Deletes the least recently used folders until the cache is within its limit. Folders in use stay, and so does everything
+    /// that the program did not create. Returns the number of bytes freed. Blocks on the disk.
     pub fn trim(&self) -> io::Result<u64> {
         let mut found = Vec::new();
         let entries = match fs::read_dir(&self.root) {
@@ -156,7 +157,8 @@ impl Cache {
             match Held::of(entry.path()) {
                 Ok(Some(held)) => found.push(held),
                 Ok(None) => {
-                    // Made by a process that was killed right after it. A folder with anything in it is not removed by this.
+                    // Left behind by a process that was killed right after creating it. `remove_dir` leaves a folder with content
+                    // alone.
                     let _ = fs::remove_dir(entry.path());
                 }
                 Err(error) => {
@@ -190,7 +192,7 @@ fn lock_file(path: &Path) -> io::Result<File> {
     disk::open_own(path)
 }
 
-/// A folder that the program made.
+/// A folder in the cache that the program created, for [`Cache::trim`].
 struct Held {
     path: PathBuf,
     used: SystemTime,
@@ -198,7 +200,8 @@ struct Held {
 }
 
 impl Held {
-    /// Recognises a folder by its mark and by holding nothing but files of the cache. None for an empty folder.
+    /// Recognises a folder by its marker and by containing only files of the cache. `None` for an empty folder. Fails if it
+    /// contains a file of another name.
     fn of(path: PathBuf) -> io::Result<Option<Self>> {
         let (mut bytes, mut files) = (0, 0);
         for entry in fs::read_dir(&path)? {
@@ -220,7 +223,7 @@ impl Held {
         Ok(Some(Self { path, used, bytes }))
     }
 
-    /// Deletes the files and the folder, the mark last; returns false if a process uses the folder.
+    /// Deletes the files and the folder, the marker last. Returns `false` if a process uses the folder.
     fn delete(&self) -> io::Result<bool> {
         let reader = lock_file(&self.path.join("reader"))?;
         if reader.try_lock().is_err() {
@@ -237,7 +240,7 @@ impl Held {
     }
 }
 
-/// The folder of one source. It is not deleted while this value lives.
+/// The open folder of one source. The shared lock on `reader` keeps it from being deleted while this value lives.
 #[derive(Debug)]
 pub(super) struct Folder {
     path: PathBuf,
@@ -245,17 +248,17 @@ pub(super) struct Folder {
 }
 
 impl Folder {
-    /// The path of a file in it.
+    /// Path of a file in the folder.
     pub fn file(&self, name: &str) -> PathBuf {
         self.path.join(name)
     }
 
-    /// The folder itself.
+    /// Path of the folder.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Becomes the one writer of the folder, until the returned file is closed. None if another one writes.
+    /// Takes the writer lock of the folder, which is held until the returned file is closed. `None` if another process writes.
     pub fn lock(&self) -> io::Result<Option<File>> {
         let file = lock_file(&self.file("writer"))?;
         match file.try_lock() {
@@ -265,13 +268,13 @@ impl Folder {
         }
     }
 
-    /// What the source holds, if everything about it was written.
+    /// [`Facts`] of the source from `done`; `None` until [`Folder::finish`] has written them.
     pub fn facts(&self) -> Option<Facts> {
         let text = disk::read(&self.file("done"), MOST_BYTES).ok()?;
         serde_json::from_slice(&text).ok()
     }
 
-    /// Notes that everything is written and on disk.
+    /// Writes `done`: all files of the source are complete and on disk.
     pub fn finish(&self, facts: &Facts) -> io::Result<()> {
         disk::replace(&self.file("done"), &serde_json::to_vec(facts).map_err(io::Error::other)?)
     }
@@ -343,7 +346,7 @@ mod tests {
             let (root, theirs) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
             let cache = Cache::new(root.path().to_owned(), 1 << 20);
             let key = SourceKey::remote("w", "a", 1, None);
-            // Of another source: an index and peaks that are valid.
+            // Another source's valid index and peaks.
             let other = cache.open(&SourceKey::remote("w", "b", 1, None)).unwrap();
             let pictures = PictureFile::open(other.path()).unwrap();
             pictures.writer().unwrap().add(PictureKind::Proxy, 0, b"jpeg").unwrap();
@@ -355,7 +358,7 @@ mod tests {
             for name in names {
                 let (own, mine) = (folder.join(name), theirs.path().join(name));
                 if how == "valid" {
-                    // A valid file behind the link is not continued either.
+                    // Even a valid file behind the link is not continued.
                     fs::copy(other.file(name), &mine).unwrap_or(0);
                 }
                 if how != "dangling" && !mine.exists() {
@@ -388,7 +391,7 @@ mod tests {
             assert_eq!((again.len(), again.read(&again.at(5).unwrap().0).unwrap()), (1, b"picture".to_vec()), "{how}");
             assert_eq!(PeakFile::read(&opened.file("sound-0.peaks")).unwrap().len(), 1, "{how}");
         }
-        // A folder that is a link to one of the user's is not written into either.
+        // Nothing is written into a folder that is a link to one of the user's folders.
         let (root, theirs) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
         let key = SourceKey::remote("w", "a", 1, None);
         symlink(theirs.path(), root.path().join(key.folder())).unwrap();

@@ -12,7 +12,7 @@ use std::{
 };
 
 const BLOCK: usize = 2 + 2 * PAIRS_A_SECOND + 4;
-/// The largest file: 48 hours.
+/// Size limit for reading, in bytes: 48 hours.
 const MOST_BYTES: u64 = 48 * 3_600 * BLOCK as u64;
 
 /// Writes peaks, second by second.
@@ -20,12 +20,12 @@ const MOST_BYTES: u64 = 48 * 3_600 * BLOCK as u64;
 pub struct PeakFile {
     file: File,
     blocks: u32,
-    /// Pairs of the second that is not full yet.
+    /// Pairs of the current, incomplete second.
     open: Vec<(i8, i8)>,
 }
 
 impl PeakFile {
-    /// The valid peaks of a file; none without one. Reading stops at the first block that is damaged or not full.
+    /// Reads the valid peaks of a file; empty if there is no file. Stops at the first block that is damaged or incomplete.
     pub fn read(path: &Path) -> io::Result<Waveform> {
         let mut waveform = Waveform::default();
         match disk::read(path, MOST_BYTES) {
@@ -46,7 +46,7 @@ impl PeakFile {
         Ok(waveform)
     }
 
-    /// Continues a file behind its last full second; returns the peaks up to there too.
+    /// Continues a file after its last complete second. Also returns the peaks up to there.
     pub fn resume(path: &Path) -> io::Result<(Self, Waveform)> {
         disk::drop_links(path)?;
         let mut waveform = Self::read(path)?;
@@ -58,13 +58,13 @@ impl PeakFile {
         Ok((Self { file, blocks: blocks as u32, open: Vec::with_capacity(PAIRS_A_SECOND) }, waveform))
     }
 
-    /// Adds a pair; it is written with its second.
+    /// Adds a pair, which is written when its second is complete.
     pub fn push(&mut self, low: i8, high: i8) -> io::Result<()> {
         self.open.push((low, high));
         if self.open.len() == PAIRS_A_SECOND { self.write() } else { Ok(()) }
     }
 
-    /// Writes the last second and waits until everything is on disk.
+    /// Writes the last, incomplete second and waits until everything is on disk.
     pub fn finish(&mut self) -> io::Result<()> {
         if !self.open.is_empty() {
             self.write()?;

@@ -1,4 +1,4 @@
-//! Pictures of a source, one after the other in a file, and an index of where each is.
+//! JPEG frames of a source, concatenated in one file, with an index file of their positions.
 //!
 //! `frames.mjpg` holds JPEG pictures without gaps. `frames.idx` holds a record of 32 bytes for each, little-endian: time in
 //! microseconds (i64), offset (u64), length (u32), CRC-32 of the picture (u32), kind (u8), three zeros, CRC-32 of the record
@@ -15,19 +15,19 @@ use std::{
 };
 
 const RECORD: usize = 32;
-/// The largest picture.
+/// Size limit of one JPEG, in bytes.
 const MOST_PICTURE: u32 = 8 << 20;
-/// The largest index: 16 million pictures.
+/// Size limit of the index, in bytes: 16 million frames.
 const MOST_INDEX: u64 = 512 << 20;
 
-/// Where a picture comes from.
+/// The pass that produced a frame, or the record that marks the end of a pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PictureKind {
-    /// The quick look at the whole length: keyframes.
+    /// Overview pass over the whole length: keyframes only.
     Overview,
-    /// The pass over all frames.
+    /// Pass over all frames.
     Proxy,
-    /// No picture: the overview is complete.
+    /// Marker without an image: the overview is complete.
     OverviewEnd,
 }
 
@@ -45,10 +45,10 @@ impl PictureKind {
     }
 }
 
-/// Where a picture is stored.
+/// Position and time of a frame in `frames.mjpg`: one record of the index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stored {
-    /// When it is shown, in microseconds of the source.
+    /// Presentation time, in microseconds of the source.
     pub time_us: i64,
     offset: u64,
     length: u32,
@@ -91,16 +91,16 @@ impl Stored {
     }
 }
 
-/// What is known of the pictures.
+/// The index in memory, as far as it was read.
 #[derive(Debug, Default)]
 struct Known {
     by_time: BTreeMap<i64, Stored>,
-    /// Valid records of the index.
+    /// Number of valid records of the index.
     records: u64,
-    /// Bytes of the data that the records describe.
+    /// End of the last frame in `frames.mjpg`, in bytes.
     end: u64,
     overview_ended: bool,
-    /// The last time of the pass over all frames.
+    /// Latest time of the pass over all frames, in microseconds.
     last_us: Option<i64>,
 }
 
@@ -120,18 +120,18 @@ impl Known {
     }
 }
 
-/// The pictures of a source, for any number of readers while one writer adds to them.
+/// Frames of a source on disk, for any number of readers while one writer adds frames.
 #[derive(Debug)]
 pub struct PictureFile {
     data: PathBuf,
     index: PathBuf,
     known: RwLock<Known>,
-    /// Opened by the first reading.
+    /// `frames.mjpg`, opened on the first read.
     file: Mutex<Option<File>>,
 }
 
 impl PictureFile {
-    /// Reads the index in a folder as far as it is valid.
+    /// Opens the index in `folder` and reads its valid records.
     pub fn open(folder: &Path) -> io::Result<Self> {
         let file = Self {
             data: folder.join("frames.mjpg"),
@@ -143,8 +143,8 @@ impl PictureFile {
         Ok(file)
     }
 
-    /// Reads what was added to the index since, as by another process. Stops at the first record that is not valid: nothing
-    /// behind it is trusted.
+    /// Reads records that were added to the index since the last call, for example by another process. Stops at the first invalid
+    /// record: nothing after it is trusted.
     pub fn refresh(&self) -> io::Result<()> {
         let mut index = match disk::open(&self.index, OpenOptions::new().read(true)) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
@@ -165,8 +165,8 @@ impl PictureFile {
         Ok(())
     }
 
-    /// The picture that is shown at a time, as far as it was made: the last one at or before it, else the first one; and the
-    /// time of the one after it.
+    /// The frame shown at `at_us`, among those available: the last one at or before that time, otherwise the first one. Also
+    /// returns the time of the next frame.
     pub fn at(&self, at_us: i64) -> Option<(Stored, Option<i64>)> {
         let known = self.known.read().unwrap_or_else(PoisonError::into_inner);
         let shown = known.by_time.range(..=at_us).next_back().or_else(|| known.by_time.iter().next())?.1;
@@ -174,7 +174,7 @@ impl PictureFile {
         Some((*shown, next))
     }
 
-    /// The bytes of a picture. A picture whose checksum does not match is an error.
+    /// Reads the JPEG of a frame. Fails if its checksum does not match.
     pub fn read(&self, stored: &Stored) -> io::Result<Vec<u8>> {
         let mut bytes = vec![0; stored.length as usize];
         {
@@ -190,28 +190,28 @@ impl PictureFile {
         if crc32fast::hash(&bytes) == stored.crc { Ok(bytes) } else { Err(io::Error::other("a stored picture is damaged")) }
     }
 
-    /// How many pictures there are.
+    /// Number of frames.
     pub fn len(&self) -> usize {
         self.known.read().unwrap_or_else(PoisonError::into_inner).by_time.len()
     }
 
-    /// Whether the keyframes of the whole length were taken.
+    /// Whether the overview of the whole length is complete.
     pub fn overview_ended(&self) -> bool {
         self.known.read().unwrap_or_else(PoisonError::into_inner).overview_ended
     }
 
-    /// How far the pass over all frames is, in microseconds of the source.
+    /// Progress of the pass over all frames, in microseconds of the source; `None` before its first frame.
     pub fn last_us(&self) -> Option<i64> {
         self.known.read().unwrap_or_else(PoisonError::into_inner).last_us
     }
 
-    /// Bytes of all pictures.
+    /// Size of all frames in bytes.
     pub fn bytes(&self) -> u64 {
         self.known.read().unwrap_or_else(PoisonError::into_inner).end
     }
 
-    /// A writer behind the last valid picture: what follows it in both files is cut off. The caller holds the folder's lock.
-    /// Pictures at the end whose bytes are damaged, as after a loss of power, are cut off too.
+    /// Opens a writer after the last valid frame and truncates both files there. Frames at the end whose bytes are damaged, as
+    /// after a power loss, are cut off as well. The caller holds the folder's lock.
     pub fn writer(&self) -> io::Result<PictureWriter<'_>> {
         let dropped = [disk::drop_links(&self.data)?, disk::drop_links(&self.index)?];
         if dropped.contains(&true) {
@@ -259,7 +259,7 @@ impl PictureFile {
     }
 }
 
-/// Adds pictures.
+/// Appends frames to a [`PictureFile`].
 #[derive(Debug)]
 pub struct PictureWriter<'a> {
     file: &'a PictureFile,
@@ -268,7 +268,7 @@ pub struct PictureWriter<'a> {
 }
 
 impl PictureWriter<'_> {
-    /// Adds a picture; readers find it when this returns.
+    /// Appends a frame; readers find it when this returns. Fails if the JPEG is larger than 8 MiB.
     pub fn add(&mut self, kind: PictureKind, time_us: i64, jpeg: &[u8]) -> io::Result<()> {
         let length = u32::try_from(jpeg.len()).ok().filter(|length| *length <= MOST_PICTURE);
         let length = length.ok_or_else(|| io::Error::other(format!("a picture of {} bytes is too large", jpeg.len())))?;
@@ -280,7 +280,7 @@ impl PictureWriter<'_> {
         Ok(())
     }
 
-    /// Waits until everything is on disk.
+    /// Waits until all frames are on disk.
     pub fn sync(&self) -> io::Result<()> {
         self.data.sync_data()?;
         self.index.sync_data()
@@ -293,7 +293,7 @@ mod tests {
     use proptest::prelude::*;
     use std::fs;
 
-    /// Five pictures of different sizes, the first two of the overview.
+    /// Writes five frames of different sizes, the first two as overview.
     fn written(folder: &Path) -> Vec<(i64, Vec<u8>)> {
         let pictures: Vec<(i64, Vec<u8>)> = (0..5_u8).map(|n| (i64::from(n) * 100, vec![n; 5 + usize::from(n) * 7])).collect();
         let file = PictureFile::open(folder).unwrap();
@@ -304,7 +304,7 @@ mod tests {
         pictures
     }
 
-    /// What is readable is the beginning of what was written; more can be added, and is there after the next opening.
+    /// Checks that the readable frames are the first ones of `written`, and that a frame appended now is there after reopening.
     fn check(folder: &Path, written: &[(i64, Vec<u8>)]) -> usize {
         let file = PictureFile::open(folder).unwrap();
         let mut writer = file.writer().unwrap();

@@ -1,7 +1,7 @@
-//! Faces in pictures: a detector that knows nothing of any face data, so that it can be held against it.
+//! Face detection in images, independent of the face data that it is used to check.
 //!
-//! It finds photographed faces, also from the side and partly covered, from about a twentieth of the picture's width on. It
-//! does not find drawn faces, nor the back of a head. `docs/detector.md` has what was measured.
+//! The detector finds photographed faces, also from the side and partly covered, from about a twentieth of the image's width on. It
+//! does not find drawn faces, nor the back of a head. Measurements are in `docs/detector.md`.
 
 mod scan;
 #[cfg(test)]
@@ -11,7 +11,7 @@ use cutroom_kernels::Bitmap;
 pub use cutroom_kernels::{DetectedFace, LEAST_CONFIDENCE};
 pub use scan::{FaceScan, faces_at};
 
-/// The faces in a picture, the surest first. Takes 10 to 50 ms: not for the interface thread.
+/// Detects faces in an image, sorted by descending confidence. Takes 10 to 50 ms: not for the interface thread.
 pub fn faces_in(picture: &Bitmap) -> Vec<DetectedFace> {
     cutroom_kernels::faces_in(&picture.rgba, picture.width, picture.height)
 }

@@ -1,4 +1,4 @@
-//! Looks for faces in a video: at one moment, or at even steps over its whole length.
+//! Face detection in a video: at one time, or at even steps over its whole length.
 
 use super::{DetectedFace, faces_in};
 use crate::{
@@ -13,11 +13,11 @@ use crate::{
 use cutroom_kernels::Bitmap;
 use std::{ffi::OsString, sync::Arc};
 
-/// The most pixels across and down of a picture that is looked at: twice what the detector needs.
+/// Longest side of a frame for [`faces_at`], in pixels: twice what the detector needs.
 const LONGEST: u32 = 640;
 
-/// The faces in the picture that a video (a file or an address) shows at a time. The picture comes from the scrub proxy where
-/// that covers the time, which is at most 0.1 s off the exact picture, else from an ffmpeg of its own. Dropped, it ends.
+/// Detects faces in the frame that a video (a file or a URL) shows at a time. The frame comes from the scrub proxy if the proxy
+/// covers the time (at most 0.1 s off the exact frame), otherwise from a separate ffmpeg. Dropping the future ends the work.
 ///
 /// # Errors
 /// The video cannot be decoded at this time, or the proxy's file cannot be read.
@@ -38,8 +38,8 @@ async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) 
     ended.map_err(|error| MediaError::NotRun { program: "the face detector", reason: error.to_string() })
 }
 
-/// Looks for faces at even steps over the length of a video. Its pictures come from one ffmpeg with one thread, which ends
-/// when the scan is dropped.
+/// Detects faces at even steps over the length of a video. One single-threaded ffmpeg decodes the frames; dropping the scan ends
+/// it.
 pub struct FaceScan {
     frames: FrameReader,
     size: (u32, u32),
@@ -48,7 +48,7 @@ pub struct FaceScan {
 }
 
 impl FaceScan {
-    /// Starts at `from_ms` of a video of `size` pixels. Each picture is the one that is shown at its time.
+    /// Starts at `from_ms` of a video of `size` pixels. Each step uses the frame shown at its time.
     ///
     /// # Errors
     /// ffmpeg cannot be started.
@@ -63,7 +63,7 @@ impl FaceScan {
         args.extend(input.picture());
         args.extend(["-an", "-vf"].map(OsString::from));
         let prepared = input.prepared(seek);
-        // A grid of steps that starts at the time: each of its pictures is the last frame at or before its own time.
+        // A grid of steps that starts at `from_ms`: each output frame is the last one at or before its own time.
         args.push(
             format!(
                 "{prepared}settb=AVTB,fps=1000/{step_ms}:round=up:start_time={},scale={width}:{height}:flags=bilinear",
@@ -76,7 +76,7 @@ impl FaceScan {
         Ok(Self { frames, size: (width, height), next_ms: from_ms, step_ms })
     }
 
-    /// The next time in milliseconds, and the faces in the picture shown then; nothing after the last picture.
+    /// Time of the next step in milliseconds, and the faces in the frame shown then; `None` after the last frame.
     ///
     /// # Errors
     /// The video cannot be decoded any further.
@@ -90,7 +90,7 @@ impl FaceScan {
     }
 }
 
-/// What the detector looks at: a size of the same shape, even, at most half of [`LONGEST`] and never larger than the video.
+/// Frame size for the detector: of the same shape, even, at most half of [`LONGEST`] and never larger than the video.
 fn fitted((width, height): (u32, u32)) -> (u32, u32) {
     let longest = width.max(height).max(1);
     let most = LONGEST / 2;

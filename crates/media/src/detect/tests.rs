@@ -1,10 +1,10 @@
-//! The detector on a photograph, on what is no face, and on pictures that are none.
+//! The detector on a photograph, on images without a face, and on images without pixels.
 
 use super::*;
 use crate::proxy::decode_jpeg;
 use cutroom_kernels::Bitmap;
 
-/// A NASA portrait, 512 x 512. Her face was marked by hand.
+/// A NASA portrait, 512 x 512. The face was marked by hand.
 static PORTRAIT: &[u8] = include_bytes!("../../../../assets/photographs/astronaut.jpg");
 const FACE: DetectedFace = marked(179.0, 62.0, 268.0, 174.0);
 
@@ -17,7 +17,7 @@ fn portrait() -> Bitmap {
     decode_jpeg(PORTRAIT).unwrap()
 }
 
-/// A part of a picture; what lies outside of it is grey.
+/// Crops an image; the area outside of it is grey.
 fn cropped(picture: &Bitmap, (x, y): (i64, i64), (width, height): (usize, usize)) -> Bitmap {
     let pixel = |column: i64, row: i64| {
         let (inside, at) = (
@@ -36,7 +36,7 @@ fn a_photographed_face_is_found_where_it_is() {
     let found = faces_in(&portrait());
     let [face] = found[..] else { panic!("one face, got {found:?}") };
     assert!(face.overlap(&FACE) > 0.85 && face.confidence > 0.85, "{face:?}");
-    // Small, in a picture that is much wider than high, and in the corner of one that is twice as large as the detector's.
+    // Small, in an image that is much wider than high, and in the corner of one twice as large as the detector's input.
     for (corner, size) in [((-800, -40), (1_600, 400)), ((-700, -900), (1_300, 1_300))] {
         let found = faces_in(&cropped(&portrait(), corner, size));
         let [face] = found[..] else { panic!("one face in {size:?}, got {found:?}") };
@@ -55,7 +55,7 @@ fn a_photographed_face_is_found_where_it_is() {
 
 #[test]
 fn half_a_face_at_the_edge_is_reported_as_far_as_it_is_seen() {
-    // The picture begins at the middle of her face.
+    // The image begins at the middle of the face.
     let found = faces_in(&cropped(&portrait(), (223, 0), (289, 289)));
     let [face] = found[..] else { panic!("one face, got {found:?}") };
     assert!(face.x == 0.0 && (face.width - 45.0 / 289.0).abs() < 0.04, "{face:?}");

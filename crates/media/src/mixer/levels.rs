@@ -1,16 +1,16 @@
-//! How loud something is.
+//! Peak and RMS level of sound.
 
-/// The levels of a stretch of sound, of the left and the right channel; 1 is full scale.
+/// Levels of a range of sound, of the left and the right channel; 1 is full scale.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Levels {
-    /// The largest sample.
+    /// Largest absolute sample.
     pub peak: [f32; 2],
-    /// The root of the mean of the squares.
+    /// Root mean square.
     pub rms: [f32; 2],
 }
 
 impl Levels {
-    /// Of frames.
+    /// Measures frames: left and right samples, alternating.
     pub fn of(frames: &[f32]) -> Self {
         let (mut peak, mut squares) = ([0.0_f32; 2], [0.0_f64; 2]);
         for frame in frames.chunks_exact(2) {

@@ -1,6 +1,6 @@
-//! Mixing: from a list of sounds in their places to blocks of samples. Pure but for what its readers do.
+//! Mixing: from a plan of placed sounds to blocks of samples. The mixer does no I/O itself; its readers may.
 //!
-//! The player runs it a little ahead of what is heard, an export as fast as it can; both get the same samples. Everything is
+//! The player runs the mixer a little ahead of playback, an export as fast as it can; both get the same samples. Everything is
 //! 48,000 frames a second; a frame is a sample of the left and one of the right channel, as 32-bit floats.
 
 mod levels;
@@ -18,50 +18,50 @@ pub use voice::{Open, Pcm, Read};
 use std::{collections::VecDeque, sync::Arc, time::Duration};
 use voice::Voice;
 
-/// Frames of a second.
+/// Frames per second.
 pub const RATE: i64 = 48_000;
-/// Frames of a millisecond.
+/// Frames per millisecond.
 pub const FRAMES_PER_MS: i64 = RATE / 1_000;
-/// The longest sound that counts as short, in milliseconds.
+/// Longest sound that is decoded once and kept ([`Input::short`]), in milliseconds.
 pub const SHORT_MS: i64 = 10_000;
-/// How many kinds of sounds have a gain of their own.
+/// Number of buses: groups of sounds with a gain of their own.
 pub const BUSES: usize = 6;
-/// How long a bus takes to reach a new gain, in frames: 10 ms.
+/// Length of a gain ramp of a bus, in frames: 10 ms.
 const RAMP: f32 = 480.0;
 
-/// A sound that could not be read.
+/// An input that could not be read.
 #[derive(Clone, Debug)]
 pub struct Failure {
-    /// The input that could not be read, by its place in [`Plan::inputs`].
+    /// Index in [`Plan::inputs`].
     pub input: usize,
-    /// Why.
+    /// Error of the reader.
     pub reason: crate::MediaError,
 }
 
-/// Mixes a plan, block by block.
+/// Mixes a plan, block by block. `O` starts the readers of its inputs.
 pub struct Mixer<O> {
     plan: Arc<Plan>,
     open: O,
-    /// The frame of the video that is mixed next.
+    /// Frame of the video that is mixed next.
     at: i64,
-    /// The first piece that was not begun.
+    /// Index of the first piece that has not begun.
     next: usize,
-    /// The turn of each loop that was not begun.
+    /// For each loop, the start frame of its next turn.
     turns: Vec<i64>,
     voices: Vec<Voice>,
-    /// How many voices there were so far.
+    /// Number of voices so far, which numbers them.
     count: u64,
-    /// Voices of the plan before this one, with what each reads, while a plan is replaced.
+    /// Voices of the previous plan or position with their inputs, while the plan is replaced.
     parked: Vec<(Input, Voice)>,
     gains: [(f32, f32); BUSES],
     failures: Vec<Failure>,
-    /// Frames that readers are started ahead.
+    /// Number of frames that readers are started ahead.
     ahead: i64,
     scratch: Vec<f32>,
 }
 
 impl<O: Open> Mixer<O> {
-    /// Mixes a plan from a frame on; readers are started `ahead` frames before they are heard.
+    /// Mixes a plan from frame `at` on. Readers are started `ahead` frames before their sound begins.
     pub fn new(plan: Arc<Plan>, open: O, at: i64, ahead: i64) -> Self {
         let mut mixer = Self {
             turns: Vec::new(),
@@ -81,41 +81,42 @@ impl<O: Open> Mixer<O> {
         mixer
     }
 
-    /// The frame that is mixed next.
+    /// Frame that is mixed next.
     pub fn at(&self) -> i64 {
         self.at
     }
 
-    /// The plan.
+    /// Current plan.
     pub fn plan(&self) -> &Arc<Plan> {
         &self.plan
     }
 
-    /// Goes elsewhere; readers that are there already go on.
+    /// Moves to another frame. Readers that fit the new position continue.
     pub fn seek(&mut self, at: i64) {
         self.park();
         self.begin_at(at);
     }
 
-    /// Another plan from here on. Readers of what both plans have go on, so nothing is interrupted that did not change.
+    /// Replaces the plan from the current frame on. Readers of sounds that both plans contain continue, so unchanged sounds are not
+    /// interrupted.
     pub fn replan(&mut self, plan: Arc<Plan>) {
         self.park();
         self.plan = plan;
         self.begin_at(self.at);
     }
 
-    /// How many frames before they are heard readers are started.
+    /// Sets how many frames before their sound readers are started.
     pub fn set_ahead(&mut self, ahead: i64) {
         self.ahead = ahead;
     }
 
-    /// Another plan, and nothing of it is read yet: [`Mixer::seek`] begins.
+    /// Replaces the plan without starting readers; [`Mixer::seek`] starts them.
     pub fn load(&mut self, plan: Arc<Plan>) {
         self.voices.clear();
         self.plan = plan;
     }
 
-    /// Ends all readers; [`Mixer::seek`] begins again.
+    /// Ends all readers; [`Mixer::seek`] starts them again.
     pub fn clear(&mut self) {
         self.voices.clear();
         self.next = self.plan.pieces.len();
@@ -130,13 +131,13 @@ impl<O: Open> Mixer<O> {
     fn begin_at(&mut self, at: i64) {
         self.at = at;
         self.turns = vec![at; self.plan.loops.len()];
-        // Pieces that are over are passed when they are met.
+        // `begin` skips pieces that are already over.
         self.next = 0;
         self.begin(at + self.ahead);
         self.parked.clear();
     }
 
-    /// The gain of each bus from here on; reached by a ramp, or at once.
+    /// Sets the gain of each bus, reached by a ramp or immediately.
     pub fn set_gains(&mut self, gains: [f32; BUSES], at_once: bool) {
         for ((now, target), gain) in self.gains.iter_mut().zip(gains) {
             *target = gain;
@@ -146,23 +147,23 @@ impl<O: Open> Mixer<O> {
         }
     }
 
-    /// What could not be read since this was asked last; it is silent.
+    /// Takes the inputs that failed since the last call. They are silent in the mix.
     pub fn failures(&mut self) -> Vec<Failure> {
         std::mem::take(&mut self.failures)
     }
 
-    /// How many readers are open.
+    /// Number of open readers.
     pub fn readers(&self) -> usize {
         self.voices.iter().filter(|voice| voice.is_open()).count()
     }
 
-    /// Whether everything that is heard next has samples waiting.
+    /// Whether every sound at the current frame has samples waiting.
     pub fn is_ready(&mut self) -> bool {
         let at = self.at;
         self.voices.iter_mut().filter(|voice| voice.piece().start <= at).all(Voice::is_ready)
     }
 
-    /// Takes up pieces that begin before a frame, and starts what reads them.
+    /// Starts voices, with their readers, for all pieces that begin at or before a frame.
     fn begin(&mut self, until: i64) {
         let plan = self.plan.clone();
         while let Some(piece) = plan.pieces.get(self.next).filter(|piece| piece.start <= until) {
@@ -192,7 +193,7 @@ impl<O: Open> Mixer<O> {
         if let Some(parked) = self.parked.iter().position(same) {
             voice.adopt(self.parked.swap_remove(parked).1);
         } else {
-            // A reader that has reached a cut may go on behind it.
+            // A reader that has reached a cut may continue behind it.
             let goes_on = |other: &Voice| !input.short && other.goes_on_into(&voice);
             match self.voices.iter().position(goes_on).and_then(|lender| self.voices.get_mut(lender)) {
                 Some(lender) if voice.piece().start > self.at => voice.borrow_from(lender),
@@ -202,8 +203,8 @@ impl<O: Open> Mixer<O> {
         self.voices.push(voice);
     }
 
-    /// Mixes the next frames into `out`, which is overwritten. Waits for each reader at most `patience`; one that is later
-    /// is silent until it has caught up. Answers whether all were in time.
+    /// Mixes the next frames into `out`, which is overwritten. Waits for each reader at most `patience`; a late one is silent until
+    /// it has caught up. Returns whether all readers were in time.
     pub fn block(&mut self, out: &mut [f32], patience: Duration) -> bool {
         out.fill(0.0);
         let frames = (out.len() / 2) as i64;
@@ -246,8 +247,8 @@ impl<O: Open> Mixer<O> {
         in_time
     }
 
-    /// A reader that goes on behind a cut is handed over when the sound behind the cut begins; the samples before the cut are
-    /// kept until then.
+    /// Hands the reader of a voice before a cut to the voice behind it, when that one begins before frame `until`. The samples
+    /// before the cut are buffered until then.
     fn hand_over(&mut self, until: i64) {
         for index in 0..self.voices.len() {
             let Some(voice) = self.voices.get(index).filter(|voice| voice.piece().start < until) else { continue };
@@ -261,13 +262,13 @@ impl<O: Open> Mixer<O> {
     }
 }
 
-/// A gain on its way to another, `frames` later.
+/// Moves a gain towards its target by the step of `frames` frames.
 fn ramp(now: f32, target: f32, frames: i64) -> f32 {
     let step = frames as f32 / RAMP;
     if now < target { (now + step).min(target) } else { (now - step).max(target) }
 }
 
-/// Mixed sound as it is heard: limited, at a speed, with its levels.
+/// Final output of a [`Mixer`]: limited, at a playback speed.
 pub struct Master<O> {
     mixer: Mixer<O>,
     limiter: Limiter,
@@ -276,16 +277,16 @@ pub struct Master<O> {
     /// Mixed and limited frames that were not stretched yet.
     block: Vec<f32>,
     ready: VecDeque<f32>,
-    /// Frames that leave the limiter before the first of the video.
+    /// Frames of the limiter's delay still to be dropped before the first of the video.
     lag: usize,
     in_time: bool,
 }
 
 impl<O: Open> Master<O> {
-    /// Frames that are mixed at once.
+    /// Number of frames mixed at once.
     const BLOCK: usize = 512;
 
-    /// Begins at the mixer's frame.
+    /// Starts at the mixer's current frame, at a playback speed.
     pub fn new(mixer: Mixer<O>, speed: f64) -> Self {
         let stretch = ((speed - 1.0).abs() > 1e-9).then(|| Wsola::new(speed));
         Self {
@@ -300,17 +301,17 @@ impl<O: Open> Master<O> {
         }
     }
 
-    /// The mixer: its plan, its gains, its failures.
+    /// The mixer, for its plan, gains and failures.
     pub fn mixer(&mut self) -> &mut Mixer<O> {
         &mut self.mixer
     }
 
-    /// Seconds of the video for each second that is heard.
+    /// Playback speed: seconds of the video per second of output.
     pub fn speed(&self) -> f64 {
         self.speed
     }
 
-    /// Goes elsewhere, at a speed; nothing of what was mixed is heard any more.
+    /// Moves to another frame and speed; frames that are already mixed are dropped.
     pub fn restart(&mut self, at: i64, speed: f64) {
         self.mixer.seek(at);
         self.limiter = Limiter::default();
@@ -319,7 +320,7 @@ impl<O: Open> Master<O> {
         self.ready.clear();
     }
 
-    /// The next frames that are heard; answers whether all readers were in time.
+    /// Writes the next output frames. Returns whether all readers were in time.
     pub fn fill(&mut self, out: &mut [f32], patience: Duration) -> bool {
         self.in_time = true;
         match self.stretch.take() {
@@ -332,7 +333,7 @@ impl<O: Open> Master<O> {
         self.in_time
     }
 
-    /// Frames at the speed of the video.
+    /// Writes frames at the speed of the video, before stretching.
     fn take(&mut self, out: &mut [f32], patience: Duration) {
         let mut done = 0;
         while done < out.len() {

@@ -1,37 +1,37 @@
-//! What is mixed: sounds in their places.
+//! The input of a [`super::Mixer`]: sounds with their places in the video.
 
 use super::{FRAMES_PER_MS, SHORT_MS};
 use cutroom_timeline::PlacedSound;
 use std::collections::HashMap;
 
-/// A sound in its place, in frames of the video.
+/// A sound on the timeline, in frames of the video.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Piece {
-    /// What is read, by its place in [`Plan::inputs`].
+    /// Index in [`Plan::inputs`].
     pub input: usize,
-    /// Its bus, by its place in the list of gains.
+    /// Index of its bus in the list of gains.
     pub bus: usize,
-    /// Its first frame, fade included.
+    /// First frame, fade included.
     pub start: i64,
-    /// The frame behind its last one, fade included.
+    /// Frame after the last one, fade included.
     pub end: i64,
-    /// The frame of the input that is heard first.
+    /// Frame of the input at `start`.
     pub from: i64,
-    /// 1 is as recorded.
+    /// Linear gain; 1 is as recorded.
     pub gain: f32,
-    /// Frames until its gain is reached.
+    /// Length of the fade-in, in frames.
     pub fade_in: i64,
-    /// Frames of the fade before its end.
+    /// Length of the fade-out, in frames.
     pub fade_out: i64,
 }
 
 impl Piece {
-    /// Whether a frame of the video is in one of its fades.
+    /// Whether a frame of the video is within a fade of the piece.
     pub(super) fn fades_at(&self, frame: i64) -> bool {
         frame - self.start < self.fade_in || self.end - frame <= self.fade_out
     }
 
-    /// The gain at a frame of the video: fades have equal power.
+    /// Gain at a frame of the video; fades have equal power.
     pub(super) fn gain_at(&self, frame: i64) -> f32 {
         let curve = |way: i64, fade: i64| {
             let part = (way as f32 + 0.5) / fade as f32;
@@ -49,12 +49,12 @@ impl Piece {
     }
 }
 
-/// Something that is repeated to its end, turn by turn. It fades in in its first turn, and out in its last.
+/// A repeated sound. It fades in in its first turn, and out in its last.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Loop {
-    /// The piece as it would be if a turn had no end.
+    /// The piece with all turns as one range.
     pub piece: Piece,
-    /// Frames of a turn; at least 1.
+    /// Frames per turn; at least 1.
     pub turn: i64,
 }
 
@@ -77,30 +77,30 @@ impl Loop {
     }
 }
 
-/// Something that is read.
+/// A medium that pieces read.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Input {
-    /// A file or an http(s) address.
+    /// A file or an http(s) URL.
     pub address: String,
-    /// Whether it is short and read from its beginning each time, as effects are: it is decoded once for all its uses.
+    /// Whether the sound is short and always read from its beginning, like a sound effect: it is decoded once for all its uses.
     pub short: bool,
 }
 
-/// Everything that is mixed.
+/// All sounds of a video, for a [`super::Mixer`].
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Plan {
-    /// What is read.
+    /// Media, to which pieces refer by index.
     pub inputs: Vec<Input>,
-    /// By start.
+    /// Sorted by start.
     pub pieces: Vec<Piece>,
-    /// What is repeated.
+    /// Repeated sounds.
     pub loops: Vec<Loop>,
-    /// Frames of the video.
+    /// Length of the video in frames.
     pub length: i64,
 }
 
 impl Plan {
-    /// From sounds, each with its file or address, for a video of a length.
+    /// Plan for a video of `length_ms`, from sounds, each with its file or URL.
     pub fn new(length_ms: i64, sounds: impl IntoIterator<Item = (String, PlacedSound)>) -> Self {
         let mut plan = Self { length: length_ms.saturating_mul(FRAMES_PER_MS), ..Self::default() };
         let mut known: HashMap<Input, usize> = HashMap::new();

@@ -3,7 +3,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// Numbers that look random and are the same each time.
+/// Deterministic pseudo-random numbers.
 struct Numbers(u64);
 
 impl Numbers {
@@ -13,7 +13,7 @@ impl Numbers {
     }
 }
 
-/// The sample of an input at a frame; inputs have ends.
+/// Sample of an input at a frame; 0 outside of the input.
 fn sample(input: usize, frame: i64, right: bool) -> f32 {
     let length = 30_000 + 7_000 * input as i64;
     if !(0..length).contains(&frame) {
@@ -23,7 +23,7 @@ fn sample(input: usize, frame: i64, right: bool) -> f32 {
     (hash as f32 / (1_u64 << 24) as f32 - 0.5) * 0.2
 }
 
-/// A reader in pieces of odd lengths.
+/// A reader that returns pieces of odd lengths.
 struct Made {
     input: usize,
     at: i64,
@@ -69,7 +69,7 @@ fn piece(start: i64, end: i64, from: i64) -> Piece {
     Piece { input: 0, bus: 0, start, end, from, gain: 1.0, fade_in: 0, fade_out: 0 }
 }
 
-/// A recording with cuts, as the list of what is heard has them: both sides overlap.
+/// Pieces of a recording with cuts; both sides of a cut overlap, as in the plan of a clip.
 fn cut_recording(numbers: &mut Numbers, input: usize, length: i64) -> Vec<Piece> {
     let (mut pieces, mut at, mut from) = (Vec::<Piece>::new(), numbers.below(500), numbers.below(900) + 240);
     while at < length {
@@ -113,7 +113,7 @@ fn random_plan(numbers: &mut Numbers) -> Plan {
     Plan { inputs: (0..4).map(input).collect(), pieces, loops: vec![Loop { piece: under, turn }], length }
 }
 
-/// What a plan sounds like by its meaning.
+/// Reference mix of one frame, computed directly from the plan.
 fn meant(plan: &Plan, frame: i64) -> [f32; 2] {
     let mut turns = Vec::new();
     for looped in &plan.loops {
@@ -187,7 +187,7 @@ fn a_gain_is_reached_by_a_ramp_and_a_muted_bus_is_silent() {
     assert!(block[2 * 480..].iter().all(|sample| *sample == 0.0));
 }
 
-/// A reader that never has anything.
+/// A reader that is always late.
 struct Hangs;
 
 impl Pcm for Hangs {
@@ -229,7 +229,7 @@ fn the_limiter_never_clips_and_leaves_alone_what_does_not() {
     Limiter::default().process(&mut same);
     let lag = 2 * Limiter::LAG;
     assert_eq!(same[lag..], quiet[..quiet.len() - lag], "to the bit");
-    // One peak in a tone: before and behind it the tone has no step.
+    // One peak in a tone: before and after it the tone has no step.
     let tone = |frame: usize| 0.5 * (frame as f32 * 0.05).sin();
     let mut tone: Vec<f32> = (0..30_000).flat_map(|frame| [if frame == 10_000 { 4.0 } else { tone(frame) }; 2]).collect();
     Limiter::default().process(&mut tone);
@@ -268,11 +268,11 @@ fn at_another_speed_the_pitch_stays_and_the_time_passes_faster() {
     for speed in [0.25, 0.5, 0.8, 1.25, 1.5, 2.0] {
         let seconds = 8.5 / speed;
         let out = stretched(speed, (seconds * RATE as f64) as usize);
-        // Zero crossings upwards: as many a second as the tone has periods.
+        // Upward zero crossings: as many a second as the tone has periods.
         let crossings = out.windows(2).filter(|pair| pair[0] <= 0.0 && pair[1] > 0.0).count() as f64;
         assert!((crossings / seconds - 440.0).abs() < 4.0, "speed {speed}: {} Hz", crossings / seconds);
-        // Each second begins where it belongs: a window of 40 ms passes as fast as it was recorded, and is looked for within 10 ms, so
-        // one edge may be a little beside its place, before or behind it, but not all of them to one side.
+        // Each second begins at its place: a window of 40 ms plays at its recorded speed and is searched within 10 ms, so one edge
+        // may be slightly off, in either direction, but not all of them to one side.
         let peak = |from: usize| out[from..from + 110].iter().fold(0.0_f32, |peak, sample| peak.max(sample.abs()));
         let beside: Vec<i64> = (1..8)
             .map(|second| {
@@ -284,7 +284,7 @@ fn at_another_speed_the_pitch_stays_and_the_time_passes_faster() {
             .collect();
         let mean = beside.iter().sum::<i64>() / beside.len() as i64;
         assert!(mean.abs() < (320.0 / speed) as i64, "speed {speed}: {mean} frames beside their places, {beside:?}");
-        // Windows meet in phase: no sample is far from the one before it.
+        // Windows meet in phase: no sample is far from the previous one.
         let steepest = out.windows(2).map(|pair| (pair[1] - pair[0]).abs()).fold(0.0, f32::max);
         assert!(steepest < 0.045, "speed {speed}: {steepest}");
     }

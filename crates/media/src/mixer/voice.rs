@@ -1,77 +1,77 @@
-//! One sound while it is heard, and what it is read with.
+//! Voices of the mixer: a sound during playback, and its reader.
 
 use super::{Input, Piece, RATE};
 use crate::MediaError;
 use std::{collections::VecDeque, time::Duration};
 
-/// What a reader answers.
+/// Result of [`Pcm::read`].
 #[derive(Debug)]
 pub enum Read {
-    /// So many frames were read.
+    /// Number of frames read.
     Frames(usize),
-    /// Nothing came in time.
+    /// No frames in time.
     Late,
-    /// There is no more sound.
+    /// End of the sound.
     Ended,
 }
 
-/// Decoded sound, from one frame on.
+/// A reader of decoded sound.
 pub trait Pcm: Send {
-    /// Reads frames into `out`, at most as many as it has room for; waits at most `patience` for the first of them.
+    /// Reads frames into `out`, at most as many as fit. Waits at most `patience` for the first frame.
     fn read(&mut self, out: &mut [f32], patience: Duration) -> Result<Read, MediaError>;
 
-    /// Whether frames, or the end, can be had without waiting.
+    /// Whether frames, or the end, are available without waiting.
     fn is_ready(&mut self) -> bool;
 }
 
 /// Starts readers.
 pub trait Open {
-    /// Starts to read an input from a frame on.
+    /// Starts a reader of an input from a frame on.
     fn open(&self, input: &Input, from: i64) -> Box<dyn Pcm>;
 }
 
-/// The most frames that a reader skips to go on behind a cut: 5 s.
+/// Most frames that a reader skips to continue behind a cut: 5 s.
 const MAX_SKIP: i64 = 5 * RATE;
-/// Sounds before and behind a cut are heard together for so long at most, and overlap by so much of their footage: 20 ms.
+/// Longest overlap of the sounds before and behind a cut, in time and in footage, in frames: 20 ms.
 const MAX_OVERLAP: i64 = 960;
 
 enum Source {
-    /// Frames come from it.
+    /// An own reader.
     Reader(Box<dyn Pcm>),
-    /// Will go on with the reader of the sound before the cut, which has this id.
+    /// Will continue with the reader of the voice with this id, which plays before the cut.
     Borrows(u64),
-    /// There is no more, but for what is buffered.
+    /// No reader: only buffered frames are left.
     Ended,
 }
 
-/// A reader that is handed over.
+/// A reader that is handed from one voice to another.
 pub(super) struct Lent {
     reader: Box<dyn Pcm>,
-    /// The frame that it is at.
+    /// Frame that the reader returns next.
     at: i64,
-    /// Frames before that one which are wanted as well.
+    /// Frames before `at` that the next voice plays as well.
     overlap: Vec<f32>,
 }
 
-/// How long what is before a cut may be waited for.
+/// Longest wait for the frames before a cut when a reader is handed over.
 const HANDED_OVER: Duration = Duration::from_secs(1);
 
-/// A sound while it is heard, or soon will be.
+/// A sound that is playing or will start soon.
 pub(super) struct Voice {
     id: u64,
     piece: Piece,
     source: Source,
-    /// The frame of the input that is read next.
+    /// Frame of the input that is read next.
     position: i64,
-    /// Frames that were read before somebody else got the reader.
+    /// Frames that were read before the reader was handed over.
     rest: VecDeque<f32>,
-    /// Whether another sound continues with this one's reader.
+    /// Whether another voice will continue with this one's reader.
     lent: bool,
     buffer: Vec<f32>,
 }
 
 impl Voice {
-    /// A sound that is heard from a frame of its input on; it has nothing to read from yet.
+    /// Voice that plays its input from frame `position` on. It is silent until it gets a reader.
     pub fn new(id: u64, piece: Piece, position: i64) -> Self {
         Self { id, piece, source: Source::Ended, position, rest: VecDeque::new(), lent: false, buffer: Vec::new() }
     }
@@ -84,42 +84,42 @@ impl Voice {
         &self.piece
     }
 
-    /// The frame of the input that is read next.
+    /// Frame of the input that is read next.
     pub fn position(&self) -> i64 {
         self.position
     }
 
-    /// The frame of the input behind its last one.
+    /// Frame of the input after the last one played.
     fn end(&self) -> i64 {
         self.piece.from + self.piece.end - self.piece.start
     }
 
-    /// Starts a reader.
+    /// Starts an own reader.
     pub fn open(&mut self, open: &impl Open, input: &Input) {
         self.source = Source::Reader(open.open(input, self.position));
     }
 
-    /// Whether another voice, which begins behind a cut of the same input, can go on with its reader.
+    /// Whether `other`, which begins behind a cut of the same input, can continue with this voice's reader.
     pub fn goes_on_into(&self, other: &Self) -> bool {
         let (pause, skipped) = (other.piece.start - self.piece.end, other.position - self.end());
         let is_near = (-MAX_OVERLAP..=RATE).contains(&pause) && (-MAX_OVERLAP..MAX_SKIP).contains(&skipped);
         self.piece.input == other.piece.input && is_near && !self.lent
     }
 
-    /// Will go on with the reader of another voice.
+    /// Reserves the reader of `lender`, to continue with it.
     pub fn borrow_from(&mut self, lender: &mut Self) {
         lender.lent = true;
         self.source = Source::Borrows(lender.id);
     }
 
-    /// Whether it plays the same footage at the same time as a voice of another plan.
+    /// Whether this voice plays the same footage at the same time as `other`, a voice of another plan.
     pub fn goes_on_as(&self, other: &Self) -> bool {
         let offset = |piece: &Piece| piece.from - piece.start;
         let skipped = other.position - self.position;
         self.is_open() && offset(&self.piece) == offset(&other.piece) && (0..MAX_SKIP).contains(&skipped)
     }
 
-    /// Goes on with what another voice of the same footage has read.
+    /// Takes over the reader and the buffered frames of `other`, which plays the same footage.
     pub fn adopt(&mut self, other: Self) {
         let Self { source, position, rest, .. } = other;
         (self.source, self.position, self.rest) = (source, position, rest);
@@ -133,7 +133,7 @@ impl Voice {
         self.lent
     }
 
-    /// The voice whose reader this one continues with.
+    /// Id of the voice whose reader this one will continue with; `None` if it has its own.
     pub fn lender(&self) -> Option<u64> {
         if let Source::Borrows(lender) = &self.source { Some(*lender) } else { None }
     }
@@ -145,7 +145,8 @@ impl Voice {
         }
     }
 
-    /// Reads what is left of it, and gives its reader away, from a frame on that is wanted.
+    /// Buffers the rest of this voice and gives its reader away, with the overlap from frame `wanted` on. `None` if there is no
+    /// reader.
     pub fn give_up(&mut self, wanted: i64) -> Option<Lent> {
         self.lent = false;
         let left = (self.end() - self.position).max(0) as usize;
@@ -154,7 +155,7 @@ impl Voice {
         let read = self.pull(&mut frames, HANDED_OVER).unwrap_or(0);
         let at = self.position;
         frames.truncate(2 * read);
-        // What both sides of the cut play.
+        // Frames that both sides of the cut play.
         let overlap = usize::try_from(wanted - begins).ok().and_then(|skipped| frames.get(2 * skipped..));
         let overlap = overlap.map(<[f32]>::to_vec).unwrap_or_default();
         self.rest.extend(frames);
@@ -165,7 +166,7 @@ impl Voice {
         }
     }
 
-    /// Takes a reader over, or starts one where that is gone.
+    /// Takes a reader over, or starts one if there is none or it is past the wanted frame.
     pub fn take_over(&mut self, lent: Option<Lent>, open: &impl Open, input: &Input) {
         let wanted = self.position;
         match lent {
@@ -179,7 +180,7 @@ impl Voice {
         }
     }
 
-    /// Throws frames away up to one.
+    /// Discards frames up to `wanted`. Returns whether that frame was reached.
     fn skip(&mut self, wanted: i64, patience: Duration) -> bool {
         let mut buffer = std::mem::take(&mut self.buffer);
         buffer.resize(2 * 4_096, 0.0);
@@ -194,7 +195,8 @@ impl Voice {
         self.position == wanted
     }
 
-    /// Reads frames of the input from its position on; answers how many, before the end or a delay.
+    /// Reads frames of the input from the current position on. Returns their number, which is smaller at the end or if the reader
+    /// is late.
     fn pull(&mut self, out: &mut [f32], patience: Duration) -> Result<usize, MediaError> {
         let mut done = 0;
         for (out, sample) in out.iter_mut().zip(&self.rest) {
@@ -218,8 +220,8 @@ impl Voice {
         Ok(done / 2)
     }
 
-    /// Fills `out` with what is heard from a frame of the video on. Answers whether all of it was in time; what is late is
-    /// silence, and is skipped when it comes.
+    /// Fills `out` with the samples from frame `first` of the video on. Returns whether all were in time; late frames are silent,
+    /// and are skipped when they arrive.
     pub fn read(&mut self, first: i64, out: &mut [f32], patience: Duration) -> Result<bool, MediaError> {
         let wanted = self.piece.from + first - self.piece.start;
         if self.position < wanted && !self.skip(wanted, patience) {

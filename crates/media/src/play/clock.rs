@@ -1,4 +1,4 @@
-//! Takes mixed sound and says how much of it was heard. Pictures follow this clock.
+//! Audio clock: takes mixed sound and tells how much of it has been played. Frames of video follow this clock.
 
 use crate::mixer::RATE;
 use std::{
@@ -9,74 +9,74 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// How much sound waits to be heard: 200 ms.
+/// Buffered sound in audio frames: 200 ms.
 pub const AHEAD: i64 = RATE / 5;
 
-/// Takes sound and says what of it was heard. Frames are counted from the last start.
+/// An audio output, or a substitute for one, as the clock of playback. Audio frames are counted from the last [`Clock::start`].
 pub trait Clock {
-    /// From here on, frames count from 0; what was pushed before is not heard any more.
+    /// Restarts the count at 0. Frames pushed earlier are discarded.
     fn start(&mut self);
 
-    /// Nothing is heard any more.
+    /// Stops playing.
     fn stop(&mut self);
 
-    /// How many frames it takes now.
+    /// Number of frames that [`Clock::push`] takes now.
     fn room(&self) -> usize;
 
-    /// Takes frames, at most as many as there is room for.
+    /// Queues frames, at most as many as [`Clock::room`].
     fn push(&mut self, frames: &[f32]);
 
-    /// How many frames were heard, and parts of one.
+    /// Number of frames played since the start, with fractions.
     fn heard(&mut self) -> f64;
 
-    /// How often there was nothing to be heard.
+    /// Number of buffer underruns.
     fn underruns(&self) -> u64 {
         0
     }
 
-    /// How many milliseconds passed since the start, where that is not the system's time.
+    /// Milliseconds since the start, for a clock that does not follow the system's time; otherwise `None`.
     fn passed_ms(&self) -> Option<f64> {
         None
     }
 
-    /// How long a decoder may be waited for before its sound is left out.
+    /// Longest wait for a decoder before its sound is left out.
     fn patience(&self) -> Duration {
         Duration::from_millis(20)
     }
 
-    /// Why it cannot be heard, where it cannot.
+    /// Reason why the clock is silent; `None` while sound is audible.
     fn silence(&self) -> Option<NoSound> {
         None
     }
 }
 
-/// Why nothing can be heard.
+/// Reason why no sound can be played.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoSound {
-    /// Nobody is to hear it.
+    /// Sound output is turned off.
     #[error("no sound device is used")]
     NotUsed,
-    /// The system has none.
+    /// The system has no sound device.
     #[error("this system has no sound device")]
     NoDevice,
-    /// The system refuses the device, in its own words.
+    /// The system refuses the device; holds its error message.
     #[error("{0}")]
     Refused(String),
-    /// The device wants samples of a kind that is not known here, by its name.
+    /// The device's sample format, by its name, is not supported.
     #[error("the sound device wants samples of an unknown kind, {0}")]
     UnknownSamples(String),
-    /// The device takes sound faster than real time.
+    /// The device consumes sound faster than real time.
     #[error("the sound device takes sound faster than it can be heard")]
     TooFast,
     /// The device has reported an error after which it takes no more sound.
     #[error("the sound device has failed")]
     Failed,
-    /// The device asks for no more sound.
+    /// The device has stopped requesting sound.
     #[error("the sound device takes no sound")]
     Stalled,
 }
 
-/// The system's time, where there is no device.
+/// A clock without a device, which follows the system's time.
 pub struct SilentClock {
     why: NoSound,
     began: Option<Instant>,
@@ -84,7 +84,7 @@ pub struct SilentClock {
 }
 
 impl SilentClock {
-    /// With the reason for the silence.
+    /// Silent clock for the given reason.
     pub fn new(why: NoSound) -> Self {
         Self { why, began: None, pushed: 0 }
     }
@@ -120,34 +120,34 @@ impl Clock for SilentClock {
     }
 }
 
-/// A time that somebody else moves, and everything that was heard of it.
+/// Test time that the test advances, and the sound played so far.
 #[derive(Clone, Default)]
 pub struct ManualTime {
-    /// In microseconds.
+    /// Current time in microseconds.
     now_us: Arc<AtomicI64>,
     heard: Arc<Mutex<Vec<f32>>>,
-    /// Millionths by which the clock is faster than the time.
+    /// Rate error of the clock, in millionths (positive: fast).
     drift: i64,
 }
 
 impl ManualTime {
-    /// A device that is faster by millionths than it should be.
+    /// Time whose clock runs fast by `millionths`.
     pub fn drifting(millionths: i64) -> Self {
         Self { drift: millionths, ..Self::default() }
     }
 
-    /// Lets time pass.
+    /// Advances the time by `us` microseconds.
     pub fn advance(&self, us: i64) {
         self.now_us.fetch_add(us, Ordering::AcqRel);
     }
 
-    /// The frames that were handed over since playing began, as far as they were not thrown away.
+    /// Frames pushed since playback began, without those that were discarded.
     pub fn handed_over(&self) -> Vec<f32> {
         self.heard.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 }
 
-/// A clock for tests.
+/// A clock for tests, driven by a [`ManualTime`].
 pub struct ManualClock {
     time: ManualTime,
     began_us: Option<i64>,
@@ -155,7 +155,7 @@ pub struct ManualClock {
 }
 
 impl ManualClock {
-    /// Follows a time.
+    /// Clock that follows `time`.
     pub fn new(time: ManualTime) -> Self {
         Self { time, began_us: None, pushed: 0 }
     }
@@ -198,7 +198,7 @@ impl Clock for ManualClock {
         Some(self.passed_us() as f64 / 1_000.0)
     }
 
-    // No time passes meanwhile.
+    // Manual time does not pass while a decoder is waited for.
     fn patience(&self) -> Duration {
         Duration::from_secs(10)
     }

@@ -1,4 +1,4 @@
-//! The sound device: its callback pops samples and counts them, and neither allocates nor locks.
+//! Sound device as a [`Clock`]. The audio callback pops samples and counts them; it neither allocates nor locks.
 
 use super::clock::{AHEAD, Clock, NoSound};
 use crate::mixer::RATE;
@@ -14,49 +14,51 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// A callback that comes so late has stopped. A busy machine may be a third of a second late.
+/// Time without a callback after which the device counts as stalled. On a busy computer a callback may be a third of a second late.
 const STALLED: Duration = Duration::from_millis(700);
-/// How long a device is tried when it is opened, and how many times too fast it may be: it fills its own buffers first.
+/// `TRIED`: duration of the test after opening a device. `TOO_FAST`: factor by which the device may exceed real time in it, because
+/// it first fills its own buffers.
 const TRIED: Duration = Duration::from_millis(50);
 const TOO_FAST: f64 = 10.0;
-/// How long a device may take to begin.
+/// Longest time until a started device first requests sound.
 const BEGINS: Duration = Duration::from_millis(1_000);
 
-/// What the callback and the clock share.
+/// State shared by the audio callback and the clock.
 struct Counted {
     began: Instant,
-    /// Frames that the callback took, since ever.
+    /// Total number of frames the callback took.
     taken: AtomicU64,
-    /// When it took them, in microseconds since `began`, and how much later the last one of them is heard.
+    /// `taken_us`: time of the last callback, in microseconds since `began`. `latency_us`: delay from then until its last frame is
+    /// audible.
     taken_us: AtomicI64,
     latency_us: AtomicI64,
-    /// Frames before this one are thrown away.
+    /// Frames before this number are discarded.
     valid_from: AtomicU64,
     underruns: AtomicU64,
     running: AtomicBool,
     broken: AtomicBool,
-    /// Frames that the callback was asked for, since ever.
+    /// Total number of frames the callback was asked for.
     asked: AtomicU64,
 }
 
-/// A clock that is the sound device.
+/// Clock that plays through the sound device.
 pub struct DeviceClock {
     stream: cpal::Stream,
     producer: rtrb::Producer<f32>,
     counted: Arc<Counted>,
-    /// Frames that were pushed since ever.
+    /// Total number of frames pushed.
     pushed: u64,
-    /// The frame that counts as 0.
+    /// Frame number that counts as 0 since the last start.
     zero: u64,
     started: Option<Instant>,
     last: f64,
 }
 
-/// The callback's side.
+/// State of the audio callback.
 struct Popper {
     consumer: rtrb::Consumer<f32>,
     counted: Arc<Counted>,
-    /// Frames that were popped or thrown away.
+    /// Frames that were popped or discarded.
     popped: u64,
     channels: usize,
 }
@@ -96,7 +98,7 @@ impl Popper {
         if running && heard < (out.len() / self.channels.max(1)) as u64 {
             counted.underruns.fetch_add(1, Ordering::Relaxed);
         }
-        // The first frame is heard after the latency, the last one when all before it were.
+        // The first frame is audible after the latency; the last one after all frames before it.
         let length_us = heard as i64 * 1_000_000 / RATE;
         counted.latency_us.store(latency.as_micros() as i64 + length_us, Ordering::Relaxed);
         counted.taken_us.store(counted.began.elapsed().as_micros() as i64, Ordering::Relaxed);
@@ -105,10 +107,10 @@ impl Popper {
 }
 
 impl DeviceClock {
-    /// Opens the system's own device.
+    /// Opens the system's default output device.
     ///
     /// # Errors
-    /// Why nothing can be heard.
+    /// No device is usable; the error has the reason.
     pub fn open() -> Result<Self, NoSound> {
         let device = cpal::default_host().default_output_device().ok_or(NoSound::NoDevice)?;
         let config = device.default_output_config()?;
@@ -138,7 +140,7 @@ impl DeviceClock {
         if counted.asked.load(Ordering::Relaxed) as f64 > TRIED.as_secs_f64() * RATE as f64 * TOO_FAST {
             return Err(NoSound::TooFast);
         }
-        // Until it plays, its callback does not run; where it cannot rest, it plays silence.
+        // Pauses the callback until playback; a device that cannot pause plays silence.
         let _ = stream.pause();
         Ok(Self { stream, producer, counted, pushed: 0, zero: 0, started: None, last: 0.0 })
     }
@@ -150,8 +152,8 @@ impl From<cpal::Error> for NoSound {
     }
 }
 
-/// Whether a device takes no more sound after this error. After a gap, or when the system moved the stream to another device,
-/// it goes on.
+/// Whether a device takes no more sound after this error. After an underrun, or when the system moved the stream to another device,
+/// it continues.
 fn is_final(kind: cpal::ErrorKind) -> bool {
     use cpal::ErrorKind as Kind;
     matches!(kind, Kind::DeviceNotAvailable | Kind::HostUnavailable | Kind::PermissionDenied | Kind::StreamInvalidated)
@@ -174,7 +176,7 @@ fn stream<T: SizedSample + FromSample<f32>>(
             tracing::warn!(%error, "the sound device has failed");
             broken.broken.store(true, Ordering::Release);
         } else {
-            // It recovers by itself; where it does not, no more sound is taken, which is noticed.
+            // The device recovers by itself; otherwise it takes no more sound, which [`Clock::silence`] reports.
             tracing::debug!(%error, "the sound device");
         }
     };
@@ -183,7 +185,7 @@ fn stream<T: SizedSample + FromSample<f32>>(
 
 impl Clock for DeviceClock {
     fn start(&mut self) {
-        // Where it cannot rest, it plays silence.
+        // A device that cannot pause is playing silence already.
         let _ = self.stream.play();
         self.counted.valid_from.store(self.pushed, Ordering::Release);
         self.counted.underruns.store(0, Ordering::Relaxed);
@@ -205,10 +207,10 @@ impl Clock for DeviceClock {
 
     fn push(&mut self, frames: &[f32]) {
         if self.pushed == self.zero {
-            // Until now there was nothing that could have been missing.
+            // Underruns before the first frame do not count.
             self.counted.underruns.store(0, Ordering::Relaxed);
         }
-        // There is room for it: what does not fit would be lost.
+        // Callers check [`Clock::room`] first; samples that do not fit are lost.
         let (pushed, _) = self.producer.push_partial_slice(frames);
         self.pushed += (pushed.len() / 2) as u64;
     }
@@ -217,7 +219,7 @@ impl Clock for DeviceClock {
         let taken = self.counted.taken.load(Ordering::Acquire).saturating_sub(self.zero) as f64;
         let since = self.counted.began.elapsed().as_micros() as i64 - self.counted.taken_us.load(Ordering::Relaxed);
         let behind = (self.counted.latency_us.load(Ordering::Relaxed) - since) as f64 * RATE as f64 / 1e6;
-        // The samples taken last are heard while the next ones are taken; time never goes back.
+        // The last block is still playing until the next callback; the position never goes back.
         self.last = (taken - behind.max(0.0)).clamp(self.last, taken.max(self.last));
         self.last
     }

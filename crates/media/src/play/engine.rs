@@ -1,4 +1,4 @@
-//! The thread that plays.
+//! The playback thread.
 
 use super::{
     Clock, Counts, NoSound, PicturePlan, PlayEvent, SilentClock, TICK, Watched, is_heard,
@@ -15,38 +15,38 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// Frames that are mixed and handed over at once.
+/// Audio frames that are mixed and pushed at once.
 const BLOCK: usize = 512;
-/// How long after a device could not be opened, or failed, another start tries it again.
+/// Shortest time between two attempts to open the sound device.
 const TRIED_AGAIN: Duration = Duration::from_secs(5);
-/// How long sound and pictures are waited for when playing begins.
+/// Longest wait for sound and video when playback starts.
 const BEGINS: Duration = Duration::from_millis(700);
-/// How often the playhead moves at least. Longer than from one picture to the next: each of them moves it too.
+/// Longest time between two repaints of the playhead. Longer than a video frame, because each new frame repaints it too.
 const REPAINT: Duration = Duration::from_millis(50);
-/// How many turns of a range that repeats are decoded ahead at most, and with how many decoders in all.
+/// `TURNS_AHEAD`: turns of a looped range whose video is decoded ahead. `MOST_DECODERS`: decoders for all of them.
 const TURNS_AHEAD: usize = 3;
 const MOST_DECODERS: usize = 10;
-/// What is heard of a moment while the playhead is dragged, and its fades: 90 ms, 5 ms.
+/// Scrubbing sound: audio frames played at each position, and their fade (90 ms, 5 ms).
 const GRAIN: usize = 90 * FRAMES_PER_MS as usize;
 const GRAIN_FADE: usize = 5 * FRAMES_PER_MS as usize;
-/// How long a moment's sound is waited for.
+/// Longest wait for the sound of a scrub position.
 const GRAIN_PATIENCE: Duration = Duration::from_millis(150);
-/// Frames that decoders of sound are started ahead.
+/// Audio frames by which sound decoders are started ahead.
 const STARTED_AHEAD: i64 = 2 * RATE;
 
-/// What is played: from, to, and whether it begins again at its end. In microseconds.
+/// Range of the video to play, in microseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Range {
-    /// Where a turn begins.
+    /// Start of the range.
     pub from_us: i64,
-    /// Where it ends.
+    /// End of the range.
     pub to_us: i64,
-    /// Whether it begins again there.
+    /// Whether playback loops.
     pub repeats: bool,
 }
 
 impl Range {
-    /// Up to where anything is seen before the next turn begins.
+    /// End of the current turn; unlimited if the range does not loop.
     fn turn_end_us(self) -> i64 {
         if self.repeats { self.to_us } else { i64::MAX }
     }
@@ -63,15 +63,16 @@ enum Order {
     Stop,
 }
 
-/// A player. Dropped, it ends its thread, which ends everything that it decodes; nobody waits for that.
+/// A video player with a thread of its own. Dropping it ends the thread and all decoders, without waiting for them.
 pub struct Player {
     orders: mpsc::Sender<(Instant, Order)>,
     watched: Arc<Watched>,
 }
 
 impl Player {
-    /// Starts the thread. `open` opens what is heard, on that thread and when it is needed first; where it fails, the clock is
-    /// silent, and a later start tries again. `tell` is called from the thread: with an event, or with nothing where something else is to be shown.
+    /// Starts the thread. `open` opens the sound device on that thread, when it is first needed; if it fails, the clock is silent,
+    /// and a later start tries again. The thread calls `tell` with an event, or with `None` when a new frame or position is to be
+    /// painted.
     pub fn spawn(
         open: impl Fn() -> Result<Box<dyn Clock>, NoSound> + Send + 'static,
         tell: impl Fn(Option<PlayEvent>) + Send + 'static,
@@ -109,56 +110,56 @@ impl Player {
         }
     }
 
-    /// What other threads can see of the player.
+    /// State of the player, for other threads.
     pub fn watched(&self) -> &Arc<Watched> {
         &self.watched
     }
 
-    /// Sets what is heard from now on. While playing, the sound changes without a break.
+    /// Replaces the sound plan. During playback, the sound changes without a gap.
     pub fn set_sound(&self, plan: Arc<Plan>) {
         self.order(Order::Sound(plan));
     }
 
-    /// Sets which pictures are shown from now on.
+    /// Replaces the plan of recordings to show.
     pub fn set_pictures(&self, plan: Arc<PicturePlan>) {
         self.order(Order::Pictures(plan));
     }
 
-    /// How loud each kind of sound is.
+    /// Sets the gain of each bus.
     pub fn set_gains(&self, gains: [f32; BUSES]) {
         self.order(Order::Gains(gains));
     }
 
-    /// Starts what playing from a moment needs, so that it begins at once.
+    /// Starts the decoders for playback from a time, so that it begins immediately.
     pub fn prepare(&self, at_us: i64) {
         self.order(Order::Prepare(at_us));
     }
 
-    /// Lets a moment be heard, as while the playhead is dragged; not while it plays.
+    /// Plays the short sound of a position while the user drags the playhead. Ignored during playback.
     pub fn scrub(&self, at_us: i64) {
         self.order(Order::Scrub(at_us));
     }
 
-    /// Plays.
+    /// Starts playback of a range from `from_us`, at a speed (negative: backwards).
     pub fn play(&self, from_us: i64, speed: f64, range: Range) {
         self.watched.position_us.store(from_us, Ordering::Release);
         self.watched.playing.store(true, Ordering::Release);
         self.order(Order::Play(from_us, speed, range));
     }
 
-    /// Plays at another speed from where it is.
+    /// Changes the speed at the current position.
     pub fn set_speed(&self, speed: f64) {
         self.order(Order::Speed(speed));
     }
 
-    /// Stops.
+    /// Stops playback.
     pub fn stop(&self) {
         self.watched.playing.store(false, Ordering::Release);
         self.order(Order::Stop);
     }
 }
 
-/// Where the video is from a heard frame on.
+/// Mapping from audio frames to video time: position of the video at an audio frame.
 #[derive(Clone, Copy)]
 struct Mark {
     heard: i64,
@@ -168,13 +169,13 @@ struct Mark {
 struct Playing {
     speed: f64,
     range: Range,
-    /// Frames that were pushed since the clock started.
+    /// Audio frames pushed since the clock started.
     pushed: i64,
-    /// The moment of the video that is mixed next.
+    /// Video time that is mixed next, in microseconds.
     mixed_us: f64,
     marks: VecDeque<Mark>,
     began: Instant,
-    /// Whether all that is to be played was pushed.
+    /// Whether the last block of the range has been pushed.
     is_last: bool,
 }
 
@@ -187,7 +188,7 @@ impl Playing {
         mark.at_us + (heard - mark.heard as f64) * 1e6 / RATE as f64 * self.speed
     }
 
-    /// Where the video ends in the direction in which it plays.
+    /// Time at which playback ends in its direction.
     fn end_us(&self) -> f64 {
         if self.speed < 0.0 { self.range.from_us as f64 } else { self.range.to_us as f64 }
     }
@@ -200,23 +201,23 @@ struct Engine {
     tell: Box<dyn Fn(Option<PlayEvent>)>,
     clock: Option<Box<dyn Clock>>,
     open: Opens,
-    /// When the device was opened last, or tried.
+    /// Time of the last attempt to open the device.
     tried: Instant,
     master: Master<Decoders>,
     streams: Streams,
-    /// The next turns of a range that repeats, whose pictures are decoded ahead.
+    /// Streams of the next turns of a looped range, which are decoded ahead.
     turns: VecDeque<Streams>,
-    /// Pictures where no decoder can follow, once it plays so.
+    /// Source of frames when playing backwards or above [`super::MAX_HEARD`]; `None` until first used.
     shuttle: Option<Shuttle>,
-    /// Until when a moment is heard while the playhead is dragged.
+    /// End of the scrubbing sound.
     grain: Option<Instant>,
     playing: Option<Playing>,
-    /// The moment from which everything is started.
+    /// Start time whose decoders are already running.
     prepared: Option<i64>,
     counts: Counts,
-    /// When it was said last that something else is to be shown.
+    /// Time of the last repaint request.
     repainted: Instant,
-    /// How loud each block is, by the frame behind it.
+    /// Levels of the blocks not yet played, each with the audio frame at its end.
     levels: VecDeque<(i64, Levels)>,
 }
 
@@ -283,7 +284,7 @@ impl Engine {
         self.prepared = Some(at_us);
     }
 
-    /// Lets a moment be heard, if there is a device.
+    /// Plays the short sound of a position, if there is a device.
     fn scrub(&mut self, at_us: i64) {
         if self.playing.is_some() {
             return;
@@ -336,7 +337,7 @@ impl Engine {
         self.watched.position_us.store(from_us as i64, Ordering::Release);
         self.watched.speed.store((speed * 1_000.0).round() as i64, Ordering::Release);
         self.watched.playing.store(true, Ordering::Release);
-        // A decoder that hangs must not hold what does not.
+        // Start anyway after this wait: one hanging decoder must not hold up the others.
         let begins = BEGINS.max(self.clock.as_ref().map_or(BEGINS, |clock| clock.patience()));
         while is_heard(speed) && asked.elapsed() < begins {
             self.streams.look(from_us as i64);
@@ -357,7 +358,7 @@ impl Engine {
     }
 
     fn open_clock(&mut self) {
-        // A device may have been connected since.
+        // A device may have been connected since the last attempt.
         let again = self.counts.silent && self.tried.elapsed() >= TRIED_AGAIN;
         if self.clock.is_some() && !again {
             return;
@@ -400,7 +401,7 @@ impl Engine {
         (self.tell)(None);
     }
 
-    /// Mixes as much as the clock takes.
+    /// Mixes and pushes as much sound as the clock takes.
     fn push(&mut self) {
         let (Some(playing), Some(clock)) = (&mut self.playing, &mut self.clock) else { return };
         let mut block = [0.0; 2 * BLOCK];
@@ -438,7 +439,7 @@ impl Engine {
         }
     }
 
-    /// Starts the pictures of the next turns of a range that repeats early enough: a decoder needs up to two seconds.
+    /// Starts the video decoders of the next turns of a looped range, up to two seconds before they are needed.
     fn start_turns(&mut self, now_us: i64, speed: f64, range: Range) {
         let turn_us = range.to_us - range.from_us;
         if !range.repeats || turn_us <= 0 {
@@ -462,7 +463,7 @@ impl Engine {
         }
     }
 
-    /// Shows pictures of scrub proxies, backwards and beyond twice the speed. Answers whether there are others than before.
+    /// Shows frames of scrub proxies, for playback backwards and above twice the speed. Returns whether there are new frames.
     fn shuttle(&mut self, now_us: i64) -> bool {
         if self.shuttle.is_none() {
             match Shuttle::start() {
@@ -491,7 +492,7 @@ impl Engine {
             let silent = self.silent(why);
             self.clock = Some(silent);
             if let (Some(playing), Some(clock)) = (&mut self.playing, &mut self.clock) {
-                // Playing continues from the last moment that was heard.
+                // Playback continues from the last position that was audible.
                 let at_us = self.watched.position_us() as f64;
                 (playing.marks, playing.pushed, playing.mixed_us) = (VecDeque::from([Mark { heard: 0, at_us }]), 0, at_us);
                 clock.start();
@@ -511,7 +512,7 @@ impl Engine {
         let passed = clock.passed_ms().unwrap_or_else(|| playing.began.elapsed().as_secs_f64() * 1_000.0);
         self.counts.drift_ms = clock.heard() / FRAMES_PER_MS as f64 - passed;
         if !playing.is_last {
-            // Behind the last frame there is nothing to be heard.
+            // The device may run dry after the last frame.
             self.counts.underruns = clock.underruns();
         }
         let range = playing.range;

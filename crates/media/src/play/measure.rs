@@ -1,4 +1,4 @@
-//! How well this machine plays: a screen and a camera at once, with a cut, by the system's time.
+//! Measures how well this computer plays, in real time: a screen recording and a camera at once, with a cut.
 
 use super::{NoSound, PicturePlan, Player, Range, Shown};
 use crate::mixer::Plan;
@@ -9,29 +9,29 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// What was measured.
+/// Result of [`measure`].
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct PlayMeasure {
-    /// Pictures that came in time.
+    /// Frames shown in time.
     pub shown: u64,
-    /// Pictures that came when the next one was due already.
+    /// Frames that arrived when the next one was already due.
     pub late: u64,
-    /// Times that there was nothing to be heard.
+    /// Buffer underruns of the sound device.
     pub underruns: u64,
-    /// How far sound and system's time were apart at the end.
+    /// Difference between the audio clock and the system's time at the end, in milliseconds.
     pub drift_ms: f64,
-    /// From the order to play to the first sample that was handed over, when nothing was prepared.
+    /// Time from the play order to the first sample pushed, with no decoder prepared, in milliseconds.
     pub cold_start_ms: f64,
-    /// The same after a rest.
+    /// Like `cold_start_ms`, but for a start after a stop.
     pub start_ms: f64,
-    /// From the order to stop until nothing plays.
+    /// Time from the stop order until playback has stopped, in milliseconds.
     pub stop_ms: f64,
-    /// The longest time without a new picture, over a cut.
+    /// Longest time without a new frame around the cut, in milliseconds.
     pub cut_gap_ms: f64,
 }
 
-/// Plays a recording of a screen at half of full HD and one of a camera beside it for some seconds, of which the middle one
-/// is cut out. Both must be longer than that. It blocks.
+/// Plays a screen recording at half of full HD and a camera recording for some seconds, with one second cut out in the middle. Both
+/// recordings must be longer than that. Blocks.
 pub fn measure(screen: &Path, camera: &Path, seconds: u32) -> std::io::Result<PlayMeasure> {
     let (length_ms, cut_ms) = (i64::from(seconds) * 1_000, i64::from(seconds) * 500);
     let addresses = [screen, camera].map(|file| file.to_string_lossy().into_owned());

@@ -1,7 +1,7 @@
-//! Playing: what is heard is the clock, and pictures follow it.
+//! Playback: the sound device is the clock, and video frames follow it.
 //!
-//! One thread mixes a little ahead of what is heard, asks the clock what that is, and takes the pictures that are due from
-//! the threads that decode them. The interface reads what is shown and never waits for it.
+//! One thread mixes a little ahead of the audible position, asks the clock for that position, and takes due frames from the decoder
+//! threads. The interface reads the current frames and never waits for them.
 
 mod clock;
 mod device;
@@ -29,55 +29,55 @@ use std::{
     time::Duration,
 };
 
-/// The fastest speed at which sound is heard, and streams are decoded; beyond it, and backwards, playing is mute.
+/// Fastest speed with sound and decoded streams. Faster and backwards playback is mute.
 pub const MAX_HEARD: f64 = 2.0;
 
-/// Whether sound is heard at a speed.
+/// Whether playback at a speed has sound: 0.25 to [`MAX_HEARD`].
 pub fn is_heard(speed: f64) -> bool {
     (0.0..=MAX_HEARD).contains(&speed) && speed >= 0.25
 }
 
-/// A picture of a recording that plays.
+/// Current frame of one recording during playback.
 #[derive(Clone)]
 pub struct PlayedPicture {
-    /// A number by which the maker of the plan knows the recording.
+    /// Number of the recording in the plan ([`Shown::of`]).
     pub of: usize,
-    /// The picture.
+    /// Decoded image.
     pub frame: Arc<Bitmap>,
-    /// Each half as wide and high as the one before it, where the recording is seen blurred.
+    /// Copies, each half as wide and high as the one before, for recordings that are shown blurred.
     pub smaller: Option<[Arc<Bitmap>; 4]>,
-    /// The moment of the recording that it shows, in microseconds, and for how long.
+    /// Time of the recording that the frame shows, from and until, in microseconds.
     pub shown_us: (i64, i64),
 }
 
-/// What was counted since playing began.
+/// Statistics since playback began.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Counts {
-    /// Pictures that were there in time.
+    /// Frames shown in time.
     pub shown: u64,
-    /// Pictures that came when the next one was due already.
+    /// Frames that arrived when the next one was already due.
     pub late: u64,
-    /// Times that the device had nothing to play.
+    /// Buffer underruns of the sound device.
     pub underruns: u64,
-    /// How far the clock is from the system's, in milliseconds: positive where it is ahead.
+    /// Difference of the audio clock from the system's, in milliseconds; positive if it is ahead.
     pub drift_ms: f64,
-    /// From the order to play until the first sample was handed over.
+    /// Time from the play order until the first sample was pushed, in milliseconds.
     pub start_ms: f64,
-    /// The longest time that no new picture came while one was due, in milliseconds.
+    /// Longest time without a new frame while one was due, in milliseconds.
     pub gap_ms: f64,
-    /// Whether nothing can be heard: there is no device, or it stopped taking sound.
+    /// Whether there is no sound: there is no device, or it stopped.
     pub silent: bool,
-    /// Children that run.
+    /// Number of running child processes.
     pub children: usize,
 }
 
-/// What the interface sees of a player.
+/// State of a player, shared with the interface.
 pub struct Watched {
     position_us: AtomicI64,
     playing: AtomicBool,
-    /// The speed, in thousandths.
+    /// Playback speed, in thousandths.
     speed: AtomicI64,
-    /// How often sound began to be handed over: with each start, each change of speed and each jump.
+    /// Number of times sound started: with each start, change of speed and jump.
     begun: AtomicI64,
     seen: Mutex<Seen>,
 }
@@ -100,37 +100,37 @@ impl Watched {
         }
     }
 
-    /// Where the video is, in microseconds.
+    /// Current position in the video, in microseconds.
     pub fn position_us(&self) -> i64 {
         self.position_us.load(Ordering::Acquire)
     }
 
-    /// Whether it plays.
+    /// Whether playback is running.
     pub fn is_playing(&self) -> bool {
         self.playing.load(Ordering::Acquire)
     }
 
-    /// Seconds of the video a second; negative backwards.
+    /// Seconds of the video per second; negative backwards.
     pub fn speed(&self) -> f64 {
         self.speed.load(Ordering::Acquire) as f64 / 1_000.0
     }
 
-    /// How often sound began to be handed over: with each start, each change of speed and each jump.
+    /// Number of times sound started: with each start, change of speed and jump.
     pub fn begun(&self) -> i64 {
         self.begun.load(Ordering::Acquire)
     }
 
-    /// The pictures that are due, one of each recording that plays. Held for a copy of a pointer only.
+    /// Current frames, one of each recording that plays. Locks only to copy a pointer.
     pub fn pictures(&self) -> Arc<Vec<PlayedPicture>> {
         self.seen().pictures.clone()
     }
 
-    /// How loud what is heard now is.
+    /// Levels of the sound that is audible now.
     pub fn levels(&self) -> Levels {
         self.seen().levels
     }
 
-    /// What was counted since playing began.
+    /// Statistics since playback began.
     pub fn counts(&self) -> Counts {
         self.seen().counts
     }
@@ -140,18 +140,18 @@ impl Watched {
     }
 }
 
-/// What a player says while it plays.
+/// Events of a player.
 #[derive(Clone, Debug)]
 pub enum PlayEvent {
-    /// The player reached the end of what it was asked to play.
+    /// Playback reached the end of its range.
     Ended,
-    /// A device takes sound again.
+    /// A sound device works again.
     Heard,
-    /// There is no device, or it stopped: the pictures go on, and nothing is heard.
+    /// There is no sound device, or it stopped: the video continues without sound.
     Silent(NoSound),
-    /// A recording cannot be heard or seen: its address, and why.
+    /// A recording cannot be played: its file or URL, and the reason.
     Failed(String, String),
 }
 
-/// How often the thread looks while it plays.
+/// Interval at which the playback thread checks the clock.
 const TICK: Duration = Duration::from_millis(4);

@@ -1,32 +1,32 @@
-//! Which recordings are seen when, as a list for those who decode them ahead.
+//! Plan of the recordings visible during playback, for the decoders that run ahead.
 
 use crate::Proxy;
 use std::{fmt, sync::Arc};
 
-/// A recording while it is seen and runs. Times are microseconds, of the video and of the recording.
+/// A recording during a range of the video in which it is visible. Times are microseconds, of the video and of the recording.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Shown {
-    /// A number of whoever made the plan: pictures come back with it.
+    /// Number assigned by the maker of the plan; [`super::PlayedPicture::of`] returns it.
     pub of: usize,
-    /// A file or an http(s) address.
+    /// A file or an http(s) URL.
     pub address: String,
-    /// The size that it is decoded at.
+    /// Size in pixels at which it is decoded.
     pub size: (u32, u32),
-    /// Cut around its middle to the aspect ratio of that size; else all of it is squeezed into the size.
+    /// True to crop around the middle to that aspect ratio, false to fit the whole frame into it.
     pub covers: bool,
-    /// From when on it is seen.
+    /// Start of the range in the video.
     pub start_us: i64,
-    /// Until when.
+    /// End of the range in the video.
     pub end_us: i64,
-    /// The moment of the recording that is seen at `start_us`.
+    /// Time of the recording at `start_us`.
     pub from_us: i64,
-    /// Whether a part of it is seen blurred: smaller copies are made of its pictures.
+    /// Whether a part is shown blurred, which needs smaller copies of the frames.
     pub blurred: bool,
-    /// Its scrub proxy, where there is one: what is shown backwards and at more than twice the speed.
+    /// Scrub proxy, if there is one: source of frames backwards and above twice the speed.
     pub proxy: Option<ScrubProxy>,
 }
 
-/// The scrub proxy of a recording. Two are the same if they are the same one in memory.
+/// The scrub proxy of a recording, equal only to the same allocation.
 #[derive(Clone)]
 pub struct ScrubProxy(pub Arc<Proxy>);
 
@@ -43,10 +43,10 @@ impl fmt::Debug for ScrubProxy {
 }
 
 impl Shown {
-    /// Whether a stream of one can go on as the other.
+    /// Whether a stream of one can continue as the other.
     pub(super) fn goes_on_as(&self, other: &Self) -> bool {
         let offset = |shown: &Self| shown.from_us - shown.start_us;
-        // The stream goes on at its present size: a restart would be visible.
+        // The stream keeps its current size: a restart would be visible.
         (&self.address, self.of) == (&other.address, other.of)
             && offset(self) == offset(other)
             && self.start_us <= other.end_us
@@ -54,13 +54,13 @@ impl Shown {
     }
 }
 
-/// What is seen of a video, as far as it was asked.
+/// The visible recordings of a video, as far as they are known.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PicturePlan {
-    /// By start.
+    /// Sorted by start.
     pub shown: Vec<Shown>,
-    /// From where on it is known.
+    /// Start of the known range, in microseconds.
     pub since_us: i64,
-    /// Up to where it is known.
+    /// End of the known range, in microseconds.
     pub until_us: i64,
 }

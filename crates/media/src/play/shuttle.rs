@@ -1,12 +1,12 @@
-//! The pictures of playing backwards and at more than twice the speed: they come from scrub proxies, because no decoder can
-//! follow. A thread decodes the moment that was asked for last; moments in between are left out.
+//! Frames for playback backwards and above twice the speed. They come from scrub proxies, because no decoder can keep up. A thread
+//! decodes the latest requested time and skips those in between.
 
 use super::{PicturePlan, PlayedPicture, pictures::ScrubProxy};
 use crate::MediaError;
 use cutroom_kernels::Bitmap;
 use std::sync::{Arc, mpsc};
 
-/// A moment of a recording.
+/// A time of a recording, for the decoder thread.
 #[derive(Clone, Debug, PartialEq)]
 struct Moment {
     of: usize,
@@ -15,7 +15,7 @@ struct Moment {
     blurred: bool,
 }
 
-/// The thread that decodes, with its requests and answers. It ends when this value is dropped.
+/// Handle of the decoder thread, which ends when this value is dropped.
 pub(super) struct Shuttle {
     asked: mpsc::Sender<Vec<Moment>>,
     made: mpsc::Receiver<Vec<PlayedPicture>>,
@@ -44,14 +44,14 @@ impl Shuttle {
         Ok(Self { asked, made, last: Vec::new() })
     }
 
-    /// Asks for what is seen at a moment of the video.
+    /// Requests the frames at a time of the video.
     pub fn want(&mut self, plan: &PicturePlan, now_us: i64) {
         let seen = plan.shown.iter().filter(|shown| (shown.start_us..shown.end_us).contains(&now_us));
         let moments: Vec<_> = seen
             .filter_map(|shown| {
                 let proxy = shown.proxy.clone()?;
                 let at_ms = (shown.from_us + now_us - shown.start_us) / 1_000;
-                // The same picture for as long as it is shown.
+                // The start of the proxy frame's interval: the request stays equal while that frame is shown.
                 let at_ms = proxy.0.span_at(at_ms).map_or(at_ms, |span| span.from_us.div_euclid(1_000) + 1);
                 Some(Moment { of: shown.of, proxy, at_ms, blurred: shown.blurred })
             })
@@ -61,7 +61,7 @@ impl Shuttle {
         }
     }
 
-    /// The pictures that were decoded since the last call; nothing if there are no new ones.
+    /// Frames decoded since the last call; `None` if there are no new ones.
     pub fn take(&self) -> Option<Vec<PlayedPicture>> {
         self.made.try_iter().last()
     }

@@ -1,4 +1,4 @@
-//! The pictures of recordings while they play: one ffmpeg for each that is seen or soon will be, and a thread that reads it.
+//! Video streams during playback: one ffmpeg, and a thread that reads it, for each recording that is visible now or soon.
 
 use super::{PicturePlan, PlayedPicture, Shown};
 use crate::{
@@ -14,33 +14,34 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// Pictures that wait at most: what is in the pipe behind them holds ffmpeg back.
+/// Most frames waiting in a channel. When it and the pipe are full, ffmpeg waits.
 const WAITING: usize = 3;
-/// Pictures of a recording whose memory is written over: those that wait, the one that is read, the next one, the one that is seen, and
-/// one that the window still looks at.
+/// Frame buffers that a recording reuses: those waiting, the one being read, the next one, the visible one, and one that the window
+/// may still hold.
 const LENT: usize = WAITING + 4;
-/// Pictures of a second that is seen at its own speed.
+/// Decoded frames per second at normal speed.
 const RATE: u64 = 30;
-/// How much earlier than it is seen a recording is decoded: starting takes up to a second and a half where keyframes are rare.
+/// Time before it becomes visible that a recording's decoder starts, in microseconds: a start takes up to 1.5 s if keyframes are
+/// rare.
 pub(super) const AHEAD_US: i64 = 2_000_000;
-/// How many recordings are decoded at once.
+/// Most recordings decoded at once.
 const MOST: usize = 8;
-/// How long a picture stays when its recording is over: the next clip may dissolve from it.
+/// Time that the last frame of a recording stays after its end, in microseconds: the next clip may dissolve from it.
 const STAYS_US: i64 = 500_000;
 
-/// A recording that is being decoded.
+/// A recording being decoded.
 struct Stream {
     shown: Shown,
     received: mpsc::Receiver<Result<Decoded, MediaError>>,
-    /// Microseconds of the video between two pictures, as it is decoded.
+    /// Microseconds of the video between two decoded frames.
     step_us: i64,
-    /// The moment of the video at which decoding began, and pictures that came since.
+    /// Time of the video at which decoding began, and the number of frames since.
     began_us: i64,
     count: i64,
     next: Option<(i64, Decoded)>,
     current: Option<PlayedPicture>,
     over: bool,
-    /// Its child, which ends with it.
+    /// Handle of the child, which is killed with the stream.
     running: Option<Running>,
 }
 
@@ -49,30 +50,30 @@ struct Decoded {
     smaller: Option<[Arc<Bitmap>; 4]>,
 }
 
-/// The result of checking all streams for pictures that are due.
+/// Result of checking all streams for frames that are due.
 #[derive(Default)]
 pub(super) struct Looked {
-    /// Whether other pictures are due than before.
+    /// Whether the current frames have changed.
     pub changed: bool,
     pub shown: u64,
     pub late: u64,
-    /// The longest time without a new picture while one was due.
+    /// Longest time without a new frame while one was due.
     pub gap: Duration,
     pub failed: Vec<(String, String)>,
 }
 
-/// Everything that is decoded.
+/// All recordings being decoded.
 #[derive(Default)]
 pub(super) struct Streams {
     open: Vec<Stream>,
     plan: Arc<PicturePlan>,
     failed: Vec<(String, String)>,
-    /// When the last picture of each recording came that is seen now.
+    /// Time at which the latest frame of each visible recording arrived.
     came: HashMap<usize, Instant>,
 }
 
 impl Streams {
-    /// Another plan. Recordings that both have go on.
+    /// Replaces the plan. Recordings in both plans continue.
     pub fn replan(&mut self, plan: Arc<PicturePlan>) {
         for stream in &mut self.open {
             if let Some(shown) = plan.shown.iter().find(|shown| stream.shown.goes_on_as(shown)) {
@@ -86,35 +87,35 @@ impl Streams {
         self.plan = plan;
     }
 
-    /// Nothing decoded yet, with the same plan: for the next turn of a range that repeats.
+    /// Empty streams with the same plan, for the next turn of a looped range.
     pub fn next_turn(&self) -> Self {
         Self { plan: self.plan.clone(), ..Self::default() }
     }
 
-    /// Replaces the streams of the previous turn and takes over their counts.
+    /// Takes over the counts of the previous turn's streams.
     pub fn follow(&mut self, before: &Self) {
         self.came.clone_from(&before.came);
         self.failed.extend(before.failed.iter().cloned());
     }
 
-    /// What is seen when.
+    /// Plan of the visible recordings.
     pub fn plan(&self) -> &PicturePlan {
         &self.plan
     }
 
-    /// Ends everything that is decoded.
+    /// Ends all decoders.
     pub fn clear(&mut self) {
         self.open.clear();
         self.failed.clear();
         self.came.clear();
     }
 
-    /// How many children run.
+    /// Number of running children.
     pub fn running(&self) -> usize {
         self.open.iter().filter(|stream| !stream.over).count()
     }
 
-    /// Starts what is seen at a moment or soon after it, and before `until_us`, at a speed.
+    /// Starts decoders for all recordings visible between a time and shortly after it, but not after `until_us`.
     pub fn start(&mut self, now_us: i64, until_us: i64, speed: f64) {
         let last_us = until_us.saturating_sub(1).min(now_us + (AHEAD_US as f64 * speed.max(1.0)) as i64);
         let plan = self.plan.clone();
@@ -129,7 +130,7 @@ impl Streams {
         }
     }
 
-    /// Takes the pictures that are due.
+    /// Takes the frames that are due.
     pub fn look(&mut self, now_us: i64) -> Looked {
         let mut looked = Looked::default();
         let now = Instant::now();
@@ -149,19 +150,19 @@ impl Streams {
         self.open.retain(|stream| stream.shown.end_us.saturating_add(STAYS_US) > now_us);
         looked.changed |= before != self.open.len();
         for stream in self.open.iter_mut().filter(|stream| stream.shown.end_us <= now_us && !stream.over) {
-            // Its last picture stays, its child does not.
+            // Keeps the last frame and ends the child.
             (stream.over, stream.running) = (true, None);
         }
         self.failed.extend(looked.failed.iter().cloned());
         looked
     }
 
-    /// The pictures that are due.
+    /// Current frames of all recordings.
     pub fn pictures(&self) -> Vec<PlayedPicture> {
         self.open.iter().filter_map(|stream| stream.current.clone()).collect()
     }
 
-    /// Whether every recording that is seen at a moment has its first picture.
+    /// Whether every recording visible at a time has its first frame.
     pub fn is_ready(&self, now_us: i64) -> bool {
         let seen = |stream: &&Stream| stream.shown.start_us <= now_us && now_us < stream.shown.end_us;
         self.open.iter().filter(seen).all(|stream| stream.current.is_some() || stream.over)
@@ -170,13 +171,13 @@ impl Streams {
 
 impl Stream {
     fn open(shown: Shown, begins_us: i64, speed: f64) -> Self {
-        // Faster than it was recorded, fewer pictures of a second are seen.
+        // At higher speeds, fewer frames per second of the recording are decoded.
         let rate = (RATE * 1_000, (speed.max(1.0) * 1_000.0).round() as u64);
         let step_us = (rate.1 * 1_000_000 / rate.0) as i64;
         let (send, received) = mpsc::sync_channel(WAITING);
         let failed = send.clone();
         let from_us = shown.from_us + begins_us - shown.start_us;
-        // The recording may go on behind what is known of the plan: its owner ends it.
+        // No end: the recording may continue after the known part of the plan. `Streams` ends the decoder.
         let (address, size, covers, blurred) = (shown.address.clone(), shown.size, shown.covers, shown.blurred);
         let args = move |found: &Probe| layer::played(&address, found, from_us, rate, size, covers);
         let running = blocking::spawn("pictures", &shown.address, args, move |output| read(output, size, blurred, &send));
@@ -184,7 +185,7 @@ impl Stream {
         Self { shown, received, step_us, began_us: begins_us, count: 0, next: None, current: None, over: false, running }
     }
 
-    /// Takes the pictures that are due; answers how many.
+    /// Takes the frames that are due. Returns their number.
     fn look(&mut self, now_us: i64, looked: &mut Looked) -> u64 {
         let mut passed = 0;
         loop {
@@ -202,7 +203,7 @@ impl Stream {
                     Err(mpsc::TryRecvError::Empty) => {}
                 }
             }
-            // The first picture is shown as soon as it is there, if its recording is seen.
+            // The first frame is shown as soon as it arrives, if its recording is visible.
             let due = |at: i64| at <= now_us && at < self.shown.end_us;
             let Some((at, decoded)) = self.next.take_if(|(at, _)| due(*at)) else { break };
             let of_source = self.shown.from_us + at - self.shown.start_us;
@@ -218,18 +219,18 @@ impl Stream {
         if passed > 0 {
             looked.changed = true;
             looked.shown += 1;
-            // The pictures that were skipped came too late to be shown.
+            // Frames that were skipped arrived too late to be shown.
             looked.late += passed - 1;
         }
         passed
     }
 }
 
-/// Reads pictures until nobody takes them.
+/// Reads frames until the receiver is gone.
 fn read(mut output: Output, size: (u32, u32), blurred: bool, send: &mpsc::SyncSender<Result<Decoded, MediaError>>) {
     let (width, height) = (size.0 as usize, size.1 as usize);
     let mut count = 0_u64;
-    // The memory ends with the recording's thread, and with the last who looks at a picture of it.
+    // The buffers are freed with this thread and with the last holder of a frame.
     let mut lent = Lent::new(LENT);
     loop {
         let mut frame = lent.returned().unwrap_or_else(|| Bitmap { width, height, rgba: vec![0; width * height * 4] });
@@ -247,7 +248,7 @@ fn read(mut output: Output, size: (u32, u32), blurred: bool, send: &mpsc::SyncSe
         Ok(()) if count == 0 => Err(MediaError::Unreadable("it holds no picture".into())),
         ended => ended,
     };
-    // The pictures decoded before the failure were shown.
+    // After at least one frame, the recording plays up to the failure.
     if let (Err(error), 0) = (ended, count) {
         let _ = send.send(Err(error));
     }

@@ -1,32 +1,32 @@
-//! What the values of a picture mean.
+//! Colour matrix and range of a video stream.
 
 use super::Picture;
 use cutroom_kernels::{Colours, Matrix, ValueRange};
 
-/// From so many lines, or so many pixels in a line, on, players take BT.709 where a recording does not say what its colours mean.
+/// `HD_LINES`, `HD_PIXELS`: height and width from which players assume BT.709 if a recording does not state its matrix.
 const HD_LINES: u32 = 720;
 const HD_PIXELS: u32 = 1_280;
 
-/// Whether a picture's values are brightness and colours, not red, green and blue, by ffmpeg's name of its format.
+/// Whether ffmpeg's pixel format is YUV, not RGB.
 pub(super) fn is_yuv(pixels: &str) -> bool {
     ["yuv", "yuyv", "uyvy", "yvyu", "nv", "p01", "p21", "p41", "y21", "xv"].iter().any(|begin| pixels.starts_with(begin))
 }
 
-/// The weights that a picture's values have, by ffmpeg's names: those that the recording states, else those that players take.
+/// ffmpeg's name of the colour matrix, and whether the recording states it. An unstated one is what players assume for the size.
 pub(super) fn matrix(pixels: &str, stated: Option<&str>, stored: (u32, u32), is_image: bool) -> (String, bool) {
     if !is_yuv(pixels) {
         return (String::new(), false);
     }
     match stated {
         Some(stated) if !matches!(stated, "unknown" | "reserved" | "unspecified") => (stated.to_owned(), true),
-        // Photos have those of BT.601 in every size, by the standards of JPEG and WebP.
+        // The JPEG and WebP standards use BT.601 for every image size.
         _ if !is_image && (stored.1 >= HD_LINES || stored.0 >= HD_PIXELS) => ("bt709".into(), false),
         _ => ("smpte170m".into(), false),
     }
 }
 
 impl Picture {
-    /// None for pictures that are stored in another way.
+    /// Colours of 8-bit YUV 4:2:0 with a supported matrix; `None` for other pixel formats.
     pub(super) fn colours(&self) -> Option<Colours> {
         if !matches!(self.pixels.as_str(), "yuv420p" | "yuvj420p") {
             return None;
@@ -39,18 +39,18 @@ impl Picture {
         Some(Colours { matrix, range: if self.is_full_range { ValueRange::Full } else { ValueRange::Limited } })
     }
 
-    /// The filters that come first: they give whole pictures, upright, with the colours that the recording means. Ends in a comma, or is
+    /// First filters for every reader: whole frames, upright, in the colours that the recording means. Ends in a comma, or is
     /// empty.
     pub(crate) fn prepared(&self, is_image: bool, from_start: bool) -> String {
         let mut filters = String::new();
-        // These decoders give grey for what came before a keyframe, where others give nothing.
+        // Before the first keyframe, these decoders output grey frames, others output none.
         if !from_start && matches!(self.codec.as_str(), "mpeg4" | "msmpeg4v1" | "msmpeg4v2" | "msmpeg4v3" | "h263") {
             filters.push_str("select='gt(selected_n\\,0)+key',");
         }
         if !is_image {
             filters.push_str(&self.fields.filters(self.turned));
         }
-        // Without it ffmpeg takes BT.601 for pictures of every size.
+        // Without this filter, ffmpeg assumes BT.601 for every size.
         if !self.states_matrix && !self.matrix.is_empty() {
             filters.push_str("setparams=colorspace=");
             filters.push_str(&self.matrix);

@@ -1,26 +1,25 @@
-//! Pictures whose lines were not recorded at once: every second line belongs to a moment half a frame later. Shown as they are stored,
-//! what moves has combs for edges.
+//! Interlaced video: every second line of a frame was recorded half a frame later. Shown unchanged, moving edges look like combs.
 
-/// Which lines of a picture were recorded first.
+/// Field order: which lines of a frame were recorded first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Fields {
-    /// All at once.
+    /// Progressive: all lines at once.
     #[default]
     Whole,
-    /// The first line and every second one after it.
+    /// First line and every second one after it.
     TopFirst,
-    /// The second line and every second one after it.
+    /// Second line and every second one after it.
     BottomFirst,
-    /// The container does not say: each picture does, once it is decoded.
+    /// Unknown before decoding: the container does not state it, each decoded frame does.
     AsMarked,
 }
 
-/// Codecs of cameras and broadcasts whose pictures may have fields although nothing says so before they are decoded.
+/// Codecs of cameras and broadcasts that may be interlaced although the container does not say so.
 const MAY_HAVE_FIELDS: [&str; 12] =
     ["dvvideo", "mpeg4", "mpeg2video", "h264", "prores", "dnxhd", "huffyuv", "ffvhuff", "ffv1", "vc1", "rawvideo", "v210"];
 
 impl Fields {
-    /// Takes ffprobe's `field_order`: which lines are stored first, and which are shown first.
+    /// Field order from ffprobe's `field_order`, which names the field stored first and the field shown first.
     pub(super) fn new(stated: Option<&str>, codec: &str) -> Self {
         match stated {
             Some("progressive") => Self::Whole,
@@ -31,7 +30,7 @@ impl Fields {
         }
     }
 
-    /// The filters that make each picture one moment's, and turn it. Their pictures are as many as before, at the same times. Ends in a
+    /// ffmpeg filters that deinterlace, and rotate by `turned` degrees. Number and times of the frames stay the same. Ends in a
     /// comma, or is empty.
     pub(super) fn filters(self, turned: i32) -> String {
         let (parity, which) = match self {
@@ -40,7 +39,7 @@ impl Fields {
             Self::BottomFirst => ("bff", "all"),
             Self::AsMarked => ("auto", "interlaced"),
         };
-        // A recording may change its size in the middle, for which the filter of fields is not made: the first filter gives one size.
+        // `bwdif` cannot handle a recording that changes its size in the middle: the first filter gives all frames one size.
         let turn = match turned.rem_euclid(360) {
             90 => "transpose=cclock,",
             180 => "hflip,vflip,",

@@ -1,4 +1,4 @@
-//! ffprobe's answer as a record.
+//! Parses ffprobe's JSON output into a [`Probe`].
 
 use super::{
     super::{child::MediaError, frame_times::Rate, shape::shown},
@@ -76,7 +76,7 @@ struct Format {
     duration: Option<String>,
 }
 
-/// The record of ffprobe's answer. A file that holds neither picture nor sound is [`MediaError::Unreadable`].
+/// Parses ffprobe's output. A file without video and sound is [`MediaError::Unreadable`].
 pub(crate) fn parse(output: &[u8]) -> Result<Probe, MediaError> {
     let answer: Answer =
         serde_json::from_slice(output).map_err(|error| MediaError::Unreadable(format!("ffprobe's answer: {error}")))?;
@@ -89,7 +89,7 @@ pub(crate) fn parse(output: &[u8]) -> Result<Probe, MediaError> {
         let why = if sounds.is_empty() { "it holds neither picture nor sound" } else { NOT_DECODED };
         return Err(MediaError::Unreadable(why.into()));
     }
-    // The streams that are used say when the file begins; others, such as time codes, may begin earlier.
+    // The file begins with the earliest used stream; others, such as a timecode, may begin earlier.
     let container_start_us = microseconds(answer.format.start_time.as_deref()).unwrap_or(0);
     let used = |stream: &&Stream| {
         picture.as_ref().is_some_and(|picture| picture.index == stream.index)
@@ -121,23 +121,23 @@ pub(crate) fn parse(output: &[u8]) -> Result<Probe, MediaError> {
     })
 }
 
-/// The reason where there is nothing but sound that this ffmpeg has no decoder for.
+/// Reason for a file that has only sound, for which this ffmpeg has no decoder.
 const NOT_DECODED: &str = "its sound is of a kind that ffmpeg cannot decode";
 
-/// The picture of several that is shown: one that can be decoded, a film before a photo, the one that the container marks as the default,
-/// else the first. Covers and thumbnails are no films; some containers do not say that they are covers.
+/// Chooses the video stream that is shown. Order of preference: decodable, video before photo, marked as default, first. Attached
+/// covers and thumbnails are excluded, but some containers do not mark them.
 fn chosen<'a>(streams: impl Iterator<Item = &'a Stream>) -> Option<&'a Stream> {
     let is_film = |stream: &&Stream| stream.disposition.attached_pic == 0 && stream.disposition.timed_thumbnails == 0;
-    // The first of those that are equal: `max_by_key` would give the last.
+    // `min_by_key` returns the first of equal streams; `max_by_key` would return the last.
     streams
         .filter(is_film)
         .min_by_key(|stream| (!stream.is_known_picture(), stream.is_photo(), stream.disposition.default == 0))
 }
 
-/// The length that the container states.
+/// Length that the container states, in milliseconds; `None` if it states none.
 fn length(answer: &Answer, start_us: i64, container_start_us: i64) -> Option<i64> {
     let us = |text: Option<&str>| microseconds(text).filter(|us| *us > 0);
-    // These containers state where a film ends on their own clock, on which it may begin late.
+    // These containers state the end on their own clock, on which the first stream may begin late.
     let counts_from_zero = answer.format.name.split(',').any(|name| matches!(name, "mp4" | "matroska"));
     let before = if counts_from_zero { start_us.max(0) } else { (start_us - container_start_us).max(0) };
     let stated = us(answer.format.duration.as_deref()).map(|us| us - before).filter(|us| *us > 0);
@@ -146,12 +146,12 @@ fn length(answer: &Answer, start_us: i64, container_start_us: i64) -> Option<i64
 }
 
 impl Stream {
-    /// Whether ffmpeg knows its codec and found a picture in it.
+    /// Whether ffmpeg knows the codec and found the size of a frame.
     fn is_known_picture(&self) -> bool {
         self.codec_name.is_some() && self.width.unwrap_or(0) > 0 && self.height.unwrap_or(0) > 0
     }
 
-    /// Whether its codec is one of photos, which cameras use for previews and editors for covers.
+    /// Whether the codec is one of still images, which cameras use for previews and editors for covers.
     fn is_photo(&self) -> bool {
         matches!(self.codec_name.as_deref(), Some("mjpeg" | "png" | "bmp" | "gif" | "tiff" | "webp"))
     }
@@ -199,7 +199,7 @@ impl Stream {
         }
     }
 
-    /// How many times as wide as high a pixel is; nothing where the recording does not say.
+    /// Pixel aspect ratio, width divided by height; `None` if the recording does not state it.
     fn pixel_aspect(&self) -> Option<f64> {
         let (wide, high) = self.sample_aspect_ratio.as_deref()?.split_once(':')?;
         let (wide, high) = (wide.parse::<u32>().ok()?, high.parse::<u32>().ok()?);
@@ -208,7 +208,7 @@ impl Stream {
 }
 
 impl Picture {
-    /// The size as it is shown; none where it is not known.
+    /// Display size; `None` if the stored size is unknown.
     fn size(&self) -> Option<(u32, u32)> {
         let (width, height) = self.stored;
         if width == 0 || height == 0 {

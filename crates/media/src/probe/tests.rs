@@ -45,7 +45,7 @@ fn the_streams_that_are_used_and_when_they_begin_are_chosen_once() {
     assert_eq!((picture.rate, picture.is_even), (Some(Rate { frames: 25, seconds: 1 }), true));
     let sounds: Vec<_> = found.sounds.iter().map(|sound| (sound.index, sound.is_decodable, sound.start_us)).collect();
     assert_eq!(sounds, [(3, false, -1_000_000), (4, true, 0)]);
-    // The cover, the time code and the sound that nobody hears do not say when it begins.
+    // The cover, the time code and the undecodable sound do not affect the start.
     assert_eq!((found.start_us, picture.start_us, found.duration_ms), (2_000_000, 500_000, Some(7_000)));
     assert_eq!(found.undecoded().as_deref(), Some("Of its 2 sound tracks, 1 cannot be decoded"));
 }
@@ -59,7 +59,7 @@ fn of_several_pictures_the_one_that_the_container_marks_counts() {
     assert_eq!(index(&marked.replace(r#""default": 0"#, r#""default": 1"#)), 2);
     let unknown = marked.replace(r#""h264", "width": 64"#, r#""h264", "width": 0"#);
     assert_eq!(index(&unknown), 2);
-    // A cover that its container does not call one.
+    // A cover that its container does not mark as one.
     assert_eq!(index(&ANSWER.replace(r#""attached_pic": 1"#, r#""attached_pic": 0"#)), 2);
 }
 

@@ -1,4 +1,4 @@
-//! The arguments of the passes.
+//! ffmpeg arguments of the proxy passes.
 
 use super::{
     super::{
@@ -13,24 +13,25 @@ use super::{
 };
 use std::{ffi::OsString, num::NonZero, path::PathBuf};
 
-/// A source up to this length gets 15 pictures a second, a longer one 10.
+/// Longest source that gets 15 frames a second, in milliseconds; a longer one gets 10.
 const SHORT_MS: i64 = 20 * 60_000;
-/// No two keyframes of an overview are closer than the length through this.
+/// Most frames of an overview: keyframes are at least the length divided by this apart.
 const OVERVIEW_PICTURES: i64 = 600;
-/// How much earlier than needed a continued pass begins to decode, in milliseconds: containers without an index land late.
+/// Distance before the needed time at which a continued pass begins to decode, in milliseconds: seeks land late in containers
+/// without an index.
 const SEEK_BACK_MS: i64 = 12_000;
 
-/// How much of the machine a pass may take.
+/// Share of the processor that a pass may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effort {
-    /// One core: somebody plays or edits meanwhile.
+    /// A single core: the user plays or edits meanwhile.
     Beside,
-    /// Every core: somebody waits for this alone.
+    /// All cores: the user waits for this pass.
     Alone,
 }
 
 impl Effort {
-    /// Threads that write pictures, which takes most of a pass.
+    /// Number of threads that encode JPEG, which takes most of a pass.
     fn threads(self) -> usize {
         match self {
             Self::Beside => 1,
@@ -39,28 +40,28 @@ impl Effort {
     }
 }
 
-/// Where a pass begins.
+/// Resume position of a pass.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct From {
-    /// The last picture that is there, in microseconds.
+    /// Time of the last frame in the cache, in microseconds.
     pub picture_us: Option<i64>,
-    /// Milliseconds of peaks that are there, for each sound track.
+    /// Length of the peaks in the cache, in milliseconds, for each sound track.
     pub sounds_ms: Vec<i64>,
 }
 
-/// Where a pass writes the samples of its sound tracks: all of them to files, or the first one to standard output.
+/// Outputs for the samples of the sound tracks: a file for each, or standard output for one of them.
 pub struct Sounds {
-    /// A file for each track that is not on standard output.
+    /// Files with their track numbers, for tracks that are not on standard output.
     pub files: Vec<(usize, PathBuf)>,
-    /// The track on standard output.
+    /// Track on standard output.
     pub piped: Option<usize>,
 }
 
-/// The options of every pass, besides its own.
+/// Options of every pass.
 const EVERY: [&str; 6] = ["-y", "-nostdin", "-threads", "1", "-format_whitelist", FORMATS];
 
-/// Selects pictures, notes their times on standard error, and makes them small. The selection comes first, so that only what
-/// is kept is scaled.
+/// ffmpeg filters that select frames, note their times on standard error, and scale them down. Selection comes first, so that only
+/// selected frames are scaled.
 fn pictures(prepared: &str, tracks: &Tracks, select: &str) -> String {
     // ffmpeg notes only frames that carry a metadata value.
     let notes = "metadata=mode=add:key=note:value=1,metadata=mode=print:direct=1:file='pipe\\:2'";
@@ -92,7 +93,7 @@ fn jpegs(effort: Effort) -> Vec<OsString> {
     args.iter().map(Into::into).collect()
 }
 
-/// Keyframes of the whole length.
+/// Arguments of the overview pass: keyframes of the whole length.
 pub fn overview(input: &Input<'_>, tracks: &Tracks) -> Vec<OsString> {
     let apart = tracks.length_ms.unwrap_or(0) / OVERVIEW_PICTURES;
     let select = format!("isnan(prev_selected_t)+gte(t-prev_selected_t\\,{})", seconds(apart * 1_000));
@@ -104,8 +105,8 @@ pub fn overview(input: &Input<'_>, tracks: &Tracks) -> Vec<OsString> {
     args
 }
 
-/// All of a source: pictures on standard output, 10 to 15 a second and each with its own time; sound tracks as 8,000 unsigned
-/// 8-bit samples a second.
+/// Arguments of the full pass: JPEG frames on standard output, 10 to 15 a second and each with its own time; sound tracks as 8,000
+/// unsigned 8-bit samples a second.
 pub fn whole(input: &Input<'_>, tracks: &Tracks, from: &From, sounds: &Sounds, most_ms: i64, effort: Effort) -> Vec<OsString> {
     let known = from.picture_us.map(|us| us / 1_000).filter(|_| tracks.has_picture);
     let earliest = known.into_iter().chain(from.sounds_ms.iter().copied()).min().unwrap_or(0);
@@ -113,7 +114,7 @@ pub fn whole(input: &Input<'_>, tracks: &Tracks, from: &From, sounds: &Sounds, m
     let mut args = input.arguments(seek_us, &EVERY);
     let most = ["-to".to_owned(), seconds(most_ms * 1_000)];
     if tracks.has_picture {
-        // A little less than 1/15 and 1/10 s: the clocks of containers round.
+        // A little less than 1/15 and 1/10 s, because container clocks round.
         let apart_us = if tracks.length_ms.is_none_or(|ms| ms <= SHORT_MS) { 66_000 } else { 99_000 };
         let after = from.picture_us.map_or(String::new(), |us| format!("gte(t\\,{})*", seconds(us + apart_us)));
         let select = format!("{after}(isnan(prev_selected_t)+gte(t-prev_selected_t\\,{}))", seconds(apart_us));
@@ -129,7 +130,8 @@ pub fn whole(input: &Input<'_>, tracks: &Tracks, from: &From, sounds: &Sounds, m
         let filters = format!("atrim=start={},{},aresample={}", seconds(from_ms * 1_000), sound.mono(), Pairing::RATE);
         args.extend(["-map".into(), format!("0:{}", sound.index).into()]);
         args.extend(most.iter().map(Into::into));
-        // A file is read while it grows. Through a pipe, a write for each packet would take longer than the decoding.
+        // A file is read while it grows, so it is flushed. Through a pipe, a write for each packet would take longer than the
+        // decoding.
         let flush = if output == "pipe:1" { "0" } else { "1" };
         args.extend(stamped::output(&filters, "pcm_u8").into_iter().map(Into::into));
         args.extend(["-flush_packets", flush].map(Into::into));

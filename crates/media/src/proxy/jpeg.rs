@@ -1,4 +1,4 @@
-//! One JPEG picture as RGBA.
+//! Decodes one JPEG frame to RGBA.
 
 use crate::MediaError;
 use cutroom_kernels::Bitmap;
@@ -7,13 +7,13 @@ use zune_jpeg::{
     zune_core::{bytestream::ZCursor, colorspace::ColorSpace, options::DecoderOptions},
 };
 
-/// The most pixels of a side.
+/// Most pixels per side.
 const MOST_SIDE: usize = 4_096;
 
-/// Decodes a JPEG picture: 1 to 2 ms for 640 x 360.
+/// Decodes a JPEG image: 1 to 2 ms for 640 x 360.
 ///
 /// # Errors
-/// It is damaged, or larger than 4,096 pixels in a direction.
+/// The image is damaged, or larger than 4,096 pixels on a side.
 pub fn decode_jpeg(jpeg: &[u8]) -> Result<Bitmap, MediaError> {
     let options = DecoderOptions::default()
         .jpeg_set_out_colorspace(ColorSpace::RGBA)

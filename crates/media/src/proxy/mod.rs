@@ -1,5 +1,5 @@
-//! The scrub proxy of a source: small pictures of which any one is decoded within milliseconds, and the waveforms of its
-//! sound tracks. It can be used while it is being made ([`make_proxy`]).
+//! The scrub proxy of a source: small frames, each decoded within milliseconds, and the waveforms of the sound tracks. A proxy can
+//! be used while [`make_proxy`] is still writing it.
 
 mod args;
 mod jpeg;
@@ -24,31 +24,31 @@ use std::{
     sync::{Arc, PoisonError, RwLock},
 };
 
-/// The most pixels of a picture across and down.
+/// Most pixels of a frame across.
 pub(super) const WIDTH: u32 = 640;
-/// The most pixels down.
+/// Most pixels of a frame down.
 pub(super) const HEIGHT: u32 = 640;
-/// ffmpeg's quality of the pictures: 2 is best, 31 worst.
+/// JPEG quality of ffmpeg: 2 is best, 31 worst.
 pub(super) const QUALITY: u32 = 5;
 
-/// What a source holds, once all of it was read.
+/// Facts about a source, available when all of it was read.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Facts {
-    /// Its streams.
+    /// Streams of the source.
     pub tracks: Tracks,
-    /// Where its pictures or, without any, its sound ended.
+    /// End of the video or, without video, of the sound, in milliseconds.
     pub end_ms: i64,
-    /// Why a part of it is missing, in words.
+    /// Message about a missing part.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub problem: Option<String>,
 }
 
-/// A decoded picture of the proxy.
+/// A decoded frame of the proxy.
 #[derive(Clone)]
 pub struct ProxyPicture {
-    /// The picture, at most 640 pixels wide and high.
+    /// Image of at most 640 x 640 pixels.
     pub frame: Bitmap,
-    /// Its own time, and the time of the next picture that is known now.
+    /// Time of the frame, and of the next frame known now.
     pub span: FrameSpan,
 }
 
@@ -59,12 +59,12 @@ pub struct Proxy {
     pictures: PictureFile,
     sounds: RwLock<Vec<Arc<Waveform>>>,
     facts: RwLock<Option<Facts>>,
-    /// The most bytes of its pictures.
+    /// Size limit of the frames, in bytes.
     most_bytes: u64,
 }
 
 impl Proxy {
-    /// Opens what the cache holds of a source; nothing yet is an empty proxy. Blocks on the disk.
+    /// Opens the cached proxy of a source; empty if there is none. Blocks on the disk.
     pub fn open(cache: &Cache, key: &SourceKey) -> io::Result<Self> {
         let folder = cache.open(key)?;
         let pictures = PictureFile::open(folder.path())?;
@@ -79,42 +79,42 @@ impl Proxy {
         Ok(proxy)
     }
 
-    /// What the source holds, if the proxy is complete.
+    /// Facts about the source; `None` until the proxy is complete.
     pub fn facts(&self) -> Option<Facts> {
         self.facts.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// The waveforms of the sound tracks, as far as they are known.
+    /// Waveforms of the sound tracks, as far as they are known.
     pub fn sounds(&self) -> Vec<Arc<Waveform>> {
         self.sounds.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Whether there is any picture.
+    /// Whether there is at least one frame.
     pub fn has_pictures(&self) -> bool {
         self.pictures.len() > 0
     }
 
-    /// How many pictures there are.
+    /// Number of frames.
     pub fn pictures(&self) -> usize {
         self.pictures.len()
     }
 
-    /// How far the pass over all frames is, in milliseconds of the source.
+    /// Progress of the pass over all frames, in milliseconds of the source; 0 before it.
     pub fn done_ms(&self) -> i64 {
         self.pictures.last_us().map_or(0, |us| us / 1_000)
     }
 
-    /// The time of the picture that [`Self::picture_at`] returns; cheap.
+    /// Interval of the frame that [`Self::picture_at`] returns. Cheap.
     pub fn span_at(&self, source_ms: i64) -> Option<FrameSpan> {
         let (stored, until_us) = self.pictures.at(source_ms.saturating_mul(1_000))?;
         Some(FrameSpan { from_us: stored.time_us, until_us })
     }
 
-    /// The picture that is shown at a time of the source, as far as the proxy is made: the last one at or before it, else the
-    /// first one; none without any. Reads and decodes, some milliseconds: not for the interface thread.
+    /// Decodes the frame shown at a time of the source, among those available: the last one at or before the time, otherwise the
+    /// first one. `None` without frames. Reads and decodes for some milliseconds: not for the interface thread.
     ///
     /// # Errors
-    /// The disk fails, or the stored picture is damaged.
+    /// The disk fails, or the stored frame is damaged.
     pub fn picture_at(&self, source_ms: i64) -> Result<Option<ProxyPicture>, MediaError> {
         let Some((stored, until_us)) = self.pictures.at(source_ms.saturating_mul(1_000)) else { return Ok(None) };
         let jpeg = self.pictures.read(&stored).map_err(|error| unreadable(&error))?;
@@ -122,8 +122,8 @@ impl Proxy {
         Ok(Some(ProxyPicture { frame, span: FrameSpan { from_us: stored.time_us, until_us } }))
     }
 
-    /// The bytes of the picture that [`Self::picture_at`] decodes, for [`decode_jpeg`]: where they are those of another moment, so
-    /// is the picture. Reads: not for the interface thread.
+    /// Reads the JPEG of the frame that [`Self::picture_at`] decodes, for [`decode_jpeg`]. Equal bytes at two times mean equal
+    /// images. Reads from disk: not for the interface thread.
     ///
     /// # Errors
     /// The disk fails.
@@ -141,12 +141,12 @@ fn unreadable(error: &io::Error) -> MediaError {
     MediaError::Unreadable(format!("the media cache cannot be read: {error}"))
 }
 
-/// The file of a sound track's peaks.
+/// File name of a sound track's peaks.
 fn peaks_name(track: usize) -> String {
     format!("sound-{track}.peaks")
 }
 
-/// The arguments of what a pass over a source runs, with everything thrown away that it keeps: the cost of ffmpeg alone.
+/// Arguments of the ffmpeg runs in a pass over a source, with all output discarded: for measuring the cost of ffmpeg alone.
 pub(super) fn plain_passes(input: &Input<'_>, tracks: &Tracks) -> Vec<Vec<std::ffi::OsString>> {
     let from = args::From { picture_us: None, sounds_ms: vec![0; tracks.sounds] };
     let null = std::path::PathBuf::from(if cfg!(windows) { "NUL" } else { "/dev/null" });

@@ -1,5 +1,5 @@
-//! The passes over a source that make its proxy: keyframes of the whole length first, then all of it, with the peaks of its
-//! sound tracks from the same pass. A pass that was cancelled or killed is continued where it ended.
+//! The passes over a source that make its proxy: first keyframes of the whole length, then all frames together with the peaks of
+//! the sound tracks. A pass that was cancelled or killed is continued where it stopped.
 
 use super::{
     super::{
@@ -29,41 +29,41 @@ use std::{
 };
 use tokio::sync::{mpsc, watch};
 
-/// A pass ends when nothing comes out of it for this long.
+/// Longest time without output; then the pass fails.
 const STALLED: Duration = Duration::from_secs(60);
-/// The same for the overview, which may have nothing to say of a long stretch without keyframes.
+/// Like [`STALLED`], but for the overview, which has no output during a long range without keyframes.
 const OVERVIEW_STALLED: Duration = Duration::from_secs(25);
-/// A shorter source gets no overview: the pass itself takes a second or two.
+/// Longest source without an overview, in milliseconds: its full pass takes only a second or two.
 const OVERVIEW_FROM_MS: i64 = 20_000;
-/// The longest pass, without the time that it waited while paused.
+/// Time limit of a pass, not counting pauses.
 const LONGEST: Duration = Duration::from_secs(8 * 3_600);
-/// The longest source.
+/// Length limit of a source, in milliseconds.
 const MOST_MS: i64 = 24 * 3_600_000;
-/// How often progress is reported, and sound in files is taken up.
+/// Interval of progress reports, and of reading the sound files.
 const REPORT: Duration = Duration::from_millis(250);
-/// How often it is checked whether another process has finished.
+/// Interval of checks whether another process has finished the proxy.
 const ELSEWHERE: Duration = Duration::from_millis(300);
-/// How many pieces wait for the disk.
+/// Most pieces waiting to be written to disk.
 const AHEAD: usize = 4;
 
-/// How far a pass is.
+/// Progress of a pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
-    /// How much of the source is done, in milliseconds.
+    /// Completed part of the source, in milliseconds.
     pub done_ms: i64,
-    /// The source's length, if it is known.
+    /// Length of the source in milliseconds; `None` if unknown.
     pub length_ms: Option<i64>,
-    /// How many pictures there are.
+    /// Number of frames in the proxy.
     pub pictures: usize,
 }
 
-/// Makes what is missing of a proxy and returns what the source holds. `address` is a file or an http address, `claimed_ms`
-/// the length that others state. While `paused` is true, ffmpeg waits. `report` is called some times a second. Dropping the
-/// future ends the pass; a later one continues it. If another process makes the proxy, this waits for it.
+/// Completes the proxy of a source and returns the source's facts. `address` is a file or an http URL, `claimed_ms` the length that
+/// the server states. While `paused` is true, ffmpeg waits. `report` is called a few times a second. Dropping the future ends the
+/// pass; a later one continues it. If another process makes the proxy, this call waits for it.
 ///
 /// # Errors
-/// The source cannot be read or decoded, stalls, or would take more than its part of the cache; or the disk is full. What was
-/// made before the error stays.
+/// The source cannot be read or decoded, stalls, or would exceed its share of the cache; or the disk is full. Everything made
+/// before the error stays.
 pub async fn make_proxy(
     address: &str,
     claimed_ms: Option<i64>,
@@ -74,7 +74,7 @@ pub async fn make_proxy(
     make(address, claimed_ms, proxy, Pace { paused, effort: Effort::Beside }, Arc::new(report)).await
 }
 
-/// The same with every core, for a command that waits for it.
+/// Like [`make_proxy`], but on all cores and without pauses, for a command that waits for it.
 ///
 /// # Errors
 /// Those of [`make_proxy`].
@@ -88,7 +88,7 @@ pub async fn make_proxy_alone(
     make(address, claimed_ms, proxy, pace, Arc::new(report)).await
 }
 
-/// When a pass runs, and how much of the machine it takes.
+/// Pause switch and processor share of a pass.
 struct Pace {
     paused: watch::Receiver<bool>,
     effort: Effort,
@@ -136,19 +136,19 @@ async fn make(
     Ok(facts)
 }
 
-/// Whether a source of this length gets an overview.
+/// Whether a source of this length gets an overview pass.
 pub(super) fn has_overview(length_ms: Option<i64>) -> bool {
     length_ms.is_none_or(|ms| ms > OVERVIEW_FROM_MS)
 }
 
-/// Runs something on the disk beside the runtime.
+/// Runs disk work on a blocking thread.
 async fn blocking<T: Send + 'static>(work: impl FnOnce() -> io::Result<T> + Send + 'static) -> Result<T, MediaError> {
     let done = tokio::task::spawn_blocking(work).await;
     let done = done.map_err(|error| MediaError::Unreadable(error.to_string()))?;
     done.map_err(|error| not_kept(&error))
 }
 
-/// The error for the disk of the cache.
+/// Error of the cache's disk.
 fn not_kept(error: &io::Error) -> MediaError {
     match MediaError::not_written(error) {
         MediaError::DiskFull => MediaError::DiskFull,
@@ -157,11 +157,12 @@ fn not_kept(error: &io::Error) -> MediaError {
 }
 
 impl Proxy {
-    /// Becomes the writer; else takes up what another process has written meanwhile.
+    /// Takes the writer lock of the folder; `None` if another process holds it. Also loads everything that another process has
+    /// written.
     fn lock(&self) -> io::Result<Option<File>> {
         let lock = self.folder.lock()?;
         self.pictures.refresh()?;
-        // The other process may have finished just now.
+        // The other process may have just finished.
         if let Some(facts) = self.folder.facts() {
             let sounds: io::Result<Vec<_>> = (0..facts.tracks.sounds)
                 .map(|track| PeakFile::read(&self.folder.file(&peaks_name(track))).map(Arc::new))
@@ -173,19 +174,19 @@ impl Proxy {
     }
 }
 
-/// What a pass works with.
+/// State of the passes over one source.
 struct Pass<'a> {
     input: Input<'a>,
     tracks: &'a Tracks,
     length_ms: Option<i64>,
     proxy: &'a Arc<Proxy>,
-    /// Kept by whatever writes.
+    /// Writer lock, shared with the writing thread.
     lock: Arc<File>,
     pace: Pace,
     report: Arc<dyn Fn(Progress) + Send + Sync>,
 }
 
-/// Which parts of a source a pass decodes.
+/// Streams of a source that a pass decodes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Wanted {
     All,
@@ -193,14 +194,14 @@ enum Wanted {
     Sound,
 }
 
-/// A run of ffmpeg, besides its arguments.
+/// Description of one ffmpeg run, besides its arguments.
 struct Run {
-    /// What its pictures are kept as.
+    /// Kind under which its frames are stored.
     kind: PictureKind,
-    /// What keeps its sounds.
+    /// Writers of its sound tracks.
     sounds: Vec<SoundKeeper>,
     has_pictures: bool,
-    /// After what time without a sign of life it is given up.
+    /// Longest time without output before the run fails.
     stalled: Duration,
 }
 
@@ -217,7 +218,8 @@ impl Pass<'_> {
         .await
     }
 
-    /// The pass over everything. If a track cannot be decoded, the others are still read; then it returns what is missing.
+    /// Runs the pass over all streams. If one stream cannot be decoded, the others are still read; returns a message about the
+    /// missing part.
     async fn all(&mut self) -> Result<Option<String>, MediaError> {
         let tries: &[Wanted] = match (self.tracks.has_picture, self.tracks.sounds) {
             (false, 0) => return Ok(None),
@@ -244,7 +246,7 @@ impl Pass<'_> {
         Err(first_error.unwrap_or_else(|| MediaError::Unreadable("it cannot be decoded".into())))
     }
 
-    /// One run of ffmpeg over all of the source. Returns how many pieces came, and how it ended.
+    /// Runs ffmpeg once over the whole source. Returns the number of pieces, and the result of the run.
     async fn read(&mut self, wanted: Wanted) -> Result<(u64, Result<(), MediaError>), MediaError> {
         let count = if wanted == Wanted::Picture { 0 } else { self.tracks.sounds };
         let tracks = Tracks { has_picture: self.tracks.has_picture && wanted != Wanted::Sound, ..self.tracks.clone() };
@@ -263,7 +265,7 @@ impl Pass<'_> {
         Ok(self.run(args, Run { kind: PictureKind::Proxy, sounds: keepers, has_pictures, stalled: STALLED }).await)
     }
 
-    /// Runs ffmpeg and keeps what it writes. Returns how many pieces came, and how it ended.
+    /// Runs ffmpeg and stores its output. Returns the number of pieces, and the result of the run.
     async fn run(&mut self, args: Vec<OsString>, run: Run) -> (u64, Result<(), MediaError>) {
         let Run { kind, sounds, has_pictures, stalled } = run;
         let (send, pieces) = mpsc::channel(AHEAD);
@@ -278,14 +280,14 @@ impl Pass<'_> {
         let kept = tokio::task::spawn_blocking(move || keeper.keep(pieces));
         let read = self.pump(&args, has_pictures, stalled, &send).await;
         drop(send);
-        // The disk's failure is the cause, where there is one; ffmpeg's the consequence.
+        // A disk failure is the cause of the resulting ffmpeg failure, so it is the error returned.
         match kept.await.unwrap_or_else(|error| Err(MediaError::Unreadable(error.to_string()))) {
             Ok(count) => (count, read),
             Err(error) => (0, Err(error)),
         }
     }
 
-    /// Passes pieces on until the end, or until nobody keeps them.
+    /// Sends pieces to the writer until the end of the output, or until the writer is gone.
     async fn pump(
         &mut self,
         args: &[OsString],
@@ -293,7 +295,7 @@ impl Pass<'_> {
         stalled: Duration,
         send: &mpsc::Sender<Piece>,
     ) -> Result<(), MediaError> {
-        // An error would mean that nobody can pause any more.
+        // An error means that the sender is gone, so nothing can pause the pass.
         let _ = self.pace.paused.wait_for(|paused| !*paused).await;
         let mut reader = PassReader::start(args, has_pictures)?;
         let (mut asked, mut worked) = (Instant::now(), Duration::ZERO);
@@ -312,7 +314,7 @@ impl Pass<'_> {
     }
 }
 
-/// Writes pieces to the cache, on a thread that may wait for the disk.
+/// Writes pieces to the cache, on a blocking thread.
 struct Keeper {
     proxy: Arc<Proxy>,
     _lock: Arc<File>,
@@ -323,7 +325,7 @@ struct Keeper {
 }
 
 impl Keeper {
-    /// Returns how many of the pieces had something in them.
+    /// Stores all pieces. Returns the number of pieces with content.
     fn keep(mut self, mut pieces: mpsc::Receiver<Piece>) -> Result<u64, MediaError> {
         let proxy = self.proxy.clone();
         let mut writer = proxy.pictures.writer().map_err(|error| not_kept(&error))?;
@@ -341,7 +343,7 @@ impl Keeper {
         finished.map(|()| count).map_err(|error| not_kept(&error))
     }
 
-    /// Returns whether there was a picture or sound in it.
+    /// Stores one piece. Returns whether it contained a frame or sound.
     fn take(&mut self, piece: Piece, writer: &mut PictureWriter<'_>) -> Result<bool, MediaError> {
         match piece {
             Piece::Picture(time_us, jpeg) => {
@@ -358,7 +360,7 @@ impl Keeper {
         }
     }
 
-    /// Takes up the sound in files, and reports to readers and the caller how far the pass is.
+    /// Reads the sound files, then updates the readers' waveforms and reports progress to the caller.
     fn publish(&mut self) -> io::Result<()> {
         for sound in &mut self.sounds {
             sound.take_up()?;
@@ -374,11 +376,11 @@ impl Keeper {
     }
 }
 
-/// Makes the waveform of a sound track.
+/// Computes the waveform of one sound track and stores it.
 struct SoundKeeper {
-    /// The file that ffmpeg writes samples to; none for the piped track.
+    /// File that ffmpeg writes samples to; `None` for the piped track.
     raw: Option<PathBuf>,
-    /// How much of it was read.
+    /// Number of bytes read from `raw`.
     read: u64,
     stamped: Stamped,
     pairing: Pairing,
@@ -391,20 +393,20 @@ impl SoundKeeper {
         let (peaks, waveform) = PeakFile::resume(&proxy.folder.file(&peaks_name(track)))?;
         let raw = (!is_piped).then(|| proxy.folder.file(&format!("sound-{track}.mov")));
         if let Some(raw) = &raw {
-            // Made here, so that only this user can read it, and empty: a pass before this one may have left it, or it is a link.
+            // Created here as an empty file that only this user can read: an earlier pass may have left it, or it may be a link.
             match fs::remove_file(raw) {
                 Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
                 _ => disk::open_own(raw)?,
             };
         }
-        // The first sample belongs to exactly this time, whatever the seek lands on.
+        // The first sample has exactly this time, wherever the seek lands.
         let from = waveform.length_ms() * Pairing::RATE as i64 / 1_000;
         let form = Form { frame: 1, silence: u8::MAX / 2 + 1, rate: Pairing::RATE as i64 };
         let stamped = Stamped::new(form, from);
         Ok(Self { raw, read: 0, stamped, pairing: Pairing::new(), peaks, waveform })
     }
 
-    /// Takes what ffmpeg wrote; answers whether there was sound in it.
+    /// Takes output of ffmpeg. Returns whether it contained sound.
     fn take(&mut self, written: &[u8]) -> io::Result<bool> {
         let Self { stamped, pairing, peaks, waveform, .. } = self;
         let mut is_heard = false;
@@ -430,7 +432,7 @@ impl SoundKeeper {
         }
     }
 
-    /// Takes what ffmpeg has written since.
+    /// Reads samples that ffmpeg has appended to the file.
     fn take_up(&mut self) -> io::Result<()> {
         let Some(raw) = &self.raw else { return Ok(()) };
         let mut file = match disk::open(raw, OpenOptions::new().read(true)) {

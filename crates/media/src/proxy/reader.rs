@@ -1,4 +1,4 @@
-//! What a pass writes to standard output and standard error, read piece by piece: when nobody takes the pieces, ffmpeg waits.
+//! Reads the output of a pass, standard output and standard error, piece by piece. ffmpeg waits while no piece is taken.
 
 use super::super::child::{MAX_COMPLAINT, MediaError, Program, check, start, texts};
 use std::{ffi::OsString, process::Stdio, time::Duration};
@@ -9,21 +9,21 @@ use tokio::{
     task::JoinSet,
 };
 
-/// The largest picture that is read.
+/// Size limit of a JPEG, in bytes.
 const MOST_PICTURE: usize = 8 << 20;
-/// The longest line of a header or a note.
+/// Longest line of a header or a note, in bytes.
 const MOST_LINE: usize = 4 << 10;
 
 /// A piece of a pass's output.
 #[derive(Debug)]
 pub enum Piece {
-    /// A picture and its time in microseconds.
+    /// A JPEG frame with its time in microseconds.
     Picture(i64, Vec<u8>),
-    /// Some of what was written of the piped sound.
+    /// A chunk of the piped sound track.
     Sound(Vec<u8>),
 }
 
-/// A running pass. Dropped, it ends its child.
+/// Reader of a running pass. Dropping it kills the child.
 pub struct PassReader {
     stdout: BufReader<tokio::process::ChildStdout>,
     child: tokio::process::Child,
@@ -34,12 +34,12 @@ pub struct PassReader {
 }
 
 impl PassReader {
-    /// Starts ffmpeg.
+    /// Starts ffmpeg. `has_pictures`: standard output is JPEG frames, otherwise sound.
     pub fn start(args: &[OsString], has_pictures: bool) -> Result<Self, MediaError> {
         let mut child = start(Program::Ffmpeg, args, None, Stdio::null())?;
         let not_run = || MediaError::NotRun { program: Program::Ffmpeg.name(), reason: "it has no output".into() };
         let (stdout, stderr) = child.stdout.take().zip(child.stderr.take()).ok_or_else(not_run)?;
-        // ffmpeg notes a frame before it writes the picture, and is a few pictures ahead at most.
+        // ffmpeg notes a frame before it writes the image, and is at most a few frames ahead.
         let (send, notes) = mpsc::channel(1_024);
         let mut complaint = JoinSet::new();
         complaint.spawn(read_notes(stderr, send));
@@ -47,8 +47,7 @@ impl PassReader {
         Ok(Self { stdout, child, notes, complaint, arguments: texts(args), has_pictures })
     }
 
-    /// The next piece; none at the end. Longer than `stalled` without one is an error, and so is a failure of ffmpeg, after
-    /// the pieces before it.
+    /// Next piece; `None` at the end. Fails after `stalled` without a piece, and after the last piece if ffmpeg failed.
     pub async fn next(&mut self, stalled: Duration) -> Result<Option<Piece>, MediaError> {
         let failed = |error: std::io::Error| MediaError::NotRun { program: "ffmpeg", reason: error.to_string() };
         let next = async {
@@ -59,7 +58,7 @@ impl PassReader {
                 return Ok((count > 0).then_some(Piece::Sound(written)));
             }
             let Some(jpeg) = read_part(&mut self.stdout).await.map_err(failed)? else { return Ok(None) };
-            // Without its time a picture is of no use.
+            // A frame without its time is dropped.
             Ok(self.notes.recv().await.map(|time| Piece::Picture(time, jpeg)))
         };
         let too_slow = |_| MediaError::TooSlow { program: "ffmpeg", seconds: stalled.as_secs() };
@@ -76,7 +75,7 @@ impl PassReader {
     }
 }
 
-/// A part of a `mpjpeg` stream: a line with a boundary, header lines, an empty line, the bytes, an empty line.
+/// Reads a part of a `mpjpeg` stream: a line with a boundary, header lines, an empty line, the bytes, an empty line.
 async fn read_part(input: &mut (impl AsyncRead + AsyncBufReadExt + Unpin)) -> std::io::Result<Option<Vec<u8>>> {
     let (mut length, mut line) = (None, Vec::new());
     loop {
@@ -94,7 +93,7 @@ async fn read_part(input: &mut (impl AsyncRead + AsyncBufReadExt + Unpin)) -> st
             let mut jpeg = vec![0; length];
             return match input.read_exact(&mut jpeg).await {
                 Ok(_) => Ok(Some(jpeg)),
-                // An incomplete picture is dropped.
+                // An incomplete image is dropped.
                 Err(error) if error.kind() == std::io::ErrorKind::UnexpectedEof => Ok(None),
                 Err(error) => Err(error),
             };
@@ -102,7 +101,7 @@ async fn read_part(input: &mut (impl AsyncRead + AsyncBufReadExt + Unpin)) -> st
     }
 }
 
-/// Separates the times of frames, which are passed on, from complaints, of which the last ones are returned.
+/// Separates ffmpeg's standard error: sends the times of frames to `send`, and returns the last error messages.
 async fn read_notes(stderr: ChildStderr, send: mpsc::Sender<i64>) -> String {
     let (mut lines, mut complaint) = (BufReader::new(stderr), String::new());
     let mut line = Vec::new();

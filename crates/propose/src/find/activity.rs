@@ -1,67 +1,67 @@
-//! Where a screen recording changes: typing, a menu, a dialog. Small pictures of it are compared one after the other, cell by cell;
-//! changes near each other in time and place are one activity.
+//! Detects activity in a screen recording: typing, a menu, a dialog. Compares consecutive small frames cell by cell; changes near
+//! each other in time and place form one activity.
 //!
-//! What opens and closes again, such as a dialog, is one activity for as long as it is open: it is known by the place where the picture
-//! becomes what it was before.
+//! Something that opens and closes again, such as a dialog, is one activity as long as it is open. Closing is recognised because
+//! the place looks again as before.
 //!
-//! What changes nearly all of the time (a cursor that blinks, a clock, a camera picture within the recording) is no activity, and
-//! neither is a change of the whole picture (another window, a flash). A recording that flickers throughout has none.
+//! Cells that change nearly all the time (a blinking cursor, a clock, a camera picture within the recording) are ignored, and so
+//! are changes of the whole frame (another window, a flash). A recording that flickers throughout has no activity.
 
 use cutroom_api::SourceMs;
 use std::collections::BTreeMap;
 
-/// Cells across and down.
+/// Number of cells across and down.
 const COLUMNS: usize = 32;
 const ROWS: usize = 18;
-/// By how much a pixel's brightness differs that has changed, of 255.
+/// Least difference of a changed pixel's brightness, of 255.
 const CHANGED: u8 = 28;
-/// The share of a cell's pixels that change with it, in percent, at least.
+/// Least share of a cell's pixels that change when the cell counts as changed, in percent.
 const CELL: usize = 3;
-/// The share of all cells that change with the whole picture, in percent.
+/// Share of changed cells from which the whole frame counts as changed, in percent.
 const WHOLE: usize = 45;
-/// The share of all pictures in which a cell changes that is never at rest, in percent.
+/// Share of frames in which a cell changes, from which it is ignored as restless, in percent.
 const RESTLESS: usize = 35;
-/// The share of all pictures that change as a whole in a recording that flickers, in percent.
+/// Share of frames that change as a whole, from which a recording counts as flickering, in percent.
 const FLICKERS: usize = 25;
-/// The longest rest within an activity, in milliseconds.
+/// Longest pause within an activity, in milliseconds.
 const REST_MS: i64 = 2_200;
-/// How far apart changes of one activity are, in cells.
+/// Largest distance between changes of one activity, in cells.
 const NEAR: usize = 4;
-/// The largest area of an activity, in percent of the picture.
+/// Largest area of an activity, in percent of the frame.
 const LARGEST: usize = 42;
-/// The smallest area of a single change that is an activity by itself, such as a menu that opens, in percent of the picture.
+/// Smallest area of a single change that is an activity by itself, such as an opening menu, in percent of the frame.
 const SUDDEN: usize = 1;
-/// The fewest changes of an activity that goes on, such as typing.
+/// Fewest changes of a longer activity, such as typing.
 const FEWEST: usize = 3;
-/// How long what changed once is looked at, in milliseconds.
+/// Duration of an activity that consists of one change, in milliseconds.
 const LOOKED_AT_MS: i64 = 2_500;
 
-/// How long something takes to open or to close at most, in milliseconds: some fade.
+/// Longest duration of opening or closing, in milliseconds: some menus fade.
 const OPENS_MS: i64 = 1_000;
-/// How long something is open at most that is looked at for as long as it is open, in milliseconds.
+/// Longest open time of a popup that counts as one activity, in milliseconds.
 const OPEN_MS: i64 = 12_000;
-/// By how much the brightness of a cell differs at most that is as it was before, of 255.
+/// Largest difference of a cell's brightness that counts as unchanged, of 255.
 const SAME: u8 = 8;
-/// The share of cells that what closes has in common with what opened, and of these the share that are as before, in percent.
+/// Least overlap in percent between the cells of an opening and a closing change, and least share of these that look as before.
 const CLOSED: usize = 75;
 
-/// A place that changes for a while.
+/// An area of the screen that changes for a while.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Activity {
-    /// When it begins in the recording.
+    /// Start in the recording.
     pub from: SourceMs,
-    /// When it ends.
+    /// End in the recording.
     pub to: SourceMs,
-    /// Its place in percent of the picture: left, top, right, bottom.
+    /// Area in percent of the frame: left, top, right, bottom.
     pub place: [f64; 4],
-    /// In how many pictures something changed.
+    /// Number of frames with a change.
     pub changes: usize,
 }
 
-/// A rectangle of cells: left, top, right, bottom, each end behind the last cell.
+/// A rectangle of cells: left, top, right, bottom, with exclusive ends.
 type Cells = [usize; 4];
 
-/// A cell that changed, with its brightness before and behind.
+/// A changed cell, with its mean brightness before and after.
 #[derive(Clone, Copy, Debug)]
 struct Changed {
     cell: usize,
@@ -69,21 +69,21 @@ struct Changed {
     after: u8,
 }
 
-/// Compares the pictures of a recording, which are given in order of time.
+/// Compares the frames of a recording, which must be given in order of time.
 #[derive(Debug, Default)]
 pub struct ActivityFinder {
     size: (usize, usize),
     last: Vec<u8>,
-    /// What changed in each picture: its time, and the cells; none of them where the whole picture did.
+    /// Changes of each frame: its time, and the changed cells; no cells if the whole frame changed.
     seen: Vec<(i64, Vec<Changed>)>,
-    /// In how many pictures each cell changed.
+    /// Number of frames in which each cell changed.
     counts: Vec<usize>,
     whole: usize,
 }
 
 impl ActivityFinder {
-    /// Takes the next picture: its size, and the brightness of its pixels row by row. One of another size than the first, or of too
-    /// few pixels, is passed over.
+    /// Takes the next frame: its size, and the brightness of its pixels row by row. Skips a frame of another size than the first,
+    /// or with too few pixels.
     pub fn see(&mut self, at: SourceMs, (width, height): (usize, usize), pixels: &[u8]) {
         if width < COLUMNS || height < ROWS || pixels.len() != width * height {
             return;
@@ -135,13 +135,13 @@ impl ActivityFinder {
         self.seen.push((at.0, cells));
     }
 
-    /// What was found, by time.
+    /// Returns the activities found, sorted by time.
     pub fn finish(self) -> Vec<Activity> {
         let pictures = self.seen.len();
         if pictures == 0 || self.whole * 100 > pictures * FLICKERS {
             return Vec::new();
         }
-        // Of a few pictures nothing is known about what is never at rest.
+        // From a few frames it is unknown which cells are restless.
         let restless =
             |cell: &usize| pictures >= 20 && self.counts.get(*cell).is_some_and(|count| count * 100 > pictures * RESTLESS);
         let (mut open, mut done): (Vec<Running>, Vec<Running>) = (Vec::new(), Vec::new());
@@ -189,17 +189,17 @@ impl ActivityFinder {
     }
 }
 
-/// An activity that may go on.
+/// An activity that may continue.
 struct Running {
     from: i64,
     last: i64,
     cells: Cells,
     changes: usize,
-    /// The area of its largest single change, in cells.
+    /// Area of its largest single change, in cells.
     largest: usize,
-    /// The brightness of each cell that changed, before its first change and behind its last.
+    /// Brightness of each changed cell before its first and after its last change.
     light: BTreeMap<usize, (u8, u8)>,
-    /// When what opened had closed again.
+    /// Time at which a popup closed again.
     closed: Option<i64>,
 }
 
@@ -211,12 +211,12 @@ impl Running {
         }
     }
 
-    /// Whether it is over as soon as a menu opens or closes.
+    /// Whether the change is short enough for a menu that opens or closes.
     fn is_sudden(&self) -> bool {
         self.last - self.from <= OPENS_MS
     }
 
-    /// Whether the picture is behind `other` what it was before this.
+    /// Whether `other` undoes this change: the picture looks again as before.
     fn is_undone_by(&self, other: &Self) -> bool {
         let common: Vec<_> =
             self.light.iter().filter_map(|(cell, (before, _))| Some((*before, other.light.get(cell)?.1))).collect();
@@ -242,11 +242,11 @@ impl Running {
     }
 }
 
-/// Takes what closes to what opened there.
+/// Joins each closing change with the opening change that it undoes.
 fn closed(found: Vec<Running>) -> Vec<Running> {
     let mut kept: Vec<Running> = Vec::new();
     for running in found {
-        // Of several in one place the last that opened closes first.
+        // Of several in one place, the last one opened closes first.
         let opened = kept
             .iter_mut()
             .rev()
@@ -266,7 +266,7 @@ fn is_within(cell: usize, [left, top, right, bottom]: Cells) -> bool {
     (left..right).contains(&(cell % COLUMNS)) && (top..bottom).contains(&(cell / COLUMNS))
 }
 
-/// Changed cells as rectangles: cells near each other are in one.
+/// Groups changed cells into rectangles: cells near each other are in one group.
 fn groups(cells: &[usize]) -> Vec<Cells> {
     let mut groups: Vec<Cells> = Vec::new();
     for cell in cells {

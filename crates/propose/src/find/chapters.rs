@@ -1,5 +1,5 @@
-//! Where chapters could begin: at the borders of clips, where somebody goes on speaking after a long pause, and where words come up
-//! that are repeated from there on and were not said before. The title is what is said there.
+//! Proposes chapters: at the borders of clips, after long pauses, and where repeated words come up that were not spoken before. The
+//! title comes from the words spoken there.
 
 use super::{plain, seconds};
 use crate::{Part, PartKind, Sure};
@@ -8,59 +8,59 @@ use cutroom_edit::{EditRequest, FootageChapter};
 use cutroom_timeline::{ClipSpan, CutMap, spacing};
 use std::{collections::HashMap, fmt::Write};
 
-/// The shortest pause before a chapter, in milliseconds.
+/// Shortest pause before a chapter, in milliseconds.
 const PAUSE_MS: i64 = 1_500;
-/// The shortest pause before a chapter that new words begin, in milliseconds.
+/// Shortest pause before a chapter that begins with new words, in milliseconds.
 const SHORT_PAUSE_MS: i64 = 600;
-/// The shortest chapter that is proposed, in seconds.
+/// Shortest proposed chapter, in seconds.
 const SHORTEST_S: i64 = 15;
-/// The most chapters that are proposed at once.
+/// Most chapters proposed at once.
 const MOST: usize = 60;
-/// The longest title that is made of what is said, in characters and in words.
+/// Longest title made from spoken words, in characters and in words.
 const TITLE: (usize, usize) = (60, 7);
-/// How far words are looked at before and behind a place, in milliseconds.
+/// Range in which words before and after a place are compared, in milliseconds.
 const REACH_MS: i64 = 45_000;
-/// From how many letters on a word says what a chapter is about.
+/// Least number of characters of a word that characterises a chapter.
 const TELLING: usize = 5;
-/// How often such a word is said behind a place that begins a chapter, at least.
+/// Least number of repetitions of such a word after the start of a chapter.
 const REPEATED: usize = 3;
-/// What a repeated word is worth, as a pause in milliseconds.
+/// Weight of a repeated word, as a pause in milliseconds.
 const WORTH_MS: i64 = 700;
 
-/// A clip on the video, with its words as they are played.
+/// A clip of the video, with its words as played.
 #[derive(Clone, Copy, Debug)]
 pub struct ChapterClip<'a> {
-    /// The clip.
+    /// Id of the clip.
     pub clip: &'a ClipId,
-    /// Its name.
+    /// Name of the clip.
     pub name: &'a str,
-    /// Its place on the video.
+    /// Range in the video.
     pub span: ClipSpan,
-    /// What is played of it.
+    /// Mapping of playback time to source time.
     pub map: &'a CutMap,
-    /// Its words, in playback time.
+    /// Words in playback time.
     pub words: &'a [Word],
 }
 
-/// A word with its time on the video, in milliseconds.
+/// A word with its time in the video, in milliseconds.
 struct Said<'a> {
     start: i64,
     end: i64,
     text: &'a str,
-    /// What the transcript says of the space before it.
+    /// Whether the transcript states that a space precedes the word, or that none does.
     space_before: Option<bool>,
 }
 
-/// A place where a chapter could begin.
+/// A possible start of a chapter.
 struct Place {
     at: i64,
-    /// How clear it is: the length of the pause, and what repeated words are worth; a border of clips is clearer than all.
+    /// Priority: length of the pause plus the weight of repeated words, in milliseconds; a border of clips has the highest.
     weight: i64,
     title: Option<String>,
     why: String,
 }
 
-/// A chapter that could be begun.
+/// A chosen chapter.
 #[derive(Clone, Debug, PartialEq)]
 struct Chosen {
     at_ms: i64,
@@ -69,7 +69,7 @@ struct Chosen {
     sure: u8,
 }
 
-/// Chapters that could be begun besides those in `taken`, whose starts are seconds of the video; by time.
+/// Proposes chapters besides those in `taken`, which are starts in seconds of the video. Sorted by time.
 pub fn chapters(clips: &[ChapterClip<'_>], taken: &[i64]) -> Vec<Part> {
     let mut words = Vec::new();
     let mut borders = Vec::new();
@@ -86,7 +86,7 @@ pub fn chapters(clips: &[ChapterClip<'_>], taken: &[i64]) -> Vec<Part> {
     }
     let length = clips.last().map_or(0, |last| last.span.end().0);
     let part = |chosen: Chosen| {
-        // The clip that plays then: of clips without length the last one.
+        // The clip that plays at this time; of clips without length the last one.
         let of = clips.iter().rev().find(|of| of.span.start.0 <= chosen.at_ms)?;
         let source_time_ms = of.map.to_source(PlaybackMs(chosen.at_ms - of.span.start.0));
         let ChapterInput { title, description, .. } = chosen.chapter;
@@ -101,7 +101,8 @@ pub fn chapters(clips: &[ChapterClip<'_>], taken: &[i64]) -> Vec<Part> {
     choose(length, &borders, &words, taken).into_iter().filter_map(part).collect()
 }
 
-/// The clearest places that are far enough from each other and from the chapters in `taken`, whose starts are seconds.
+/// Chooses the places with the highest priority that are far enough from each other and from the chapters in `taken`, which are
+/// starts in seconds.
 fn choose(length_ms: i64, borders: &[(i64, &str)], words: &[Said<'_>], taken: &[i64]) -> Vec<Chosen> {
     let names: Vec<&str> = borders.iter().map(|(_, name)| name.trim()).collect();
     let is_own = |name: &str| !name.is_empty() && names.iter().filter(|other| **other == name).count() == 1;
@@ -152,7 +153,7 @@ fn choose(length_ms: i64, borders: &[(i64, &str)], words: &[Said<'_>], taken: &[
     chosen
 }
 
-/// The telling words that are repeated behind a place and not said before it, the most frequent first.
+/// Characteristic words that are repeated after a place and not spoken before it, the most frequent first.
 fn new_words(words: &[Said<'_>], first: usize) -> Vec<String> {
     let Some(at) = words.get(first).map(|word| word.start) else { return Vec::new() };
     let telling = |word: &Said<'_>| Some(plain(word.text)).filter(|word| word.chars().count() >= TELLING);
@@ -168,7 +169,7 @@ fn new_words(words: &[Said<'_>], first: usize) -> Vec<String> {
     new.into_iter().map(|(word, _)| word).collect()
 }
 
-/// The first words that are said from a time on, up to the end of the sentence.
+/// Title from the first words spoken from a time on, up to the end of the sentence.
 fn title_of(words: &[Said<'_>], at: i64) -> Option<String> {
     let first = words.partition_point(|word| word.start < at);
     let mut title = String::new();
@@ -192,7 +193,7 @@ fn title_of(words: &[Said<'_>], at: i64) -> Option<String> {
     Some(first.to_uppercase().chain(letters).collect())
 }
 
-/// A text without what the title of a chapter may not have.
+/// Removes characters that a chapter title must not contain.
 fn in_a_line(text: &str) -> String {
     let is_allowed = |letter: &char| !letter.is_control() && !matches!(letter, '\u{2028}' | '\u{2029}');
     text.trim().chars().filter(is_allowed).collect()
@@ -226,7 +227,7 @@ mod tests {
         let borders = [(0, "Welcome"), (60_000, "Recording"), (80_000, "Recording")];
         let chosen = choose(100_000, &borders, &words, &[]);
         assert_eq!(short(&chosen), [(0, "Welcome"), (40, "Now the export, step by step"), (60, "Bye"), (80, "Bye")]);
-        // Where chapters are already, none is proposed; without words a chapter still has a title.
+        // No chapter is proposed where chapters exist already; without words a chapter still has a title.
         assert_eq!(short(&choose(100_000, &borders, &[], &[0, 70])), []);
         assert_eq!(short(&choose(100_000, &borders, &[], &[0])), [(60, "Chapter"), (80, "Chapter")]);
     }
@@ -243,7 +244,7 @@ mod tests {
         let chosen = choose(90_000, &[(0, "Talk")], &words, &[]);
         assert_eq!(chosen.iter().map(|one| one.chapter.timestamp_seconds).collect::<Vec<_>>(), [0, 40]);
         assert!(chosen[1].why.contains("\u{201c}colour\u{201d} and \u{201c}grading\u{201d} come up"), "{}", chosen[1].why);
-        // With the same words on both sides so short a pause begins nothing.
+        // With the same words on both sides, so short a pause begins no chapter.
         for word in &mut words {
             word.text = "cutting";
         }

@@ -1,25 +1,25 @@
-//! False starts: a sentence begun twice. The first beginning is cut.
+//! Proposes cuts of false starts: a sentence that the speaker begins twice. The first beginning is cut.
 
 use super::{SpokenClip, plain};
 use crate::{Part, PartKind};
 use cutroom_edit::text::Played;
 use cutroom_timeline::spacing;
 
-/// The most words of the first beginning.
+/// Most words of the first beginning.
 const LONGEST: usize = 12;
-/// How many words both beginnings have in common at most, as far as is looked.
+/// Most common words of both beginnings that are compared.
 const COMMON: usize = 8;
-/// The longest time from the first beginning to the second, in milliseconds.
+/// Longest time from the first beginning to the second, in milliseconds.
 const APART_MS: i64 = 12_000;
-/// Words that people say twice on purpose.
+/// Words that speakers repeat on purpose.
 const EMPHATIC: [&str; 16] =
     ["very", "really", "so", "no", "yes", "yeah", "bye", "ha", "many", "much", "more", "long", "far", "well", "that", "had"];
 
-/// The places where a clip's speaker begins a sentence, stops, and begins it again with the same words. Two words in common make
-/// it likely, each further one surer; a full stop between the two makes it less so, for then it may be style.
+/// Finds the places where a clip's speaker begins a sentence, stops, and begins it again with the same words. Two common words make
+/// it likely, each further one more so; a full stop in between makes it less likely, because the repetition may be intended.
 pub fn false_starts(of: &SpokenClip<'_>) -> Vec<Part> {
     let places: Vec<usize> = (0..of.speech.len()).filter(|place| of.speech.played(*place, of.map) != Played::Not).collect();
-    // Words of punctuation alone say nothing.
+    // Words that consist of punctuation are ignored.
     let said: Vec<(usize, String)> =
         places.into_iter().map(|place| (place, plain(of.text(place)))).filter(|(_, word)| !word.is_empty()).collect();
     let word = |index: usize| said.get(index).map(|(_, word)| word.as_str());
@@ -43,14 +43,14 @@ pub fn false_starts(of: &SpokenClip<'_>) -> Vec<Part> {
     found
 }
 
-/// Whether this many words in common, after so many words, are a false start: the first word, the words from one beginning to the
-/// other, and those in common.
+/// Whether a repetition is a false start: `first` is the first word, `apart` the number of words from one beginning to the other,
+/// `common` the number of common words.
 fn is_false_start(first: &str, apart: usize, common: usize) -> bool {
     match common {
         0 => false,
-        // A single word is said again at once, and is not said twice on purpose.
+        // A single word counts only if it is repeated directly, and not for emphasis.
         1 => apart == 1 && !EMPHATIC.contains(&first) && first.chars().count() > 1,
-        // Most of what was begun is said again.
+        // Most of the first beginning is repeated.
         _ => common * 3 >= apart || apart <= common + 3,
     }
 }

@@ -1,14 +1,14 @@
-//! Filler words, cut.
+//! Proposes cuts of filler words.
 
 use super::SpokenClip;
 use crate::{Part, PartKind};
 use cutroom_edit::text::Fillers;
 
-/// Quiet on one side of a filler that makes it stand alone, in milliseconds.
+/// Least quiet on one side of a filler that makes it stand alone, in milliseconds.
 const ALONE_MS: i64 = 120;
 
-/// The fillers of a list that are played in a clip. A sound such as "um" is surer than words that may also be meant, and one with
-/// quiet beside it is surer than one within other words.
+/// Proposes to cut the fillers of a list that are played in a clip. A sound such as "um" gets a higher confidence than words that
+/// may be intended, and so does a filler with quiet beside it.
 pub fn fillers(of: &SpokenClip<'_>, list: &Fillers) -> Vec<Part> {
     let found = list.find(of.words, of.speech, of.map).into_iter();
     let part = |places: std::ops::RangeInclusive<usize>| {

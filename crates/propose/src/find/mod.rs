@@ -1,5 +1,4 @@
-//! The proposers of the program itself: each a pure function of what is known of a video, with a reason in words and how sure it
-//! is.
+//! The built-in proposers: pure functions from data about a video to parts of a proposal, with a reason and a confidence.
 
 mod activity;
 mod chapters;
@@ -30,49 +29,49 @@ use cutroom_edit::{EditRequest, FootageChange};
 use cutroom_timeline::{CutMap, spacing};
 use std::ops::RangeInclusive;
 
-/// The words of a clip, as recorded.
+/// The words of a clip, as recorded: input of the proposers.
 #[derive(Clone, Copy, Debug)]
 pub struct SpokenClip<'a> {
-    /// The clip.
+    /// Id of the clip.
     pub clip: &'a ClipId,
-    /// Its words, in source time.
+    /// Words in source time.
     pub words: &'a [Word],
-    /// Where they are spoken.
+    /// Times of the spoken words.
     pub speech: &'a Speech,
-    /// What is played of the clip.
+    /// Mapping of playback time to source time.
     pub map: &'a CutMap,
 }
 
-/// Number of words of a reason on each side of what it is about.
+/// Number of words that a reason quotes on each side of the words concerned.
 const AROUND: usize = 3;
-/// The longest title, and the longest text in a reason, in letters.
+/// Longest title, and longest quotation in a reason, in characters.
 const TITLE: usize = 60;
 
 impl SpokenClip<'_> {
-    /// The text of a word; nothing where there is none.
+    /// Text of a word; empty if there is none at this place.
     fn text(&self, place: usize) -> &str {
         let word = self.speech.word(place).and_then(|spoken| self.words.get(spoken.number));
         word.map_or("", |word| word.text.as_str())
     }
 
-    /// The words at some places as text.
+    /// Text of the words at some places.
     fn text_of(&self, places: impl Iterator<Item = usize>) -> String {
         spacing::text_of(places.filter_map(|place| self.words.get(self.speech.word(place)?.number)))
     }
 
-    /// Some words as text.
+    /// Text of a range of words.
     fn texts(&self, places: RangeInclusive<usize>) -> String {
         let last = self.speech.len().saturating_sub(1).min(*places.end());
         self.text_of(*places.start()..=last)
     }
 
-    /// The words around some places, with them, for a reason.
+    /// Text of a range of words with its surroundings, for a reason.
     fn around(&self, places: &RangeInclusive<usize>) -> String {
         let from = places.start().saturating_sub(AROUND);
         tidy(&self.texts(from..=places.end().saturating_add(AROUND)), TITLE * 2)
     }
 
-    /// A part that cuts footage.
+    /// Part that cuts footage.
     fn cut(&self, kind: PartKind, title: &str, why: String, sure: u8, cut: Cut) -> Part {
         let change = FootageChange { removed: vec![cut], restored: Vec::new() };
         let title = match tidy(title, TITLE) {
@@ -84,12 +83,12 @@ impl SpokenClip<'_> {
     }
 }
 
-/// A word without capitals and punctuation.
+/// A word in lower case without punctuation.
 fn plain(word: &str) -> String {
     word.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
-/// A number of seconds in words: `1.4 s`.
+/// Formats milliseconds as seconds, for example `1.4 s`.
 fn seconds(ms: i64) -> String {
     format!("{:.1} s", ms as f64 / 1_000.0)
 }

@@ -1,4 +1,4 @@
-//! Texts and pictures that stand on a face, moved to where they hide nobody.
+//! Proposes to move text and image overlays off faces.
 
 use super::{seconds, tidy};
 use crate::{Part, PartKind, Sure};
@@ -10,50 +10,50 @@ use cutroom_api::{
 };
 use cutroom_edit::EditRequest;
 
-/// A part of the picture, in percent: left, top, right, bottom.
+/// An area of the frame, in percent: left, top, right, bottom.
 pub type AreaPct = [f64; 4];
 
-/// A text or a picture over the video, as it is drawn.
+/// An overlay as drawn.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Placed {
-    /// The item.
+    /// Id of the item.
     pub id: ItemId,
-    /// A text or a picture; others are passed over.
+    /// Text or media overlay; other kinds are skipped.
     pub kind: ItemKind,
-    /// What it is called.
+    /// Title of the item.
     pub title: String,
-    /// From when it is seen, on the clip's playback clock.
+    /// Start in playback time of the clip.
     pub from: PlaybackMs,
-    /// Until when.
+    /// End in playback time of the clip.
     pub to: PlaybackMs,
-    /// What it covers.
+    /// Area that the overlay covers.
     pub place: AreaPct,
-    /// Its point, which moves with it.
+    /// Position of the item, which moves with the area.
     pub point: PointPct,
 }
 
-/// Faces that are seen for a while.
+/// Faces visible during a time range.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Faces {
-    /// From when on, on the clip's playback clock.
+    /// Start in playback time of the clip.
     pub from: PlaybackMs,
-    /// Until when.
+    /// End in playback time of the clip.
     pub to: PlaybackMs,
-    /// Where each of them is.
+    /// Area of each face.
     pub places: Vec<AreaPct>,
 }
 
-/// The share of a face that is covered at least, in percent.
+/// Least covered share of a face, in percent.
 const COVERED: f64 = 8.0;
-/// The shortest time for which one is, in milliseconds.
+/// Least duration of the overlap, in milliseconds.
 const SHORTEST_MS: i64 = 400;
-/// How far from the picture's border and from a face something is put, in percent.
+/// Margin around faces and at the frame's border, in percent.
 const MARGIN: f64 = 2.0;
-/// How fine places are tried, in percent.
+/// Step of the tried positions, in percent.
 const STEP: f64 = 2.0;
 
-/// Moves of the texts and pictures of a clip that stand on faces, each to the nearest place at which it hides no face that is seen
-/// with it, and none of the others. What has no such place stays.
+/// Proposes moves of overlays that cover faces: each to the nearest place at which it covers neither a face that is visible with it
+/// nor another overlay. An overlay without such a place stays.
 pub fn off_faces(clip: &ClipId, placed: &[Placed], faces: &[Faces]) -> Vec<Part> {
     placed.iter().filter_map(|item| moved(clip, item, placed, faces)).collect()
 }
@@ -110,14 +110,14 @@ fn moved(clip: &ClipId, item: &Placed, placed: &[Placed], faces: &[Faces]) -> Op
     })
 }
 
-/// The shortest move to a free place inside the picture; none where there is no such place.
+/// Shortest move to a free place inside the frame; `None` if there is none.
 fn nearest(place: &AreaPct, obstacles: &[AreaPct]) -> Option<(f64, f64)> {
     let (width, height) = (place[2] - place[0], place[3] - place[1]);
     let steps = |least: f64, most: f64| {
         let count = ((most - least) / STEP).floor().clamp(-1.0, 100.0) as i64 + 1;
         (0..count).map(move |step| least + step as f64 * STEP)
     };
-    // Straight moves first: they keep what it is in line with.
+    // Horizontal and vertical moves are preferred: they keep an alignment.
     let across = steps(MARGIN, 100.0 - MARGIN - width).chain([place[0]]);
     let free = |left: f64, top: f64| {
         let there = [left, top, left + width, top + height];
@@ -130,7 +130,7 @@ fn nearest(place: &AreaPct, obstacles: &[AreaPct]) -> Option<(f64, f64)> {
     let places = across.flat_map(|left| steps(MARGIN, 100.0 - MARGIN - height).chain([place[1]]).map(move |top| (left, top)));
     let distance = |(left, top): &(f64, f64)| {
         let (dx, dy) = (left - place[0], top - place[1]);
-        // A move in two directions counts as a longer one.
+        // A diagonal move counts as a longer one.
         dx.hypot(dy) + if dx == 0.0 || dy == 0.0 { 0.0 } else { STEP * 4.0 }
     };
     let free = places.filter(|(left, top)| free(*left, *top));
@@ -138,14 +138,14 @@ fn nearest(place: &AreaPct, obstacles: &[AreaPct]) -> Option<(f64, f64)> {
     Some((best.0 - place[0], best.1 - place[1]))
 }
 
-/// The area that two places have in common.
+/// Area of the intersection of two areas.
 fn common(one: &AreaPct, other: &AreaPct) -> f64 {
     let across = one[2].min(other[2]) - one[0].max(other[0]);
     let down = one[3].min(other[3]) - one[1].max(other[1]);
     if across <= 0.0 || down <= 0.0 { 0.0 } else { across * down }
 }
 
-/// How much of a face is covered, in percent.
+/// Covered share of a face, in percent.
 fn share(face: &AreaPct, over: &AreaPct) -> f64 {
     let area = (face[2] - face[0]) * (face[3] - face[1]);
     if area > 0.0 { common(face, over) * 100.0 / area } else { 0.0 }
@@ -159,7 +159,7 @@ fn tenth(percent: f64) -> f64 {
     (percent * 10.0).round() / 10.0
 }
 
-/// Where something is moved to, in words.
+/// Direction of a move, for a title.
 fn direction(dx: f64, dy: f64) -> &'static str {
     match (dx.abs() > dy.abs(), dx > 0.0, dy > 0.0) {
         (true, true, _) => "to the right, off a face",
@@ -190,7 +190,7 @@ mod tests {
         Faces { from: PlaybackMs(from), to: PlaybackMs(to), places: places.to_vec() }
     }
 
-    /// Where an item is after what is proposed for it.
+    /// Area of an item after its proposed move.
     fn after(part: &Part, item: &Placed) -> AreaPct {
         let EditRequest::Operation(Operation { action: Action::Update(_, ChangeBody::TextOverlay(change)), .. }) =
             &part.operations[0]
@@ -217,7 +217,7 @@ mod tests {
             parts[0].title.starts_with("Move \u{2018}Menu\u{2019} ") && parts[0].why.contains("of a face, for 4.0 s"),
             "{parts:?}"
         );
-        // The place that is nearest belongs to another text, and with it this one goes elsewhere.
+        // The nearest place belongs to another overlay, so this one moves elsewhere.
         let taken = Placed { kind: ItemKind::MediaOverlay, ..text("t2", place) };
         let parts = off_faces(&clip, &[menu.clone(), taken.clone()], &there);
         assert_eq!(parts.len(), 1, "the other hides nobody");
@@ -236,7 +236,7 @@ mod tests {
         assert!(off_faces(&clip, one, &[faces(0, 9_000, &[[0.0, 0.0, 100.0, 100.0]])]).is_empty(), "there is no other place");
         let sound = Placed { kind: ItemKind::SoundEffect, ..menu.clone() };
         assert!(off_faces(&clip, &[sound], &[faces(0, 9_000, &[face])]).is_empty());
-        // The longer and the more it covers, the surer.
+        // The confidence rises with duration and covered share.
         let sure = |to: i64, face: AreaPct| off_faces(&clip, one, &[faces(0, to, &[face])])[0].sure;
         assert!(sure(9_000, face) > sure(2_000, face) && sure(9_000, [45.0, 32.0, 55.0, 38.0]) > sure(9_000, face));
     }

@@ -1,10 +1,10 @@
-//! Pauses between words, shortened.
+//! Proposes to shorten pauses between words.
 
 use super::{SpokenClip, seconds};
 use crate::{Part, PartKind};
 use cutroom_edit::text::Pauses;
 
-/// The pauses of a clip that are longer than is wanted. The longer one is, the surer.
+/// Proposes to shorten the pauses of a clip that are longer than wanted. The confidence rises with the length of the pause.
 pub fn pauses(of: &SpokenClip<'_>, wanted: Pauses) -> Vec<Part> {
     let part = |(place, cut): (usize, cutroom_api::clip::Cut)| {
         let quiet = of.speech.pause_before(place);

@@ -1,17 +1,17 @@
-//! Pauses and silent ends of a clip without words, from its sound: where nothing is heard.
+//! Proposes to shorten pauses and silent ends of a clip without a transcript, based on its sound.
 
 use super::{SpokenClip, seconds, silence::LEAST_MS as LEAST_END_MS};
 use crate::{Part, PartKind};
 use cutroom_api::{DurationMs, SourceMs, clip::Cut};
 use cutroom_edit::text::Pauses;
 
-/// Where nothing is heard in a clip's recordings, by time.
+/// Quiet ranges of a clip's recordings, sorted by time.
 pub type Quiet = [(SourceMs, SourceMs)];
 
-/// How much stays at an end of a clip, in milliseconds.
+/// Length of quiet that stays at an end of a clip, in milliseconds.
 const KEEP_END_MS: i64 = 400;
 
-/// What is played of a quiet range, in milliseconds.
+/// Played length of a quiet range, in milliseconds.
 fn played(of: &SpokenClip<'_>, (from, to): (SourceMs, SourceMs)) -> i64 {
     of.map.to_playback(to).0 - of.map.to_playback(from).0
 }
@@ -21,12 +21,12 @@ fn cut(of: &SpokenClip<'_>, kind: PartKind, title: &str, why: String, sure: i64,
     of.cut(kind, title, why, sure as u8, cut)
 }
 
-/// Whether a range lies at an end of the recording: [`quiet_ends`] finds those.
+/// Whether a range lies at an end of the recording, which [`quiet_ends`] handles.
 fn is_end(of: &SpokenClip<'_>, (from, to): (SourceMs, SourceMs)) -> bool {
     from.0 <= 0 || to.0 >= of.map.source_length().0
 }
 
-/// The quiet ranges between sounds that are longer than is wanted, shortened. The longer one is, the surer.
+/// Proposes to shorten quiet ranges between sounds that are longer than wanted. The confidence rises with their length.
 pub fn quiet_pauses(of: &SpokenClip<'_>, quiet: &Quiet, wanted: Pauses) -> Vec<Part> {
     let keep = wanted.keep_ms.max(0);
     let part = |range: &(SourceMs, SourceMs)| {
@@ -43,7 +43,7 @@ pub fn quiet_pauses(of: &SpokenClip<'_>, quiet: &Quiet, wanted: Pauses) -> Vec<P
     quiet.iter().filter_map(part).collect()
 }
 
-/// What is played of a clip before anything is heard, and after: proposed where it is long. A clip in which nothing is heard is left as it is.
+/// Proposes to cut long quiet ranges at the start and end of a clip. Leaves a completely quiet clip unchanged.
 pub fn quiet_ends(of: &SpokenClip<'_>, quiet: &Quiet) -> Vec<Part> {
     let length = of.map.source_length().0;
     let part = |range: &(SourceMs, SourceMs)| {

@@ -1,8 +1,8 @@
-//! Secrets that a screen recording shows: e-mail addresses, card numbers, keys, and names from a list of the user's. They are looked for
-//! in words that were read from pictures, followed while they scroll, and covered by masks. A mask cannot move, so masks that overlap in
-//! time cover all places of their time.
+//! Proposes masks over secrets in a screen recording: e-mail addresses, card numbers, keys, and names from a list of the user.
+//! Searches recognised words, follows them while they scroll, and covers them with masks. A mask cannot move, so masks that overlap
+//! in time cover all positions.
 //!
-//! What is found is never told in words: a proposal is sent to others.
+//! The secrets themselves are never part of a proposal's texts, because a proposal may be sent to others.
 
 use super::{SpokenClip, plain};
 use crate::{Part, PartKind, Sure};
@@ -15,24 +15,24 @@ use cutroom_api::{
 use cutroom_edit::EditRequest;
 use cutroom_timeline::Footage;
 
-/// A rectangle in percent of a picture: left, top, right, bottom.
+/// A rectangle in percent of a frame: left, top, right, bottom.
 pub type PlacePct = [f64; 4];
 
-/// The longest time in which a secret is not read and is taken to be there all the same, in milliseconds: reading misses some.
+/// Longest time during which an unrecognised secret still counts as visible, in milliseconds: text recognition misses some.
 const GAP_MS: i64 = 2_500;
-/// How far a secret moves at most from one reading to the next, in percent of the picture.
+/// Largest movement of a secret from one recognition to the next, in percent of the frame.
 const FARTHEST: f64 = 45.0;
-/// Room around a secret, in percent of the picture: across and down.
+/// Margin around a secret, in percent of the frame: across and down.
 const ROOM: (f64, f64) = (0.5, 0.6);
-/// How much larger than the secret a mask is at most, where it moves.
+/// Largest ratio of a mask's area to that of a moving secret.
 const GROWN: f64 = 2.5;
-/// The most masks of one secret.
+/// Most masks of one secret.
 const MOST_MASKS: usize = 40;
-/// The shortest mask, in milliseconds.
+/// Shortest mask, in milliseconds.
 const SHORTEST_MS: i64 = 1;
-/// The fewest letters and digits of a key that begins like none that is known.
+/// Fewest letters and digits of a key with an unknown prefix.
 const SHORTEST_KEY: usize = 24;
-/// How keys of well-known services begin, and how many letters follow at least.
+/// Key prefixes of well-known services, and the least number of characters after each.
 const KEYS: [(&str, usize); 16] = [
     ("sk-", 16),
     ("sk_", 12),
@@ -52,38 +52,38 @@ const KEYS: [(&str, usize); 16] = [
     ("hf_", 16),
 ];
 
-/// A word that was read from a picture.
+/// A word recognised in a frame.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ScreenWord {
-    /// Its text.
+    /// Recognised text.
     pub text: String,
-    /// Where it is.
+    /// Bounding box.
     pub place: PlacePct,
-    /// Its line: words of one line follow each other.
+    /// Number of the text line; words of a line are consecutive.
     pub line: u64,
 }
 
-/// What a recording shows for a while.
+/// Text that a recording shows during a time range.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ScreenText {
-    /// The last moment at which it was not yet so, or the start.
+    /// Last time before the text appeared, or the start.
     pub from: SourceMs,
-    /// The first moment at which it is so no longer, or the end.
+    /// First time after the text disappeared, or the end.
     pub to: SourceMs,
-    /// Its words, line by line.
+    /// Words, line by line.
     pub words: Vec<ScreenWord>,
 }
 
-/// What kind of secret it is.
+/// Kind of secret.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum SecretKind {
     /// An e-mail address.
     Email,
-    /// The number of a card.
+    /// Card number.
     Card,
-    /// A key or a token.
+    /// API key or token.
     Key,
-    /// A name from the user's list.
+    /// Name from the user's list.
     Name,
 }
 
@@ -107,17 +107,17 @@ impl SecretKind {
     }
 }
 
-/// A secret in one picture.
+/// A secret in one frame.
 #[derive(Clone, Debug, PartialEq)]
 struct Sighting {
     kind: SecretKind,
-    /// Its letters and digits, as far as reading does not confuse them.
+    /// Letters and digits of the secret, without characters that text recognition confuses.
     key: String,
     sure: u8,
     place: PlacePct,
 }
 
-/// A secret and where it was over time.
+/// A secret and its positions over time.
 #[derive(Clone, Debug)]
 struct Track {
     kind: SecretKind,
@@ -126,13 +126,13 @@ struct Track {
     steps: Vec<(i64, i64, PlacePct)>,
 }
 
-/// Names that are secret, from a text with commas or line ends between them.
+/// Parses a list of secret names, separated by commas, semicolons or line ends.
 pub fn names_of(list: &str) -> Vec<String> {
     list.split([',', '\n', ';']).map(str::trim).filter(|name| plain(name).len() > 1).map(str::to_owned).collect()
 }
 
-/// Masks over the secrets of a clip's screen recording, a part each, by time. None where one of `taken`, the masks that there are with
-/// their times and places, covers it already. Percentages are those of the screen layer.
+/// Proposes masks over the secrets of a clip's screen recording, one part for each, sorted by time. Skips a secret that existing
+/// masks cover: `taken` has their start, length and area. Percentages are those of the screen layer.
 pub fn secrets(
     of: &SpokenClip<'_>,
     seen: &[ScreenText],
@@ -147,7 +147,7 @@ pub fn secrets(
                 |(at, to, spot): &(i64, i64, PlacePct)| from.0 <= *at && *to <= from.0 + long.0 && within(*spot, *place);
             masks.iter().all(is_covered)
         };
-        // Several masks together may cover it, one for each.
+        // Several masks together may cover it.
         let is_covered_in_turn = |(at, to, spot): &(i64, i64, PlacePct)| {
             taken.iter().any(|(from, long, place)| from.0 <= *at && *to <= from.0 + long.0 && within(*spot, *place))
         };
@@ -182,13 +182,13 @@ pub fn secrets(
     parts
 }
 
-/// A mask on the playback clock; nothing where its footage is cut out.
+/// Converts a mask to playback time; `None` if its footage is cut out.
 fn played(of: &SpokenClip<'_>, (from, to, place): (i64, i64, PlacePct)) -> Option<(i64, i64, PlacePct)> {
     let (start, long) = of.map.played(Footage { first: SourceMs(from), end: SourceMs(to) });
     (long.0 >= SHORTEST_MS).then_some((start.0, start.0 + long.0, place))
 }
 
-/// Every secret with its places, by time.
+/// Finds all secrets with their positions, sorted by time.
 fn tracks(seen: &[ScreenText], names: &[String]) -> Vec<Track> {
     let (mut open, mut done): (Vec<Track>, Vec<Track>) = (Vec::new(), Vec::new());
     for text in seen {
@@ -215,7 +215,7 @@ fn tracks(seen: &[ScreenText], names: &[String]) -> Vec<Track> {
             if let Some((continued, track)) = known {
                 *continued = true;
                 track.sure = track.sure.max(sighting.sure);
-                // What was not read in between is covered as well.
+                // Covers the time since the last recognition as well.
                 let begins = from.min(track.end());
                 track.steps.push((begins, to, sighting.place));
             } else {
@@ -240,15 +240,15 @@ impl Track {
     }
 }
 
-/// Masks that cover a secret at all times: from, to, place. While it moves from one reading to the next it is somewhere between both
-/// places; before the first reading and behind the last it is taken to move on as it did.
+/// Masks that cover a secret at all times: start, end, area. Between two recognitions the secret is somewhere between both
+/// positions; before the first and after the last one it is assumed to continue its movement.
 fn masks(track: &Track) -> Vec<(i64, i64, PlacePct)> {
     let steps = &track.steps;
     let mut covered: Vec<(i64, i64, PlacePct)> = Vec::new();
     for (index, (from, to, place)) in steps.iter().enumerate() {
         let before = index.checked_sub(1).and_then(|before| steps.get(before)).map(|step| step.2);
         let behind = steps.get(index + 1).map(|step| step.2);
-        // Only what moves is carried on beyond its first and last place.
+        // Only a moving secret is extrapolated beyond its first and last position.
         let carried = |other: Option<PlacePct>| other.map_or(*place, |other| mirrored(*place, other));
         let mut all = joined(*place, before.unwrap_or_else(|| carried(behind)));
         if behind.is_none() && before.is_some() {
@@ -266,7 +266,7 @@ fn masks(track: &Track) -> Vec<(i64, i64, PlacePct)> {
     }
 }
 
-/// Places that follow each other as few masks, none of which is much larger than what it covers.
+/// Merges consecutive positions into few masks, none of which is much larger than its content.
 fn merged(covered: &[(i64, i64, PlacePct)], grown: f64) -> Vec<(i64, i64, PlacePct)> {
     let mut out: Vec<(i64, i64, PlacePct)> = Vec::new();
     let mut largest = 0.0_f64;
@@ -285,7 +285,7 @@ fn merged(covered: &[(i64, i64, PlacePct)], grown: f64) -> Vec<(i64, i64, PlaceP
     out
 }
 
-/// The secrets that words show.
+/// Finds the secrets in recognised words.
 fn sightings(words: &[ScreenWord], names: &[String]) -> Vec<Sighting> {
     let mut found = Vec::new();
     for line in words.chunk_by(|one, other| one.line == other.line) {
@@ -311,7 +311,7 @@ fn emails(line: &[ScreenWord], found: &mut Vec<Sighting>) {
             found.extend(sighting(SecretKind::Email, trimmed, 92, std::slice::from_ref(word)));
             continue;
         }
-        // Reading may tear an address apart at its sign or its dot.
+        // Text recognition may split an e-mail address at its `@` or dot.
         let Some(next) = line.get(index + 1) else { continue };
         let both = format!("{trimmed}{}", next.text.trim_end_matches(|letter: char| !letter.is_alphanumeric()));
         let is_torn =
@@ -322,7 +322,7 @@ fn emails(line: &[ScreenWord], found: &mut Vec<Sighting>) {
     }
 }
 
-/// Whether a text is an e-mail address: a name, a sign, and a host with an end of letters.
+/// Whether a text is an e-mail address: a name, `@`, and a host with a top-level domain of letters.
 fn is_email(text: &str) -> bool {
     let Some((name, host)) = text.rsplit_once('@') else { return false };
     let is_name = |letter: char| letter.is_alphanumeric() || "._%+-".contains(letter);
@@ -335,7 +335,7 @@ fn is_email(text: &str) -> bool {
         && end.chars().all(char::is_alphabetic)
 }
 
-/// Digits of neighbouring words that make a valid card number.
+/// Finds digits of neighbouring words that form a valid card number.
 fn cards(line: &[ScreenWord], found: &mut Vec<Sighting>) {
     let is_group = |word: &ScreenWord| {
         let digits = word.text.chars().filter(char::is_ascii_digit).count();
@@ -344,7 +344,7 @@ fn cards(line: &[ScreenWord], found: &mut Vec<Sighting>) {
     let mut start = 0;
     while start < line.len() {
         let groups = line.get(start..).unwrap_or_default().iter().take_while(|word| is_group(word)).take(8).count();
-        // The longest run first: a number is not found within a longer one of its own.
+        // Longest run first, so that no number is found within a longer one.
         let run = (1..=groups).rev().find_map(|count| {
             let words = line.get(start..start + count)?;
             let digits: String = words.iter().flat_map(|word| word.text.chars()).filter(char::is_ascii_digit).collect();
@@ -360,7 +360,7 @@ fn cards(line: &[ScreenWord], found: &mut Vec<Sighting>) {
     }
 }
 
-/// Whether digits are a card number: 13 to 19 of them, not all alike, whose check digit is right (Luhn).
+/// Whether digits are a card number: 13 to 19 digits, not all equal, with a correct check digit (Luhn).
 fn is_card(digits: &str) -> bool {
     let all: Vec<u32> = digits.chars().filter_map(|digit| digit.to_digit(10)).collect();
     let sum: u32 = all
@@ -380,7 +380,7 @@ fn keys(line: &[ScreenWord], found: &mut Vec<Sighting>) {
     for word in line {
         let begins_and_ends = |letter: char| !letter.is_alphanumeric();
         let trimmed = word.text.trim_matches(begins_and_ends);
-        // `KEY=value`, `"key":"value"`: each piece by itself.
+        // `KEY=value` and `"key":"value"` are split into pieces.
         for piece in trimmed.split(['=', ':', '"', '\'', ',', ';']) {
             let known = KEYS.iter().any(|(begins, more)| {
                 piece.strip_prefix(begins).is_some_and(|rest| rest.chars().filter(char::is_ascii_alphanumeric).count() >= *more)
@@ -397,7 +397,7 @@ fn keys(line: &[ScreenWord], found: &mut Vec<Sighting>) {
     }
 }
 
-/// Whether a text is long, without words, and mixes letters and digits as chance does.
+/// Whether a text is long, without word separators, and mixes letters and digits like a random token.
 fn is_random(text: &str) -> bool {
     let is_part = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '_' | '-' | '+' | '/');
     let count = |is: fn(&char) -> bool| text.chars().filter(is).count();
@@ -414,7 +414,7 @@ fn is_random(text: &str) -> bool {
         && changes.count() >= 6
 }
 
-/// A name in words beside each other, whatever capitals and marks; a letter that was read wrongly is let through in a long one.
+/// Finds a name in neighbouring words, ignoring case and punctuation; a long name may have one misrecognised character.
 fn name_in(line: &[ScreenWord], name: &str, found: &mut Vec<Sighting>) {
     let wanted: Vec<String> = name.split_whitespace().map(folded).filter(|word| !word.is_empty()).collect();
     if wanted.is_empty() {
@@ -433,7 +433,7 @@ fn name_in(line: &[ScreenWord], name: &str, found: &mut Vec<Sighting>) {
     }
 }
 
-/// Letters and digits without what reading confuses.
+/// Letters and digits in lower case, with characters that text recognition confuses made equal.
 fn folded(text: &str) -> String {
     let same = |letter: char| match letter {
         '0' => 'o',
@@ -446,13 +446,13 @@ fn folded(text: &str) -> String {
     text.chars().filter(kept).flat_map(char::to_lowercase).map(same).collect()
 }
 
-/// Whether two readings are of one text.
+/// Whether two recognised texts are probably the same.
 fn is_alike(one: &str, other: &str) -> bool {
     let longest = one.chars().count().max(other.chars().count());
     one == other || distance(one, other) * 5 <= longest
 }
 
-/// How many letters must be changed, added or taken away to make one text the other. Only the first 80 letters count.
+/// Levenshtein distance of two texts, of their first 80 characters.
 fn distance(one: &str, other: &str) -> usize {
     const MOST: usize = 80;
     let other: Vec<char> = other.chars().take(MOST).collect();
@@ -476,7 +476,7 @@ fn joined(one: PlacePct, other: PlacePct) -> PlacePct {
     [one[0].min(other[0]), one[1].min(other[1]), one[2].max(other[2]), one[3].max(other[3])]
 }
 
-/// Where a place would be after moving on by as much as it is away from `other`.
+/// Extrapolates a position: moves `place` further away from `other` by their distance.
 fn mirrored(place: PlacePct, other: PlacePct) -> PlacePct {
     let (across, down) = (place[0] - other[0], place[1] - other[1]);
     let moved = [place[0] + across, place[1] + down, place[2] + across, place[3] + down];
@@ -496,7 +496,7 @@ fn apart(one: PlacePct, other: PlacePct) -> f64 {
     (one[0] - other[0]).abs().max((one[1] - other[1]).abs())
 }
 
-/// Whether a place lies in another, but for what rounding takes.
+/// Whether an area contains another one, with a tolerance for rounding.
 fn within(inner: PlacePct, outer: PlacePct) -> bool {
     const NEAR: f64 = 0.1;
     inner[0] >= outer[0] - NEAR && inner[1] >= outer[1] - NEAR && inner[2] <= outer[2] + NEAR && inner[3] <= outer[3] + NEAR
@@ -554,7 +554,7 @@ mod tests {
         assert_eq!(names_of(" Ada Lovelace, Grace\n;x, "), ["Ada Lovelace", "Grace"]);
     }
 
-    /// The masks of what is found: from, to, place.
+    /// Masks of the secrets found: start, end, area.
     fn found(seen: &[ScreenText]) -> Vec<Vec<(i64, i64, PlacePct)>> {
         tracks(seen, &[]).iter().map(masks).collect()
     }
@@ -568,7 +568,7 @@ mod tests {
         let still = found(&[text(0, 4_000, 30.0), text(3_500, 9_000, 30.0)]);
         assert_eq!((still.len(), still[0].len()), (1, 1));
         assert_eq!((still[0][0].0, still[0][0].1), (0, 9_000));
-        // It scrolls by 2 % of the picture in each half second.
+        // Scrolls by 4 % of the frame in each half second.
         let seen: Vec<_> = (0..20_i64).map(|n| text(n * 500 - 500, n * 500 + 500, 90.0 - n as f64 * 4.0)).collect();
         let masks = &found(&seen)[0];
         assert!((3..=MOST_MASKS).contains(&masks.len()), "{}", masks.len());
@@ -578,7 +578,7 @@ mod tests {
             let covers = |(from, to, mask): &(i64, i64, PlacePct)| (*from..*to).contains(&ms) && within(place, *mask);
             assert!(masks.iter().any(covers), "{ms} {top}: {masks:?}");
         }
-        // What is not read for a moment is covered all the same; what is gone for long is another part.
+        // A secret that is not recognised for a moment stays covered; one that is gone for long is another part.
         assert_eq!(found(&[text(0, 1_000, 30.0), text(2_000, 3_000, 30.0)])[0][0].1, 3_000);
         assert_eq!(found(&[text(0, 1_000, 30.0), text(9_000, 10_000, 30.0)]).len(), 2);
     }

@@ -1,17 +1,16 @@
-//! Silence before the first word and behind the last one of a clip, cut.
+//! Proposes to cut silence before the first word and after the last word of a clip.
 
 use super::{SpokenClip, seconds};
 use crate::{Part, PartKind};
 use cutroom_api::{DurationMs, SourceMs, clip::Cut};
 use cutroom_edit::text::Played;
 
-/// The shortest silence that is cut, in milliseconds.
+/// Shortest silence that is cut, in milliseconds.
 pub(super) const LEAST_MS: i64 = 1_500;
-/// How much of it stays before the first word and behind the last, in milliseconds.
+/// Length of silence that stays before the first word and after the last one, in milliseconds.
 const KEEP_MS: i64 = 400;
 
-/// What is played of a clip before anybody speaks, and after: proposed where it is long. A clip in which nobody speaks is left as
-/// it is.
+/// Proposes to cut long silence before the first and after the last spoken word. Leaves a clip without words unchanged.
 pub fn silence(of: &SpokenClip<'_>) -> Vec<Part> {
     let played = (0..of.speech.len()).filter(|place| of.speech.played(*place, of.map) != Played::Not);
     let words: Vec<_> = played.filter_map(|place| of.speech.word(place)).collect();

@@ -1,4 +1,4 @@
-//! Zooms where a screen recording changes, and layouts of camera and screen that follow it.
+//! Proposes zooms at activity in a screen recording, and layouts of camera and screen that follow it.
 
 use super::{Activity, SpokenClip, seconds};
 use crate::{Part, PartKind, Sure};
@@ -13,29 +13,29 @@ use cutroom_api::{
 use cutroom_edit::EditRequest;
 use cutroom_timeline::Footage;
 
-/// How long before an activity a zoom begins, and how long behind it it ends, in milliseconds.
+/// `LEAD_MS`: time from the start of a zoom to its activity. `HOLD_MS`: time from the end of the activity to that of the zoom.
 const LEAD_MS: i64 = 400;
 const HOLD_MS: i64 = 900;
-/// The shortest zoom, and the shortest time between two, in milliseconds.
+/// `SHORTEST_MS`: shortest zoom. `BETWEEN_MS`: shortest time between two zooms.
 const SHORTEST_MS: i64 = 1_500;
 const BETWEEN_MS: i64 = 700;
-/// The largest side of a place that is zoomed at, in percent of the picture.
+/// Largest side of a zoomed area, in percent of the frame.
 const LARGEST: f64 = 55.0;
-/// The scales of zooms.
+/// Smallest and largest scale of a zoom.
 const SCALES: (f64, f64) = (1.3, 2.5);
-/// How much of the picture the place fills after the zoom.
+/// Share of the frame that the area fills after the zoom.
 const FILLED: f64 = 0.62;
-/// The shortest stretch of a layout, in milliseconds.
+/// Shortest range of a layout, in milliseconds.
 const SHORTEST_LAYOUT_MS: i64 = 5_000;
-/// How long the screen rests before the camera becomes large, in milliseconds.
+/// Least time without activity before the camera becomes large, in milliseconds.
 const REST_MS: i64 = 6_000;
-/// The share of a stretch in which somebody speaks for the camera to be large, in percent.
+/// Least share of speech in a range with a large camera, in percent.
 const SPOKEN: i64 = 45;
 
-/// A stretch of a clip on its playback clock.
+/// A range of a clip in playback time: start and length.
 type Stretch = (PlaybackMs, DurationMs);
 
-/// Zooms at the places where a clip's screen changes; none over those that there are, which are given by their times.
+/// Proposes zooms at the activities of a clip's screen recording, but not over existing zooms, whose ranges are `taken`.
 pub fn zooms(of: &SpokenClip<'_>, activities: &[Activity], taken: &[Stretch]) -> Vec<Part> {
     let length = of.map.playback_length().0;
     let mut parts = Vec::new();
@@ -89,21 +89,21 @@ pub fn zooms(of: &SpokenClip<'_>, activities: &[Activity], taken: &[Stretch]) ->
     parts
 }
 
-/// The layouts that a clip of screen and camera can have, of which proposals choose.
+/// Layouts from which proposals choose, for a clip with screen and camera.
 #[derive(Clone, Debug)]
 pub struct LayoutChoices {
-    /// The camera large.
+    /// Layout with a large camera.
     pub large: LayoutShape,
-    /// The camera as a bubble, each with its place in percent of the picture: left, top, right, bottom.
+    /// Layouts with the camera as a bubble, each with the bubble's area in percent of the frame: left, top, right, bottom.
     pub bubbles: Vec<(LayoutShape, [f64; 4])>,
 }
 
 impl LayoutChoices {
-    /// Those of a clip of screen and camera on a canvas; none where the layouts do not fit it.
+    /// Layouts for a clip on a canvas; `None` if they do not fit its scene type.
     pub fn of(scene: &LayoutSceneType, canvas: SizePx) -> Option<Self> {
         let fits = |shape: &LayoutShape| shape.check().is_ok() && shape.check_scene(scene, canvas).is_ok();
         let large = LayoutShape { style: Some(LayoutStyle::Fullscreen), ..LayoutShape::of(LayoutKind::CameraOnly) };
-        // Where small bubbles are on the artboard, in percent, with room around them.
+        // Areas of small bubbles on the canvas with a margin, in percent.
         let bubbles = [(Position::BottomLeft, [0.0, 66.0, 24.0, 100.0]), (Position::BottomRight, [76.0, 66.0, 100.0, 100.0])];
         let bubble = |position| LayoutShape {
             position: Some(position),
@@ -117,14 +117,14 @@ impl LayoutChoices {
     }
 }
 
-/// Layouts that follow speech and screen: the camera is large while the screen rests and somebody speaks, and a bubble elsewhere,
-/// never over the place of activity. None over those that there are, which are given by their times.
+/// Proposes layouts that follow speech and activity: a large camera while the speaker talks without activity on the screen,
+/// otherwise a bubble, never over an activity. Not over existing layouts, whose ranges are `taken`.
 pub fn layouts(of: &SpokenClip<'_>, activities: &[Activity], choices: &LayoutChoices, taken: &[Stretch]) -> Vec<Part> {
     let length = of.map.playback_length().0;
     let mut busy: Vec<(i64, i64)> = Vec::new();
     for activity in activities {
         let (start, played) = of.map.played(Footage { first: activity.from, end: activity.to });
-        // What changes for a moment is looked at for as long as a layout lasts.
+        // A short activity is assumed to be watched for the shortest range of a layout.
         let least = if played.0 > 0 { SHORTEST_LAYOUT_MS } else { 0 };
         let (from, to) = (start.0, start.0.saturating_add(played.0.max(least)).min(length.max(start.0)));
         match busy.last_mut().filter(|last| from - last.1 < REST_MS) {
@@ -194,7 +194,7 @@ fn add(of: &SpokenClip<'_>, name: &str, number: usize, body: AddBody) -> EditReq
     EditRequest::Operation(Operation { id: id.as_str().into(), clip: of.clip.clone(), action: Action::Add(body) })
 }
 
-/// The first words that are said in a stretch of a recording.
+/// First words spoken in a range of a recording.
 fn said_in(of: &SpokenClip<'_>, from: SourceMs, to: SourceMs) -> String {
     let places = (0..of.speech.len())
         .filter(|place| of.speech.word(*place).is_some_and(|word| word.start >= from && word.start < to))
@@ -202,7 +202,7 @@ fn said_in(of: &SpokenClip<'_>, from: SourceMs, to: SourceMs) -> String {
     super::tidy(&of.text_of(places), 60)
 }
 
-/// For how long somebody speaks in a stretch of playback, in milliseconds: short pauses between words count.
+/// Duration of speech in a range of playback time, in milliseconds, including short pauses between words.
 fn spoken_ms(of: &SpokenClip<'_>, from: i64, to: i64) -> i64 {
     let mut end = i64::MIN;
     let mut spoken = 0;
@@ -219,7 +219,7 @@ fn spoken_ms(of: &SpokenClip<'_>, from: i64, to: i64) -> i64 {
     spoken
 }
 
-/// How much of the smaller of two places the other covers, 0 to 1.
+/// Share of the smaller of two areas that the other one covers, 0 to 1.
 fn overlap(one: &[f64; 4], other: &[f64; 4]) -> f64 {
     let across = one[2].min(other[2]) - one[0].max(other[0]);
     let down = one[3].min(other[3]) - one[1].max(other[1]);
@@ -227,7 +227,7 @@ fn overlap(one: &[f64; 4], other: &[f64; 4]) -> f64 {
     if across <= 0.0 || down <= 0.0 { 0.0 } else { across * down / area(one).min(area(other)).max(0.01) }
 }
 
-/// Where a place is, in words.
+/// Position of an activity, for a title.
 fn whereabouts(activity: &Activity) -> &'static str {
     let [left, top, right, bottom] = activity.place;
     let third = |middle: f64| if middle < 100.0 / 3.0 { 0 } else { 1 + usize::from(middle >= 200.0 / 3.0) };

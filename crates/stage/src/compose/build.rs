@@ -1,4 +1,4 @@
-//! From a clip's view and a moment to the list of what is drawn.
+//! Builds the [`Composition`] of a clip at a time.
 
 use super::{
     Approximation, ClipView, Composition, Element, ElementKind, Entrance, captions, fills, layers, layers::Layers, overlays,
@@ -9,15 +9,16 @@ use crate::{
     measures,
 };
 
-/// Everything that is drawn of a clip at a moment, back to front: background, screen, B-roll, overlays behind the presenter,
-/// camera, the other overlays, subtitles, and over all of it what is left of the clip before.
+/// Composes a clip at a time, from back to front: background, screen, B-roll, overlays behind the presenter, camera, the other
+/// overlays, subtitles, and over all of them the fading frame of the previous clip.
 ///
-/// It never fails: what is unknown or cannot be drawn is left out, and named in the approximations where the user should know.
+/// Never fails: unknown elements and those that cannot be drawn are left out, and listed in the approximations if the user should
+/// know.
 pub fn compose(view: &ClipView<'_>, at: PlaybackMs) -> Composition {
     build(view, at).0
 }
 
-/// Until when, after `at`, nothing changes but the frames of recordings and videos: the two compositions are the same but for
+/// Time until which, after `at`, only the frames of recordings and videos change: the two compositions differ only in
 /// [`super::PictureRef::at_ms`]. Always later than `at`; one millisecond later while something moves or fades.
 pub fn steady_until(view: &ClipView<'_>, at: PlaybackMs) -> PlaybackMs {
     PlaybackMs(build(view, at).1.max(at.0.saturating_add(1)))
@@ -66,7 +67,7 @@ fn build(view: &ClipView<'_>, at: PlaybackMs) -> (Composition, i64) {
     (Composition { canvas, elements, approximations }, until)
 }
 
-/// The end of a clip, without what it has of the clip before.
+/// Last frame of a clip, without its own transition from the clip before it.
 fn last_picture(before: &ClipView<'_>, canvas: SizePx, approximations: &mut Vec<Approximation>) -> ElementKind {
     let last = before.map.playback_length().moved(-1);
     let view = ClipView { canvas, entrance: Entrance::Cut, ..before.clone() };
@@ -75,7 +76,7 @@ fn last_picture(before: &ClipView<'_>, canvas: SizePx, approximations: &mut Vec<
     ElementKind::Before(elements)
 }
 
-/// A canvas that can be drawn on: services may name any numbers.
+/// A drawable canvas: a server may send any size.
 fn drawable(canvas: SizePx) -> SizePx {
     let side = |side: f64, default: f64| if side.is_finite() && side > 0.0 { side.clamp(1.0, 16_384.0) } else { default };
     SizePx { width: side(canvas.width, 1920.0), height: side(canvas.height, 1080.0) }

@@ -1,4 +1,4 @@
-//! Subtitles: the block of words that is shown at a moment, with every measure resolved.
+//! Subtitle block at a time, with every measure resolved.
 
 use super::{Border, CaptionBlock, CaptionWord, ClipView, Letters, Plate, Shadow};
 use crate::{
@@ -8,10 +8,10 @@ use crate::{
     timeline::spacing,
 };
 
-/// Subtitles at a moment.
+/// Subtitles at one time.
 pub(super) struct Captions {
     pub block: Option<CaptionBlock>,
-    /// When they change next.
+    /// Time of their next change, in milliseconds.
     pub until: i64,
 }
 
@@ -24,7 +24,7 @@ pub(super) fn captions(view: &ClipView<'_>, at: PlaybackMs) -> Captions {
     }
 }
 
-/// The block of a moment on an artboard, as the look draws it.
+/// Block of a moment on a canvas, drawn with the look of `subtitles`.
 pub fn caption_block(subtitles: &Subtitles, moment: &Moment<'_>, canvas: SizePx) -> CaptionBlock {
     block(&Look::of(subtitles), moment, canvas)
 }

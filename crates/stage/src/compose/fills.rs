@@ -8,7 +8,7 @@ use crate::{
 
 const BLACK: Rgba = [0, 0, 0, 255];
 
-/// The two colours that an animated gradient moves between.
+/// The two colours between which an animated gradient of this preset moves, as `#RRGGBB`.
 pub fn shader_colors(preset: &str) -> (&'static str, &'static str) {
     match preset {
         "ember" => ("#3B0D0C", "#F26A2E"),
@@ -18,12 +18,12 @@ pub fn shader_colors(preset: &str) -> (&'static str, &'static str) {
     }
 }
 
-/// A colour that hides everything behind it; black where there is none.
+/// A colour without its alpha; black for a missing or invalid one.
 fn opaque(color: Option<&HexColor>) -> Rgba {
     color.and_then(HexColor::rgba).map_or(BLACK, |[r, g, b, _]| [r, g, b, 255])
 }
 
-/// What is behind the layers at a moment.
+/// Background at a time.
 pub(super) fn fill(view: &ClipView<'_>, at: PlaybackMs, approximations: &mut Vec<Approximation>) -> Fill {
     let background = view.background;
     match &background.kind {
@@ -31,7 +31,7 @@ pub(super) fn fill(view: &ClipView<'_>, at: PlaybackMs, approximations: &mut Vec
         BackgroundType::Gradient => Fill::Gradient {
             from: opaque(background.gradient_color1.as_ref()),
             to: opaque(background.gradient_color2.as_ref()),
-            // Whole turns change nothing, and a huge number of them would cost precision.
+            // Full turns change nothing, and a huge number of them would cost precision.
             angle: background.gradient_angle.unwrap_or(0).rem_euclid(360) as f64,
         },
         BackgroundType::ShaderGradient => {
@@ -45,7 +45,7 @@ pub(super) fn fill(view: &ClipView<'_>, at: PlaybackMs, approximations: &mut Vec
         BackgroundType::Video => {
             let known = background.video_duration_seconds.map(crate::api::bounded_seconds);
             picture(view, background.video_url.as_deref(), |length| {
-                // It loops.
+                // The video loops.
                 let length = length.or(known).filter(|length| *length > 0);
                 Some(length.map_or(at.0, |length| at.0.rem_euclid(length)))
             })
@@ -60,7 +60,7 @@ pub(super) fn fill(view: &ClipView<'_>, at: PlaybackMs, approximations: &mut Vec
     }
 }
 
-/// A picture of the background; `moment` says which of a source's length, where that is known.
+/// Image of a background. `moment` returns the time to show from the source's length, if that is known.
 fn picture(view: &ClipView<'_>, address: Option<&str>, moment: impl Fn(Option<i64>) -> Option<i64>) -> Fill {
     let Some((origin, source)) = view.origin(view.background.source_id.as_ref(), address) else { return Fill::Solid(BLACK) };
     let at_ms = moment(source.and_then(|source| source.length_ms));

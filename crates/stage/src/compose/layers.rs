@@ -1,4 +1,4 @@
-//! Screen, camera and B-roll: where they are at a moment, with zooms and masks.
+//! Screen, camera and B-roll layers at a time, with zooms and masks.
 
 use super::{Approximation, ClipView, Element, ElementKind, Footage, LayerMask, MaskEffect, PictureRef, Role, looks};
 use crate::{
@@ -13,18 +13,18 @@ use crate::{
 };
 use looks::Look;
 
-/// The layers of a clip at a moment.
+/// Layers of a clip at one time.
 #[derive(Default)]
 pub(super) struct Layers {
-    /// The screen, and the B-roll over it.
+    /// Screen, with the B-roll over it.
     pub behind: Vec<Element>,
-    /// The camera, which may have overlays behind it.
+    /// Camera; overlays may be behind it.
     pub camera: Option<Element>,
-    /// When they change next by themselves, other than by their recordings' frames.
+    /// Time of the next change, not counting new frames of the recordings.
     pub until: i64,
 }
 
-/// A layer, how it is set off, and how much of it is there.
+/// A layer with its border, shadow and opacity.
 #[derive(Clone, Copy)]
 struct Dressed {
     layer: Layer,
@@ -32,7 +32,7 @@ struct Dressed {
     opacity: f64,
 }
 
-/// Screen and camera of one layout.
+/// Screen and camera layers of one layout.
 #[derive(Clone, Copy, Default)]
 struct Pair {
     screen: Option<Dressed>,
@@ -40,7 +40,7 @@ struct Pair {
 }
 
 impl Pair {
-    /// On the way to the layers of the next layout: what both have moves, what one of them has fades.
+    /// Interpolates to the layers of the next layout: a layer of both moves, a layer of only one fades.
     fn towards(self, to: Self, sizes: [Option<SizePx>; 2], done: f64) -> Self {
         let between = |from: Option<Dressed>, to: Option<Dressed>, size: Option<SizePx>| match (from, to, size) {
             (Some(from), Some(to), Some(size)) => Some(Dressed {
@@ -58,7 +58,7 @@ impl Pair {
     }
 }
 
-/// The layers at a moment.
+/// Layers at a time.
 pub(super) fn layers(view: &ClipView<'_>, at: PlaybackMs, approximations: &mut Vec<Approximation>) -> Layers {
     let moment = view.items.layouts.moment(at);
     let Some(now) = moment.now else {
@@ -74,7 +74,7 @@ pub(super) fn layers(view: &ClipView<'_>, at: PlaybackMs, approximations: &mut V
             let to = pair(view, &now.layout, approximations);
             if let Some(footage) = before.and_then(|before| broll_of(view, before, at)) {
                 broll.push(footage.seen(1.0 - done));
-                // What the B-roll covered is there again at once; the camera, which is over it, comes back.
+                // The layers under the B-roll are back immediately; the camera, which is over it, fades in.
                 Pair { camera: Pair::default().towards(to, sizes(view), done).camera, ..to }
             } else {
                 let from = before.map(|before| pair(view, &before.layout, &mut Vec::new()));
@@ -102,7 +102,7 @@ pub(super) fn layers(view: &ClipView<'_>, at: PlaybackMs, approximations: &mut V
     Layers { behind: screen.into_iter().chain(broll).collect(), camera, until }
 }
 
-/// The pixels of screen and camera, as far as they are shown.
+/// Sizes of screen and camera in pixels, as far as they are shown.
 fn sizes(view: &ClipView<'_>) -> [Option<SizePx>; 2] {
     [screen_size(view), view.camera.as_ref().map(|(_, camera)| camera.size)]
 }
@@ -111,7 +111,7 @@ fn screen_size(view: &ClipView<'_>) -> Option<SizePx> {
     view.screen.map(|screen| SizePx { width: screen.size.width * screen.part.w, height: screen.size.height * screen.part.h })
 }
 
-/// Where the layers of a layout are once it is reached.
+/// Layers of a layout after its transition.
 fn pair(view: &ClipView<'_>, layout: &LayoutShape, approximations: &mut Vec<Approximation>) -> Pair {
     let camera = view.camera.as_ref().map(|(_, camera)| camera);
     let placed = arrange(view.canvas, layout, view.scene, camera, screen_size(view));
@@ -142,7 +142,7 @@ fn footage(role: Role, picture: PictureRef, dressed: Dressed, masks: Vec<LayerMa
     }
 }
 
-/// The screen layer with its zoom and its masks.
+/// Screen element with its zoom and masks.
 fn screen(
     view: &ClipView<'_>,
     mut dressed: Dressed,
@@ -175,12 +175,12 @@ fn screen(
         }
     }
     let mut footage = footage(Role::Screen, view.recording(screen.source, at), dressed, masks);
-    // From the part that auto crop left to the whole recording.
+    // Converts from the auto-cropped part to the whole recording.
     footage.source = screen.part.place(footage.source);
     Some(Element { kind: ElementKind::Footage(footage), opacity: dressed.opacity })
 }
 
-/// A mask where its part of the recording is seen: it moves with a zoom. A blur of what is out of view is nothing.
+/// A mask on the canvas: it moves with a zoom. `None` for a blur whose area is out of view.
 fn layer_mask(view: &ClipView<'_>, layer: &Layer, is_blur: bool, mask: &Mask) -> Option<LayerMask> {
     let pct = |value: f64| value / 100.0;
     let part = Rect::new(
@@ -199,7 +199,7 @@ fn layer_mask(view: &ClipView<'_>, layer: &Layer, is_blur: bool, mask: &Mask) ->
     Some(LayerMask { area: area.unwrap_or(Rect::new(layer.dest.x, layer.dest.y, 0.0, 0.0)), effect })
 }
 
-/// B-roll over the whole canvas; nothing where a layout has none, or where nobody knows its picture.
+/// B-roll over the whole canvas.
 struct Broll(Footage);
 
 impl Broll {

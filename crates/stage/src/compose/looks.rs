@@ -10,7 +10,7 @@ use crate::{
     measures,
 };
 
-/// How a layer is set off from what is behind it.
+/// Border and shadow of a layer.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Look {
     pub border: Option<Border>,
@@ -18,7 +18,7 @@ pub(super) struct Look {
 }
 
 impl Look {
-    /// On the way to another look; what only one of them has grows or shrinks.
+    /// Interpolates to another look; a border or shadow of only one of them grows or shrinks.
     pub fn towards(self, to: Self, done: f64) -> Self {
         let way = |from: f64, to: f64| from + (to - from) * done;
         let faded = |color: super::Rgba, part: f64| {
@@ -40,7 +40,7 @@ impl Look {
     }
 }
 
-/// What a style of borders comes to for an artboard of a scale, and whether that is all of it.
+/// Border and shadow of a style on a canvas of a scale; `false` if the style is not fully supported.
 fn of_style(style: &BorderStyle, scale: f64) -> (Look, bool) {
     let border = |width: f64, color| Some(Border { width: width * scale, color });
     let shadow = |dx: f64, dy: f64, blur: f64, alpha: u8| {
@@ -60,8 +60,8 @@ fn of_style(style: &BorderStyle, scale: f64) -> (Look, bool) {
     (look, is_whole)
 }
 
-/// Gives a layer its corners, and says how it is set off. A layer that reaches an edge of the canvas is not: there is nothing
-/// around it.
+/// Sets the corner radius of a layer, and returns its border and shadow. A layer that reaches an edge of the canvas gets neither,
+/// because nothing is around it.
 pub(super) fn dress(
     layer: &mut Layer,
     canvas: SizePx,
@@ -73,7 +73,7 @@ pub(super) fn dress(
     let is_free = inner.holds(layer.dest);
     let most = layer.dest.w.min(layer.dest.h) / 2.0;
     let is_round = layer.rounding.0 >= most - 0.01;
-    // The outline of a layout's shape wins: a circle is one in a clip with square corners too.
+    // A layout's own shape overrides the clip's corners: a circle stays one in a clip with square corners.
     if !is_round {
         let regular = if is_free { layer.rounding.0 } else { 0.0 };
         layer.rounding = Rounding(match corners {

@@ -1,4 +1,4 @@
-//! Text and media overlays, in one stack.
+//! Text and media overlays, stacked together.
 
 use super::{
     Align, Border, ClipView, Element, ElementKind, Footage, Letters, PictureOrigin, PictureRef, Plate, Rgba, Role, Shadow,
@@ -13,14 +13,14 @@ use crate::{
     measures, motion,
 };
 
-/// The overlays of a moment, each stack from back to front.
+/// Overlays at one time, each list from back to front.
 #[derive(Default)]
 pub(super) struct Overlays {
-    /// Behind the presenter.
+    /// Overlays behind the presenter.
     pub behind: Vec<Element>,
-    /// Before everything but subtitles.
+    /// Overlays in front of everything but subtitles.
     pub front: Vec<Element>,
-    /// When they change next, other than by frames of videos.
+    /// Time of the next change, not counting frames of videos.
     pub until: i64,
 }
 
@@ -55,12 +55,12 @@ pub(super) fn overlays(view: &ClipView<'_>, at: PlaybackMs) -> Overlays {
     overlays
 }
 
-/// A number from outside, or the default where it is none that can be drawn.
+/// A drawable number, or the default for a missing, non-finite or huge one.
 fn usable(value: Option<f64>, default: f64) -> f64 {
     value.filter(|value| value.is_finite() && value.abs() < 1e6).unwrap_or(default)
 }
 
-/// A box on the canvas; in the middle where no corner is given.
+/// Box of an overlay on the canvas; centred if it has no corner.
 pub(crate) fn overlay_box(canvas: SizePx, point: Option<PointPct>, size: Option<SizePx>, default: (f64, f64)) -> Rect {
     let side = |side: Option<f64>, default: f64| usable(side.filter(|side| *side > 0.0), default);
     let (w, h) = (side(size.map(|size| size.width), default.0), side(size.map(|size| size.height), default.1));
@@ -76,7 +76,7 @@ pub(super) fn rgba(color: Option<&HexColor>, default: Rgba) -> Rgba {
     color.and_then(HexColor::rgba).unwrap_or(default)
 }
 
-/// A colour that is seen at all.
+/// A colour that is not fully transparent.
 pub(super) fn seen(color: Option<&HexColor>) -> Option<Rgba> {
     color.and_then(HexColor::rgba).filter(|[.., alpha]| *alpha > 0)
 }
@@ -93,7 +93,7 @@ fn text_block(view: &ClipView<'_>, text: &TextOverlay) -> TextBlock {
         Some(BackgroundShape::Squircle) => {
             Plate { color, radius: size * em::PLATE_SQUIRCLE, padding: Some(size * em::PLATE_PADDING) }
         }
-        // A colour without a shape fills the box.
+        // A background colour without a shape fills the text box.
         Some(BackgroundShape::None | BackgroundShape::Unknown(_)) | None => Plate { color, radius: 0.0, padding: None },
     });
     let shadow = (text.shadow == Some(TextShadow::Subtle)).then_some(Shadow {
@@ -146,7 +146,7 @@ fn media_footage(view: &ClipView<'_>, media: &MediaOverlay, at: PlaybackMs) -> F
     }
 }
 
-/// The box of a media overlay: half of the artboard at most where none is given.
+/// Box of a media overlay; by default its own size, limited to half of the canvas.
 fn media_box(canvas: SizePx, media: &MediaOverlay, natural: Option<SizePx>) -> Rect {
     let half = SizePx { width: canvas.width * measures::MEDIA_BOX, height: canvas.height * measures::MEDIA_BOX };
     let natural = natural.filter(|size| size.width >= 1.0 && size.height >= 1.0).unwrap_or(half);

@@ -11,7 +11,7 @@ use crate::{
 };
 use serde_json::{Value, json};
 
-/// What a clip is made of, for a test.
+/// The parts of a clip, for a test.
 #[derive(Debug)]
 struct Clip {
     canvas: SizePx,
@@ -89,7 +89,7 @@ fn bubble() -> (ItemKind, Value) {
     layout(json!({"layout": {"kind": "camera-bubble", "position": "bottom-right", "shape": "circle", "size": "M"}}))
 }
 
-/// What the elements are, in words, from back to front.
+/// Names of the elements, from back to front.
 fn order(composition: &Composition) -> Vec<String> {
     let name = |element: &Element| match &element.kind {
         ElementKind::Background(_) => "background".to_owned(),
@@ -171,9 +171,9 @@ fn a_zoom_comes_in_and_goes_out_and_masks_move_with_it() {
     assert!((scale(3_999) - 1.0).abs() < 0.01);
     let screen = clip.at(2_000);
     let masks = &found(&screen, Role::Screen).masks;
-    // A tenth of the recording is a fifth of what is seen of it.
+    // A tenth of the recording is a fifth of its visible part.
     assert_eq!(masks[0], LayerMask { area: Rect::new(0.0, 0.0, 384.0, 216.0), effect: MaskEffect::Blur(8.0) });
-    // The highlight is out of view: everything is darkened, and stays so until it comes back.
+    // The highlight is out of view: the whole layer is darkened until it returns.
     assert_eq!(masks[1], LayerMask { area: Rect::new(0.0, 0.0, 0.0, 0.0), effect: MaskEffect::Dim(0.8 * 0.7) });
 }
 
@@ -202,11 +202,11 @@ fn a_layout_springs_into_the_next_one_or_cuts_hard() {
     assert_eq!(camera(2_000).dest, before.dest);
     assert!(camera(2_100).dest.x < before.dest.x && camera(2_100).dest.x > after.dest.x);
     assert!(before.radius > after.radius && camera(2_100).radius < before.radius);
-    // On the way nothing is stretched.
+    // Nothing is stretched during the movement.
     let part = camera(2_150);
     let shown = part.source.w * CAMERA.width / (part.source.h * CAMERA.height);
     assert!((shown / part.dest.aspect() - 1.0).abs() < 1e-6);
-    // What the section interrupted comes back in the same way.
+    // The interrupted layout returns with the same transition.
     assert_eq!(camera(4_000).dest, after.dest);
     assert_eq!(camera(4_400).dest, before.dest);
     assert_eq!(order(&clip.at(6_000)), ["background", "screen"]);
@@ -395,7 +395,7 @@ mod any {
         prop::sample::select(choices).prop_map(|choice| if choice.is_empty() { Value::Null } else { json!(choice) })
     }
 
-    /// An item of any kind, sensible or not.
+    /// An item of any kind, plausible or not.
     fn item() -> impl Strategy<Value = (ItemKind, Value)> {
         let numbers = (-20f64..140.0, -20f64..140.0, 0.5f64..400.0, 0.5f64..400.0);
         let words = (
@@ -554,13 +554,13 @@ mod any {
 
         #[test]
         fn layers_that_stay_move_without_jumps(clip in clip(), at in 0i64..4_000) {
-            // A layer crosses the canvas in some 400 ms, 3.4 times as fast in the middle: less than a hundredth in each.
-            // A section of a few milliseconds is as good as a cut.
+            // A layer crosses the canvas in some 400 ms, 3.4 times as fast in the middle: less than a hundredth per millisecond. A
+            // section of a few milliseconds equals a cut.
             let shortest = clip.items.iter().filter_map(Item::times).map(|(_, length)| length.0).filter(|length| *length > 0).min();
             prop_assume!(shortest.is_none_or(|length| length >= 400));
             let starts: Vec<i64> = clip.items.iter().filter(|item| matches!(item, Item::Layout(_))).filter_map(Item::times)
                 .flat_map(|(start, length)| [start.0, start.0 + length.0]).collect();
-            // Sections that follow each other faster than a change takes are cut short.
+            // Sections that follow each other faster than a change takes are truncated.
             prop_assume!(starts.iter().all(|a| starts.iter().all(|b| a == b || (a - b).abs() >= 400)));
             let (one, next) = (clip.at(at), clip.at(at + 1));
             let hard = clip.items.iter().any(|item| matches!(item, Item::Layout(layout)

@@ -1,4 +1,4 @@
-//! What [`super::compose`] has to know of a clip. The window makes it of its draft, the workspace of its store.
+//! Input of [`super::compose`]: a clip as it is seen. The window builds it from its draft, the server from its store.
 
 use super::{PictureOrigin, PictureRef};
 use crate::{
@@ -17,73 +17,73 @@ use crate::{
     timeline::CutMap,
 };
 
-/// A clip as it is seen.
+/// A clip with everything that its composition depends on.
 #[derive(Clone, Debug)]
 pub struct ClipView<'a> {
-    /// The artboard.
+    /// Size of the canvas.
     pub canvas: SizePx,
-    /// Which layouts fit.
+    /// Scene type, which determines the suitable layouts.
     pub scene: &'a LayoutSceneType,
-    /// Behind the layers.
+    /// Background behind the layers.
     pub background: &'a ClipBackground,
-    /// Of the layers: the clip's own, else the video's.
+    /// Border of the layers: the clip's own, otherwise the video's.
     pub border: Option<&'a BorderStyle>,
-    /// Of the layers: the clip's own, else the video's.
+    /// Corners of the layers: the clip's own, otherwise the video's.
     pub corners: Option<&'a Corners>,
-    /// What of the recordings is played.
+    /// Mapping from playback time to source time.
     pub map: &'a CutMap,
-    /// The screen recording or uploaded footage.
+    /// Screen recording or uploaded footage.
     pub screen: Option<ScreenView<'a>>,
-    /// The camera's recording, and how it is seen.
+    /// Camera recording and its settings.
     pub camera: Option<(&'a SourceId, CameraView)>,
     /// Layouts, effects and overlays.
     pub items: SeenItems<'a>,
-    /// The sources that the clip and its items name, in any order.
+    /// Sources that the clip and its items name, in any order.
     pub sources: Vec<SourceView<'a>>,
-    /// Words in the order in which they are spoken, on the playback timeline. Hidden ones are not shown.
+    /// Words in spoken order, in playback time. Hidden ones are not shown.
     pub words: &'a [Word],
-    /// How words are shown; nothing where subtitles are off.
+    /// Subtitle settings; `None` if subtitles are off.
     pub subtitles: Option<&'a Subtitles>,
-    /// How the clip begins.
+    /// Transition at the start of the clip.
     pub entrance: Entrance<'a>,
 }
 
-/// The recording on the screen layer.
+/// The recording of the screen layer.
 #[derive(Clone, Copy, Debug)]
 pub struct ScreenView<'a> {
-    /// The recording.
+    /// Id of the recording.
     pub source: &'a SourceId,
-    /// Its pixels.
+    /// Size in pixels.
     pub size: SizePx,
-    /// The part that auto crop left, in fractions of it.
+    /// Part inside the automatic crop, in fractions of the recording.
     pub part: Rect,
 }
 
-/// A source.
+/// Size and length of a source.
 #[derive(Clone, Copy, Debug)]
 pub struct SourceView<'a> {
-    /// The source.
+    /// Id of the source.
     pub id: &'a SourceId,
-    /// Its pixels.
+    /// Size in pixels; `None` if unknown.
     pub size: Option<SizePx>,
-    /// Its length; nothing for a still.
+    /// Length in milliseconds; `None` for a still.
     pub length_ms: Option<i64>,
 }
 
-/// How a clip begins.
+/// Transition at the start of a clip.
 #[derive(Clone, Debug)]
 pub enum Entrance<'a> {
-    /// At once.
+    /// Hard cut.
     Cut,
-    /// It fades in from its background: the clip before is not known.
+    /// Fade-in from the clip's background, because the previous clip is unknown.
     Fade,
-    /// It replaces the last picture of the clip before it.
+    /// Dissolve from the last frame of the previous clip.
     Dissolve(Box<ClipView<'a>>),
 }
 
 impl<'a> Entrance<'a> {
-    /// What a clip's transition and the video's default for it come to. `before` is the clip before; nothing where it is not
-    /// known. The first clip of a video has nothing to come from: its entrance is [`Entrance::Cut`].
+    /// Entrance from a clip's own transition and the video's default. `before` returns the previous clip, or `None` if it is
+    /// unknown. Not for the first clip of a video, which always has [`Entrance::Cut`].
     pub fn of(own: &ClipTransition, default: Option<&ClipTransition>, before: impl FnOnce() -> Option<ClipView<'a>>) -> Self {
         let transition = if *own == ClipTransition::Default { default } else { Some(own) };
         if transition != Some(&ClipTransition::Smooth) {
@@ -93,18 +93,18 @@ impl<'a> Entrance<'a> {
     }
 }
 
-/// The items of a clip by what they do, in the order in which they are drawn.
+/// Items of a clip by kind, in drawing order.
 #[derive(Clone, Debug)]
 pub struct SeenItems<'a> {
     pub(super) layouts: LayoutTrack<'a>,
     pub(super) zooms: Spans<&'a Zoom>,
     /// Start, end, whether it is a blur, and the mask; blurs first.
     pub(super) masks: Vec<(i64, i64, bool, &'a Mask)>,
-    /// From back to front.
+    /// Overlays from back to front.
     pub(super) overlays: Vec<Overlay<'a>>,
 }
 
-/// An overlay of either kind.
+/// A text or media overlay.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Overlay<'a> {
     Text(&'a TextOverlay),
@@ -112,7 +112,7 @@ pub(super) enum Overlay<'a> {
 }
 
 impl Overlay<'_> {
-    /// When it is seen.
+    /// Start and end in playback time, in milliseconds.
     pub fn times(&self) -> (i64, i64) {
         let (start, length) = match self {
             Self::Text(text) => (text.start_time_ms, text.duration_ms),
@@ -122,9 +122,8 @@ impl Overlay<'_> {
     }
 }
 
-/// Where an overlay is in the one stack of texts and media, from back to front. Without a place of its own it is on top of those
-/// that have one: what the service keeps by its start, then what was made here and is not saved, in the order in which it was
-/// made, which is the order in which a save gives it its place.
+/// Sort key of an overlay in the stack of texts and media, from back to front. Overlays without a z-index are on top of those with
+/// one: first those on the server, by start; then local, unsaved ones in order of creation, in which a save assigns their z-index.
 pub fn place_in_stack(z_index: Option<i64>, start_ms: i64, id: &ItemId) -> (i64, i64, &ItemId) {
     (z_index.unwrap_or(i64::MAX), if z_index.is_none() && id.is_local() { i64::MAX } else { start_ms }, id)
 }
@@ -165,7 +164,7 @@ impl<'a> FromIterator<&'a Item> for SeenItems<'a> {
 }
 
 impl ClipView<'_> {
-    /// The moment of the recordings that is shown at a moment of the clip. The end of a clip shows its last frame.
+    /// Source time shown at a playback time. The end of a clip shows its last frame.
     pub fn source_time(&self, at: PlaybackMs) -> i64 {
         let last = self.map.playback_length().moved(-1);
         self.map.to_source(at.min(last)).0
@@ -175,24 +174,24 @@ impl ClipView<'_> {
         self.sources.iter().find(|source| source.id == id)
     }
 
-    /// The shorter side of the artboard, in units of the measures.
+    /// Scale of the canvas relative to [`crate::measures::SHORT_SIDE`].
     pub(super) fn scale(&self) -> f64 {
         self.canvas.width.min(self.canvas.height) / crate::measures::SHORT_SIDE
     }
 
-    /// The picture of a recording of the clip at a moment.
+    /// Image of a recording of the clip at a time.
     pub(super) fn recording(&self, source: &SourceId, at: PlaybackMs) -> PictureRef {
         let is_still = self.source(source).is_some_and(|source| source.length_ms.is_none());
         PictureRef { origin: PictureOrigin::Source(source.clone()), at_ms: (!is_still).then(|| self.source_time(at)) }
     }
 
-    /// A picture by its source or by its address, and what is known of it.
+    /// Origin of an image from its source id or its URL, with the source if it is known.
     pub(super) fn origin(
         &self,
         id: Option<&SourceId>,
         address: Option<&str>,
     ) -> Option<(PictureOrigin, Option<&SourceView<'_>>)> {
-        // A source that is known says more than an address does.
+        // A known source is preferred, because it has size and length.
         match (id.and_then(|id| self.source(id)), id, address.filter(|address| !address.is_empty())) {
             (Some(source), ..) => Some((PictureOrigin::Source(source.id.clone()), Some(source))),
             (None, _, Some(address)) => Some((PictureOrigin::Address(address.to_owned()), None)),

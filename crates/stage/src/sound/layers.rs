@@ -1,4 +1,4 @@
-//! The sounds of items: effects, video overlays, B-roll.
+//! Sounds of items: effects, video overlays, B-roll.
 
 use super::{Begins, ClipSound, List, Place, SoundKind};
 use crate::{
@@ -7,18 +7,18 @@ use crate::{
     timeline::ClipSpan,
 };
 
-/// Whether a source has a length, or `otherwise` where nobody knows it.
+/// Whether a source has a length; `otherwise` if the source is unknown.
 fn plays(clip: &ClipSound<'_>, source: &SourceId, otherwise: bool) -> bool {
     clip.sources.iter().find(|known| known.id == source).map_or(otherwise, |known| known.length_ms.is_some())
 }
 
-/// Adds what the items of a clip sound like.
+/// Adds the sounds of a clip's items.
 pub(super) fn items(clip: &ClipSound<'_>, span: ClipSpan, list: &mut List) {
     let end = clip.map.playback_length().0;
     let mut layouts: Vec<&Layout> = Vec::new();
     for item in clip.items.iter().filter(|item| !item.is_hidden()) {
         match item {
-            // A sound effect may last longer than its clip.
+            // A sound effect may be longer than its clip.
             Item::SoundEffect(sound) => {
                 let Some(source) = &sound.source_id else { continue };
                 let start = span.start.0.saturating_add(sound.start_time_ms.0);

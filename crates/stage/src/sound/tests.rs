@@ -21,7 +21,7 @@ fn clip<'a>(map: &'a CutMap, voice: Option<&'a SourceId>, items: &'a [Item]) -> 
     ClipSound { map, voices, items: items.iter().collect(), sources: Vec::new() }
 }
 
-/// The gain at a moment of fades of equal power.
+/// Gain at a time, with fades of equal power.
 fn gain(heard: &Heard, at: f64) -> f64 {
     let (passed, left) = (at - heard.start.0 as f64, heard.end.0 as f64 - at);
     let curve = |way: f64, fade: i64| if fade > 0 { (way / fade as f64).clamp(0.0, 1.0) } else { 1.0 };
@@ -97,7 +97,7 @@ proptest! {
         for map in &maps {
             for at in 0..map.playback_length().0 {
                 let (video, source) = (clip_start + at, map.to_source(crate::api::PlaybackMs(at)).0);
-                // The middle of the millisecond, where no fade is exactly at its edge.
+                // In the middle of the millisecond, no fade is exactly at its edge.
                 let now = |heard: &&Heard| heard.start.0 <= video && video < heard.end.0;
                 let sounding: Vec<_> = list.heard.iter().filter(now).collect();
                 prop_assert!(sounding.len() <= 3, "{sounding:?}");

@@ -1,8 +1,8 @@
-//! Random tracks that are right, and faults planted into them: each is found, and nothing else.
+//! Random correct tracks with planted faults: each fault is found, and nothing else.
 
 use super::*;
 
-/// A generator of random numbers that a test's failure can repeat.
+/// Random number generator with a seed, so that a test failure can be repeated.
 pub(super) struct Dice(pub(super) u64);
 
 impl Dice {
@@ -24,20 +24,20 @@ impl Dice {
     }
 }
 
-/// A person in a part of the picture: sits, moves the head fast, runs, comes and goes by the edge.
+/// A person in a part of the picture, who sits, moves the head fast, runs, enters and leaves at the edge.
 struct Person {
     x: f64,
     y: f64,
     w: f64,
-    /// The part of the picture that they keep to.
+    /// Left and right limit of the person's part of the picture.
     zone: (f64, f64),
-    /// Steps until they are there again; they come in by the bottom edge.
+    /// Steps until the person returns, at the bottom edge.
     away: usize,
-    /// How they go on: nothing while they sit.
+    /// Current run: step width and remaining steps; `None` while sitting.
     run: Option<(f64, usize)>,
-    /// They are on their way down, out of the picture.
+    /// Whether the person is leaving downwards.
     leaves: bool,
-    /// Their head was fast in the step before: it does not go back to where it was at once.
+    /// Whether the head moved fast in the previous step: it does not return immediately.
     was_fast: bool,
 }
 
@@ -48,19 +48,19 @@ impl Person {
         Self { x, y: dice.within(20.0, 60.0), w, zone, away: 0, run: None, leaves: false, was_fast: false }
     }
 
-    /// The height of a face that is 0.75 times as wide as high, in percent of the canvas.
+    /// Height of a face that is 0.75 times as wide as high, in percent of the canvas.
     fn height(&self) -> f64 {
         self.w * HD.width / 0.75 / HD.height
     }
 
-    /// Their box in the camera's frame, before the next step.
+    /// Box in the camera frame, after one more step; `None` while the person is away.
     fn step(&mut self, dice: &mut Dice) -> Option<FaceBox> {
         if self.away > 0 {
             self.away -= 1;
             if self.away > 0 {
                 return None;
             }
-            // They come in by the bottom edge, half of the face first.
+            // The person enters at the bottom edge, half of the face first.
             self.y = 100.0 - self.height() * dice.within(0.5, 0.9);
             (self.run, self.leaves) = (None, false);
             return Some(self.seen());
@@ -70,10 +70,10 @@ impl Person {
         if let Some((way, left)) = self.run {
             self.x += way;
             self.run = (left > 1).then_some((way, left - 1));
-            // Who has run across does not turn round within one sample.
+            // A person who has run across does not turn round within one sample.
             self.was_fast = self.run.is_none();
         } else if on_edge {
-            // They come up, or go for long.
+            // The person comes up, or leaves for long.
             if self.leaves && dice.one_in(2) {
                 self.away = 10 + dice.below(4);
                 return None;
@@ -88,11 +88,11 @@ impl Person {
                 // A fast head.
                 0 if !was_fast => {
                     self.was_fast = true;
-                    // Where several people are side by side, a face that moves far may as well be another one.
+                    // With several people side by side, a face that moves far could be another one.
                     let far = if self.zone.1 - self.zone.0 > 60.0 { 2.2 } else { 0.6 };
                     self.x += dice.within(-far, far) * size;
                 }
-                // Somebody runs, for some samples.
+                // The person runs, for some samples.
                 1 if !was_fast && self.zone.1 - self.zone.0 > 60.0 => {
                     let to_right = self.x < f64::midpoint(self.zone.0, self.zone.1);
                     let step = dice.within(3.2, 3.8) * size * if to_right { 1.0 } else { -1.0 };
@@ -107,7 +107,7 @@ impl Person {
                 _ => {
                     self.x += dice.within(-0.3, 0.3) * size;
                     let y = self.y + dice.within(-1.0, 1.0);
-                    // Who came up a little comes up further, not at once.
+                    // A person who came up a little comes up further, but not at once.
                     self.y = if y > 65.0 { (y - 0.8 * self.height()).max(65.0) } else { y.max(10.0) };
                 }
             }
@@ -116,14 +116,14 @@ impl Person {
         Some(self.seen())
     }
 
-    /// The visible part.
+    /// Visible part of the face.
     fn seen(&self) -> FaceBox {
         let (h, top) = (self.height(), self.y);
         face(self.x, top, self.w, h.min(100.0 - top))
     }
 }
 
-/// A random clip whose face data is right: cuts, layouts that move or hide the camera, people.
+/// A random clip with correct face data: cuts, layouts that move or hide the camera, people.
 pub(super) fn clean(seed: u64) -> (ClipFacts, Vec<FaceSample>) {
     let mut dice = Dice(seed);
     let length = 40_000 + dice.below(80_000) as i64;
@@ -136,7 +136,7 @@ pub(super) fn clean(seed: u64) -> (ClipFacts, Vec<FaceSample>) {
     }
     let mut facts = facts(length, &cuts);
     let played = facts.length();
-    // The camera's place changes over time.
+    // The camera's position changes over time.
     let bubble = Layer {
         dest: Rect::new(1_400.0, 600.0, 400.0, 400.0),
         source: Rect::new(0.21875, 0.0, 0.5625, 1.0),
@@ -157,7 +157,7 @@ pub(super) fn clean(seed: u64) -> (ClipFacts, Vec<FaceSample>) {
         from = until;
     }
     facts.stretches = stretches;
-    // Where a bubble shows a part of the camera, nobody crosses its sides.
+    // No person crosses the sides of a bubble, which shows a part of the camera.
     let is_narrow = facts.stretches.iter().any(|stretch| stretch.layer == Some(bubble));
     let (left, right) = if is_narrow { (23.0, 77.0) } else { (1.0, 99.0) };
     let people = 1 + dice.below(if is_narrow { 2 } else { 3 });
@@ -176,7 +176,7 @@ pub(super) fn clean(seed: u64) -> (ClipFacts, Vec<FaceSample>) {
         {
             let layer = stretch.layer.unwrap_or(full());
             let faces: Vec<_> = faces.into_iter().filter_map(|face| face_on_canvas(face, &layer, HD)).collect();
-            // A detector is confident of what is more than a fifth of a face.
+            // A detector is confident if more than a fifth of a face is visible.
             let enough = |face: &&FaceBox| face.width_pct * 19.2 > 14.0 && face.height_pct * 10.8 > 14.0;
             let faces: Vec<FaceBox> = faces.iter().filter(enough).copied().collect();
             if samples.last().is_none_or(|last: &FaceSample| last.timestamp_ms < played_at) {
@@ -188,7 +188,7 @@ pub(super) fn clean(seed: u64) -> (ClipFacts, Vec<FaceSample>) {
     (facts, samples)
 }
 
-/// Whether three samples that follow each other are of one stretch and have the same number of faces, at least one.
+/// Whether three consecutive samples belong to one range and have the same number of faces, at least one.
 fn calm(facts: &ClipFacts, samples: &[FaceSample], index: usize) -> bool {
     let track = Track::of(&[page(samples.to_vec())], facts);
     let Some(three) = index.checked_sub(1).and_then(|from| samples.get(from..index + 2)) else { return false };
@@ -202,7 +202,7 @@ fn calm(facts: &ClipFacts, samples: &[FaceSample], index: usize) -> bool {
 }
 
 #[allow(clippy::too_many_lines)] // An arm per kind.
-/// Plants a fault; the time at which it is to be found, or nothing where the track has no place for it.
+/// Plants a fault. Returns the time range at which it must be found; `None` if the track has no suitable place.
 fn plant(kind: Kind, dice: &mut Dice, facts: &ClipFacts, samples: &mut Vec<FaceSample>) -> Option<(f64, f64)> {
     let places: Vec<usize> = (2..samples.len().saturating_sub(2)).filter(|index| calm(facts, samples, *index)).collect();
     let some = |dice: &mut Dice| (!places.is_empty()).then(|| places[dice.below(places.len())]);
@@ -287,7 +287,7 @@ fn plant(kind: Kind, dice: &mut Dice, facts: &ClipFacts, samples: &mut Vec<FaceS
                 (index..index + SAMPLES)
                     .all(|at| samples.get(at).is_some_and(|one| one.faces.len() == 1) && track.is_comparable(at, at + 1))
             };
-            // Enough is left that moves.
+            // Enough other boxes still move.
             let index = places.iter().copied().find(|index| is_one_run(*index) && samples.len() > SAMPLES + 8)?;
             let held = samples[index].faces.clone();
             samples[index..index + SAMPLES].iter_mut().for_each(|sample| sample.faces.clone_from(&held));
@@ -407,7 +407,7 @@ fn every_planted_fault_is_found_and_nothing_else_with_recall_and_precision_for_e
             let Some((from, to)) = plant(kind, &mut Dice(seed ^ 0xFA17), &facts, &mut samples) else { continue };
             planted += 1;
             let report = checked(samples, &facts);
-            // A change of size is between two samples: it is seen where it begins, or where it ends.
+            // A change of size lies between two samples: it is found where it begins or where it ends.
             let beyond = if kind == Kind::SizeChange { 2_100.0 } else { 1.0 };
             let touches = |finding: &Finding| finding.at_ms <= to + beyond && finding.end_ms >= from - 1.0;
             if report.findings.iter().any(|finding| finding.kind == kind && touches(finding)) {
@@ -415,7 +415,7 @@ fn every_planted_fault_is_found_and_nothing_else_with_recall_and_precision_for_e
             } else {
                 failures.push(format!("{kind:?} of seed {seed} at {from}..{to} was not found: {:?}", kinds(&report)));
             }
-            // A fault may show in more ways than one, at its own place.
+            // A fault may cause several findings at its own place.
             let near = |finding: &Finding| finding.at_ms <= to + 4_100.0 && finding.end_ms >= from - 4_100.0;
             for finding in &report.findings {
                 if near(finding) {
