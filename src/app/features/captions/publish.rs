@@ -38,9 +38,9 @@ pub enum WayBack {
     NotRead,
     /// Being looked up.
     Asked,
-    /// They can be restored.
+    /// Restoring is possible.
     Offered,
-    /// They cannot, and why.
+    /// Restoring is impossible, and why.
     None(String),
 }
 

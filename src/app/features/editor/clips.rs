@@ -31,7 +31,7 @@ impl Project {
         footage
     }
 
-    /// Cut whose edit point is within [`ON_EDIT_POINT_MS`] of a time, with its clip.
+    /// Cut whose edit point is within `ON_EDIT_POINT_MS` of a time, with its clip.
     pub fn edit_point_at(&self, time: VideoMs) -> Option<(ClipId, Cut)> {
         // Called for every frame, so only the clips at the playhead are examined.
         let near = self.sequence.visible(VideoMs(time.0 - ON_EDIT_POINT_MS), VideoMs(time.0 + ON_EDIT_POINT_MS));

@@ -186,7 +186,7 @@ impl App {
             ExportAction::Retry(id) => self.retry_export(id),
             ExportAction::Remove(id) => {
                 if let Some(item) = self.state.exports.get(id).filter(|item| !item.is_on_its_way()) {
-                    // Deletes what was downloaded of an unfinished export.
+                    // Deletes the partial download of an unfinished export.
                     self.services.exports(ExportRequest::Forget { target: item.target.clone(), token: item.token.clone() });
                     self.state.exports.remove(id);
                     self.keep_exports();

@@ -165,7 +165,7 @@ impl Library {
         self.tags = if tags.len() < 2 { Vec::new() } else { tags };
     }
 
-    /// Images and videos of the user and the workspace that can be a clip's background, at most [`MOST_OWN`].
+    /// Images and videos of the user and the workspace that can be a clip's background, at most `MOST_OWN`.
     pub fn own_pictures(&self) -> impl Iterator<Item = &LibraryItem> {
         let items = self.shelf.iter().flat_map(|shelf| &shelf.items);
         items.filter(|item| Section::Pictures.lists(&item.kind) && item.source_id.is_some()).take(MOST_OWN)

@@ -120,7 +120,7 @@ impl App {
     }
 
     /// Distance in milliseconds for moving items by a frame (negative for earlier): the length of the frame at the start of the
-    /// focused item, or of the frame before. Items keep their offset within the frame, so that equally many steps back restore
+    /// lead item, or of the frame before. Items keep their offset within the frame, so that equally many steps back restore
     /// their position.
     pub(in crate::app) fn frame_of_lead(&self, direction: Direction) -> Option<i64> {
         let session = self.state.session.as_ref()?;

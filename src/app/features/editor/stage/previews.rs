@@ -243,7 +243,7 @@ impl State {
 }
 
 impl App {
-    /// Requests the previews of what is visible. Cheap if nothing changed.
+    /// Requests the previews of everything visible. Cheap if nothing changed.
     pub(in crate::app) fn want_previews(&mut self) {
         let width = self.state.timeline_width;
         if self.state.previews_paused {

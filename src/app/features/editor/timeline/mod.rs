@@ -31,9 +31,9 @@ use crate::timeline::VideoMs;
 /// Action of the user on the timeline.
 #[derive(Clone, Debug)]
 pub enum TimelineAction {
-    /// Select items; the last one gets the focus.
+    /// Select items; the last one becomes the lead item.
     Select(Vec<ItemRef>, Pick),
-    /// Select everything from the focused item to this one.
+    /// Select everything from the lead item to this one.
     SelectUntil(ItemRef),
     /// Move the selected items, or copies of them.
     Move {

@@ -225,7 +225,7 @@ impl App {
         self.step_checked(name, edits);
     }
 
-    /// Moves the selected items so that the focused one starts or ends at the playhead.
+    /// Moves the selected items so that the lead item starts or ends at the playhead.
     pub(in crate::app) fn move_edge_to_playhead(&mut self, edge: Edge) {
         let span = self.state.selection().zip(self.state.project()).and_then(|(at, project)| project.span(at));
         let Some((start, end)) = span else { return };
@@ -338,7 +338,7 @@ impl App {
             return;
         }
         let name = format!("Split {}", named(&items));
-        // Both halves stay selected, the later one focused; an undo selects the whole item.
+        // Both halves stay selected with the later one as lead item; an undo selects the whole item.
         let parts = edits.iter().filter_map(|edit| Some(ItemRef { clip: edit.clip()?.clone(), id: edit.item()?.clone() }));
         let parts: Vec<_> = parts.collect();
         if self.step_checked(name, edits)
@@ -348,7 +348,7 @@ impl App {
         }
     }
 
-    /// Moves the selected items by a number of frames, each as long as the frame at the start of the focused item.
+    /// Moves the selected items by a number of frames, each as long as the frame at the start of the lead item.
     pub(in crate::app) fn nudge_frames(&mut self, frames: i64) {
         if let Some(frame) = self.frame_of_lead(if frames > 0 { Direction::Forward } else { Direction::Back }) {
             let count = frames.abs();

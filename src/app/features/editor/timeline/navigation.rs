@@ -130,7 +130,7 @@ impl App {
         session.axis = session.axis.scrolled(now - x.clamp(0.0, width), width, session.ruler_length());
     }
 
-    /// Selects everything on the focused item's lane.
+    /// Selects everything on the lead item's lane.
     pub(in crate::app) fn select_all(&mut self) {
         let settings = self.state.settings.timeline.clone();
         if let Some(session) = &mut self.state.session {
@@ -150,7 +150,7 @@ impl App {
         self.state.notices.say(Topic::Edit, Tone::Warning, text, Some(advice.into()));
     }
 
-    /// Selects the previous or next item on the focused item's lane and moves the playhead to its start. Without a selection,
+    /// Selects the previous or next item on the lead item's lane and moves the playhead to its start. Without a selection,
     /// moves the playhead to the previous or next edge.
     pub(in crate::app) fn go_on_lane(&mut self, direction: Direction) {
         let Some(session) = &self.state.session else { return };
@@ -171,7 +171,7 @@ impl App {
 }
 
 impl Session {
-    /// The item before or after the focused one on its lane, by start.
+    /// The item before or after the lead item on its lane, by start.
     pub fn next_on_lane(&self, direction: Direction) -> Option<ItemRef> {
         let (at, item) = self.selected()?;
         let whole = (VideoMs::ZERO, self.length());

@@ -1,4 +1,4 @@
-//! Selection of items. One of the selected items has the focus.
+//! Selection of items. One of them is the lead item.
 
 use crate::{
     api::{
@@ -21,7 +21,7 @@ pub enum Pick {
     Toggle,
 }
 
-/// The selected items. The one selected last has the focus: the inspector shows it, and range selections start from it.
+/// The selected items. The one selected last is the lead item: the inspector shows it, and range selections start from it.
 #[derive(Clone, Debug, Default)]
 pub struct Selection {
     lead: Option<ItemRef>,
@@ -29,7 +29,7 @@ pub struct Selection {
 }
 
 impl Selection {
-    /// The focused item; `None` if nothing is selected.
+    /// The lead item; `None` if nothing is selected.
     pub fn lead(&self) -> Option<&ItemRef> {
         self.lead.as_ref()
     }
@@ -66,7 +66,7 @@ impl Selection {
         self.only(None);
     }
 
-    /// Selects items and focuses the last one. If [`Pick::Toggle`] deselects the focused item, another one gets the focus.
+    /// Selects items; the last one becomes the lead item. If [`Pick::Toggle`] deselects the lead item, another one replaces it.
     pub fn pick(&mut self, items: Vec<ItemRef>, pick: Pick) {
         if pick == Pick::Only {
             self.clear();
@@ -153,17 +153,17 @@ impl Session {
         self.selection.pick(items, pick);
     }
 
-    /// Selects everything from the focused item to this one.
+    /// Selects everything from the lead item to this one.
     pub(in crate::app) fn pick_until(&mut self, at: &ItemRef) {
         let Some(lead) = self.selection.lead().cloned() else { return self.pick(vec![at.clone()], Pick::Only) };
         let mut items = self.project().between(&lead, at);
-        // The focus stays, so that a second Shift click starts from the same item.
+        // The lead item stays, so that a second Shift click starts from the same item.
         items.retain(|item| *item != lead);
         items.push(lead);
         self.pick(items, Pick::Add);
     }
 
-    /// Selects every item of `lane`, else of the focused item's lane, else of all lanes. Leaves out kinds that are `locked`.
+    /// Selects every item of `lane`, else of the lead item's lane, else of all lanes. Leaves out kinds that are `locked`.
     pub(in crate::app) fn pick_lane(&mut self, lane: Option<Lane>, locked: impl Fn(ItemKind) -> bool) {
         let end = self.length();
         let of_lead = || Some(Lane::of(self.selected()?.1.kind()));
