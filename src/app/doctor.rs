@@ -1,4 +1,4 @@
-//! `cutroom doctor`: checks what the editor needs on this computer, and how to fix what is missing.
+//! `cutroom doctor`: checks this computer for everything that the editor needs, with advice on fixing problems.
 
 use super::Paths;
 use crate::{

@@ -23,7 +23,6 @@ pub struct FileKind {
 impl FileKind {
     /// Video recordings.
     pub(super) const VIDEO: Self = Self { text: "Video", endings: VIDEO_ENDINGS };
-    /// Transcripts.
     pub(super) const TRANSCRIPT: Self = Self { text: "Transcript", endings: &["srt", "vtt", "ass", "ssa", "json"] };
     /// Exported frames.
     pub(super) const FRAME: Self = Self { text: "PNG picture", endings: &["png"] };
@@ -47,13 +46,10 @@ impl FileKind {
     pub(super) const KEYS: Self = Self { text: "Keys", endings: &["json"] };
     /// Exported unsaved changes.
     pub(super) const EDITS: Self = Self { text: "Edits", endings: &["json"] };
-    /// Proposals.
     pub(super) const PROPOSAL: Self = Self { text: "Proposal", endings: &["json"] };
-    /// Backups.
     pub(super) const BACKUP: Self = Self { text: "Backup of Cutroom", endings: &["backup"] };
     /// Logs for bug reports.
     pub(super) const LOG: Self = Self { text: "Log", endings: &["txt"] };
-    /// Exports.
     pub(super) const EXPORT: Self = Self { text: "Export", endings: &["mp4", "zip", "gif", "wav", "m4a"] };
 }
 

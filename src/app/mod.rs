@@ -165,7 +165,7 @@ pub struct App {
     fonts_found: HashSet<String>,
     /// Frame to put on the clipboard.
     copied: Option<Arc<Pixels>>,
-    /// Characters that no font has, by the group of which the user was told once.
+    /// Characters that no font has, by group; the user was told of each group once.
     fonts_missed: HashMap<Group, HashSet<char>>,
     /// Step counts at the last search for characters without a font.
     letters_looked_at: Option<(usize, usize)>,
@@ -174,7 +174,7 @@ pub struct App {
     begin: Option<VideoMs>,
     /// Video of the browser for which the export form opens when the video is loaded.
     exports_when_open: Option<VideoId>,
-    /// Copied items as text, for the command Paste.
+    /// Copied items as text, for [`TimelineCommand::Paste`].
     copied_items: Option<String>,
     /// Text to put on the system's clipboard.
     copied_text: Option<String>,
@@ -212,7 +212,7 @@ pub struct State {
     pub backing_up: BackingUp,
     /// Whether the API key is read-only, as far as known.
     pub reads_only: bool,
-    /// Whether the user closed the dialog for a missing API key.
+    /// Whether the user closed [`Dialog::ApiKey`] although a key is needed.
     pub key_put_off: bool,
     /// The open video, with all state that ends when the video is closed.
     pub session: Option<Session>,
@@ -254,13 +254,13 @@ pub struct State {
     pub dialogs: Dialogs,
     /// Whether the user is typing a file path; set by the window.
     pub asks_for_path: bool,
-    /// Where the window should move the keyboard focus.
+    /// Requested move of the keyboard focus, until the window has carried it out.
     pub focus_wish: Option<FocusWish>,
     /// Whether the window may close.
     pub closed: bool,
     /// Whether the user paused making previews.
     pub previews_paused: bool,
-    /// Settings, with what is not written to disk yet.
+    /// Settings, including changes that are not on disk yet.
     pub settings: KeptSettings,
     /// Shortcuts of the commands, from the settings.
     pub keymap: Keymap,
@@ -301,7 +301,7 @@ pub enum Action {
     WriteBackup(PathBuf),
     /// Check the backup in a file before restoring it.
     LookAtBackup(PathBuf),
-    /// Restore the backup in the dialog.
+    /// Restore the backup in [`Dialog::Restore`].
     RestoreBackup,
     /// Write a bug report to a file.
     WriteLog(PathBuf),
@@ -318,7 +318,7 @@ pub enum Action {
         /// Width of the left panel, in points; `None` keeps it.
         side: Option<f32>,
     },
-    /// Set the cut whose edit point has the keyboard, for the command that restores cuts.
+    /// Set the cut whose edit point has the keyboard, for [`ClipCommand::RestoreCut`].
     HoldCut(ClipId, Option<Cut>),
     /// Fold or unfold a section of the inspector.
     FoldSection(&'static str),
@@ -363,11 +363,11 @@ pub enum Action {
     Music(MusicChange),
     /// List the clips of another video, to append one; `None` lists the videos.
     ListOtherClips(Option<VideoId>),
-    /// Append a clip of the listed video.
+    /// Append a clip listed in [`Dialog::OtherClips`].
     TakeOtherClip(ClipId),
-    /// Send the crop request in the dialog to the server.
+    /// Send the crop request in [`Dialog::AutoCrop`] to the server.
     AutoCrop,
-    /// Withdraw the link in the dialog.
+    /// Withdraw the link in [`Dialog::WithdrawLink`].
     WithdrawLink,
     /// Reset a field of a clip to the server's value.
     ResetClipField(ClipId, String),
@@ -445,7 +445,7 @@ pub enum Action {
         /// Whether to store the API key in the keychain.
         remember: bool,
     },
-    /// Open the dialog for the API key again.
+    /// Open [`Dialog::ApiKey`] again, after the user closed it.
     EnterKey,
     /// Remove a notice.
     Dismiss(u64),
@@ -475,9 +475,9 @@ pub enum Action {
     Unpark(usize, Unpark),
     /// Revert an unsaved change.
     TakeBack(PendingChange),
-    /// Confirm deleting the clips in the dialog.
+    /// Confirm deleting the clips in [`Dialog::Deleting`].
     Consent,
-    /// Revert deleting the clips in the dialog, and save the rest.
+    /// Revert deleting the clips in [`Dialog::Deleting`], and save the rest.
     KeepClips,
     /// Stop the running save before its next request.
     StopSave,

@@ -69,7 +69,7 @@ pub enum Topic {
     Other,
 }
 
-/// One notice.
+/// Notice to the user.
 #[derive(Clone, Debug)]
 pub struct Notice {
     /// Id of the notice.
@@ -78,7 +78,7 @@ pub struct Notice {
     pub topic: Topic,
     /// Severity.
     pub tone: Tone,
-    /// Text of what happened.
+    /// Message: what happened.
     pub text: String,
     /// Advice on what to do next.
     pub advice: Option<String>,

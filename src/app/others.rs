@@ -22,7 +22,7 @@ pub struct Pace {
     pub every: Duration,
     /// Time without input after which the program stops looking, until the next input.
     pub idle: Duration,
-    /// Maximum pause after refusals, each of which doubles the pause.
+    /// Maximum pause. The pause doubles with each refusal.
     pub longest: Duration,
 }
 

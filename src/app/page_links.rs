@@ -40,7 +40,7 @@ impl App {
         }
     }
 
-    /// Opens the confirmation to withdraw the link, after which it opens nothing.
+    /// Opens [`Dialog::WithdrawLink`], to confirm withdrawing the link, after which it opens nothing.
     pub(super) fn ask_to_withdraw(&mut self) {
         if let Some(subject) = self.state.page_subject() {
             self.state.dialogs.open(Dialog::WithdrawLink(subject));

@@ -604,8 +604,8 @@ impl App {
         self.services.previews(PreviewRequest::Stop);
     }
 
-    /// Applies a move of the playhead or a change of the view: requests what is visible and nothing else. The playhead is written
-    /// with the next settings, or at the end.
+    /// Applies a move of the playhead or a change of the view, by only requesting the newly visible images and clips. The playhead
+    /// is written with the next settings, or at the end.
     fn change_view(&mut self, change: ViewChange) {
         if self.state.session.is_none() {
             return;

@@ -11,7 +11,7 @@ use crate::{
     timeline::VideoMs,
 };
 
-/// What to open at the start.
+/// Workspace, video and files to open at the start.
 #[derive(Clone, Debug)]
 pub struct Start {
     /// The workspace.
@@ -45,7 +45,7 @@ pub enum Connection {
     Failed(String, String),
 }
 
-/// Edit that the server refused. Nothing of its request was applied.
+/// Edit that the server refused, for [`crate::app::Dialog::Refused`]. Nothing of its request was applied.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refused {
     /// The refused change.

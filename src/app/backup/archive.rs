@@ -220,7 +220,7 @@ enum NoManifest {
     /// The manifest is encrypted or compressed.
     #[error("its list of contents is no plain file")]
     NotPlain,
-    /// The manifest is larger than `LARGEST_MANIFEST`.
+    /// The manifest is larger than [`LARGEST_MANIFEST`].
     #[error("its list of contents is too long")]
     TooLong,
     /// Reading failed.

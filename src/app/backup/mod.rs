@@ -151,7 +151,6 @@ pub enum Part {
 }
 
 impl Part {
-    /// All parts.
     const ALL: [Self; 4] = [Self::Workspace, Self::Journals, Self::Config, Self::Proposals];
 
     fn name(self) -> &'static str {

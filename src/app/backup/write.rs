@@ -76,7 +76,7 @@ pub fn write_watched(paths: &Paths, out: &Path, progress: &Progress) -> anyhow::
     sweep(folder);
     let mut part =
         tempfile::Builder::new().prefix(PART.0).suffix(PART.1).tempfile_in(folder).map_err(|error| at(folder)(plain(error)))?;
-    // The lock tells [`sweep`] in other processes that the file is in use.
+    // The lock tells `sweep` in other processes that the file is in use.
     disk::try_lock(part.as_file()).map_err(at(part.path()))?;
     let staging = Staging(part.path().with_extension(STAGING));
     let (manifest, missing, damaged) = fill(paths, &staging.0, &mut part, out, progress)?;

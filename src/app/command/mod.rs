@@ -46,7 +46,7 @@ impl Menu {
     /// All menus, from the left.
     pub const ALL: [Self; 7] = [Self::File, Self::Edit, Self::Clip, Self::View, Self::Play, Self::Stage, Self::Help];
 
-    /// Its name.
+    /// Name in the window.
     pub fn text(self) -> &'static str {
         match self {
             Self::File => "File",
@@ -174,7 +174,7 @@ impl Command {
         Room::ALL.into_iter().any(|room| self.is_in(room) && other.is_in(room))
     }
 
-    /// Current label in the menu.
+    /// Current label in the menu: [`Row::label`], else [`Row::text`].
     pub fn label(self, state: &State) -> String {
         self.row().label.map_or_else(|| self.text().to_owned(), |label| label(state))
     }
@@ -233,13 +233,13 @@ fn grouped(place: impl Fn(&Row) -> Option<u8>) -> Vec<(u8, Command)> {
 }
 
 impl State {
-    /// True if a command can run now.
+    /// True if a command can run now: its view is open, and [`Row::needs`] holds.
     pub fn can(&self, command: Command) -> bool {
         let row = command.row();
         command.is_in(self.rooms.open) && !(row.edits && self.read_only()) && (row.needs)(self)
     }
 
-    /// Reason why a command can't run now, with advice; `None` if it can.
+    /// Reason why a command can't run now, or its advice [`Row::when`]; `None` if it can.
     pub fn why_not(&self, command: Command) -> Option<String> {
         if self.can(command) {
             return None;
@@ -258,7 +258,7 @@ impl State {
         })
     }
 
-    /// File chooser that a command opens now; `None` if it needs none or can't run.
+    /// File chooser that a command opens now ([`Row::asks`]); `None` if it needs none or can't run.
     pub fn file_question(&self, command: Command) -> Option<FileQuestion> {
         let asks = command.row().asks.filter(|_| self.can(command))?;
         asks(self)
@@ -274,7 +274,7 @@ impl State {
         self.shortcuts(command).first().map(|shortcut| shortcut.text()).unwrap_or_default()
     }
 
-    /// Tooltip with the shortcut: `Take the last step back (Ctrl+Z)`.
+    /// [`Command::tooltip`] with the shortcut: `Take the last step back (Ctrl+Z)`.
     pub fn hint(&self, command: Command) -> String {
         match self.shortcuts(command).first() {
             Some(shortcut) => format!("{} ({})", command.tooltip(), shortcut.text()),

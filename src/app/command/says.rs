@@ -62,7 +62,7 @@ pub enum Silence {
     Later,
     /// An intermediate moment of a drag or of typing.
     Moment,
-    /// Only the appearance changes, so there is nothing to announce.
+    /// Nothing to announce, because only the appearance changes.
     Sight,
 }
 

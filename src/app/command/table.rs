@@ -12,7 +12,6 @@ macro_rules! crafts {
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum Command { $($(#[$doc])* $craft($commands),)* }
 
-        /// Number of commands.
         const COUNT: usize = 0 $(+ $commands::ALL.len())*;
 
         impl Command {

@@ -87,7 +87,8 @@ impl Session {
         Some((at, self.project().item(at)?))
     }
 
-    /// Cut for the command that restores a cut: the one whose edit point had the keyboard last, else the one at the playhead.
+    /// Cut for the command [`crate::app::ClipCommand::RestoreCut`]: the one whose edit point had the keyboard last, else the one
+    /// at the playhead.
     pub fn cut_in_hand(&self) -> Option<(ClipId, Cut)> {
         let is_there =
             |(clip, cut): &&(ClipId, Cut)| self.project().clip(clip).is_some_and(|(_, data)| data.map.to_cuts().contains(cut));

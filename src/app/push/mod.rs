@@ -226,7 +226,7 @@ impl Push {
         Ok(push)
     }
 
-    /// Totals of what will be sent.
+    /// Totals of the data to send.
     pub fn report(&self) -> PushTotals {
         let mut report = PushTotals::default();
         for ((kind, _), group) in &self.here {

@@ -49,7 +49,7 @@ impl ExportKind {
         }
     }
 
-    /// Description: what is made, and by whom.
+    /// Description of the result, and of who makes it.
     pub fn hint(self) -> &'static str {
         match self {
             Self::Film => "One MP4 of the video as it is saved, made by the workspace.",

@@ -113,11 +113,11 @@ pub struct AssistantSettings {
 /// Whether the settings have to be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Unwritten {
-    /// Everything is written.
+    /// No changes.
     Nothing,
-    /// Only positions and sizes changed: they are written with the next change, or at the end.
+    /// Changed positions and sizes only, which are written with the next change, or at the end.
     Places,
-    /// Something else changed.
+    /// Changes of other settings.
     Changes,
 }
 

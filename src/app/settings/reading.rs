@@ -76,7 +76,7 @@ pub fn read(text: &[u8]) -> Result<Settings, serde_json::Error> {
     Ok(settings)
 }
 
-/// Checks a field; the error says what is wrong.
+/// Checks a field; the error describes the problem.
 fn part(name: &str, value: &Value) -> Result<(), String> {
     let one = Value::Object(std::iter::once((name.to_owned(), value.clone())).collect());
     match strict::read::<Settings>(&one) {

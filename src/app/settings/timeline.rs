@@ -163,9 +163,9 @@ impl Default for TimelineSettings {
 /// Movement of a lane in the order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LaneShift {
-    /// One place up.
+    /// Up by one.
     Up,
-    /// One place down.
+    /// Down by one.
     Down,
 }
 

@@ -41,7 +41,7 @@ impl Dialog {
         }
     }
 
-    /// Urgency of a dialog; 0 for those that the user opens, of which one is open at a time.
+    /// Urgency of a dialog. 0 for those that the user opens; at most one of these is open at a time.
     fn urgency(&self) -> u8 {
         match self {
             Self::Videos(_)
@@ -215,7 +215,8 @@ impl Dialogs {
         }
     }
 
-    /// Closes dialogs that are no longer needed: those of a closed video, resolved conflicts, and the one about running exports.
+    /// Closes dialogs whose [`Reasons`] no longer hold: those of a closed video, resolved conflicts, and the one about running
+    /// exports.
     pub(in crate::app) fn end(&mut self, reasons: Reasons) {
         self.0.retain(|open| match open {
             Dialog::Questions => reasons.has_session && reasons.has_questions,
@@ -236,7 +237,7 @@ impl State {
         }
     }
 
-    /// True if a dialog covers the window or the open view, so that shortcuts don't go to what is below.
+    /// True if a dialog covers the window or the open view, so that shortcuts don't reach the commands below.
     pub fn is_asking(&self) -> bool {
         self.dialog().is_some() || self.rooms.is_asking() || self.asks_for_path
     }

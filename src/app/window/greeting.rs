@@ -14,9 +14,9 @@ const SAMPLE: &str = "vid_sample";
 pub(in crate::app) struct Greeting {
     /// Whether there were no settings before.
     is_first: bool,
-    /// Whether the welcome dialog opened by itself.
+    /// Whether [`Dialog::Welcome`] opened by itself.
     welcomes: bool,
-    /// Whether the first steps open with the sample video.
+    /// Whether [`Dialog::Tasks`], the first steps, opens with the sample video.
     shows_tasks: bool,
 }
 
@@ -26,7 +26,7 @@ impl Greeting {
         Self { is_first: true, ..Self::default() }
     }
 
-    /// True if the welcome dialog opened by itself and is still open.
+    /// True if [`Dialog::Welcome`] opened by itself and is still open.
     pub fn waits(self, dialogs: &Dialogs) -> bool {
         self.welcomes && dialogs.has(|open| matches!(open, Dialog::Welcome))
     }
@@ -44,7 +44,7 @@ fn is_sample(video: &Video) -> bool {
 }
 
 impl App {
-    /// Opens the welcome dialog at the first start, unless the command line names something to open.
+    /// Opens [`Dialog::Welcome`] at the first start, unless the command line names something to open.
     pub fn greet(&mut self) {
         let is_chosen = self.start.video.is_some() || self.start.import.is_some();
         if !self.greeting.is_first || is_chosen || !matches!(self.start.target, Target::Local(_)) {
@@ -55,7 +55,7 @@ impl App {
         self.state.dialogs.open(Dialog::Welcome);
     }
 
-    /// Handles that the welcome dialog was closed without a choice: opens the newest video, as at other starts.
+    /// Handles that [`Dialog::Welcome`] was closed without a choice: opens the newest video, as at other starts.
     pub(in crate::app) fn closed_welcome(&mut self) {
         let is_empty = self.state.project().is_none() && self.state.loading.is_none() && self.state.import.is_none();
         if std::mem::take(&mut self.greeting.welcomes) && is_empty {

@@ -19,7 +19,7 @@ use std::{
 };
 use tokio::sync::oneshot;
 
-/// Content of a backup, and what restoring it would replace; for the dialog.
+/// Content of [`Dialog::Restore`]: the backup, and what restoring it would replace.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Looked {
     /// Path of the backup.
@@ -90,7 +90,7 @@ impl App {
         }
     }
 
-    /// Checks a backup in the background, then opens the dialog to restore it.
+    /// Checks a backup in the background, then opens [`Dialog::Restore`].
     pub(in crate::app) fn look_at_backup(&mut self, file: PathBuf) {
         let paths = self.paths.clone();
         let settle = self.settling();
@@ -184,7 +184,7 @@ impl App {
         self.state.notices.say(Topic::Asked, tone, text, advice);
     }
 
-    /// Restores the backup in the dialog: closes everything, restores, and opens the local workspace.
+    /// Restores the backup in [`Dialog::Restore`]: closes everything, restores, and opens the local workspace.
     pub(in crate::app) fn restore_backup(&mut self) {
         let Some(Dialog::Restore(looked)) = self.state.dialogs.remove(|open| matches!(open, Dialog::Restore(_))) else {
             return;

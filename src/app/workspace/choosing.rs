@@ -416,7 +416,7 @@ impl App {
         let (services, wake) = (self.services.leave(), self.services.wake());
         let (sender, ended) = mpsc::channel();
         let run = move || {
-            // Jobs that hang are left behind; whoever needs their locks then fails with an error.
+            // Jobs that hang are left behind; work that needs their locks then fails with an error.
             let _ = services.recv();
             // The window may have closed meanwhile.
             let _ = sender.send(work());

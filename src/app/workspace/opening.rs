@@ -34,7 +34,7 @@ pub fn read_moment(text: &str) -> Result<VideoMs, TimeError> {
 pub(in crate::app) enum KeyKept {
     /// In the keychain of the system.
     InKeychain,
-    /// Only in memory, until Cutroom is closed.
+    /// In memory only, until Cutroom is closed.
     WhileOpen,
 }
 

@@ -21,7 +21,7 @@ const HINTED: Duration = Duration::from_millis(300);
 pub(in crate::app) enum Told {
     /// A notice reports them.
     Said,
-    /// Only the list of changes has them, because an action of the user caused the merge.
+    /// No notice reports them, only the list of changes, because an action of the user caused the merge.
     Listed,
 }
 

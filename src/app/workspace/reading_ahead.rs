@@ -131,8 +131,8 @@ impl App {
         }
     }
 
-    /// Defers edits until their clips are loaded; returns `false` if all are. Refuses edits of clips that cannot be loaded, and
-    /// returns `true`.
+    /// Stores edits as [`Deferred`] until their clips are loaded; returns `false` if all are. Refuses edits of clips that cannot
+    /// be loaded, and returns `true`.
     pub(in crate::app) fn defer(&mut self, name: &str, gesture: Option<GestureId>, edits: &[Edit], applied: Applied) -> bool {
         let Some(session) = &mut self.state.session else { return false };
         if let Some((clip, why)) = session.document.project().cannot_be_edited(edits) {

@@ -89,7 +89,7 @@ impl App {
         self.load_with(video, OtherWindow::LetsGo);
     }
 
-    /// Truncates the journal if there are no unsaved changes.
+    /// Starts a new journal if there are no unsaved changes, open conflicts or edits set aside.
     pub(in crate::app) fn settle_journal(&mut self) {
         if let Some(session) = &mut self.state.session {
             session.document.settle();
@@ -282,7 +282,7 @@ impl App {
     }
 }
 
-/// Edit that the server refused: an operation of a batch (none of which was applied), else the whole request.
+/// Edit that the server refused: an operation of a batch, else the whole request. Nothing of a refused batch was applied.
 fn refused_edit(step: &SaveStep, error: &ApiError, project: &Project) -> Option<Refused> {
     let ApiError::Refused(refusal) = error else { return None };
     // A server without the operation for words still accepts the rest of the save.

@@ -99,7 +99,7 @@ pub struct Captions {
     pub own_picture: Option<OwnPicture>,
     /// Whether the preview shows boxes around faces.
     pub faces: bool,
-    /// Whether the preview shows the draft with the proposed change applied.
+    /// Whether the preview shows the draft with the change of [`Captions::proposal`] applied.
     pub trying: bool,
     /// Whether the text in a colour field is not a valid colour. Such text is not part of the draft, and publishing is refused
     /// until it is corrected.
@@ -112,15 +112,15 @@ pub struct Captions {
     pub bench: Bench,
     /// Darkest, lightest and busiest frame of the video.
     pub frames: [Option<BaseFrame>; FRAMES],
-    /// Contrast ratio of the preview on each frame; `None` until measured.
+    /// Contrast ratio of the preview on each of [`Captions::frames`]; `None` until measured.
     pub badges: [Option<f64>; FRAMES],
-    /// The error that prevented the frames.
+    /// The error that prevented [`Captions::frames`].
     pub frames_problem: Option<String>,
     /// Progress of the running measurement: moments done and in total.
     pub measuring: Option<(usize, usize)>,
     /// Result of the last measurement.
     pub measured: Option<Box<Measured>>,
-    /// The draft of the last measurement.
+    /// The draft of the measurement in [`Captions::measured`].
     measured_of: Option<DraftId>,
     /// Publishing, deleting and applying of presets.
     pub publishing: Publishing,
@@ -502,7 +502,6 @@ impl Captions {
     }
 }
 
-/// Folder of the drafts.
 fn drafts_folder(context: &Context<'_>) -> PathBuf {
     context.paths.config.join("captions")
 }

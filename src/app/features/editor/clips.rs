@@ -214,7 +214,7 @@ impl App {
         self.place_new(title, copy, Some(clip), &sources);
     }
 
-    /// Adds a new clip after another one, or at the end, and shows a notice about what it will lack.
+    /// Adds a new clip after another one, or at the end. A notice lists parts of the original that the new clip lacks.
     pub(in crate::app) fn place_new(&mut self, title: String, new: ClipId, after: Option<ClipId>, sources: &[Source]) {
         let Some(session) = &self.state.session else { return };
         let after = after.or_else(|| session.document.project().draft.order().last().cloned());

@@ -6,7 +6,7 @@ use crate::{
     edit::{Input, PendingChange},
 };
 
-/// Clip that the next save deletes, for the confirmation dialog.
+/// Clip that the next save deletes, in [`Dialog::Deleting`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deletion {
     /// Id of the clip.

@@ -23,7 +23,7 @@ pub const SHORTEST_MS: i64 = 50;
 pub(in crate::app) enum Applied {
     /// Each edit on its own.
     EachAlone,
-    /// As one step: all or none.
+    /// All edits as one step, or none.
     AsStep,
 }
 
@@ -204,7 +204,7 @@ impl App {
         session.document.end_gesture();
     }
 
-    /// Opens the dialog of earlier versions of the unsaved changes, and requests them.
+    /// Opens [`Dialog::Earlier`] and requests the earlier versions of the unsaved changes.
     pub(in crate::app) fn ask_for_earlier(&mut self) {
         let Some(video) = self.state.project().map(|project| project.video.id.clone()) else { return };
         self.state.dialogs.open(Dialog::Earlier(None));

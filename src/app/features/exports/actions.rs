@@ -105,7 +105,7 @@ impl State {
 }
 
 impl App {
-    /// Opens the export form with the settings of the last export. A video that isn't open is opened first.
+    /// Opens [`Dialog::Export`] with the settings of the last export. A video that isn't open is opened first.
     pub(in crate::app) fn ask_for_export(&mut self) {
         let is_open = |video: &VideoId| self.state.project().is_some_and(|project| project.video.id == *video);
         if let Some(video) = self.state.video_to_export().filter(|video| !is_open(video)) {

@@ -65,7 +65,8 @@ impl Faces {
         (self.rows, self.entries) = (rows, entries);
     }
 
-    /// Header of a group, with its findings if expanded; `place` is the index of the first one in the list of findings.
+    /// Lines of a group: [`Entry::Gathered`], followed by its findings if expanded; `place` is the index of the first one in the
+    /// list of findings.
     fn gathered(&self, rows: &[Row], place: usize) -> Vec<Entry> {
         let found: Vec<_> = rows.iter().filter_map(|row| self.finding(*row)).collect();
         let Some((clip, first)) = found.first() else { return Vec::new() };

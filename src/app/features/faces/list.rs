@@ -15,23 +15,23 @@ pub struct Row {
 /// Filter of the list of findings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Filter {
-    /// Only this kind; `None` for all.
+    /// Kind of the listed findings; `None` for all.
     pub kind: Option<Kind>,
-    /// Only this severity; `None` for all.
+    /// Severity of the listed findings; `None` for all.
     pub severity: Option<Severity>,
-    /// Only findings without a verdict or comment.
+    /// Whether only findings without a verdict or comment are listed.
     pub open: bool,
 }
 
 /// Order of the list of findings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Sort {
-    /// By time.
+    /// Order by time.
     #[default]
     Time,
-    /// Highest severity first, then by time.
+    /// Order by severity, the highest first, then by time.
     Severity,
-    /// By kind, then by time.
+    /// Order by kind, then by time.
     Kind,
 }
 

@@ -337,7 +337,7 @@ impl Faces {
         self.done().find_map(|(_, clip)| Some((clip, clip.report.findings.iter().find(|finding| finding.id == *id)?)))
     }
 
-    /// Verdict on a finding, and whether it still applies.
+    /// Verdict on a finding, and whether its data changed since.
     pub fn judgement(&self, finding: &Finding) -> Option<(&Judgement, Standing)> {
         self.verdicts.of_finding(finding)
     }

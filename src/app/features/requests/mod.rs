@@ -12,11 +12,11 @@ use std::{sync::Arc, time::Duration};
 pub struct CallFilter {
     /// Words that all must occur in method, path, status, error code or request id.
     pub text: String,
-    /// Only failed calls.
+    /// Whether only failed calls are listed.
     pub errors: bool,
-    /// Only slow calls.
+    /// Whether only slow calls are listed.
     pub slow: bool,
-    /// Include calls about media, which are many.
+    /// Whether calls about media are listed too, which are many.
     pub media: bool,
 }
 

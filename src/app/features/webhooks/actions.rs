@@ -39,7 +39,7 @@ pub enum WebhookAction {
 }
 
 impl App {
-    /// Opens or closes the webhooks dialog.
+    /// Opens or closes [`Dialog::Webhooks`].
     pub(in crate::app) fn show_webhooks(&mut self) {
         self.state.dialogs.toggle(Dialog::Webhooks(Box::default()));
         if self.state.dialogs.webhooks().is_some() {

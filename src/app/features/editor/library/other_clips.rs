@@ -8,7 +8,7 @@ use crate::{
     jobs::workspace::WorkspaceRequest,
 };
 
-/// Dialog to choose a clip of another video.
+/// Content of [`Dialog::OtherClips`], to choose a clip of another video.
 #[derive(Debug, Default)]
 pub struct OtherClips {
     /// Videos of the workspace; `None` until loaded.

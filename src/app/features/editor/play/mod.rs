@@ -205,7 +205,6 @@ impl App {
         self.playback.output = output;
     }
 
-    /// Sound output.
     pub(in crate::app) fn play_output(&self) -> Output {
         self.playback.output.clone()
     }

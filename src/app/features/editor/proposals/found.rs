@@ -128,7 +128,7 @@ impl Finder {
         }
     }
 
-    /// Tooltip of the finder's checkbox.
+    /// Tooltip of the finder's button.
     pub fn hint(self) -> &'static str {
         match self {
             Self::Fillers => "Find filler words, such as um, that can be cut",

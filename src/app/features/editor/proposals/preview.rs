@@ -35,9 +35,9 @@ impl PartSide {
 /// How a part is previewed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Showing {
-    /// As a still image.
+    /// Still image.
     Still,
-    /// Played, with some time before and after it.
+    /// Playback, with some time before and after the part.
     Played,
 }
 

@@ -14,7 +14,7 @@ use crate::{
 };
 use std::{sync::Arc, time::Instant};
 
-/// Snapshot of a frame to be drawn: later edits and playhead moves do not change it.
+/// Snapshot of a frame to be drawn, from [`State::capture_frame`]: later edits and playhead moves do not change it.
 #[derive(Clone, Debug)]
 pub struct Capture {
     plan: FramePlan,

@@ -8,7 +8,7 @@ use crate::{
     timeline::VideoMs,
 };
 
-/// Where an image is loaded from, and its decoded size.
+/// Source of an image: its URL and decoded size.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PictureSource {
     /// URL of the media; empty if the server gives none.

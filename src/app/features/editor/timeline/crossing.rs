@@ -14,7 +14,7 @@ use crate::{
     timeline::VideoMs,
 };
 
-/// Target of items dragged to another clip.
+/// Target of items dragged to another clip, from [`State::crossing`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Crossing {
     /// Id of the target clip.

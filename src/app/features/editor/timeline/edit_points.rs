@@ -60,7 +60,6 @@ impl Project {
     }
 }
 
-/// Name of the step.
 fn name(cut: &DraggedCut, change_ms: i64) -> String {
     let by = timecode(change_ms.abs());
     match (cut.handle, cut.part) {

@@ -35,7 +35,7 @@ pub struct Retimed {
     pub length: DurationMs,
 }
 
-/// Result of a ripple edit.
+/// Result of a [`Ripple`] operation.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Rippled {
     /// Distance in milliseconds; less than requested if something limited it.

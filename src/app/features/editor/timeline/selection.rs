@@ -153,7 +153,7 @@ impl Session {
         self.selection.pick(items, pick);
     }
 
-    /// Selects everything from the lead item to this one.
+    /// Selects everything from the lead item ([`Selection::lead`]) to this one.
     pub(in crate::app) fn pick_until(&mut self, at: &ItemRef) {
         let Some(lead) = self.selection.lead().cloned() else { return self.pick(vec![at.clone()], Pick::Only) };
         let mut items = self.project().between(&lead, at);
@@ -163,7 +163,8 @@ impl Session {
         self.pick(items, Pick::Add);
     }
 
-    /// Selects every item of `lane`, else of the lead item's lane, else of all lanes. Leaves out kinds that are `locked`.
+    /// Selects every item of `lane`, else of the lane of [`Selection::lead`], else of all lanes. Leaves out kinds that are
+    /// `locked`.
     pub(in crate::app) fn pick_lane(&mut self, lane: Option<Lane>, locked: impl Fn(ItemKind) -> bool) {
         let end = self.length();
         let of_lead = || Some(Lane::of(self.selected()?.1.kind()));
