@@ -375,7 +375,7 @@ pub enum Action {
     PlaceClip(ClipId, usize),
     /// Set start and length of an item, possibly as one moment of a drag.
     SetTimes {
-        /// The item.
+        /// Item to move or resize.
         item: ItemRef,
         /// New start.
         start: PlaybackMs,
@@ -386,7 +386,7 @@ pub enum Action {
     },
     /// Change fields of an item.
     Change {
-        /// The item.
+        /// Item to change.
         item: ItemRef,
         /// Name of the step.
         name: String,
@@ -524,7 +524,7 @@ pub enum Dialog {
     AutoCrop(AutoCropAsked),
     /// Confirmation before a link is withdrawn.
     WithdrawLink(PageSubject),
-    /// The settings.
+    /// The settings dialog.
     Settings,
     /// Welcome dialog: ways to start.
     Welcome,

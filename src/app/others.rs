@@ -38,9 +38,9 @@ impl Default for Pace {
 pub struct FromOthers {
     /// Time of the merge.
     pub at: jiff::Timestamp,
-    /// Name of the user who saved them; `None` if the server doesn't say.
+    /// Name of the user who saved the changes; `None` if the server doesn't say.
     pub who: Option<String>,
-    /// The changes.
+    /// Changes merged into the open video.
     pub changes: Vec<Merged>,
     /// Number of conflicts with unsaved changes.
     pub questions: usize,

@@ -79,7 +79,7 @@ pub fn keys_page() -> String {
 /// Row of the command palette.
 #[derive(Debug, PartialEq, Eq)]
 pub struct PaletteRow {
-    /// The command.
+    /// Command to run when the row is chosen.
     pub command: Command,
     /// Indexes, in characters, of the characters in the name that match the query.
     pub hits: Vec<usize>,

@@ -11,7 +11,7 @@ pub enum Says {
     Undone,
     /// Name of the redone step.
     Redone,
-    /// The selection.
+    /// The selection after the command.
     Selection,
     /// Position of the playhead.
     Playhead,

@@ -34,7 +34,7 @@ const READS_ONLY_ADVICE: &str = "Your edits are kept on this computer. File > Wr
 pub enum WorkspaceAction {
     /// Add a workspace, after a test.
     Add {
-        /// Name.
+        /// Name in the list of workspaces.
         name: String,
         /// URL of the server.
         address: String,
@@ -87,7 +87,7 @@ enum Form {
 /// Workspace in the confirmation to remove it.
 #[derive(Clone, Debug)]
 pub struct Removing {
-    /// The workspace.
+    /// Workspace to remove from the list.
     pub workspace: SavedWorkspace,
     /// Number of unsaved changes on this computer; `None` until counted.
     pub waiting: Option<WaitingHere>,

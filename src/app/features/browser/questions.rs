@@ -49,7 +49,7 @@ pub enum Question {
 /// An open dialog and its input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Asked {
-    /// The question.
+    /// The open dialog.
     pub question: Question,
     /// Text in the field: a name, the confirmation word, a search, or an e-mail address.
     pub typed: String,

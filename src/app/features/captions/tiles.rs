@@ -42,7 +42,7 @@ pub struct Tiles {
 
 /// Style combined with a way to highlight the spoken word.
 pub struct Variant {
-    /// The style.
+    /// Caption style, by its name in the API.
     pub style: StyleName,
     /// Name of the variant.
     pub name: String,

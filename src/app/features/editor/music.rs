@@ -19,7 +19,7 @@ pub enum MusicChange {
     Level(f64, Option<GestureId>),
     /// Rename the music.
     Name(String),
-    /// Remove it.
+    /// Remove the music from the video.
     Remove,
     /// Start or stop playing the music alone.
     Hear,
@@ -129,7 +129,7 @@ impl crate::app::State {
     }
 }
 
-/// Id of its audition, which no library item has.
+/// Id of the audition of the video's own music; no library item has it.
 fn music_id() -> String {
     "music of the video".into()
 }

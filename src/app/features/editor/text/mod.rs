@@ -62,7 +62,7 @@ pub enum TextAction {
     Restore,
     /// Move the start or end of a run of cut words.
     MoveEdge {
-        /// The run.
+        /// Run of cut words, before the move.
         run: WordRange,
         /// Whether its start moves (true) or its end.
         start: bool,

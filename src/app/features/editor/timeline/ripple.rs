@@ -25,7 +25,7 @@ pub enum Ripple {
 /// New times of an item after a ripple edit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Retimed {
-    /// The item.
+    /// Reference to the item.
     pub at: ItemRef,
     /// Kind of the item.
     pub kind: ItemKind,
