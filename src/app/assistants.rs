@@ -1,4 +1,4 @@
-//! Assistants at this machine's workspace: let in, shut out, and what they need to find it.
+//! Assistants (MCP clients) at the local workspace: switch access on or off, and settings for connecting them.
 
 use super::{
     Action, App, Side, State,
@@ -12,25 +12,25 @@ use crate::jobs::{
 use secrecy::ExposeSecret;
 use serde_json::json;
 
-/// What the user does about assistants.
+/// Action of the user about assistants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AssistantAction {
-    /// Let them in, or no longer.
+    /// Switch access on or off.
     LetIn(bool),
-    /// Copy the address that they call.
+    /// Copy the URL that assistants call.
     CopyAddress,
-    /// Copy the key that they send.
+    /// Copy the API key that assistants send.
     CopyKey,
-    /// Copy the lines for an assistant's file of settings.
+    /// Copy the entry for an assistant's settings file.
     CopySetUp,
-    /// Make a new key.
+    /// Replace the API key.
     Renew,
 }
 
-/// Whether assistants are let into the workspace of this window.
+/// State of assistants' access to this window's workspace.
 #[derive(Debug)]
 pub struct Assistants {
-    /// How it is; nothing while the workspace was asked and has not answered.
+    /// State of the access; `None` while the workspace has not answered.
     pub door: Option<AssistantDoor>,
 }
 
@@ -41,7 +41,7 @@ impl Default for Assistants {
 }
 
 impl Assistants {
-    /// The address and the key, while they are let in.
+    /// URL and API key, while access is on.
     pub fn opened(&self) -> Option<(&str, &str)> {
         match &self.door {
             Some(AssistantDoor::Open { url, key }) => Some((url, key.expose_secret())),
@@ -49,7 +49,7 @@ impl Assistants {
         }
     }
 
-    /// What an assistant's file of settings needs.
+    /// JSON entry for an assistant's settings file.
     fn set_up(&self) -> Option<String> {
         let (url, key) = self.opened()?;
         let server = json!({"type": "http", "url": url, "headers": {"Authorization": format!("Bearer {key}")}});
@@ -58,14 +58,14 @@ impl Assistants {
 }
 
 impl State {
-    /// Whether assistants can be let into this workspace over HTTP: it is this machine's own, and no copy to practise on.
+    /// True if assistants can access this workspace over HTTP: the local one, outside practice mode.
     pub fn takes_assistants(&self) -> bool {
         self.local && self.practice.is_none()
     }
 }
 
 impl App {
-    /// The workspace was reached: assistants are let in where that is switched on.
+    /// Switches access on after connecting, if the settings say so.
     pub(in crate::app) fn let_assistants_in(&mut self) {
         if self.state.settings.assistants.are_let_in && self.state.takes_assistants() {
             self.ask_for_assistants();
@@ -78,7 +78,7 @@ impl App {
         self.services.workspace(WorkspaceRequest::LetAssistantsIn(place));
     }
 
-    /// Does what the user does about assistants.
+    /// Applies an action of the user.
     pub(in crate::app) fn assistant_action(&mut self, action: AssistantAction) {
         let assistants = &self.state.assistants;
         match action {
@@ -96,7 +96,7 @@ impl App {
         }
     }
 
-    /// Takes what the workspace says of assistants.
+    /// Handles the workspace's answer about access.
     pub(in crate::app) fn assistants_answered(&mut self, door: AssistantDoor) {
         if let AssistantDoor::Failed(why) = &door {
             let advice = "Switch assistants off and on again in Settings, Assistants.";
@@ -110,7 +110,7 @@ impl App {
         self.state.assistants.door = Some(door);
     }
 
-    /// Says that somebody proposes something, where nobody sees it come.
+    /// Shows a notice about a new proposal, unless the panel that shows it is open.
     pub(in crate::app) fn proposal_arrived(&mut self, here: Option<&Shelf>, shelf: &Shelf, sent: &Sent) {
         let is_here = here == Some(shelf);
         if is_here && self.state.settings.side == Some(Side::Proposals) {
@@ -128,7 +128,7 @@ impl App {
 }
 
 impl Action {
-    /// Lets assistants in, or no longer.
+    /// Switches access on or off.
     pub fn let_assistants_in(on: bool) -> Self {
         Self::Assistants(AssistantAction::LetIn(on))
     }

@@ -1,10 +1,10 @@
-//! Which way something goes.
+//! Direction in time or in an order.
 
-/// Which way it goes in time, or in an order.
+/// Direction in time or in an order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
-    /// To what is before.
+    /// Towards earlier or previous.
     Back,
-    /// To what is behind.
+    /// Towards later or next.
     Forward,
 }

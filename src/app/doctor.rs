@@ -1,4 +1,4 @@
-//! `cutroom doctor`: what the editor found on this machine, what is missing, and how to fix it.
+//! `cutroom doctor`: checks this computer for everything that the editor needs, with advice on fixing problems.
 
 use super::Paths;
 use crate::{
@@ -15,60 +15,60 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The result of one check.
+/// Result of one check.
 #[derive(Clone, Debug, Serialize)]
 pub struct Finding {
-    /// What was checked.
+    /// Name of the check.
     pub name: &'static str,
-    /// Whether it was found.
+    /// Whether the check succeeded.
     pub ok: bool,
-    /// Whether the editor runs without it.
+    /// Whether the editor cannot run without it.
     pub needed: bool,
-    /// What was found.
+    /// Details, or the error.
     pub found: String,
-    /// How to fix it if it is missing.
+    /// Advice; `None` if the check succeeded.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fix: Option<String>,
 }
 
-/// Why something that the editor uses is not there.
+/// Error of a check.
 #[derive(Debug, thiserror::Error)]
 pub enum Lack {
-    /// A program is not there: how to get it is said below.
+    /// A program is not installed.
     #[error("not found")]
     Missing,
-    /// ffmpeg or ffprobe.
+    /// Error of ffmpeg, ffprobe or tesseract.
     #[error(transparent)]
     Program(MediaError),
-    /// Nothing to draw on.
+    /// There is no display.
     #[error("none: DISPLAY and WAYLAND_DISPLAY are not set")]
     Display,
-    /// No device for sound is there.
+    /// There is no sound device.
     #[error("no output device")]
     Audio,
-    /// The device takes no sound.
+    /// Opening the sound device failed.
     #[error(transparent)]
     AudioDevice(#[from] NoSound),
     /// The folder cannot be written.
     #[error("{}: {reason}", folder.display())]
     Folder {
-        /// It, or the one that it would be made in.
+        /// The folder, or the nearest existing parent in which it would be created.
         folder: PathBuf,
-        /// The operating system's error.
+        /// Error of the operating system.
         reason: io::Error,
     },
-    /// The keychain refused.
+    /// Error of the keychain.
     #[error(transparent)]
     Keychain(#[from] KeychainError),
-    /// The keychain gives no answer.
+    /// The keychain did not answer in time.
     #[error("it does not answer")]
     KeychainSilent,
-    /// The thread that asked the keychain has ended.
+    /// The thread that asked the keychain failed.
     #[error(transparent)]
     Asking(#[from] tokio::task::JoinError),
 }
 
-/// Whether the editor can do without something.
+/// Whether the editor needs something to run.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Need {
     Required,
@@ -133,10 +133,11 @@ pub async fn examine(paths: &Paths) -> Vec<Finding> {
     ]
 }
 
-/// The display for a window.
+/// Name of the display.
 ///
 /// # Errors
-/// There is none.
+///
+/// Fails if there is none.
 pub fn display() -> Result<String, Lack> {
     if cfg!(any(target_os = "macos", windows)) {
         return Ok("the desktop".into());
@@ -148,14 +149,14 @@ pub fn display() -> Result<String, Lack> {
     set("DISPLAY").map(|x11| format!("X11 {x11}")).ok_or(Lack::Display)
 }
 
-/// The sound device, opened as the player opens it: what is listed may still not take any sound.
+/// Name of the sound device. Opens it as the player does, because a listed device may still refuse sound.
 fn audio() -> Result<String, Lack> {
     let device = cpal::default_host().default_output_device().ok_or(Lack::Audio)?;
     DeviceClock::open()?;
     Ok(device.description().map_or_else(|_| "an output device".into(), |description| description.name().to_owned()))
 }
 
-/// Whether a folder can be written, or created if it is missing. It is not created here; its first use does that.
+/// Checks that a folder can be written, or created if it is missing. Does not create it; its first use does.
 fn writable(folder: &Path) -> Result<String, Lack> {
     let there = folder.ancestors().find(|folder| folder.exists()).unwrap_or(Path::new("."));
     let there = if there.as_os_str().is_empty() { Path::new(".") } else { there };

@@ -1,5 +1,5 @@
-//! What the program asks a file or a folder for. The row of a command says it; the window puts it to the system, and carries
-//! out what comes of the answer, without knowing what it is about.
+//! File choosers. The row of a command describes the chooser; the window opens it and applies the resulting action without knowing
+//! the command.
 
 use super::Action;
 use std::{
@@ -8,81 +8,77 @@ use std::{
     sync::Arc,
 };
 
-/// The endings of footage, without the point.
+/// File extensions of video recordings, without the dot.
 pub const VIDEO_ENDINGS: &[&str] = &["mp4", "mov", "m4v", "webm", "mkv", "avi"];
 
-/// Files of a kind, by their endings.
+/// Kind of files, by their extensions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FileKind {
-    /// What they are, as file dialogs name them.
+    /// Name in the file chooser.
     pub text: &'static str,
-    /// Their endings, without the point.
+    /// Extensions without the dot.
     pub endings: &'static [&'static str],
 }
 
 impl FileKind {
-    /// Footage.
+    /// Video recordings.
     pub(super) const VIDEO: Self = Self { text: "Video", endings: VIDEO_ENDINGS };
-    /// The words of a recording.
     pub(super) const TRANSCRIPT: Self = Self { text: "Transcript", endings: &["srt", "vtt", "ass", "ssa", "json"] };
-    /// A frame.
+    /// Exported frames.
     pub(super) const FRAME: Self = Self { text: "PNG picture", endings: &["png"] };
-    /// A style of subtitles.
+    /// Subtitle styles.
     pub(super) const STYLE: Self = Self { text: "Style of subtitles", endings: &["json"] };
-    /// A picture behind letters.
+    /// Backdrop images.
     pub(super) const PICTURE: Self = Self { text: "Picture", endings: &["png", "jpg", "jpeg"] };
-    /// The words of a video as it is played.
+    /// Exported words.
     pub(super) const WORDS: Self = Self { text: "Words of the video", endings: &["srt", "vtt", "ass", "txt"] };
-    /// What the library takes.
+    /// Media for the library.
     pub(super) const MEDIA: Self = Self {
         text: "Media",
         endings: &["png", "jpg", "jpeg", "webp", "gif", "mp3", "wav", "m4a", "flac", "ogg", "mp4", "mov", "webm", "mkv"],
     };
-    /// What can be behind a clip.
+    /// Backgrounds of clips.
     pub(super) const BACKGROUND: Self = Self {
         text: "Image or video",
         endings: &["png", "jpg", "jpeg", "webp", "gif", "bmp", "mp4", "mov", "m4v", "webm", "mkv"],
     };
-    /// The keys of commands.
+    /// Shortcuts.
     pub(super) const KEYS: Self = Self { text: "Keys", endings: &["json"] };
-    /// Edits that wait.
+    /// Exported unsaved changes.
     pub(super) const EDITS: Self = Self { text: "Edits", endings: &["json"] };
-    /// A proposal.
     pub(super) const PROPOSAL: Self = Self { text: "Proposal", endings: &["json"] };
-    /// A backup of this machine.
     pub(super) const BACKUP: Self = Self { text: "Backup of Cutroom", endings: &["backup"] };
-    /// What a report on a defect needs.
+    /// Logs for bug reports.
     pub(super) const LOG: Self = Self { text: "Log", endings: &["txt"] };
-    /// What an export is written to.
     pub(super) const EXPORT: Self = Self { text: "Export", endings: &["mp4", "zip", "gif", "wav", "m4a"] };
 }
 
-/// What is chosen.
+/// Goal of a file chooser.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FileGoal {
-    /// A file to read.
+    /// Open a file.
     Read(FileKind),
-    /// A file to write, with what is proposed for it.
+    /// Save a file, with a suggested name or path.
     Write(FileKind, PathBuf),
-    /// A folder, and the one that is proposed.
+    /// Choose a folder, with a suggested one.
     Folder(Option<PathBuf>),
 }
 
-/// What comes of a choice.
+/// Result of choosing a file.
 #[derive(Debug)]
 pub enum FileAnswer {
-    /// An action with the file.
+    /// Apply an action with the file.
     Act(Box<Action>),
-    /// Another file is asked for.
+    /// Open another file chooser.
     Ask(FileQuestion),
 }
 
-/// A question for a file or a folder.
+/// File chooser to open.
 #[derive(Clone)]
 pub struct FileQuestion {
-    /// What is chosen and why, as the title of a dialog.
+    /// Title of the dialog.
     pub title: &'static str,
-    /// What is chosen.
+    /// Goal of the chooser.
     pub goal: FileGoal,
     answer: Arc<dyn Fn(PathBuf) -> FileAnswer + Send + Sync>,
 }
@@ -98,7 +94,7 @@ impl FileQuestion {
         Self { title, goal, answer: Arc::new(move |file| FileAnswer::Act(Box::new(action(file)))) }
     }
 
-    /// Asks for a file to read.
+    /// Chooser to open a file.
     pub(super) fn read(
         title: &'static str,
         kind: FileKind,
@@ -107,12 +103,12 @@ impl FileQuestion {
         Self::new(title, FileGoal::Read(kind), action)
     }
 
-    /// Asks for a file to read, and then for another one beside it.
+    /// Chooser to open a file, followed by another chooser.
     pub(super) fn read_first(title: &'static str, kind: FileKind, next: fn(PathBuf) -> Self) -> Self {
         Self { title, goal: FileGoal::Read(kind), answer: Arc::new(move |file| FileAnswer::Ask(next(file))) }
     }
 
-    /// Asks for a file to write; `proposed` is its name, or its whole path.
+    /// Chooser to save a file; `proposed` is a name or a whole path.
     pub(super) fn write(
         title: &'static str,
         kind: FileKind,
@@ -122,7 +118,7 @@ impl FileQuestion {
         Self::new(title, FileGoal::Write(kind, proposed.into()), action)
     }
 
-    /// Asks for a folder.
+    /// Chooser for a folder.
     pub(super) fn folder(
         title: &'static str,
         proposed: Option<PathBuf>,
@@ -131,22 +127,22 @@ impl FileQuestion {
         Self::new(title, FileGoal::Folder(proposed), action)
     }
 
-    /// What comes of a file that was chosen.
+    /// Result of choosing a file.
     pub fn answer(&self, file: PathBuf) -> FileAnswer {
         (self.answer)(file)
     }
 
-    /// Whether the file is written, not read.
+    /// True if the file will be written.
     pub fn writes(&self) -> bool {
         matches!(self.goal, FileGoal::Write(..))
     }
 
-    /// Whether a folder is chosen, not a file.
+    /// True if a folder is chosen.
     pub fn is_folder(&self) -> bool {
         matches!(self.goal, FileGoal::Folder(_))
     }
 
-    /// The folder in which a dialog begins; nothing where the system knows better.
+    /// Initial folder of the dialog; `None` leaves it to the system.
     pub fn begins_in(&self) -> Option<&Path> {
         match &self.goal {
             FileGoal::Read(_) => None,
@@ -155,7 +151,7 @@ impl FileQuestion {
         }
     }
 
-    /// The name that is proposed for a file that is written.
+    /// Suggested name for a file to save; `None` otherwise.
     pub fn file_name(&self) -> Option<String> {
         match &self.goal {
             FileGoal::Write(_, proposed) => Some(proposed.file_name().unwrap_or_default().to_string_lossy().into_owned()),

@@ -18,7 +18,7 @@ impl App {
                 self.state.dialogs.open(Dialog::Videos(None));
                 self.services.workspace(WorkspaceRequest::ListVideos);
             }
-            // Their rows ask for a file; the action that has it does the rest.
+            // The rows of these commands open a file chooser; the action with the chosen file does the rest.
             FileCommand::Import
             | FileCommand::ImportWithCamera
             | FileCommand::ImportCamera
@@ -32,7 +32,7 @@ impl App {
                 self.state.notices.say(Topic::Import, Tone::Info, "The import was stopped.", None);
             }
             FileCommand::Reload => {
-                // Somebody may have given the key another role.
+                // The API key may have got other permissions meanwhile.
                 self.asks_access = true;
                 self.reload(Vec::new(), Readings::Anew);
             }

@@ -1,32 +1,32 @@
-//! `cutroom measure --faces FILE`: what the face detector sees in a recording, for measuring the detector itself.
+//! `cutroom measure --faces FILE`: runs the face detector on a recording, to evaluate the detector.
 
 use crate::media::{self, DetectedFace, FaceScan, MediaError};
 use serde::Serialize;
 use std::path::Path;
 
-/// A look at one moment of a recording.
+/// Result of the detector at one moment.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Look {
-    /// The moment, in milliseconds of the recording.
+    /// Time in the recording, in milliseconds.
     pub at_ms: i64,
-    /// What was found.
+    /// Detected faces.
     pub faces: Vec<Face>,
 }
 
-/// A face: percent of the picture, and how sure the detector is.
+/// Detected face: box in percent of the image, and confidence.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Face {
-    /// Left edge.
+    /// Left edge, in percent of the width.
     pub x_pct: f64,
-    /// Top edge.
+    /// Top edge, in percent of the height.
     pub y_pct: f64,
-    /// Width.
+    /// Width, in percent of the width.
     pub width_pct: f64,
-    /// Height.
+    /// Height, in percent of the height.
     pub height_pct: f64,
-    /// 0..1.
+    /// Confidence 0..1.
     pub confidence: f64,
 }
 
@@ -43,10 +43,11 @@ impl From<DetectedFace> for Face {
     }
 }
 
-/// Looks for faces at even steps over a recording and hands each look over; a refusal ends it.
+/// Detects faces every `step_ms` milliseconds of a recording, and passes each result to `take`; an error of `take` ends the scan.
 ///
 /// # Errors
-/// The file is no video that can be decoded, or `take` refused.
+///
+/// Fails if the file is not a decodable video, or if `take` fails.
 pub async fn looks<E: From<MediaError>>(
     file: &Path,
     step_ms: i64,

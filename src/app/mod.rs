@@ -1,10 +1,10 @@
-//! The desktop program without its drawing: state and what changes it, the services in the background, settings, keys, paths.
+//! The desktop program without drawing: state and actions, requests to background jobs, settings, shortcuts and paths.
 //!
-//! The window draws [`State`] and returns [`Action`]s. [`App`] applies them; work that needs disk, network or decoding goes
-//! to the [`jobs`](crate::jobs) and comes back as an event. Nothing here waits.
+//! The window draws [`State`] and returns [`Action`]s. [`App`] applies them. Work that needs disk, network or decoding goes to the
+//! [`jobs`](crate::jobs) and comes back as an event; nothing here blocks.
 //!
-//! What every module has a part in is declared here: the program, its state, what the user does, and the dialogs. The modules add
-//! their methods to these, and know each other in one direction alone.
+//! The types that every module uses are declared here: program, state, actions and dialogs. The modules add their methods, and
+//! depend on each other in one direction only.
 
 mod announce;
 mod assistants;
@@ -143,423 +143,423 @@ use std::{
 use window::greeting::Greeting;
 use workspace::{choosing::Leaving, others::Attending};
 
-/// The program: its state and its services.
-// Each says one thing that is waited for; together they are no machine of states.
+/// The program: its state and its jobs.
+// Independent flags: an enum of their combinations would say less.
 #[allow(clippy::struct_excessive_bools)]
 pub struct App {
-    /// What is drawn.
+    /// State that the window draws.
     state: State,
     services: Services,
     paths: Paths,
     start: Start,
-    /// How many videos were opened so far.
+    /// Number of videos opened so far.
     sessions: u32,
-    /// What becomes of what is known when the reading that is on its way comes.
+    /// Whether the running reload keeps cached clip data.
     readings: Readings,
-    /// Whether the next reading of the open video asks what the key may do with it.
+    /// Whether the next load of the open video asks for the permissions of the API key.
     asks_access: bool,
     greeting: Greeting,
-    /// Fonts that were found and are not installed in the window yet.
+    /// Fonts that were found and are not loaded in the window yet.
     fonts: Vec<SystemFont>,
-    /// Names of the fonts that were found so far.
+    /// Names of the fonts found so far.
     fonts_found: HashSet<String>,
-    /// A frame that belongs into the clipboard.
+    /// Frame to put on the clipboard.
     copied: Option<Arc<Pixels>>,
-    /// Letters that no font has, by the group that was reported once.
+    /// Characters that no font has, by group; the user was told of each group once.
     fonts_missed: HashMap<Group, HashSet<char>>,
-    /// The steps after which letters without a font were looked for last.
+    /// Step counts at the last search for characters without a font.
     letters_looked_at: Option<(usize, usize)>,
     playback: Playback,
-    /// Where the playhead of the first video is put.
+    /// Initial playhead position of the first video.
     begin: Option<VideoMs>,
-    /// The video of the browser whose export is asked about once it is open.
+    /// Video of the browser for which the export form opens when the video is loaded.
     exports_when_open: Option<VideoId>,
-    /// Copied items as text: what Paste puts on the timeline.
+    /// Copied items as text, for [`TimelineCommand::Paste`].
     copied_items: Option<String>,
-    /// Text that belongs into the system's clipboard.
+    /// Text to put on the system's clipboard.
     copied_text: Option<String>,
-    /// What belongs into the web browser.
+    /// URL to open in the web browser.
     opened_address: Option<String>,
-    /// Whether an action is under way whose result is said when it is done.
+    /// Whether an action is being applied, whose announcement follows at its end.
     announces: bool,
-    /// Whether something ended that the user may be waiting for elsewhere.
+    /// Whether a long operation ended while the user may be in another window.
     wants_attention: bool,
-    /// Where the key of the workspace may come from.
+    /// Allowed sources of the workspace's API key.
     key_source: KeySource,
-    /// What is opened when the services have ended.
+    /// Next workspace, which opens after the jobs have ended.
     leaving: Option<Leaving>,
-    /// What the window knows of its user.
+    /// Window state about the user.
     attending: Attending,
-    /// Lets sounds of the library be heard.
+    /// Player for auditions of library sounds.
     audition_player: AuditionPlayer,
 }
 
-/// Everything the window draws.
-// Each says one thing of its own; together they are no machine of states.
+/// Everything that the window draws.
+// Independent flags: an enum of their combinations would say less.
 #[allow(clippy::struct_excessive_bools)]
 pub struct State {
-    /// The connection to the workspace.
+    /// State of connecting to the workspace.
     pub connection: Connection,
-    /// Whether it answers.
+    /// Whether the workspace answers.
     pub link: Link,
-    /// Whether the workspace is the embedded one.
+    /// Whether the workspace is the local one.
     pub local: bool,
-    /// The workspaces that are known, and which one this is.
+    /// Saved workspaces, and which one is open.
     pub choosing: Choosing,
-    /// Whether assistants are let in.
+    /// Assistants' access to the workspace.
     pub assistants: Assistants,
-    /// What goes on with backups.
+    /// State of backups.
     pub backing_up: BackingUp,
-    /// Whether the workspace refused a change, because the key may only read.
+    /// Whether the API key is read-only, as far as known.
     pub reads_only: bool,
-    /// Whether the question for an API key was put off, while one is needed.
+    /// Whether the user closed [`Dialog::ApiKey`] although a key is needed.
     pub key_put_off: bool,
-    /// The open video, and everything that ends with it.
+    /// The open video, with all state that ends when the video is closed.
     pub session: Option<Session>,
-    /// The video that is being read.
+    /// The video being loaded.
     pub loading: Option<VideoId>,
-    /// Whether the workspace held no video when its list was read last.
+    /// Whether the last list of videos was empty.
     pub holds_no_videos: bool,
-    /// How wide the timeline is drawn, in points; set by the window.
+    /// Width of the timeline in points; set by the window.
     pub timeline_width: f32,
-    /// The space that the stage has, in pixels of the screen; set by the window.
+    /// Size of the preview area in screen pixels; set by the window.
     pub stage_space: (f64, f64),
-    /// What happened.
+    /// Notices to the user.
     pub notices: Notices,
-    /// What came of the last action, in a sentence for those who do not see it.
+    /// Announcement of the last action for screen readers.
     pub announcement: Announcement,
-    /// Whether a control of something that can be selected has the keyboard, and is read by itself; set by the window.
+    /// Whether the focused control belongs to a selectable thing, so that the screen reader already reads it; set by the window.
     pub focus_speaks: bool,
-    /// Whether the pointer drags anything; set by the window.
+    /// Whether the pointer is dragging anything; set by the window.
     pub pointer_drags: bool,
-    /// The library.
+    /// State of the library panel.
     pub library: Library,
-    /// An import on its way.
+    /// Progress of the running import.
     pub import: Option<ImportState>,
-    /// Exports.
+    /// Queue of exports.
     pub exports: Exports,
-    /// Who watched.
+    /// State of analytics.
     pub analytics: Analytics,
-    /// Practice, while it goes on: everything is on a copy that is thrown away.
+    /// Practice mode, while it is on.
     pub practice: Option<Practice>,
-    /// The request drawer.
+    /// State of the request log.
     pub requests: Requests,
-    /// A frame that is saved or copied.
+    /// Frame being drawn for a file or the clipboard.
     pub frame_out: Option<FrameOut>,
-    /// Whether the service crops a screen recording.
+    /// Whether the server is cropping a screen recording.
     pub auto_cropping: bool,
-    /// Whether a transcriber runs.
+    /// Whether a transcriber is running.
     pub transcribing: bool,
-    /// The dialogs that are open.
+    /// The open dialogs.
     pub dialogs: Dialogs,
-    /// Whether the path of a file is being typed; set by the window.
+    /// Whether the user is typing a file path; set by the window.
     pub asks_for_path: bool,
-    /// Where the keyboard is to go, until the window has carried it out.
+    /// Requested move of the keyboard focus, until the window has carried it out.
     pub focus_wish: Option<FocusWish>,
     /// Whether the window may close.
     pub closed: bool,
-    /// Whether the user paused the making of previews.
+    /// Whether the user paused making previews.
     pub previews_paused: bool,
-    /// Remembered settings.
+    /// Settings, including changes that are not on disk yet.
     pub settings: KeptSettings,
-    /// The keys of the commands, as the settings have them.
+    /// Shortcuts of the commands, from the settings.
     pub keymap: Keymap,
-    /// The crafts, and which one is open.
+    /// The views, and which one is open.
     pub rooms: Rooms,
-    /// What plays.
+    /// State of playback.
     pub play: PlayState,
 }
 
-/// One action of the user.
+/// Action of the user.
 #[derive(Clone, Debug)]
-// A handful per frame: boxing is not worth it.
+// A few per frame: boxing is not worth it.
 #[allow(clippy::large_enum_variant)]
 pub enum Action {
     /// Run a command.
     Run(Command),
-    /// Run a command that was chosen by name; where it cannot run, say why.
+    /// Run a command that the user chose by name; if it can't run, say why.
     Choose(Command),
-    /// Go to what was found.
+    /// Go to a search result.
     GoTo(Destination),
-    /// Use other keys.
+    /// Set the shortcuts.
     SetKeys(KeySettings),
-    /// Use the keys of a file.
+    /// Import shortcuts from a file.
     ReadKeys(PathBuf),
-    /// Write the keys to a file.
+    /// Export shortcuts to a file.
     WriteKeys(PathBuf),
-    /// Do something in the request drawer.
+    /// Action in the request log.
     Requests(RequestsAction),
-    /// Do something about practice.
+    /// Action about practice mode.
     Practice(PracticeAction),
-    /// Do something about webhooks.
+    /// Action about webhooks.
     Webhook(WebhookAction),
-    /// Do something about assistants.
+    /// Action about assistants.
     Assistants(AssistantAction),
-    /// Do something about workspaces.
+    /// Action about workspaces.
     Workspaces(WorkspaceAction),
-    /// Write a backup of this machine to a file.
+    /// Back up this computer to a file.
     WriteBackup(PathBuf),
-    /// Look at the backup in a file, before it is restored.
+    /// Check the backup in a file before restoring it.
     LookAtBackup(PathBuf),
-    /// Restore the backup that was looked at.
+    /// Restore the backup in [`Dialog::Restore`].
     RestoreBackup,
-    /// Write what a report on a defect needs to a file.
+    /// Write a bug report to a file.
     WriteLog(PathBuf),
-    /// Write the edits that wait to a file.
+    /// Export the unsaved changes to a file.
     WriteEdits(PathBuf),
-    /// Let the window look differently.
+    /// Set the appearance of the window.
     SetAppearance(Appearance),
-    /// The panes have other sizes.
+    /// Set the sizes of panels.
     SizePanes {
-        /// The inspector's width, in points.
+        /// Width of the inspector, in points; `None` keeps it.
         inspector: Option<f32>,
-        /// The timeline's height, in points.
+        /// Height of the timeline, in points; `None` keeps it.
         timeline: Option<f32>,
-        /// The width of the panel at the left, in points.
+        /// Width of the left panel, in points; `None` keeps it.
         side: Option<f32>,
     },
-    /// The edit point of a cut of this clip has the keyboard: the command for cuts acts on it.
+    /// Set the cut whose edit point has the keyboard, for [`ClipCommand::RestoreCut`].
     HoldCut(ClipId, Option<Cut>),
-    /// Fold a section of the inspector, or unfold it.
+    /// Fold or unfold a section of the inspector.
     FoldSection(&'static str),
-    /// A message to a craft's room.
+    /// Message to a view.
     Room(RoomMsg),
-    /// Write a report on faces as a new folder in this one.
+    /// Write a face report to a new folder within this one.
     WriteFaceReport(PathBuf),
     /// Move the playhead.
     MovePlayhead(VideoMs),
     /// The field of the playhead's time has the keyboard focus, as [`ViewCommand::GoToTime`] requested.
     TimeFieldFocused,
-    /// Show another part of the timeline.
+    /// Set the visible part of the timeline.
     SetView(Axis),
-    /// Show another part of the artboard on the stage.
+    /// Set the visible part of the canvas in the preview.
     SetViewport(Viewport),
-    /// Select an item, or nothing.
+    /// Select one item; `None` deselects.
     Select(Option<ItemRef>),
-    /// Do something on the timeline.
+    /// Action on the timeline.
     Timeline(TimelineAction),
-    /// Select a clip itself.
+    /// Select a clip.
     SelectClip(ClipId),
     /// Change settings of a clip.
     ChangeClip {
-        /// Which clip.
+        /// Id of the clip.
         clip: ClipId,
-        /// The step's name.
+        /// Name of the step.
         name: String,
-        /// The fields.
+        /// Fields to change.
         change: ClipChange,
-        /// The gesture, or nothing for a single change.
+        /// Gesture; `None` for a single change.
         gesture: Option<GestureId>,
     },
-    /// Put footage that is cut out back.
+    /// Restore cut-out footage of a clip.
     Restore(ClipId, Cut),
-    /// Change fields of the video itself, as a step of a name.
+    /// Change the video's own fields, as a step with this name.
     EditVideo(String, VideoEdit),
-    /// The same, as one moment of a gesture.
+    /// Like [`Action::EditVideo`], as one moment of a gesture.
     StepVideo(String, VideoEdit, GestureId),
     /// Change the chapters.
     Chapter(ChapterChange),
-    /// Change the music under the video, or hear it alone.
+    /// Change the background music, or play it alone.
     Music(MusicChange),
-    /// List the clips of another video, to append one; with nothing, the videos.
+    /// List the clips of another video, to append one; `None` lists the videos.
     ListOtherClips(Option<VideoId>),
-    /// Append a clip of the other video whose clips are listed.
+    /// Append a clip listed in [`Dialog::OtherClips`].
     TakeOtherClip(ClipId),
-    /// Let the service crop a screen recording, or take the crop off, as was asked.
+    /// Send the crop request in [`Dialog::AutoCrop`] to the server.
     AutoCrop,
-    /// Withdraw the link to a page, as was asked.
+    /// Withdraw the link in [`Dialog::WithdrawLink`].
     WithdrawLink,
-    /// Put a field of a clip back to what the service holds.
+    /// Reset a field of a clip to the server's value.
     ResetClipField(ClipId, String),
-    /// Move a clip to a place in the order; 0 is first.
+    /// Move a clip to a position in the order; 0 is first.
     PlaceClip(ClipId, usize),
-    /// Set an item's times, as one moment of a drag.
+    /// Set start and length of an item, possibly as one moment of a drag.
     SetTimes {
-        /// Which item.
+        /// Item to move or resize.
         item: ItemRef,
-        /// Its new start.
+        /// New start.
         start: PlaybackMs,
-        /// Its new length.
+        /// New length.
         length: DurationMs,
-        /// The drag, or nothing for a single change.
+        /// Gesture of the drag; `None` for a single change.
         gesture: Option<GestureId>,
     },
     /// Change fields of an item.
     Change {
-        /// Which item.
+        /// Item to change.
         item: ItemRef,
-        /// The step's name.
+        /// Name of the step.
         name: String,
-        /// The fields.
+        /// Fields to change.
         change: ChangeBody,
-        /// The gesture, or nothing for a single change.
+        /// Gesture; `None` for a single change.
         gesture: Option<GestureId>,
     },
-    /// Draw the pictures before and after a pending change of an item, or forget them.
+    /// Draw the images before and after an item's unsaved change; `None` drops them.
     Compare(Option<ItemRef>),
     /// Change fields of several items, as one step.
     ChangeSeveral {
-        /// The step's name.
+        /// Name of the step.
         name: String,
-        /// Each item with its fields.
+        /// Items with their changes.
         changes: Vec<(ItemRef, ChangeBody)>,
-        /// The gesture, whose changes are one step together, or nothing for a single change.
+        /// Gesture, whose changes are one step; `None` for a single change.
         gesture: Option<GestureId>,
     },
-    /// Put a field of an item back to what the service holds.
+    /// Reset a field of an item to the server's value.
     ResetField(ItemRef, String),
-    /// The drag or the typing has ended.
+    /// End the running gesture, such as a drag or typing.
     EndGesture,
-    /// The drag is given up: what its gesture has changed is taken back as if it had not begun.
+    /// Cancel a gesture and restore the state before it.
     GiveUpGesture(GestureId),
     /// Open another video.
     Open(VideoId),
-    /// Pin a video in the browser, or unpin it.
+    /// Pin (true) or unpin a video in the browser.
     Pin(VideoId, bool),
-    /// Narrow the browser's lists of videos to what passes this.
+    /// Set the filter for the browser's lists of videos.
     NarrowVideos(browser::Filter),
-    /// Put a text into the system's clipboard.
+    /// Copy a text to the system's clipboard.
     CopyText(String),
-    /// Open the page of a video or playlist in the web browser, or copy its link.
+    /// Open the watch page of a video or playlist, or copy its link.
     Page(PageSubject, PageUse),
-    /// Open the sample, from the ways to begin.
+    /// Open the sample video, from the welcome dialog.
     OpenSample,
-    /// Close the note on the sample for good.
+    /// Hide the note about the sample video for good.
     CloseSampleNote,
-    /// Close the dialog that is seen and do nothing of what it offers: what waits for its answer is put off.
+    /// Dismiss the top dialog; its question is postponed.
     CloseDialog,
-    /// Delete the local workspace's files that nothing refers to.
+    /// Delete unused files of the local workspace.
     FreeSpace,
-    /// Add a media file.
+    /// Import a media file.
     ImportFile(PathBuf),
-    /// Add the recordings of a screen and a camera.
+    /// Import the recordings of a screen and a camera.
     ImportFiles(ImportFiles),
-    /// Save a frame that was taken as a file.
+    /// Save a captured frame to a file.
     SaveFrame(Box<Capture>, PathBuf),
-    /// Store a file as the transcript of the selected clip, else of the one at the playhead.
+    /// Import a file as the transcript of the selected clip, else of the one at the playhead.
     ImportTranscript(PathBuf),
-    /// Use this API key, and store it if wanted.
+    /// Connect with an API key.
     UseKey {
-        /// The key.
+        /// The API key.
         key: SecretString,
-        /// Whether to keep it in the keychain.
+        /// Whether to store the API key in the keychain.
         remember: bool,
     },
-    /// Ask again for the API key whose question was put off.
+    /// Open [`Dialog::ApiKey`] again, after the user closed it.
     EnterKey,
     /// Remove a notice.
     Dismiss(u64),
     /// The system asked the window to close.
     AskToClose,
-    /// Save, then close.
+    /// Save, then continue closing.
     SaveAndClose,
-    /// Close; the unsaved edits stay in the journal.
+    /// Close; unsaved changes stay in the journal.
     KeepAndClose,
-    /// Close and discard the unsaved edits.
+    /// Discard unsaved changes, and close.
     DiscardAndClose,
-    /// Answer the question at this index of the list.
+    /// Resolve a conflict, by its index.
     Answer(usize, Choice),
-    /// Show and play the video as it would be with an answer to the question at this index.
+    /// Preview an answer to a conflict, by its index.
     TryAnswer(usize, Choice),
-    /// Show the video as it is again.
+    /// End the preview of an answer.
     EndTrial,
-    /// Answer every open question in the same way.
+    /// Resolve all conflicts in the same way.
     AnswerAll(Choice),
     /// Confirm the list of items that moved with changed cuts.
     AcceptCarried,
-    /// Take the open video over from the window that edits it.
+    /// Take over editing of the open video from another window.
     TakeOver,
-    /// Park the edit that the service refused, and save the rest.
+    /// Set aside the edit that the server refused, and save the rest.
     Park,
-    /// Apply a parked edit again, or drop it.
+    /// Reapply or drop an edit that was set aside, by its index.
     Unpark(usize, Unpark),
-    /// Revert a pending change to the service's state.
+    /// Revert an unsaved change.
     TakeBack(PendingChange),
-    /// Let the save delete the clips in the dialog.
+    /// Confirm deleting the clips in [`Dialog::Deleting`].
     Consent,
-    /// Keep the clips in the dialog, and save the rest.
+    /// Revert deleting the clips in [`Dialog::Deleting`], and save the rest.
     KeepClips,
-    /// Stop the running save between two of its requests.
+    /// Stop the running save before its next request.
     StopSave,
-    /// Restore the earlier state at this index of the list.
+    /// Restore an earlier version of the unsaved changes, by its index.
     BringBack(usize),
-    /// Pause the making of filmstrips, waveforms and scrub proxies, or let it go on.
+    /// Pause or resume making filmstrips, waveforms and scrub proxies.
     PausePreviews(bool),
-    /// Do not make previews of a source; with false, make them after all.
+    /// Skip previews of a source (true), or make them again.
     SkipPreview(SourceId, bool),
-    /// Hear the sounds so while monitoring.
+    /// Set the monitoring volumes.
     Monitor(Monitoring),
-    /// Do something about exports.
+    /// Action about exports.
     Exports(ExportAction),
-    /// Do something with analytics.
+    /// Action about analytics.
     Analytics(AnalyticsAction),
-    /// Use the library.
+    /// Action in the library panel.
     Library(LibraryAction),
-    /// Edit by the words that are spoken.
+    /// Action in the transcript panel.
     Text(TextAction),
-    /// Look at proposals, take and leave them.
+    /// Action in the panel of proposals.
     Proposals(ProposalAction),
     /// Undo or redo until this many steps are done.
     JumpTo(usize),
 }
 
-/// A dialog. Lists that are read first hold nothing until they are there.
+/// Dialog. Lists in an `Option` are `None` while loading.
 #[derive(Debug)]
 pub enum Dialog {
-    /// The list of videos.
+    /// List of videos.
     Videos(Option<Vec<Video>>),
-    /// What the workspace's files take, with the question whether to free any.
+    /// Disk usage of the workspace, and whether to free any.
     Space(Option<Space>),
-    /// Earlier states of the pending edits.
+    /// Earlier versions of the unsaved changes.
     Earlier(Option<Vec<Earlier>>),
-    /// Every command with its keys.
+    /// List of all commands with their shortcuts.
     Keys,
-    /// Every command, to be run by name.
+    /// Command palette.
     Palette,
-    /// Videos, clips, items and words, with the list of videos once it is read.
+    /// Search for videos, clips, items and words, with the list of videos.
     Find(Option<Vec<Video>>),
-    /// The videos of the workspace and their clips, to append one.
+    /// Videos of the workspace and their clips, to append one.
     OtherClips(OtherClips),
-    /// The question before the service crops a screen recording.
+    /// Confirmation before the server crops a screen recording.
     AutoCrop(AutoCropAsked),
-    /// The question before the link to a page is withdrawn.
+    /// Confirmation before a link is withdrawn.
     WithdrawLink(PageSubject),
-    /// The settings.
+    /// The settings dialog.
     Settings,
-    /// The ways to begin.
+    /// Welcome dialog: ways to start.
     Welcome,
-    /// The sample tasks.
+    /// First steps: sample tasks.
     Tasks,
-    /// What the next save sends.
+    /// Review of the unsaved changes.
     Review,
-    /// What is to be exported, and where to.
+    /// Export form.
     Export(Box<ExportForm>),
-    /// The queue of exports.
+    /// Queue of exports.
     Exports,
     /// Who watched.
     Analytics,
-    /// What is chosen before practice begins.
+    /// Form before practice mode starts.
     Practice(Box<PracticeForm>),
-    /// The webhook endpoints of the workspace, and their messages.
+    /// Webhook endpoints of the workspace, and their messages.
     Webhooks(Box<Webhooks>),
-    /// What others changed while the video is open.
+    /// Changes that others saved while the video is open.
     Others,
-    /// The workspaces, to add, change and open them.
+    /// List of workspaces.
     Workspaces,
-    /// The question before a backup is restored.
+    /// Confirmation before a backup is restored.
     Restore(Looked),
-    /// The list of steps.
+    /// History of steps.
     History,
-    /// The edit that the service refused last, and why.
+    /// The edit that the server refused, and why.
     Refused(Refused),
-    /// The clips that the next save deletes, while the user is asked about them.
+    /// Confirmation before a save deletes clips.
     Deleting(Vec<Deletion>),
-    /// What others changed where edits are pending.
+    /// Conflicts with changes of others.
     Questions,
-    /// What the user wants to do that would lose pending edits.
+    /// Confirmation before closing something with unsaved changes.
     Unsaved(Closing),
-    /// The question before the window closes while exports are on their way.
+    /// Confirmation before the window closes while exports are running.
     StillExporting,
-    /// The question for an API key; its reason is that of the connection.
+    /// API key; the reason is in the connection state.
     ApiKey,
 }

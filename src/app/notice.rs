@@ -1,5 +1,5 @@
-//! Notices: what happened, and what to do next. A notice ends with its cause: its topic names the cause, and the state
-//! change that ends the cause removes the notice.
+//! Notices to the user: what happened, and what to do next. A notice has a topic, and ends with the state change that ends its
+//! cause.
 
 use super::State;
 use crate::{
@@ -11,7 +11,7 @@ use std::{
     time::{Duration, Instant, SystemTime},
 };
 
-/// How serious a notice is.
+/// Severity of a notice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tone {
     /// Information; disappears by itself.
@@ -22,26 +22,26 @@ pub enum Tone {
     Error,
 }
 
-/// What a notice is about. A later notice on the same topic replaces the earlier one.
+/// Subject of a notice. A new notice replaces the earlier one on the same topic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Topic {
-    /// The last save: ends when a save begins, and a failure when nothing is pending any more.
+    /// The last save: ends when a save starts. A failure ends when there are no unsaved changes.
     Save,
-    /// Edits restored from the journal: ends when nothing is pending any more.
+    /// Unsaved changes restored from the journal: ends when there are none.
     Restored,
     /// A refused edit: ends with the user's next action.
     Edit,
-    /// Items that a cut hides: ends when no pending cut hides any.
+    /// Items that a cut hides: ends when no unsaved cut hides any.
     Hidden,
-    /// A clip that the next save makes anew: ends when nothing is pending any more.
+    /// A clip that the next save recreates: ends when there are no unsaved changes.
     Remade,
-    /// A picture that cannot be shown: ends when all pictures of the moment can.
+    /// An image that cannot be shown: ends when all visible ones can.
     Picture,
     /// A frame that was saved or copied: ends with the next one.
     Frame,
-    /// The list of videos: ends when it is read.
+    /// The list of videos: ends when it is loaded.
     List,
-    /// A video that cannot be read: ends when one is.
+    /// A video that cannot be loaded: ends when one is.
     Video,
     /// An import: ends with the next one.
     Import,
@@ -49,40 +49,40 @@ pub enum Topic {
     Handover,
     /// The journal cannot be written: ends when it can.
     Journal,
-    /// What a damaged journal lost: ends with the video, or when it is dismissed.
+    /// Losses because of a damaged journal: ends with the video, or when dismissed.
     Damage,
-    /// A key that a hint names: ends with the next hint.
+    /// A shortcut in a hint: ends with the next hint.
     Hint,
-    /// Letters that no font has: ends when no name and no text has them.
+    /// Characters that no font has: ends when no name and no text has them.
     Letters(Group),
-    /// An item that was put where there was little room: ends with the next one that is put anywhere.
+    /// An item added where there was little room: ends with the next added item.
     Placed,
-    /// Nothing can be heard: ends when a device takes sound.
+    /// No sound: ends when a device accepts sound.
     Sound,
-    /// A proposal that came by itself: ends with the next one.
+    /// A proposal that arrived: ends with the next one.
     Proposed,
-    /// What others saved: ends with the next time, and with the video.
+    /// Changes saved by others: ends with the next ones, and with the video.
     Others,
-    /// An answer to what the user asked: ends with the next one.
+    /// Result of a request of the user: ends with the next one.
     Asked,
-    /// Other things: they end by themselves, failures when they are dismissed.
+    /// Anything else: disappears by itself; failures stay until dismissed.
     Other,
 }
 
-/// One notice.
+/// Notice to the user.
 #[derive(Clone, Debug)]
 pub struct Notice {
-    /// Identifies the notice.
+    /// Id of the notice.
     pub id: u64,
-    /// What it is about.
+    /// Subject.
     pub topic: Topic,
-    /// How serious it is.
+    /// Severity.
     pub tone: Tone,
-    /// What happened.
+    /// Message: what happened.
     pub text: String,
-    /// What to do next.
+    /// Advice on what to do next.
     pub advice: Option<String>,
-    /// The video that it offers to open.
+    /// Video that the notice offers to open.
     pub opens: Option<VideoId>,
     shown: Instant,
 }
@@ -90,30 +90,30 @@ pub struct Notice {
 impl Notice {
     const INFO_STAYS: Duration = Duration::from_secs(6);
 
-    /// Of what others did: nobody waited for it, so it is noticed later.
+    /// For notices about others, which the user may notice later.
     const OTHERS_STAY: Duration = Duration::from_secs(25);
 
-    /// A warning of which no state says when its cause has ended.
+    /// For a warning whose cause has no end in the state.
     const WARNING_STAYS: Duration = Duration::from_secs(45);
 
-    /// Of missing sound: it must not hide what happens next.
+    /// For missing sound, which must not hide later notices.
     const SOUND_STAYS: Duration = Duration::from_secs(12);
 
-    /// How long it stays by itself; nothing where it stays until its cause ends or it is dismissed.
+    /// Time until the notice disappears; `None` if it stays until its cause ends or it is dismissed.
     fn stays(&self) -> Option<Duration> {
         match (self.tone, self.topic) {
-            // What can be opened from it is not easily found otherwise.
+            // The video that it offers is not easily found otherwise.
             _ if self.opens.is_some() => None,
             (Tone::Info, Topic::Others | Topic::Proposed) => Some(Self::OTHERS_STAY),
             (Tone::Info, _) => Some(Self::INFO_STAYS),
             (Tone::Warning, Topic::Other) => Some(Self::WARNING_STAYS),
-            // A mark in the player's bar stays.
+            // A mark in the transport bar stays.
             (Tone::Warning, Topic::Sound) => Some(Self::SOUND_STAYS),
             _ => None,
         }
     }
 
-    /// Whether it has been visible long enough.
+    /// True if the notice has been visible long enough.
     pub fn is_over(&self) -> bool {
         self.stays().is_some_and(|stays| self.shown.elapsed() > stays)
     }
@@ -124,22 +124,22 @@ impl Notice {
 pub struct Notices {
     shown: Vec<Notice>,
     made: u64,
-    /// What was said and when, the oldest first.
+    /// Time and text of recent notices, the oldest first.
     recent: VecDeque<(SystemTime, String)>,
 }
 
 impl Notices {
-    /// The most notices at a time.
+    /// Maximum number of visible notices.
     const MOST: usize = 5;
-    /// How many are remembered after they have ended.
+    /// Maximum number of recent notices.
     const MOST_RECENT: usize = 60;
 
-    /// Shows a notice without a cause that ends. The same text again replaces the earlier one.
+    /// Shows a notice without a topic. The same text replaces an earlier one.
     pub fn push(&mut self, tone: Tone, text: impl Into<String>, advice: Option<String>) {
         self.say(Topic::Other, tone, text, advice);
     }
 
-    /// Shows a notice that ends with its cause. It replaces the notice on the same topic.
+    /// Shows a notice that ends with its cause. Replaces the notice on the same topic.
     pub fn say(&mut self, topic: Topic, tone: Tone, text: impl Into<String>, advice: Option<String>) {
         let text = text.into();
         self.made += 1;
@@ -158,39 +158,39 @@ impl Notices {
         }
     }
 
-    /// Lets the notice that was said last open a video.
+    /// Adds an offer to open a video to the latest notice.
     pub fn offer(&mut self, video: VideoId) {
         if let Some(last) = self.shown.last_mut() {
             last.opens = Some(video);
         }
     }
 
-    /// Removes the notices on a topic whose cause has ended.
+    /// Removes the notices on a topic, whose cause has ended.
     pub fn end(&mut self, topic: Topic) {
         self.shown.retain(|notice| notice.topic != topic);
     }
 
-    /// Removes the warnings and errors on a topic whose trouble has ended; information stays until it was read.
+    /// Removes warnings and errors on a topic, whose cause has ended; information stays until read.
     pub fn end_trouble(&mut self, topic: Topic) {
         self.shown.retain(|notice| notice.topic != topic || notice.tone == Tone::Info);
     }
 
-    /// Removes a notice.
+    /// Removes a notice, by its id.
     pub fn dismiss(&mut self, id: u64) {
         self.shown.retain(|notice| notice.id != id);
     }
 
-    /// What was said last and when, the oldest first, also of notices that have ended.
+    /// Time and text of recent notices, the oldest first, including those that have ended.
     pub fn recent(&self) -> impl Iterator<Item = (SystemTime, &str)> {
         self.recent.iter().map(|(at, text)| (*at, text.as_str()))
     }
 
-    /// Counts every notice that was ever shown.
+    /// Number of notices ever shown.
     pub fn made(&self) -> u64 {
         self.made
     }
 
-    /// The newest notice that was shown since there were so many.
+    /// Newest visible notice whose id is above `made`.
     pub fn since(&self, made: u64) -> Option<&Notice> {
         self.shown.iter().filter(|notice| notice.id > made).max_by_key(|notice| notice.id)
     }
@@ -200,7 +200,7 @@ impl Notices {
         &self.shown
     }
 
-    /// The notice to read first: the newest, unless a failure is still open. A hint comes behind everything that happened.
+    /// The notice to read first: the newest, unless an error is still open. Hints come last.
     pub fn first(&self) -> Option<&Notice> {
         let happened = self.shown.iter().rfind(|notice| notice.topic != Topic::Hint);
         let newest = happened.or_else(|| self.shown.last())?;
@@ -208,7 +208,7 @@ impl Notices {
         Some(failure.filter(|_| newest.tone == Tone::Info).unwrap_or(newest))
     }
 
-    /// Removes notices that were visible long enough; returns whether any other will disappear by itself.
+    /// Removes notices that were visible long enough; returns whether another one will disappear by itself.
     pub fn tick(&mut self) -> bool {
         self.shown.retain(|notice| !notice.is_over());
         self.shown.iter().any(|notice| notice.stays().is_some())
@@ -216,7 +216,7 @@ impl Notices {
 }
 
 impl State {
-    /// Shows an error of the workspace, with what to do next.
+    /// Shows an error of the server, with advice.
     pub(super) fn error(&mut self, topic: Topic, what: &str, error: &ApiError) {
         let is_practice = self.practice.is_some() && error.status() == Some(401);
         let advice = if is_practice { "In practice no key is asked for: do it again." } else { error.advice() };

@@ -1,4 +1,4 @@
-//! What is known of what others save while a video is open here.
+//! State of looking for changes that others save while a video is open.
 
 use crate::{
     api::{ClipId, Present},
@@ -8,21 +8,21 @@ use crate::{
 };
 use std::time::{Duration, Instant};
 
-/// How many times of taking over are remembered while a video is open.
+/// Maximum number of merges remembered while a video is open.
 const MOST_REMEMBERED: usize = 50;
-/// What comes in within this time by the same hand is remembered as one: several clips are read one after the other.
+/// Time within which merges of the same user's changes are combined: several clips are loaded one after the other.
 const TOGETHER: jiff::SignedDuration = jiff::SignedDuration::from_secs(10);
 
-/// How often it is looked whether others saved.
+/// Intervals for looking for changes of others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pace {
-    /// The least time between two looks, however often the window comes to the front.
+    /// Minimum interval, however often the window comes to the front.
     pub least: Duration,
-    /// The time between two looks while the window is in front.
+    /// Interval while the window is in front.
     pub every: Duration,
-    /// How long nobody may have touched the window: then nothing is looked for until somebody does.
+    /// Time without input after which the program stops looking, until the next input.
     pub idle: Duration,
-    /// The longest pause after refusals, each of which doubles it.
+    /// Maximum pause. The pause doubles with each refusal.
     pub longest: Duration,
 }
 
@@ -33,33 +33,33 @@ impl Default for Pace {
     }
 }
 
-/// What others saved, taken over at a time.
+/// Merged changes of others.
 #[derive(Clone, Debug)]
 pub struct FromOthers {
-    /// When it was taken over.
+    /// Time of the merge.
     pub at: jiff::Timestamp,
-    /// Who saved it, where the service says so.
+    /// Name of the user who saved the changes; `None` if the server doesn't say.
     pub who: Option<String>,
-    /// What it changed.
+    /// Changes merged into the open video.
     pub changes: Vec<Merged>,
-    /// How many questions it brought: both sides changed the same.
+    /// Number of conflicts with unsaved changes.
     pub questions: usize,
-    /// How many waiting edits were parked, because their clip was deleted.
+    /// Number of unsaved changes set aside because their clip was deleted.
     pub parked: usize,
 }
 
 impl FromOthers {
-    /// Who it was, to begin a sentence with.
+    /// Name of the user for the start of a sentence.
     pub fn who(&self) -> &str {
         self.who.as_deref().unwrap_or("Somebody else")
     }
 
-    /// When it was, on this machine's clock: `12:03`.
+    /// Local time of the merge: `12:03`.
     pub fn time(&self) -> String {
         crate::document::local_time::time_of_day(self.at)
     }
 
-    /// What it is, in one sentence.
+    /// Summary in one sentence.
     pub(in crate::app) fn sentence(&self) -> String {
         let named = |change: &Merged| format!("\u{2018}{}\u{2019} {}", change.title, change.what);
         let mut parts: Vec<String> = self.changes.iter().take(2).map(named).collect();
@@ -71,41 +71,41 @@ impl FromOthers {
             parts.push(if self.questions == 1 { "1 question".into() } else { format!("{} questions", self.questions) });
         }
         if parts.is_empty() {
-            // All of it moved with a cut, or is parked.
+            // All changes were moves with a cut, or were set aside.
             parts.push("clips that you edit here".into());
         }
         format!("{} saved: {}.", self.who(), parts.join(", "))
     }
 }
 
-/// What the open video knows of what others save.
+/// State of looking for changes of others, for the open video.
 #[derive(Debug, Default)]
 pub struct Others {
-    /// The look that is answered next. Where what the service holds is learned otherwise, it is another one: an earlier look is out
-    /// of date then.
+    /// Id of the next look. It changes when the server's state becomes known otherwise, so that the answer to an earlier look is
+    /// ignored.
     pub(in crate::app) look: RequestId,
-    /// Whether a look is on its way.
+    /// Whether a look is under way.
     pub(in crate::app) asked: bool,
-    /// Whether the next look is due as soon as it may be.
+    /// Whether the next look is due at the minimum interval.
     pub(in crate::app) wanted: bool,
-    /// Whether the service has said that the video was changed.
+    /// Whether the server has signalled a change of the video.
     pub(in crate::app) hinted: bool,
-    /// When it was looked last.
+    /// Time of the last look.
     pub(in crate::app) looked: Option<Instant>,
-    /// The pause after a refusal.
+    /// Pause after a refusal.
     pub(in crate::app) pause: Option<Duration>,
-    /// What others saved, until there is rest.
+    /// Changes that wait to be merged, until the user is idle.
     pub(in crate::app) held: Option<Box<RemoteSnapshot>>,
-    /// What was taken over, the latest first.
+    /// Merged changes, the latest first.
     pub taken: Vec<FromOthers>,
-    /// Who else has the video open.
+    /// Other users who have the video open.
     pub here: Vec<Present>,
-    /// The clip on which others were told that the user is.
+    /// The clip last reported to other users as this user's position.
     pub(in crate::app) told: Option<Option<ClipId>>,
 }
 
 impl Others {
-    /// Remembers what was taken over; answers what it is with what came in together with it, in one sentence.
+    /// Records merged changes of others; returns a summary, including earlier ones that they are combined with.
     pub(in crate::app) fn remember(&mut self, new: FromOthers) -> String {
         match self.taken.first_mut() {
             Some(last) if last.who == new.who && new.at.duration_since(last.at) < TOGETHER => {
@@ -123,19 +123,19 @@ impl Others {
         }
     }
 
-    /// Whether something waits to be taken over.
+    /// True if changes wait to be merged.
     pub fn waits(&self) -> bool {
         self.held.is_some()
     }
 
-    /// What the service holds was learned: by a reading of the video, a save or a look before one.
+    /// Handles that the server's state became known, by a load, a save or a look before one.
     pub(in crate::app) fn learned(&mut self) {
         self.look.advance();
-        // A hint may be of what was changed after that: it stays, and is looked at.
+        // The signal may be about a later change, so it stays and causes a look.
         (self.held, self.looked, self.wanted) = (None, Some(Instant::now()), false);
     }
 
-    /// A look was refused, or lost: the next one comes later, and not before the service wants it.
+    /// Handles a refused or lost look: doubles the pause, to at least what the server asks for.
     pub(in crate::app) fn refused(&mut self, pace: Pace, asked_for: Option<Duration>) {
         let doubled = self.pause.map_or(pace.every * 2, |pause| pause * 2).min(pace.longest);
         self.pause = Some(asked_for.map_or(doubled, |asked| asked.max(doubled)));

@@ -1,4 +1,4 @@
-//! The pages to watch: opening one in the web browser, and copying its link.
+//! Watch pages: open one in the web browser, copy its link, or withdraw the link.
 
 use super::{
     App, Dialog, Room, State,
@@ -11,7 +11,7 @@ use crate::{
 };
 
 impl State {
-    /// What a command about a page is about: what leads the selection of the browser, else the open video.
+    /// Subject of commands about watch pages: the focused record of the browser, else the open video.
     pub fn page_subject(&self) -> Option<PageSubject> {
         if self.rooms.open == Room::Browser {
             return match self.rooms.browser.lead.as_ref()? {
@@ -23,7 +23,7 @@ impl State {
         self.project().map(|project| PageSubject::Video(project.video.id.clone()))
     }
 
-    /// The video that an export is of: the one that leads the selection of the browser, else the open one.
+    /// Video to export: the focused video of the browser, else the open one.
     pub(in crate::app) fn video_to_export(&self) -> Option<VideoId> {
         match self.page_subject() {
             Some(PageSubject::Video(id)) => Some(id),
@@ -33,21 +33,21 @@ impl State {
 }
 
 impl App {
-    /// Asks where something can be watched, to do this with it.
+    /// Requests the watch page's link, for opening, copying or withdrawing.
     pub(super) fn ask_for_page(&mut self, for_use: PageUse) {
         if let Some(subject) = self.state.page_subject() {
             self.services.workspace(WorkspaceRequest::PageLink { subject, purpose: for_use });
         }
     }
 
-    /// Asks before a link is withdrawn: whoever has it cannot watch any more.
+    /// Opens [`Dialog::WithdrawLink`], to confirm withdrawing the link, after which it opens nothing.
     pub(super) fn ask_to_withdraw(&mut self) {
         if let Some(subject) = self.state.page_subject() {
             self.state.dialogs.open(Dialog::WithdrawLink(subject));
         }
     }
 
-    /// The question was answered with yes.
+    /// Requests withdrawing the link after the user confirmed.
     pub(super) fn withdraw_link(&mut self) {
         let asked = self.state.dialogs.remove(|open| matches!(open, Dialog::WithdrawLink(_)));
         if let Some(Dialog::WithdrawLink(subject)) = asked {
@@ -55,7 +55,7 @@ impl App {
         }
     }
 
-    /// Opens a page or copies its link, and says who can watch there.
+    /// Opens the watch page or copies its link, with a notice about who can watch.
     pub(super) fn page_answered(&mut self, for_use: PageUse, answer: Result<PageLink, ApiError>) {
         let state = &mut self.state;
         let link = match answer {
@@ -98,13 +98,13 @@ impl App {
         }
     }
 
-    /// The address that belongs into the web browser, once.
+    /// URL to open in the web browser; returns it once.
     pub fn take_opened_address(&mut self) -> Option<String> {
         self.opened_address.take()
     }
 }
 
-/// Who may open a page, in a sentence.
+/// Sentence about who can watch.
 fn who_may_watch(scope: Option<&LinkScope>) -> &'static str {
     match scope {
         Some(LinkScope::Public) => "Everybody can watch it.",

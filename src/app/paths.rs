@@ -1,25 +1,25 @@
-//! The program's folders on this machine.
+//! Folders of the program on this computer.
 
 use super::settings::LOCAL_PLACE;
 use crate::jobs::assistant::WorkspaceFolders;
 use directories::ProjectDirs;
 use std::path::PathBuf;
 
-/// The folders of the program.
+/// Folders of the program.
 #[derive(Clone, Debug)]
 pub struct Paths {
-    /// The local workspace.
+    /// Local workspace.
     pub data: PathBuf,
-    /// Unsaved edits, one journal per video.
+    /// Journals of unsaved changes, one file per video.
     pub journals: PathBuf,
     /// Settings.
     pub config: PathBuf,
-    /// Files that can be made again.
+    /// Caches, which can be recomputed.
     pub cache: PathBuf,
 }
 
 impl Paths {
-    /// The platform's folders; CUTROOM_DATA_DIR, if set, contains all of them.
+    /// Folders of the platform, or under `CUTROOM_DATA_DIR` if that is set. Fails if there is no home folder.
     pub fn find() -> anyhow::Result<Self> {
         if let Some(root) = std::env::var_os("CUTROOM_DATA_DIR").filter(|root| !root.is_empty()) {
             return Ok(Self::under(PathBuf::from(root)));
@@ -27,7 +27,7 @@ impl Paths {
         Self::of_platform().ok_or_else(|| anyhow::anyhow!("this system names no home folder; set CUTROOM_DATA_DIR"))
     }
 
-    /// The platform's folders, whatever CUTROOM_DATA_DIR says; none on a system that names no home folder.
+    /// Folders of the platform, ignoring `CUTROOM_DATA_DIR`; `None` if there is no home folder.
     pub fn of_platform() -> Option<Self> {
         let dirs = ProjectDirs::from("", "", "cutroom")?;
         Some(Self {
@@ -38,19 +38,19 @@ impl Paths {
         })
     }
 
-    /// Events that `cutroom webhooks listen` received.
+    /// Folder of events that `cutroom webhooks listen` received.
     pub fn webhooks(&self) -> PathBuf {
         self.journals.with_file_name("webhooks")
     }
 
-    /// Proposals, a folder for each video.
+    /// Folder of proposals, with one folder per video.
     pub fn proposals(&self) -> PathBuf {
         self.journals.with_file_name("proposals")
     }
 
-    /// What an assistant needs to know of these for a workspace, which `workspace` names as journals do.
+    /// Folders of a workspace for assistants; `workspace` is its name in journal file names.
     pub fn place(&self, workspace: String) -> WorkspaceFolders {
-        // As the window names it, so that both use the same previews.
+        // Same name as in the window, so that both use the same previews.
         let previews = if workspace == LOCAL_PLACE { format!("local:{}", self.data.display()) } else { workspace.clone() };
         WorkspaceFolders {
             workspace,
@@ -62,7 +62,7 @@ impl Paths {
         }
     }
 
-    /// Everything under one folder.
+    /// Folders of the program within one root folder.
     pub fn under(root: PathBuf) -> Self {
         Self {
             data: root.join("workspace"),

@@ -1,4 +1,4 @@
-//! The pictures that are seen now, and a few that were seen before.
+//! Cache of decoded images: the visible ones, and a few recent ones.
 
 use crate::{
     jobs::pictures::{Picture, PictureKey, PictureState},
@@ -6,33 +6,34 @@ use crate::{
 };
 use std::collections::{HashMap, HashSet};
 
-/// The key of a picture at an address.
+/// Key of an image by its URL.
 pub fn thumbnail(address: &str) -> PictureKey {
     PictureKey { origin: PictureOrigin::Address(address.to_owned()), at_ms: None }
 }
 
-/// The cache. Bounded in number and bytes, because a frame of 1280 x 720 has 3.7 MB, and its smaller copies a third of that.
+/// Cache of decoded images. Limited in number and bytes, because a frame of 1280 x 720 has 3.7 MB, and its smaller copies a third
+/// of that.
 #[derive(Default)]
 pub struct Pictures {
     known: HashMap<PictureKey, (PictureState, u64)>,
-    /// The last picture of each source's scrub proxy, and when it came.
+    /// Last image of each source's scrub proxy, with the `clock` of its arrival.
     proxies: HashMap<PictureOrigin, (Picture, u64)>,
     clock: u64,
-    /// How many are kept where more than usual are seen at once.
+    /// Minimum number of images kept, if more than usual are visible at once.
     room: usize,
-    /// Those that are seen now.
+    /// Keys of the visible images.
     needed: Vec<PictureKey>,
-    /// Failed ones of which the service gave no address.
+    /// Failed images for which the server gives no URL.
     unaddressed: HashSet<PictureKey>,
 }
 
 impl Pictures {
-    /// How many decoded pictures are kept.
+    /// Number of decoded images kept.
     const KEPT: usize = 16;
-    /// Bytes of pictures that are kept beside those that are seen now.
+    /// Maximum bytes of images that aren't visible.
     const KEPT_BYTES: usize = 10 << 20;
 
-    /// The picture, if it is decoded or requested. A frame serves every moment at which it is shown.
+    /// Load state of an image; `None` if it wasn't requested. A decoded frame also serves other moments at which it is visible.
     pub fn get(&self, key: &PictureKey) -> Option<&PictureState> {
         let known = self.known.get(key).map(|(state, _)| state);
         match known {
@@ -41,7 +42,7 @@ impl Pictures {
         }
     }
 
-    /// The key of the kept frame that is shown at another moment.
+    /// Key of a cached frame that is also visible at this key's moment.
     fn covering(&self, key: &PictureKey) -> Option<&PictureKey> {
         let at = key.at_ms?;
         let covers = |(held, (state, _)): &(&PictureKey, &(PictureState, u64))| match state {
@@ -51,7 +52,7 @@ impl Pictures {
         self.known.iter().find(covers).map(|(held, _)| held)
     }
 
-    /// The picture of the source that was used last: shown, and marked as not the exact one, until that is here.
+    /// Most recently used image of a source: shown, marked as inexact, until the exact one is decoded.
     pub fn nearest(&self, origin: &PictureOrigin) -> Option<&Picture> {
         let ready = self.known.iter().filter(|(key, _)| key.origin == *origin).filter_map(|(_, (state, used))| match state {
             PictureState::Ready(picture) => Some((used, picture)),
@@ -61,7 +62,7 @@ impl Pictures {
         ready.chain(proxy).max_by_key(|(used, _)| **used).map(|(_, picture)| picture)
     }
 
-    /// Shows a picture of a source's scrub proxy until the exact one is here.
+    /// Stores an image of a source's scrub proxy, shown until the exact one is decoded.
     pub fn put_proxy(&mut self, origin: PictureOrigin, picture: Picture) {
         self.clock += 1;
         self.proxies.insert(origin, (picture, self.clock));
@@ -72,13 +73,13 @@ impl Pictures {
         }
     }
 
-    /// Whether the scrub proxy shows the moment of a picture meanwhile.
+    /// True if the scrub proxy's image shows this key's moment.
     pub fn has_proxy(&self, key: &PictureKey) -> bool {
         let shown = self.proxies.get(&key.origin).and_then(|(picture, _)| picture.shown);
         shown.zip(key.at_ms).is_some_and(|(span, at)| span.covers(at))
     }
 
-    /// Takes the pictures that are seen now; returns whether they are others than before.
+    /// Sets the visible images; returns whether they changed.
     pub fn need<'a>(&mut self, keys: impl Iterator<Item = &'a PictureKey> + Clone) -> bool {
         let is_other = !self.needed.iter().eq(keys.clone());
         if is_other {
@@ -87,7 +88,7 @@ impl Pictures {
         is_other
     }
 
-    /// Marks a picture as needed; returns whether it must be requested.
+    /// Marks an image as needed; returns whether it must be requested.
     pub fn want(&mut self, key: &PictureKey) -> bool {
         self.clock += 1;
         let held = if self.known.contains_key(key) { None } else { self.covering(key).cloned() };
@@ -100,7 +101,7 @@ impl Pictures {
         true
     }
 
-    /// Notes that nobody knows where a picture is: it has failed until [`Self::has_address`].
+    /// Marks an image without a URL as failed, until [`Self::has_address`].
     pub fn lacks_address(&mut self, key: &PictureKey) {
         if self.want(key) {
             let why = "the service gives no address for it".to_owned();
@@ -110,19 +111,19 @@ impl Pictures {
         }
     }
 
-    /// Notes that it is known where a picture is. One that failed for want of an address is to be requested now.
+    /// Handles that the URL of an image is known: if it failed without one, it is requested again.
     pub fn has_address(&mut self, key: &PictureKey) {
         if self.unaddressed.remove(key) {
             self.known.remove(key);
         }
     }
 
-    /// Keeps at least so many pictures: as many as are seen at once.
+    /// Sets the minimum number of images kept: as many as are visible at once.
     pub fn make_room(&mut self, room: usize) {
         self.room = room;
     }
 
-    /// Stores a result; none means that a later request replaced it.
+    /// Stores the result of a request; `None` if a later request replaced it.
     pub fn put(&mut self, key: PictureKey, state: Option<PictureState>) {
         match state {
             Some(state) => {
@@ -139,8 +140,8 @@ impl Pictures {
         self.forget_unseen();
     }
 
-    /// Forgets what was seen longest ago, until what is not seen now fits into its bytes. Where more room was asked for, the
-    /// pictures are small, and their number is the bound.
+    /// Drops the least recently used invisible images above [`Self::KEPT_BYTES`]. Not after [`Self::make_room`]: then the images
+    /// are small, and only their number is limited.
     fn forget_unseen(&mut self) {
         if self.room > 0 {
             return;
@@ -158,7 +159,7 @@ impl Pictures {
         }
     }
 
-    /// Bytes of all pictures.
+    /// Total bytes of all images.
     #[cfg(test)]
     fn bytes(&self) -> usize {
         let ready = self.known.values().filter_map(|(state, _)| match state {
@@ -168,13 +169,13 @@ impl Pictures {
         ready.chain(self.proxies.values().map(|(picture, _)| picture)).map(Picture::bytes).sum()
     }
 
-    /// Forgets failed pictures, so that they are requested again.
+    /// Drops failed images, so that they are requested again.
     pub fn retry(&mut self) {
         self.known.retain(|_, (state, _)| !matches!(state, PictureState::Failed(_)));
         self.unaddressed.clear();
     }
 
-    /// Forgets every picture, as for another video.
+    /// Drops all images, for another video.
     pub fn clear(&mut self) {
         self.known.clear();
         self.proxies.clear();
@@ -245,7 +246,7 @@ mod tests {
         assert!(failed(&pictures) && !pictures.want(&key(0)));
         pictures.has_address(&key(0));
         assert!(!failed(&pictures) && pictures.want(&key(0)));
-        // One that could not be decoded is another matter: its address is known.
+        // An image that could not be decoded stays failed: its URL is known.
         pictures.put(key(0), Some(PictureState::Failed("no video".into())));
         pictures.has_address(&key(0));
         assert!(failed(&pictures));

@@ -1,4 +1,4 @@
-//! The program: takes actions and events, and hands each to the part that handles it.
+//! The program: receives actions and events, and passes each to the part that handles it.
 
 mod events;
 
@@ -34,7 +34,7 @@ use std::{
 };
 
 impl State {
-    /// Before the workspace is reached.
+    /// State before the workspace is connected.
     pub fn new(local: bool, settings: Settings) -> Self {
         Self {
             connection: Connection::Connecting,
@@ -77,13 +77,13 @@ impl State {
 }
 
 impl App {
-    /// Starts the services and reaches the workspace, with a key from CUTROOM_API_KEY or the keychain. `wake` is called from their
-    /// threads when something happened.
+    /// Starts the jobs and connects to the workspace, with an API key from `CUTROOM_API_KEY` or the keychain. The jobs' threads
+    /// call `wake` when an event is ready.
     pub fn new(start: Start, paths: Paths, wake: Waker) -> std::io::Result<Self> {
         Self::with_key_of(start, paths, wake, KeySource::Variable)
     }
 
-    /// The same with a key from elsewhere.
+    /// Like [`App::new`], with another source of the API key.
     pub fn with_key_of(start: Start, paths: Paths, wake: Waker, key_source: KeySource) -> std::io::Result<Self> {
         let services = Services::spawn(wake)?;
         let greeting = if Settings::exist(&paths.config) { Greeting::default() } else { Greeting::of_first_start() };
@@ -91,7 +91,7 @@ impl App {
         Ok(Self::with(start, paths, settings, greeting, (services, key_source)))
     }
 
-    /// A program with these settings, whatever its folder of settings has.
+    /// Like [`App::new`], with settings that aren't read from the settings folder.
     pub(in crate::app) fn with_settings(start: Start, paths: Paths, settings: Settings, wake: Waker) -> std::io::Result<Self> {
         let services = Services::spawn(wake)?;
         Ok(Self::with(start, paths, settings, Greeting::default(), (services, KeySource::Variable)))
@@ -121,7 +121,7 @@ impl App {
         state.reads_only = state.choosing.kept_access() == Access::Read;
         state.library.section = state.settings.library;
         let workspace = match &start.target {
-            // Its address differs from start to start.
+            // The URL of the local workspace differs at each start.
             Target::Local(folder) | Target::Practice(folder) => format!("local:{}", folder.display()),
             Target::Remote(address) => address.clone(),
         };
@@ -158,12 +158,12 @@ impl App {
         }
     }
 
-    /// The state, which the window draws.
+    /// State for the window to draw.
     pub fn state(&self) -> &State {
         &self.state
     }
 
-    /// Takes what only the window knows.
+    /// Updates the state with facts that only the window knows.
     pub fn report(&mut self, facts: ViewFacts) {
         self.state.play.slow_held = facts.slow_held;
         self.state.asks_for_path = facts.asks_for_path;
@@ -173,28 +173,28 @@ impl App {
         }
     }
 
-    /// Takes whether the pointer drags anything, as the window has drawn it.
+    /// Sets whether the pointer is dragging anything in the window.
     pub fn report_drag(&mut self, drags: bool) {
         self.state.pointer_drags = drags;
     }
 
-    /// Lets notices that were read end; answers whether any is shown that ends by itself.
+    /// Removes notices that were visible long enough; returns whether another one will disappear by itself.
     pub fn tick_notices(&mut self) -> bool {
         self.state.notices.tick()
     }
 
-    /// Where the keyboard is to go, once.
+    /// Requested move of the keyboard focus; returns it once.
     pub fn take_focus_wish(&mut self) -> Option<FocusWish> {
         self.state.focus_wish.take()
     }
 
-    /// Begins in a room, with the playhead of the first video at a time.
+    /// Sets the initial view, and the playhead position of the first video.
     pub fn begin_at(&mut self, room: Room, at: Option<VideoMs>) {
         self.state.rooms.open = room;
         self.begin = at;
     }
 
-    /// Takes what the services have answered; answers whether anything changed.
+    /// Handles the events of the jobs; returns whether anything changed.
     pub fn poll(&mut self) -> bool {
         let before = self.before_events();
         let changed = self.take_events();
@@ -202,8 +202,8 @@ impl App {
         changed
     }
 
-    /// Waits, no longer than until then, for the pictures that scrub proxies have of the moment: they take about a millisecond, and
-    /// a frame of the window that is drawn without them costs many. Answers whether anything came.
+    /// Waits until a deadline for the current images of scrub proxies. They take about a millisecond, while a window frame without
+    /// them is wasted. Returns whether anything arrived.
     pub fn await_pictures(&mut self, until: Instant) -> bool {
         let before = self.before_events();
         let mut came = false;
@@ -216,7 +216,7 @@ impl App {
         came
     }
 
-    /// Whether a picture of the moment is on its way from a scrub proxy.
+    /// True if an image of the current moment is expected from a scrub proxy.
     fn lacks_proxy_picture(&self) -> bool {
         let Some(session) = &self.state.session else { return false };
         let is_coming = |key: &PictureKey| match &key.origin {
@@ -234,12 +234,12 @@ impl App {
         self.take_events_from(None)
     }
 
-    /// Takes the events that wait, behind one that was taken from them.
+    /// Handles all waiting events, after one that was already taken from the queue.
     fn take_events_from(&mut self, mut taken: Option<JobEvent>) -> bool {
         let (mut changed, mut reads, mut is_seen) = (false, false, false);
         let playing = self.follow();
         while let Some(event) = taken.take().or_else(|| self.services.next()) {
-            // What the drawer shows concerns nothing else.
+            // The request log affects nothing else.
             let event = match event {
                 JobEvent::Requests(event) => {
                     self.take_requests(event);
@@ -248,7 +248,7 @@ impl App {
                 }
                 event => event,
             };
-            // Only a picture that cannot be decoded changes what is to be read: its address may have expired.
+            // Only an image that cannot be decoded changes what to load, because its URL may have expired.
             reads |= match &event {
                 JobEvent::Pictures(PictureEvent::Picture { picture, .. }) => matches!(picture, Some(PictureState::Failed(_))),
                 JobEvent::Pictures(_)
@@ -299,14 +299,14 @@ impl App {
         changed || playing || is_seen
     }
 
-    /// Works on the open video, if one is open.
+    /// Runs `work` on the session of the open video, if there is one.
     pub(super) fn with_session(&mut self, work: impl FnOnce(&mut Session)) {
         if let Some(session) = &mut self.state.session {
             work(session);
         }
     }
 
-    /// Applies what the user wants, and says what came of it.
+    /// Applies an action of the user, and announces its result.
     pub fn apply(&mut self, action: Action) {
         if let Some(change) = action.view_change() {
             return self.change_view(change);
@@ -316,12 +316,12 @@ impl App {
         self.announce(before);
     }
 
-    // One arm per action.
+    // One match arm per action.
     #[allow(clippy::too_many_lines)]
     fn perform(&mut self, action: Action) {
         let steps = self.state.steps();
         let state = &mut self.state;
-        // A dialog gives the keyboard back to what is selected already: that is nothing that the user did.
+        // Closing a dialog returns the keyboard focus to the selected item, which is not an action of the user.
         let is_held = match &action {
             Action::Select(item) => state.selection() == item.as_ref(),
             Action::SelectClip(clip) => state.selected_clip() == Some(clip),
@@ -329,7 +329,7 @@ impl App {
             _ => false,
         };
         if !is_held && !matches!(action, Action::SetView(_) | Action::EndGesture | Action::Dismiss(_)) {
-            // With the user's next action, a refused edit is no longer news.
+            // The user's next action makes a refused edit outdated.
             state.notices.end(Topic::Edit);
         }
         match action {
@@ -348,7 +348,7 @@ impl App {
             Action::FoldSection(section) => state.settings.panes.toggle(section.to_owned()),
             Action::Room(msg) => self.update_room(msg),
             Action::WriteFaceReport(folder) => self.write_face_report(folder),
-            // What only changes the view was done by then.
+            // Already handled as a change of the view.
             Action::MovePlayhead(_) | Action::SetView(_) | Action::SetViewport(_) => {}
             Action::TimeFieldFocused => self.with_session(|session| session.wants_time = false),
             Action::Select(item) => self.with_session(|session| session.choose(item)),
@@ -476,11 +476,11 @@ impl App {
         self.store_settings();
     }
 
-    /// Runs a command where it can run now.
+    /// Runs a command if it can run now.
     pub(super) fn run(&mut self, command: Command) {
         if !self.state.can(command) {
             if command == Command::File(FileCommand::Export) {
-                // Its key works in every room, and the row that it needs may be far from where the user looks.
+                // The shortcut works in every view, and the row that it needs may be out of sight.
                 self.say_why_not(command);
             }
             return;
@@ -513,11 +513,10 @@ impl App {
         }
     }
 
-    /// Called by the window with the timeline's width. A video that was just opened is fitted into it, and one that was fitted
-    /// follows it.
+    /// Sets the width of the timeline; called by the window. Fits a video that was just opened, or that was fitted before.
     pub fn set_timeline_width(&mut self, width: f32) {
         if width < 1.0 {
-            // It was not drawn yet: its pane is folded, or shows the table.
+            // Not drawn yet: the panel is folded, or shows the table.
             return;
         }
         self.state.timeline_width = width;
@@ -527,14 +526,14 @@ impl App {
         }
     }
 
-    /// Requests the pictures that the stage shows now.
+    /// Requests the images, frame times and previews that are visible now.
     pub(super) fn want_pictures(&mut self) {
         self.want_some_pictures(|_| true);
         self.want_frame_times();
         self.want_previews();
     }
 
-    /// Requests the pictures of the moment that do not run.
+    /// Requests only still images of the current moment, not video frames.
     pub(super) fn want_stills(&mut self) {
         self.want_some_pictures(|key| key.at_ms.is_none());
     }
@@ -551,7 +550,7 @@ impl App {
                 continue;
             }
             if source.address.is_empty() {
-                // A clip that a journal restored, and that the next save makes anew.
+                // A clip restored from the journal, which the next save will recreate.
                 session.pictures.lacks_address(&key);
                 continue;
             }
@@ -563,14 +562,14 @@ impl App {
         }
     }
 
-    /// Has the settings written, if anything in them changed; where the playhead is and how large things are goes with it.
+    /// Writes the settings if any changed; positions and sizes are written along with other changes.
     pub(super) fn store_settings(&mut self) {
         if self.state.settings.changed() {
             self.write_settings();
         }
     }
 
-    /// Remembers which video is open, what is marked on it, and where the playhead is.
+    /// Stores the open video, its in and out points and the playhead in the settings.
     pub(super) fn remember_place(&mut self) {
         let Some(session) = &self.state.session else { return };
         let place = LastPlace {
@@ -583,7 +582,7 @@ impl App {
         let settings = &mut self.state.settings;
         match settings.last.get(&key) {
             Some(before) if *before == place => {}
-            // Where the playhead is changes all the time.
+            // The playhead changes all the time, so it alone causes no write.
             Some(before) if LastPlace { playhead_ms: place.playhead_ms, ..before.clone() } == place => {
                 settings.places().last.insert(key, place);
             }
@@ -595,7 +594,7 @@ impl App {
         }
     }
 
-    /// Leaves the open video, and ends what is decoded for it.
+    /// Closes the session of the open video, and stops decoding for it.
     pub(super) fn end_session(&mut self) {
         self.remember_place();
         self.end_player();
@@ -605,8 +604,8 @@ impl App {
         self.services.previews(PreviewRequest::Stop);
     }
 
-    /// A tick of the playhead, and another part of the timeline: what is seen is asked for, and nothing else is done. Where
-    /// the playhead is, is written with the next settings or at the end.
+    /// Applies a move of the playhead or a change of the view, by only requesting the newly visible images and clips. The playhead
+    /// is written with the next settings, or at the end.
     fn change_view(&mut self, change: ViewChange) {
         if self.state.session.is_none() {
             return;
@@ -632,7 +631,7 @@ impl App {
         }
     }
 
-    /// Has the settings written, if anything of them is not yet.
+    /// Writes the settings if anything in them is unwritten.
     pub(super) fn write_settings(&mut self) {
         self.remember_place();
         if let Some(settings) = self.state.settings.take_unwritten() {
@@ -645,7 +644,7 @@ impl App {
 }
 
 impl Action {
-    /// The change of the view that it is, if it is nothing else: such actions arrive many times per second.
+    /// Change of the view, if the action is nothing else; such actions arrive many times per second.
     fn view_change(&self) -> Option<ViewChange> {
         match self {
             Self::MovePlayhead(to) => Some(ViewChange::Playhead(*to)),
@@ -656,14 +655,14 @@ impl Action {
     }
 }
 
-/// What a tick of the playhead or a step of scrolling changes.
+/// Change of the view by a playhead move or scrolling.
 #[derive(Clone, Copy, Debug)]
 enum ViewChange {
-    /// Where the playhead is.
+    /// Position of the playhead.
     Playhead(VideoMs),
-    /// Which part of the timeline is seen.
+    /// Visible part of the timeline.
     Axis(Axis),
-    /// Which part of the artboard is seen on the stage.
+    /// Visible part of the canvas in the preview.
     Viewport(Viewport),
 }
 

@@ -1,24 +1,24 @@
-//! The crafts as the switch between them names them.
+//! The views of the window, and the switch between them.
 
-/// A craft of the window.
+/// View of the window.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Room {
     /// The editor.
     #[default]
     Edit,
-    /// Checks of camera faces.
+    /// Face checks.
     Faces,
-    /// The designer of subtitle presets.
+    /// Caption designer, for subtitle presets.
     Captions,
-    /// The workspace's videos, playlists, groups and tags. It is open without a video.
+    /// Browser of the workspace's videos, playlists, groups and tags; works without an open video.
     Browser,
 }
 
 impl Room {
-    /// Every room, in the order of the switch.
+    /// All views, in the order of the switch.
     pub const ALL: [Self; 4] = [Self::Edit, Self::Faces, Self::Captions, Self::Browser];
 
-    /// Its name.
+    /// Name in the window.
     pub fn text(self) -> &'static str {
         match self {
             Self::Edit => "Editor",
@@ -28,7 +28,7 @@ impl Room {
         }
     }
 
-    /// Whether it shows something of the open video.
+    /// True if the view shows the open video.
     pub fn is_of_video(self) -> bool {
         self != Self::Browser
     }

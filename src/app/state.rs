@@ -1,4 +1,4 @@
-//! Parts of the state that several crafts name.
+//! Parts of the state that several features use.
 
 use crate::{
     api::{
@@ -11,63 +11,63 @@ use crate::{
     timeline::VideoMs,
 };
 
-/// What to open first.
+/// Workspace, video and files to open at the start.
 #[derive(Clone, Debug)]
 pub struct Start {
     /// The workspace.
     pub target: Target,
-    /// The video; if none is named, the one that was open last.
+    /// Video to open; `None` for the last open one.
     pub video: Option<VideoId>,
     /// Files to import and open.
     pub import: Option<ImportFiles>,
 }
 
-/// Why nothing can be saved with a key that may only read.
+/// Advice if the API key is read-only.
 pub(in crate::app) const READS_ONLY: &str = "This key may only read. Your edits are kept on this computer.";
 
 impl State {
-    /// The workspace takes no key that is known: the user is asked for one.
+    /// Asks the user for an API key, because the server accepts no known one.
     pub(in crate::app) fn need_key(&mut self, why: String) {
         (self.connection, self.key_put_off) = (Connection::KeyNeeded(why), false);
     }
 }
 
-/// The connection to the workspace.
+/// State of connecting to the workspace.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Connection {
-    /// On its way.
+    /// Connecting.
     Connecting,
-    /// An API key is needed, and why.
+    /// An API key is needed; the reason.
     KeyNeeded(String),
-    /// Reached, at this origin.
+    /// Connected; origin of the server.
     Ready(String),
-    /// Not reached: what happened, what to do.
+    /// Failed; what happened, and advice.
     Failed(String, String),
 }
 
-/// An edit that the service refused: nothing of its request was done.
+/// Edit that the server refused, for [`crate::app::Dialog::Refused`]. Nothing of its request was applied.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refused {
-    /// What it is about.
+    /// The refused change.
     pub what: PendingChange,
-    /// What people call it.
+    /// Name for the user.
     pub title: String,
-    /// What the service said.
+    /// Message of the server.
     pub reason: String,
 }
 
-/// An import on its way.
+/// Progress of an import.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ImportState {
-    /// The file's name.
+    /// Name of the file.
     pub name: String,
     /// Bytes sent.
     pub sent: u64,
-    /// Bytes in all; 0 until known.
+    /// Bytes in total; 0 until known.
     pub all: u64,
 }
 
-/// What the user wants to do that would lose waiting edits.
+/// Action that closes the open video, so that unsaved changes need a decision first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Closing {
     /// Close the window.
@@ -78,54 +78,54 @@ pub enum Closing {
     Workspace(Target),
 }
 
-/// A range of the video that the user marks; either end may be missing.
+/// In and out points of the video; either may be missing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Marks {
-    /// Where it begins.
+    /// In point.
     pub start: Option<VideoMs>,
-    /// Where it ends.
+    /// Out point.
     pub end: Option<VideoMs>,
 }
 
 impl Marks {
-    /// The range, where both ends are marked.
+    /// Range between the points; `None` if one is missing.
     pub fn range(self) -> Option<(VideoMs, VideoMs)> {
         self.start.zip(self.end).filter(|(start, end)| start < end)
     }
 }
 
-/// Where the keyboard is to go; carried out by the window.
+/// Requested move of the keyboard focus, carried out by the window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FocusWish {
-    /// To the next pane.
+    /// To the next panel.
     NextPane,
-    /// To the pane before.
+    /// To the previous panel.
     PreviousPane,
     /// To the menus, or back from them.
     Menus,
-    /// To the panel at the left of the stage, once it is drawn.
+    /// To the side panel, when it is drawn.
     Side,
 }
 
-/// What only the window knows, and the program needs: it is reported with each frame.
+/// Facts that only the window knows, reported in each frame.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct ViewFacts {
-    /// Whether the key is held that makes a shuttle slow.
+    /// Whether the key for slow shuttling is held.
     pub slow_held: bool,
-    /// Whether the path of a file is being typed.
+    /// Whether the user is typing a file path.
     pub asks_for_path: bool,
-    /// Whether a control of something that can be selected has the keyboard, and is read by itself.
+    /// Whether the focused control belongs to a selectable thing, so that the screen reader already reads it.
     pub focus_speaks: bool,
-    /// The window's size in points of the system, whatever the size of the interface is.
+    /// Window size in points of the operating system, independent of the interface's size.
     pub window_size: Option<[f32; 2]>,
 }
 
-/// Whether an item can be moved, trimmed and deleted: all but a clip's base layout, which has no times.
+/// True if an item can be moved, trimmed and deleted: all but a clip's base layout, which has no times.
 pub fn is_movable(item: &Item) -> bool {
     item.times().is_some()
 }
 
-/// Whether an item has a name, or a text, to be typed.
+/// True if an item has a name or text that the user can edit.
 pub fn is_named(item: &Item) -> bool {
     matches!(item.kind(), ItemKind::SoundEffect | ItemKind::TextOverlay | ItemKind::MediaOverlay)
 }

@@ -1,7 +1,7 @@
-//! The output of commands, and the only door to it: names and messages of services, files and people go through here, and what would
-//! control a terminal is made visible in them. A test fails where another file writes to standard output or standard error.
+//! Output of commands. All output goes through here, which escapes control characters in names and messages of servers, files and
+//! people. A test fails if another file writes to standard output or standard error.
 //!
-//! A reader that stops early (`cutroom api GET … | head -1`) is not an error; any other failure of standard output is, and a failure
+//! A reader that stops early (`cutroom api GET … | head -1`) is not an error; any other failure of standard output is. A failure
 //! of standard error cannot be reported.
 
 use crate::api::{plain, steers};
@@ -13,48 +13,53 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// The most characters of an error that are written: a longer one quotes somebody's whole document.
+/// Maximum length of an error in characters; longer ones quote whole documents.
 const LONGEST_PROBLEM: usize = 2_000;
-/// After so long without output, a command says what it waits for, even if standard error is not a terminal.
+/// Time without output after which a command reports progress, even if standard error is not a terminal.
 const LONGEST_SILENCE: Duration = Duration::from_secs(5);
 
-/// Writes a line to standard output. A line break in it is made visible: a name must not begin a line of its own.
+/// Writes a line to standard output. Escapes line breaks in it, so that a name cannot fake a line.
 ///
 /// # Errors
-/// The output cannot be written, for example because the disk is full. A reader that has gone is not an error.
+///
+/// Fails if the output cannot be written, for example because the disk is full. A closed pipe is not an error.
 pub fn line(text: impl Display) -> io::Result<()> {
     put(&format!("{}\n", visible(&text.to_string(), |_| false)))
 }
 
-/// Writes text of one or several lines to standard output, for a question on the same line or a table.
+/// Writes text of one or several lines to standard output, for a prompt or a table.
 ///
 /// # Errors
+///
 /// As for [`line`].
 pub fn write(text: &str) -> io::Result<()> {
     put(&visible(text, |letter| letter == '\n'))
 }
 
-/// Writes a document to standard output: a file that was not given a name. Where somebody reads it, it is written like [`write`]; where
-/// it goes to a file or another program, it is what the file would be, with its marks of reading direction.
+/// Writes a document to standard output instead of a file. On a terminal it is escaped like [`write`]; otherwise it is written
+/// exactly as to a file.
 ///
 /// # Errors
+///
 /// As for [`line`].
 pub fn document(text: &str) -> io::Result<()> {
     if io::stdout().is_terminal() { write(text) } else { put(text) }
 }
 
-/// Writes bytes that are no text to standard output: a picture.
+/// Writes binary data to standard output, such as an image.
 ///
 /// # Errors
+///
 /// As for [`line`].
 pub fn bytes(bytes: &[u8]) -> io::Result<()> {
     put_bytes(bytes)
 }
 
-/// Writes a JSON value on one line that somebody must read: without a reader the command would be of no use.
+/// Writes a JSON value on one line for a program that must read it.
 ///
 /// # Errors
-/// The output cannot be written, or nobody reads it.
+///
+/// Fails if the output cannot be written, including to a closed pipe.
 pub fn hello(value: &impl serde::Serialize) -> io::Result<()> {
     let text = escaped(&serde_json::to_string(value).map_err(io::Error::other)?);
     let mut out = io::stdout().lock();
@@ -74,7 +79,7 @@ fn put_bytes(bytes: &[u8]) -> io::Result<()> {
     }
 }
 
-/// A text in which each character that a terminal would obey is seen: `\u{1b}[31m`. A tab is kept, and so is what `keeps` says.
+/// Escapes characters that control a terminal: `\u{1b}[31m`. Keeps tabs, and characters for which `keeps` is true.
 fn visible(text: &str, keeps: impl Fn(char) -> bool) -> Cow<'_, str> {
     let hides = |letter: char| steers(letter) && letter != '\t' && !keeps(letter);
     if !text.contains(hides) {
@@ -82,7 +87,7 @@ fn visible(text: &str, keeps: impl Fn(char) -> bool) -> Cow<'_, str> {
     }
     let seen = text.chars().fold(String::with_capacity(text.len() + 32), |mut seen, letter| {
         if hides(letter) {
-            // Writing to a String cannot fail.
+            // Writing to a `String` cannot fail.
             let _ = write!(seen, "{}", letter.escape_unicode());
         } else {
             seen.push(letter);
@@ -92,29 +97,30 @@ fn visible(text: &str, keeps: impl Fn(char) -> bool) -> Cow<'_, str> {
     Cow::Owned(seen)
 }
 
-/// The text of a log entry, whose fields may hold anything: control characters are made visible, except line breaks, because
-/// the report of a panic has several lines.
+/// Escapes control characters in a log entry, except line breaks, because a panic message has several lines.
 pub fn log_line(line: &[u8]) -> Vec<u8> {
     visible(&String::from_utf8_lossy(line), |letter| letter == '\n').into_owned().into_bytes()
 }
 
-/// A line of the log that is JSON: the same value without what steers a terminal.
+/// Escapes control characters in a JSON line of the log, without changing its value.
 pub fn json_line(line: &[u8]) -> Vec<u8> {
     escaped(&String::from_utf8_lossy(line)).into_bytes()
 }
 
-/// Writes a JSON value over several lines. Characters that JSON leaves unescaped and that a terminal may obey (the second
-/// set of control characters, and marks that reverse the reading direction) are escaped.
+/// Writes a JSON value over several lines. Escapes characters that JSON allows and that may control a terminal (C1 control
+/// characters and marks of reading direction).
 ///
 /// # Errors
+///
 /// As for [`line`].
 pub fn json(value: &impl serde::Serialize) -> io::Result<()> {
     put(&format!("{}\n", escaped(&serde_json::to_string_pretty(value).map_err(io::Error::other)?)))
 }
 
-/// Writes JSON that is text already, escaped as that of [`json`].
+/// Writes a JSON text, escaped like [`json`].
 ///
 /// # Errors
+///
 /// As for [`line`].
 pub fn json_text(text: &str) -> io::Result<()> {
     put(&format!("{}\n", escaped(text)))
@@ -123,33 +129,34 @@ pub fn json_text(text: &str) -> io::Result<()> {
 /// Writes a JSON value on one line.
 ///
 /// # Errors
+///
 /// As for [`line`].
 pub fn compact_json(value: &impl serde::Serialize) -> io::Result<()> {
     put(&format!("{}\n", escaped(&serde_json::to_string(value).map_err(io::Error::other)?)))
 }
 
-/// Writes an error to standard error, as one plain line that starts with the program's name.
+/// Writes an error to standard error, on one line after the program's name.
 pub fn problem(what: impl Display) {
     *SAID.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
-    // If standard error is closed too, only the exit code can report it.
+    // If standard error is closed too, only the exit code reports the error.
     let _ = writeln!(io::stderr().lock(), "cutroom: {}", plain(&what.to_string(), LONGEST_PROBLEM));
 }
 
-/// Writes a complaint of several lines about the arguments to standard error.
+/// Writes a message of several lines about the arguments to standard error.
 pub fn complaint(text: &str) {
     let _ = write!(io::stderr().lock(), "{}", visible(text, |letter| letter == '\n'));
 }
 
-/// When something was said on standard error last; at first when the program began to.
+/// Time of the last output to standard error, initially the start of the program.
 static SAID: LazyLock<Mutex<Instant>> = LazyLock::new(|| Mutex::new(Instant::now()));
 
-/// Begins to count how long nothing is said: what a command does first.
+/// Starts measuring the time without output; called first by a command.
 pub fn begin() {
     *SAID.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
 }
 
-/// Writes how far something is to standard error: at once where that is a terminal, and else, in a log of a build, after some seconds
-/// without a word.
+/// Writes progress to standard error: immediately on a terminal, else (as in the log of a build) only after some seconds without
+/// output.
 pub fn progress(what: impl Display) {
     if io::stderr().is_terminal() {
         status_line(&what.to_string());
@@ -158,7 +165,7 @@ pub fn progress(what: impl Display) {
     }
 }
 
-/// Writes what is waited for to standard error, if nothing was said for some seconds.
+/// Writes progress to standard error after some seconds without output.
 pub fn still(what: impl Display) {
     let mut said = SAID.lock().unwrap_or_else(PoisonError::into_inner);
     if said.elapsed() >= LONGEST_SILENCE {
@@ -172,8 +179,8 @@ fn status_line(what: &str) {
     let _ = writeln!(io::stderr().lock(), "{}", plain(what, LONGEST_PROBLEM));
 }
 
-/// Writes how far something is to a line of standard error that is written over by the next one and ends with [`status_end`]. Where
-/// standard error is no terminal, it is [`progress`].
+/// Writes progress to a line of standard error that the next one overwrites; [`status_end`] ends it. Like [`progress`] if standard
+/// error is not a terminal.
 pub fn status(what: impl Display) {
     if io::stderr().is_terminal() {
         *SAID.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
@@ -183,14 +190,14 @@ pub fn status(what: impl Display) {
     }
 }
 
-/// Takes the line of [`status`] away.
+/// Clears the line of [`status`].
 pub fn status_end() {
     if io::stderr().is_terminal() {
         let _ = write!(io::stderr().lock(), "\r\x1b[K");
     }
 }
 
-/// An error and its causes, each once: many errors already quote their cause.
+/// Text of an error and its causes. Skips causes that the text already quotes.
 pub fn causes(error: &anyhow::Error) -> String {
     error.chain().map(ToString::to_string).fold(String::new(), |said, cause| {
         if said.is_empty() {
@@ -203,14 +210,14 @@ pub fn causes(error: &anyhow::Error) -> String {
     })
 }
 
-/// Such characters can only appear inside the strings of a JSON document.
+/// Escapes control characters in JSON; they can only occur within strings.
 fn escaped(json: &str) -> String {
     json.chars().fold(String::with_capacity(json.len()), |mut text, character| {
         match character {
-            // A document over several lines has line breaks between its values; inside of them JSON escapes its own.
+            // Line breaks separate values in a document of several lines; within strings JSON has them escaped.
             '\n' => text.push(character),
             other if steers(other) => {
-                // Writing to a String cannot fail.
+                // Writing to a `String` cannot fail.
                 let _ = write!(text, "\\u{:04x}", u32::from(character));
             }
             other => text.push(other),

@@ -1,10 +1,9 @@
-//! What came of what the user did, in one short sentence for those who do not see it.
+//! Announcements for screen readers: the result of each action in one short sentence.
 //!
-//! Every action goes through [`App::apply`], and so does every command: the state before is compared with the state behind it,
-//! and the difference is said. What there is to say of a command is the first line of its row, which the compiler asks for;
-//! `Silence` is the one way to say nothing, with the reason. Notices, questions and what services report later are said here
-//! as well. The window tells assistive technology the sentence as a polite live region that is not drawn: nobody who sees the
-//! result reads it twice.
+//! Every action and command goes through [`App::apply`], which compares the state before and after and announces the difference.
+//! Each command's row says in its first line what to announce, so that the compiler enforces it; [`Silence`] is the one way to
+//! announce nothing, with the reason. Notices, dialogs and later results of jobs are announced too. The window exposes the
+//! sentence as a polite live region without visible text, so that sighted users don't read it twice.
 
 mod past;
 mod says;
@@ -16,31 +15,31 @@ use super::{
 };
 use crate::{api::ClipId, timeline::VideoMs};
 
-/// The sentence that was said last.
+/// The last announcement.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Announcement {
-    /// Counts the sentences: the same one can be said twice.
+    /// Counter, so that an equal text can be announced twice.
     pub number: u64,
-    /// The sentence.
+    /// Sentence to announce.
     pub text: String,
 }
 
 impl Announcement {
-    /// Says a sentence.
+    /// Announces a sentence.
     fn say(&mut self, text: String) {
         self.number += 1;
         self.text = text;
     }
 }
 
-/// The state before an action, as far as a sentence may be about what changed in it.
-// Each says one thing of its own; together they are no machine of states.
+/// State before an action, as far as announcements compare it.
+// Independent flags: an enum of their combinations would say less.
 #[allow(clippy::struct_excessive_bools)]
 pub(super) struct Before {
     says: Says,
-    /// The command that is run.
+    /// The command that the action runs.
     command: Option<Command>,
-    /// Why the command cannot run.
+    /// Reason why the command cannot run.
     refused: Option<String>,
     notices: u64,
     steps: (usize, usize),
@@ -96,7 +95,7 @@ impl Before {
 }
 
 impl App {
-    /// The state before an action; nothing inside of another action, whose sentence says it.
+    /// State before an action; `None` within another action, whose announcement covers it.
     pub(super) fn before(&mut self, action: &Action) -> Option<Before> {
         if std::mem::replace(&mut self.announces, true) {
             return None;
@@ -109,7 +108,7 @@ impl App {
         Some(Before::of(&self.state, action.says(), command, refused))
     }
 
-    /// The state before events of the services.
+    /// State before job events.
     pub(super) fn before_events(&mut self) -> Option<Before> {
         if std::mem::replace(&mut self.announces, true) {
             return None;
@@ -117,7 +116,7 @@ impl App {
         Some(Before::of(&self.state, Says::Nothing(Silence::Later), None, None))
     }
 
-    /// Says what came of it.
+    /// Announces the difference to the state before.
     pub(super) fn announce(&mut self, before: Option<Before>) {
         let Some(before) = before else { return };
         self.announces = false;
@@ -126,7 +125,7 @@ impl App {
         }
     }
 
-    /// Says where the playhead is and what is selected, on the screen as well.
+    /// Announces the position of the playhead and the selection, and shows them as a notice.
     pub(super) fn say_where(&mut self) {
         let text = sentences::position(&self.state);
         self.state.notices.say(super::Topic::Asked, super::Tone::Info, text, None);
@@ -134,7 +133,7 @@ impl App {
 }
 
 impl Command {
-    /// Whether its result is said, and not left to what it opens.
+    /// True if the command's result is announced, not only the dialog or notice it opens.
     pub fn is_announced(self) -> bool {
         !matches!(self.says(), Says::Nothing(_))
     }

@@ -1,6 +1,6 @@
-//! The name of a step as something that was done: `Delete ‘Whoosh’` is `Deleted ‘Whoosh’`.
+//! Past tense of step names: `Delete ‘Whoosh’` becomes `Deleted ‘Whoosh’`.
 
-/// The verbs with which steps begin, and how they are said once the step is done.
+/// Verbs at the start of step names, with their past tense.
 const VERBS: [(&str, &str); 34] = [
     ("Add", "Added"),
     ("Align", "Aligned"),
@@ -38,8 +38,8 @@ const VERBS: [(&str, &str); 34] = [
     ("Trim", "Trimmed"),
 ];
 
-/// A step as it is said when it was done. A name without a known verb is what changed: `Volume of ‘Whoosh’` is
-/// `Changed: Volume of ‘Whoosh’`.
+/// Step name in the past tense. A name without a known verb gets a prefix: `Volume of ‘Whoosh’` becomes `Changed: Volume of
+/// ‘Whoosh’`.
 pub(super) fn past(name: &str) -> String {
     let found = VERBS.iter().find_map(|(verb, done)| {
         let rest = name.strip_prefix(verb)?;
@@ -48,7 +48,7 @@ pub(super) fn past(name: &str) -> String {
     found.unwrap_or_else(|| format!("Changed: {name}"))
 }
 
-/// A sentence without the full stop at its end, for one that another follows.
+/// Sentence without its final full stop, to be followed by another.
 pub(super) fn open(text: &str) -> &str {
     text.trim_end_matches('.')
 }

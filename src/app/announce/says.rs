@@ -1,4 +1,4 @@
-//! What there is to say of every action. The compiler asks for a line of each new one.
+//! Announcement of every action; the compiler asks for an entry for each new one.
 
 use crate::app::{
     Action, AnalyticsAction, AssistantAction, ChapterChange, MusicChange, PracticeAction, ProposalAction, RequestsAction,
@@ -7,7 +7,7 @@ use crate::app::{
 };
 
 impl Action {
-    /// What there is to say when it was done.
+    /// Announcement to make after the action.
     pub(super) fn says(&self) -> Says {
         use Silence::{Dialog, Focus, Later, Moment, Sight};
         match self {
@@ -39,7 +39,7 @@ impl Action {
             Self::Analytics(AnalyticsAction::Again(_) | AnalyticsAction::More) => Says::Begun("Reading analytics"),
             Self::Pin(_, true) => Says::Begun("Pinned"),
             Self::NarrowVideos(filter) if filter.is_empty() => Says::Begun("No filter narrows the videos"),
-            // The choice says its own state.
+            // The focused control announces its own state.
             Self::NarrowVideos(_) => Says::Nothing(Silence::Focus),
             Self::Pin(_, false) => Says::Begun("No longer pinned"),
             Self::CopyText(_) => Says::Begun("Copied"),
@@ -51,7 +51,7 @@ impl Action {
                 Says::Nothing(Moment)
             }
             Self::GiveUpGesture(_) => Says::Begun("The drag is given up"),
-            // The control that was pressed has the keyboard or says its own state.
+            // The pressed control has the keyboard focus, or announces its own state.
             Self::Select(_)
             | Self::SelectClip(_)
             | Self::TimeFieldFocused
@@ -78,7 +78,7 @@ impl Action {
             | Self::Workspaces(_)
             | Self::EnterKey
             | Self::UseKey { .. } => Says::Nothing(Dialog),
-            // The form says what is wrong with it, and a notice what began or ended.
+            // The form shows its errors, and a notice reports start or end.
             Self::Requests(action) => action.says(),
             Self::Webhook(action) => action.says(),
             Self::Assistants(action) => action.says(),
@@ -111,7 +111,7 @@ impl Action {
 impl RequestsAction {
     fn says(&self) -> Says {
         match self {
-            // The row and the controls say their own state.
+            // The row and the controls announce their own state.
             Self::Filter(_) | Self::Select(_) | Self::Step(_) | Self::Show(_) => Says::Nothing(Silence::Focus),
             Self::Pause(true) => Says::Begun("No further calls are kept"),
             Self::Pause(false) => Says::Begun("Calls are kept again"),
@@ -125,7 +125,7 @@ impl RequestsAction {
 impl PracticeAction {
     fn says(&self) -> Says {
         match self {
-            // The switch says its own state.
+            // The switch announces its own state.
             Self::Change(_) | Self::Switch(_) => Says::Nothing(Silence::Focus),
             Self::Begin => Says::Begun("A copy to practise on is made"),
             Self::NotBegun(_) => Says::Nothing(Silence::Dialog),
@@ -137,7 +137,7 @@ impl PracticeAction {
 impl AssistantAction {
     fn says(self) -> Says {
         match self {
-            // The switch says its own state.
+            // The switch announces its own state.
             Self::LetIn(_) => Says::Nothing(Silence::Focus),
             Self::CopyAddress | Self::CopyKey | Self::CopySetUp => Says::Begun("Copied"),
             Self::Renew => Says::Begun("A new key is made"),
@@ -154,7 +154,7 @@ impl WebhookAction {
             Self::Delete => Says::Begun("The endpoint is being deleted"),
             Self::ReadAgain => Says::Begun("Reading again"),
             Self::CopySecret => Says::Nothing(Silence::Later),
-            // The control says its own state, and the dialog what it asks.
+            // The control announces its own state, and the dialog its question.
             Self::Page(_) | Self::Form(_) | Self::Secret(_) | Self::AskToDelete(_) | Self::Kind(_) | Self::Message(_) => {
                 Says::Nothing(Silence::Focus)
             }
@@ -165,7 +165,7 @@ impl WebhookAction {
 impl TimelineAction {
     fn says(&self) -> Says {
         match self {
-            // The item that has the keyboard says that it is selected.
+            // The item with the keyboard focus announces that it is selected.
             Self::Select(items, _) if items.len() < 2 => Says::Nothing(Silence::Focus),
             Self::Select(..) | Self::SelectUntil(_) => Says::Selection,
             Self::Move { .. }
@@ -192,7 +192,7 @@ impl ChapterChange {
             }
             Self::Propose => Says::Begun("Chapters are proposed below the list of chapters"),
             Self::DismissProposed => Says::Begun("No chapters are proposed any more"),
-            // The field that is opened takes the keyboard.
+            // The opened field takes the keyboard focus.
             Self::Open(_) => Says::Nothing(Silence::Focus),
         }
     }
@@ -203,7 +203,7 @@ impl MusicChange {
         match self {
             Self::Level(..) => Says::Nothing(Silence::Moment),
             Self::Name(_) | Self::Remove => Says::Step,
-            // It is heard.
+            // The user hears the music itself.
             Self::Hear => Says::Nothing(Silence::Sight),
         }
     }
@@ -213,7 +213,7 @@ impl ProposalAction {
     fn says(&self) -> Says {
         match self {
             Self::Find(..) | Self::SetProposing(_) | Self::Drop(_) => Says::Proposals,
-            // The part has the keyboard, or takes it with the arrows, which are a command.
+            // The part has the keyboard focus, or gets it with the arrow keys, which are a command.
             Self::Select(_) | Self::Leave(..) => Says::Proposal,
             Self::Compare(_) => Says::Compared,
             Self::Play => Says::Begun("The part is played"),
@@ -229,7 +229,7 @@ impl TextAction {
         match self {
             Self::Cut | Self::Restore | Self::MoveEdge { .. } | Self::Correct(..) | Self::Hide(_) => Says::Step,
             Self::Find(_) => Says::Hit,
-            // The words are one control, which says what is selected in it.
+            // The transcript is one control, which announces its selection.
             Self::Select(..) | Self::ClearSelection | Self::Revealed | Self::EditWord(_) | Self::FindFocused => {
                 Says::Nothing(Silence::Focus)
             }

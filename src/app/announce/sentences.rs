@@ -1,4 +1,4 @@
-//! The sentences: the difference between the state before an action and the state behind it.
+//! Texts of announcements, from the difference between the states before and after an action.
 
 use super::{
     Before, Says,
@@ -9,13 +9,13 @@ use crate::{
     timeline::{timecode, timecode_precise},
 };
 
-/// What is said of what changed; nothing where there is nothing to say.
+/// The announcement for the change; `None` if there is nothing to announce.
 pub(super) fn of(before: &Before, state: &State) -> Option<String> {
     let result = match &before.refused {
         Some(why) => Some(why.clone()),
         None => result(before, state),
     };
-    // A notice says more than the result alone: both are said, the result first. A question says what it asks.
+    // Result first, then any new notice, which has more details, then the question of a new dialog.
     let notice = state.notices.since(before.notices).map(|notice| notice.text.clone());
     let dialog = state.dialog().filter(|dialog| before.dialog != Some(dialog.name())).and_then(|dialog| asked(state, dialog));
     let room = of_room(before, state);
@@ -89,12 +89,12 @@ fn step(before: &Before, state: &State) -> Option<String> {
         return Some("The edit waits until its clip is read".into());
     }
     if before.steps == state.steps() && before.undo.as_deref() == state.undo_name() {
-        // The command did something other than a step, or a notice says why it did nothing.
+        // The command did something other than a step, or a notice says why nothing changed.
         return None;
     }
     let name = state.undo_name()?;
     let done = past(name);
-    // Where it is now, of a single item that was moved.
+    // Adds the new position of a single moved item.
     let to = (name.starts_with("Move") && state.selected_count() == 1).then(|| start_of_selected(state)).flatten();
     Some(to.map_or_else(|| done.clone(), |to| format!("{done}, to {to}")))
 }
@@ -117,7 +117,7 @@ fn selection(before: &Before, state: &State) -> Option<String> {
             _ => Some(playhead(state)),
         };
     }
-    // The control that takes the keyboard with the selection is read by itself.
+    // The screen reader already reads the control that gets the focus with the selection.
     let one = state.selected_count() < 2;
     (!(one && state.focus_speaks)).then(|| selected(state))
 }
@@ -137,7 +137,7 @@ fn playhead(state: &State) -> String {
     timecode_precise(state.playhead().0)
 }
 
-/// Where the playhead is, on which clip, and what is selected.
+/// Position of the playhead, its clip, and the selection.
 pub(super) fn position(state: &State) -> String {
     let Some(project) = state.project() else { return "No video is open.".into() };
     let clip = project.at(state.playhead()).map(|(data, _)| format!(", on \u{2018}{}\u{2019}", data.clip.name));
@@ -164,7 +164,7 @@ fn marks(before: &Before, state: &State) -> String {
 fn setting(command: Command, state: &State) -> String {
     let row = command.row();
     match (row.label, row.toggled) {
-        // Its words in the menu follow the state.
+        // The label of the menu entry follows the state.
         (Some(label), _) => label(state),
         (None, Some(on)) => format!("{} {}", row.text, if on(state) { "on" } else { "off" }),
         (None, None) => row.text.to_owned(),
@@ -191,7 +191,7 @@ fn hit(state: &State) -> Option<String> {
     Some(format!("\u{2018}{words}\u{2019}, {} of {}, at {}", text.hit + 1, text.hits.len(), playhead(state)))
 }
 
-/// The part of a proposal that is looked at, and its place among all.
+/// The selected part of a proposal, and its position in the list.
 fn proposed(state: &State) -> Option<String> {
     let (at, proposal, shown) = state.proposed_part()?;
     let order = state.proposals()?.order();
@@ -245,17 +245,17 @@ fn saving(state: &State) -> Option<String> {
     match state.save() {
         SaveState::Running { all, .. } if all > 0 => Some(format!("Saving {}", number_of(all, "change"))),
         SaveState::Running { .. } | SaveState::Unknown => Some("Saving".into()),
-        // A question is open, or there was nothing to save.
+        // A dialog is open, or there was nothing to save.
         SaveState::Idle => None,
     }
 }
 
-/// `1 export is`, `2 exports are`.
+/// Count with verb: `1 export is`, `2 exports are`.
 fn still_exporting(running: usize) -> String {
     if running == 1 { "1 export is".to_owned() } else { format!("{running} exports are") }
 }
 
-/// What a question asks; dialogs that the user opened to look at are read as they take the keyboard.
+/// Question of a dialog. `None` for dialogs that the user opened, which are read when they take the focus.
 fn asked(state: &State, dialog: &Dialog) -> Option<String> {
     match dialog {
         Dialog::Questions => Some(match state.conflicts() {
@@ -301,12 +301,12 @@ fn asked(state: &State, dialog: &Dialog) -> Option<String> {
     }
 }
 
-/// What the open room reports when something that takes long has ended.
+/// Result that the open view reports when a long operation has ended.
 fn of_room(before: &Before, state: &State) -> Option<String> {
     let (faces, captions) = (&state.rooms.faces, &state.rooms.captions);
     match state.rooms.open {
         Room::Edit => None,
-        // A note above the rows is read where it appears.
+        // A note above the rows is announced when it appears.
         Room::Browser => {
             let note = state.rooms.browser.note.as_ref().map(|note| note.text.clone());
             note.filter(|text| before.note.as_ref() != Some(text))

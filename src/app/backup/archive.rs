@@ -1,4 +1,4 @@
-//! Reading a backup: nothing of it is believed before it was checked.
+//! Reading backups: checks everything before using it.
 
 use super::{BackupError, FORMAT, MANIFEST, Manifest, Part, Progress, at};
 use crate::jobs::proposals::Bounds;
@@ -12,13 +12,13 @@ use std::{
 };
 use zip::{CompressionMethod, ZipArchive};
 
-/// The largest manifest: that of some hundred thousand files.
+/// Maximum size of a manifest in bytes: enough for some hundred thousand files.
 const LARGEST_MANIFEST: u64 = 64 << 20;
 
-/// The most files of an archive, of each of which a list of contents of that size has a line.
+/// Maximum number of files; the manifest has a line for each.
 const MOST_FILES: u64 = 500_000;
 
-/// A backup whose list of contents fits the archive.
+/// Backup whose manifest matches the archive.
 pub struct Archive {
     path: PathBuf,
     zip: ZipArchive<File>,
@@ -26,14 +26,14 @@ pub struct Archive {
 }
 
 impl Archive {
-    /// Opens a backup and checks its list of contents: every path leads into a folder of ours, no file is a link, none is larger than
-    /// the archive, and there are no others. The contents are checked by [`Self::extract`].
+    /// Opens a backup and checks its manifest: every path leads into a known folder, no file is a link, none is larger than the
+    /// archive, and there are no others. [`Self::extract`] checks the contents of the files.
     pub fn open(path: &Path) -> Result<Self, BackupError> {
         let no_backup = |reason: String| BackupError::NoBackup { path: path.to_owned(), reason };
         let damaged = |reason: String| BackupError::Damaged { path: path.to_owned(), reason };
         let mut file = crate::disk::open(path, OpenOptions::new().read(true)).map_err(at(path))?;
         let length = file.metadata().map_err(at(path))?.len();
-        // An archive's directory is held in memory, at a multiple of its size.
+        // The archive's directory is held in memory, at a multiple of its size, so its size is limited first.
         let count = count_at_end(&mut file, length).map_err(at(path))?;
         let count = count.ok_or_else(|| no_backup("it does not end as an archive does".into()))?;
         if count > MOST_FILES {
@@ -41,11 +41,11 @@ impl Archive {
         }
         let mut zip = ZipArchive::new(file).map_err(|error| no_backup(format!("it cannot be read as an archive ({error})")))?;
         let list = read_manifest(&mut zip).map_err(|error| no_backup(error.to_string()))?;
-        // Readers differ in which of the two they give.
+        // Of two files with one name, different ZIP readers return different ones.
         if zip.has_duplicate_names() || zip.len() as u64 != count {
             return Err(damaged("two of its files have one name".into()));
         }
-        // A reader of archives looks for them from the end: what is before the first file is read by nobody, and could be anything.
+        // ZIP readers search from the end, so bytes before the first file would go unnoticed.
         let begins_at = first_header(&zip).map_err(|error| damaged(error.to_string()))?;
         if begins_at != 0 {
             return Err(damaged(format!("{begins_at} foreign bytes are before what a backup begins with")));
@@ -70,7 +70,7 @@ impl Archive {
             if let (Part::Proposals, Some((shelf, name))) = (part, within.split_once('/')) {
                 bounds.take(shelf, name, entry.bytes).map_err(|error| damaged(format!("{place:?}: {error}")))?;
             }
-            // Two names that differ in capitals are one file on some systems.
+            // Two names that differ only in case are one file on some systems.
             if !names.insert(place.to_lowercase()) {
                 return Err(damaged(format!("it holds {place:?} twice")));
             }
@@ -85,8 +85,8 @@ impl Archive {
         Ok(Self { path: path.to_owned(), zip, manifest })
     }
 
-    /// Media is named by its SHA-256. Where another program wrote the archive, or an earlier version of this one, it may hold media that
-    /// was damaged before.
+    /// Checks that each media file's name is the SHA-256 in the manifest. In archives of other programs or earlier versions, media
+    /// may have been damaged before the backup.
     pub fn check_media(&self) -> Result<(), BackupError> {
         for entry in &self.manifest.files {
             let place = Part::of(&entry.path).and_then(|(_, place)| place.strip_prefix("media/"));
@@ -98,34 +98,34 @@ impl Archive {
         Ok(())
     }
 
-    /// The file.
+    /// Path of the backup.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// When it was written, ISO 8601.
+    /// Creation time, ISO 8601.
     pub fn created_at(&self) -> &str {
         &self.manifest.created_at
     }
 
-    /// How many bytes its files have.
+    /// Total size of the files in bytes.
     pub fn bytes(&self) -> u64 {
         self.manifest.files.iter().fold(0, |sum, entry| sum.saturating_add(entry.bytes))
     }
 
-    /// How many files a part has.
+    /// Number of files in a part.
     pub fn count(&self, part: Part) -> usize {
         self.manifest.files.iter().filter(|entry| Part::of(&entry.path).is_some_and(|(of, _)| of == part)).count()
     }
 
-    /// The text of a small file, for a look at it before it is restored; nothing where there is none.
+    /// Content of a small file, to inspect it before a restore; `None` if there is no such file.
     pub fn text(&mut self, path: &str) -> Option<Vec<u8>> {
         let mut text = Vec::new();
         self.zip.by_name(path).ok()?.take(LARGEST_MANIFEST).read_to_end(&mut text).ok()?;
         Some(text)
     }
 
-    /// The files of a part, each with its path in it and its length.
+    /// Files of a part, each with its path within the part and its size in bytes.
     pub fn files_of(&self, part: Part) -> impl Iterator<Item = (&str, u64)> {
         let of = move |entry: &'_ super::Entry| Part::of(&entry.path).is_some_and(|(of, _)| of == part);
         let inside = |entry: &'_ super::Entry| entry.path.find('/').map_or(0, |at| at + 1);
@@ -136,7 +136,7 @@ impl Archive {
             .map(move |entry| (entry.path.get(inside(entry)..).unwrap_or_default(), entry.bytes))
     }
 
-    /// Copies one file and compares it with the list; returns whether there is one.
+    /// Copies one file and compares it with the manifest; returns whether it exists.
     pub fn copy_out(&mut self, path: &str, into: &mut impl Write, progress: &Progress) -> Result<bool, BackupError> {
         let damaged = |reason: String| BackupError::Damaged { path: self.path.clone(), reason };
         let Some(entry) = self.manifest.files.iter().find(|entry| entry.path == path) else { return Ok(false) };
@@ -152,7 +152,7 @@ impl Archive {
         Ok(true)
     }
 
-    /// Reads every file and compares it with the list. `target` gives the writer of each.
+    /// Extracts every file and compares it with the manifest. `target` returns the writer for each file.
     pub fn extract<W: Write>(
         &mut self,
         progress: &Progress,
@@ -183,13 +183,13 @@ impl Archive {
         Ok(())
     }
 
-    /// Reads every file and compares it with the list.
+    /// Reads every file and compares it with the manifest.
     pub fn check(&mut self, progress: &Progress) -> Result<(), BackupError> {
         self.extract(progress, |_, _| Ok(io::sink()))
     }
 }
 
-/// The format of a list of contents, which is looked at before the rest of it.
+/// Format number of a manifest, parsed before the rest.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Format {
@@ -197,7 +197,7 @@ struct Format {
     cutroom_backup: Option<u64>,
 }
 
-/// A number; nothing for a value of another kind.
+/// A number; `None` for a value of another type.
 fn number<'de, D: Deserializer<'de>>(value: D) -> Result<Option<u64>, D::Error> {
     #[derive(Deserialize)]
     #[serde(untagged)]
@@ -211,24 +211,24 @@ fn number<'de, D: Deserializer<'de>>(value: D) -> Result<Option<u64>, D::Error> 
     })
 }
 
-/// Why the list of contents of an archive is not read.
+/// Reason why the manifest of an archive is not read.
 #[derive(Debug, thiserror::Error)]
 enum NoManifest {
-    /// There is none.
+    /// The archive has no manifest.
     #[error("it has no list of contents")]
     Missing,
-    /// It is encrypted or compressed.
+    /// The manifest is encrypted or compressed.
     #[error("its list of contents is no plain file")]
     NotPlain,
-    /// It has more than [`LARGEST_MANIFEST`] bytes.
+    /// The manifest is larger than [`LARGEST_MANIFEST`].
     #[error("its list of contents is too long")]
     TooLong,
-    /// The file cannot be read there.
+    /// Reading failed.
     #[error("its list of contents: {0}")]
     Unreadable(#[from] io::Error),
 }
 
-/// The text of the list of contents. It is not compressed, so it is never larger than the archive.
+/// Content of the manifest. Must be uncompressed, so that it is never larger than the archive.
 fn read_manifest(zip: &mut ZipArchive<File>) -> Result<Vec<u8>, NoManifest> {
     let file = zip.by_name(MANIFEST).map_err(|_| NoManifest::Missing)?;
     if file.encrypted() || file.compression() != CompressionMethod::Stored {
@@ -245,8 +245,8 @@ fn read_manifest(zip: &mut ZipArchive<File>) -> Result<Vec<u8>, NoManifest> {
     Ok(text)
 }
 
-/// How many files the record at the end of an archive names; nothing where a file does not end with one. A backup has no comment
-/// behind it.
+/// Number of files according to the record at the end of an archive; `None` if the file does not end with one. A backup has no
+/// archive comment after it.
 fn count_at_end(file: &mut File, length: u64) -> io::Result<Option<u64>> {
     const END: u64 = 22;
     const LOCATOR: u64 = 20;
@@ -256,7 +256,7 @@ fn count_at_end(file: &mut File, length: u64) -> io::Result<Option<u64>> {
     let [b'P', b'K', 5, 6, _, _, _, _, _, _, low, high, _, _, _, _, _, _, _, _, 0, 0] = end else { return Ok(None) };
     let count = u16::from_le_bytes([low, high]);
     let Some(place) = place.checked_sub(LOCATOR).filter(|_| count == u16::MAX) else { return Ok(Some(count.into())) };
-    // A larger number stands in a record of its own, and where that is, before this one.
+    // A larger number is in the ZIP64 record, whose position is in the locator before this record.
     let mut locator = [0; 20];
     read_at(file, place, &mut locator)?;
     let ([b'P', b'K', 6, 7, _, _, _, _, at @ ..], _) = locator.split_at(16) else { return Ok(Some(count.into())) };
@@ -274,7 +274,7 @@ fn read_at(file: &mut File, place: u64, bytes: &mut [u8]) -> io::Result<()> {
     file.read_exact(bytes)
 }
 
-/// Where the first file of an archive begins, in bytes.
+/// Offset of the first file in the archive, in bytes.
 fn first_header(zip: &ZipArchive<File>) -> zip::result::ZipResult<u64> {
     let mut first = u64::MAX;
     for index in 0..zip.len() {
@@ -283,17 +283,17 @@ fn first_header(zip: &ZipArchive<File>) -> zip::result::ZipResult<u64> {
     Ok(first)
 }
 
-/// Which side of a copy failed.
+/// Cause of a failed copy.
 pub enum Failed {
-    /// The source.
+    /// Reading the source failed.
     Read(io::Error),
-    /// The target.
+    /// Writing the target failed.
     Write(io::Error),
-    /// It was asked to stop.
+    /// The copy was cancelled.
     Stopped,
 }
 
-/// Copies bytes; answers how many, and their SHA-256 in hexadecimal digits.
+/// Copies bytes; returns their number and their SHA-256 in hexadecimal.
 pub fn copy(from: &mut impl Read, into: &mut impl Write, progress: &Progress) -> Result<(u64, String), Failed> {
     let (mut chunk, mut hash, mut bytes) = (vec![0; 1 << 20], Sha256::new(), 0);
     loop {

@@ -1,4 +1,4 @@
-//! Whether a database and its media belong together: of a workspace's folder, of a backup, of a team.
+//! Consistency check of database and media: of a workspace folder, a backup, or a team.
 
 use super::{BackupError, Part, Progress, archive::Archive, at};
 use crate::{
@@ -7,28 +7,29 @@ use crate::{
 };
 use std::{collections::BTreeMap, fs, path::Path};
 
-/// What was found.
+/// Result of a check.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Checked {
-    /// Records and files, compared.
+    /// Comparison of records and files.
     pub found: Belonging,
-    /// Media that do not hold what their name says, where that was looked at.
+    /// Media whose content does not match the hash in their name; empty if hashes were not checked.
     pub damaged: Vec<NamedFile>,
-    /// Whether it was.
+    /// Whether hashes were checked.
     pub hashed: bool,
 }
 
 impl Checked {
-    /// Whether every file that a record names is there, with its size and as far as was looked with its bytes.
+    /// True if every file named by a record exists with the right size, and with the right hash if checked.
     pub fn is_whole(&self) -> bool {
         self.found.missing.is_empty() && self.found.other_size.is_empty() && self.damaged.is_empty()
     }
 }
 
-/// Checks the workspace of a folder, which may be open meanwhile. With `hashes`, media are read whole.
+/// Checks the workspace in a folder, which may be in use. With `hashes`, reads all media completely.
 ///
 /// # Errors
-/// The folder holds no workspace, or cannot be read.
+///
+/// Fails if the folder has no workspace or cannot be read.
 pub async fn check_folder(folder: &Path, hashes: bool) -> anyhow::Result<Checked> {
     let staging = tempfile::tempdir()?;
     let copy = staging.path().join("workspace.db");
@@ -38,7 +39,7 @@ pub async fn check_folder(folder: &Path, hashes: bool) -> anyhow::Result<Checked
     for part in ["media", "derived"] {
         for entry in fs::read_dir(folder.join(part)).map_err(at(&folder.join(part)))?.flatten() {
             let Ok(name) = entry.file_name().into_string() else { continue };
-            // An export that is being made has no name yet.
+            // An export being rendered has a temporary name.
             if let Ok(found) = entry.metadata()
                 && found.is_file()
                 && Path::new(&name).extension().is_none_or(|kind| kind != "new")
@@ -60,10 +61,11 @@ pub async fn check_folder(folder: &Path, hashes: bool) -> anyhow::Result<Checked
     Ok(checked)
 }
 
-/// Checks a backup. With `hashes`, all of it is read and compared with its list of contents.
+/// Checks a backup. With `hashes`, reads all of it and compares it with the manifest.
 ///
 /// # Errors
-/// [`BackupError`]: it is no backup, or damaged.
+///
+/// [`BackupError`] if the file is not a backup or is damaged.
 pub async fn check_file(file: &Path, hashes: bool) -> anyhow::Result<Checked> {
     let mut archive = Archive::open(file)?;
     let progress = Progress::default();
@@ -85,10 +87,11 @@ pub async fn check_file(file: &Path, hashes: bool) -> anyhow::Result<Checked> {
     Ok(Checked { found: belonging(named, &passing, &files), damaged: Vec::new(), hashed: hashes })
 }
 
-/// Checks the media of a team. With `hashes`, media are read whole.
+/// Checks the media of a team. With `hashes`, reads all media completely.
 ///
 /// # Errors
-/// The media cannot be reached.
+///
+/// Fails if the media cannot be reached.
 pub async fn check_team(team: TeamMedia, hashes: bool) -> anyhow::Result<Checked> {
     let mut checked = Checked { found: team.found.clone(), damaged: Vec::new(), hashed: hashes };
     if hashes {
@@ -97,7 +100,7 @@ pub async fn check_team(team: TeamMedia, hashes: bool) -> anyhow::Result<Checked
             match team.hash(&file.file).await? {
                 Some(found) if found == hash => {}
                 Some(_) => checked.damaged.push(file.clone()),
-                // It went since it was listed: deleted, with its record, or not.
+                // The file disappeared since it was listed: maybe deleted together with its record.
                 None => checked.found.missing.push(file.clone()),
             }
         }

@@ -1,5 +1,5 @@
-//! What a backup holds, and what is on this machine, as a user knows it: workspaces and videos by their names, and of which edits
-//! wait. Settings and journals tell it; no workspace is asked.
+//! Content of a backup or of this computer for the user: names of workspaces and videos, and which have unsaved changes. Read from
+//! settings and journals, without opening a workspace.
 
 use crate::{
     api::VideoId,
@@ -11,35 +11,35 @@ use crate::{
 };
 use std::{collections::BTreeSet, path::Path};
 
-/// The largest journal that is looked into.
+/// Maximum size of a journal that is read, in bytes.
 const LARGEST: u64 = 16 << 20;
-/// How many videos are named of a workspace.
+/// Maximum number of videos named per workspace.
 const NAMED: usize = 4;
 
-/// Where the videos of a workspace are.
+/// Location of a workspace's videos.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum VideosAt {
-    /// On this computer: a backup holds them.
+    /// On this computer: a backup contains them.
     ThisComputer,
-    /// With a service: a backup holds unsaved edits of them alone.
+    /// On a server: a backup contains only their unsaved changes.
     Hosted,
 }
 
-/// A workspace of which something is kept.
+/// Workspace with data in a backup or on this computer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Holding {
-    /// Whose videos are in it.
+    /// Location of its videos.
     pub place: VideosAt,
-    /// What it is called.
+    /// Name of the workspace.
     pub workspace: String,
-    /// The names of its videos that were opened, the latest first.
+    /// Names of its videos that were opened, the latest first.
     pub videos: Vec<String>,
-    /// The names of those of which edits wait.
+    /// Names of its videos with unsaved changes.
     pub waiting: Vec<String>,
 }
 
 impl Holding {
-    /// In one line: `This computer: ‘Launch’, ‘Pitch’; edits of ‘Launch’ wait`.
+    /// Text in one line: `This computer: ‘Launch’, ‘Pitch’; unsaved edits of ‘Launch’`.
     pub fn in_words(&self) -> String {
         let waits = (!self.waiting.is_empty()).then(|| format!("unsaved edits of {}", listed(&self.waiting)));
         let of = match self.place {
@@ -53,7 +53,7 @@ impl Holding {
     }
 }
 
-/// The first of some names, and how many more there are.
+/// First names of a list, and the number of others.
 fn listed(names: &[String]) -> String {
     let shown: Vec<_> = names.iter().take(NAMED).map(|name| format!("\u{2018}{name}\u{2019}")).collect();
     match names.len().saturating_sub(NAMED) {
@@ -62,13 +62,13 @@ fn listed(names: &[String]) -> String {
     }
 }
 
-/// What is in the folders of this machine. Reads the disk.
+/// Workspaces with data on this computer. Reads the disk.
 pub fn here(paths: &Paths) -> Vec<Holding> {
     let settings = Settings::load(&paths.config);
     holdings(&settings, &Workspaces::load(&paths.config), |name| disk::read(&paths.journals.join(name), LARGEST).ok())
 }
 
-/// What settings and journals tell: this machine's own workspace first. `journal` reads a journal by the name of its file.
+/// Workspaces in settings and journals, the local one first. `journal` reads a journal by its file name.
 pub fn holdings(settings: &Settings, saved: &Workspaces, mut journal: impl FnMut(&str) -> Option<Vec<u8>>) -> Vec<Holding> {
     let mut keys = vec![LOCAL_PLACE];
     let known = settings.last.keys().chain(settings.browser.keys()).map(String::as_str);

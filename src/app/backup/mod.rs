@@ -1,7 +1,7 @@
-//! The backup of this machine: the workspace with its media and finished exports, unsaved edits, proposals, verdicts, markers, drafts
-//! of styles and settings in one file, and the way back. The API key is never in it, nor what can be made again.
+//! Backup and restore of this computer, in one file: the workspace with media and finished exports, unsaved changes, proposals,
+//! verdicts, markers, style drafts and settings. Excludes API keys and everything that can be recomputed.
 //!
-//! The file is a ZIP archive without compression. Its last entry, the manifest, has the length and the SHA-256 of every other one.
+//! The file is a ZIP archive without compression. Its last entry, the manifest, has the size and SHA-256 of all others.
 
 mod archive;
 mod check;
@@ -25,68 +25,68 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The newest format that this version writes and reads.
+/// Newest format that this version writes and reads.
 const FORMAT: u32 = 2;
-/// The format of a backup without proposals, which earlier versions read as well.
+/// Format of a backup without proposals, which earlier versions can read too.
 const WITHOUT_PROPOSALS: u32 = 1;
-/// The name of the manifest in the archive.
+/// Name of the manifest in the archive.
 const MANIFEST: &str = "cutroom-backup.json";
 
-/// Why a backup was not written or not restored. In each case what was there is as it was.
+/// Error of a backup or restore. Nothing was changed in any of these cases.
 #[derive(Debug, thiserror::Error)]
 pub enum BackupError {
-    /// The operating system refused.
+    /// Error of the operating system.
     #[error("{}: {reason}", path.display())]
     Io {
-        /// The file or folder.
+        /// File or folder.
         path: PathBuf,
-        /// The operating system's error.
+        /// The error.
         reason: io::Error,
     },
-    /// A file of the chosen name is something else.
+    /// Another file has the chosen name and is not a backup.
     #[error("{} is there already and is no backup of Cutroom: it is not written over; choose another name", .0.display())]
     Taken(PathBuf),
-    /// The file is no backup.
+    /// The file is not a backup.
     #[error("{} is no backup of Cutroom: {reason}", path.display())]
     NoBackup {
-        /// The file.
+        /// Path of the file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// Reason as a clause.
         reason: String,
     },
-    /// It was cut or changed.
+    /// The backup was truncated or changed.
     #[error("{} is damaged, and nothing of it was taken: {reason}", path.display())]
     Damaged {
-        /// The file.
+        /// Path of the file.
         path: PathBuf,
-        /// What is wrong.
+        /// Reason as a clause.
         reason: String,
     },
-    /// A later version wrote it.
+    /// A later version wrote the backup.
     #[error("{} was written by a newer Cutroom (format {found}, this one reads up to {FORMAT}): update Cutroom", path.display())]
     Newer {
-        /// The file.
+        /// Path of the file.
         path: PathBuf,
-        /// Its format.
+        /// Format of the file.
         found: u32,
     },
-    /// The chosen file lies in a folder that is backed up, and would go with it.
+    /// The target file is within a folder to back up.
     #[error("{} lies in {}, which is what is backed up: choose a file outside it, best on another disk", path.display(), folder.display())]
     Inside {
-        /// The file.
+        /// Path of the target file.
         path: PathBuf,
-        /// The folder.
+        /// The folder to back up.
         folder: PathBuf,
     },
-    /// The folder of the backup takes no more.
+    /// Writing to the folder of the backup failed.
     #[error("the backup cannot be written to the folder {}: {reason}. Make room there, or choose another folder", folder.display())]
     Unwritten {
-        /// The folder that was to hold it.
+        /// Folder of the backup.
         folder: PathBuf,
-        /// The operating system's error.
+        /// Error of the operating system.
         reason: io::Error,
     },
-    /// Media of the workspace is not what its name says, and an earlier backup may have it whole.
+    /// Media of the workspace does not match its hash, and an earlier backup at the target may have it intact.
     #[error(
         "{} is kept as it was, because media of the workspace is damaged: {}. Restore that backup into a folder of its own (--into) and \
          copy these files from its workspace, or upload the media again. A backup under another name is written without them",
@@ -94,12 +94,12 @@ pub enum BackupError {
         media.join(", ")
     )]
     DamagedMedia {
-        /// The earlier backup.
+        /// Path of the earlier backup.
         kept: PathBuf,
-        /// The files.
+        /// Names of the damaged files.
         media: Vec<String>,
     },
-    /// It was asked to stop.
+    /// The user cancelled.
     #[error("it was stopped")]
     Stopped,
     /// There is nothing to back up.
@@ -107,29 +107,29 @@ pub enum BackupError {
     Nothing(PathBuf),
 }
 
-/// Names the path of an error.
+/// Converts an I/O error, adding the path.
 fn at(path: &Path) -> impl FnOnce(io::Error) -> BackupError + use<> {
     let path = path.to_owned();
     move |reason| BackupError::Io { path, reason }
 }
 
-/// What an archive holds.
+/// Manifest of an archive.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Manifest {
-    /// [`FORMAT`] or an earlier one; its name says whose file it is.
+    /// Format number, at most [`FORMAT`]. The field name identifies the file as a backup of Cutroom.
     cutroom_backup: u32,
-    /// The version that wrote it.
+    /// Version of Cutroom that wrote the backup.
     version: String,
-    /// When, ISO 8601.
+    /// Creation time, ISO 8601.
     created_at: String,
     files: Vec<Entry>,
-    /// Media that the workspace refers to and did not have.
+    /// Media that records of the workspace name but that did not exist.
     #[serde(default)]
     missing: Vec<String>,
 }
 
-/// One file of an archive.
+/// File in an archive.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Entry {
     path: String,
@@ -137,21 +137,20 @@ struct Entry {
     sha256: String,
 }
 
-/// The parts of a backup: the first component of each path in it.
+/// Part of a backup: the first component of each path in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Part {
-    /// Videos, media, finished exports.
+    /// Videos, media and finished exports.
     Workspace,
-    /// Unsaved edits, their earlier states, verdicts.
+    /// Unsaved changes, their earlier versions, and verdicts on findings.
     Journals,
-    /// Settings, markers, drafts of styles.
+    /// Settings, markers and style drafts.
     Config,
-    /// What others proposed.
+    /// Proposals from others.
     Proposals,
 }
 
 impl Part {
-    /// All of them.
     const ALL: [Self; 4] = [Self::Workspace, Self::Journals, Self::Config, Self::Proposals];
 
     fn name(self) -> &'static str {
@@ -163,7 +162,7 @@ impl Part {
         }
     }
 
-    /// Its folder on this machine.
+    /// Folder of the part on this computer.
     fn folder(self, paths: &Paths) -> PathBuf {
         match self {
             Self::Workspace => paths.data.clone(),
@@ -173,8 +172,8 @@ impl Part {
         }
     }
 
-    /// The part that a path of an archive belongs to, and the path in it; nothing for one that no backup has. What is let through
-    /// leads into the folder of its part, whatever the system takes names to mean.
+    /// Part and path within it, for a path in an archive; `None` if no backup has such a path. Accepted paths stay within the
+    /// folder of their part on every operating system.
     fn of(path: &str) -> Option<(Self, &str)> {
         let (first, rest) = path.split_once('/')?;
         let part = Self::ALL.into_iter().find(|part| part.name() == first)?;
@@ -191,14 +190,14 @@ impl Part {
     }
 }
 
-/// Whether a name is one file's, on every system.
+/// True if a name is a single valid file name on every operating system.
 fn is_plain(name: &str) -> bool {
     let is_letter =
         |letter: char| !letter.is_control() && !matches!(letter, '/' | '\\' | ':' | '*' | '?' | '"' | '<' | '>' | '|');
     (1..=200).contains(&name.len()) && name.chars().all(is_letter) && !name.ends_with(['.', ' '])
 }
 
-/// Whether a file of the program's folders is about processes that run, or unfinished: no part of a backup.
+/// True if a file in the program's folders is a lock or temporary, and not to be backed up.
 fn is_passing(name: &str) -> bool {
     let extension = Path::new(name).extension().and_then(|extension| extension.to_str()).unwrap_or_default();
     matches!(extension, "lock" | "wanted" | "undoable" | "tmp") || name == "lock" || name.starts_with(".tmp")

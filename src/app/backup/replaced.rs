@@ -1,4 +1,4 @@
-//! What restores replaced: the folders that were here before, moved aside, which stay until somebody deletes them.
+//! Folders that restores moved aside, which stay until the user deletes them.
 
 use super::{
     Part, at,
@@ -10,16 +10,16 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// A folder that a restore moved aside.
+/// Folder that a restore moved aside.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Replaced {
-    /// Where it is.
+    /// Path of the folder.
     pub path: PathBuf,
-    /// What its files take.
+    /// Total size of its files in bytes.
     pub bytes: u64,
 }
 
-/// The folders that restores of `paths` moved aside, in the order of their names.
+/// Folders that restores of `paths` moved aside, sorted by name.
 #[must_use]
 pub fn replaced(paths: &Paths) -> Vec<Replaced> {
     let is_ours = |path: &PathBuf| {
@@ -29,10 +29,12 @@ pub fn replaced(paths: &Paths) -> Vec<Replaced> {
     beside(paths).into_iter().filter(is_ours).map(|path| Replaced { bytes: bytes_of(&path), path }).collect()
 }
 
-/// Deletes them for good.
+/// Deletes folders that restores moved aside.
 ///
 /// # Errors
-/// A restore is under way or was interrupted, which may still need them; or the system refuses one, then those after it are left.
+///
+/// Fails if a restore is running or was interrupted and may still need them, or if one cannot be deleted; the following ones then
+/// stay.
 pub fn delete_replaced(paths: &Paths, found: &[Replaced]) -> anyhow::Result<()> {
     if found.is_empty() {
         return Ok(());
@@ -50,7 +52,7 @@ pub fn delete_replaced(paths: &Paths, found: &[Replaced]) -> anyhow::Result<()> 
     Ok(())
 }
 
-/// Whether a restore gave this name: the part, the time, and the beginning of the restore's id.
+/// True if a restore gave this name: part, time, and start of the restore's id.
 fn is_moved_aside(name: &str) -> bool {
     let digits = |text: &str, count: usize| text.len() == count && text.bytes().all(|byte| byte.is_ascii_digit());
     let Some((part, rest)) = name.split_once("-before-restore-") else { return false };

@@ -1,6 +1,6 @@
-//! The way back. Everything is unpacked and checked beside the folders that it will take the place of; then one small file is written
-//! that says so, and from that moment on the restore is done: whoever starts next carries it to its end, wherever it was killed. What
-//! was there before is moved aside and kept.
+//! Restoring a backup. Everything is unpacked and checked beside the folders to replace. Then one small file, the intent, is
+//! written: from then on the restore counts as done, and after a crash the next start of the program completes it. The replaced
+//! folders are moved aside and kept.
 
 use super::{
     BackupError, Part, Progress,
@@ -25,17 +25,17 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// How long a start waits for a restore that is being carried out.
+/// Time that a start of the program waits for a running restore.
 const PATIENCE: Duration = Duration::from_secs(30);
-/// How often it looks.
+/// Interval between checks whether the restore has ended.
 const RETRY_INTERVAL: Duration = Duration::from_millis(50);
-/// The largest file that says what is to be done.
+/// Maximum size of the intent file in bytes.
 const LARGEST_INTENT: u64 = 64 << 10;
 
-/// How the names of unpacked folders, and of all else that a restore makes on its way, begin.
+/// Prefix of unpacked folders and all other temporary files of a restore.
 const STAGED: &str = ".cutroom-restored-";
 
-/// A restore that has not begun.
+/// Restore that is prepared but has not started.
 pub struct Plan {
     archive: Archive,
     paths: Paths,
@@ -43,18 +43,18 @@ pub struct Plan {
     holds: Vec<Holding>,
 }
 
-/// What is to be done, in order. Written when all of it can be.
+/// Moves to carry out, in order. Written to disk when everything is unpacked and checked.
 #[derive(Debug, Serialize, Deserialize)]
 struct Intent {
     moves: Vec<Move>,
 }
 
-/// One folder that takes the place of another.
+/// Replacement of one folder by another.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct Move {
-    /// The folder that is replaced.
+    /// Folder to replace.
     target: PathBuf,
-    /// The names of the new folder and of the old one's place, both beside the target.
+    /// Names, beside the target, of the new folder and for the old one.
     staged: String,
     aside: String,
 }
@@ -65,17 +65,17 @@ impl Move {
     }
 }
 
-/// The file that says what is to be done, and the lock of who does it.
-/// It is written under a passing name first, which begins with [`STAGED`].
+/// Path of the intent file. It is first written under a temporary name with the prefix [`STAGED`].
 pub(super) fn intent_path(paths: &Paths) -> PathBuf {
     paths.journals.with_file_name("restore.json")
 }
 
 impl Plan {
-    /// Opens a backup for the folders of `paths`; its list of contents is checked, and nothing is changed.
+    /// Opens a backup for restoring to the folders of `paths`; checks its manifest and changes nothing.
     ///
     /// # Errors
-    /// It is no backup, is damaged, holds damaged media, or is of a newer version.
+    ///
+    /// Fails if the file is not a backup, is damaged, contains damaged media, or is of a newer version.
     pub fn new(file: &Path, paths: Paths) -> Result<Self, BackupError> {
         let mut archive = Archive::open(file)?;
         archive.check_media()?;
@@ -91,28 +91,28 @@ impl Plan {
         Ok(Self { archive, paths, transcriber, holds })
     }
 
-    /// What the backup holds, a line for each workspace, by the names that it knows.
+    /// Content of the backup, one line per workspace.
     pub fn holds(&self) -> Vec<String> {
         self.holds.iter().map(Holding::in_words).collect()
     }
 
-    /// What is on this machine now, in the same words. Reads the disk.
+    /// Present content of this computer, one line per workspace. Reads the disk.
     pub fn here(&self) -> Vec<String> {
         here(&self.paths).iter().map(Holding::in_words).collect()
     }
 
-    /// When the backup was written, ISO 8601.
+    /// Creation time of the backup, ISO 8601.
     pub fn created_at(&self) -> &str {
         self.archive.created_at()
     }
 
-    /// The command that the restored settings run to transcribe, as JSON: whoever wrote the backup chose it.
+    /// Transcriber command in the backup's settings, as JSON. The author of the backup chose the command, so the user has to see
+    /// it before it can run.
     pub fn transcriber(&self) -> Option<&str> {
         self.transcriber.as_deref()
     }
 
-    /// What is there now and would be replaced, a line each with what people call it and its folder; nothing where all folders are
-    /// fresh.
+    /// Existing data that would be replaced, one line each with its folder; empty if all folders are new.
     pub fn replaces(&self) -> Vec<String> {
         let mut lines = Vec::new();
         for part in self.parts() {
@@ -131,8 +131,8 @@ impl Plan {
         lines
     }
 
-    /// The parts that the backup has. Unsaved edits belong to the workspace that they were made on: they are replaced with it, also by
-    /// none.
+    /// Parts to replace: those in the backup. The journals are replaced together with the workspace to which their changes belong,
+    /// even if the backup has none.
     fn parts(&self) -> Vec<Part> {
         Part::ALL
             .into_iter()
@@ -142,18 +142,21 @@ impl Plan {
             .collect()
     }
 
-    /// Restores. Answers where what was there before is kept.
+    /// Restores the backup; returns the folders with the replaced data.
     ///
     /// # Errors
-    /// A Cutroom has the workspace or a video open, the backup is damaged, or the disk fails: all is as it was.
+    ///
+    /// Fails, without changing anything, if another Cutroom has the workspace or a video open, the backup is damaged, or a disk
+    /// operation fails.
     pub fn carry_out(self) -> anyhow::Result<Vec<PathBuf>> {
         self.carry_out_watched(&Progress::default())
     }
 
-    /// The same for somebody who watches how far it is.
+    /// Like [`Plan::carry_out`], with a progress.
     ///
     /// # Errors
-    /// Those of [`Plan::carry_out`].
+    ///
+    /// As for [`Plan::carry_out`].
     pub fn carry_out_watched(self, progress: &Progress) -> anyhow::Result<Vec<PathBuf>> {
         progress.begin(self.archive.bytes());
         let paths = self.paths.clone();
@@ -165,7 +168,8 @@ impl Plan {
         let held = hold(&paths)?;
         let done = self.carry_out_held(held, progress);
         if done.is_err() && was_empty && fs::symlink_metadata(intent_path(&paths)).is_err() {
-            // These were made by this restore, and nobody else has them open. What others put beside them meanwhile stays.
+            // This restore created these folders, and no other process has them open. Files that others put beside them meanwhile
+            // stay.
             for folder in [&paths.data, &paths.journals, &paths.config, &paths.cache, &paths.proposals()] {
                 if folder.parent() == Some(root.as_path()) {
                     let _ = fs::remove_dir_all(folder);
@@ -180,10 +184,10 @@ impl Plan {
         done
     }
 
-    /// Restores while nothing else has the workspace or a video open.
+    /// Restores while holding the locks of workspace and videos.
     fn carry_out_held(mut self, held: Held<DataDir>, progress: &Progress) -> anyhow::Result<Vec<PathBuf>> {
         let parts = self.parts();
-        // Its folders are no leftovers.
+        // The folders of an interrupted restore are not leftovers.
         anyhow::ensure!(
             fs::symlink_metadata(intent_path(&self.paths)).is_err(),
             "another restore was interrupted just now: begin again, which completes that one first"
@@ -194,7 +198,7 @@ impl Plan {
             .iter()
             .map(|part| {
                 let folder = part.folder(&self.paths);
-                // A link stays; what it leads to is replaced.
+                // A symbolic link stays; its target is replaced.
                 let target = fs::canonicalize(&folder).unwrap_or_else(|_| folder.clone());
                 let at = jiff::Timestamp::now().strftime("%Y%m%d-%H%M%S");
                 let (name, short) = (part.name(), id.get(..8).unwrap_or_default());
@@ -216,7 +220,7 @@ impl Plan {
         let intent = Intent { moves: moves.into_iter().map(|(_, step)| step).collect() };
         let path = intent_path(&self.paths);
         write_intent(&path, &serde_json::to_vec(&intent)?).map_err(at(&path))?;
-        // Some systems do not move a folder in which a file is open. Who starts now waits for the lock of the restore.
+        // Some systems cannot move a folder with an open file. A program that starts now waits for the lock of the restore.
         if cfg!(not(unix)) {
             drop(held);
         }
@@ -224,7 +228,7 @@ impl Plan {
     }
 }
 
-/// The locks that keep every other Cutroom out of the workspace and the journals.
+/// Locks that keep every other Cutroom out of the workspace and journals.
 struct Held<D> {
     _data: D,
     _journals: Option<HeldJournals>,
@@ -240,7 +244,7 @@ fn hold(paths: &Paths) -> anyhow::Result<Held<DataDir>> {
     Ok(Held { _data: data, _journals: Some(hold_journals(paths)?) })
 }
 
-/// The same locks where a restore stopped on its way: a folder may be moved and not replaced yet, and is not made anew.
+/// Like [`hold`], after an interrupted restore: a missing folder may be one that is not replaced yet, and is not created.
 fn hold_what_is_there(paths: &Paths) -> anyhow::Result<Held<Option<File>>> {
     let data = if paths.data.is_dir() { Some(DataDir::lock(&paths.data)?) } else { None };
     let journals = if paths.journals.is_dir() { Some(hold_journals(paths)?) } else { None };
@@ -277,12 +281,12 @@ fn unpack(archive: &mut Archive, parts: &[Part], staged: impl Fn(Part) -> PathBu
         if let Some(folder) = path.parent() {
             disk::private_folder(folder).map_err(at(folder))?;
         }
-        // A name that is there is another spelling of one that was unpacked.
+        // An existing file means that two names differ only in spelling.
         let file = disk::private_file().write(true).create_new(true).open(&path).map_err(at(&path))?;
         Ok(Synced(file))
     })?;
     if parts.contains(&Part::Workspace) {
-        // Nobody can look into the folder that is named in these: it goes.
+        // Errors name the backup instead of the temporary folder, which will be deleted.
         let named = |error| match error {
             OpenError::Damaged { reason, .. } | OpenError::Disk { reason, .. } => BackupError::Damaged {
                 path: archive.path().to_owned(),
@@ -302,7 +306,7 @@ fn unpack(archive: &mut Archive, parts: &[Part], staged: impl Fn(Part) -> PathBu
     Ok(())
 }
 
-/// A file whose bytes are on disk when it was flushed.
+/// File that is synced to disk on `flush`.
 struct Synced(File);
 
 impl io::Write for Synced {
@@ -325,10 +329,11 @@ fn sync_all(folder: &Path) -> io::Result<()> {
     disk::sync_folder(folder)
 }
 
-/// Carries a restore to its end that was killed in the middle. Every start of the program begins with it.
+/// Completes an interrupted restore. Every start of the program begins with this.
 ///
 /// # Errors
-/// A folder cannot be moved, or another process carries a restore out and does not end.
+///
+/// Fails if a folder cannot be moved, or another process is restoring and does not finish.
 pub fn finish(paths: &Paths) -> anyhow::Result<()> {
     if fs::symlink_metadata(intent_path(paths)).is_err() {
         sweep(paths);
@@ -343,11 +348,11 @@ pub fn finish(paths: &Paths) -> anyhow::Result<()> {
             locked => break locked?,
         }
     };
-    // A server that is given the folder by its own name asks for no other lock than that of the workspace.
+    // A server that is given the folder directly takes only the lock of the workspace.
     let held = hold_what_is_there(paths).context(
         "a restore was interrupted, and is completed when nothing has the workspace open any more: nothing was moved",
     )?;
-    // Some systems do not move a folder in which a file is open.
+    // Some systems cannot move a folder with an open file.
     if cfg!(not(unix)) {
         drop(held);
         return complete(paths).context(INTERRUPTED).map(drop);
@@ -357,25 +362,26 @@ pub fn finish(paths: &Paths) -> anyhow::Result<()> {
     completed
 }
 
-/// What an error of [`complete`] stands under.
+/// Context of an error of [`complete`].
 const INTERRUPTED: &str = "a restore was interrupted and could not be completed";
 
-/// Carries a restore to its end of which the folder of a workspace is a part, before that folder is opened by its own name: without
-/// it, an empty workspace would begin in the place of one that is on its way.
+/// Completes an interrupted restore that involves a workspace folder, before that folder is opened directly; otherwise an empty
+/// workspace would be created in its place.
 ///
 /// # Errors
+///
 /// As for [`finish`].
 pub fn finish_beside(data: &Path) -> anyhow::Result<()> {
     let data = std::path::absolute(data).with_context(|| data.display().to_string())?;
     let data_is = real(&data);
-    // A link lies in the program's folder, and what it leads to elsewhere.
+    // A link may be in the program's folder, with its target elsewhere.
     let beside = [&data, &data_is].into_iter().filter_map(|path| path.parent()).map(|root| Paths::under(root.to_owned()));
     let known = [Paths::find().ok(), Paths::of_platform()].into_iter().flatten();
     let concerned: Vec<_> = known
         .chain(beside)
         .filter(|paths| real(&paths.data) == data_is && fs::symlink_metadata(intent_path(paths)).is_ok())
         .collect();
-    // The folder of settings may lie elsewhere, and only one of these says where.
+    // The settings folder may be elsewhere, and only one of the candidates has the right one.
     let fits = |paths: &&Paths| {
         let intent = disk::read(&intent_path(paths), LARGEST_INTENT).ok().and_then(|text| serde_json::from_slice(&text).ok());
         intent.is_some_and(|intent: Intent| intent.moves.iter().all(|step| is_ours(step, paths)))
@@ -383,7 +389,7 @@ pub fn finish_beside(data: &Path) -> anyhow::Result<()> {
     concerned.iter().find(fits).or(concerned.first()).map_or(Ok(()), finish)
 }
 
-/// The path without links, also of a folder that is missing.
+/// Path without symbolic links, also of a missing folder.
 pub(super) fn real(path: &Path) -> PathBuf {
     let beside = || Some(fs::canonicalize(path.parent()?).ok()?.join(path.file_name()?));
     fs::canonicalize(path).ok().or_else(beside).unwrap_or_else(|| path.to_owned())
@@ -402,11 +408,11 @@ pub(super) fn lock(paths: &Paths) -> anyhow::Result<File> {
     if disk::try_lock(&lock).map_err(at(&path))? { Ok(lock) } else { Err(OpenError::InUse(paths.data.clone()).into()) }
 }
 
-/// Moves the folders, each where it was not moved yet, and takes the intent away. Answers where the old ones are.
+/// Carries out the moves that are not done yet, and deletes the intent file; returns the folders with the replaced data.
 fn complete(paths: &Paths) -> anyhow::Result<Vec<PathBuf>> {
     let path = intent_path(paths);
     let text = match disk::read(&path, LARGEST_INTENT) {
-        // Another process has done it meanwhile.
+        // Another process has completed it meanwhile.
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
         read => read.map_err(|error| no_way_on(paths, &error.to_string()))?,
     };
@@ -421,7 +427,7 @@ fn complete(paths: &Paths) -> anyhow::Result<Vec<PathBuf>> {
         if fs::symlink_metadata(&staged).is_ok() {
             if fs::symlink_metadata(&step.target).is_ok() {
                 let free = if fs::symlink_metadata(&aside).is_ok() {
-                    // Somebody has begun a folder there since the old one was moved.
+                    // Somebody created a folder with that name since the old one was moved.
                     step.beside(&format!("{}-{}", step.aside, uuid::Uuid::new_v4().simple()))
                 } else {
                     aside.clone()
@@ -439,7 +445,7 @@ fn complete(paths: &Paths) -> anyhow::Result<Vec<PathBuf>> {
         if files_in(&aside) > 0 {
             kept.push(aside);
         } else {
-            // What this restore made itself, to hold the locks.
+            // This restore created the folder itself, to hold locks.
             let _ = fs::remove_dir_all(&aside);
         }
     }
@@ -450,20 +456,21 @@ fn complete(paths: &Paths) -> anyhow::Result<Vec<PathBuf>> {
     Ok(kept)
 }
 
-/// Whether a step moves folders that are ours: the file that says so is only as good as who may write it.
+/// True if a move only involves the program's own folders. The intent file could have been written by anybody with access to its
+/// folder.
 fn is_ours(step: &Move, paths: &Paths) -> bool {
     let is_name = |name: &str| super::is_plain(name) && Path::new(name).file_name().is_some_and(|file| file == name);
     let folders = Part::ALL.map(|part| part.folder(paths));
     let is_target =
         folders.iter().any(|folder| *folder == step.target || fs::canonicalize(folder).is_ok_and(|real| real == step.target));
-    // After the first half of a move the folder is not there, and its real path cannot be asked for.
+    // After the first half of a move the folder is missing, and its real path cannot be determined.
     let parent = |path: &Path| path.parent().and_then(|parent| fs::canonicalize(parent).ok());
     let is_target = is_target
         || folders.iter().any(|folder| folder.file_name() == step.target.file_name() && parent(folder) == parent(&step.target));
     is_target && is_name(&step.staged) && step.staged.starts_with(STAGED) && is_name(&step.aside)
 }
 
-/// An error that nothing but a person can mend: where everything is, and what to do.
+/// Error that only the user can fix: says where everything is and what to do.
 fn no_way_on(paths: &Paths, what: &str) -> anyhow::Error {
     let path = intent_path(paths);
     let named = |is_named: &dyn Fn(&str) -> bool| {
@@ -486,7 +493,7 @@ fn no_way_on(paths: &Paths, what: &str) -> anyhow::Error {
     )
 }
 
-/// Writes the file that says what is to be done, complete or not at all.
+/// Writes the intent file atomically.
 fn write_intent(path: &Path, text: &[u8]) -> io::Result<()> {
     let folder = path.parent().unwrap_or(Path::new("."));
     let mut file = tempfile::Builder::new().prefix(STAGED).tempfile_in(folder)?;
@@ -496,15 +503,15 @@ fn write_intent(path: &Path, text: &[u8]) -> io::Result<()> {
     disk::sync_folder(folder)
 }
 
-/// How the names of a part's unpacked folders begin. Folders of several installations may lie beside each other, where links lead: the
-/// name says whose it is.
+/// Prefix of a part's unpacked folders. It includes a hash of the installation, because links can put folders of several
+/// installations beside each other.
 fn staged_prefix(paths: &Paths, part: Part) -> String {
     let whose = Sha256::digest(real(&intent_path(paths)).as_os_str().as_encoded_bytes());
     let whose = disk::short_hex(&whose, 6);
     format!("{STAGED}{}-{whose}-", part.name())
 }
 
-/// What lies in the folders that hold the program's folders.
+/// Files and folders beside the program's folders.
 pub(super) fn beside(paths: &Paths) -> BTreeSet<PathBuf> {
     let folders = Part::ALL.map(|part| real(&part.folder(paths))).into_iter().chain([real(&intent_path(paths))]);
     let parents: BTreeSet<_> = folders.filter_map(|path| path.parent().map(Path::to_owned)).collect();
@@ -515,7 +522,7 @@ pub(super) fn beside(paths: &Paths) -> BTreeSet<PathBuf> {
         .collect()
 }
 
-/// What restores left that were killed before they took effect.
+/// Temporary files of restores that were killed before the intent was written.
 fn leftovers(paths: &Paths) -> Vec<PathBuf> {
     let ours = Part::ALL.map(|part| staged_prefix(paths, part));
     let root = real(&intent_path(paths));
@@ -523,12 +530,12 @@ fn leftovers(paths: &Paths) -> Vec<PathBuf> {
         let (Some(name), Ok(found)) = (path.file_name().and_then(|name| name.to_str()), fs::symlink_metadata(path)) else {
             return false;
         };
-        // Beside the file that says what is to be done, nobody else restores.
+        // The folder of the intent file belongs to this installation alone.
         let is_beside = path.parent() == root.parent();
         if found.is_dir() {
             return ours.iter().any(|prefix| name.starts_with(prefix)) || is_beside && name.starts_with(STAGED);
         }
-        // Earlier versions wrote it under a name that other programs use as well.
+        // Earlier versions wrote the intent under a temporary name that other programs use too.
         let is_early =
             || name.starts_with(".tmp") && disk::read(path, LARGEST_INTENT).is_ok_and(|text| text.starts_with(INTENT_TEXT));
         found.is_file() && is_beside && (name.starts_with(STAGED) || is_early())
@@ -536,22 +543,22 @@ fn leftovers(paths: &Paths) -> Vec<PathBuf> {
     beside(paths).into_iter().filter(is_left).collect()
 }
 
-/// What every [`Intent`] begins with.
+/// Start of every serialised [`Intent`].
 const INTENT_TEXT: &[u8] = br#"{"moves":[{"target":"#;
 
-/// Removes what restores left that were killed before they took effect, unless one is under way.
+/// Removes temporary files of killed restores, unless a restore is running.
 fn sweep(paths: &Paths) {
     if leftovers(paths).is_empty() {
         return;
     }
     let Ok(_lock) = lock(paths) else { return };
-    // One that came to its decision meanwhile needs its folders.
+    // A restore that has written its intent meanwhile still needs its folders.
     if fs::symlink_metadata(intent_path(paths)).is_err() {
         remove_leftovers(paths);
     }
 }
 
-/// Whoever calls it has the lock, and nothing is decided that is not done.
+/// Removes temporary files of killed restores. The caller holds the lock, and there is no intent file.
 fn remove_leftovers(paths: &Paths) {
     for path in leftovers(paths) {
         let removed = if path.is_dir() { fs::remove_dir_all(&path) } else { fs::remove_file(&path) };
@@ -561,7 +568,7 @@ fn remove_leftovers(paths: &Paths) {
     }
 }
 
-/// How many files a folder has that somebody could miss: all but locks and the mark of a workspace.
+/// Number of files in a folder that the user could miss: all but locks and the marker of a workspace.
 fn files_in(folder: &Path) -> usize {
     let mut count = 0;
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {

@@ -1,9 +1,9 @@
-//! Writing a backup while everything may be open.
+//! Writing a backup while workspace and videos may be open.
 //!
-//! Journals and the database must fit each other: a save is in the journal before it is sent, and noted there when it was answered.
-//! So the journals are copied first and the database after them, and while both are, nobody writes to a journal
-//! ([`references::deciding`]). What happened at the service in between is then a save whose answer is not known yet, which the
-//! editor settles by reading back. Media never changes, and is read afterwards.
+//! The journals and the database must be consistent: a save is in the journal before it is sent, and its answer is recorded there.
+//! So the journals are copied first and then the database, while [`references::deciding`] prevents all writes to journals. A
+//! change on the server in between looks like a save with an unknown answer, which the editor resolves by reading the server's
+//! state. Media files never change and are read afterwards.
 
 use super::{
     BackupError, Entry, FORMAT, MANIFEST, Manifest, Part, Progress, WITHOUT_PROPOSALS,
@@ -26,43 +26,45 @@ use std::{
 use tempfile::NamedTempFile;
 use zip::{CompressionMethod, ZipWriter, write::SimpleFileOptions};
 
-/// The names of unfinished backups.
+/// Prefix and suffix of unfinished backups.
 const PART: (&str, &str) = (".cutroom-backup-", ".part");
-/// What stands in the place of `.part` in the name of the folder for what is copied first.
+/// Extension, instead of `.part`, of the folder for copies.
 const STAGING: &str = "copies";
-/// How often a backup is begun again because media went meanwhile.
+/// Maximum number of attempts if media is deleted during the backup.
 const MOST_TRIES: usize = 3;
-/// How deep the folder of settings is followed.
+/// Maximum depth of the settings folder.
 const DEEPEST: usize = 3;
 
-/// What was written.
+/// Result of writing a backup.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Written {
-    /// How many files are in it.
+    /// Number of files in the backup.
     pub files: usize,
-    /// How many bytes it has.
+    /// Size of the backup in bytes.
     pub bytes: u64,
-    /// Media that the workspace refers to and does not have.
+    /// Media that records of the workspace name but that does not exist.
     pub missing: Vec<String>,
-    /// Files of media that do not hold what their name says: the backup is without them.
+    /// Media whose content does not match its hash; not in the backup.
     pub damaged: Vec<String>,
 }
 
-/// Writes a backup to a file, in the place of an earlier backup of that name: complete and checked, or not at all. An earlier backup
-/// stays where media is damaged now, because it may be the last that has it whole.
+/// Writes a backup to a file, atomically, replacing an earlier backup there. Refuses to replace one if media is damaged now,
+/// because the earlier backup may be the last with intact files.
 ///
 /// # Errors
+///
 /// [`BackupError`], or an [`crate::server::OpenError`] of the workspace.
 pub fn write(paths: &Paths, out: &Path) -> anyhow::Result<Written> {
     write_watched(paths, out, &Progress::default())
 }
 
-/// The same for somebody who watches how far it is, and may stop it.
+/// Like [`write`], with a progress that can cancel it.
 ///
 /// # Errors
-/// Those of [`write`], and [`BackupError::Stopped`]: nothing is left of it then.
+///
+/// As for [`write`], and [`BackupError::Stopped`] after a cancellation, which leaves nothing behind.
 pub fn write_watched(paths: &Paths, out: &Path, progress: &Progress) -> anyhow::Result<Written> {
-    // Where a link leads is written, and the link stays.
+    // A symbolic link stays; its target is written.
     let linked = fs::symlink_metadata(out).is_ok_and(|found| found.is_symlink()).then(|| fs::canonicalize(out));
     let linked = linked.transpose().map_err(at(out))?;
     let out = linked.as_deref().unwrap_or(out);
@@ -74,7 +76,7 @@ pub fn write_watched(paths: &Paths, out: &Path, progress: &Progress) -> anyhow::
     sweep(folder);
     let mut part =
         tempfile::Builder::new().prefix(PART.0).suffix(PART.1).tempfile_in(folder).map_err(|error| at(folder)(plain(error)))?;
-    // Whoever sweeps sees that it is being written.
+    // The lock tells `sweep` in other processes that the file is in use.
     disk::try_lock(part.as_file()).map_err(at(part.path()))?;
     let staging = Staging(part.path().with_extension(STAGING));
     let (manifest, missing, damaged) = fill(paths, &staging.0, &mut part, out, progress)?;
@@ -82,11 +84,11 @@ pub fn write_watched(paths: &Paths, out: &Path, progress: &Progress) -> anyhow::
     let mut written = Archive::open(part.path()).map_err(|error| unnamed(error, out))?;
     written.check(progress).map_err(|error| unnamed(error, out))?;
     drop(written);
-    // From here on it takes its name.
+    // The file gets its final name only after this point.
     progress.check()?;
     let bytes = part.as_file().metadata().map_err(at(out))?.len();
     part.as_file().sync_all().map_err(at(out))?;
-    // Looked at again: it may have come while this was written.
+    // Checked again: the file may have been created during the backup.
     if fs::symlink_metadata(out).is_ok() {
         Archive::open(out).map_err(|_| BackupError::Taken(out.to_owned()))?;
         if !damaged.is_empty() {
@@ -103,7 +105,7 @@ pub fn write_watched(paths: &Paths, out: &Path, progress: &Progress) -> anyhow::
     Ok(Written { files: manifest.files.len(), bytes, missing, damaged })
 }
 
-/// What the system said, without the name of the unfinished file, which nobody chose.
+/// I/O error without the path of the temporary file, which means nothing to the user.
 fn plain(error: io::Error) -> io::Error {
     match error.to_string().split_once(" at path ") {
         Some((said, _)) => io::Error::new(error.kind(), said.to_owned()),
@@ -111,7 +113,7 @@ fn plain(error: io::Error) -> io::Error {
     }
 }
 
-/// Refuses a file in a folder that is backed up: a restore would move it aside, and whoever clears the folder has no backup.
+/// Refuses a target within a folder to back up: a restore would move it aside, and deleting the folder would delete the backup.
 fn refuse_inside(paths: &Paths, out: &Path) -> Result<(), BackupError> {
     let file = real(&std::path::absolute(out).map_err(at(out))?);
     match Part::ALL.into_iter().map(|part| real(&part.folder(paths))).find(|folder| file.starts_with(folder)) {
@@ -120,7 +122,7 @@ fn refuse_inside(paths: &Paths, out: &Path) -> Result<(), BackupError> {
     }
 }
 
-/// An error of the unfinished file, under the name that somebody gave.
+/// Error about the temporary file, with the path that the user chose instead.
 fn unnamed(error: BackupError, out: &Path) -> BackupError {
     let reason = match error {
         BackupError::Stopped => return BackupError::Stopped,
@@ -130,17 +132,17 @@ fn unnamed(error: BackupError, out: &Path) -> BackupError {
     BackupError::Damaged { path: out.to_owned(), reason: format!("what was written reads back as something else: {reason}") }
 }
 
-/// The folder for what is copied first, beside the unfinished backup, whose disk has room; removed with the value.
+/// Folder for copies, beside the unfinished backup, where there is disk space; deleted on drop.
 struct Staging(PathBuf);
 
 impl Drop for Staging {
     fn drop(&mut self) {
-        // Where it cannot be removed, the next backup in this folder does.
+        // If deleting fails, the next backup in this folder does it.
         let _ = fs::remove_dir_all(&self.0);
     }
 }
 
-/// Removes what backups that were killed left in a folder.
+/// Deletes temporary files of killed backups in a folder.
 fn sweep(folder: &Path) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let is_part = entry.file_name().to_str().is_some_and(|name| name.starts_with(PART.0) && name.ends_with(PART.1));
@@ -150,15 +152,15 @@ fn sweep(folder: &Path) {
         let is_left =
             disk::open(&entry.path(), OpenOptions::new().read(true)).is_ok_and(|file| disk::try_lock(&file).unwrap_or(false));
         if is_left {
-            // The folder first: it is found by the name of the file.
+            // The copies first, because their name is derived from the file.
             drop(Staging(entry.path().with_extension(STAGING)));
             let _ = fs::remove_file(entry.path());
         }
     }
 }
 
-/// The unfinished archive. After a first failure it takes everything and writes nothing: the failure was reported, and whoever writes the
-/// archive's end as it is dropped must not report it again, past the door to the terminal.
+/// Output file of the archive. After a first failure it ignores all writes: the failure was reported, and [`ZipWriter`] must not
+/// print it again when it writes the end of the archive on drop.
 struct Out {
     file: File,
     has_failed: bool,
@@ -196,7 +198,7 @@ fn unwritten(folder: &Path) -> impl FnOnce(io::Error) -> BackupError + use<> {
     move |reason| BackupError::Unwritten { folder, reason }
 }
 
-/// A copy that is made first lies in the folder of the backup as well, and a full disk is that folder's.
+/// Reports a full disk while copying as [`BackupError::Unwritten`], because the copies are in the folder of the backup.
 fn full_is_unwritten(error: anyhow::Error, folder: &Path) -> anyhow::Error {
     let is_full = |reason: &io::Error| {
         matches!(reason.kind(), io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded | io::ErrorKind::FileTooLarge)
@@ -213,7 +215,7 @@ fn full_is_unwritten(error: anyhow::Error, folder: &Path) -> anyhow::Error {
     }
 }
 
-/// Answers what is in the file, the media that is missing, and the files of media that are damaged.
+/// Writes the archive; returns its manifest, missing media, and damaged media.
 fn fill(
     paths: &Paths,
     staging: &Path,
@@ -230,7 +232,7 @@ fn fill(
         let exports = referred.exports.iter().map(|name| paths.data.join("derived").join(name));
         let copied = files.iter().map(|(_, path)| path.clone());
         let lengths = copied.chain(media).chain(exports).map(|path| fs::symlink_metadata(path).map_or(0, |found| found.len()));
-        // All of it is written, and read back.
+        // Every byte is written and then read back.
         progress.begin(lengths.fold(0_u64, u64::saturating_add).saturating_mul(2));
         progress.check()?;
         let file = part.as_file_mut();
@@ -266,11 +268,11 @@ fn fill(
             if fs::symlink_metadata(out).is_ok() {
                 return Err(BackupError::DamagedMedia { kept: out.to_owned(), media: media() }.into());
             }
-            // What does not fit its name is in the file already: begun again without it.
+            // The damaged file is already in the archive, so the archive is restarted without it.
             continue;
         }
         tries += 1;
-        // Deleted while this was written, most likely: the database of a moment later does not name it.
+        // Probably deleted during the backup: a new copy of the database won't name it.
         if missing.len() > damaged.len() && tries < MOST_TRIES {
             continue;
         }
@@ -293,7 +295,7 @@ fn fill(
         missing.retain(|name| !name.strip_prefix("media/").is_some_and(|name| damaged.contains_key(name)));
         return Ok((manifest, missing, media));
     }
-    // The last try ends above.
+    // The last attempt returns above.
     Err(BackupError::Nothing(paths.data.clone()).into())
 }
 
@@ -312,10 +314,10 @@ fn add(zip: &mut ZipWriter<Out>, beside: &Path, name: String, path: &Path, progr
     Ok(Entry { path: name, bytes, sha256 })
 }
 
-/// Names in the archive and the files that are read for them.
+/// Names in the archive, with the files to read.
 type Files = Vec<(String, PathBuf)>;
 
-/// Copies what changes: journals, settings, the database. Nobody writes to a journal meanwhile.
+/// Copies everything that can change: journals, settings and database, with writes to journals blocked.
 fn stage(paths: &Paths, folder: &Path) -> anyhow::Result<(Files, Referred)> {
     let mut files = Files::new();
     disk::private_folder(folder).map_err(at(folder))?;
@@ -338,11 +340,11 @@ fn stage(paths: &Paths, folder: &Path) -> anyhow::Result<(Files, Referred)> {
     Ok((files, referred))
 }
 
-/// Copies proposals and what was left of them, within the bounds that a restore holds them to. What else lies there stays.
+/// Copies proposals and dismissed parts, within the limits that a restore checks. Other files stay.
 fn copy_proposals(paths: &Paths, into: &Path, files: &mut Files) -> Result<(), BackupError> {
     let (mut found, mut bounds) = (Files::new(), Bounds::default());
     copy_folder(&Part::Proposals.folder(paths), into, Part::Proposals.name(), 2, &mut found)?;
-    // The proposals before what was left of them, whatever order the folder has.
+    // Sorted, so that proposals count against the limits before their dismissed parts.
     found.sort();
     for (name, copied) in found {
         let Some((Part::Proposals, place)) = Part::of(&name) else { continue };
@@ -354,7 +356,7 @@ fn copy_proposals(paths: &Paths, into: &Path, files: &mut Files) -> Result<(), B
     Ok(())
 }
 
-/// Copies the regular files of a folder of ours, and notes them. Links are left out: what they lead to may be anybody's.
+/// Copies the regular files of a folder, and lists them. Skips symbolic links, whose targets may belong to anybody.
 fn copy_folder(from: &Path, into: &Path, name: &str, depth: usize, files: &mut Files) -> Result<(), BackupError> {
     let entries = match fs::read_dir(from) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
@@ -373,7 +375,7 @@ fn copy_folder(from: &Path, into: &Path, name: &str, depth: usize, files: &mut F
             copy_folder(&path, &copied, &place, depth - 1, files)?;
         } else if kind.is_file() {
             match fs::copy(&path, &copied) {
-                // An earlier state that went out of use just now.
+                // An earlier version of unsaved changes, deleted just now.
                 Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
                 done => done.map_err(at(&path))?,
             };

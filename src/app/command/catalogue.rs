@@ -1,28 +1,28 @@
-//! The catalogue as others read it: the palette's order, JSON for programs, and the page of docs.
+//! Catalogue of commands: ranking for the palette, JSON for `cutroom keys`, and docs/keys.md.
 
 use super::{Command, Keymap, Menu, fuzzy::fuzzy};
 use crate::app::{HelpCommand, Room, State};
 use serde::Serialize;
 use std::fmt::Write as _;
 
-/// A row of `cutroom keys --json`.
+/// Row of `cutroom keys --json`.
 #[derive(Debug, Serialize)]
 pub struct CommandFacts {
-    /// The command's id, stable across versions.
+    /// Id of the command, stable across versions.
     pub id: String,
-    /// Its name on buttons and in menus.
+    /// Name on buttons and in menus.
     pub text: &'static str,
-    /// What it does.
+    /// Tooltip.
     pub tooltip: &'static str,
-    /// The keys that run it, the usual one first.
+    /// Shortcuts, the usual one first.
     pub keys: Vec<String>,
-    /// The menu that holds it.
+    /// Menu with the command.
     pub menu: Option<&'static str>,
-    /// The room whose command it is: `edit`, `faces`, `captions`, `browser`, or `everywhere`.
+    /// View to which the command belongs: `edit`, `faces`, `captions`, `browser`, or `everywhere`.
     pub room: &'static str,
 }
 
-/// Every command, with these keys.
+/// All commands, with the shortcuts of a keymap.
 pub fn catalogue(keys: &Keymap) -> Vec<CommandFacts> {
     let facts = |command: &Command| CommandFacts {
         id: command.id(),
@@ -35,7 +35,7 @@ pub fn catalogue(keys: &Keymap) -> Vec<CommandFacts> {
     Command::ALL.iter().map(facts).collect()
 }
 
-/// docs/keys.md, made of the catalogue.
+/// Text of docs/keys.md, generated from the catalogue.
 pub fn keys_page() -> String {
     let mut page = String::from(
         "# Commands and keys\n\nMade from the catalogue of commands (`cutroom keys --json`). Every command is in the palette \
@@ -76,21 +76,21 @@ pub fn keys_page() -> String {
     page
 }
 
-/// A row of the palette.
+/// Row of the command palette.
 #[derive(Debug, PartialEq, Eq)]
 pub struct PaletteRow {
-    /// The command.
+    /// Command to run when the row is chosen.
     pub command: Command,
-    /// The letters of its name that were typed, as places in characters.
+    /// Indexes, in characters, of the characters in the name that match the query.
     pub hits: Vec<usize>,
-    /// Whether it was chosen lately.
+    /// Whether the command was used recently.
     pub recent: bool,
 }
 
-/// The commands of the open room that match what is typed, the best first. Without a query the recent ones come first, then
-/// all in the order of the menus.
+/// Commands of the open view that match a query, the best first. With an empty query, recent ones first, then all in the order of
+/// the menus.
 pub fn palette(state: &State, query: &str) -> Vec<PaletteRow> {
-    // Three dots are how the sign of a question is typed, and nobody has to type it.
+    // Ignores the ellipsis at the end of names, which users don't type or type as three dots.
     let query = query.trim_end_matches(['.', '\u{2026}', ' ']);
     let rank = |command: Command| state.settings.recent.iter().position(|id| *id == command.id());
     let mut rows: Vec<_> = Command::ALL
@@ -100,15 +100,15 @@ pub fn palette(state: &State, query: &str) -> Vec<PaletteRow> {
             let recent = rank(*command);
             let bonus = recent.map_or(0, |place| 6 - i32::try_from(place).unwrap_or(6).min(6));
             let label = command.label(state);
-            // What can run now is before what cannot, unless that is named in full.
+            // Commands that can run rank before others, unless the full name is typed.
             let bonus = if state.why_not(*command).is_some() { bonus - 60 } else { bonus };
             if let Some((score, hits)) = fuzzy(query, &label) {
-                // A name that is typed in full is meant, whatever was chosen lately.
+                // The full name outranks recent use.
                 let whole =
                     if label.trim_end_matches('\u{2026}').to_lowercase() == query.trim().to_lowercase() { 100 } else { 0 };
                 return Some((score + bonus + 40 + whole, PaletteRow { command: *command, hits, recent: recent.is_some() }));
             }
-            // A word of what it does, whole: letters that are scattered over a sentence would match everything.
+            // Whole words of the tooltip; scattered letters of a sentence would match everything.
             let tooltip = command.tooltip().to_lowercase();
             let found = query.split_whitespace().all(|word| word.len() > 2 && tooltip.contains(&word.to_lowercase()));
             found.then(|| (bonus, PaletteRow { command: *command, hits: Vec::new(), recent: recent.is_some() }))
@@ -128,7 +128,7 @@ pub fn palette(state: &State, query: &str) -> Vec<PaletteRow> {
 }
 
 impl Command {
-    /// Its room, as files name it.
+    /// View of the command, as in files.
     fn room_id(self) -> &'static str {
         match self.row().room {
             None => "everywhere",

@@ -1,7 +1,7 @@
-//! Fuzzy matching of what is typed against short names.
+//! Fuzzy matching of a typed query against short names.
 
-/// How well `query` matches `text`, with the places of the letters that matched, in characters; nothing where it does not.
-/// Each word of the query must occur with its letters in order; starts of words and letters in a row count more.
+/// Score of `query` for `text`, and indexes of the matching characters; `None` if it does not match. Each word of the query must
+/// occur with its characters in order. Starts of words and consecutive characters score higher.
 pub fn fuzzy(query: &str, text: &str) -> Option<(i32, Vec<usize>)> {
     let letters: Vec<char> = text.chars().filter_map(|letter| letter.to_lowercase().next()).collect();
     let (mut score, mut places) = (0, Vec::new());
@@ -14,11 +14,12 @@ pub fn fuzzy(query: &str, text: &str) -> Option<(i32, Vec<usize>)> {
     }
     places.sort_unstable();
     places.dedup();
-    // Of two names with the same letters the shorter one is meant.
+    // Of two names with equal matches, the shorter one ranks first.
     Some((score - i32::try_from(letters.len()).unwrap_or(i32::MAX) / 8, places))
 }
 
-/// The letters of a word from `start` on: next to the one before where possible, else at the start of a word, else anywhere.
+/// Matches a word from `start` on: each character directly after the previous one if possible, else at the start of a word, else
+/// anywhere.
 fn run(word: &[char], letters: &[char], start: usize) -> Option<(i32, Vec<usize>)> {
     let begins = |place: usize| place == 0 || letters.get(place - 1).is_some_and(|before| !before.is_alphanumeric());
     let (mut score, mut places) = (if begins(start) { 12 } else { 2 }, vec![start]);

@@ -1,12 +1,12 @@
-//! The keys of every command: the catalogue's, a preset's in their place, and the user's own over both.
+//! Shortcuts of all commands: the defaults, overridden by a preset, and both by the user's own.
 
 use super::{Command, Key, Menu, Shortcut};
 use crate::app::settings::keys::{KeySettings, Preset};
 use std::collections::{HashMap, HashSet};
 
 impl Preset {
-    /// The commands whose keys it changes, by id. What has no counterpart there keeps its key, unless the preset gives
-    /// that key to another command.
+    /// Shortcuts that the preset changes, by command id. Other commands keep their default, unless the preset gives that shortcut
+    /// to another command.
     fn keys(self) -> &'static [(&'static str, &'static [&'static str])] {
         match self {
             Self::Cutroom => &[],
@@ -47,25 +47,26 @@ impl Preset {
     }
 }
 
-/// Why a text is no exported file of keys. Each is a sentence.
+/// Error in reading exported shortcuts, as a sentence.
 #[derive(Debug, thiserror::Error)]
 pub enum NoKeys {
-    /// It is not JSON.
+    /// The file isn't JSON.
     #[error("The file is not JSON: {0}.")]
     NoJson(serde_json::Error),
-    /// It is JSON of something else.
+    /// The JSON has no shortcuts.
     #[error("The file holds no keys: an object with \u{2018}preset\u{2019} or \u{2018}own\u{2019} was expected.")]
     Other,
-    /// A part of it is not what it must be.
+    /// A value isn't valid.
     #[error("The file holds no keys: {0}.")]
     Unreadable(serde_json::Error),
 }
 
 impl KeySettings {
-    /// Reads an exported file.
+    /// Parses an exported file; returns the settings, and messages about entries that were ignored.
     ///
     /// # Errors
-    /// It is not JSON, or holds something else.
+    ///
+    /// Fails if the file isn't JSON, or contains something else.
     pub fn read(text: &str) -> Result<(Self, Vec<String>), NoKeys> {
         let value: serde_json::Value = serde_json::from_str(text).map_err(NoKeys::NoJson)?;
         if value.get("own").is_none() && value.get("preset").is_none() {
@@ -90,7 +91,7 @@ impl KeySettings {
         Ok((read, left_out))
     }
 
-    /// These settings with other keys for a command; with the keys that it has anyway, nothing is kept of it.
+    /// Settings with other shortcuts for a command. If they equal those without the change, nothing is stored.
     #[must_use]
     pub fn with(&self, command: Command, keys: &[Shortcut]) -> Self {
         let mut changed = self.without(command);
@@ -100,7 +101,7 @@ impl KeySettings {
         changed
     }
 
-    /// These settings without the user's own keys for a command.
+    /// Settings without the user's own shortcuts for a command.
     #[must_use]
     pub fn without(&self, command: Command) -> Self {
         let mut changed = self.clone();
@@ -109,7 +110,7 @@ impl KeySettings {
     }
 }
 
-/// The keys of every command, and the letters of the menus.
+/// Shortcuts of all commands, and access keys of the menus.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Keymap {
     keys: HashMap<Command, Vec<Shortcut>>,
@@ -123,7 +124,7 @@ impl Default for Keymap {
 }
 
 impl Keymap {
-    /// The keys as they are set.
+    /// Keymap of the settings.
     pub fn of(settings: &KeySettings) -> Self {
         let mut map: HashMap<_, _> = Command::ALL.iter().map(|command| (*command, command.row().keys.to_vec())).collect();
         let read = |keys: &[&str]| keys.iter().filter_map(|key| Shortcut::read(key)).collect::<Vec<_>>();
@@ -147,30 +148,30 @@ impl Keymap {
         Self { keys: map, letters }
     }
 
-    /// The letter that opens a menu with Alt: one of its name that no other menu has, and no command with Alt.
+    /// Access key that opens a menu with Alt: a letter of its name that no other menu or Alt shortcut uses.
     pub fn letter(&self, menu: Menu) -> Option<char> {
         Menu::ALL.into_iter().zip(self.letters).find(|(of, _)| *of == menu).and_then(|(_, letter)| letter)
     }
 
-    /// The keys that run a command, the usual one first.
+    /// Shortcuts of a command, the usual one first.
     pub fn keys(&self, command: Command) -> &[Shortcut] {
         self.keys.get(&command).map_or(&[], Vec::as_slice)
     }
 
-    /// The commands that a key runs in a room of `command`, other than `command` itself.
+    /// Other commands that a shortcut runs in a view where `command` works.
     pub fn others(&self, command: Command, key: Shortcut) -> Vec<Command> {
         let others = Command::ALL.iter().copied().filter(|other| *other != command && other.meets(command));
         others.filter(|other| self.keys(*other).contains(&key)).collect()
     }
 
-    /// The commands that share a key with another in the same room.
+    /// Commands that share a shortcut with another command in a common view.
     pub fn clashing(&self) -> HashSet<Command> {
         let clashes = |command: &Command| self.keys(*command).iter().any(|key| !self.others(*command, *key).is_empty());
         Command::ALL.iter().copied().filter(clashes).collect()
     }
 }
 
-/// A letter for each menu, the first of its name that is free.
+/// Access key of each menu: the first free letter of its name.
 fn letters(keys: &HashMap<Command, Vec<Shortcut>>) -> [Option<char>; Menu::ALL.len()] {
     let with_alt = |key: &Shortcut| match key.key {
         Key::Char(letter) if key.alt && !key.ctrl && !key.shift => Some(letter.to_ascii_uppercase()),
@@ -220,7 +221,7 @@ mod tests {
     #[test]
     fn own_keys_go_over_the_preset_and_a_clash_is_known() {
         let (save, snap) = (Command::File(FileCommand::Save), Command::View(ViewCommand::ToggleSnap));
-        // A room of its own may give the key a meaning of its own, which a command of every room takes from it.
+        // A command of one view may use a shortcut that a command of every view then takes over.
         let share = Command::Browser(BrowserCommand::ShareVideo);
         let premiere = KeySettings { preset: Preset::Premiere, ..KeySettings::default() };
         assert_eq!(Keymap::of(&premiere).keys(snap), [Shortcut::plain(Key::Char('S'))]);

@@ -1,5 +1,5 @@
-//! What a command is: one row with its words, keys, icon, places and conditions. Menus, toolbars, the list of keys and the
-//! keyboard are made of the rows (`rows/`), so that they cannot disagree.
+//! Commands: each is one row with name, shortcuts, icon, menu, toolbar and conditions. Menus, toolbars, the list of shortcuts and
+//! the keyboard handling are generated from the rows (`rows/`), so that they agree.
 
 mod catalogue;
 mod fuzzy;
@@ -23,30 +23,30 @@ pub use shortcut::{Key, Shortcut};
 use std::sync::LazyLock;
 pub use table::Command;
 
-/// A menu of the top bar, in its order.
+/// Menu of the top bar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Menu {
-    /// Videos, files, saving.
+    /// Videos, files and saving.
     File,
     /// Steps and items.
     Edit,
-    /// In and out point, cuts, the order of clips.
+    /// In and out points, cuts, and order of clips.
     Clip,
-    /// What is seen, and where the playhead is.
+    /// View options and navigation.
     View,
-    /// Playing.
+    /// Playback.
     Play,
-    /// How the stage is seen, and frames as pictures.
+    /// Preview options, and frames as images.
     Stage,
-    /// How the program is used.
+    /// Help and settings of the program.
     Help,
 }
 
 impl Menu {
-    /// Every menu, from the left.
+    /// All menus, from the left.
     pub const ALL: [Self; 7] = [Self::File, Self::Edit, Self::Clip, Self::View, Self::Play, Self::Stage, Self::Help];
 
-    /// Its name.
+    /// Name in the window.
     pub fn text(self) -> &'static str {
         match self {
             Self::File => "File",
@@ -60,66 +60,66 @@ impl Menu {
     }
 }
 
-/// A row of buttons.
+/// Toolbar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bar {
-    /// In the top bar, before what waits and Save.
+    /// Top bar, before the unsaved changes and Save.
     Top,
-    /// Under the stage, before the field of the playhead's time.
+    /// Below the preview, before the field of the playhead's time.
     BeforeTime,
-    /// Under the stage, after that field.
+    /// Below the preview, after the field of the playhead's time.
     AfterTime,
-    /// Over the timeline, at the left: what edits.
+    /// Above the timeline, on the left: editing.
     Edits,
-    /// Over the timeline, at the right: how it is seen.
+    /// Above the timeline, on the right: view options.
     View,
 }
 
 impl Bar {
-    /// Every row of buttons.
+    /// All toolbars.
     pub const ALL: [Self; 5] = [Self::Top, Self::BeforeTime, Self::AfterTime, Self::Edits, Self::View];
 }
 
-/// All that is to be said of a command besides what it does.
+/// Metadata of a command: texts, shortcuts, menu and conditions.
 pub struct Row {
-    /// What there is to say when it was run.
+    /// Announcement after the command ran.
     pub says: Says,
-    /// Its name on buttons and in menus.
+    /// Name on buttons and in menus.
     pub text: &'static str,
-    /// What it does, in a sentence.
+    /// Tooltip.
     pub tooltip: &'static str,
-    /// The keys that run it, the usual one first.
+    /// Default shortcuts, the usual one first.
     pub keys: &'static [Shortcut],
-    /// Code point of its icon in the icon font; empty for none.
+    /// Code point in the icon font; empty for no icon.
     pub icon: &'static str,
-    /// Its menu, and its place there: tens make groups with a line between them.
+    /// Menu and position in it; each ten is a group, separated by lines.
     pub menu: Option<(Menu, u8)>,
-    /// The submenu that holds it there; empty where the menu itself does.
+    /// Submenu; empty for the menu itself.
     pub sub: &'static str,
-    /// Its words in the menu where they follow the state.
+    /// Label in the menu, if it depends on the state.
     pub label: Option<fn(&State) -> String>,
-    /// Its row of buttons, and its place there: tens make groups as well.
+    /// Toolbar and position in it; each ten is a group.
     pub tool: Option<(Bar, u8)>,
-    /// Whether its button there has its name beside the icon.
+    /// Whether the toolbar button shows the name beside the icon.
     pub tool_has_text: bool,
-    /// Whether what it turns on and off is on.
+    /// Whether the option is on, for a command that toggles one.
     pub toggled: Option<fn(&State) -> bool>,
-    /// The file or folder that it asks for; the action that has it does the rest. Nothing where there is nothing to ask for now.
+    /// File chooser that the command opens; the action with the chosen file does the rest. Returns `None` if none is needed now.
     pub asks: Option<fn(&State) -> Option<FileQuestion>>,
-    /// Whether it can run now.
+    /// Whether the command can run now.
     pub needs: fn(&State) -> bool,
-    /// What to do first where it cannot, in a sentence; empty where it says nothing more than that a video is open.
+    /// Advice shown when the command can't run; empty if opening a video is enough.
     pub when: &'static str,
-    /// The room whose command it is; nothing where it works in every room.
+    /// View to which the command belongs; `None` for all views.
     pub room: Option<Room>,
-    /// Whether it edits or saves: not while another window has the video.
+    /// Whether the command edits or saves, which is impossible while another window has the video.
     pub edits: bool,
-    /// Whether its keys work while a dialog is open.
+    /// Whether its shortcuts work while a dialog is open.
     pub over_dialogs: bool,
 }
 
 impl Row {
-    /// What a row says where it says nothing: no keys, no icon, in no menu, and it can always run.
+    /// Default values: no shortcuts, icon or menu, and no conditions.
     const EMPTY: Self = Self {
         says: Says::Nothing(Silence::Later),
         text: "",
@@ -142,17 +142,17 @@ impl Row {
 }
 
 impl Command {
-    /// Its name on buttons and in menus.
+    /// Name on buttons and in menus.
     pub fn text(self) -> &'static str {
         self.row().text
     }
 
-    /// What it does, in a sentence.
+    /// Tooltip.
     pub fn tooltip(self) -> &'static str {
         self.row().tooltip
     }
 
-    /// What names it in settings, files and on the command line: `cut-out`. It stays the same across versions.
+    /// Id in settings, files and the command line, such as `cut-out`; stable across versions.
     pub fn id(self) -> String {
         let mut id = String::new();
         for letter in self.variant().chars() {
@@ -169,23 +169,23 @@ impl Command {
         Self::ALL.iter().copied().find(|command| command.id() == id)
     }
 
-    /// Whether both work in the same room, so that they cannot share a key.
+    /// True if both commands work in a common view, so that they cannot share a shortcut.
     pub fn meets(self, other: Self) -> bool {
         Room::ALL.into_iter().any(|room| self.is_in(room) && other.is_in(room))
     }
 
-    /// Its words in a menu now.
+    /// Current label in the menu: [`Row::label`], else [`Row::text`].
     pub fn label(self, state: &State) -> String {
         self.row().label.map_or_else(|| self.text().to_owned(), |label| label(state))
     }
 
-    /// Whether it works in a room. What is about the picture of the open video does not where none is shown.
+    /// True if the command works in a view. Commands about the preview don't work in views without one.
     pub fn is_in(self, room: Room) -> bool {
         let shows_it = room.is_of_video() || !self.is_of_picture();
         self.row().room.map_or(shows_it, |of| of == room)
     }
 
-    /// Whether it plays or shows the open video, goes to a time of it, or makes a file of its captions.
+    /// True if the command plays or shows the open video, moves its playhead, or exports its subtitles.
     fn is_of_picture(self) -> bool {
         use FileCommand as F;
         use PlayCommand as P;
@@ -196,15 +196,15 @@ impl Command {
         of_menu || is_step || goes || matches!(self, Self::File(F::Reload) | Self::Captions(CaptionsCommand::ExportSubtitles))
     }
 
-    /// The commands of a menu, from the top, with their groups.
+    /// Commands of a menu from the top, each with its group.
     pub fn in_menu(menu: Menu) -> &'static [(u8, Self)] {
-        /// Menus are looked at in every frame, and what is in them is the same in all.
+        /// Cached, because menus are drawn in every frame and their commands never change.
         static MENUS: LazyLock<[InPlaces<Menu>; Menu::ALL.len()]> =
             LazyLock::new(|| Menu::ALL.map(|menu| (menu, grouped(|row| place_in(row.menu, menu)))));
         in_place(MENUS.as_slice(), menu)
     }
 
-    /// The commands of a row of buttons, from the left, with their groups.
+    /// Commands of a toolbar from the left, each with its group.
     pub fn on_bar(bar: Bar) -> &'static [(u8, Self)] {
         static BARS: LazyLock<[InPlaces<Bar>; Bar::ALL.len()]> =
             LazyLock::new(|| Bar::ALL.map(|bar| (bar, grouped(|row| place_in(row.tool, bar)))));
@@ -212,20 +212,20 @@ impl Command {
     }
 }
 
-/// A menu or a bar, with its commands and the group that each is in.
+/// Menu or toolbar, with its commands and their groups.
 type InPlaces<P> = (P, Vec<(u8, Command)>);
 
-/// The place that a row states, if it is in this menu or on this bar.
+/// Position of a row in a menu or toolbar; `None` if the row isn't in it.
 fn place_in<P: PartialEq>(stated: Option<(P, u8)>, wanted: P) -> Option<u8> {
     stated.filter(|(of, _)| *of == wanted).map(|(_, place)| place)
 }
 
-/// The commands of one menu or bar, of those of all.
+/// Commands of one menu or toolbar.
 fn in_place<P: PartialEq>(all: &[(P, Vec<(u8, Command)>)], wanted: P) -> &[(u8, Command)] {
     all.iter().find(|(of, _)| *of == wanted).map_or(&[], |(_, commands)| commands)
 }
 
-/// Commands in the order of their places, with the group that each is in.
+/// Commands sorted by position, each with its group.
 fn grouped(place: impl Fn(&Row) -> Option<u8>) -> Vec<(u8, Command)> {
     let mut found: Vec<_> = Command::ALL.iter().filter_map(|command| Some((place(command.row())?, *command))).collect();
     found.sort_by_key(|(place, _)| *place);
@@ -233,13 +233,13 @@ fn grouped(place: impl Fn(&Row) -> Option<u8>) -> Vec<(u8, Command)> {
 }
 
 impl State {
-    /// Whether a command can run now.
+    /// True if a command can run now: its view is open, and [`Row::needs`] holds.
     pub fn can(&self, command: Command) -> bool {
         let row = command.row();
         command.is_in(self.rooms.open) && !(row.edits && self.read_only()) && (row.needs)(self)
     }
 
-    /// Why a command cannot run now and what to do first, in a sentence; nothing where it can.
+    /// Reason why a command can't run now, or its advice [`Row::when`]; `None` if it can.
     pub fn why_not(&self, command: Command) -> Option<String> {
         if self.can(command) {
             return None;
@@ -258,23 +258,23 @@ impl State {
         })
     }
 
-    /// The file or folder that a command asks for now, before it does anything; nothing where it asks for none, or cannot run.
+    /// File chooser that a command opens now ([`Row::asks`]); `None` if it needs none or can't run.
     pub fn file_question(&self, command: Command) -> Option<FileQuestion> {
         let asks = command.row().asks.filter(|_| self.can(command))?;
         asks(self)
     }
 
-    /// The keys that run a command, as the user set them, the usual one first.
+    /// Shortcuts of a command as set by the user, the usual one first.
     pub fn shortcuts(&self, command: Command) -> &[Shortcut] {
         self.keymap.keys(command)
     }
 
-    /// The usual key of a command as people read it; empty where it has none.
+    /// Text of the usual shortcut; empty if the command has none.
     pub fn key_text(&self, command: Command) -> String {
         self.shortcuts(command).first().map(|shortcut| shortcut.text()).unwrap_or_default()
     }
 
-    /// Tooltip and keys of a command: `Take the last step back (Ctrl+Z)`.
+    /// [`Command::tooltip`] with the shortcut: `Take the last step back (Ctrl+Z)`.
     pub fn hint(&self, command: Command) -> String {
         match self.shortcuts(command).first() {
             Some(shortcut) => format!("{} ({})", command.tooltip(), shortcut.text()),
@@ -298,7 +298,7 @@ mod tests {
                 assert!(!seen.iter().any(meets), "{command:?}: {}", shortcut.text());
                 seen.push((*shortcut, *command));
             }
-            // Every command is in the palette; what says it there must not be empty.
+            // Every command is in the palette, so its texts must not be empty.
             assert!(!row.text.is_empty() && !row.tooltip.is_empty(), "{command:?} is not named");
             assert!(row.tool.is_none() || !row.icon.is_empty(), "{command:?} has a button without an icon");
         }
@@ -309,7 +309,7 @@ mod tests {
         let state = State::new(true, Settings::default());
         let asking = Command::ALL.iter().filter(|command| command.row().asks.is_some());
         let asked: Vec<_> = asking.clone().filter_map(|command| Some((command, command.row().asks?(&state)?))).collect();
-        // Without a video there is no frame to save.
+        // Without a video there is no frame to save, so that command opens no file chooser.
         assert_eq!(asked.len() + 1, asking.count());
         for (command, question) in asked {
             assert!(!question.title.is_empty() && question.writes() == question.file_name().is_some(), "{command:?}");

@@ -1,73 +1,73 @@
-//! What there is to say when a command was run: the first line of its row.
+//! Announcement of a command's result: the first line of its row.
 
 use super::Command;
 
-/// What a sentence about a result is made of.
+/// Content of an announcement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Says {
-    /// The step that was made.
+    /// Name of the new step.
     Step,
-    /// The step that was undone.
+    /// Name of the undone step.
     Undone,
-    /// The step that was done again.
+    /// Name of the redone step.
     Redone,
-    /// What is selected now.
+    /// The selection after the command.
     Selection,
-    /// Where the playhead is.
+    /// Position of the playhead.
     Playhead,
-    /// What is marked.
+    /// In and out points.
     Marks,
-    /// How much of the video is in view.
+    /// Visible part of the timeline.
     View,
-    /// Whether a setting is on.
+    /// State of an option.
     Setting,
-    /// Whether it plays.
+    /// State of playback.
     Play,
-    /// Where it stopped.
+    /// Position where playback stopped.
     Stop,
-    /// What was copied.
+    /// Copied items or words.
     Copied,
-    /// The words that are found.
+    /// Search result in the transcript.
     Hit,
-    /// How many parts are proposed.
+    /// Number of proposed parts.
     Proposals,
-    /// The part of a proposal that is looked at.
+    /// The selected part of a proposal.
     Proposal,
-    /// Whether the stage shows the part.
+    /// Whether the preview shows the part applied.
     Compared,
-    /// The finding that is looked at.
+    /// The selected finding.
     Finding,
-    /// The finding that is looked at, where it is another one.
+    /// The selected finding, if it changed.
     OtherFinding,
-    /// What was said of a finding.
+    /// Verdict on a finding.
     Verdict,
-    /// The question that was answered, and how many are left.
+    /// Resolved conflicts, and number of those left.
     Answer,
-    /// The room that is open.
+    /// The open view.
     Room,
-    /// That something goes on now: its end is said when it comes.
+    /// Text about the start of an operation, whose end is announced later.
     Begun(&'static str),
-    /// Nothing.
+    /// No announcement, with the reason.
     Nothing(Silence),
 }
 
-/// Why nothing is said.
+/// Reason for no announcement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Silence {
-    /// A dialog opens or closes, which says what it is.
+    /// A dialog opens or closes, and announces itself.
     Dialog,
-    /// A control takes the keyboard, or has it and says its own value.
+    /// The focused control announces its own value.
     Focus,
-    /// A notice says it, at once or when it is done.
+    /// A notice reports the result, immediately or when done.
     Later,
-    /// It is one moment of a drag or of typing.
+    /// An intermediate moment of a drag or of typing.
     Moment,
-    /// It changes only how something looks, so there is nothing to announce.
+    /// Nothing to announce, because only the appearance changes.
     Sight,
 }
 
 impl Command {
-    /// What there is to say when it was run.
+    /// Announcement after the command ran.
     pub fn says(self) -> Says {
         self.row().says
     }

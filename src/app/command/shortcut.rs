@@ -1,6 +1,6 @@
-//! Keys and how people read and write them.
+//! Keyboard shortcuts, their text for users and in files.
 
-/// Keys that commands use; the window maps them to its toolkit's.
+/// Keys of shortcuts; the window maps them to its toolkit's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Key {
     /// A letter or digit key.
@@ -59,7 +59,7 @@ pub enum Key {
     Quote,
 }
 
-/// Every key with a name or a sign of its own, as it is written in files.
+/// Names of keys in files. Letters, digits and function keys are not listed.
 const NAMED: [(Key, &str); 27] = [
     (Key::Left, "Left"),
     (Key::Right, "Right"),
@@ -86,13 +86,13 @@ const NAMED: [(Key, &str); 27] = [
     (Key::Backtick, "`"),
     (Key::Semicolon, ";"),
     (Key::Quote, "'"),
-    // Other spellings, read only.
+    // Alternative spellings, only for reading.
     (Key::Plus, "="),
     (Key::Minus, "\u{2212}"),
 ];
 
 impl Key {
-    /// As it is written in files.
+    /// Name in files.
     fn spelled(self) -> String {
         match self {
             Self::Char(letter) => letter.to_ascii_uppercase().to_string(),
@@ -153,7 +153,7 @@ impl Shortcut {
         Self { ctrl: true, shift: true, ..Self::plain(key) }
     }
 
-    /// As people read it on this system: `Ctrl+Shift+Z`.
+    /// Text for users on this operating system: `Ctrl+Shift+Z`.
     pub fn text(self) -> String {
         let mac = cfg!(target_os = "macos");
         let mut text = self.modifiers(|name, sign| if mac { sign.to_owned() } else { format!("{name}+") });
@@ -168,16 +168,16 @@ impl Shortcut {
         text
     }
 
-    /// As it is written in files, the same on every system: `Ctrl+Shift+Left`.
+    /// Text in files, equal on every operating system: `Ctrl+Shift+Left`.
     pub fn spelled(self) -> String {
         self.modifiers(|name, _| format!("{name}+")) + &self.key.spelled()
     }
 
-    /// Reads what [`Shortcut::spelled`] writes, in any case and with the modifiers in any order.
+    /// Parses the output of [`Shortcut::spelled`], in any case and with the modifiers in any order.
     pub fn read(text: &str) -> Option<Self> {
         let mut read = Self::plain(Key::Space);
         let mut rest = text.trim();
-        // A plus can be the key itself.
+        // The plus character can also be the key itself.
         while let Some((modifier, more)) = rest.split_once('+').filter(|(modifier, _)| !modifier.is_empty()) {
             match modifier.trim().to_ascii_lowercase().as_str() {
                 "ctrl" | "cmd" | "control" | "command" => read.ctrl = true,

@@ -1,4 +1,5 @@
-//! Every command of the program, by craft. What the commands of a craft do stands beside the craft: `App::run_play`.
+//! All commands of the program, grouped by feature. The function that runs a group's commands is in its feature, such as
+//! `App::run_play`.
 
 use super::{
     BrowserCommand, CaptionsCommand, ClipCommand, EditCommand, FacesCommand, FileCommand, HelpCommand, MakeCommand,
@@ -7,15 +8,14 @@ use super::{
 
 macro_rules! crafts {
     ($($(#[$doc:meta])* $craft:ident($commands:ident),)*) => {
-        /// A command of the program.
+        /// Command of the program.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum Command { $($(#[$doc])* $craft($commands),)* }
 
-        /// How many commands there are.
         const COUNT: usize = 0 $(+ $commands::ALL.len())*;
 
         impl Command {
-            /// Every command, in the order of the key list.
+            /// All commands, in the order of the list of shortcuts.
             pub const ALL: &[Self] = &{
                 let mut all = [Self::Help(HelpCommand::Palette); COUNT];
                 let mut filled = 0;
@@ -30,12 +30,12 @@ macro_rules! crafts {
                 all
             };
 
-            /// All that is to be said of it besides what it does.
+            /// Metadata of the command: texts, shortcuts, menu and conditions.
             pub fn row(self) -> &'static Row {
                 match self { $(Self::$craft(command) => command.row(),)* }
             }
 
-            /// Its name in the code: `CutOut`.
+            /// Name of the variant: `CutOut`.
             pub(super) fn variant(self) -> &'static str {
                 match self { $(Self::$craft(command) => command.variant(),)* }
             }
@@ -44,29 +44,29 @@ macro_rules! crafts {
 }
 
 crafts! {
-    /// Videos, files, saving.
+    /// Videos, files and saving.
     File(FileCommand),
     /// Steps, and the selected items or clip.
     Edit(EditCommand),
-    /// Making items, placing media, cropping.
+    /// Creating items, placing media, cropping.
     Make(MakeCommand),
-    /// The words that are spoken.
+    /// The transcript.
     Text(TextCommand),
-    /// What others and the program propose.
+    /// Proposals.
     Proposals(ProposalCommand),
     /// Marks, cuts, transcripts, and the order of clips.
     Clip(ClipCommand),
-    /// What is on the timeline.
+    /// The timeline.
     Timeline(TimelineCommand),
-    /// Playing, and stepping by frames and seconds.
+    /// Playback, and stepping by frames and seconds.
     Play(PlayCommand),
-    /// What is shown, and where the playhead goes.
+    /// Panels, views and navigation.
     View(ViewCommand),
-    /// How the stage is seen, and frames as pictures.
+    /// The preview's view, and exporting frames.
     Stage(StageCommand),
-    /// The face room.
+    /// Face checks.
     Faces(FacesCommand),
-    /// How the program is used.
+    /// Help, search and settings.
     Help(HelpCommand),
     /// The caption designer.
     Captions(CaptionsCommand),

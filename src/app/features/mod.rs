@@ -1,8 +1,8 @@
-//! The crafts as rooms. Each room has its own state, messages with `update`, and `answered` for what its service answers; none
-//! knows another: a room reads the
-//! program's state through [`Context`], asks services, and returns actions for everything that is not its own.
+//! The views of the program and their features. A view (`Room` in the code) has its own state, messages handled by `update`, and
+//! job events handled by `answered`. Views don't know each other: they read the program's state through [`Context`], send requests
+//! to jobs, and return actions for everything else.
 //!
-//! The editor has no state here: what it shows is the open video itself, [`Session`](crate::app::Session).
+//! The editor has no state here: it shows the open video, [`Session`](crate::app::Session).
 
 pub mod analytics;
 pub mod browser;
@@ -38,7 +38,7 @@ use crate::{
 };
 use std::path::PathBuf;
 
-/// An edit of clips that were not read yet: applied once they are.
+/// Edits of clips that aren't loaded yet, to be applied when they are.
 #[derive(Clone, Debug, PartialEq)]
 pub(in crate::app) struct Deferred {
     pub name: String,
@@ -47,107 +47,107 @@ pub(in crate::app) struct Deferred {
     pub applied: editor::editing::Applied,
 }
 
-/// The open video, and everything that ends with it.
-// Each says one thing that is waited for; together they are no machine of states.
+/// The open video, with all state that ends when the video is closed.
+// Independent flags: an enum of their combinations would say less.
 #[allow(clippy::struct_excessive_bools)]
 pub struct Session {
-    /// The video, its unsaved edits, their journal and their save.
+    /// Project, unsaved changes, journal and save.
     pub(in crate::app) document: Document,
-    /// Where the playhead is.
+    /// Position of the playhead.
     pub playhead: VideoMs,
-    /// Which part of the timeline is seen.
+    /// Visible part of the timeline.
     pub axis: Axis,
-    /// Which clock the timeline's ruler shows; `axis` is on it.
+    /// Clock of the timeline's ruler; `axis` is in its time.
     pub clock: RulerClock,
     /// The selected items.
     pub selection: Selection,
-    /// The selected clip; never together with items.
+    /// The selected clip; `None` while items are selected.
     pub selected_clip: Option<ClipId>,
-    /// What the text panel shows.
+    /// State of the transcript panel.
     pub text: TextState,
-    /// The range that is marked.
+    /// In and out points.
     pub marks: Marks,
-    /// What is noted about the video on this computer.
+    /// Notes about the video that only this computer stores.
     pub notes: VideoNotes,
-    /// The notes as they were read or written last.
+    /// Notes as last read or stored.
     pub(in crate::app) notes_written: VideoNotes,
-    /// Changes of the notes to undo and to do again.
+    /// Undo history of the notes.
     pub local: LocalHistory,
-    /// The marker whose fields are open, by its id.
+    /// Id of the marker whose fields are open.
     pub open_marker: Option<u64>,
     /// The chapter whose fields are open.
     pub open_chapter: Option<ChapterAt>,
-    /// Chapters that could be begun; none where nobody looked for them.
+    /// Proposed chapters; `None` until requested.
     pub proposed_chapters: Option<crate::app::ProposedChapters>,
     /// Whether the inspector should take the keyboard for the item's name or text.
     pub wants_rename: bool,
-    /// The cut whose edit point had the keyboard last, since anything else was selected or gone to.
+    /// Cut whose edit point had the keyboard last, until something else is selected.
     held_cut: Option<(ClipId, Cut)>,
-    /// The gesture in which fields of several items are stepped, and the number of steps that were done with its last change.
+    /// Running gesture that changes several items, and the number of done steps after its last change.
     pub(in crate::app) several: Option<(GestureId, usize)>,
     /// Whether the field of the playhead's time should take the keyboard.
     pub wants_time: bool,
-    /// Decoded pictures.
+    /// Cache of decoded images.
     pub pictures: Pictures,
-    /// Which part of the artboard is seen on the stage.
+    /// Visible part of the canvas in the preview.
     pub viewport: Viewport,
-    /// Whether the stage takes the whole window.
+    /// Whether the preview fills the window.
     pub full_stage: bool,
-    /// The clip whose camera is cropped on the stage, as long as it is selected.
+    /// Clip whose camera is being cropped in the preview, while it is selected.
     pub cropping: Option<ClipId>,
-    /// Pictures of a pending change before and after.
+    /// Images of an item before and after its unsaved change.
     pub compared: Compared,
-    /// The exact picture of the stage at rest.
+    /// Exact image of the preview at rest.
     pub resting: Resting,
     /// Filmstrips and waveforms.
     pub previews: Previews,
-    /// The search for faces in its camera recordings.
+    /// Face detection in camera recordings.
     pub face_searches: FaceSearches,
-    /// When the frames of the sources begin.
+    /// Frame times of the sources.
     pub frames: FrameClocks,
-    /// How far the reading of its clips is.
+    /// Progress of loading the clips.
     pub reading: ReadingState,
-    /// What others save meanwhile.
+    /// Changes that others save while the video is open.
     pub others: crate::app::Others,
     /// Proposals for the video.
     pub proposals: crate::app::Proposals,
-    /// The part of a proposal that the stage shows.
+    /// Running preview of a part of a proposal.
     pub(in crate::app) part_trial: Option<crate::app::PartTrial>,
-    /// The answer that is tried before it is given.
+    /// Running preview of an answer to a conflict.
     pub(in crate::app) trial: Option<Trial>,
-    /// Whether another window edits the video: here it is only looked at.
+    /// Whether another window edits the video, so that this one is read-only.
     pub read_only: bool,
-    /// Whether that window has gone: its edits can go on here.
+    /// Whether the other window was closed, so that editing can continue here.
     pub abandoned: bool,
-    /// Whether what waits is kept in a journal, and is there at the next start.
+    /// Whether unsaved changes are journalled on disk and survive a restart.
     pub journalled: bool,
     /// Whether the axis still has to be fitted to the video.
     pub(in crate::app) unfitted: bool,
-    /// The axis that showed the whole video, and the width that it filled: while it is the axis, it follows the width.
+    /// Axis that showed the whole video, with the timeline's width: as long as it is unchanged, it is refitted to a new width.
     fitted: Option<(Axis, f32)>,
-    /// Edits that wait for their clips to be read.
+    /// Edits waiting for their clips to be loaded.
     pub(in crate::app) deferred: Vec<Deferred>,
-    /// The times of the dragged item when the drag began.
+    /// Running drag, with the item's times at its start.
     pub(in crate::app) drag: Option<(GestureId, PlaybackMs, DurationMs)>,
-    /// What to do once the save that is running has landed.
+    /// Action after the running save succeeds.
     pub(in crate::app) after_save: Option<Closing>,
 }
 
-/// The rooms, and which one is open.
+/// The views, and which one is open.
 #[derive(Debug, Default)]
 pub struct Rooms {
-    /// The room that is shown.
+    /// The open view.
     pub open: Room,
-    /// Checks of camera faces.
+    /// View of face checks.
     pub faces: faces::Faces,
-    /// The designer of subtitle presets.
+    /// Caption designer, for subtitle presets.
     pub captions: captions::Captions,
-    /// The workspace.
+    /// Browser of the workspace.
     pub browser: browser::Browser,
 }
 
 impl Rooms {
-    /// Whether a question or a list of the open room is over it.
+    /// True if a dialog or list covers the open view.
     pub fn is_asking(&self) -> bool {
         match self.open {
             Room::Edit => false,
@@ -157,7 +157,7 @@ impl Rooms {
         }
     }
 
-    /// Closes what is over the open room; answers whether there was anything.
+    /// Closes the dialog or list over the open view; returns whether there was one.
     pub(in crate::app) fn close_question(&mut self) -> bool {
         let asked = self.is_asking();
         match self.open {
@@ -170,44 +170,43 @@ impl Rooms {
     }
 }
 
-/// A message to a room.
+/// Message to a view.
 #[derive(Clone, Debug)]
 pub enum RoomMsg {
-    /// To the face room.
+    /// Message to the view of face checks.
     Faces(faces::Msg),
-    /// To the caption designer.
+    /// Message to the caption designer.
     Captions(captions::Msg),
-    /// To the browser.
+    /// Message to the browser.
     Browser(browser::Msg),
 }
 
-/// What a room may use of the program. The rooms themselves are not in `state` while one of them is updated.
+/// Access of a view to the rest of the program. `state.rooms` is empty while a view is updated.
 pub struct Context<'a> {
-    /// The program's state, to read.
+    /// State of the program, read-only.
     pub state: &'a State,
-    /// The services, to ask.
+    /// The jobs, for requests.
     pub services: &'a Services,
-    /// The program's folders.
+    /// Folders of the program.
     pub paths: &'a Paths,
-    /// The workspace's name in files of this machine: its address as given, or `local`.
+    /// Name of the workspace in files of this computer: its URL as given, or `local`.
     pub workspace: &'a str,
 }
 
 impl Context<'_> {
-    /// What is remembered of the workspace's videos.
+    /// Settings about the workspace's videos, such as recent and pinned ones.
     pub fn remembered(&self) -> Option<&Remembered> {
         self.state.settings.browser.get(self.workspace)
     }
 
-    /// Scheme, host and port of the workspace.
+    /// Scheme, host and port of the workspace; `None` while not connected.
     pub fn origin(&self) -> Option<&str> {
         if let crate::app::Connection::Ready(origin) = &self.state.connection { Some(origin) } else { None }
     }
 }
 
 impl App {
-    /// Goes to a room; a drag that is on is given up. The camera is cropped in the editor alone: elsewhere the stage shows the
-    /// video.
+    /// Opens a view; cancels a running drag, and camera cropping when leaving the editor.
     pub(in crate::app) fn open_room(&mut self, room: Room) {
         if room != self.state.rooms.open {
             self.give_up_held();
@@ -219,7 +218,7 @@ impl App {
         }
     }
 
-    /// Hands a message to its room and applies the actions that the room returns.
+    /// Sends a message to its view and applies the actions it returns.
     pub(in crate::app) fn update_room(&mut self, msg: RoomMsg) {
         let actions = self.with_rooms(|rooms, context| match msg {
             RoomMsg::Faces(msg) => rooms.faces.update(msg, context),
@@ -265,38 +264,38 @@ impl App {
         self.update_room(RoomMsg::Browser(msg));
     }
 
-    /// Takes a picture that is one of the browser's alone; answers whether it was.
+    /// Stores a thumbnail of the browser; returns true if only the browser requested it.
     pub(in crate::app) fn take_still(
         &mut self,
         key: &crate::jobs::pictures::PictureKey,
         picture: Option<&crate::jobs::pictures::PictureState>,
     ) -> bool {
         let is_ours = self.with_rooms(|rooms, context| rooms.browser.took_still(key, picture, context));
-        // The stage may wait for the same picture.
+        // The preview may be waiting for the same image.
         is_ours && self.state.picture(key).is_none()
     }
 
-    /// Pins a video in the browser, or unpins it.
+    /// Pins or unpins a video in the browser.
     pub(in crate::app) fn pin(&mut self, video: &crate::api::VideoId, pinned: bool) {
         let key = self.place_key();
         self.state.settings.browser.entry(key).or_default().pin(video, pinned);
         self.store_settings();
     }
 
-    /// Narrows the browser's lists of videos.
+    /// Sets the filter for the browser's lists of videos.
     pub(in crate::app) fn narrow_videos(&mut self, filter: crate::app::browser::Filter) {
         let key = self.place_key();
         self.state.settings.browser.entry(key).or_default().filter = filter;
         self.store_settings();
     }
 
-    /// Writes a report on faces into a folder, and proposes it for the next one.
+    /// Writes a face report to a new folder within `folder`, which is then the default for the next report.
     pub(in crate::app) fn write_face_report(&mut self, folder: PathBuf) {
         self.update_room(RoomMsg::Faces(faces::Msg::Report(folder.clone())));
         self.state.settings.face_reports = Some(folder);
     }
 
-    /// Lets the open room take notice of what changed in the program.
+    /// Lets the open view react to changes of the program.
     pub(in crate::app) fn follow_state(&mut self) {
         self.with_rooms(|rooms, context| match rooms.open {
             Room::Edit => {}
@@ -306,7 +305,7 @@ impl App {
         });
     }
 
-    /// Lets the rooms work with the rest of the program.
+    /// Runs `work` with the views taken out of the state, so that they can read the rest of it.
     pub(in crate::app) fn with_rooms<T>(&mut self, work: impl FnOnce(&mut Rooms, &Context<'_>) -> T) -> T {
         let mut rooms = std::mem::take(&mut self.state.rooms);
         let workspace = self.place_key();

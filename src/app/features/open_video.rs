@@ -1,4 +1,4 @@
-//! What the state says of the open video; what it says without one is what is said of an empty one.
+//! Getters for the open video; without one they return empty values.
 
 use super::editor::stage::pictures::needed_pictures;
 use crate::{
@@ -12,103 +12,103 @@ use crate::{
 };
 
 impl State {
-    /// The open video and its draft.
+    /// Project of the open video.
     pub fn project(&self) -> Option<&Project> {
         self.session.as_ref().map(Session::project)
     }
 
-    /// How many operations wait to be saved.
+    /// Number of unsaved changes, in operations.
     pub fn waiting(&self) -> usize {
         self.session.as_ref().map_or(0, Session::waiting)
     }
 
-    /// Whether the save that is under way still reads what the service holds, before it sends anything.
+    /// True if the running save is still reading the server's state and has not sent anything.
     pub fn save_reads(&self) -> bool {
         self.session.as_ref().is_some_and(|session| session.document.save_reads())
     }
 
-    /// How many edits wait for a clip that is read first.
+    /// Number of edits waiting for a clip to be loaded.
     pub fn deferred(&self) -> usize {
         self.session.as_ref().map_or(0, |session| session.deferred.len())
     }
 
-    /// The state of saving.
+    /// State of the save.
     pub fn save(&self) -> SaveState {
         self.session.as_ref().map_or(SaveState::Idle, Session::save)
     }
 
-    /// Whether anything must be answered before something is sent.
+    /// True if the user has to resolve conflicts before anything is sent.
     pub fn has_questions(&self) -> bool {
         self.session.as_ref().is_some_and(|session| session.document.questions().is_open())
     }
 
-    /// The questions about fields and items that both changed.
+    /// Conflicts about fields and items that both sides changed.
     pub fn conflicts(&self) -> &[Conflict] {
         self.session.as_ref().map_or(&[], |session| &session.document.questions().conflicts)
     }
 
-    /// Items that moved because a clip's cuts changed, with the clip's name: to be seen before it is sent.
+    /// Items that moved because somebody else changed a clip's cuts, with the clip's name. The user confirms them before a save.
     pub fn carried(&self) -> &[(String, Displaced)] {
         self.session.as_ref().map_or(&[], |session| &session.document.questions().carried)
     }
 
-    /// How many decisions about changes of others wait: one for each question, and one for the items that moved with cuts.
+    /// Number of open decisions: one per conflict, and one for all moved items together.
     pub fn decisions(&self) -> usize {
         self.conflicts().len() + usize::from(!self.carried().is_empty())
     }
 
-    /// Whether another window edits the open video: here it is only looked at.
+    /// True if another window edits the open video, so that this one is read-only.
     pub fn read_only(&self) -> bool {
         self.session.as_ref().is_some_and(|session| session.read_only)
     }
 
-    /// Whether that window has gone: its edits can go on here.
+    /// True if the other window was closed, so that editing can continue here.
     pub fn abandoned(&self) -> bool {
         self.session.as_ref().is_some_and(|session| session.abandoned)
     }
 
-    /// Whether what waits is kept in a journal, and is there at the next start.
+    /// True if unsaved changes are journalled on disk and survive a restart.
     pub fn journalled(&self) -> bool {
         self.session.as_ref().is_some_and(|session| session.journalled)
     }
 
-    /// Where the playhead is.
+    /// Position of the playhead.
     pub fn playhead(&self) -> VideoMs {
         self.session.as_ref().map_or(VideoMs::ZERO, |session| session.playhead)
     }
 
-    /// Which part of the timeline is seen.
+    /// Visible part of the timeline.
     pub fn axis(&self) -> Axis {
         self.session.as_ref().map_or_else(Axis::default, |session| session.axis)
     }
 
-    /// The range that is marked.
+    /// In and out points.
     pub fn marks(&self) -> Marks {
         self.session.as_ref().map_or_else(Marks::default, |session| session.marks)
     }
 
-    /// The same in a timeline of this width: a video that was just opened is seen whole from its first frame on.
+    /// Like [`State::axis`], for a timeline of a width: a video that was just opened is fitted to it.
     pub fn axis_in(&self, width: f32) -> Axis {
         let unfitted = self.session.as_ref().filter(|session| session.unfitted);
         unfitted.map_or_else(|| self.axis(), |session| Axis::fit(session.ruler_length(), width))
     }
 
-    /// Where the leading item of the selection is.
+    /// Reference to the lead item of the selection.
     pub fn selection(&self) -> Option<&ItemRef> {
         self.session.as_ref()?.selection.lead()
     }
 
-    /// The leading item of the selection.
+    /// The lead item of the selection.
     pub fn selected(&self) -> Option<(&ItemRef, &Item)> {
         self.session.as_ref()?.selected()
     }
 
-    /// The selected clip; never together with an item.
+    /// The selected clip; `None` while items are selected.
     pub fn selected_clip(&self) -> Option<&ClipId> {
         self.session.as_ref()?.selected_clip.as_ref()
     }
 
-    /// The selected clip and its place in the order.
+    /// The selected clip and its index in the order.
     pub fn selected_clip_place(&self) -> Option<(ClipId, usize)> {
         self.session.as_ref()?.selected_clip_place()
     }
@@ -123,17 +123,17 @@ impl State {
         self.session.as_ref().is_some_and(|session| session.wants_time)
     }
 
-    /// What is known of a picture.
+    /// Load state of an image.
     pub fn picture(&self, key: &PictureKey) -> Option<&PictureState> {
         self.session.as_ref()?.pictures.get(key)
     }
 
-    /// The picture of the origin that was used last.
+    /// Most recently used image of an origin.
     pub fn nearest_picture(&self, origin: &PictureOrigin) -> Option<&Picture> {
         self.session.as_ref()?.pictures.nearest(origin)
     }
 
-    /// When the frames of a source begin, where that was read.
+    /// Frame times of a source; `None` if none are loaded.
     pub fn frames_of(&self, source: &SourceId) -> Option<&FrameTimes> {
         self.session.as_ref()?.frames.of(source)
     }
@@ -143,7 +143,7 @@ impl State {
         self.session.as_ref().map_or(VideoMs::ZERO, Session::length)
     }
 
-    /// Ends the notices whose causes have ended.
+    /// Removes notices whose causes no longer exist.
     pub(in crate::app) fn end_notices(&mut self) {
         if self.waiting() == 0 && self.save() == SaveState::Idle {
             self.notices.end_trouble(Topic::Save);

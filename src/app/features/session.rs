@@ -1,5 +1,5 @@
-//! What exists only while a video is open. It is made when a video was read and dropped when the video is left, so that
-//! nothing of one video is there for the next.
+//! Session of an open video: created when a video was loaded and dropped when the user leaves it, so that no state of one video
+//! reaches the next.
 
 use super::{
     Session,
@@ -20,7 +20,7 @@ use crate::{
 };
 
 impl Session {
-    /// A video that was just read, with the playhead at its start.
+    /// Session of a video just loaded, with the playhead at its start.
     pub fn new(document: Document) -> Self {
         Self {
             document,
@@ -66,28 +66,29 @@ impl Session {
         }
     }
 
-    /// The video as it is shown, with its draft.
+    /// Project of the video, with unsaved changes.
     pub fn project(&self) -> &Project {
         self.document.project()
     }
 
-    /// The state of saving.
+    /// State of the save.
     pub fn save(&self) -> SaveState {
         self.document.save_state()
     }
 
-    /// How many operations wait to be saved.
+    /// Number of unsaved changes, in operations.
     pub fn waiting(&self) -> usize {
         self.project().waiting
     }
 
-    /// The leading item of the selection.
+    /// The lead item of the selection.
     pub fn selected(&self) -> Option<(&ItemRef, &Item)> {
         let at = self.selection.lead()?;
         Some((at, self.project().item(at)?))
     }
 
-    /// The cut that the command for cuts acts on, with its clip: that whose edit point has the keyboard, else the one at the playhead.
+    /// Cut for the command [`crate::app::ClipCommand::RestoreCut`]: the one whose edit point had the keyboard last, else the one
+    /// at the playhead.
     pub fn cut_in_hand(&self) -> Option<(ClipId, Cut)> {
         let is_there =
             |(clip, cut): &&(ClipId, Cut)| self.project().clip(clip).is_some_and(|(_, data)| data.map.to_cuts().contains(cut));
@@ -95,14 +96,14 @@ impl Session {
         held.or_else(|| self.project().edit_point_at(self.playhead))
     }
 
-    /// The selected clip and its place in the order.
+    /// The selected clip and its index in the order.
     pub fn selected_clip_place(&self) -> Option<(ClipId, usize)> {
         let clip = self.selected_clip.as_ref()?;
         let place = self.project().draft.order().iter().position(|id| id == clip)?;
         Some((clip.clone(), place))
     }
 
-    /// Selects an item and no clip, or nothing.
+    /// Selects one item and deselects the clip; `None` deselects everything.
     pub(in crate::app) fn select(&mut self, item: Option<ItemRef>) {
         self.selection.only(item);
         self.selected_clip = None;
@@ -110,24 +111,24 @@ impl Session {
         self.text.selection = None;
     }
 
-    /// Selects an item as the user chose it, or nothing: no cut is at hand any more, and no name is typed.
+    /// Like [`Session::select`], for a choice of the user: also forgets the held cut and a pending rename.
     pub(in crate::app) fn choose(&mut self, item: Option<ItemRef>) {
         (self.held_cut, self.wants_rename) = (None, false);
         self.select(item);
     }
 
-    /// Selects a clip as the user chose it.
+    /// Like [`Session::select_clip`], for a choice of the user: also forgets the held cut and a pending rename.
     pub(in crate::app) fn choose_clip(&mut self, clip: ClipId) {
         (self.held_cut, self.wants_rename) = (None, false);
         self.select_clip(clip);
     }
 
-    /// Keeps the cut whose edit point has the keyboard at hand, or none.
+    /// Sets the cut whose edit point has the keyboard.
     pub(in crate::app) fn hold_cut(&mut self, cut: Option<(ClipId, Cut)>) {
         self.held_cut = cut;
     }
 
-    /// Selects a clip itself and no item.
+    /// Selects a clip and deselects all items.
     pub(in crate::app) fn select_clip(&mut self, clip: ClipId) {
         self.selection.clear();
         self.cropping.take_if(|cropped| *cropped != clip);
@@ -140,12 +141,12 @@ impl Session {
         self.project().sequence.length()
     }
 
-    /// Puts the playhead somewhere on the video; the view stays where it is.
+    /// Moves the playhead to a time in milliseconds, within the video; does not scroll.
     pub(in crate::app) fn put_playhead(&mut self, to: i64) {
         self.playhead = VideoMs(to.clamp(0, self.length().0));
     }
 
-    /// Clips have other ids now, the old one first: what is selected stays selected.
+    /// Updates ids of clips in selection and notes; each pair is (old, new).
     pub(in crate::app) fn rename_clips(&mut self, renamed: &[(ClipId, ClipId)]) {
         self.selection.rename(&[], renamed);
         self.notes.rename(renamed);
@@ -159,29 +160,29 @@ impl Session {
         }
     }
 
-    /// Forgets the selection where what was selected is gone.
+    /// Deselects items and clips that no longer exist, and keeps the playhead within the video.
     pub(in crate::app) fn forget_lost_selection(&mut self) {
-        // The draft still knows the items of a clip that was deleted.
+        // The draft still has the items of a deleted clip.
         let project = self.document.project();
         self.selection.retain(|at| project.item(at).is_some() && project.clip(&at.clip).is_some());
         if self.selected_clip_place().is_none() {
             self.selected_clip = None;
             self.cropping = None;
         }
-        // What was cut or deleted may have been where the playhead was.
+        // The video may have become shorter.
         self.playhead = self.playhead.min(self.length());
     }
 }
 
 impl Session {
-    /// Shows the whole video.
+    /// Fits the axis to the whole video.
     pub(in crate::app) fn fit(&mut self, width: f32) {
         self.unfitted = false;
         self.axis = Axis::fit(self.ruler_length(), width);
         self.fitted = Some((self.axis, width));
     }
 
-    /// Whether the whole video was shown and the timeline is wider or narrower since, or nothing was fitted yet.
+    /// True if the axis was not fitted yet, or shows the whole video for another width of the timeline.
     pub(in crate::app) fn is_to_be_fitted(&self, width: f32) -> bool {
         self.unfitted || self.fitted.is_some_and(|(axis, before)| axis == self.axis && (before - width).abs() > 0.5)
     }

@@ -1,4 +1,4 @@
-//! `cutroom measure`: whether this machine is fast enough, with media that it makes itself.
+//! `cutroom measure`: performance of this computer, measured with generated media.
 
 mod process;
 
@@ -22,211 +22,211 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// Why nothing could be measured.
+/// Error that prevents a measurement.
 #[derive(Debug, thiserror::Error)]
 pub enum MeasureError {
-    /// Media could not be made or read.
+    /// Media could not be generated or read.
     #[error("the media for the measurement: {0}")]
     Media(#[from] MediaError),
-    /// The workspace for the measurement did not answer.
+    /// The server of the measurement failed to answer.
     #[error(transparent)]
     Api(#[from] ApiError),
-    /// Its folder.
+    /// The workspace folder could not be opened.
     #[error(transparent)]
     Open(#[from] OpenError),
-    /// Its server.
+    /// The server could not be started.
     #[error(transparent)]
     Start(#[from] StartError),
-    /// A thread or a file.
+    /// A thread or file operation failed.
     #[error("{0}")]
     Io(#[from] std::io::Error),
 }
 
-/// From the start of the program, in milliseconds.
+/// Start-up times, in milliseconds from the start of the program.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct StartTimes {
-    /// Until the window's first frame.
+    /// Time until the window's first frame.
     pub window_ms: f64,
-    /// Until the sample's timeline.
+    /// Time until the timeline of the sample video.
     pub timeline_ms: f64,
 }
 
-/// Work of the interface.
+/// Processing time of the interface.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct FrameTime {
-    /// Half of the frames cost at most this many milliseconds while the playhead moves.
+    /// Median frame time in milliseconds, while the playhead moves.
     pub median_ms: f64,
 }
 
-/// From an event of the pointer to the end of the frame of the window that shows what came of it.
+/// Response time from a pointer event to the end of the window frame that shows its result.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Reaction {
-    /// Half of the events were answered within this time.
+    /// Median in milliseconds.
     pub p50_ms: f64,
-    /// The slowest answer.
+    /// Maximum in milliseconds.
     pub max_ms: f64,
 }
 
 impl Reaction {
-    /// Of single times in milliseconds; nothing where there are none.
+    /// Statistics of single times in milliseconds; `None` without any.
     pub fn of(mut times: Vec<f64>) -> Option<Self> {
         times.sort_by(f64::total_cmp);
         Some(Self { p50_ms: *times.get(times.len() / 2)?, max_ms: *times.last()? })
     }
 }
 
-/// How soon the window answers the pointer.
+/// Response times of the window to the pointer.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Reactions {
-    /// A step of a drag of the playhead: until the picture of the scrub proxy is seen.
+    /// Step of a playhead drag, until the image of the scrub proxy is shown.
     pub drag: Reaction,
-    /// A click on the ruler: until the exact picture is seen.
+    /// Click on the ruler, until the exact image is shown.
     pub click: Reaction,
 }
 
-/// Memory in use, in megabytes. Pages that several processes share, as those of libraries, count in proportion.
+/// Memory use in megabytes. Pages shared by several processes, such as libraries, count in proportion.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Memory {
-    /// Of the program.
+    /// Memory of the program.
     pub own_mb: f64,
-    /// Of the processes that it started.
+    /// Memory of its child processes.
     pub children_mb: f64,
 }
 
-/// A window that plays.
+/// Resources of a window that plays.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Playing {
-    /// Processor time of the window in percent of one processor, without that of the processes that decode.
+    /// Processor time of the window in percent of one processor, without the decoding processes.
     pub processor_pct: f64,
-    /// Memory at the end of it.
+    /// Memory at the end of playback.
     pub memory: Memory,
 }
 
-/// What only a window can measure.
+/// Measurements that need a window.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct WindowTimes {
-    /// The start.
+    /// Start-up times.
     pub start: StartTimes,
-    /// The frames.
+    /// Processing time of frames.
     pub frame: FrameTime,
-    /// The pointer; nothing where it was not measured.
+    /// Response times; `None` if not measured.
     pub reactions: Option<Reactions>,
-    /// Memory with what was opened; nothing where the system does not say.
+    /// Memory with the video open; `None` if the operating system doesn't report it.
     pub memory: Option<Memory>,
-    /// While a recording plays; nothing with the sample, and where the system does not say.
+    /// Resources during playback; `None` for the sample video, or if the operating system doesn't report them.
     pub playing: Option<Playing>,
 }
 
-/// What a measured window opens.
+/// Video that a measured window opens.
 #[derive(Clone, Copy, Debug)]
 pub enum Opened<'a> {
-    /// The sample.
+    /// The sample video.
     Sample,
     /// A video made of this recording.
     Recording(&'a Path),
 }
 
-/// From a time of a source to the pixels of its picture.
+/// Time from a position in a source to the pixels of its image.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Scrub {
-    /// Half of the pictures of a scrub proxy take at most this long.
+    /// Median with a scrub proxy, in milliseconds.
     pub p50_ms: f64,
-    /// 95 of 100 take at most this long.
+    /// 95th percentile with a scrub proxy, in milliseconds.
     pub p95_ms: f64,
-    /// Half of the exact pictures, without a proxy, take at most this long.
+    /// Median of exact images without a proxy, in milliseconds.
     pub without_proxy_ms: f64,
 }
 
-/// Screen and camera of 1080p30, played with a cut.
+/// Playback of a screen and a camera recording of 1080p30, with a cut.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Play {
-    /// Pictures that came in time.
+    /// Number of images shown in time.
     pub shown: u64,
-    /// Pictures that came when the next one was due.
+    /// Number of images that arrived only when the next one was due.
     pub late: u64,
-    /// Times that there was nothing to be heard.
+    /// Number of sound underruns.
     pub underruns: u64,
-    /// How far sound and picture were apart at the end.
+    /// Drift between sound and image at the end, in milliseconds.
     pub drift_ms: f64,
-    /// From the order to the first sample, after a rest.
+    /// Time from the command to the first sample, after a rest; in milliseconds.
     pub start_ms: f64,
-    /// From the order to silence.
+    /// Time from the command to silence, in milliseconds.
     pub stop_ms: f64,
 }
 
-/// The pass that makes a scrub proxy.
+/// Creation of a scrub proxy.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ProxyPass {
-    /// Its time compared with ffmpeg making the same pictures.
+    /// Duration relative to ffmpeg making the same images.
     pub ratio: f64,
-    /// Until the first picture of a 10-minute source.
+    /// Time until the first image of a 10-minute source, in milliseconds.
     pub first_picture_ms: f64,
 }
 
-/// A ratio to a named rival.
+/// Duration relative to an alternative.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Ratio {
-    /// 1 is as fast.
+    /// Ratio; 1 is equally fast.
     pub ratio: f64,
 }
 
-/// How many in a second.
+/// Throughput.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Rate {
-    /// Calls in a second.
+    /// Calls per second.
     pub per_second: f64,
 }
 
-/// Everything that was measured.
+/// All measurements.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Measured {
-    /// Of the program that measured.
+    /// Version of the program.
     pub version: &'static str,
-    /// The start of the window; nothing without a display.
+    /// Start-up of the window; `None` without a display.
     pub start: Option<StartTimes>,
-    /// The interface's work; nothing without a display.
+    /// Processing time of the interface; `None` without a display.
     pub frame: Option<FrameTime>,
-    /// How soon the window answers the pointer; nothing without a display.
+    /// Response times of the window; `None` without a display.
     pub reactions: Option<Reactions>,
     /// Scrubbing.
     pub scrub: Scrub,
     /// Playing.
     pub play: Play,
-    /// The longest time without a new picture over a cut.
+    /// Longest time without a new image over a cut, in milliseconds.
     pub cut_gap_ms: f64,
-    /// How much longer that is than a frame of the recordings.
+    /// Excess of [`Measured::cut_gap_ms`] over a frame of the recordings, in milliseconds.
     pub cut_gap_over_frame_ms: f64,
     /// The scrub proxy.
     pub proxy: ProxyPass,
-    /// Peaks of sound compared with decoding it.
+    /// Computing sound peaks, relative to only decoding the sound.
     pub peaks: Ratio,
-    /// Memory of a window with the sample open; nothing without a display.
+    /// Memory of a window with the sample video; `None` without a display.
     pub memory: Option<Memory>,
-    /// Memory of a window with a 10-minute video open; nothing without a display.
+    /// Memory of a window with a 10-minute video; `None` without a display.
     pub memory_long: Option<Memory>,
-    /// A window that plays this video; nothing without a display.
+    /// Resources of a window that plays the 10-minute video; `None` without a display.
     pub playing: Option<Playing>,
-    /// Batches of 200 operations on the local workspace.
+    /// Batches of 200 operations to the local workspace.
     pub batch: Rate,
-    /// GETs of a clip on the local workspace, over HTTP, one after the other.
+    /// GET requests for a clip of the local workspace, over HTTP, one after the other.
     pub get: Rate,
 }
 
-/// How long a frame of the recordings is that are played, and two frames of a display of 60 Hz.
+/// Duration of a frame of the played recordings, and of two frames of a 60 Hz display.
 const FRAME_MS: f64 = 1_000.0 / 30.0;
 const DISPLAY_FRAMES_MS: f64 = 2_000.0 / 60.0;
 
-/// How long the media are, in seconds.
+/// Durations of the generated media, in seconds.
 #[derive(Clone, Copy, Debug)]
 pub struct Lengths {
     play: u32,
@@ -236,14 +236,14 @@ pub struct Lengths {
 }
 
 impl Lengths {
-    /// As the budgets name them: 20 s of playing, a source of 10 minutes, an hour of sound.
+    /// Durations for the budgets: 20 s of playback, a source of 10 minutes, an hour of sound.
     pub const WHOLE: Self = Self { play: 20, source: 30, long_source: 600, sound: 3_600 };
-    /// For a first look: a few seconds of each.
+    /// Durations for a quick look: a few seconds each.
     pub const SHORT: Self = Self { play: 2, source: 4, long_source: 20, sound: 30 };
 }
 
-/// Measures everything. `window` opens a measured window in a process of its own and answers nothing where there is none;
-/// `tell` takes what is done next.
+/// Measures everything. `window` opens a measured window in its own process, and returns `None` without a display. `tell` gets the
+/// name of each stage.
 pub async fn measure(
     folder: &Path,
     lengths: Lengths,
@@ -303,21 +303,21 @@ pub async fn measure(
     })
 }
 
-/// What was measured of one thing, in words, beside its limit.
+/// Measurement as text, with its limit.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Finding {
-    /// What was measured.
+    /// Name of the measurement.
     pub name: &'static str,
-    /// What was found.
+    /// Measured value.
     pub value: String,
-    /// The limit; empty where there is none.
+    /// Limit; empty if there is none.
     pub limit: &'static str,
-    /// Whether it is within its limit; nothing where there is none.
+    /// Whether the value is within its limit; `None` if there is none.
     pub within: Option<bool>,
 }
 
 impl Measured {
-    /// Everything that was measured, each beside its limit.
+    /// All measurements as text, each with its limit.
     pub fn findings(&self) -> Vec<Finding> {
         let row = |name, value: String, limit, within| Finding { name, value, limit, within };
         let ms = |value: f64| format!("{value:.1} ms");
@@ -378,7 +378,7 @@ impl Measured {
     }
 }
 
-/// The media that are measured.
+/// Paths of the generated media.
 struct Media {
     screen: PathBuf,
     camera: PathBuf,
@@ -421,7 +421,7 @@ impl Media {
     }
 }
 
-/// The median time to an exact picture at half of full HD, each by a process of its own.
+/// Median time to an exact image at half of full HD, each by its own process; in milliseconds.
 async fn exact(file: &Path, seconds: u32) -> Result<f64, MeasureError> {
     let address = file.to_string_lossy().into_owned();
     let mut times = Vec::new();
@@ -435,7 +435,7 @@ async fn exact(file: &Path, seconds: u32) -> Result<f64, MeasureError> {
     Ok(times.get(2).copied().unwrap_or_default())
 }
 
-/// How many batches of 200 operations and how many GETs a local workspace answers in a second.
+/// Throughput of a local workspace: batches of 200 operations, and GET requests.
 async fn calls(folder: &Path) -> Result<(Rate, Rate), MeasureError> {
     let listen = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
     let data = DataDir::open(folder)?;

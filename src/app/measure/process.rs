@@ -1,4 +1,4 @@
-//! What the system says of this process and of those that it started.
+//! Memory and processor time of this process and its children, as reported by Linux.
 
 use super::Memory;
 use std::{
@@ -6,7 +6,7 @@ use std::{
     time::Duration,
 };
 
-/// The memory of this process and of those that it started; nothing where the system does not say.
+/// Memory of this process and its children; `None` if the operating system doesn't report it.
 pub fn memory() -> Option<Memory> {
     let own = used_mb(Path::new("/proc/self"))?;
     let me = std::process::id();
@@ -27,7 +27,7 @@ pub fn memory() -> Option<Memory> {
     Some(Memory { own_mb: own, children_mb })
 }
 
-/// What a process has in memory: its proportional share of every page, or all of its pages where the system does not say.
+/// Memory of a process in megabytes: its proportional share of every page, or its resident pages if that is unknown.
 fn used_mb(process: &Path) -> Option<f64> {
     let kilobytes = |file: &str, name: &str| {
         let text = std::fs::read_to_string(process.join(file)).ok()?;
@@ -36,10 +36,10 @@ fn used_mb(process: &Path) -> Option<f64> {
     Some(kilobytes("smaps_rollup", "Pss:").or_else(|| kilobytes("status", "VmRSS:"))? / 1_024.0)
 }
 
-/// The processor time of this process since its start, without that of those that it started; nothing where the system does not say.
+/// Processor time of this process since its start, without its children; `None` if the operating system doesn't report it.
 pub fn processor_time() -> Option<Duration> {
     let stat = std::fs::read_to_string("/proc/self/stat").ok()?;
-    // Behind the name, which may have anything in it: the 12th and 13th field, in ticks, of which every Linux has 100 a second.
+    // Fields 12 and 13 after the process name, which may contain any characters. They count ticks of 1/100 s on Linux.
     let fields: Vec<&str> = stat.rsplit_once(") ")?.1.split(' ').collect();
     let ticks: u64 = fields.get(11..13)?.iter().filter_map(|field| field.parse::<u64>().ok()).sum();
     Some(Duration::from_millis(ticks.saturating_mul(10)))

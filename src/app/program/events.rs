@@ -1,4 +1,4 @@
-//! What the services answer, handed to who asked for it.
+//! Events of the jobs, passed to the parts that handle them.
 
 use crate::{
     api::{VideoList, space::in_words},
@@ -40,7 +40,7 @@ impl App {
                     if self.state.project().is_some_and(|project| change.video() == Some(&project.video.id)));
                 self.with_rooms(|rooms, context| rooms.browser.answered(event, context));
                 if renames {
-                    // The editor shows the video's name as well.
+                    // The editor shows the video's name, too.
                     self.reload(Vec::new(), Readings::Kept);
                 }
             }
@@ -56,7 +56,7 @@ impl App {
         }
     }
 
-    // One arm per event.
+    // One match arm per event.
     #[allow(clippy::too_many_lines)]
     fn take_workspace(&mut self, event: WorkspaceEvent) {
         self.listen(&event);
@@ -72,7 +72,7 @@ impl App {
             WorkspaceEvent::Assistants(door) => self.assistants_answered(door),
             WorkspaceEvent::KeyNeeded(why) => state.need_key(why),
             WorkspaceEvent::KeyRefused(error) => {
-                // What is known already, or of a key that was replaced meanwhile, says nothing new.
+                // Nothing new if a key is already being asked for, or if the refused one was replaced meanwhile.
                 if matches!(state.connection, Connection::Ready(_)) {
                     let kept = if state.session.is_some() { " Your edits are kept on this computer." } else { "" };
                     state.need_key(format!("The workspace does not take the API key any more: {error}.{kept}"));
@@ -81,7 +81,7 @@ impl App {
             WorkspaceEvent::Access { video, access } => self.access_known(&video, access),
             WorkspaceEvent::ConnectFailed { text: what, advice } => {
                 state.connection = Connection::Failed(what, advice);
-                // The connection may have failed: it is retried once something answers.
+                // The server may be unreachable: connect again when it answers.
                 if let Target::Remote(address) = &self.start.target {
                     self.services.workspace(WorkspaceRequest::Probe(Some(address.clone())));
                 }
@@ -97,9 +97,9 @@ impl App {
                 if let Some(list) = state.dialogs.videos() {
                     *list = Some(videos);
                 } else if self.greeting.waits(&state.dialogs) {
-                    // Whoever begins chooses with what: nothing opens behind the question.
+                    // The user is choosing how to start; no video opens behind the welcome dialog.
                 } else if state.project().is_none() && state.loading.is_none() {
-                    // No video was left open: the newest one, or the list if there is none.
+                    // No video was left open: open the newest one, or the list if there is none.
                     match videos.first() {
                         Some(video) => self.load(video.id.clone()),
                         None => state.dialogs.open(Dialog::Videos(Some(videos))),
@@ -108,7 +108,7 @@ impl App {
             }
             WorkspaceEvent::Videos(Err(error)) => {
                 if let Some(list @ None) = state.dialogs.videos() {
-                    // What else can be found is found without the list.
+                    // The search still finds everything else without the list.
                     *list = Some(Vec::new());
                 }
                 state.dialogs.remove(|open| matches!(open, Dialog::Videos(_)));
@@ -145,7 +145,7 @@ impl App {
                     if state.loading.as_ref() == Some(&video) {
                         state.loading = None;
                         state.error(Topic::Video, "The video could not be read", &error);
-                        // The video that was open last may be deleted: the list is the way on.
+                        // The last open video may be deleted: show the list.
                         if state.project().is_none() {
                             self.run(Command::File(FileCommand::OpenVideo));
                         }
@@ -276,12 +276,12 @@ impl App {
         }
     }
 
-    /// Searches in the background for fonts with these letters.
+    /// Searches in the background for fonts with these characters.
     pub fn find_fonts(&self, letters: Vec<char>) {
         self.services.fonts(FontRequest(letters));
     }
 
-    /// The fonts that were found since the last call.
+    /// Fonts found since the last call.
     pub fn take_fonts(&mut self) -> Vec<SystemFont> {
         std::mem::take(&mut self.fonts)
     }

@@ -1,6 +1,6 @@
-//! Moving the workspace of this machine up to a service: rows with their ids, files by their hash. It is read from a copy of its
-//! database, so it may be open meanwhile. What is at the service already stays there as it is, so a move that was stopped at any moment
-//! is begun again and ends the same.
+//! `cutroom push`: copies the local workspace to a server, rows with their ids and files by their hash. Reads a copy of the
+//! database, so the workspace may be in use. Never changes what the server already has, so an interrupted push can be repeated
+//! until it is complete.
 
 mod send;
 
@@ -23,75 +23,75 @@ use std::{
     sync::Arc,
 };
 
-/// The name by which journals know this machine's workspace.
+/// Name of the local workspace in journal file names.
 const LOCAL: &str = "local";
-/// How many things are named in a message.
+/// Maximum number of names in a message.
 const NAMED: usize = 8;
 
-/// Told how far a move is, for whoever waits.
+/// Callback for progress messages.
 pub type Tell = Arc<dyn Fn(&str) + Send + Sync>;
 
-/// Why a workspace was not moved, or not to its end. What has arrived stays; the same command goes on.
+/// Error of a push. Data that has arrived stays; the same command continues.
 #[derive(Debug, thiserror::Error)]
 pub enum PushError {
-    /// Edits wait on this machine.
+    /// There are unsaved changes on this computer.
     #[error(
         "edits wait on this machine that were not saved, of {}: save them (`cutroom edits save --video ID`) or drop them (`cutroom edits \
          discard --all --video ID`), because they would stay behind", listed(.0)
     )]
     Waiting(Vec<String>),
-    /// The service has no operation for it.
+    /// The server has no operation to receive a workspace.
     #[error(
         "{origin} cannot take a workspace: it answers {status} where a Cutroom server of this version takes one in. A hosted service that \
          is no Cutroom server cannot; an older Cutroom server can when it is updated"
     )]
     CannotTake {
-        /// The service.
+        /// Origin of the server.
         origin: String,
-        /// What it answered.
+        /// Status code of its answer.
         status: u16,
     },
-    /// The key is no admin's.
+    /// The API key isn't that of an admin.
     #[error("moving a workspace needs the key of an admin of the workspace at {origin}: {message}")]
     NotAdmin {
-        /// The service.
+        /// Origin of the server.
         origin: String,
-        /// The service's words.
+        /// Message of the server.
         message: String,
     },
-    /// Files that records name are not there.
+    /// Files named by records are missing here.
     #[error(
         "the workspace has lost files that its records name: {}. Nothing was sent. `cutroom backup check` lists all; restore them from a \
          backup, or delete what uses them", listed(.0)
     )]
     Missing(Vec<String>),
-    /// Something at the service has the same id and other content.
+    /// Records on the server have the same ids but other content.
     #[error("{origin} has other content under the same ids, and nothing of that was changed: {}", begun(.what))]
     Other {
-        /// The service.
+        /// Origin of the server.
         origin: String,
-        /// The first of what differs, in the service's words.
+        /// First differences, as described by the server.
         what: Vec<String>,
     },
-    /// A file was refused.
+    /// The server refused a file.
     #[error("{file}{of} was refused: {message}")]
     File {
-        /// The file.
+        /// Name of the file.
         file: String,
-        /// The video that uses it, in words.
+        /// The video that uses it, as text.
         of: String,
-        /// The service's words.
+        /// Message of the server.
         message: String,
     },
-    /// Both sides are not the same at the end.
+    /// Both sides differ at the end.
     #[error("everything was sent, and the workspaces are not the same: {}", listed(.0))]
     Different(Vec<String>),
-    /// Another move runs.
+    /// Another push is running.
     #[error("another `cutroom push` of this user runs: wait for its end")]
     Busy,
 }
 
-/// The first of some names, and how many more there are.
+/// Joins the first names; adds the number of others.
 fn listed(names: &[String]) -> String {
     let shown: Vec<_> = names.iter().take(NAMED).map(String::as_str).collect();
     match names.len().saturating_sub(NAMED) {
@@ -100,64 +100,64 @@ fn listed(names: &[String]) -> String {
     }
 }
 
-/// The first of some names, of which it was not found out how many more there are.
+/// Joins the first names; adds "and more" if there are others, whose number is unknown.
 fn begun(names: &[String]) -> String {
     let shown: Vec<_> = names.iter().take(NAMED).map(String::as_str).collect();
     let more = if names.len() > NAMED { "; and more" } else { "" };
     format!("{}{more}", shown.join("; "))
 }
 
-/// A file of the workspace.
+/// File of the local workspace.
 #[derive(Clone, Debug)]
 struct LocalFile {
     path: PathBuf,
     bytes: u64,
-    /// The video that uses it, in words: ` (of ‘Launch’)`.
+    /// The video that uses the file, as text: ` (of ‘Launch’)`.
     of: String,
 }
 
-/// What moves, compared with what is there.
+/// Push that is planned: the local workspace compared with the server.
 pub struct Push {
     client: Client,
     departure: Departure,
     units: Vec<Unit>,
-    /// The groups of rows that move, with their counts and digests.
+    /// Groups of rows to push, with their counts and digests.
     here: BTreeMap<(PushKind, String), ComparedGroup>,
-    /// Those that are not there yet, or not in full.
+    /// Groups that the server doesn't have completely.
     open: HashSet<(PushKind, String)>,
-    /// What each id belongs to, in words.
+    /// Text for each id with the video that it belongs to.
     names: HashMap<String, String>,
     files: BTreeMap<String, LocalFile>,
-    /// The files that are not there.
+    /// Files that the server doesn't have.
     missing: BTreeMap<String, MissingFile>,
     hashes: HashMap<String, String>,
     _copy: Copy,
 }
 
-/// What a move comes to.
+/// Totals of a push.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PushTotals {
-    /// Rows of each kind that move.
+    /// Number of rows of each kind.
     pub counts: BTreeMap<&'static str, u64>,
-    /// Rows that were not there before.
+    /// Number of rows that the server didn't have.
     pub added: u64,
-    /// Files that were sent, or would be.
+    /// Number of files sent, or to send.
     pub files_sent: u64,
-    /// Their bytes.
+    /// Size of the files sent, or to send, in bytes.
     pub bytes_sent: u64,
-    /// Bytes of files that were there already.
+    /// Size of the files that the server already had, in bytes.
     pub bytes_there: u64,
 }
 
-/// The folder of the copy, which goes with this.
+/// Folder with the copy of the database; deleted on drop.
 struct Copy {
     folder: PathBuf,
     _lock: fs::File,
 }
 
 impl Copy {
-    /// Makes the folder anew; what a move left that was killed goes.
+    /// Creates the folder, after deleting what a killed push left.
     fn begin(cache: &Path) -> anyhow::Result<Self> {
         disk::private_folder(cache)?;
         let lock = disk::open(&cache.join("push.lock"), disk::private_file().create(true).truncate(false).write(true))?;
@@ -176,15 +176,16 @@ impl Copy {
 
 impl Drop for Copy {
     fn drop(&mut self) {
-        // What cannot be removed now goes with the next move.
+        // If deleting fails, the next push does it.
         let _ = fs::remove_dir_all(&self.folder);
     }
 }
 
 impl Push {
-    /// Reads the workspace of a folder and compares it with the service. Nothing is changed on either side.
+    /// Reads the workspace in a folder and compares it with the server. Changes neither side.
     ///
     /// # Errors
+    ///
     /// [`PushError`], an error of the folder, or an [`ApiError`].
     pub async fn plan(paths: &Paths, folder: &Path, client: Client, tell: &Tell) -> anyhow::Result<Self> {
         let copy = Copy::begin(&paths.cache)?;
@@ -225,7 +226,7 @@ impl Push {
         Ok(push)
     }
 
-    /// What will be sent.
+    /// Totals of the data to send.
     pub fn report(&self) -> PushTotals {
         let mut report = PushTotals::default();
         for ((kind, _), group) in &self.here {
@@ -238,13 +239,13 @@ impl Push {
         report
     }
 
-    /// Whether anything is left to send.
+    /// True if the server already has everything.
     pub fn is_done(&self) -> bool {
         self.open.is_empty()
     }
 
-    /// The rows of groups that are there with another digest: what a stopped move has begun, or something else. Refused where it is
-    /// something else.
+    /// Checks groups that the server has with another digest: they may be parts of an interrupted push, but rows with other
+    /// content are an error.
     async fn refuse_other(&self, other: Vec<(PushKind, String)>) -> anyhow::Result<()> {
         let mut what = Vec::new();
         for (kind, id) in other {
@@ -265,7 +266,7 @@ impl Push {
         if what.is_empty() { Ok(()) } else { Err(PushError::Other { origin: self.client.origin(), what }.into()) }
     }
 
-    /// Finds the files that move, and asks which of them are not there.
+    /// Finds the files to push, and asks the server which it lacks.
     async fn look_at_files(&mut self) -> anyhow::Result<()> {
         let mut needed = BTreeSet::new();
         for kind in [PushKind::Source, PushKind::Export] {
@@ -306,7 +307,7 @@ impl Push {
         Ok(())
     }
 
-    /// Asks which of some files are not there, and for the addresses of those.
+    /// Asks the server which files it lacks, and for their upload URLs.
     async fn announce(&mut self, files: &[String]) -> anyhow::Result<()> {
         let announced = |file: &String| {
             let (sha256, bytes) = (self.hashes.get(file)?.clone(), self.files.get(file)?.bytes);
@@ -318,7 +319,7 @@ impl Push {
         Ok(())
     }
 
-    /// What a refusal of the service means.
+    /// Explains a refusal of the server.
     fn explained(&self, error: ApiError) -> anyhow::Error {
         let origin = self.client.origin();
         match error {
@@ -333,7 +334,7 @@ impl Push {
     }
 }
 
-/// The file that a row of media or of an export names.
+/// File named by a row of media or exports.
 fn file_of(kind: PushKind, columns: &[String], row: &[Value]) -> Option<String> {
     let (folder, column) = if kind == PushKind::Source { ("media", "sha256") } else { ("derived", "file") };
     let at = columns.iter().position(|name| name == column)?;
@@ -345,7 +346,7 @@ async fn hash_of(path: PathBuf) -> anyhow::Result<String> {
     Ok(tokio::task::spawn_blocking(move || sha256_of(&path)).await??)
 }
 
-/// What each id belongs to, in words: ` (of ‘Launch’)`.
+/// Text for each id with the video that it belongs to: ` (of ‘Launch’)`.
 fn names(units: &[Unit], videos: &HashMap<String, String>) -> HashMap<String, String> {
     let mut names = HashMap::new();
     for unit in units {
@@ -358,14 +359,14 @@ fn names(units: &[Unit], videos: &HashMap<String, String>) -> HashMap<String, St
     names
 }
 
-/// Refuses a workspace of whose videos edits wait on this machine.
+/// Fails if videos of the workspace have unsaved changes on this computer.
 fn refuse_waiting(paths: &Paths, folder: &Path, videos: &HashMap<String, String>) -> anyhow::Result<()> {
     let real = |path: &Path| fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let mut workspaces = Vec::new();
     if real(folder) == real(&paths.data) {
         workspaces.push(LOCAL.to_owned());
     }
-    // A window may have it open by its address.
+    // A window may have opened the same workspace by its URL.
     workspaces.extend(Served::find(folder).map(|served| format!("http://{}", served.address)));
     let ids: Vec<_> = videos.keys().map(|id| VideoId::new(id.clone())).collect();
     let found = workspaces.iter().flat_map(|workspace| waiting_in(&paths.journals, workspace, &ids));

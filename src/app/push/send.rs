@@ -1,4 +1,4 @@
-//! Sending: pieces of bounded size, files where they are missing, and the comparison at the end.
+//! Sending: batches of rows with limited size, missing files, and the final comparison.
 
 use super::{LocalFile, Push, PushError, PushTotals, Tell, file_of};
 use crate::api::{
@@ -16,23 +16,23 @@ use std::{
     time::Duration,
 };
 
-/// The bytes of a piece, of rows as JSON: what arrives within the time that a server gives a body on a slow line.
+/// Maximum size of a batch in bytes, as JSON: small enough to arrive within the server's time limit on a slow connection.
 const PIECE_BYTES: usize = 512 << 10;
-/// The most rows of a piece.
+/// Maximum number of rows in a batch.
 const PIECE_ROWS: usize = 4_000;
-/// The most rows that one question compares, so that its answer comes in time.
+/// Maximum number of rows compared by one request, so that the answer arrives in time.
 const COMPARED_ROWS: u64 = 50_000;
-/// The most groups that one question compares.
+/// Maximum number of groups compared by one request.
 const COMPARED_GROUPS: usize = 2_000;
-/// How many groups are read at once.
+/// Maximum number of groups read at once.
 const READ_AT_ONCE: usize = 50;
-/// How often a service that is away is asked again, beyond what each call does by itself.
+/// Number of retries while the server is unavailable, beyond those of the client.
 const PATIENCE: u32 = 4;
 
-/// Rows that are sent together.
+/// Batch of rows.
 #[derive(Default)]
 struct Piece {
-    /// By kind, in which order rows refer to those before them.
+    /// Rows by kind, in an order in which rows refer only to earlier ones.
     parts: BTreeMap<PushKind, PushPart>,
     bytes: usize,
     rows: usize,
@@ -52,10 +52,11 @@ impl Piece {
 }
 
 impl Push {
-    /// Sends what is not there, and compares both sides at the end.
+    /// Sends what the server lacks, and compares both sides at the end.
     ///
     /// # Errors
-    /// As of [`Push::plan`]. What has arrived stays, and another call of both goes on from there.
+    ///
+    /// As for [`Push::plan`]. Data that has arrived stays, and another push continues from there.
     pub async fn carry_out(mut self, tell: &Tell) -> anyhow::Result<PushTotals> {
         let mut report = self.report();
         let (rows, mut sent) = (self.open.iter().filter_map(|key| self.here.get(key)).map(|group| group.count).sum::<u64>(), 0);
@@ -67,7 +68,7 @@ impl Push {
                 for ids in ids.chunks(READ_AT_ONCE) {
                     let leaving = self.departure.rows(kind, ids.to_vec()).await?;
                     for row in leaving.rows {
-                        // No record is sent before its file.
+                        // Sends a file before the record that names it.
                         if matches!(kind, PushKind::Source | PushKind::Export)
                             && let Some(file) = file_of(kind, &leaving.columns, &row)
                         {
@@ -101,7 +102,7 @@ impl Push {
         if different.is_empty() { Ok(report) } else { Err(PushError::Different(different).into()) }
     }
 
-    /// Lets the service look at the rows of a group: refused where one is there with other content.
+    /// Lets the server check the rows of a group without storing them; fails if it has one with other content.
     pub(super) async fn check_rows(&self, kind: PushKind, id: String) -> anyhow::Result<()> {
         let leaving = self.departure.rows(kind, vec![id]).await?;
         let mut piece = Piece::default();
@@ -121,11 +122,11 @@ impl Push {
     async fn send_piece(&self, piece: Piece, check: Option<bool>) -> anyhow::Result<PushedRows> {
         let body = PushRows { parts: piece.parts.into_values().collect(), check };
         let pushed = patiently(|| self.client.push_rows(&body)).await;
-        // Whoever looks at rows alone reads the refusal itself.
+        // The caller of a check interprets the refusal itself.
         pushed.map_err(|error| if check == Some(true) { error.into() } else { self.refused(error) })
     }
 
-    /// A refusal of rows: what differs, or what the service is not.
+    /// Explains a refusal of rows: a conflict, or a server that cannot receive a workspace.
     fn refused(&self, error: ApiError) -> anyhow::Error {
         match error {
             ApiError::Refused(refusal) if refusal.status == 409 => {
@@ -135,7 +136,7 @@ impl Push {
         }
     }
 
-    /// Sends a file that is not there.
+    /// Sends a file that the server lacks.
     async fn send_file(&mut self, file: &str, done: &Arc<AtomicU64>, all: u64, tell: &Tell) -> anyhow::Result<()> {
         let (Some(mut missing), Some(LocalFile { path, bytes, of })) =
             (self.missing.get(file).cloned(), self.files.get(file).cloned())
@@ -152,7 +153,7 @@ impl Push {
             };
             match self.client.push_bytes(&missing, &path, Box::new(progress)).await {
                 Ok(()) => break,
-                // Its address has expired.
+                // The upload URL has expired.
                 Err(error) if tried < PATIENCE && error.status() == Some(403) => {
                     tried += 1;
                     self.missing.remove(file);
@@ -173,12 +174,12 @@ impl Push {
             }
         }
         done.store(before.saturating_add(bytes), Ordering::Relaxed);
-        // Two rows may name one file.
+        // Two rows may name the same file.
         self.missing.remove(file);
         Ok(())
     }
 
-    /// What the service has of the groups that move.
+    /// The server's counts and digests of the groups to push.
     pub(super) async fn compare(&self) -> anyhow::Result<BTreeMap<(PushKind, String), ComparedGroup>> {
         let (mut there, mut parts) = (BTreeMap::new(), Vec::<CompareIds>::new());
         let (mut groups, mut rows) = (0, 0_u64);
@@ -193,7 +194,7 @@ impl Push {
             }
             (groups, rows) = (groups + 1, rows + group.count);
         }
-        // Also of an empty workspace: whether the service can take one is known from its answer.
+        // Sent even for an empty workspace, because the answer shows whether the server can receive one.
         if parts.is_empty() {
             parts.push(CompareIds { kind: PushKind::Video, ids: Vec::new() });
         }
@@ -211,8 +212,7 @@ impl Push {
     }
 }
 
-/// Makes a call again while the service is away: the client has asked as often as it does by itself, and one that is restarted takes
-/// longer.
+/// Retries a call while the server is unavailable. The client retries too, but a restart of the server takes longer.
 pub(super) async fn patiently<T, F: Future<Output = Result<T, ApiError>>>(call: impl Fn() -> F) -> Result<T, ApiError> {
     let mut tried = 0;
     loop {
@@ -224,12 +224,12 @@ pub(super) async fn patiently<T, F: Future<Output = Result<T, ApiError>>>(call: 
     }
 }
 
-/// Waits before a service is asked again: 1, 2, 4, 8 s.
+/// Waits before a retry: 1, 2, 4, 8 s.
 async fn pause(tried: u32) {
     tokio::time::sleep(Duration::from_millis(500 << tried)).await;
 }
 
-/// Whether a service may be back in a moment. All that is asked of it here may be asked again: it changes nothing twice.
+/// True if the server may be available again soon. All requests of a push can be repeated safely.
 fn is_away(error: &ApiError) -> bool {
     error.is_passing()
 }

@@ -1,4 +1,4 @@
-//! What the user chooses of analytics, remembered between runs.
+//! Settings of analytics.
 
 use serde::{Deserialize, Serialize};
 
@@ -18,10 +18,10 @@ pub enum Days {
 }
 
 impl Days {
-    /// Every one, the shortest first.
+    /// All ranges, the shortest first.
     pub const ALL: [Self; 4] = [Self::Week, Self::FourWeeks, Self::Quarter, Self::All];
 
-    /// Its name on the screen.
+    /// Name in the window.
     pub fn text(self) -> &'static str {
         match self {
             Self::Week => "7 days",
@@ -32,14 +32,14 @@ impl Days {
     }
 }
 
-/// What is remembered of analytics between runs.
+/// Settings of analytics.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct AnalyticsSettings {
-    /// The range that was chosen last.
+    /// The last chosen range.
     pub days: Days,
-    /// Whether the workspace's analytics count the user's own videos alone.
+    /// Whether the workspace's analytics count only the user's own videos.
     pub mine: bool,
-    /// Whether the curve of who still watches is above the timeline.
+    /// Whether the retention curve is shown above the timeline.
     pub curve: bool,
 }

@@ -1,21 +1,21 @@
-//! How the window looks: theme, density, size of the interface, motion, and its panes.
+//! Appearance of the window: theme, density, size of the interface, motion and panels.
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
-/// How the window looks. A value that a later version wrote is read as the default.
+/// Appearance of the window. Unknown values, as of a later version, are read as defaults.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct Appearance {
-    /// Dark, light or of high contrast.
+    /// Theme.
     #[serde(deserialize_with = "or_default")]
     pub theme: ThemeChoice,
-    /// How much space there is between things.
+    /// Spacing.
     #[serde(deserialize_with = "or_default")]
     pub density: Density,
-    /// How large the interface is drawn; 1 is its natural size.
+    /// Size of the interface; 1 is 100 %.
     pub zoom: f32,
-    /// Whether nothing on the window moves by itself.
+    /// Whether animations are off.
     pub reduced_motion: bool,
 }
 
@@ -26,93 +26,93 @@ impl Default for Appearance {
 }
 
 impl Appearance {
-    /// The zooms of the interface that can be chosen, the smallest first.
+    /// Sizes of the interface that can be chosen, the smallest first.
     pub const ZOOMS: [f32; 9] = [0.75, 0.9, 1.0, 1.1, 1.25, 1.5, 1.75, 2.0, 2.5];
 
-    /// The zoom as a window can use it, whatever a file holds.
+    /// Size of the interface, limited to usable values.
     pub fn safe_zoom(&self) -> f32 {
         if self.zoom.is_finite() { self.zoom.clamp(0.5, 3.0) } else { 1.0 }
     }
 
-    /// The next larger zoom.
+    /// Next larger size of the interface.
     pub fn larger_zoom(&self) -> f32 {
         let now = self.safe_zoom();
         Self::ZOOMS.into_iter().find(|zoom| *zoom > now + 0.01).unwrap_or(now)
     }
 
-    /// The next smaller zoom.
+    /// Next smaller size of the interface.
     pub fn smaller_zoom(&self) -> f32 {
         let now = self.safe_zoom();
         Self::ZOOMS.into_iter().rev().find(|zoom| *zoom < now - 0.01).unwrap_or(now)
     }
 }
 
-/// Which theme is on.
+/// Theme.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum ThemeChoice {
-    /// That of the system, of high contrast where it says so; dark where it has none.
+    /// Theme of the system, including high contrast; dark if it has none.
     #[default]
     System,
-    /// Dark.
+    /// Dark theme.
     Dark,
-    /// Light.
+    /// Light theme.
     Light,
-    /// White on black, with edges around what can be pressed.
+    /// High contrast: white on black, with borders around controls.
     HighContrast,
 }
 
-/// How much space there is between things.
+/// Spacing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Density {
-    /// Space to read and to hit.
+    /// More space, for reading and for larger targets.
     #[default]
     Comfortable,
-    /// More on the screen.
+    /// Less space, to show more.
     Compact,
 }
 
-/// The panes of the editor, and how the browser lists videos.
+/// Panels of the editor, and view options of the browser.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 #[allow(clippy::struct_excessive_bools)] // Each is a switch of its own.
 pub struct Panes {
-    /// Whether the inspector is folded away.
+    /// Whether the inspector is hidden.
     pub no_inspector: bool,
-    /// Whether the timeline is folded away.
+    /// Whether the timeline is hidden.
     pub no_timeline: bool,
-    /// Whether the timeline is shown as a table of its items.
+    /// Whether a table of items replaces the timeline.
     pub table: bool,
     /// Whether the browser shows videos as cards.
     pub cards: bool,
-    /// The inspector's width, in points; nothing for the usual one.
+    /// Width of the inspector in points; `None` for the default.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub inspector: Option<f32>,
-    /// The timeline's height, in points; nothing for the usual one.
+    /// Height of the timeline in points; `None` for the default.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub timeline: Option<f32>,
-    /// The width of the panel at the left, in points; nothing for the usual one.
+    /// Width of the left panel in points; `None` for the default.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub side: Option<f32>,
-    /// Whether the request drawer is open.
+    /// Whether the request log is visible.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub requests: bool,
-    /// Its height, in points; nothing for the usual one.
+    /// Height of the request log in points; `None` for the default.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub requests_height: Option<f32>,
-    /// The sections of the inspector that are folded or unfolded other than they are at first, by their names.
+    /// Names of the inspector's sections whose state differs from the initial one.
     #[serde(skip_serializing_if = "BTreeSet::is_empty", deserialize_with = "or_default")]
     pub toggled: BTreeSet<String>,
 }
 
 impl Panes {
-    /// Whether a section of the inspector is unfolded; `at_first` says whether it is so before anybody folded it.
+    /// True if a section of the inspector is unfolded; `at_first` is its initial state.
     pub fn is_unfolded(&self, section: &str, at_first: bool) -> bool {
         self.toggled.contains(section) != at_first
     }
 
-    /// Folds a section of the inspector, or unfolds it.
+    /// Folds or unfolds a section of the inspector.
     pub(in crate::app) fn toggle(&mut self, section: String) {
         if !self.toggled.remove(&section) {
             self.toggled.insert(section);
@@ -120,7 +120,7 @@ impl Panes {
     }
 }
 
-/// Reads a value, or the default where it is none that this version knows.
+/// Deserialises a value; the default if it is unknown to this version.
 pub(super) fn or_default<'de, D: serde::Deserializer<'de>, T: Default + serde::de::DeserializeOwned>(
     from: D,
 ) -> Result<T, D::Error> {

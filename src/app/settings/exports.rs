@@ -1,4 +1,4 @@
-//! What the user chooses of an export, remembered between exports.
+//! Settings of exports.
 
 use crate::{
     api::export::{CreateExport, Fps, Granularity, Resolution},
@@ -7,35 +7,35 @@ use crate::{
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 
-/// What is exported.
+/// Kind of an export.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum ExportKind {
-    /// The whole video as one film, made by the workspace.
+    /// The whole video as one MP4, rendered by the server.
     #[default]
     Film,
-    /// A film of each clip, in an archive, made by the workspace.
+    /// An archive with an MP4 of each clip, rendered by the server.
     Clips,
-    /// The recordings as they are, in an archive, made by the workspace.
+    /// An archive of the original recordings, made by the server.
     Recordings,
-    /// The marked range as a film, made here.
+    /// The range as an MP4, rendered on this computer.
     RangeFilm,
-    /// The marked range as an animated picture, made here.
+    /// The range as a GIF, rendered on this computer.
     RangeGif,
-    /// The sound of the marked range, or of all of it, made here.
+    /// The sound of the range, mixed on this computer.
     Sound,
-    /// The picture at the playhead: Save frame.
+    /// The frame at the playhead, by the command Save frame.
     Still,
-    /// The words: Export words.
+    /// The transcript, by the command Export words.
     Words,
 }
 
 impl ExportKind {
-    /// All of them, in their order.
+    /// All kinds, in the order of the form.
     pub const ALL: [Self; 8] =
         [Self::Film, Self::Clips, Self::Recordings, Self::RangeFilm, Self::RangeGif, Self::Sound, Self::Still, Self::Words];
 
-    /// Its name.
+    /// Name in the window.
     pub fn text(self) -> &'static str {
         match self {
             Self::Film => "Whole video",
@@ -49,7 +49,7 @@ impl ExportKind {
         }
     }
 
-    /// What it makes, and who makes it.
+    /// Description of the result, and of who makes it.
     pub fn hint(self) -> &'static str {
         match self {
             Self::Film => "One MP4 of the video as it is saved, made by the workspace.",
@@ -63,18 +63,18 @@ impl ExportKind {
         }
     }
 
-    /// Whether the workspace makes it, of what is saved.
+    /// True if the server makes it, from the saved video.
     pub fn is_of_service(self) -> bool {
         matches!(self, Self::Film | Self::Clips | Self::Recordings)
     }
 
-    /// Whether it is drawn here, of the marked range.
+    /// True if this computer makes it, from the range with unsaved changes.
     pub fn is_of_range(self) -> bool {
         matches!(self, Self::RangeFilm | Self::RangeGif | Self::Sound)
     }
 }
 
-/// How many pixels the shorter side of a film that is drawn here has.
+/// Length in pixels of the shorter side of a locally rendered MP4.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum RangeSize {
@@ -88,10 +88,10 @@ pub enum RangeSize {
 }
 
 impl RangeSize {
-    /// All of them, with their names.
+    /// All sizes with their names.
     pub const ALL: [(Self, &'static str); 3] = [(Self::Small, "480p"), (Self::Medium, "720p"), (Self::Large, "1080p")];
 
-    /// Pixels of the shorter side.
+    /// Length of the shorter side in pixels.
     pub fn pixels(self) -> u32 {
         match self {
             Self::Small => 480,
@@ -101,35 +101,35 @@ impl RangeSize {
     }
 }
 
-/// What is chosen.
+/// Chosen settings of an export.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct ExportChoices {
-    /// What is exported.
+    /// Kind of the export.
     pub kind: ExportKind,
-    /// Whether the picture is 4k.
+    /// Whether the resolution is 4K.
     pub is_4k: bool,
-    /// Whether there are 60 frames a second.
+    /// Whether the frame rate is 60 per second, not 30.
     pub is_60: bool,
-    /// How fast it is played: an index of [`ExportChoices::SPEEDS`]; the natural speed if none.
+    /// Index into [`ExportChoices::SPEEDS`]; `None` for normal speed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub speed: Option<usize>,
-    /// Whether subtitles are burnt in; as the video is set if nothing is chosen.
+    /// Whether subtitles are burned in; `None` follows the video's setting.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub subtitles: Option<bool>,
-    /// How large a film of a range is.
+    /// Size of a locally rendered MP4.
     pub range_size: RangeSize,
-    /// The form of a sound.
+    /// File format of a sound.
     pub sound: SoundForm,
 }
 
 impl ExportChoices {
-    /// The speeds that the service documents.
+    /// Speeds that the API documents.
     pub const SPEEDS: [&'static str; 7] = ["0.5", "0.75", "1", "1.25", "1.5", "1.75", "2"];
-    /// The place of the natural one.
+    /// Index of the normal speed in [`ExportChoices::SPEEDS`].
     pub const NATURAL: usize = 2;
 
-    /// The ending of the file.
+    /// Extension of the file.
     pub fn ending(&self) -> &'static str {
         match self.kind {
             ExportKind::Film | ExportKind::RangeFilm => "mp4",
@@ -144,7 +144,7 @@ impl ExportChoices {
         }
     }
 
-    /// What is asked of the service. What says nothing to a kind is left out.
+    /// Request body for the server. Leaves out fields that don't apply to the kind.
     pub fn body(&self) -> CreateExport {
         let granularity = match self.kind {
             ExportKind::Clips => Some(Granularity::Clips),
@@ -162,23 +162,22 @@ impl ExportChoices {
     }
 }
 
-/// What is remembered of exports.
+/// Settings of exports.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct ExportSettings {
-    /// What was chosen last.
+    /// The last chosen settings.
     pub choices: ExportChoices,
-    /// The folder that was chosen last.
+    /// The last chosen folder.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub folder: Option<PathBuf>,
-    /// Exports that did not become files yet. Each is read by itself: one of a later version is passed over.
+    /// Unfinished exports. Parsed one by one, so that records of a later version are skipped.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub unfinished: Vec<serde_json::Value>,
-    /// Where films of a part are drawn now: what a killed program leaves of them is removed at the next start. Each is read by
-    /// itself.
+    /// Local exports being rendered, whose temporary files the next start deletes after a crash. Parsed one by one.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub drawing: Vec<serde_json::Value>,
-    /// Exports that became files, the latest first, so that their names are known at the next start. Each is read by itself.
+    /// Finished exports, the latest first, so that the next start knows their files. Parsed one by one.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub finished: Vec<serde_json::Value>,
 }

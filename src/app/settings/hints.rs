@@ -1,18 +1,18 @@
-//! Hints that teach the next useful key, each once, the sample tasks, and the note on the sample.
+//! Settings of hints that teach shortcuts, the sample tasks, and the note about the sample video.
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
-/// Which hints were given, and whether any are.
+/// State of hints and sample tasks.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct Hints {
-    /// Whether no hint is given any more.
+    /// Whether hints are off.
     pub off: bool,
-    /// Commands whose key was named, by id.
+    /// Ids of the commands whose shortcut was shown in a hint.
     pub taught: BTreeSet<String>,
-    /// Sample tasks that were done, by id.
+    /// Ids of the finished sample tasks.
     pub done: BTreeSet<String>,
-    /// Whether the sample says what it is: from the first start on, until that note is closed.
+    /// Whether the note about the sample video is shown: from the first start until the user closes it.
     pub sample_note: bool,
 }

@@ -1,23 +1,23 @@
-//! The keys that the user has set. Remembered between runs; what they are for is known to the catalogue of commands.
+//! Settings of shortcuts; the table of commands interprets them.
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// Keys that differ from the catalogue's, as they are stored and exported.
+/// Shortcuts that differ from the defaults, as stored and exported.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct KeySettings {
-    /// The program whose keys are followed.
+    /// Preset of shortcuts.
     pub preset: Preset,
-    /// The keys of commands that the user set, by id; an empty list takes all keys of a command away.
+    /// The user's own shortcuts, by command id; an empty list removes all shortcuts of a command.
     pub own: BTreeMap<String, Vec<String>>,
 }
 
-/// The program whose keys are followed.
+/// Preset of shortcuts, named after a program.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Preset {
-    /// This one.
+    /// Cutroom's defaults.
     #[default]
     Cutroom,
     /// `DaVinci` Resolve.
@@ -27,10 +27,10 @@ pub enum Preset {
 }
 
 impl Preset {
-    /// Every preset.
+    /// All presets.
     pub const ALL: [Self; 3] = [Self::Cutroom, Self::Resolve, Self::Premiere];
 
-    /// Its name.
+    /// Name in the window.
     pub fn text(self) -> &'static str {
         match self {
             Self::Cutroom => "Cutroom",

@@ -1,9 +1,9 @@
-//! The section of the library that is open. Remembered between runs.
+//! Sections of the library panel.
 
 use crate::api::library::LibraryType;
 use serde::{Deserialize, Serialize};
 
-/// What the library panel lists.
+/// Section of the library panel.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Section {
@@ -14,17 +14,17 @@ pub enum Section {
     Music,
     /// Images and videos.
     Pictures,
-    /// What is behind a clip.
+    /// Backgrounds of clips.
     Backgrounds,
-    /// Where screen and camera are.
+    /// Layouts of screen and camera.
     Layouts,
 }
 
 impl Section {
-    /// All of them, in the order of the panel.
+    /// All sections, in the order of the panel.
     pub const ALL: [Self; 5] = [Self::Sounds, Self::Music, Self::Pictures, Self::Backgrounds, Self::Layouts];
 
-    /// Its name.
+    /// Name in the window.
     pub fn text(self) -> &'static str {
         match self {
             Self::Sounds => "Sounds",
@@ -35,7 +35,7 @@ impl Section {
         }
     }
 
-    /// Whether it lists items of this use.
+    /// True if the section lists items of this type.
     pub(in crate::app) fn lists(self, kind: &LibraryType) -> bool {
         match self {
             Self::Sounds => *kind == LibraryType::SoundEffect,

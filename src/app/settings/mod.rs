@@ -1,4 +1,4 @@
-//! What the program remembers between runs.
+//! Settings: everything that the program remembers between runs.
 
 pub mod analytics;
 pub mod appearance;
@@ -37,8 +37,8 @@ use std::{
 };
 use timeline::TimelineSettings;
 
-/// Remembered settings. Fields that this version does not understand are named and stay in the file; a file that is no JSON is moved
-/// aside.
+/// Settings. Fields of the file that this version doesn't understand are reported and stay in the file. A file that isn't JSON is
+/// moved aside.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct Settings {
@@ -46,83 +46,82 @@ pub struct Settings {
     pub snap: bool,
     /// Whether face boxes are drawn.
     pub faces: bool,
-    /// The panel at the left, if one is open.
+    /// The open panel of the side area.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub side: Option<Side>,
-    /// What assistants may do at this machine's own workspace.
+    /// Settings of assistants' access to the local workspace.
     pub assistants: AssistantSettings,
-    /// Which fillers and pauses the program proposes to cut.
+    /// Settings of the finders.
     pub proposing: Proposing,
-    /// How the stage is seen.
+    /// View options of the preview.
     pub stage: StageSettings,
-    /// How the timeline is shown.
+    /// View options of the timeline.
     pub timeline: TimelineSettings,
-    /// How the window looks.
+    /// Appearance of the window.
     pub appearance: Appearance,
-    /// Which panes are seen, and how large they are.
+    /// Visible panels and their sizes.
     pub panes: Panes,
-    /// Keys that differ from the catalogue's.
+    /// Shortcuts that differ from the defaults.
     pub keys: KeySettings,
-    /// The commands that were chosen last from the palette, by id, the latest first.
+    /// Ids of the commands last chosen in the palette, the latest first.
     pub recent: Vec<String>,
-    /// The hints that were given, and the sample tasks that were done.
+    /// Hints that were shown, and sample tasks that were done.
     pub hints: Hints,
-    /// The window's size, in points.
+    /// Size of the window in points.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub window: Option<[f32; 2]>,
-    /// What is heard of each kind of sound while monitoring.
+    /// Monitoring volumes.
     pub monitoring: Monitoring,
-    /// Whether a moment is heard while the playhead is dragged.
+    /// Whether dragging the playhead plays scrub sounds.
     pub scrub_sound: bool,
-    /// What is done with what others save while a video is open.
+    /// Settings about changes of others.
     pub others: OthersSettings,
-    /// The last video of each workspace, by its address; the local one is "local".
+    /// Last video of each workspace, by its URL; the local one is "local".
     pub last: BTreeMap<String, LastPlace>,
-    /// What is remembered of the videos of each workspace, by the workspace's address.
+    /// Settings about the videos of each workspace, by its URL.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub browser: BTreeMap<String, Remembered>,
-    /// The section of the library that was open last.
+    /// The last open section of the library.
     #[serde(deserialize_with = "appearance::or_default")]
     pub library: Section,
-    /// What was chosen of exports, and those that are not files yet.
+    /// Settings of exports, and unfinished ones.
     pub exports: ExportSettings,
-    /// What was chosen of analytics.
+    /// Settings of analytics.
     pub analytics: AnalyticsSettings,
-    /// The folder that was chosen last for a report on faces.
+    /// The last folder chosen for a face report.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub face_reports: Option<PathBuf>,
-    /// The picture of the user that was last behind the letters of the caption designer.
+    /// The last backdrop image of the caption designer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub caption_backdrop: Option<PathBuf>,
-    /// An external program that writes transcripts.
+    /// External program that writes transcripts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub transcriber: Option<Transcriber>,
-    /// What of the file is not understood.
+    /// Fields of the file that aren't understood.
     #[serde(skip)]
     pub unread: Unread,
 }
 
-/// What assistants may do.
+/// Settings of assistants' access.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct AssistantSettings {
-    /// Whether they are let in.
+    /// Whether assistants have access.
     pub are_let_in: bool,
 }
 
-/// What of the settings is not written yet.
+/// Whether the settings have to be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Unwritten {
-    /// Nothing.
+    /// No changes.
     Nothing,
-    /// Where something is and how large: it is written with the next change, or at the end.
+    /// Changed positions and sizes only, which are written with the next change, or at the end.
     Places,
-    /// A change.
+    /// Changes of other settings.
     Changes,
 }
 
-/// The settings while the program runs. Whoever changes them marks them as changed, so that they are written when they changed
-/// and compared with nothing.
+/// Settings while the program runs. Mutable access marks them as changed, so that nothing has to be compared.
 #[derive(Debug)]
 pub struct KeptSettings {
     settings: Settings,
@@ -130,24 +129,24 @@ pub struct KeptSettings {
 }
 
 impl KeptSettings {
-    /// Settings as they were read.
+    /// Settings as read from the file, unchanged.
     pub(super) fn new(settings: Settings) -> Self {
         Self { settings, unwritten: Unwritten::Nothing }
     }
 
-    /// To change what changes many times per second, such as a playhead or the size of a pane: it is written with the next
-    /// change of anything else, or at the end.
+    /// Mutable access for values that change many times per second, such as the playhead or panel sizes. These are written with
+    /// the next other change, or at the end.
     pub(super) fn places(&mut self) -> &mut Settings {
         self.unwritten = self.unwritten.max(Unwritten::Places);
         &mut self.settings
     }
 
-    /// Whether anything was changed that is to be written soon.
+    /// True if a change has to be written soon.
     pub(super) fn changed(&self) -> bool {
         self.unwritten == Unwritten::Changes
     }
 
-    /// The settings to write, if anything is not written yet; from now on it counts as written.
+    /// Settings to write; `None` if all is written. Marks everything as written.
     pub(super) fn take_unwritten(&mut self) -> Option<Settings> {
         let before = std::mem::replace(&mut self.unwritten, Unwritten::Nothing);
         (before != Unwritten::Nothing).then(|| self.settings.clone())
@@ -169,29 +168,29 @@ impl DerefMut for KeptSettings {
     }
 }
 
-/// A panel at the left of the stage.
+/// Panel of the side area, left of the preview.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Side {
-    /// What is said in the video, to be edited by its words.
+    /// Transcript, for editing by text.
     Text,
-    /// Sounds, music and pictures to add.
+    /// Library: sounds, music and images to add.
     Library,
-    /// What others and the program propose.
+    /// Proposals.
     Proposals,
 }
 
-/// Which fillers and pauses the program proposes to cut.
+/// Settings of the finders.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct Proposing {
-    /// Filler words, with commas between them.
+    /// Filler words, separated by commas.
     pub fillers: String,
-    /// The shortest pause that is shortened, in milliseconds.
+    /// Shortest pause to shorten, in milliseconds.
     pub pause_ms: i64,
-    /// How much of a pause stays, in milliseconds.
+    /// Remaining length of a shortened pause, in milliseconds.
     pub keep_ms: i64,
-    /// Names that the screen shall not show, with commas between them.
+    /// Names to mask on the screen, separated by commas.
     pub names: String,
 }
 
@@ -201,18 +200,18 @@ impl Default for Proposing {
     }
 }
 
-/// Where the user left a workspace.
+/// Position at which the user left a workspace.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct LastPlace {
-    /// The video that was open.
+    /// The last open video.
     pub video: VideoId,
-    /// The playhead, milliseconds on the video.
+    /// Playhead, in milliseconds of the video.
     pub playhead_ms: i64,
-    /// The in point, milliseconds on the video.
+    /// In point, in milliseconds of the video.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub in_ms: Option<i64>,
-    /// The out point.
+    /// Out point, in milliseconds of the video.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub out_ms: Option<i64>,
 }
@@ -249,11 +248,11 @@ impl Default for Settings {
     }
 }
 
-/// What this machine's own workspace is called among the places of the settings.
+/// Name of the local workspace in the settings.
 pub(in crate::app) const LOCAL_PLACE: &str = "local";
 
 impl Settings {
-    /// The videos of a workspace that are known to have been open here, the latest first; by the workspace's name in the settings.
+    /// Videos of a workspace that were opened on this computer, the latest first; `workspace` is its name in the settings.
     pub(in crate::app) fn videos_of(&self, workspace: &str) -> Vec<VideoId> {
         let mut videos: Vec<_> = self.last.get(workspace).map(|place| place.video.clone()).into_iter().collect();
         for video in self.browser.get(workspace).into_iter().flat_map(|known| &known.recent) {
@@ -272,13 +271,13 @@ impl Settings {
         all_fields: reading::names,
     };
 
-    /// Whether the program was used here before: it left its settings.
+    /// True if there is a settings file, so that this isn't the first start.
     pub(super) fn exist(folder: &Path) -> bool {
         Self::FILE.path(folder).exists()
     }
 
-    /// Reads the settings, field by field, or the defaults. A damaged file is renamed, so that nothing is lost; a file that is not ours
-    /// is left alone. [`Settings::problems`] says so.
+    /// Loads the settings, field by field, or the defaults. A damaged file is renamed, so that nothing is lost; another program's
+    /// file is left alone. [`Settings::problems`] has the errors.
     pub fn load(folder: &Path) -> Self {
         let unusable = |problem: String| Self { unread: Unread::whole(problem), ..Self::default() };
         let settings = match Self::FILE.text(folder) {
@@ -295,36 +294,37 @@ impl Settings {
         settings
     }
 
-    /// What can be read of the settings, for who looks before they are loaded: nothing is said or set aside.
+    /// Reads the settings before they are loaded; logs nothing and renames nothing.
     pub fn peek(folder: &Path) -> Self {
         let text = Self::FILE.text(folder).ok().flatten();
         text.and_then(|text| reading::read(&text).ok()).unwrap_or_default()
     }
 
-    /// The file of the settings in a folder.
+    /// Path of the settings file in a folder.
     pub fn file(folder: &Path) -> PathBuf {
         Self::FILE.path(folder)
     }
 
-    /// What of the file was not understood, a sentence each.
+    /// Errors of reading the file, one sentence each.
     pub fn problems(&self) -> &[String] {
         &self.unread.problems
     }
 
-    /// Writes the settings atomically. A file that is not ours is never overwritten; a link is followed.
+    /// Writes the settings atomically. Never overwrites another program's file; follows symbolic links.
     pub fn save(&self, folder: &Path) -> io::Result<()> {
         Self::FILE.write(folder, &self.json()?)
     }
 
-    /// What the settings' file in a folder is to hold.
+    /// Content of the settings file in a folder.
     ///
     /// # Errors
-    /// JSON cannot hold them.
+    ///
+    /// Fails if the settings can't be serialised.
     pub(super) fn text(&self, folder: PathBuf) -> io::Result<SettingsText> {
         Ok(SettingsText { file: Self::FILE, folder, text: self.json()? })
     }
 
-    /// What is written: the settings, and what was not understood of their file.
+    /// JSON to write: the settings, and fields of the file that weren't understood.
     fn json(&self) -> io::Result<Vec<u8>> {
         if self.unread.is_empty() {
             return OwnJson::text_of(self);
@@ -371,7 +371,7 @@ mod tests {
             let set_aside = Settings::load(folder.path());
             assert_eq!(set_aside, Settings { unread: set_aside.unread.clone(), ..Settings::default() });
             assert!(set_aside.problems()[0].starts_with("It is no JSON"), "{:?}", set_aside.problems());
-            // The next millisecond gives the copy a name of its own.
+            // The next millisecond gives the copy its own name.
             std::thread::sleep(std::time::Duration::from_millis(2));
         }
         let kept = fs::read_dir(folder.path()).unwrap().flatten().filter(|entry| fs::read(entry.path()).unwrap() == torn);
@@ -404,7 +404,7 @@ mod tests {
         ] {
             assert!(problems.contains(named), "{named}: {problems}");
         }
-        // Written again, what was not understood is as it was; what was changed since is as it was changed.
+        // After a save, fields that weren't understood are unchanged, and the others are as they were set.
         Settings { faces: false, ..read.clone() }.save(folder.path()).unwrap();
         let written: serde_json::Value = serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();
         assert_eq!((&written["snap"], &written["faces"], &written["tea"]), (&"yes".into(), &false.into(), &1.into()));
@@ -445,7 +445,7 @@ mod tests {
             assert!(is_kept(folder.path(), &text), "nothing is lost by reading");
             let _ = read.videos_of("local");
             let ours = Settings::FILE.path(folder.path()).exists();
-            // Written anew where it was set aside or read; refused where it is nobody's that we know.
+            // A file that was set aside or read is replaced; a file of unknown origin is not.
             if read.save(folder.path()).is_ok() {
                 let without_problems = |settings: Settings| Settings { unread: Unread::default(), ..settings };
                 let again = Settings::load(folder.path());

@@ -1,12 +1,12 @@
-//! What the user chooses about what others save.
+//! Settings about changes of others.
 
 use serde::{Deserialize, Serialize};
 
-/// What is done with what others save.
+/// Settings about changes of others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct OthersSettings {
-    /// Whether it is looked for, and taken over.
+    /// Whether the program looks for changes of others and merges them.
     pub follow: bool,
 }
 

@@ -1,29 +1,29 @@
-//! Settings field by field: what a file says is taken over, what cannot be read is named and left in the file, and the rest has its
-//! default.
+//! Reading settings field by field: valid fields are used, invalid ones are reported and kept in the file, and the rest has
+//! defaults.
 
 use super::Settings;
 use crate::api::strict;
 use serde::{Deserialize, Deserializer, forward_to_deserialize_any};
 use serde_json::{Map, Value};
 
-/// What a file of settings holds that is not understood. It is written again as it was, unless the setting was changed since.
+/// Fields of a settings file that aren't understood. They are written back unchanged, unless the setting was changed since.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Unread {
-    /// The fields as they are in the file: of another version, or with a value that cannot be read.
+    /// Fields as in the file: unknown, or with an invalid value.
     fields: Map<String, Value>,
-    /// What was taken instead of each known one of them.
+    /// Value used instead, for each known field.
     instead: Map<String, Value>,
-    /// What is wrong, a sentence each.
+    /// Errors, one sentence each.
     pub(super) problems: Vec<String>,
 }
 
 impl Unread {
-    /// A whole file that could not be used.
+    /// Error about a whole file that could not be used.
     pub(super) fn whole(problem: String) -> Self {
         Self { problems: vec![problem], ..Self::default() }
     }
 
-    /// Puts back what was not understood into settings that are written.
+    /// Adds the fields that weren't understood to settings being written.
     pub(super) fn put_back(&self, written: &mut Map<String, Value>) {
         for (name, value) in &self.fields {
             let is_as_read = self.instead.get(name).is_none_or(|instead| written.get(name).unwrap_or(&Value::Null) == instead);
@@ -33,16 +33,17 @@ impl Unread {
         }
     }
 
-    /// Whether everything was understood.
+    /// True if everything was understood.
     pub(super) fn is_empty(&self) -> bool {
         self.fields.is_empty()
     }
 }
 
-/// Reads settings.
+/// Parses settings.
 ///
 /// # Errors
-/// The text is no JSON object.
+///
+/// Fails if the text is not a JSON object.
 pub fn read(text: &[u8]) -> Result<Settings, serde_json::Error> {
     let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
     let fields: Map<String, Value> = serde_json::from_slice(text)?;
@@ -75,7 +76,7 @@ pub fn read(text: &[u8]) -> Result<Settings, serde_json::Error> {
     Ok(settings)
 }
 
-/// Whether a field can be read; else what is wrong with it.
+/// Checks a field; the error describes the problem.
 fn part(name: &str, value: &Value) -> Result<(), String> {
     let one = Value::Object(std::iter::once((name.to_owned(), value.clone())).collect());
     match strict::read::<Settings>(&one) {
@@ -86,7 +87,7 @@ fn part(name: &str, value: &Value) -> Result<(), String> {
     }
 }
 
-/// A field of several values without those that cannot be read; nothing where that is no help.
+/// Removes invalid inner fields from an object; `None` if that doesn't make it valid.
 fn without_unreadable(name: &str, value: &Value) -> Option<Value> {
     let is_readable = |inner: &(&String, &Value)| {
         let alone = Value::Object(std::iter::once((inner.0.clone(), inner.1.clone())).collect());
@@ -98,9 +99,9 @@ fn without_unreadable(name: &str, value: &Value) -> Option<Value> {
     part(name, &rest).is_ok().then_some(rest)
 }
 
-/// The names of all settings, as they are in the file.
+/// Names of all settings, as in the file.
 pub fn names() -> &'static [&'static str] {
-    /// Answers the names of the fields of a record by refusing it.
+    /// Deserialiser that only captures the names of a struct's fields, and then fails.
     struct Names<'a>(&'a mut &'static [&'static str]);
 
     impl<'de> Deserializer<'de> for Names<'_> {
@@ -127,7 +128,7 @@ pub fn names() -> &'static [&'static str] {
     }
 
     let mut names: &'static [&'static str] = &[];
-    // It always refuses.
+    // Always fails.
     drop(Settings::deserialize(Names(&mut names)));
     names
 }

@@ -1,8 +1,8 @@
-//! How the stage is seen: lines over the picture, and how large what moves is decoded. Remembered between runs.
+//! Settings of the preview: guide lines, and decoding quality during motion.
 
 use serde::{Deserialize, Serialize};
 
-/// How the stage is seen; remembered between runs.
+/// Settings of the preview.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct StageSettings {
@@ -10,25 +10,25 @@ pub struct StageSettings {
     pub safe_areas: bool,
     /// Whether the lines of thirds are shown.
     pub thirds: bool,
-    /// How large pictures are decoded while something moves.
+    /// Decoding quality during motion.
     pub quality: Quality,
 }
 
-/// How large pictures are decoded while something moves. At rest the stage is exact at every quality.
+/// Decoding quality during motion. At rest the preview is exact at every quality.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Quality {
-    /// As large as previews are.
+    /// Full preview size.
     #[default]
     Full,
-    /// Half as wide and high.
+    /// Half of width and height.
     Half,
-    /// A quarter as wide and high.
+    /// A quarter of width and height.
     Quarter,
 }
 
 impl Quality {
-    /// The size that a picture is decoded at, which is `full` at full quality: even, and at least 2 pixels a side.
+    /// Decoded size of an image whose full-quality size is `full`: even, and at least 2 pixels per side.
     pub fn of(self, full: (u32, u32)) -> (u32, u32) {
         let by = match self {
             Self::Full => return full,

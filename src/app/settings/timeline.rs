@@ -1,10 +1,10 @@
-//! The lanes of the timeline: which kinds of items share each, and how the user has arranged them. Remembered between runs.
+//! Settings of the timeline: its lanes, their kinds of items, and how the user arranged them.
 
 use crate::{api::item::ItemKind, stage::sound::SoundKind};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// A lane of the timeline below the clips.
+/// Lane of the timeline, below the clips.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Lane {
@@ -14,7 +14,7 @@ pub enum Lane {
     Words,
     /// Sound effects.
     Sounds,
-    /// The music under the video.
+    /// Background music.
     Music,
     /// Text overlays.
     Text,
@@ -26,12 +26,12 @@ pub enum Lane {
     Masks,
     /// Layouts.
     Layouts,
-    /// Faces of the camera recordings.
+    /// Faces in camera recordings.
     Faces,
 }
 
 impl Lane {
-    /// Every lane in its usual order, top to bottom.
+    /// All lanes in their default order, top to bottom.
     pub const ALL: [Self; 10] = [
         Self::Chapters,
         Self::Words,
@@ -45,7 +45,7 @@ impl Lane {
         Self::Faces,
     ];
 
-    /// The lane of a kind of item.
+    /// Lane of a kind of item.
     pub fn of(kind: ItemKind) -> Self {
         match kind {
             ItemKind::SoundEffect => Self::Sounds,
@@ -57,7 +57,7 @@ impl Lane {
         }
     }
 
-    /// The kinds of items on the lane, from its first row on; none for chapters, words, faces and music.
+    /// Kinds of items on the lane, one per row; empty for chapters, words, faces and music.
     pub fn kinds(self) -> &'static [ItemKind] {
         match self {
             Self::Sounds => &[ItemKind::SoundEffect],
@@ -70,7 +70,7 @@ impl Lane {
         }
     }
 
-    /// The lane's name on the screen.
+    /// Name in the window.
     pub fn text(self) -> &'static str {
         match self {
             Self::Chapters => "Chapters",
@@ -86,7 +86,7 @@ impl Lane {
         }
     }
 
-    /// The sound that the lane's items make; none for lanes that are not heard.
+    /// Kind of sound of the lane's items; `None` for silent lanes.
     pub fn sound(self) -> Option<SoundKind> {
         match self {
             Self::Sounds => Some(SoundKind::Effect),
@@ -97,24 +97,24 @@ impl Lane {
     }
 }
 
-/// How tall the rows of a lane are.
+/// Height of a lane's rows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum LaneHeight {
-    /// As low as names can be read.
+    /// Smallest height at which names are readable.
     Small,
-    /// The usual height.
+    /// Default height.
     #[default]
     Medium,
-    /// Twice the usual height.
+    /// Twice the default height.
     Large,
 }
 
 impl LaneHeight {
-    /// Every height, the smallest first.
+    /// All heights, the smallest first.
     pub const ALL: [Self; 3] = [Self::Small, Self::Medium, Self::Large];
 
-    /// Its name on the screen.
+    /// Name in the window.
     pub fn text(self) -> &'static str {
         match self {
             Self::Small => "Low",
@@ -124,33 +124,33 @@ impl LaneHeight {
     }
 }
 
-/// How one lane is shown.
+/// View settings of a lane.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct LaneSettings {
-    /// Whether the lane is a thin strip.
+    /// Whether the lane is folded to a thin strip.
     pub folded: bool,
-    /// Whether the lane is left out of the timeline.
+    /// Whether the lane is hidden.
     pub hidden: bool,
-    /// Whether its items cannot be changed.
+    /// Whether its items are locked.
     pub locked: bool,
-    /// How tall its rows are.
+    /// Height of its rows.
     pub height: LaneHeight,
 }
 
-/// How the timeline is shown.
+/// Settings of the timeline.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct TimelineSettings {
-    /// The lanes that are not as usual.
+    /// Lanes whose settings differ from the default.
     pub lanes: BTreeMap<Lane, LaneSettings>,
-    /// The lanes from the top; lanes that are missing follow in their usual order.
+    /// Order of the lanes from the top; missing ones follow in their default order.
     pub order: Vec<Lane>,
-    /// Whether the view follows the playhead while it moves.
+    /// Whether the timeline scrolls with the playhead during playback.
     pub follow: bool,
-    /// Whether the map of the whole video is shown above the ruler.
+    /// Whether the minimap is shown above the ruler.
     pub minimap: bool,
-    /// Whether deleting, trimming and moving take the later items of a lane along.
+    /// Whether ripple is on: later items of a lane move along.
     pub ripple: bool,
 }
 
@@ -160,22 +160,22 @@ impl Default for TimelineSettings {
     }
 }
 
-/// Where a lane moves among the others.
+/// Movement of a lane in the order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LaneShift {
-    /// One place up.
+    /// Up by one.
     Up,
-    /// One place down.
+    /// Down by one.
     Down,
 }
 
 impl TimelineSettings {
-    /// How a lane is shown.
+    /// View settings of a lane.
     pub fn lane(&self, lane: Lane) -> LaneSettings {
         self.lanes.get(&lane).copied().unwrap_or_default()
     }
 
-    /// Every lane from the top, hidden ones included.
+    /// All lanes from the top, including hidden ones.
     pub fn in_order(&self) -> Vec<Lane> {
         let mut order: Vec<Lane> = Vec::new();
         for lane in self.order.iter().chain(&Lane::ALL) {
@@ -186,7 +186,7 @@ impl TimelineSettings {
         order
     }
 
-    /// Moves a lane one place among those that are shown.
+    /// Moves a lane by one among the visible ones.
     pub(in crate::app) fn shift(&mut self, lane: Lane, to: LaneShift) {
         let mut order = self.in_order();
         let Some(from) = order.iter().position(|other| *other == lane) else { return };

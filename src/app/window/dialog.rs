@@ -1,4 +1,4 @@
-//! The dialogs over the editor: which one is seen, and what closing it means.
+//! Dialogs over the window: their order, and closing them.
 
 use crate::api::{space::Space, video::Video};
 use crate::app::{
@@ -7,7 +7,7 @@ use crate::app::{
 };
 
 impl Dialog {
-    /// The dialog's name, unique among dialogs; assistive technology reads it.
+    /// Name of the dialog, unique among dialogs; exposed to screen readers.
     pub fn name(&self) -> &'static str {
         match self {
             Self::Videos(_) => "videos",
@@ -41,7 +41,7 @@ impl Dialog {
         }
     }
 
-    /// How urgent a question is; 0 for what the user opened to look at, of which one is open at a time.
+    /// Urgency of a dialog. 0 for those that the user opens; at most one of these is open at a time.
     fn urgency(&self) -> u8 {
         match self {
             Self::Videos(_)
@@ -75,7 +75,7 @@ impl Dialog {
         }
     }
 
-    /// Whether it is about the open video, and ends with it.
+    /// True if the dialog is about the open video, and closes with it.
     fn ends_with_session(&self) -> bool {
         !matches!(
             self,
@@ -99,24 +99,24 @@ impl Dialog {
     }
 }
 
-/// What dialogs are about, as far as it is still there.
+/// Conditions for which dialogs stay open.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::app) struct Reasons {
     /// Whether a video is open.
     pub(in crate::app) has_session: bool,
-    /// Whether questions about it wait for an answer.
+    /// Whether it has open conflicts.
     pub(in crate::app) has_questions: bool,
-    /// Whether an export runs.
+    /// Whether an export is running.
     pub(in crate::app) is_exporting: bool,
 }
 
-/// The dialogs that are open, the one that is seen last.
+/// Open dialogs; the last one is visible.
 #[derive(Debug, Default)]
 pub struct Dialogs(Vec<Dialog>);
 
 impl Dialogs {
-    /// Opens a dialog, in the place of one of the same kind. What the user opens to look at is seen at once, in the place of
-    /// another such; a question comes below those that are more urgent.
+    /// Opens a dialog, replacing one of the same kind. A dialog of the user becomes visible immediately and replaces another such.
+    /// A more urgent dialog stays above a question.
     pub fn open(&mut self, dialog: Dialog) {
         let urgency = dialog.urgency();
         self.0.retain(|open| open.name() != dialog.name() && (urgency > 0 || open.urgency() > 0));
@@ -124,19 +124,19 @@ impl Dialogs {
         self.0.insert(below.unwrap_or(self.0.len()), dialog);
     }
 
-    /// Opens a dialog, or closes it where it is open.
+    /// Opens a dialog, or closes it if it is open.
     pub fn toggle(&mut self, dialog: Dialog) {
         if self.remove(|open| open.name() == dialog.name()).is_none() {
             self.open(dialog);
         }
     }
 
-    /// The one that is seen.
+    /// The visible dialog.
     pub fn top(&self) -> Option<&Dialog> {
         self.0.last()
     }
 
-    /// Removes and returns the dialog on top, which is the one that is shown.
+    /// Removes and returns the visible dialog.
     pub(in crate::app) fn pop(&mut self) -> Option<Dialog> {
         self.0.pop()
     }
@@ -147,12 +147,12 @@ impl Dialogs {
         Some(self.0.remove(place))
     }
 
-    /// Whether a dialog for which `is_meant` is true is open, on top or under another one.
+    /// True if a dialog for which `is_meant` is true is open, visible or not.
     pub fn has(&self, is_meant: impl Fn(&Dialog) -> bool) -> bool {
         self.0.iter().any(is_meant)
     }
 
-    /// The list of videos, where it is open.
+    /// List of videos in an open dialog.
     pub(in crate::app) fn videos(&mut self) -> Option<&mut Option<Vec<Video>>> {
         self.0.iter_mut().find_map(|open| match open {
             Dialog::Videos(videos) | Dialog::Find(videos) => Some(videos),
@@ -161,37 +161,37 @@ impl Dialogs {
         })
     }
 
-    /// The choice of a clip of another video, where it is open.
+    /// Open dialog to choose a clip of another video.
     pub(in crate::app) fn other_clips(&mut self) -> Option<&mut OtherClips> {
         self.0.iter_mut().find_map(|open| if let Dialog::OtherClips(other) = open { Some(other) } else { None })
     }
 
-    /// The form of an export, where it is open.
+    /// Open export form.
     pub(in crate::app) fn export_form(&mut self) -> Option<&mut ExportForm> {
         self.0.iter_mut().find_map(|open| if let Dialog::Export(form) = open { Some(&mut **form) } else { None })
     }
 
-    /// What is chosen of practice, where that dialog is open.
+    /// Open form of practice mode.
     pub(in crate::app) fn practice_form(&mut self) -> Option<&mut PracticeForm> {
         self.0.iter_mut().find_map(|open| if let Dialog::Practice(form) = open { Some(&mut **form) } else { None })
     }
 
-    /// What is known of webhooks, where their dialog is open.
+    /// State of the open webhooks dialog.
     pub(in crate::app) fn webhooks(&mut self) -> Option<&mut Webhooks> {
         self.0.iter_mut().find_map(|open| if let Dialog::Webhooks(webhooks) = open { Some(&mut **webhooks) } else { None })
     }
 
-    /// The disk space that the workspace's files take, if that dialog is open.
+    /// Disk usage in an open dialog.
     pub(in crate::app) fn space(&mut self) -> Option<&mut Option<Space>> {
         self.0.iter_mut().find_map(|open| if let Dialog::Space(space) = open { Some(space) } else { None })
     }
 
-    /// The earlier states, where they are open.
+    /// Earlier versions in an open dialog.
     pub(in crate::app) fn earlier(&mut self) -> Option<&mut Option<Vec<Earlier>>> {
         self.0.iter_mut().find_map(|open| if let Dialog::Earlier(earlier) = open { Some(earlier) } else { None })
     }
 
-    /// Closes the question about unsaved edits; answers what it was about.
+    /// Closes the dialog about unsaved changes; returns the requested action.
     pub(in crate::app) fn take_unsaved(&mut self) -> Option<Closing> {
         match self.remove(|open| matches!(open, Dialog::Unsaved(_)))? {
             Dialog::Unsaved(closing) => Some(closing),
@@ -199,7 +199,7 @@ impl Dialogs {
         }
     }
 
-    /// Closes the question about clips that a save deletes; answers which.
+    /// Closes the dialog that confirms deleting clips; returns the clips.
     pub(in crate::app) fn take_deleting(&mut self) -> Option<Vec<Deletion>> {
         match self.remove(|open| matches!(open, Dialog::Deleting(_)))? {
             Dialog::Deleting(clips) => Some(clips),
@@ -207,7 +207,7 @@ impl Dialogs {
         }
     }
 
-    /// Closes the notice of a refused edit; answers which.
+    /// Closes the dialog about a refused edit; returns the edit.
     pub(in crate::app) fn take_refused(&mut self) -> Option<Refused> {
         match self.remove(|open| matches!(open, Dialog::Refused(_)))? {
             Dialog::Refused(refused) => Some(refused),
@@ -215,8 +215,8 @@ impl Dialogs {
         }
     }
 
-    /// Closes what has no reason any more: dialogs of a video that was left, questions that were answered, and the one about exports
-    /// once they have ended.
+    /// Closes dialogs whose [`Reasons`] no longer hold: those of a closed video, resolved conflicts, and the one about running
+    /// exports.
     pub(in crate::app) fn end(&mut self, reasons: Reasons) {
         self.0.retain(|open| match open {
             Dialog::Questions => reasons.has_session && reasons.has_questions,
@@ -227,7 +227,8 @@ impl Dialogs {
 }
 
 impl State {
-    /// The dialog that is seen. A key that is needed is asked for before everything but unsaved edits, until the user puts it off.
+    /// The visible dialog. A missing API key is asked for first, until the user closes that dialog; only the dialogs listed below
+    /// go before it.
     pub fn dialog(&self) -> Option<&Dialog> {
         match (self.dialogs.top(), &self.connection) {
             (top @ Some(Dialog::Unsaved(_) | Dialog::StillExporting | Dialog::Workspaces), _) => top,
@@ -236,12 +237,12 @@ impl State {
         }
     }
 
-    /// Whether a dialog, or a question of the open room, is over everything else: keys are not for what is under it.
+    /// True if a dialog covers the window or the open view, so that shortcuts don't reach the commands below.
     pub fn is_asking(&self) -> bool {
         self.dialog().is_some() || self.rooms.is_asking() || self.asks_for_path
     }
 
-    /// Closes dialogs that have no reason any more.
+    /// Closes dialogs that are no longer needed.
     pub(in crate::app) fn end_dialogs(&mut self) {
         let reasons = Reasons {
             has_session: self.session.is_some(),
@@ -253,11 +254,11 @@ impl State {
 }
 
 impl App {
-    /// Closes the dialog that is seen, as Escape, its Cancel button and a click beside it do: nothing is done, and what
-    /// waited for its answer is put off. Answers whether one was open.
+    /// Closes the visible dialog, as by Escape, Cancel or a click beside it: nothing is done, and its question is postponed.
+    /// Returns whether a dialog was open.
     pub(in crate::app) fn close_dialog(&mut self) -> bool {
         if matches!(self.state.dialog(), Some(Dialog::ApiKey)) {
-            // What is on this computer can be looked at without a key: the status bar has the way back.
+            // Local data can be viewed without an API key; the status bar offers to enter it.
             self.state.key_put_off = true;
             return true;
         }
@@ -268,7 +269,7 @@ impl App {
         match self.state.dialogs.pop() {
             None => return self.state.rooms.close_question(),
             Some(Dialog::Questions) => self.put_off(),
-            // What is asked in it is closed first.
+            // A confirmation within the dialog is closed first.
             Some(Dialog::Workspaces) if self.state.choosing.removing.is_some() => {
                 self.state.choosing.removing = None;
                 self.state.dialogs.open(Dialog::Workspaces);

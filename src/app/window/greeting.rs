@@ -1,4 +1,4 @@
-//! The first start: the ways to begin open by themselves, the first steps follow on the sample, and the sample says what it is.
+//! First start: the welcome dialog, first steps in the sample video, and a note about the sample.
 
 use crate::app::{App, Closing, Dialog, Dialogs, State};
 use crate::{
@@ -6,34 +6,34 @@ use crate::{
     jobs::workspace::{Target, WorkspaceRequest},
 };
 
-/// The video that a new local workspace holds.
+/// Id of the sample video in a new local workspace.
 const SAMPLE: &str = "vid_sample";
 
-/// What the first start still does.
+/// State of the first start.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::app) struct Greeting {
-    /// The program left no settings here before.
+    /// Whether there were no settings before.
     is_first: bool,
-    /// The ways to begin are open by themselves.
+    /// Whether [`Dialog::Welcome`] opened by itself.
     welcomes: bool,
-    /// The first steps open with the sample.
+    /// Whether [`Dialog::Tasks`], the first steps, opens with the sample video.
     shows_tasks: bool,
 }
 
 impl Greeting {
-    /// Of a program that is started for the first time.
+    /// State for the first start of the program.
     pub fn of_first_start() -> Self {
         Self { is_first: true, ..Self::default() }
     }
 
-    /// Whether the ways to begin are open by themselves, and nothing was chosen yet.
+    /// True if [`Dialog::Welcome`] opened by itself and is still open.
     pub fn waits(self, dialogs: &Dialogs) -> bool {
         self.welcomes && dialogs.has(|open| matches!(open, Dialog::Welcome))
     }
 }
 
 impl State {
-    /// Whether the note on the sample is seen.
+    /// True if the note about the sample video is shown.
     pub fn says_sample(&self) -> bool {
         self.settings.hints.sample_note && self.project().is_some_and(|project| is_sample(&project.video))
     }
@@ -44,7 +44,7 @@ fn is_sample(video: &Video) -> bool {
 }
 
 impl App {
-    /// Opens the ways to begin where the program was never used on this computer, and nothing was chosen on the command line.
+    /// Opens [`Dialog::Welcome`] at the first start, unless the command line names something to open.
     pub fn greet(&mut self) {
         let is_chosen = self.start.video.is_some() || self.start.import.is_some();
         if !self.greeting.is_first || is_chosen || !matches!(self.start.target, Target::Local(_)) {
@@ -55,7 +55,7 @@ impl App {
         self.state.dialogs.open(Dialog::Welcome);
     }
 
-    /// The ways to begin were closed without a choice: the newest video opens, as at every other start.
+    /// Handles that [`Dialog::Welcome`] was closed without a choice: opens the newest video, as at other starts.
     pub(in crate::app) fn closed_welcome(&mut self) {
         let is_empty = self.state.project().is_none() && self.state.loading.is_none() && self.state.import.is_none();
         if std::mem::take(&mut self.greeting.welcomes) && is_empty {
@@ -63,7 +63,7 @@ impl App {
         }
     }
 
-    /// Opens the sample, or shows it where it is open; at the first start with the first steps.
+    /// Opens the sample video; at the first start with the first steps.
     pub(in crate::app) fn begin_with_sample(&mut self) {
         self.state.dialogs.remove(|open| matches!(open, Dialog::Welcome));
         self.greeting.shows_tasks = std::mem::take(&mut self.greeting.welcomes);
@@ -75,7 +75,7 @@ impl App {
         }
     }
 
-    /// A video is open: the first steps are shown, if they are to be, on the sample.
+    /// Shows the first steps after the sample video was opened, if requested.
     pub(in crate::app) fn greet_in_video(&mut self) {
         if self.state.project().is_some_and(|project| is_sample(&project.video))
             && std::mem::take(&mut self.greeting.shows_tasks)

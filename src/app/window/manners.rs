@@ -1,4 +1,4 @@
-//! What concerns the window rather than the video: the palette, finding, settings, panes, theme, and hints.
+//! Commands of the window: command palette, search, settings, panels, theme and hints.
 
 use std::{collections::HashSet, path::PathBuf};
 
@@ -14,11 +14,11 @@ use crate::{
     },
 };
 
-/// How many commands the palette remembers.
+/// Maximum number of recent commands in the palette.
 const RECENT: usize = 8;
 
 impl App {
-    /// Runs a command that was chosen by name: it becomes a recent one, and where it cannot run, that is said.
+    /// Runs a command that the user chose by name, and records it as recent; if it can't run, a notice says why.
     pub(in crate::app) fn choose(&mut self, command: Command) {
         self.state.dialogs.remove(|open| matches!(open, Dialog::Palette));
         let recent = &mut self.state.settings.recent;
@@ -32,7 +32,7 @@ impl App {
         }
     }
 
-    /// Says why a command cannot run, and what to do first.
+    /// Shows a notice why a command can't run, with advice.
     pub(in crate::app) fn say_why_not(&mut self, command: Command) {
         if let Some(why) = self.state.why_not(command) {
             let text = format!("\u{2018}{}\u{2019} cannot run now.", command.text());
@@ -40,7 +40,7 @@ impl App {
         }
     }
 
-    /// Runs a command about how the program is used.
+    /// Runs a command for help, search or settings of the program.
     pub(in crate::app) fn run_help(&mut self, command: HelpCommand) {
         let state = &mut self.state;
         match command {
@@ -55,17 +55,17 @@ impl App {
             HelpCommand::ShowWelcome => state.dialogs.toggle(Dialog::Welcome),
             HelpCommand::Practise => state.dialogs.toggle(Dialog::Practice(Box::default())),
             HelpCommand::ShowTasks => state.dialogs.toggle(Dialog::Tasks),
-            // Their rows ask for a file; the action that has it does the rest.
+            // The rows of these commands open a file chooser; the action with the chosen file does the rest.
             HelpCommand::ImportKeys | HelpCommand::ExportKeys | HelpCommand::SaveLog => {}
             HelpCommand::ToggleHints => state.settings.hints.off = !state.settings.hints.off,
             HelpCommand::ShowKeys => state.dialogs.toggle(Dialog::Keys),
         }
     }
 
-    /// Shows the panel in which a command is typed in, so that what follows its key has somewhere to go.
+    /// Shows the panel with the text field of a command, so that keys typed next go there.
     pub(in crate::app) fn show_field_of(&mut self, command: Command) {
         let in_inspector = matches!(command, Command::Edit(EditCommand::AddText | EditCommand::Rename));
-        // A marker is dropped without a word, and named by a second press.
+        // The first press only creates a marker; a second press opens its fields.
         let on_timeline = match command {
             Command::Timeline(TimelineCommand::AddMarker) => self.state.marker_here().is_some(),
             command => command == Command::Make(MakeCommand::AddChapter),
@@ -83,7 +83,7 @@ impl App {
         }
     }
 
-    /// Goes to what was found.
+    /// Goes to a search result.
     pub(in crate::app) fn go_to(&mut self, place: Destination) {
         self.state.dialogs.remove(|open| matches!(open, Dialog::Find(_)));
         match place {
@@ -100,7 +100,7 @@ impl App {
         }
     }
 
-    /// Names the key of a command that was run by button or menu, once for each command. Says nothing while a video plays.
+    /// Shows a hint with the shortcut of a command that was run by button or menu, once for each command. Not during playback.
     pub fn teach(&mut self, command: Command) {
         let (state, id) = (&mut self.state, command.id());
         let quiet = matches!(
@@ -113,7 +113,7 @@ impl App {
             || state.settings.hints.off
             || state.play.is_playing()
             || state.settings.hints.taught.contains(&id)
-            // What happened is read first; the key is named the next time.
+            // Other notices are more important; the hint comes the next time.
             || state.notices.shown().iter().any(|notice| notice.topic != Topic::Hint)
         {
             return;
@@ -123,7 +123,7 @@ impl App {
         state.notices.say(Topic::Hint, Tone::Info, text, None);
     }
 
-    /// Ends the notices about letters that no font has, once no name and no text of the video uses them.
+    /// Removes notices about characters that no font has, if no text of the video contains them any more.
     pub(in crate::app) fn end_missing_letters(&mut self) {
         if self.fonts_missed.is_empty() {
             return;
@@ -151,18 +151,18 @@ impl App {
         }
     }
 
-    /// Takes other keys.
+    /// Sets the shortcuts.
     pub(in crate::app) fn set_keys(&mut self, keys: KeySettings) {
         self.state.keymap = Keymap::of(&keys);
         self.state.settings.keys = keys;
     }
 
-    /// Takes another look of the window.
+    /// Sets the appearance of the window.
     pub(in crate::app) fn set_appearance(&mut self, appearance: Appearance) {
         self.state.settings.appearance = appearance;
     }
 
-    /// Reads or writes a file of keys in the background.
+    /// Exports the shortcuts to a file in the background.
     pub(in crate::app) fn write_keys(&mut self, path: PathBuf) {
         match serde_json::to_vec_pretty(&self.state.settings.keys) {
             Ok(text) => self.services.settings(SettingsRequest::WriteKeys { text, path }),
@@ -175,7 +175,7 @@ impl App {
         self.state.notices.push(Tone::Error, format!("The keys were not written: {why}."), Some(advice.into()));
     }
 
-    /// Takes what became of a file of notes or keys.
+    /// Handles the results of reading and writing files of notes, shortcuts, workspaces and edits.
     pub(in crate::app) fn take_stored(&mut self, event: SettingsEvent) {
         let notices = &mut self.state.notices;
         match event {
@@ -193,7 +193,7 @@ impl App {
         }
     }
 
-    /// Uses the keys of a file.
+    /// Imports the shortcuts read from a file.
     fn take_keys(&mut self, read: Result<String, TextFileError>) {
         let notices = &mut self.state.notices;
         let read = read.map_err(anyhow::Error::from).and_then(|text| Ok(KeySettings::read(&text)?));

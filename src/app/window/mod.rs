@@ -1,4 +1,4 @@
-//! What concerns the window rather than the video: dialogs, the first start, what takes keys.
+//! The window: dialogs, first start, and open text fields.
 
 pub mod dialog;
 pub mod greeting;

@@ -1,47 +1,47 @@
-//! What is open that takes keys: those that follow the key that opened it belong to it, not to the commands below.
+//! Dialogs and text fields that were opened by a shortcut. Keys typed after it are for them, not for the commands below.
 
 use crate::app::{ChapterAt, State, WordAt};
 
-/// Something that was opened to be typed in or answered.
+/// Open dialog or text field.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Opened {
-    /// A dialog, by its name.
+    /// Dialog, by its name.
     Dialog(&'static str),
-    /// A question or a list over a room.
+    /// Dialog or list over a view.
     OfRoom,
-    /// The field for a path.
+    /// Field for a file path.
     Path,
-    /// The field of the playhead's time.
+    /// Field of the playhead's time.
     Time,
-    /// The field of a name or a text.
+    /// Field of a name or text.
     Rename,
-    /// The search of the browser.
+    /// Search field of the browser.
     Browsing,
-    /// The search in the words.
+    /// Search field of the transcript.
     FindWords,
-    /// The field in which a word is corrected.
+    /// Field to correct a word.
     Correction(WordAt),
-    /// The fields of a marker, by its id.
+    /// Fields of a marker, by its id.
     Marker(u64),
-    /// The fields of a chapter.
+    /// Fields of a chapter.
     Chapter(ChapterAt),
-    /// The comment on a finding.
+    /// Comment on a finding.
     Comment,
-    /// A field of a subtitle style, by the number of the request.
+    /// Field of a subtitle style, by the number of the request.
     StyleField(u64),
 }
 
 impl Opened {
-    /// Whether a text field of it takes the keyboard by itself.
+    /// True if its text field takes the keyboard by itself.
     pub fn is_typed_in(&self) -> bool {
         !matches!(self, Self::Dialog(_) | Self::OfRoom)
     }
 }
 
 impl State {
-    /// All that is open and takes keys.
+    /// All open dialogs and text fields.
     pub fn opened(&self) -> Vec<Opened> {
-        // Fields of the open video are not drawn in a room that does not show it.
+        // Views without the open video don't draw its fields.
         let session = self.session.as_ref().filter(|_| self.rooms.open.is_of_video());
         let text = session.map(|session| &session.text);
         let of_session = [
@@ -63,7 +63,7 @@ impl State {
         of_session.into_iter().chain(of_rooms).flatten().collect()
     }
 
-    /// Whether a field that was opened has not taken the keyboard yet.
+    /// True if an opened field has not taken the keyboard yet.
     pub fn wants_keyboard(&self) -> bool {
         let finds = self.session.as_ref().is_some_and(|session| session.text.wants_find);
         let browses = self.rooms.open == crate::app::Room::Browser && self.rooms.browser.wants_search;

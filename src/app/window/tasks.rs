@@ -1,20 +1,20 @@
-//! The sample tasks: what to try in the first hour, and which of it was done.
+//! Sample tasks for the first hour.
 
 use crate::app::{ClipCommand, Command, EditCommand, FileCommand, PlayCommand, State};
 
 /// A sample task.
 #[derive(Clone, Copy, Debug)]
 pub struct Task {
-    /// What names it in the settings.
+    /// Id in the settings.
     pub id: &'static str,
-    /// What to do.
+    /// Text of the task.
     pub text: &'static str,
-    /// The command that does it.
+    /// Command that completes the task.
     pub command: Command,
     before: &'static str,
 }
 
-/// Every task, in the order in which they build on each other.
+/// All tasks, in an order in which they build on each other.
 pub const TASKS: [Task; 6] = [
     Task { id: "play", text: "Play the video", command: Command::Play(PlayCommand::PlayPause), before: "" },
     Task {
@@ -50,7 +50,7 @@ pub const TASKS: [Task; 6] = [
 ];
 
 impl Task {
-    /// How it is done, with the key as it is set.
+    /// Instructions, with the current shortcut.
     pub fn how(&self, state: &State) -> String {
         let marks = match self.command {
             Command::Clip(ClipCommand::CutOut) => format!(
@@ -70,12 +70,12 @@ impl Task {
 }
 
 impl State {
-    /// Every sample task, and whether it was done.
+    /// All tasks, and whether each was done.
     pub fn tasks(&self) -> Vec<(Task, bool)> {
         TASKS.into_iter().map(|task| (task, self.settings.hints.done.contains(task.id))).collect()
     }
 
-    /// Notes that a command ran: a task that it does is done.
+    /// Records a task as done when its command ran.
     pub(in crate::app) fn note_task(&mut self, command: Command) {
         let done = &self.settings.hints.done;
         if let Some(task) = TASKS.iter().find(|task| task.command == command && !done.contains(task.id)) {

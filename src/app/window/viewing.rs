@@ -1,9 +1,9 @@
-//! Commands about what is shown, and where the playhead goes.
+//! Commands about panels, views and navigation.
 
 use crate::app::{App, Direction, FocusWish, Project, Room, ThemeChoice, ViewCommand};
 
 impl App {
-    /// Runs a command about what is shown, or that moves the playhead to a place.
+    /// Runs a command about panels, views or navigation.
     pub(in crate::app) fn run_view(&mut self, command: ViewCommand) {
         let state = &mut self.state;
         match command {
@@ -53,7 +53,7 @@ impl App {
         }
     }
 
-    /// Puts the playhead at the next edge behind it, or the last before it; it stays where there is none.
+    /// Moves the playhead to the next or previous edge, if there is one.
     pub(in crate::app) fn go_to_edge(&mut self, direction: Direction) {
         let playhead = self.state.playhead();
         let edges = self.state.project().map(Project::edges).unwrap_or_default();
@@ -64,7 +64,7 @@ impl App {
         self.move_playhead(next.map_or(playhead, |edge| *edge).0);
     }
 
-    /// Magnifies the timeline around the playhead, or around the middle where the playhead is out of view.
+    /// Zooms the timeline around the playhead, or around the middle if the playhead is out of view.
     fn zoom(&mut self, factor: f64) {
         let width = self.state.timeline_width;
         let Some(session) = &mut self.state.session else { return };

@@ -1,6 +1,6 @@
-//! The backup of this machine, and the way back, in the window: threads of their own do the work, because it takes as long as
-//! copying all media does. A restore needs everything closed: it is prepared and asked about while all is open, and carried
-//! out between the end of this workspace's services and the beginning of the next ones.
+//! Backup and restore in the window. Threads do the work, which takes as long as copying all media. A restore needs everything
+//! closed: it is prepared and confirmed while the workspace is open, and runs between closing that workspace and opening the next
+//! one.
 
 use crate::{
     api::space::in_words,
@@ -19,54 +19,54 @@ use std::{
 };
 use tokio::sync::oneshot;
 
-/// A backup that was looked at, with what it would replace.
+/// Content of [`Dialog::Restore`]: the backup, and what restoring it would replace.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Looked {
-    /// The file.
+    /// Path of the backup.
     pub file: PathBuf,
-    /// When it was written, ISO 8601.
+    /// Creation time, ISO 8601.
     pub created_at: String,
-    /// What it holds, a line for each workspace.
+    /// Content of the backup, one line per workspace.
     pub holds: Vec<String>,
-    /// What is on this machine, a line for each workspace.
+    /// Present content of this computer, one line per workspace.
     pub here: Vec<String>,
-    /// What is there now and is moved aside, a line each.
+    /// Existing files that the restore would move aside, one line each.
     pub replaces: Vec<String>,
-    /// The command with which the restored settings transcribe.
+    /// Transcriber command in the settings of the backup.
     pub transcriber: Option<String>,
 }
 
-/// What goes on with backups.
+/// State of backups in the window.
 #[derive(Debug, Default)]
 pub struct BackingUp {
-    /// What is shown of the one that is being written or looked at.
+    /// The running backup or check of one; `None` if nothing runs.
     pub running: Option<Running>,
 }
 
-/// A backup that is on its way.
+/// Running work on a backup.
 #[derive(Debug)]
 pub struct Running {
-    /// What it is, as `Backing up`.
+    /// Name of the work, such as `Backing up`.
     pub what: &'static str,
-    /// How far it is.
+    /// Progress of the work.
     pub progress: Arc<Progress>,
     answer: mpsc::Receiver<Answer>,
 }
 
-/// What a thread answers.
+/// Result of a thread.
 #[derive(Debug)]
 enum Answer {
-    /// A backup was written.
+    /// Result of writing a backup to a file.
     Written(PathBuf, anyhow::Result<backup::Written>),
-    /// A backup was looked at.
+    /// Result of checking a backup.
     Looked(Result<Looked, BackupError>),
 }
 
-/// What came of a restore, for the program that begins after it.
+/// Result of a restore, for the program that opens after it: creation time of the backup, and folders with the replaced files.
 pub(in crate::app) type RestoreEnd = anyhow::Result<(String, Vec<PathBuf>)>;
 
 impl App {
-    /// Writes a backup of this machine to a file.
+    /// Writes a backup of this computer to a file, in the background.
     pub(in crate::app) fn write_backup(&mut self, file: PathBuf) {
         let paths = self.paths.clone();
         let settle = self.settling();
@@ -77,8 +77,8 @@ impl App {
         });
     }
 
-    /// What waits until settings and edits of a moment ago, which are on their way to the disk, are there. What could not be written
-    /// is said where it was asked for.
+    /// Closure that blocks until pending writes of settings and journal are on disk. Errors are reported by those writes
+    /// themselves.
     fn settling(&mut self) -> impl FnOnce() + Send + use<> {
         self.write_settings();
         let (answer, settings) = oneshot::channel();
@@ -90,7 +90,7 @@ impl App {
         }
     }
 
-    /// Looks at the backup in a file, before it is restored.
+    /// Checks a backup in the background, then opens [`Dialog::Restore`].
     pub(in crate::app) fn look_at_backup(&mut self, file: PathBuf) {
         let paths = self.paths.clone();
         let settle = self.settling();
@@ -108,7 +108,7 @@ impl App {
         });
     }
 
-    /// Begins work on a thread of its own; one at a time.
+    /// Runs work on its own thread, unless other work is running.
     fn in_the_background(&mut self, what: &'static str, work: impl FnOnce(&Progress) -> Answer + Send + 'static) {
         if self.state.backing_up.running.is_some() {
             return;
@@ -130,14 +130,14 @@ impl App {
         }
     }
 
-    /// Stops what is on its way; nothing is left of it.
+    /// Cancels the running work; it leaves no partial file.
     pub(in crate::app) fn cancel_backup(&self) {
         if let Some(running) = &self.state.backing_up.running {
             running.progress.stop();
         }
     }
 
-    /// Takes what the thread has answered; whether anything was there.
+    /// Handles the result of a thread, if it has one; returns whether it had.
     pub(in crate::app) fn take_backup(&mut self) -> bool {
         let Some(running) = &self.state.backing_up.running else { return false };
         let answer = match running.answer.try_recv() {
@@ -184,7 +184,7 @@ impl App {
         self.state.notices.say(Topic::Asked, tone, text, advice);
     }
 
-    /// Restores the backup that was looked at: closes everything, restores, and opens this machine's own workspace again.
+    /// Restores the backup in [`Dialog::Restore`]: closes everything, restores, and opens the local workspace.
     pub(in crate::app) fn restore_backup(&mut self) {
         let Some(Dialog::Restore(looked)) = self.state.dialogs.remove(|open| matches!(open, Dialog::Restore(_))) else {
             return;
@@ -201,7 +201,7 @@ impl App {
         });
     }
 
-    /// Says what came of a restore, in the window that opens after it.
+    /// Shows a notice with the result of a restore, in the window that opens after it.
     pub(in crate::app) fn say_restored(&mut self, end: RestoreEnd) {
         match end {
             Ok((created_at, kept)) => {

@@ -1,5 +1,5 @@
-//! Several workspaces: adding one after a test, changing, removing and opening them. Another workspace opens with services of
-//! its own, after those of this one have ended: nothing of one is there for the next, and no key goes to another's address.
+//! List of workspaces: add (after a test), change, remove and open. Another workspace opens with new jobs after those of the
+//! present one have ended, so that no state and no API key reaches the other server.
 
 use super::{backing_up::RestoreEnd, opening::KeyKept};
 use crate::{
@@ -25,50 +25,50 @@ use std::{
     sync::mpsc::{self, Receiver, TryRecvError},
 };
 
-/// What to do with edits where a key may only read.
+/// Advice about unsaved changes if the API key is read-only.
 const READS_ONLY_ADVICE: &str = "Your edits are kept on this computer. File > Write waiting edits to a file\u{2026} gives them to somebody \
                                  who may save; Change\u{2026} in File > Workspaces\u{2026} takes another key; Reload asks again.";
 
-/// What the user does about workspaces.
+/// Action of the user about workspaces.
 #[derive(Clone, Debug)]
 pub enum WorkspaceAction {
-    /// Add one, after a test.
+    /// Add a workspace, after a test.
     Add {
-        /// What it is called.
+        /// Name in the list of workspaces.
         name: String,
-        /// Its address.
+        /// URL of the server.
         address: String,
-        /// Its key; that of the keychain without one.
+        /// API key; `None` uses the one in the keychain.
         key: Option<SecretString>,
-        /// Its colour.
+        /// Colour.
         mark: Mark,
     },
-    /// Add the one whose test failed all the same.
+    /// Add the workspace whose test failed.
     AddUntested,
-    /// Give the one at this address another name and mark, and another key after a test.
+    /// Change a workspace; a new API key is tested first.
     Change {
-        /// Its address.
+        /// URL of the server.
         address: String,
-        /// What it is called.
+        /// New name.
         name: String,
-        /// Its colour.
+        /// New colour.
         mark: Mark,
-        /// The other key; without one it keeps its own.
+        /// New API key; `None` keeps the present one.
         key: Option<SecretString>,
     },
-    /// Leave the form: why nothing came of it is of no interest any more.
+    /// Close the form and drop the failed test.
     LeaveForm,
-    /// Ask before the one at this address is removed.
+    /// Open the confirmation to remove the workspace with this URL.
     AskToRemove(String),
-    /// Do not remove it.
+    /// Close the confirmation to remove a workspace.
     Keep,
-    /// Remove the one that was asked about.
+    /// Remove the workspace in the confirmation.
     Remove,
-    /// Open the one at this address; without one, this machine's own.
+    /// Open the workspace with this URL; `None` opens the local workspace.
     Open(Option<String>),
 }
 
-/// A workspace that is being tested, or whose test failed.
+/// Workspace being tested, or whose test failed.
 #[derive(Clone, Debug)]
 struct Trying {
     id: RequestId,
@@ -77,47 +77,47 @@ struct Trying {
     form: Form,
 }
 
-/// Which form was filled in.
+/// Origin of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Form {
     Add,
     Change,
 }
 
-/// A workspace that is to be removed, once that was confirmed.
+/// Workspace in the confirmation to remove it.
 #[derive(Clone, Debug)]
 pub struct Removing {
-    /// Which one.
+    /// Workspace to remove from the list.
     pub workspace: SavedWorkspace,
-    /// What waits of it on this computer, once that was counted.
+    /// Number of unsaved changes on this computer; `None` until counted.
     pub waiting: Option<WaitingHere>,
 }
 
-/// The workspaces, and what is done about them.
+/// State of the list of workspaces.
 #[derive(Clone, Debug, Default)]
 pub struct Choosing {
-    /// The list.
+    /// The saved workspaces.
     pub list: Workspaces,
-    /// The address of the hosted workspace that is open.
+    /// URL of the open hosted workspace; `None` for the local one.
     pub address: Option<String>,
-    /// Counts the forms that were filled in and written to the list.
+    /// Counter of forms that were saved to the list.
     pub written: u64,
-    /// Whether a form is being written to the list.
+    /// Whether a form is being saved to the list.
     writes_form: bool,
-    /// Whether a test runs.
+    /// Whether a test is running.
     pub tests: bool,
-    /// Why the last one was not added.
+    /// Error of the last form or test.
     pub refused: Option<NotTried>,
-    /// The one that is to be removed.
+    /// The confirmation to remove a workspace.
     pub removing: Option<Removing>,
-    /// What waits on this computer of each workspace, by its address; of this machine's own under [`LOCAL_PLACE`].
+    /// Unsaved changes on this computer by workspace URL; the local workspace is under [`LOCAL_PLACE`].
     waiting: HashMap<String, WaitingHere>,
     trying: Option<Trying>,
     tries: RequestId,
 }
 
 impl Choosing {
-    /// The workspaces of this machine, with the one that is open.
+    /// Loads the list of workspaces; `target` is the open one.
     pub(in crate::app) fn of(target: &Target, paths: &Paths) -> Self {
         let address = match target {
             Target::Local(_) | Target::Practice(_) => None,
@@ -126,37 +126,37 @@ impl Choosing {
         Self { list: Workspaces::load(&paths.config), address, ..Self::default() }
     }
 
-    /// What waits on this computer of the workspace at this address, or of this machine's own; nothing until it was counted.
+    /// Unsaved changes of a workspace on this computer; `None` is the local workspace. Zero until counted.
     pub fn waiting(&self, address: Option<&str>) -> WaitingHere {
         self.waiting.get(address.unwrap_or(LOCAL_PLACE)).copied().unwrap_or_default()
     }
 
-    /// The saved workspace that is open.
+    /// Record of the open workspace; `None` if it isn't in the list.
     pub fn open(&self) -> Option<&SavedWorkspace> {
         self.list.at(self.address.as_deref()?)
     }
 
-    /// What the key of the open workspace may do, as far as that was learnt before.
+    /// Known permissions of the open workspace's API key.
     pub(in crate::app) fn kept_access(&self) -> Access {
         self.open().map_or(Access::Unknown, |open| open.access)
     }
 
-    /// Whether the last test failed so that the workspace can still be added.
+    /// True if the workspace of the last failed test can still be added.
     pub fn can_add_untested(&self) -> bool {
         self.refused.is_some() && self.trying.as_ref().is_some_and(|trying| trying.form == Form::Add)
     }
 }
 
-/// What opens when the services have ended.
+/// Next workspace, which opens after the jobs have ended.
 #[derive(Debug)]
 pub(in crate::app) struct Leaving {
-    /// Comes when the services have ended, with what came of a restore that was carried out then.
+    /// Signals the end of the jobs, with the result of a restore if there was one.
     ended: Receiver<Option<RestoreEnd>>,
     start: Start,
 }
 
 impl State {
-    /// What the open workspace is called where its name matters: beside others, or as it was saved.
+    /// Name of the open workspace for the window; `None` if there is only the local one.
     pub fn workspace_name(&self) -> Option<&str> {
         if let Some(open) = self.choosing.open() {
             return Some(&open.name);
@@ -164,18 +164,18 @@ impl State {
         (self.local && !self.choosing.list.workspaces.is_empty()).then_some("This computer")
     }
 
-    /// The colour of the open workspace.
+    /// Colour of the open workspace.
     pub fn workspace_mark(&self) -> Mark {
         self.choosing.open().map_or(Mark::None, |open| open.mark)
     }
 }
 
 impl App {
-    /// Opens the list of workspaces, or closes it.
+    /// Opens or closes the list of workspaces.
     pub(in crate::app) fn show_workspaces(&mut self) {
         let choosing = &mut self.state.choosing;
         (choosing.refused, choosing.removing) = (None, None);
-        // Another window may have changed it.
+        // Another window may have changed the list.
         choosing.list = Workspaces::load(&self.paths.config);
         self.state.dialogs.toggle(Dialog::Workspaces);
         let addresses: Vec<_> = self.state.choosing.list.workspaces.iter().map(|one| one.address.clone()).collect();
@@ -185,7 +185,7 @@ impl App {
         }
     }
 
-    /// Counts what waits on this computer of a workspace.
+    /// Counts the unsaved changes of a workspace on this computer.
     fn count_waiting(&self, workspace: &str) {
         self.services.workspace(WorkspaceRequest::CountWaiting {
             workspace: workspace.to_owned(),
@@ -228,7 +228,7 @@ impl App {
             WorkspaceAction::AskToRemove(address) => self.ask_to_remove(&address),
             WorkspaceAction::Keep => choosing.removing = None,
             WorkspaceAction::LeaveForm => {
-                // A test that runs goes on.
+                // A running test continues.
                 if !choosing.tests {
                     choosing.trying = None;
                 }
@@ -254,7 +254,7 @@ impl App {
         }
     }
 
-    /// Tests a workspace as a form describes it.
+    /// Tests the workspace of a form.
     fn test(&mut self, new: SavedWorkspace, key: Option<SecretString>, form: Form) {
         let choosing = &mut self.state.choosing;
         let (id, address) = (choosing.tries.advance(), new.address.clone());
@@ -263,7 +263,7 @@ impl App {
         self.services.workspace(WorkspaceRequest::Try { address, key, id });
     }
 
-    /// Tries again to reach the open workspace, where that failed; asks for its key where that was put off.
+    /// Connects to the open workspace again if that failed; opens the dialog for a missing API key.
     pub(in crate::app) fn connect_again(&mut self) {
         match &self.state.connection {
             Connection::KeyNeeded(_) => self.enter_key(),
@@ -280,12 +280,12 @@ impl App {
         }
     }
 
-    /// Asks for the API key whose question was put off.
+    /// Opens the dialog for the API key, after the user had closed it.
     pub(in crate::app) fn enter_key(&mut self) {
         self.state.key_put_off = false;
     }
 
-    /// Why this workspace cannot be left now.
+    /// Reason why the workspace can't be left now; `None` if it can.
     fn keeps_here(&self) -> Option<NotTried> {
         let state = &self.state;
         let what = if state.exports.running() > 0 {
@@ -303,7 +303,7 @@ impl App {
         })
     }
 
-    /// The address as this machine knows it already: its journals have its spelling in their names.
+    /// URL in the spelling that this computer already uses, which is part of journal file names.
     fn known_spelling(&self, address: &str) -> String {
         let settings = &self.state.settings;
         let known = settings.last.keys().chain(settings.browser.keys()).chain(self.state.choosing.address.iter());
@@ -318,7 +318,7 @@ impl App {
         self.services.settings(SettingsRequest::Workspaces { change, folder: self.paths.config.clone() });
     }
 
-    /// Writes a workspace to the list, and its key to the keychain.
+    /// Saves a workspace to the list, and its API key to the keychain.
     fn add_workspace(&mut self, Trying { new, key, form, .. }: Trying) {
         let is_open = self.state.choosing.address.as_deref().is_some_and(|open| is_same(open, &new.address));
         if let Some(key) = key {
@@ -334,7 +334,7 @@ impl App {
         self.change_workspaces(WorkspacesChange::Add(new));
     }
 
-    /// What came of a test.
+    /// Handles the result of a test.
     pub(in crate::app) fn tried_workspace(&mut self, id: RequestId, tried: Result<Tried, NotTried>) {
         let choosing = &mut self.state.choosing;
         if choosing.trying.as_ref().is_none_or(|trying| trying.id != id) {
@@ -350,7 +350,7 @@ impl App {
             }
             Err(why) => {
                 if !self.state.dialogs.has(|open| matches!(open, Dialog::Workspaces)) {
-                    // Where the form is open, it says that itself.
+                    // An open form shows the error itself.
                     self.state.notices.say(Topic::Asked, Tone::Warning, why.what.clone(), Some(why.advice.clone()));
                 }
                 choosing.refused = Some(why);
@@ -358,7 +358,7 @@ impl App {
         }
     }
 
-    /// The list was changed, or not.
+    /// Handles the changed list, or the error.
     pub(in crate::app) fn workspaces_changed(&mut self, changed: Result<Workspaces, WorkspacesError>) {
         let choosing = &mut self.state.choosing;
         let writes_form = std::mem::take(&mut choosing.writes_form);
@@ -374,14 +374,14 @@ impl App {
         }
     }
 
-    /// Asks before a workspace is removed, and counts what stays of it.
+    /// Opens the confirmation to remove a workspace, and counts its unsaved changes.
     fn ask_to_remove(&mut self, address: &str) {
         let Some(workspace) = self.state.choosing.list.at(address).cloned() else { return };
         self.count_waiting(&workspace.address);
         self.state.choosing.removing = Some(Removing { workspace, waiting: None });
     }
 
-    /// What waits was counted.
+    /// Stores the number of unsaved changes of a workspace.
     pub(in crate::app) fn counted_waiting(&mut self, workspace: String, waiting: WaitingHere) {
         let choosing = &mut self.state.choosing;
         if let Some(removing) = choosing.removing.as_mut().filter(|removing| removing.workspace.address == workspace) {
@@ -390,25 +390,25 @@ impl App {
         choosing.waiting.insert(workspace, waiting);
     }
 
-    /// Leaves the workspace for another one: the services end, and those of the other begin after them.
+    /// Leaves the workspace for another one, which opens after the jobs of this one have ended.
     pub(in crate::app) fn leave_workspace(&mut self, target: Target) {
         let current = match &target {
             Target::Local(_) | Target::Practice(_) => None,
             Target::Remote(address) => Some(address.clone()),
         };
-        // Where none is saved, none is remembered.
+        // The last used workspace is stored in the list, so only if there is one.
         if !self.state.choosing.list.workspaces.is_empty() {
             self.change_workspaces(WorkspacesChange::Use(current));
         }
         self.reopen(Start { target, video: None, import: None });
     }
 
-    /// Ends everything of the workspace that is open; `start` opens after that.
+    /// Ends everything of the open workspace; `start` opens after that.
     fn reopen(&mut self, start: Start) {
         self.reopen_after(start, || None);
     }
 
-    /// The same, with work that needs everything closed in between, on a thread of its own.
+    /// Like [`App::reopen`], but runs `work` on its own thread in between, while everything is closed.
     pub(in crate::app) fn reopen_after(&mut self, start: Start, work: impl FnOnce() -> Option<RestoreEnd> + Send + 'static) {
         self.end_session();
         self.write_settings();
@@ -416,7 +416,7 @@ impl App {
         let (services, wake) = (self.services.leave(), self.services.wake());
         let (sender, ended) = mpsc::channel();
         let run = move || {
-            // Services that hang are left behind; what needs their locks says that it did not get them.
+            // Jobs that hang are left behind; work that needs their locks then fails with an error.
             let _ = services.recv();
             // The window may have closed meanwhile.
             let _ = sender.send(work());
@@ -428,17 +428,18 @@ impl App {
         self.leaving = Some(Leaving { ended, start });
     }
 
-    /// Closes the open video as it is; what waits stays in its journal.
+    /// Closes the open video; unsaved changes stay in its journal.
     pub(in crate::app) fn close_video(&mut self) {
         self.end_gesture();
         self.save_input(crate::edit::Input::Opened { elsewhere: true });
         self.with_session(|session| session.document.close());
     }
 
-    /// The program on what was chosen, once everything of this one has ended; how the window is used stays.
+    /// The program with the next workspace, after everything of this one has ended; `None` before. Window state is kept.
     ///
     /// # Errors
-    /// No services could be started.
+    ///
+    /// Fails if the jobs could not be started.
     pub fn take_next(&mut self) -> std::io::Result<Option<Self>> {
         let Some(leaving) = &self.leaving else { return Ok(None) };
         let restored = match leaving.ended.try_recv() {
@@ -459,7 +460,7 @@ impl App {
         Ok(Some(next))
     }
 
-    /// The key may only read, as the workspace said when something was to be saved.
+    /// Handles that the server refused a save because the API key is read-only.
     pub(in crate::app) fn reads_only_now(&mut self, what: &str, error: &crate::api::ApiError) {
         self.state.reads_only = true;
         if let Some(open) = self.state.choosing.open() {
@@ -469,15 +470,15 @@ impl App {
         self.state.notices.say(Topic::Save, Tone::Warning, text, Some(READS_ONLY_ADVICE.into()));
     }
 
-    /// Says that nothing can be saved here, before anything is made that would have to be.
+    /// Shows a notice that nothing can be saved here, before the user makes edits.
     pub(in crate::app) fn say_reads_only(&mut self) {
         let text = "Edits can be made here, and not saved: the key may only read.";
-        // Of no save: it stays true when nothing waits.
+        // Not a notice about a save: it stays when there are no unsaved changes.
         self.state.notices.say(Topic::Other, Tone::Warning, text, Some(READS_ONLY_ADVICE.into()));
     }
 
-    /// Asks what the key may do with the open video. A service of Cutroom is always asked; of others that costs a call of the rate
-    /// window, and they are asked where the key may only read as far as is known.
+    /// Asks the server what the API key may do with the open video. A Cutroom server is always asked. Other servers count the call
+    /// against the rate limit, so they are asked only if the key is known to be read-only.
     pub(in crate::app) fn ask_access(&self) {
         let reads_only = self.state.reads_only || self.state.choosing.kept_access() == Access::Read;
         let question = if reads_only { AccessQuestion::Always } else { AccessQuestion::OfCutroom };
@@ -487,7 +488,7 @@ impl App {
         }
     }
 
-    /// The service has said what the key may do with a video.
+    /// Handles the server's answer about the API key's permissions for a video.
     pub(in crate::app) fn access_known(&mut self, video: &VideoId, access: Access) {
         let is_open = self.state.project().is_some_and(|project| project.video.id == *video);
         if !is_open || access == Access::Unknown {
@@ -500,13 +501,13 @@ impl App {
         }
         match (was, reads_only) {
             (false, true) => self.say_reads_only(),
-            // It was said that nothing can be saved.
+            // Removes the notice that nothing can be saved.
             (true, false) => self.state.notices.end(Topic::Save),
             (true, true) | (false, false) => {}
         }
     }
 
-    /// Writes the edits that wait to a file, as `cutroom edits add` takes it.
+    /// Exports the unsaved changes to a file, in the format of `cutroom edits add`.
     pub(in crate::app) fn write_edits(&mut self, path: PathBuf) {
         let Some(project) = self.state.project() else { return };
         let requests = crate::document::EditRequest::of_plan(project.draft.plan());

@@ -1,5 +1,5 @@
-//! Answers of a service that were changed by chance: whatever a service says of a video, it is read, composed, listed, checked and
-//! written, or refused in words.
+//! Fuzz test of server answers: whatever the server sends about a video, the program can compose, list, check and write it, or
+//! refuses it with an error.
 
 use crate::app::{ClipData, ClipReading, ItemRef, Lanes, Project};
 use crate::{
@@ -26,7 +26,7 @@ use cutroom_soak::{self as soak, Dice};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
-/// A video as a service answers it.
+/// Valid server answers about a video, which the test mutates.
 fn answer() -> Value {
     let item = |id: &str, more: Value| {
         let mut item = json!({"id": id, "startTimeMs": 500, "durationMs": 2_000, "point": {"xPct": 10.0, "yPct": 20.0}});
@@ -77,7 +77,7 @@ fn records<T: Record>(list: &Value) -> Vec<T> {
     list.as_array().into_iter().flatten().filter_map(|record| lenient::read(record.clone()).ok()).collect()
 }
 
-/// The video as the editor holds it; nothing where its record cannot be read.
+/// Project of the answers; `None` if the video's record can't be read.
 fn opened(answer: &Value) -> Option<Project> {
     const KINDS: [(&str, ItemKind); 7] = [
         ("sound", ItemKind::SoundEffect),
@@ -104,7 +104,7 @@ fn opened(answer: &Value) -> Option<Project> {
     Some(Project::new(video, clips.into_iter().map(|clip| ClipData::partly_read(clip, reading())).collect()))
 }
 
-/// What the window does with a video in a frame, and what commands do.
+/// Operations of the window on a video in each frame, and of commands.
 fn used(project: &Project) {
     let length = project.sequence.length();
     assert!(length.0 >= 0);
@@ -146,7 +146,7 @@ fn used(project: &Project) {
     }
 }
 
-/// What the check of faces does with the same answer.
+/// Face check of the answers.
 fn checked(project: &Project, answer: &Value) {
     let answer = json!({"samples": answer["samples"]});
     for data in &project.clips {

@@ -1,4 +1,4 @@
-//! Importing files: recordings become a new video, a transcript file becomes the transcript of a clip.
+//! Import of files: recordings become a new video, a transcript file becomes the transcript of a clip.
 
 use crate::app::{App, Topic, notice::Tone, state::ImportState};
 use crate::{
@@ -12,10 +12,10 @@ use crate::{
 use std::path::PathBuf;
 
 impl App {
-    /// Imports files into the local workspace.
+    /// Imports files into the local workspace, as a new video.
     pub(in crate::app) fn import(&mut self, files: ImportFiles) {
         let Some(main) = files.main() else { return };
-        // An own file was chosen: that is the way to begin.
+        // The user has chosen a file, so the welcome dialog is no longer needed.
         self.state.dialogs.remove(|open| matches!(open, crate::app::Dialog::Welcome));
         if !self.state.local {
             let advice = "Close the window and run `cutroom open FILE`.";
@@ -79,7 +79,7 @@ impl App {
         }
     }
 
-    /// The clip for a transcript: the selected one, else the one at the playhead.
+    /// Clip to transcribe: the selected one, else the one at the playhead.
     fn transcript_clip(&self) -> Option<(VideoId, ClipId)> {
         let project = self.state.project()?;
         let selected = self.state.selected_clip().cloned().filter(|clip| project.clip(clip).is_some());
@@ -87,7 +87,7 @@ impl App {
         Some((project.video.id.clone(), clip))
     }
 
-    /// Stores a file as the transcript of a clip.
+    /// Imports a file as the transcript of a clip.
     pub(in crate::app) fn import_transcript(&mut self, file: PathBuf) {
         if let Some((video, clip)) = self.transcript_clip() {
             self.services.workspace(WorkspaceRequest::Transcript {
@@ -99,7 +99,7 @@ impl App {
         }
     }
 
-    /// Runs the transcriber on a clip; without one, explains how to set it.
+    /// Runs the transcriber on a clip. If none is set, a notice explains how to set it.
     pub(in crate::app) fn transcribe(&mut self) {
         if self.state.settings.transcriber.is_none() {
             let advice = Some(run::HOW_TO_SET.to_owned());
@@ -131,7 +131,7 @@ impl App {
         self.state.notices.push(Tone::Info, "The transcription was ended; nothing was changed.", None);
     }
 
-    /// Reports that a transcript was stored, or why not.
+    /// Handles the new transcript of a clip, or the error.
     pub(in crate::app) fn transcribed(&mut self, video: &VideoId, brought: Result<Brought, RunError>) {
         self.state.transcribing = false;
         match brought {

@@ -1,16 +1,16 @@
-//! Whether the workspace is reachable, as the window shows it.
+//! Connection state of the workspace, for the window.
 
-/// The state of the connection to the workspace.
+/// Connection state of the workspace.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Link {
-    /// Whether the workspace did not answer the last request.
+    /// Whether the last request got no answer.
     pub offline: bool,
     /// Time of the last answer.
     pub reached: Option<jiff::Timestamp>,
 }
 
 impl Link {
-    /// Time of the last answer, on this machine's clock: `12:03`.
+    /// Local time of the last answer: `12:03`.
     pub fn last_reached(&self) -> Option<String> {
         self.reached.map(crate::document::local_time::time_of_day)
     }

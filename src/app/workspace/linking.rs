@@ -1,4 +1,4 @@
-//! Reactions to the workspace, or another window, becoming reachable or unreachable.
+//! Reactions when the workspace, or another window, becomes reachable or unreachable.
 
 use crate::app::{App, journal_file::path_of, state::Connection};
 use crate::{
@@ -12,7 +12,7 @@ use crate::{
 use std::path::{Path, PathBuf};
 
 impl App {
-    /// Every answer shows that the workspace is reachable; after a missing one, it is probed until it answers.
+    /// Updates the connection state from an event. After a request without an answer, the job probes the server until it answers.
     pub(in crate::app) fn listen(&mut self, event: &WorkspaceEvent) {
         match event {
             WorkspaceEvent::Connected(_)
@@ -29,13 +29,13 @@ impl App {
     fn answered(&mut self, error: Option<&ApiError>) {
         match error {
             Some(error) if is_silence(error) => self.services.workspace(WorkspaceRequest::Probe(None)),
-            // Errors about a file or an address involve no workspace.
+            // Errors about a file or URL don't involve the server.
             Some(ApiError::File { .. } | ApiError::Address { .. } | ApiError::Unsendable { .. }) => {}
             _ => self.heard(Link::Up),
         }
     }
 
-    /// The workspace became reachable or unreachable.
+    /// Handles that the workspace became reachable or unreachable.
     pub(in crate::app) fn heard(&mut self, link: Link) {
         let was_offline = std::mem::replace(&mut self.state.link.offline, link == Link::Down);
         if link == Link::Down {
@@ -43,7 +43,7 @@ impl App {
         }
         self.state.link.reached = Some(jiff::Timestamp::now());
         if was_offline {
-            // Pictures that failed are requested again.
+            // Failed images are requested again.
             if let Some(session) = &mut self.state.session {
                 session.pictures.retry();
                 session.resting.retry();
@@ -54,7 +54,7 @@ impl App {
         }
     }
 
-    /// Watches whether the window that edits the open video closes.
+    /// Watches whether the window that edits the open video is closed.
     pub(in crate::app) fn watch_journal(&mut self) {
         if let Some(session) = &mut self.state.session {
             session.abandoned = false;
@@ -63,7 +63,7 @@ impl App {
         self.services.journal(JournalsRequest::Watch(path));
     }
 
-    /// The window that edited the open video has closed, or another has opened it.
+    /// Handles that the other window closed the open video, or another one opened it.
     pub(in crate::app) fn journal_is_free(&mut self, path: &Path, free: bool) {
         if self.journal_elsewhere().as_deref() == Some(path)
             && let Some(session) = &mut self.state.session
@@ -72,7 +72,7 @@ impl App {
         }
     }
 
-    /// The journal of the open video, where another window has it.
+    /// Path of the open video's journal, if another window holds it.
     fn journal_elsewhere(&self) -> Option<PathBuf> {
         let session = self.state.session.as_ref().filter(|session| session.read_only)?;
         Some(path_of(&self.paths.journals, &self.place_key(), session.document.project().video.id.as_str()))

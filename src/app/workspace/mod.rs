@@ -1,4 +1,4 @@
-//! The workspace beside the editor: opening and saving its videos, the connection to it, what others changed.
+//! The connection to the workspace: opening and saving videos, and changes by others.
 
 pub mod backing_up;
 pub mod choosing;

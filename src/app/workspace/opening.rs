@@ -1,4 +1,4 @@
-//! Opening and closing workspaces, videos and files; entering keys.
+//! Opening and closing workspaces, videos and files; entering API keys.
 
 use super::others::Told;
 use crate::app::{
@@ -24,22 +24,22 @@ use crate::{
 };
 use secrecy::SecretString;
 
-/// Reads a moment of a video as it is typed: `1:02.5`, `62.5s`, `62500ms`.
+/// Parses a time in a video as typed: `1:02.5`, `62.5s`, `62500ms`.
 pub fn read_moment(text: &str) -> Result<VideoMs, TimeError> {
     Ok(VideoMs(read_time(text)?.resolve(0, 0).max(0)))
 }
 
-/// Where a key that was typed is kept.
+/// Storage of a typed API key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::app) enum KeyKept {
-    /// In this system's keychain.
+    /// In the keychain of the system.
     InKeychain,
-    /// Nowhere: it is known until Cutroom is closed.
+    /// In memory only, until Cutroom is closed.
     WhileOpen,
 }
 
 impl App {
-    /// Opens the file or the video of the command line, else the video that was open last, else the newest.
+    /// Opens the file or video of the command line, else the last open video, else the newest.
     pub(in crate::app) fn open_first(&mut self) {
         if let Some(files) = self.start.import.take() {
             self.import(files);
@@ -65,14 +65,14 @@ impl App {
     fn load_first(&mut self, video: VideoId, other: OtherWindow, first: First) {
         self.state.dialogs.remove(|open| matches!(open, Dialog::Videos(_) | Dialog::Welcome));
         self.state.loading = Some(video.clone());
-        // An open video already has its journal.
+        // An open video already holds its journal.
         let open = self.state.project().is_some_and(|project| project.video.id == video);
         let opening = (!open).then(|| self.opening(&video, other));
         self.readings = first.readings;
         self.services.workspace(WorkspaceRequest::Load { video, first, opening });
     }
 
-    /// What belongs to a video on this computer. Its notes are read behind all that is being written.
+    /// Local data to load with a video: journal and notes. The notes are read after all pending writes.
     fn opening(&self, video: &VideoId, other: OtherWindow) -> Opening {
         let place = self.place_key();
         let (answer, notes) = tokio::sync::oneshot::channel();
@@ -81,8 +81,8 @@ impl App {
         Opening { journal: journal_file::path_of(&self.paths.journals, &place, video.as_str()), other, notes }
     }
 
-    /// Reads the open video again: its record, its clips, and at once the items of `clips`. Read anew, everything else is
-    /// read again too, ignoring kept readings.
+    /// Reloads the open video: its record, its clips, and immediately the items of `clips`. [`Readings::Anew`] also reloads
+    /// everything else, ignoring cached data.
     pub(in crate::app) fn reload(&mut self, clips: Vec<ClipId>, readings: Readings) {
         let Some(session) = &mut self.state.session else { return self.open_first() };
         session.pictures.retry();
@@ -110,12 +110,12 @@ impl App {
                 self.state.dialogs.open(Dialog::Questions);
             }
             self.settle_journal();
-            // The key that a save waited for is there.
+            // The save may have waited for the API key that is known now.
             if !self.state.local {
                 self.resume_save();
             }
         } else {
-            // These notices concern the video that was closed.
+            // These notices are about the video that was closed.
             for topic in
                 [Topic::Save, Topic::Restored, Topic::Remade, Topic::Edit, Topic::Picture, Topic::Journal, Topic::Damage]
             {
@@ -158,7 +158,7 @@ impl App {
             self.services.workspace(WorkspaceRequest::Remember { address: client.origin(), key: key.clone() });
         }
         self.state.connection = Connection::Connecting;
-        // Another key may do more: that is asked with the next reading.
+        // The new API key may have more permissions: the next load asks for them.
         (self.state.reads_only, self.asks_access) = (false, true);
         self.state.notices.end(Topic::Save);
         self.services.workspace(WorkspaceRequest::Connect {
@@ -169,7 +169,7 @@ impl App {
         });
     }
 
-    /// Leaves the open video, and asks first where something would be lost or put off by that.
+    /// Leaves the open video. Asks first if exports are running or there are unsaved changes.
     pub(in crate::app) fn leave_for(&mut self, closing: Closing) {
         if closing == Closing::Window && self.state.exports.running() > 0 {
             self.stop_playing();
@@ -179,7 +179,7 @@ impl App {
         self.leave_exports(closing);
     }
 
-    /// Leaves the open video, whatever becomes of exports, and asks first while edits wait.
+    /// Leaves the open video regardless of exports. Asks first if there are unsaved changes.
     pub(in crate::app) fn leave_exports(&mut self, closing: Closing) {
         self.give_up_held();
         self.stop_playing();
@@ -190,7 +190,7 @@ impl App {
         }
     }
 
-    /// Closes the open video after its edits were saved or discarded.
+    /// Closes the open video after its changes were saved or discarded.
     pub(in crate::app) fn leave(&mut self, closing: Closing) {
         if let Some(session) = &mut self.state.session {
             session.document.forget_pending();
@@ -198,7 +198,7 @@ impl App {
         self.leave_keeping(closing);
     }
 
-    /// Closes the open video; its unsaved edits stay in the journal.
+    /// Closes the open video; unsaved changes stay in its journal.
     pub(in crate::app) fn leave_keeping(&mut self, closing: Closing) {
         self.give_up_held();
         self.end_gesture();

@@ -1,5 +1,5 @@
-//! What others save while a video is open here: looked for when the window comes to the front and now and then, and taken
-//! over at rest, through the merge that a save goes through.
+//! Changes that others save while a video is open here. The program looks for them when the window comes to the front and
+//! periodically. It merges them while the user is idle, with the same three-way merge as a save.
 
 use crate::{
     api::{ApiError, Present, VideoId},
@@ -13,35 +13,35 @@ use crate::{
 };
 use std::time::{Duration, Instant};
 
-/// The time between two looks where the service says that there is something to see: several changes are often made together.
+/// Interval between looks after the server signalled a change; several changes often come together.
 const HINTED: Duration = Duration::from_millis(300);
 
-/// Whether a notice says what others changed.
+/// Whether a notice reports changes of others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::app) enum Told {
-    /// It is said.
+    /// A notice reports them.
     Said,
-    /// The list alone has it: what the user asked for brought it.
+    /// No notice reports them, only the list of changes, because an action of the user caused the merge.
     Listed,
 }
 
-/// What the window knows of its user, told before each frame.
+/// Window state about the user, updated before each frame.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct AtHand {
-    /// Whether the window has the keyboard: it is in front.
+    /// Whether the window has the keyboard focus.
     pub in_front: bool,
-    /// Whether a field is typed in, a button of the pointer is held, or a menu is open.
+    /// Whether the user is typing, holding a pointer button, or has a menu open.
     pub busy: bool,
-    /// Whether anything was pressed, moved or typed in this frame.
+    /// Whether there was any input in this frame.
     pub acted: bool,
 }
 
-/// What the program remembers of its user between frames.
+/// State about the user between frames.
 #[derive(Debug)]
 pub(in crate::app) struct Attending {
     pace: Option<Pace>,
     hand: AtHand,
-    /// When the user did anything last.
+    /// Time of the last input.
     acted: Instant,
 }
 
@@ -52,14 +52,14 @@ impl Default for Attending {
 }
 
 impl Notice {
-    /// The command that shows more of it.
+    /// Command that shows details of the notice.
     pub fn shows(&self) -> Option<Command> {
         (self.topic == Topic::Others).then_some(Command::File(FileCommand::OthersChanges))
     }
 }
 
 impl State {
-    /// Whether nobody is in the middle of anything: nothing is dragged, typed, played, asked or saved.
+    /// True if the user is idle: no drag, preview, playback, dialog or save.
     fn is_quiet(&self) -> bool {
         let Some(session) = &self.session else { return false };
         session.drag.is_none()
@@ -69,41 +69,41 @@ impl State {
             && !self.play.is_playing()
     }
 
-    /// Whether something that others saved waits to be taken over.
+    /// True if changes of others wait to be merged.
     pub fn others_wait(&self) -> bool {
         self.session.as_ref().is_some_and(|session| session.others.waits())
     }
 
-    /// What others saved while this video was open, the latest first.
+    /// Changes that others saved while this video was open, the latest first.
     pub fn from_others(&self) -> &[FromOthers] {
         self.session.as_ref().map_or(&[], |session| &session.others.taken)
     }
 }
 
 impl State {
-    /// Who else has the open video open, as far as the service says so.
+    /// Other users who have the video open, as far as the server reports them.
     pub fn others_here(&self) -> &[Present] {
         self.session.as_ref().map_or(&[], |session| &session.others.here)
     }
 }
 
 impl App {
-    /// From now on it is looked this often whether others saved; never with nothing.
+    /// Sets how often the program looks for changes of others; `None` for never.
     pub fn look_for_others(&mut self, pace: Option<Pace>) {
         self.attending.pace = pace;
     }
 
-    /// How often it is looked whether others saved.
+    /// How often the program looks for changes of others; `None` for never.
     pub(in crate::app) fn pace(&self) -> Option<Pace> {
         self.attending.pace
     }
 
-    /// Whether the window has the keyboard: the user is not in another one.
+    /// True if the window has the keyboard focus.
     pub(in crate::app) fn is_in_front(&self) -> bool {
         self.attending.hand.in_front
     }
 
-    /// Takes what the window knows of its user.
+    /// Updates the window state about the user.
     pub fn attend(&mut self, hand: AtHand) {
         let now = Instant::now();
         let was_away = self.attending.pace.is_some_and(|pace| now - self.attending.acted > pace.idle);
@@ -117,7 +117,7 @@ impl App {
         self.attending.hand = hand;
     }
 
-    /// Looks whether others saved, where it is time; answers how long it is until the next time.
+    /// Looks for changes of others if it is time; returns the time until the next look.
     pub fn watch_others(&mut self) -> Option<Duration> {
         self.tell_place();
         let (pace, now) = (self.attending.pace?, Instant::now());
@@ -127,7 +127,7 @@ impl App {
             return None;
         }
         let session = state.session.as_mut()?;
-        // What the service says by itself costs a look only when there is something to see, whoever is here.
+        // A look after a signal of the server is worthwhile even if the user is away.
         let is_attended = self.attending.hand.in_front && now - self.attending.acted <= pace.idle;
         if !is_attended && !session.others.hinted {
             return None;
@@ -153,22 +153,22 @@ impl App {
         None
     }
 
-    /// The service says that a video was changed, by somebody or by this window.
+    /// Handles a signal of the server that a video was changed, by anybody or by this window.
     pub(in crate::app) fn others_hinted(&mut self, video: &VideoId) {
         if let Some(session) = self.state.session.as_mut().filter(|session| session.project().video.id == *video) {
             session.others.hinted = true;
         }
     }
 
-    /// The service says who else has a video open.
+    /// Handles the server's list of other users who have a video open.
     pub(in crate::app) fn others_here(&mut self, video: &VideoId, here: Vec<Present>) {
         if let Some(session) = self.state.session.as_mut().filter(|session| session.project().video.id == *video) {
             session.others.here = here;
         }
     }
 
-    /// Lets others know on which clip the user is: the selected one, else that of the playhead. This computer's own workspace has one
-    /// user, to whom there is nothing to tell.
+    /// Tells the server, for other users, which clip the user works on: the selected one, else the one at the playhead. Not for
+    /// the local workspace, which has one user.
     fn tell_place(&mut self) {
         if self.state.local {
             return;
@@ -184,7 +184,7 @@ impl App {
         self.services.workspace(WorkspaceRequest::BeAt(clip));
     }
 
-    /// The answer to a look.
+    /// Handles the result of a look for changes of others.
     pub(in crate::app) fn others_seen(
         &mut self,
         video: &VideoId,
@@ -201,7 +201,7 @@ impl App {
                 if others.look == id {
                     others.held = seen.map(Box::new);
                 } else if seen.is_some() {
-                    // It was compared with what was known before, and may have what came after that.
+                    // The snapshot was compared with an older state: look again.
                     others.hinted = true;
                 }
             }
@@ -217,7 +217,7 @@ impl App {
                     ApiError::Refused(refusal) => refusal.retry_after,
                     _ => None,
                 };
-                // What is not reached is asked for until it is, and is looked at then.
+                // While the server is unreachable it is probed; afterwards the program looks again.
                 if is_silence(&error) {
                     others.wanted = true;
                 } else {
@@ -227,14 +227,14 @@ impl App {
         }
     }
 
-    /// Takes over what others saved, where nobody is in the middle of anything; answers whether anything was.
+    /// Merges changes of others if the user is idle; returns whether there were any.
     pub(in crate::app) fn take_over_others(&mut self) -> bool {
         if self.attending.hand.busy || !self.state.is_quiet() || !self.state.settings.others.follow {
             return false;
         }
         let Some(session) = &mut self.state.session else { return false };
         let Some(seen) = session.others.held.take() else { return false };
-        // What comes after it is a step of its own.
+        // Edits after the merge are a step of their own.
         self.end_gesture();
         let Some(session) = &mut self.state.session else { return false };
         let taken = session.document.took_others(*seen);
@@ -252,7 +252,7 @@ impl App {
         true
     }
 
-    /// Remembers what of others came in by any way, and says it in a notice where nothing else does.
+    /// Records merged changes of others, and shows a notice if nothing else reports them.
     pub(in crate::app) fn note_taken(&mut self, taken: TakenOver, told: Told) {
         if taken.is_nothing() {
             return;

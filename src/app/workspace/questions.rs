@@ -1,5 +1,4 @@
-//! Remote changes: those merged automatically are reported, conflicts become questions. Nothing is sent while a question is
-//! open.
+//! Merged changes of others are reported, conflicts become questions in a dialog. Nothing is sent while a conflict is open.
 
 use super::others::Told;
 use crate::app::{App, Choice, Dialog, News, Topic, notice::Tone};
@@ -10,10 +9,10 @@ use crate::{
 };
 
 impl App {
-    /// Reports remote changes that were merged; those that our own save caused are not said.
+    /// Shows notices about merged changes of others; those caused by this window's own save are not shown.
     pub(in crate::app) fn report_news(&mut self, news: &News, told: Told) {
         let Some(session) = &mut self.state.session else { return };
-        // What is tried is known by its place in the list of questions, which may have changed.
+        // A preview refers to its conflict by index, and the list may have changed.
         session.trial = None;
         if news.parked > 0 {
             let parked = news.parked;
@@ -21,7 +20,7 @@ impl App {
             let text = format!("{what} parked: the clip was deleted by someone else.");
             self.state.notices.push(Tone::Warning, text, Some("Edit > History\u{2026} keeps them.".into()));
         }
-        // Without pending changes, a reload that brings remote changes did what was asked.
+        // Without unsaved changes, a reload that brings changes of others is what the user wanted.
         if told == Told::Said && !news.merged.is_empty() && self.state.waiting() > 0 {
             let more = news.merged.len().saturating_sub(3);
             let shown = news.merged.iter().take(3).map(|merged| format!("\u{2018}{}\u{2019} {}", merged.title, merged.what));
@@ -31,7 +30,7 @@ impl App {
         }
     }
 
-    /// Answers the question at an index of the list.
+    /// Resolves a conflict, by its index.
     pub(in crate::app) fn answer(&mut self, index: usize, choice: Choice) {
         self.end_trial();
         let step = self.state.session.as_ref().and_then(|session| session.document.answer_step(index, choice));
@@ -59,7 +58,7 @@ impl App {
         self.go_on();
     }
 
-    /// Continues the save that the last question held up.
+    /// Continues the save that waited for the last conflict.
     fn go_on(&mut self) {
         if !self.state.has_questions() {
             self.save_input(Input::Answered);
@@ -67,13 +66,13 @@ impl App {
         self.settle_journal();
     }
 
-    /// Postpones the save: pending changes stay, and the questions stay open until the next save.
+    /// Cancels the save: unsaved changes stay, and conflicts stay open until the next save.
     pub(in crate::app) fn put_off(&mut self) {
         self.state.dialogs.remove(|open| matches!(open, Dialog::Questions));
         self.save_input(Input::PutOff);
     }
 
-    /// What a look saw: before a save, which waits for it under this number, or after one.
+    /// Handles the server's state, read before a save (`before` is that save's request) or after one.
     pub(in crate::app) fn looked(&mut self, video: &VideoId, seen: Result<RemoteSnapshot, ApiError>, before: Option<Ticket>) {
         let Some(session) = self.state.session.as_mut().filter(|session| session.project().video.id == *video) else { return };
         if !session.document.wants_snapshot(before) {
@@ -84,11 +83,11 @@ impl App {
             (Err(error), Some(ticket)) => return self.save_input(Input::Reply(ticket, Reply::Failed(error))),
             (Err(error), None) => return self.state.error(Topic::Save, "What was saved could not be read back", &error),
         };
-        // Read after a save of ours: what differs are the service's own defaults.
+        // Read after this window's save: differences are defaults that the server set.
         session.others.learned();
         let by = if before.is_none() { SavedBy::Us } else { SavedBy::Others };
         let taken = session.document.taking_over(|document| Some(document.took_snapshot(seen, by))).unwrap_or_default();
-        // What others saved is read again where it is looked at.
+        // Parts that others changed are loaded again when they are visible.
         session.reading.view = None;
         let fetched = session.document.fetched();
         self.report_news(&taken.news, if by == SavedBy::Others { Told::Said } else { Told::Listed });

@@ -1,4 +1,4 @@
-//! Reading clips while the user works: in the order of the view, but first those that an edit waits for.
+//! Loading clips in the background: in the order of the view, but first those that an edit waits for.
 
 use super::others::Told;
 use crate::app::{
@@ -20,18 +20,18 @@ use crate::{
 };
 use std::collections::BTreeSet;
 
-/// Number of outstanding clips from which on no more are requested.
+/// Number of outstanding clips above which no more are requested.
 const ENOUGH: usize = 8;
 
 impl Project {
-    /// The first of the clips of some edits that cannot be read: what it is called, and why.
+    /// First clip of the edits that cannot be loaded: its name, and the error.
     fn cannot_be_edited(&self, edits: &[Edit]) -> Option<(&str, &str)> {
         let trouble = |clip: &ClipId| self.clip(clip).and_then(|(_, data)| Some((data.clip.name.as_str(), data.trouble()?)));
         edits.iter().filter_map(Edit::clip).find_map(trouble)
     }
 
-    /// The clip that must be read before an edit can be applied: its items, and for a deletion the sources from which it
-    /// could be made anew. Its place in the order can change at once.
+    /// Clip that must be loaded before an edit can be applied; `None` if the edit can be applied now. A deletion also needs the
+    /// sources from which the clip could be recreated. A change of the order needs nothing.
     fn waits_for_reading(&self, edit: &Edit) -> Option<&Clip> {
         let clip = edit.clip()?;
         match edit {
@@ -45,18 +45,17 @@ impl Project {
     }
 }
 
-/// Parts of the window that need more of clips than the timeline does.
+/// Open parts of the window that need more clip data than the timeline.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::app) struct OpenParts {
-    /// Whether face boxes are shown.
+    /// Whether face boxes are visible.
     faces: bool,
-    /// Whether all words are shown.
+    /// Whether a panel with all words is visible.
     text: bool,
 }
 
 impl Session {
-    /// What decides the order of reading now; `waiting` are clips that an edit waits for, `width` is that of the timeline in
-    /// points.
+    /// View that decides the order of loading; `waiting` are clips that an edit waits for, `width` is the timeline's in points.
     pub(in crate::app) fn reading_view(&self, waiting: Vec<ClipId>, width: f32, open: OpenParts) -> View {
         let project = self.project();
         let (from, to) = self.played_axis().visible(width);
@@ -79,7 +78,7 @@ impl State {
 }
 
 impl App {
-    /// Handles a clip that was read in the background.
+    /// Handles a clip loaded in the background.
     pub(in crate::app) fn clip_read(&mut self, video: &VideoId, clip: &ClipId, read: Result<ClipReading, ApiError>) {
         let Some(session) = self.state.session.as_mut().filter(|session| session.document.project().video.id == *video) else {
             return;
@@ -105,7 +104,7 @@ impl App {
         }
     }
 
-    /// Refreshes the data derived from the clips that were read, and applies the edits that waited for them.
+    /// Updates data derived from newly loaded clips, and applies the edits that waited for them.
     pub(in crate::app) fn clips_were_read(&mut self) {
         let Some(session) = &mut self.state.session else { return };
         if !session.document.refresh_read() {
@@ -132,7 +131,8 @@ impl App {
         }
     }
 
-    /// Defers edits until their clips are read; returns `false` if all are.
+    /// Stores edits as [`Deferred`] until their clips are loaded; returns `false` if all are. Refuses edits of clips that cannot
+    /// be loaded, and returns `true`.
     pub(in crate::app) fn defer(&mut self, name: &str, gesture: Option<GestureId>, edits: &[Edit], applied: Applied) -> bool {
         let Some(session) = &mut self.state.session else { return false };
         if let Some((clip, why)) = session.document.project().cannot_be_edited(edits) {
@@ -166,7 +166,7 @@ impl App {
         self.state.session.as_mut().is_some_and(|session| session.deferred.pop().is_some())
     }
 
-    /// Whether the view needs another order of reading than the one that was requested.
+    /// True if the view needs another order of loading than the requested one.
     pub(in crate::app) fn sees_other_clips(&self) -> bool {
         let Some(session) = &self.state.session else { return false };
         let waiting = session.deferred.iter().flat_map(|deferred| &deferred.edits).filter_map(Edit::clip).cloned().collect();
@@ -174,7 +174,7 @@ impl App {
         session.reading.view.as_ref() != Some(&view)
     }
 
-    /// Requests the clips to read next, when another part of the video is visible or the last ones have arrived.
+    /// Requests the clips to load next, if the view changed or most requested ones have arrived.
     pub(in crate::app) fn want_clips(&mut self) {
         let open = self.state.open_parts();
         let Some(session) = &mut self.state.session else { return };
@@ -187,7 +187,7 @@ impl App {
         }
         let project = session.document.project();
         let settled = session.save() == SaveState::Idle;
-        // Said for tests of what a tick of the playhead costs.
+        // A test counts these messages to measure the cost of a playhead move.
         tracing::trace!("clips to read are put in order");
         let wanted = project.wanted(&view, |clip| !settled && project.draft.is_touched(clip));
         session.reading.view = Some(view);
@@ -199,8 +199,8 @@ impl App {
         self.services.workspace(WorkspaceRequest::Read { video: Box::new(project.video.clone()), wanted });
     }
 
-    /// Requests a clip's sources again if a picture cannot be decoded from sources of an earlier session: their addresses
-    /// may have expired. Returns whether it did.
+    /// Requests a clip's sources again if an image cannot be decoded from cached ones, whose URLs may have expired. Returns
+    /// whether it did.
     pub(in crate::app) fn read_media_again(&mut self, key: &PictureKey) -> bool {
         let (Some(session), PictureOrigin::Source(failed)) = (&mut self.state.session, &key.origin) else { return false };
         let again = session.document.read_sources_again(failed);

@@ -1,5 +1,5 @@
-//! Saving, and what a journal brings back: what a save needs of the network and the user is asked for here, and what came of it
-//! is reported.
+//! Saving, and restoring unsaved changes from the journal: sends the save's requests to jobs, opens its dialogs, and reports its
+//! outcome.
 
 use super::others::Told;
 use crate::app::{
@@ -20,7 +20,7 @@ use crate::{
 };
 
 impl App {
-    /// Restores the last session from the journal: edits with their history, and a save without an answer.
+    /// Restores the last session from the journal: unsaved changes with their history, and a save without an answer.
     pub(in crate::app) fn restore(&mut self, journal: Option<Result<Opened, NoJournal>>) {
         self.watch_journal();
         self.save_input(Input::Opened { elsewhere: matches!(journal, Some(Err(NoJournal::Elsewhere))) });
@@ -82,44 +82,44 @@ impl App {
         }
     }
 
-    /// Asks the other window for the video and its waiting edits.
+    /// Asks the other window to hand over the video with its unsaved changes.
     pub(in crate::app) fn take_over(&mut self) {
         let Some(video) = self.state.project().map(|project| project.video.id.clone()) else { return };
         self.end_session();
         self.load_with(video, OtherWindow::LetsGo);
     }
 
-    /// Starts the journal anew if nothing in it is pending.
+    /// Starts a new journal if there are no unsaved changes, open conflicts or edits set aside.
     pub(in crate::app) fn settle_journal(&mut self) {
         if let Some(session) = &mut self.state.session {
             session.document.settle();
         }
     }
 
-    /// Saves the pending changes: reads the service's state, asks about conflicts, then sends. A save of unknown outcome is
-    /// resent unchanged.
+    /// Saves the unsaved changes: reads the server's state, asks about conflicts, then sends. A save of unknown outcome is resent
+    /// unchanged.
     pub(in crate::app) fn save(&mut self) {
         let Some(session) = self.state.session.as_mut().filter(|session| !session.read_only) else { return };
         let tasks = session.document.start_save(Freshness::Unknown);
         self.carry_out(tasks);
     }
 
-    /// A save that waited for a key goes on.
+    /// Continues a save that waited for an API key.
     pub(in crate::app) fn resume_save(&mut self) {
         let Some(session) = &mut self.state.session else { return };
         let tasks = session.document.resume_save();
         self.carry_out(tasks);
     }
 
-    /// An answer to something that the save asked for.
+    /// Handles an answer to a request of the save.
     pub(in crate::app) fn save_reply(&mut self, video: &VideoId, ticket: Ticket, reply: Reply) {
-        // Where its video was left with the save on its way, its journal knows of it and asks again when it is opened.
+        // If the user left the video during the save, its journal has the save, which continues when the video is opened.
         if self.state.project().is_some_and(|project| project.video.id == *video) {
             self.save_input(Input::Reply(ticket, reply));
         }
     }
 
-    /// Gives the save an input and does what follows from it.
+    /// Sends an input to the save's state machine and carries out its tasks.
     pub(in crate::app) fn save_input(&mut self, input: Input) {
         let Some(session) = &mut self.state.session else { return };
         let tasks = session.document.save_input(input);
@@ -160,7 +160,7 @@ impl App {
         }
     }
 
-    /// A save is over; what was done of it is in the document.
+    /// Updates ids after a save; its results are already in the document.
     fn save_landed(&mut self, landed: &Landed) {
         let Some(session) = &mut self.state.session else { return };
         session.others.learned();
@@ -173,7 +173,7 @@ impl App {
         }
     }
 
-    /// Tells how a save ended, and does what waited for its end.
+    /// Reports how a save ended, and does what waited for its end.
     fn save_ended(&mut self, end: End) {
         match end {
             End::Saved { .. } | End::Nothing => self.exports_after_save(),
@@ -190,10 +190,10 @@ impl App {
                 }
             }
             End::Saved { done, .. } => {
-                // A clip that was made anew has its recording's address now.
+                // A recreated clip has the URL of its recording now.
                 session.pictures.retry();
                 session.resting.retry();
-                // Which revision that made is read back: only a batch's answer tells one, and the save may have gone on behind it.
+                // The notice names no revision: only answers to batches have one, and the save may have continued after it.
                 self.state.notices.say(Topic::Save, Tone::Info, format!("Saved {}.", counted(done, "change")), None);
                 match closing {
                     Some(closing) if session.waiting() == 0 => return self.leave_saved(closing),
@@ -242,8 +242,7 @@ impl App {
         self.leave_if_all_is_saved();
     }
 
-    /// Does what the question about unsaved edits is about, once there is nothing left to ask: everything was saved while it was
-    /// open.
+    /// Continues leaving the video if everything was saved while the dialog about unsaved changes was open.
     fn leave_if_all_is_saved(&mut self) {
         let state = &mut self.state;
         let is_open = state.waiting() > 0 || state.deferred() > 0 || state.save() != SaveState::Idle || state.has_questions();
@@ -252,13 +251,13 @@ impl App {
         }
     }
 
-    /// Leaves the video as it was asked for before the save; a question that was asked meanwhile has its answer.
+    /// Leaves the video as requested before the save, and closes the dialog about unsaved changes.
     fn leave_saved(&mut self, closing: Closing) {
         self.state.dialogs.take_unsaved();
         self.leave(closing);
     }
 
-    /// Says why a save did not go through. With a wrong key it goes on once the right one is there.
+    /// Reports why a save failed. With an invalid API key, the save continues after the user enters a valid one.
     pub(in crate::app) fn say_not_saved(&mut self, what: &str, error: &ApiError) {
         if error.status() == Some(401) && !self.state.local {
             self.state.need_key(format!("{what}: {error}. Your edits are kept."));
@@ -269,7 +268,7 @@ impl App {
         }
     }
 
-    /// Another window takes the video over: what waits is in the journal, and nothing is sent from here any more.
+    /// Hands the video over to another window: unsaved changes are in the journal, and this window sends nothing more.
     fn hand_over(&mut self) {
         let Some(session) = &mut self.state.session else { return };
         session.drag = None;
@@ -283,10 +282,10 @@ impl App {
     }
 }
 
-/// The edit that a refusal names: an operation of a batch, of which nothing was done; else the request itself.
+/// Edit that the server refused: an operation of a batch, else the whole request. Nothing of a refused batch was applied.
 fn refused_edit(step: &SaveStep, error: &ApiError, project: &Project) -> Option<Refused> {
     let ApiError::Refused(refusal) = error else { return None };
-    // A service that lacks the call for words takes everything else of the save.
+    // A server without the operation for words still accepts the rest of the save.
     let lacks = matches!((step, refusal.status), (SaveStep::CorrectWords(..), 405 | 501));
     if !matches!(refusal.status, 400 | 404 | 409 | 422) && !lacks {
         return None;

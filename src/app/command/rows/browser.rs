@@ -1,11 +1,11 @@
-//! Commands of the browser: finding, opening and keeping in sight what the workspace has.
+//! Commands of the browser: find, open and organise the workspace's videos.
 
-// What rows are made of.
+// Shared imports of the command tables.
 #[allow(clippy::wildcard_imports)]
 use super::parts::*;
 
 commands! {
-    /// A command of the browser.
+    /// Command of the browser.
     BrowserCommand {
         /// Shows the browser.
         BrowserRoom {
@@ -17,7 +17,7 @@ commands! {
             toggled: Some(|state| state.rooms.open == Room::Browser),
         }
 
-        /// Puts the keyboard into the field of the search.
+        /// Moves the keyboard to the search field.
         SearchWorkspace {
             says: Says::Nothing(Silence::Focus),
             text: "Search",
@@ -28,7 +28,7 @@ commands! {
             room: Some(Room::Browser),
         }
 
-        /// Asks what lists of videos are narrowed to.
+        /// Opens the filter for lists of videos.
         FilterVideos {
             says: Says::Nothing(Silence::Dialog),
             text: "Filter\u{2026}",
@@ -39,7 +39,7 @@ commands! {
             room: Some(Room::Browser),
         }
 
-        /// Opens what is selected.
+        /// Opens the focused row.
         OpenRow {
             says: Says::Room,
             text: "Open",
@@ -51,7 +51,7 @@ commands! {
             room: Some(Room::Browser),
         }
 
-        /// Pins the selected videos, or unpins them.
+        /// Pins or unpins the selected videos.
         PinVideos {
             says: Says::Nothing(Silence::Later),
             text: "Pin",
@@ -76,7 +76,7 @@ commands! {
             room: Some(Room::Browser),
         }
 
-        /// Copies the ids of what is selected.
+        /// Copies the ids of the selected rows.
         CopyIds {
             says: Says::Begun("Copied the ids"),
             text: "Copy ids",
@@ -88,7 +88,7 @@ commands! {
             room: Some(Room::Browser),
         }
 
-        /// Reads the lists again.
+        /// Reloads the lists.
         ReadListsAgain {
             says: Says::Begun("Reading the lists again"),
             text: "Read again",
@@ -101,7 +101,7 @@ commands! {
             room: Some(Room::Browser),
         }
 
-        /// Reads every page of the videos.
+        /// Loads all pages of videos.
         LoadAllVideos {
             says: Says::Begun("Reading all videos"),
             text: "Load all videos",
@@ -112,7 +112,7 @@ commands! {
             room: Some(Room::Browser),
         }
 
-        /// Asks for another name of what leads the selection.
+        /// Opens the dialog to rename the focused row.
         RenameRow {
             says: Says::Nothing(Silence::Dialog),
             text: "Rename\u{2026}",
@@ -124,7 +124,7 @@ commands! {
             room: Some(Room::Browser),
         }
 
-        /// Asks for the name of a copy of the selected video.
+        /// Opens the dialog to duplicate the focused video.
         DuplicateVideo {
             says: Says::Nothing(Silence::Dialog),
             text: "Duplicate\u{2026}",
@@ -136,7 +136,7 @@ commands! {
             room: Some(Room::Browser),
         }
 
-        /// Asks whether what is selected is to be deleted.
+        /// Opens the dialog to delete the selected rows.
         DeleteRows {
             says: Says::Nothing(Silence::Dialog),
             text: "Delete\u{2026}",
@@ -148,7 +148,7 @@ commands! {
             room: Some(Room::Browser),
         }
 
-        /// Asks which tags the selected videos have.
+        /// Opens the dialog for the tags of the selected videos.
         TagVideos {
             says: Says::Nothing(Silence::Dialog),
             text: "Tags\u{2026}",
@@ -160,7 +160,7 @@ commands! {
             room: Some(Room::Browser),
         }
 
-        /// Asks which playlists hold the selected videos.
+        /// Opens the dialog for the playlists of the selected videos.
         PutOnPlaylists {
             says: Says::Nothing(Silence::Dialog),
             text: "Playlists\u{2026}",
@@ -172,7 +172,7 @@ commands! {
             room: Some(Room::Browser),
         }
 
-        /// Asks which group the selected playlists are in.
+        /// Opens the dialog for the group of the selected playlists.
         GroupPlaylists {
             says: Says::Nothing(Silence::Dialog),
             text: "Group of playlists\u{2026}",
@@ -184,7 +184,7 @@ commands! {
             room: Some(Room::Browser),
         }
 
-        /// Asks with whom the selected video is shared.
+        /// Opens the dialog to share the focused video.
         ShareVideo {
             says: Says::Nothing(Silence::Dialog),
             text: "People\u{2026}",
@@ -196,7 +196,7 @@ commands! {
             room: Some(Room::Browser),
         }
 
-        /// Asks for the name of a new playlist.
+        /// Opens the dialog to create a playlist.
         NewPlaylist {
             says: Says::Nothing(Silence::Dialog),
             text: "New playlist\u{2026}",
@@ -207,7 +207,7 @@ commands! {
             room: Some(Room::Browser),
         }
 
-        /// Asks for the name of a new group.
+        /// Opens the dialog to create a group.
         NewGroup {
             says: Says::Nothing(Silence::Dialog),
             text: "New group\u{2026}",
@@ -218,7 +218,7 @@ commands! {
             room: Some(Room::Browser),
         }
 
-        /// Asks for the name of a new tag.
+        /// Opens the dialog to create a tag.
         NewTag {
             says: Says::Nothing(Silence::Dialog),
             text: "New tag\u{2026}",
@@ -229,7 +229,7 @@ commands! {
             room: Some(Room::Browser),
         }
 
-        /// Shows videos as cards, or as rows.
+        /// Shows videos as cards or as rows.
         ShowCards {
             says: Says::Setting,
             text: "Cards",

@@ -1,13 +1,13 @@
 //! Commands of the caption designer.
 
-// What rows are made of.
+// Shared imports of the command tables.
 #[allow(clippy::wildcard_imports)]
 use super::parts::*;
 
 commands! {
-    /// A command of the caption designer.
+    /// Command of the caption designer.
     CaptionsCommand {
-        /// Takes the last step of the draft of a subtitle style back.
+        /// Undoes the last step of the selected draft.
         CaptionUndo {
             says: Says::Begun("The last step of the draft is undone"),
             text: "Undo",
@@ -18,7 +18,7 @@ commands! {
             room: Some(Room::Captions),
         }
 
-        /// Does the last step of the draft that was taken back again.
+        /// Redoes the last undone step of the selected draft.
         CaptionRedo {
             says: Says::Begun("The step of the draft is done again"),
             text: "Redo",
@@ -29,7 +29,7 @@ commands! {
             room: Some(Room::Captions),
         }
 
-        /// Keeps the draft as a version.
+        /// Keeps the draft's design as a version.
         KeepVersion {
             says: Says::Begun("The draft is kept as a version"),
             text: "Keep version",
@@ -40,7 +40,7 @@ commands! {
             room: Some(Room::Captions),
         }
 
-        /// Chooses the style Backdrop.
+        /// Sets the style Backdrop.
         StyleBackdrop {
             says: Says::Begun("A draft with the style Backdrop"),
             text: "Style: Backdrop",
@@ -52,7 +52,7 @@ commands! {
             room: Some(Room::Captions),
         }
 
-        /// Chooses the style Highlight.
+        /// Sets the style Highlight.
         StyleHighlight {
             says: Says::Begun("A draft with the style Highlight"),
             text: "Style: Highlight",
@@ -64,7 +64,7 @@ commands! {
             room: Some(Room::Captions),
         }
 
-        /// Chooses the style Mono.
+        /// Sets the style Mono.
         StyleMono {
             says: Says::Begun("A draft with the style Mono"),
             text: "Style: Mono",
@@ -76,7 +76,7 @@ commands! {
             room: Some(Room::Captions),
         }
 
-        /// Chooses the style Cannes.
+        /// Sets the style Cannes.
         StyleCannes {
             says: Says::Begun("A draft with the style Cannes"),
             text: "Style: Cannes",
@@ -88,7 +88,7 @@ commands! {
             room: Some(Room::Captions),
         }
 
-        /// Chooses the style Classic.
+        /// Sets the style Classic.
         StyleClassic {
             says: Says::Begun("A draft with the style Classic"),
             text: "Style: Classic",
@@ -100,7 +100,7 @@ commands! {
             room: Some(Room::Captions),
         }
 
-        /// Reads the file of a subtitle style.
+        /// Imports a style file as a new draft.
         ImportStyle {
             says: Says::Nothing(Silence::Dialog),
             text: "Import style\u{2026}",
@@ -110,7 +110,7 @@ commands! {
             asks: Some(|_| Some(FileQuestion::read("Import a style of subtitles", FileKind::STYLE, Action::import_style))),
         }
 
-        /// Chooses a picture that is behind the letters of the preview.
+        /// Chooses an image as backdrop of the preview.
         ChooseBackdrop {
             says: Says::Nothing(Silence::Dialog),
             text: "Own picture behind the letters\u{2026}",
@@ -124,7 +124,7 @@ commands! {
             }),
         }
 
-        /// Goes to the colour of the letters.
+        /// Moves the keyboard to the text colour.
         EditTextColor {
             says: Says::Nothing(Silence::Focus),
             text: "Text colour",
@@ -136,7 +136,7 @@ commands! {
             room: Some(Room::Captions),
         }
 
-        /// Goes to the colour of the outline.
+        /// Moves the keyboard to the outline colour.
         EditOutlineColor {
             says: Says::Nothing(Silence::Focus),
             text: "Outline colour",
@@ -148,7 +148,7 @@ commands! {
             room: Some(Room::Captions),
         }
 
-        /// Goes to the colour of the spoken word.
+        /// Moves the keyboard to the colour of the spoken word.
         EditHighlightColor {
             says: Says::Nothing(Silence::Focus),
             text: "Highlight colour",
@@ -160,7 +160,7 @@ commands! {
             room: Some(Room::Captions),
         }
 
-        /// Goes to the colour of the background.
+        /// Moves the keyboard to the background colour.
         EditBackgroundColor {
             says: Says::Nothing(Silence::Focus),
             text: "Background colour",
@@ -172,7 +172,7 @@ commands! {
             room: Some(Room::Captions),
         }
 
-        /// Writes the draft to a file.
+        /// Exports the draft to a file.
         ExportStyle {
             says: Says::Nothing(Silence::Dialog),
             text: "Export style\u{2026}",
@@ -186,7 +186,7 @@ commands! {
             }),
         }
 
-        /// Writes the words of the video to a file.
+        /// Exports the words of the video to a file.
         ExportSubtitles {
             says: Says::Nothing(Silence::Dialog),
             text: "Export words\u{2026}",
@@ -199,7 +199,7 @@ commands! {
             }),
         }
 
-        /// Measures the contrast of the draft over the whole video.
+        /// Measures the contrast of the draft on the whole video.
         MeasureContrast {
             says: Says::Begun("Measuring the contrast"),
             text: "Measure",
@@ -210,7 +210,7 @@ commands! {
             room: Some(Room::Captions),
         }
 
-        /// Asks whether the draft is to be published as a preset.
+        /// Opens the dialog to publish the draft as a preset.
         PublishStyle {
             says: Says::Nothing(Silence::Dialog),
             text: "Publish\u{2026}",

@@ -1,11 +1,11 @@
-//! Commands: marks, cuts, transcripts, and the order of clips.
+//! Commands about marks, cuts, transcripts, and the order of clips.
 
-// What rows are made of.
+// Shared imports of the command tables.
 #[allow(clippy::wildcard_imports)]
 use super::parts::*;
 
 commands! {
-    /// A command about marks, cuts, transcripts, faces of cameras or the order of clips.
+    /// Command about marks, cuts, transcripts, face detection in cameras or the order of clips.
     ClipCommand {
         /// Runs the transcriber on a clip.
         Transcribe {
@@ -18,7 +18,7 @@ commands! {
             room: Some(Room::Edit),
         }
 
-        /// Ends the transcriber.
+        /// Cancels the transcriber.
         CancelTranscription {
             says: Says::Begun("The transcription is stopped"),
             text: "Cancel transcription",
@@ -29,7 +29,7 @@ commands! {
             room: Some(Room::Edit),
         }
 
-        /// Begins the search for faces again that was stopped, or failed.
+        /// Restarts face detection after it was cancelled or failed.
         SearchFaces {
             says: Says::Begun("Searching the cameras for faces"),
             text: "Search cameras for faces",
@@ -40,7 +40,7 @@ commands! {
             room: Some(Room::Edit),
         }
 
-        /// Ends the search for faces.
+        /// Cancels face detection.
         StopFaceSearch {
             says: Says::Begun("The search for faces is stopped"),
             text: "Stop searching for faces",
@@ -77,7 +77,7 @@ commands! {
             room: Some(Room::Edit),
         }
 
-        /// Sets in and out point around the selection.
+        /// Sets the in and out points around the selection.
         MarkSelected {
             says: Says::Marks,
             text: "Mark selection",
@@ -89,7 +89,7 @@ commands! {
             room: Some(Room::Edit),
         }
 
-        /// Clears in and out point.
+        /// Clears the in and out points.
         ClearMarks {
             says: Says::Marks,
             text: "Clear marks",
@@ -101,7 +101,7 @@ commands! {
             room: Some(Room::Edit),
         }
 
-        /// Cuts the marked footage out.
+        /// Cuts out the footage between the in and out points.
         CutOut {
             says: Says::Step,
             text: "Cut out",
@@ -117,7 +117,7 @@ commands! {
             room: Some(Room::Edit),
         }
 
-        /// Restores the footage of the cut at the playhead.
+        /// Restores the footage of the selected cut, or the one at the playhead.
         RestoreCut {
             says: Says::Step,
             text: "Put cut back",

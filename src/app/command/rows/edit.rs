@@ -1,11 +1,11 @@
-//! Commands: steps, items and the selection.
+//! Commands about steps, items and the selection.
 
-// What rows are made of.
+// Shared imports of the command tables.
 #[allow(clippy::wildcard_imports)]
 use super::parts::*;
 
 commands! {
-    /// A command about steps, or about the selected items or clip.
+    /// Command about steps, or about the selected items or clip.
     EditCommand {
         /// Undoes the last step.
         Undo {
@@ -24,7 +24,7 @@ commands! {
             room: Some(Room::Edit),
         }
 
-        /// Does the step again that was undone last.
+        /// Redoes the last undone step.
         Redo {
             says: Says::Redone,
             text: "Redo",
@@ -41,20 +41,20 @@ commands! {
             room: Some(Room::Edit),
         }
 
-        /// Discards all pending changes.
+        /// Discards all unsaved changes.
         DiscardEdits {
             says: Says::Step,
             text: "Discard all edits",
             tooltip: "Discard everything that is not saved; one undo brings it back",
             menu: Some((Menu::Edit, 4)),
-            // A save that is on its way, or was, must not be taken back under its feet.
+            // A running save, or one of unknown outcome, needs its changes until it has ended.
             needs: |state| state.waiting() > 0 && state.save() == SaveState::Idle,
             when: "Nothing waits to be saved, or a save is running.",
             edits: true,
             room: Some(Room::Edit),
         }
 
-        /// Adds a text at the playhead.
+        /// Adds a text overlay at the playhead.
         AddText {
             says: Says::Step,
             text: "Add text",
@@ -86,7 +86,7 @@ commands! {
             room: Some(Room::Edit),
         }
 
-        /// Copies the selected item behind itself.
+        /// Duplicates the selected items or clip, after the original.
         Duplicate {
             says: Says::Step,
             text: "Duplicate",
@@ -101,7 +101,7 @@ commands! {
             room: Some(Room::Edit),
         }
 
-        /// Edits the name or text of the selection.
+        /// Edits the name or text of the selected item, clip or word.
         Rename {
             says: Says::Nothing(Silence::Focus),
             text: "Rename",
@@ -118,7 +118,7 @@ commands! {
             room: Some(Room::Edit),
         }
 
-        /// Clears the selection.
+        /// Deselects everything, or closes the top dialog.
         Deselect {
             says: Says::Selection,
             text: "Deselect",
@@ -131,7 +131,7 @@ commands! {
             over_dialogs: true,
         }
 
-        /// Moves the selected item a frame earlier.
+        /// Moves the selected items one frame earlier.
         NudgeLeft {
             says: Says::Step,
             text: "Nudge left",
@@ -143,7 +143,7 @@ commands! {
             room: Some(Room::Edit),
         }
 
-        /// Moves the selected item a frame later.
+        /// Moves the selected items one frame later.
         NudgeRight {
             says: Says::Step,
             text: "Nudge right",
@@ -155,7 +155,7 @@ commands! {
             room: Some(Room::Edit),
         }
 
-        /// Trims the start of the selected item to the playhead.
+        /// Trims the start of the selected items to the playhead.
         TrimStart {
             says: Says::Step,
             text: "Trim start to playhead",
@@ -171,7 +171,7 @@ commands! {
             room: Some(Room::Edit),
         }
 
-        /// Trims the end of the selected item to the playhead.
+        /// Trims the end of the selected items to the playhead.
         TrimEnd {
             says: Says::Step,
             text: "Trim end to playhead",
@@ -187,7 +187,7 @@ commands! {
             room: Some(Room::Edit),
         }
 
-        /// Shows every step.
+        /// Opens or closes the history of steps.
         ShowHistory {
             says: Says::Nothing(Silence::Dialog),
             text: "History\u{2026}",
@@ -200,13 +200,13 @@ commands! {
             room: Some(Room::Edit),
         }
 
-        /// Shows earlier states of the pending changes.
+        /// Opens the list of earlier versions of the unsaved changes.
         ShowEarlier {
             says: Says::Nothing(Silence::Dialog),
             text: "Earlier states\u{2026}",
             tooltip: "See what waited to be saved earlier, in this session and before, and bring it back",
             menu: Some((Menu::Edit, 3)),
-            // Its journal is another window's.
+            // If the video is read-only, another window holds its journal.
             needs: |state| has_video(state) && !state.read_only(),
             when: "Another window has the journal of this video.",
             room: Some(Room::Edit),

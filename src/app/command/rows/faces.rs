@@ -1,12 +1,12 @@
-//! Commands of the face room: checking, going through findings, verdicts.
+//! Commands of face checks: scan, go through findings, and set verdicts.
 
-// What rows are made of.
+// Shared imports of the command tables.
 #[allow(clippy::wildcard_imports)]
 use super::parts::*;
 use crate::app::Direction;
 
 commands! {
-    /// A command of the face room.
+    /// Command of the view of face checks.
     FacesCommand {
         /// Checks the camera faces of every clip.
         CheckFaces {
@@ -19,7 +19,7 @@ commands! {
             room: Some(Room::Faces),
         }
 
-        /// Lists the videos of the workspace, to check several of them.
+        /// Opens the list of videos, to check several of them.
         CheckVideos {
             says: Says::Nothing(Silence::Dialog),
             text: "Several videos\u{2026}",
@@ -30,7 +30,7 @@ commands! {
             room: Some(Room::Faces),
         }
 
-        /// Writes a report into a new folder, in a folder that is chosen.
+        /// Writes a report to a new folder within the chosen one.
         WriteFaceReport {
             says: Says::Nothing(Silence::Dialog),
             text: "Write report\u{2026}",
@@ -44,7 +44,7 @@ commands! {
             }),
         }
 
-        /// Goes to the next finding.
+        /// Selects the next finding.
         NextFinding {
             says: Says::Finding,
             text: "Next finding",
@@ -55,7 +55,7 @@ commands! {
             room: Some(Room::Faces),
         }
 
-        /// Goes to the finding before.
+        /// Selects the previous finding.
         PreviousFinding {
             says: Says::Finding,
             text: "Previous finding",
@@ -66,7 +66,7 @@ commands! {
             room: Some(Room::Faces),
         }
 
-        /// Opens the next of several checked videos that has findings.
+        /// Opens the next checked video with findings.
         NextFaceVideo {
             says: Says::Nothing(Silence::Later),
             text: "Next video",
@@ -78,7 +78,7 @@ commands! {
             when: "Check several videos first",
         }
 
-        /// Opens the previous of several checked videos that has findings.
+        /// Opens the previous checked video with findings.
         PreviousFaceVideo {
             says: Says::Nothing(Silence::Later),
             text: "Previous video",
@@ -90,7 +90,7 @@ commands! {
             when: "Check several videos first",
         }
 
-        /// Goes to the next sample.
+        /// Moves the playhead to the next face sample.
         NextSample {
             says: Says::Playhead,
             text: "Next sample",
@@ -101,7 +101,7 @@ commands! {
             room: Some(Room::Faces),
         }
 
-        /// Goes to the sample before.
+        /// Moves the playhead to the previous face sample.
         PreviousSample {
             says: Says::Playhead,
             text: "Previous sample",
@@ -112,7 +112,7 @@ commands! {
             room: Some(Room::Faces),
         }
 
-        /// Says that the data is right.
+        /// Marks the data at the selected finding as correct.
         FindingFine {
             says: Says::Verdict,
             text: "Fine",
@@ -123,7 +123,7 @@ commands! {
             room: Some(Room::Faces),
         }
 
-        /// Says that the data is wrong.
+        /// Marks the data at the selected finding as wrong.
         FindingBad {
             says: Says::Verdict,
             text: "Bad",
@@ -134,7 +134,7 @@ commands! {
             room: Some(Room::Faces),
         }
 
-        /// Begins a comment.
+        /// Starts a comment on the selected finding.
         CommentFinding {
             says: Says::Nothing(Silence::Focus),
             text: "Comment\u{2026}",
@@ -156,7 +156,7 @@ commands! {
             room: Some(Room::Faces),
         }
 
-        /// Takes the last verdict back.
+        /// Undoes the last verdict or comment.
         UndoVerdict {
             says: Says::Verdict,
             text: "Undo verdict",

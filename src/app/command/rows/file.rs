@@ -1,13 +1,13 @@
-//! Commands: videos, files, saving.
+//! Commands about videos, files and saving.
 
-// What rows are made of.
+// Shared imports of the command tables.
 #[allow(clippy::wildcard_imports)]
 use super::parts::*;
 use crate::jobs::workspace::ImportFiles;
 use std::path::PathBuf;
 
 commands! {
-    /// A command about videos, files or saving.
+    /// Command about videos, files or saving.
     FileCommand {
         /// Opens the list of videos.
         OpenVideo {
@@ -32,7 +32,7 @@ commands! {
             over_dialogs: true,
         }
 
-        /// Opens this machine's own workspace.
+        /// Opens the local workspace.
         OpenOwnWorkspace {
             says: Says::Nothing(Silence::Dialog),
             text: "Open this computer\u{2019}s workspace",
@@ -42,7 +42,7 @@ commands! {
             when: "It is open.",
         }
 
-        /// Writes the edits that wait to a file.
+        /// Exports the unsaved changes to a file.
         WriteEdits {
             says: Says::Nothing(Silence::Dialog),
             text: "Write waiting edits to a file\u{2026}",
@@ -53,7 +53,7 @@ commands! {
             asks: Some(|_| Some(FileQuestion::write("Write waiting edits", FileKind::EDITS, "edits.json", Action::WriteEdits))),
         }
 
-        /// Chooses a media file.
+        /// Imports a video file as a new video.
         Import {
             says: Says::Nothing(Silence::Dialog),
             text: "Import\u{2026}",
@@ -66,7 +66,7 @@ commands! {
             asks: Some(|_| Some(FileQuestion::read("Import a video", FileKind::VIDEO, Action::ImportFile))),
         }
 
-        /// Chooses the recordings of a screen and of a camera.
+        /// Imports the recordings of a screen and a camera as one video.
         ImportWithCamera {
             says: Says::Nothing(Silence::Dialog),
             text: "Import screen and camera\u{2026}",
@@ -80,7 +80,7 @@ commands! {
             }),
         }
 
-        /// Chooses the recording of a camera.
+        /// Imports the recording of a camera as a new video.
         ImportCamera {
             says: Says::Nothing(Silence::Dialog),
             text: "Import camera\u{2026}",
@@ -91,7 +91,7 @@ commands! {
             asks: Some(|_| Some(camera_beside(None))),
         }
 
-        /// Chooses a transcript.
+        /// Imports a transcript file for a clip.
         ImportTranscript {
             says: Says::Nothing(Silence::Dialog),
             text: "Import transcript\u{2026}",
@@ -115,7 +115,7 @@ commands! {
             when: "No import is running.",
         }
 
-        /// Reads the video again.
+        /// Reloads the video.
         Reload {
             says: Says::Begun("Reading the video again"),
             text: "Reload",
@@ -127,7 +127,7 @@ commands! {
             when: "The video is being read already.",
         }
 
-        /// Shows what others changed.
+        /// Opens or closes the list of changes by others.
         OthersChanges {
             says: Says::Nothing(Silence::Dialog),
             text: "What others changed\u{2026}",
@@ -138,7 +138,7 @@ commands! {
             over_dialogs: true,
         }
 
-        /// Shows the questions about what others changed.
+        /// Opens the dialog of conflicts.
         Decide {
             says: Says::Nothing(Silence::Dialog),
             text: "Decide about changes of others\u{2026}",
@@ -148,7 +148,7 @@ commands! {
             when: "Nothing waits for a decision.",
         }
 
-        /// Takes over what others save, or not.
+        /// Toggles merging changes of others automatically.
         FollowOthers {
             says: Says::Setting,
             text: "Take over what others save",
@@ -159,7 +159,7 @@ commands! {
             over_dialogs: true,
         }
 
-        /// Saves all pending changes.
+        /// Saves all unsaved changes.
         Save {
             says: Says::Begun("Saving"),
             text: "Save",
@@ -173,19 +173,19 @@ commands! {
             over_dialogs: true,
         }
 
-        /// Asks what can be freed on the disk.
+        /// Opens the dialog that shows and frees unused disk space.
         FreeSpace {
             says: Says::Nothing(Silence::Dialog),
             text: "Free space now\u{2026}",
             tooltip: "See how much of this computer's disk is taken by media that nothing refers to, and delete it",
             icon: "\u{e29e}",
             menu: Some((Menu::File, 40)),
-            // A hosted service manages its own disk.
+            // A hosted server manages its own disk.
             needs: |state| is_ready(state) && state.local,
             when: "A hosted service manages its own disk.",
         }
 
-        /// Writes a backup of this machine.
+        /// Backs up this computer to a file.
         BackUp {
             says: Says::Nothing(Silence::Dialog),
             text: "Back up this computer\u{2026}",
@@ -216,7 +216,7 @@ commands! {
             }),
         }
 
-        /// Stops the backup that is being written.
+        /// Cancels the running backup.
         CancelBackup {
             says: Says::Begun("The backup is stopped"),
             text: "Cancel backup",
@@ -237,7 +237,7 @@ commands! {
             over_dialogs: true,
         }
 
-        /// Opens the form of an export.
+        /// Opens the export form.
         Export {
             says: Says::Nothing(Silence::Dialog),
             text: "Export\u{2026}",
@@ -251,7 +251,7 @@ commands! {
             when: "Open a video first, or select one in the browser.",
         }
 
-        /// Opens the page to watch.
+        /// Opens the watch page in the web browser.
         OpenPage {
             says: Says::Nothing(Silence::Later),
             text: "Open the page",
@@ -262,7 +262,7 @@ commands! {
             when: "Open or select a video, or select a playlist.",
         }
 
-        /// Copies the link to the page.
+        /// Copies the link to the watch page.
         CopyLink {
             says: Says::Nothing(Silence::Later),
             text: "Copy link",
@@ -273,7 +273,7 @@ commands! {
             when: "Open or select a video, or select a playlist.",
         }
 
-        /// Asks whether to withdraw the link to the page.
+        /// Opens the dialog to withdraw the link to the watch page.
         WithdrawLink {
             says: Says::Nothing(Silence::Dialog),
             text: "Withdraw link\u{2026}",
@@ -284,7 +284,7 @@ commands! {
             when: "Open or select a video, or select a playlist.",
         }
 
-        /// Shows what the next save sends.
+        /// Opens or closes the review of unsaved changes.
         Review {
             says: Says::Nothing(Silence::Dialog),
             text: "Review\u{2026}",
@@ -299,7 +299,7 @@ commands! {
     }
 }
 
-/// Asks for the recording of a camera, beside that of a screen or alone.
+/// File chooser for the recording of a camera, imported with that of a screen or alone.
 fn camera_beside(screen: Option<PathBuf>) -> FileQuestion {
     FileQuestion::read("Choose the recording of the camera", FileKind::VIDEO, move |camera| {
         Action::ImportFiles(ImportFiles { screen: screen.clone(), camera: Some(camera) })

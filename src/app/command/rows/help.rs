@@ -1,13 +1,13 @@
-//! Commands: how the program is used.
+//! Commands for help, search and settings of the program.
 
-// What rows are made of.
+// Shared imports of the command tables.
 #[allow(clippy::wildcard_imports)]
 use super::parts::*;
 
 commands! {
-    /// A command about how the program is used.
+    /// Command for help, search or settings of the program.
     HelpCommand {
-        /// Runs any command by name.
+        /// Opens the command palette.
         Palette {
             says: Says::Nothing(Silence::Dialog),
             text: "Commands\u{2026}",
@@ -18,7 +18,7 @@ commands! {
             over_dialogs: true,
         }
 
-        /// Finds videos, clips, items and words.
+        /// Opens the search for videos, clips, items and words.
         Find {
             says: Says::Nothing(Silence::Dialog),
             text: "Find\u{2026}",
@@ -30,7 +30,7 @@ commands! {
             over_dialogs: true,
         }
 
-        /// Shows the settings.
+        /// Opens the settings.
         ShowSettings {
             says: Says::Nothing(Silence::Dialog),
             text: "Settings\u{2026}",
@@ -41,7 +41,7 @@ commands! {
             over_dialogs: true,
         }
 
-        /// Uses the keys of a file.
+        /// Imports shortcuts from a file.
         ImportKeys {
             says: Says::Nothing(Silence::Dialog),
             text: "Import keys\u{2026}",
@@ -50,7 +50,7 @@ commands! {
             asks: Some(|_| Some(FileQuestion::read("Import keys", FileKind::KEYS, Action::ReadKeys))),
         }
 
-        /// Writes the keys to a file.
+        /// Exports the shortcuts to a file.
         ExportKeys {
             says: Says::Nothing(Silence::Dialog),
             text: "Export keys\u{2026}",
@@ -61,7 +61,7 @@ commands! {
             }),
         }
 
-        /// Shows the ways to begin.
+        /// Opens the welcome dialog.
         ShowWelcome {
             says: Says::Nothing(Silence::Dialog),
             text: "Welcome\u{2026}",
@@ -70,7 +70,7 @@ commands! {
             menu: Some((Menu::Help, 2)),
         }
 
-        /// Shows the sample tasks.
+        /// Opens the list of first steps.
         ShowTasks {
             says: Says::Nothing(Silence::Dialog),
             text: "First steps\u{2026}",
@@ -81,7 +81,7 @@ commands! {
             room: Some(Room::Edit),
         }
 
-        /// Opens the editor on a copy whose calls meet faults.
+        /// Opens practice mode: a copy of a workspace that simulates faults.
         Practise {
             says: Says::Nothing(Silence::Dialog),
             text: "Practice with faults\u{2026}",
@@ -91,7 +91,7 @@ commands! {
             when: "You are practising already: end practice first.",
         }
 
-        /// Turns hints that teach keys on or off.
+        /// Toggles hints that teach shortcuts.
         ToggleHints {
             says: Says::Setting,
             text: "Hints",
@@ -101,7 +101,7 @@ commands! {
             toggled: Some(|state| !state.settings.hints.off),
         }
 
-        /// Writes what a report on a defect needs to a file.
+        /// Writes a log for a bug report to a file.
         SaveLog {
             says: Says::Nothing(Silence::Dialog),
             text: "Save log for a bug report\u{2026}",
@@ -113,7 +113,7 @@ commands! {
             }),
         }
 
-        /// Shows every command with its keys.
+        /// Opens the list of all commands with their shortcuts.
         ShowKeys {
             says: Says::Nothing(Silence::Dialog),
             text: "Keys\u{2026}",

@@ -1,11 +1,11 @@
-//! Commands: items, chapters and the library
+//! Commands that create items and chapters, and use the library.
 
-// What rows are made of.
+// Shared imports of the command tables.
 #[allow(clippy::wildcard_imports)]
 use super::parts::*;
 
 commands! {
-    /// A command that makes items, places media or crops.
+    /// Command that creates items, places media or crops.
     MakeCommand {
         /// Adds a zoom.
         AddZoom {
@@ -52,7 +52,7 @@ commands! {
             room: Some(Room::Edit),
         }
 
-        /// Chooses a layout.
+        /// Opens the library at the layouts.
         AddLayout {
             says: Says::Begun("The library shows layouts"),
             text: "Add layout\u{2026}",
@@ -66,7 +66,7 @@ commands! {
             room: Some(Room::Edit),
         }
 
-        /// Chooses a sound.
+        /// Opens the library at the sounds.
         AddSound {
             says: Says::Begun("The library shows sounds"),
             text: "Add sound\u{2026}",
@@ -79,7 +79,7 @@ commands! {
             room: Some(Room::Edit),
         }
 
-        /// Chooses music.
+        /// Opens the library at the music.
         AddMusic {
             says: Says::Begun("The library shows music"),
             text: "Add music\u{2026}",
@@ -92,7 +92,7 @@ commands! {
             room: Some(Room::Edit),
         }
 
-        /// Chooses an image or a video.
+        /// Opens the library at the images and videos.
         AddPicture {
             says: Says::Begun("The library shows pictures"),
             text: "Add image, video or B-roll\u{2026}",
@@ -105,7 +105,7 @@ commands! {
             room: Some(Room::Edit),
         }
 
-        /// Begins a chapter.
+        /// Creates a chapter.
         AddChapter {
             says: Says::Step,
             text: "Add chapter",
@@ -120,7 +120,7 @@ commands! {
             room: Some(Room::Edit),
         }
 
-        /// Chooses a background.
+        /// Opens the library at the backgrounds.
         ChooseBackground {
             says: Says::Begun("The library shows backgrounds"),
             text: "Background\u{2026}",
@@ -131,7 +131,7 @@ commands! {
             room: Some(Room::Edit),
         }
 
-        /// Chooses a file for the background.
+        /// Uploads a file as the clip's background.
         UploadBackground {
             says: Says::Nothing(Silence::Dialog),
             text: "Own background\u{2026}",
@@ -144,7 +144,7 @@ commands! {
             asks: Some(|_| Some(FileQuestion::read("Choose a background", FileKind::BACKGROUND, Action::upload_background))),
         }
 
-        /// Shows the camera with the handles of its crop.
+        /// Toggles the camera's crop handles in the preview.
         CropCamera {
             says: Says::Setting,
             text: "Crop camera",
@@ -158,7 +158,7 @@ commands! {
             room: Some(Room::Edit),
         }
 
-        /// Lets the service crop the screen recording.
+        /// Asks the server to crop the screen recording, after a confirmation.
         AutoCropScreen {
             says: Says::Nothing(Silence::Dialog),
             text: "Auto crop screen\u{2026}",
@@ -170,7 +170,7 @@ commands! {
             room: Some(Room::Edit),
         }
 
-        /// Takes the crop of the screen recording off.
+        /// Asks the server to remove the crop of the screen recording, after a confirmation.
         TakeScreenCropOff {
             says: Says::Nothing(Silence::Dialog),
             text: "Take screen crop off\u{2026}",
@@ -182,7 +182,7 @@ commands! {
             room: Some(Room::Edit),
         }
 
-        /// Appends a clip of another video.
+        /// Opens the dialog to append a clip of another video.
         AddOtherClip {
             says: Says::Nothing(Silence::Dialog),
             text: "Add clip from another video\u{2026}",
@@ -208,7 +208,7 @@ commands! {
             room: Some(Room::Edit),
         }
 
-        /// Chooses a file for the library.
+        /// Uploads a file to the library.
         UploadMedia {
             says: Says::Nothing(Silence::Dialog),
             text: "Add to library\u{2026}",

@@ -1,7 +1,7 @@
-//! The rows of the catalogue, a file and an enum per craft. A new command is a row in the file of its craft; the compiler
-//! then asks for its arm in the function of the craft that runs it.
+//! Tables of commands: a file and an enum for each feature. A new command is a row in its feature's file. The compiler then
+//! requires an arm in the function that runs the feature's commands.
 
-/// Makes the commands of a craft of their rows. Every row begins with what there is to say when the command was run.
+/// Generates an enum of commands from its rows. Every row begins with its announcement.
 macro_rules! commands {
     (
         $(#[$doc:meta])* $commands:ident {
@@ -13,14 +13,14 @@ macro_rules! commands {
         pub enum $commands { $($(#[$about])* $name,)* }
 
         impl $commands {
-            /// Every command of this craft, in the order of the key list.
+            /// All commands of this enum, in the order of the list of shortcuts.
             pub const ALL: &[Self] = &[$(Self::$name),*];
 
             pub(in crate::app::command) fn row(self) -> &'static Row {
                 match self { $(Self::$name => const { &Row { says: $says, $($field: $value,)* ..Row::EMPTY } },)* }
             }
 
-            /// Its name in the code: `CutOut`.
+            /// Name of the variant: `CutOut`.
             pub(in crate::app::command) fn variant(self) -> &'static str {
                 match self { $(Self::$name => stringify!($name),)* }
             }
@@ -28,7 +28,7 @@ macro_rules! commands {
     };
 }
 
-/// What rows are made of.
+/// Shared imports of the command tables.
 mod parts {
     pub(super) use crate::app::{
         Action, Dialog, FileKind, FileQuestion, Room, SaveState, Side, State, ThemeChoice,

@@ -1,13 +1,13 @@
-//! Commands: playing, and stepping by frames and seconds.
+//! Commands that play, and that step by frames and seconds.
 
-// What rows are made of.
+// Shared imports of the command tables.
 #[allow(clippy::wildcard_imports)]
 use super::parts::*;
 
 commands! {
-    /// A command that plays, or steps by frames and seconds.
+    /// Command that plays, or steps by frames and seconds.
     PlayCommand {
-        /// Plays, or stops.
+        /// Starts or stops playback.
         PlayPause {
             says: Says::Play,
             text: "Play",
@@ -21,7 +21,7 @@ commands! {
             when: "The video has nothing to play.",
         }
 
-        /// Plays backwards, faster each time.
+        /// Plays backwards, twice as fast with each press.
         ShuttleBack {
             says: Says::Play,
             text: "Play backwards",
@@ -32,7 +32,7 @@ commands! {
             when: "The video has nothing to play.",
         }
 
-        /// Stops.
+        /// Stops playback.
         ShuttleStop {
             says: Says::Stop,
             text: "Stop",
@@ -43,7 +43,7 @@ commands! {
             when: "Nothing is playing.",
         }
 
-        /// Plays forwards, faster each time.
+        /// Plays forwards, twice as fast with each press.
         ShuttleForward {
             says: Says::Play,
             text: "Play faster",
@@ -54,7 +54,7 @@ commands! {
             when: "The video has nothing to play.",
         }
 
-        /// Plays around the playhead.
+        /// Plays around the playhead, then returns to it.
         PlayAround {
             says: Says::Play,
             text: "Play around playhead",
@@ -65,7 +65,7 @@ commands! {
             when: "The video has nothing to play.",
         }
 
-        /// Plays to the video's end.
+        /// Plays to the end of the video, without repeating.
         PlayToEnd {
             says: Says::Play,
             text: "Play to end",
@@ -76,7 +76,7 @@ commands! {
             when: "The video has nothing to play.",
         }
 
-        /// Repeats the marked range.
+        /// Toggles repeating the marked range or selection.
         ToggleRepeat {
             says: Says::Setting,
             text: "Repeat",
@@ -89,7 +89,7 @@ commands! {
             needs: has_video,
         }
 
-        /// Lets a moment be heard while the playhead is dragged or stepped.
+        /// Toggles sound while the playhead is dragged or stepped.
         ToggleScrubSound {
             says: Says::Setting,
             text: "Hear while scrubbing",
@@ -99,7 +99,7 @@ commands! {
             toggled: Some(|state| state.settings.scrub_sound),
         }
 
-        /// Silences what is heard while monitoring.
+        /// Mutes playback.
         ToggleMute {
             says: Says::Setting,
             text: "Mute",
@@ -112,7 +112,7 @@ commands! {
             needs: has_video,
         }
 
-        /// Shows what was counted while playing.
+        /// Shows or hides the playback counters.
         ToggleCounts {
             says: Says::Setting,
             text: "Playback counts",

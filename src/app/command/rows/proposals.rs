@@ -1,13 +1,13 @@
-//! Commands: proposals
+//! Commands about proposals.
 
-// What rows are made of.
+// Shared imports of the command tables.
 #[allow(clippy::wildcard_imports)]
 use super::parts::*;
 
 commands! {
-    /// A command about proposals.
+    /// Command about proposals.
     ProposalCommand {
-        /// Shows or hides the proposals for the video.
+        /// Shows or hides the panel of proposals.
         ShowProposals {
             says: Says::Setting,
             text: "Proposals",
@@ -21,7 +21,7 @@ commands! {
             room: Some(Room::Edit),
         }
 
-        /// Goes to the next part.
+        /// Selects the next part of a proposal.
         NextProposal {
             says: Says::Proposal,
             text: "Next proposal",
@@ -35,7 +35,7 @@ commands! {
             room: Some(Room::Edit),
         }
 
-        /// Goes to the part before.
+        /// Selects the previous part of a proposal.
         PreviousProposal {
             says: Says::Proposal,
             text: "Previous proposal",
@@ -49,7 +49,7 @@ commands! {
             room: Some(Room::Edit),
         }
 
-        /// Shows the video with the part, or without.
+        /// Switches the preview between the video with and without the selected part.
         CompareProposal {
             says: Says::Compared,
             text: "With and without",
@@ -63,7 +63,7 @@ commands! {
             room: Some(Room::Edit),
         }
 
-        /// Plays around the part.
+        /// Plays around the selected part.
         PlayProposal {
             says: Says::Begun("The part is played"),
             text: "Play around the proposal",
@@ -77,7 +77,7 @@ commands! {
             room: Some(Room::Edit),
         }
 
-        /// Takes the part.
+        /// Accepts the selected part.
         TakeProposal {
             says: Says::Step,
             text: "Take proposal",
@@ -92,7 +92,7 @@ commands! {
             room: Some(Room::Edit),
         }
 
-        /// Leaves the part.
+        /// Dismisses the selected part, or reopens it.
         LeaveProposal {
             says: Says::Proposal,
             text: "Leave proposal",
@@ -106,7 +106,7 @@ commands! {
             room: Some(Room::Edit),
         }
 
-        /// Takes all parts of the kind.
+        /// Accepts all applicable parts of the selected part's kind.
         TakeAllOfKind {
             says: Says::Step,
             text: "Take all of this kind",
@@ -120,7 +120,7 @@ commands! {
             room: Some(Room::Edit),
         }
 
-        /// Proposes to cut sentences that are begun twice.
+        /// Searches for false starts, to propose cutting them.
         FindFalseStarts {
             says: Says::Proposals,
             text: "Find false starts",
@@ -132,7 +132,7 @@ commands! {
             room: Some(Room::Edit),
         }
 
-        /// Proposes to cut silence at both ends of clips.
+        /// Searches for silence at both ends of clips, to propose cutting it.
         FindSilence {
             says: Says::Proposals,
             text: "Find silence at the ends",
@@ -144,7 +144,7 @@ commands! {
             room: Some(Room::Edit),
         }
 
-        /// Proposes chapters.
+        /// Searches for possible chapters.
         FindChapters {
             says: Says::Proposals,
             text: "Find chapters",
@@ -156,7 +156,7 @@ commands! {
             room: Some(Room::Edit),
         }
 
-        /// Proposes zooms.
+        /// Searches for screen activity, to propose zooms.
         FindZooms {
             says: Says::Proposals,
             text: "Find places to zoom",
@@ -168,7 +168,7 @@ commands! {
             room: Some(Room::Edit),
         }
 
-        /// Proposes layouts.
+        /// Searches for times for other layouts.
         FindLayouts {
             says: Says::Proposals,
             text: "Find layouts",
@@ -180,7 +180,7 @@ commands! {
             room: Some(Room::Edit),
         }
 
-        /// Proposes to move what covers faces.
+        /// Searches for texts and images over faces, to propose moving them.
         FindOffFaces {
             says: Says::Proposals,
             text: "Find texts on faces",
@@ -192,7 +192,7 @@ commands! {
             room: Some(Room::Edit),
         }
 
-        /// Proposes masks over secrets.
+        /// Searches for secrets on the screen, to propose masks over them.
         FindSecrets {
             says: Says::Proposals,
             text: "Find secrets on the screen",
@@ -204,7 +204,7 @@ commands! {
             room: Some(Room::Edit),
         }
 
-        /// Imports a proposal of somebody else.
+        /// Imports a proposal file.
         ImportProposal {
             says: Says::Nothing(Silence::Dialog),
             text: "Import a proposal\u{2026}",
@@ -216,7 +216,7 @@ commands! {
             room: Some(Room::Edit),
         }
 
-        /// Writes the unsaved edits as a proposal.
+        /// Exports the unsaved changes as a proposal file.
         ExportProposal {
             says: Says::Nothing(Silence::Dialog),
             text: "Write waiting edits as a proposal\u{2026}",

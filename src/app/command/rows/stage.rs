@@ -1,13 +1,13 @@
-//! Commands: how the stage is seen, and frames as pictures.
+//! Commands about the preview's view, and about exporting frames.
 
-// What rows are made of.
+// Shared imports of the command tables.
 #[allow(clippy::wildcard_imports)]
 use super::parts::*;
 
 commands! {
-    /// A command about how the stage is seen, or about frames as pictures.
+    /// Command about the preview's view, or about exporting frames.
     StageCommand {
-        /// Saves the frame at the playhead as a picture.
+        /// Saves the frame at the playhead as a PNG file.
         SaveFrame {
             says: Says::Nothing(Silence::Dialog),
             text: "Save frame\u{2026}",
@@ -37,7 +37,7 @@ commands! {
             when: "Move the playhead onto a clip, and let a frame that is being drawn finish first.",
         }
 
-        /// Ends the drawing of a frame that is saved or copied.
+        /// Cancels drawing a frame that is to be saved or copied.
         CancelFrame {
             says: Says::Begun("The frame is given up"),
             text: "Cancel frame",
@@ -48,7 +48,7 @@ commands! {
             when: "No frame is being drawn.",
         }
 
-        /// Fits the whole artboard into the stage.
+        /// Fits the whole canvas into the preview.
         FitStage {
             says: Says::Nothing(Silence::Sight),
             text: "Fit stage",
@@ -59,7 +59,7 @@ commands! {
             needs: has_video,
         }
 
-        /// Shows a pixel of the artboard as a pixel of the screen.
+        /// Shows a pixel of the canvas as a pixel of the screen.
         ActualSize {
             says: Says::Nothing(Silence::Sight),
             text: "Stage at 100 %",
@@ -69,7 +69,7 @@ commands! {
             needs: has_video,
         }
 
-        /// Magnifies the stage around its middle.
+        /// Zooms the preview in around its middle.
         ZoomStageIn {
             says: Says::Nothing(Silence::Sight),
             text: "Zoom stage in",
@@ -79,7 +79,7 @@ commands! {
             needs: has_video,
         }
 
-        /// Shows the stage smaller around its middle.
+        /// Zooms the preview out around its middle.
         ZoomStageOut {
             says: Says::Nothing(Silence::Sight),
             text: "Zoom stage out",
@@ -109,7 +109,7 @@ commands! {
             needs: has_video,
         }
 
-        /// Decodes what moves at full quality.
+        /// Decodes moving images at full quality.
         QualityFull {
             says: Says::Setting,
             text: "Full quality",
@@ -119,7 +119,7 @@ commands! {
             needs: has_video,
         }
 
-        /// Decodes what moves at half of its width and height.
+        /// Decodes moving images at half width and height.
         QualityHalf {
             says: Says::Setting,
             text: "Half quality",
@@ -129,7 +129,7 @@ commands! {
             needs: has_video,
         }
 
-        /// Decodes what moves at a quarter of its width and height.
+        /// Decodes moving images at a quarter of width and height.
         QualityQuarter {
             says: Says::Setting,
             text: "Quarter quality",
@@ -139,7 +139,7 @@ commands! {
             needs: has_video,
         }
 
-        /// Gives the whole screen to the stage, or takes it back.
+        /// Toggles full screen for the preview.
         FullStage {
             says: Says::Setting,
             text: "Full screen",

@@ -1,13 +1,13 @@
-//! Commands: the words that are spoken
+//! Commands about the transcript.
 
-// What rows are made of.
+// Shared imports of the command tables.
 #[allow(clippy::wildcard_imports)]
 use super::parts::*;
 
 commands! {
-    /// A command about the words that are spoken.
+    /// Command about the transcript.
     TextCommand {
-        /// Shows or hides what is said in the video.
+        /// Shows or hides the transcript panel.
         ShowText {
             says: Says::Setting,
             text: "Text",
@@ -21,7 +21,7 @@ commands! {
             room: Some(Room::Edit),
         }
 
-        /// Searches what is said.
+        /// Moves the keyboard to the search in the transcript.
         FindWords {
             says: Says::Nothing(Silence::Focus),
             text: "Find words\u{2026}",
@@ -35,7 +35,7 @@ commands! {
             room: Some(Room::Edit),
         }
 
-        /// Goes to the next place where the searched words are said.
+        /// Goes to the next search result.
         NextHit {
             says: Says::Hit,
             text: "Next place found",
@@ -49,7 +49,7 @@ commands! {
             room: Some(Room::Edit),
         }
 
-        /// Goes to the place before where the searched words are said.
+        /// Goes to the previous search result.
         PreviousHit {
             says: Says::Hit,
             text: "Previous place found",
@@ -63,7 +63,7 @@ commands! {
             room: Some(Room::Edit),
         }
 
-        /// Cuts the selected words.
+        /// Cuts the selected words out.
         CutWords {
             says: Says::Step,
             text: "Cut words",
@@ -77,7 +77,7 @@ commands! {
             room: Some(Room::Edit),
         }
 
-        /// Plays the selected words again.
+        /// Restores the selected words that are cut out.
         RestoreWords {
             says: Says::Step,
             text: "Put words back",
@@ -92,7 +92,7 @@ commands! {
             room: Some(Room::Edit),
         }
 
-        /// Corrects the text of a word.
+        /// Opens the text field to correct the selected word.
         CorrectWord {
             says: Says::Nothing(Silence::Focus),
             text: "Correct word\u{2026}",
@@ -106,7 +106,7 @@ commands! {
             room: Some(Room::Edit),
         }
 
-        /// Leaves the selected words out of captions.
+        /// Hides the selected words in captions.
         HideWords {
             says: Says::Step,
             text: "Hide from captions",
@@ -147,7 +147,7 @@ commands! {
             room: Some(Room::Edit),
         }
 
-        /// Proposes filler words to be cut.
+        /// Searches for filler words, to propose cutting them.
         ProposeFillers {
             says: Says::Proposals,
             text: "Find fillers\u{2026}",
@@ -159,7 +159,7 @@ commands! {
             room: Some(Room::Edit),
         }
 
-        /// Proposes pauses to be shortened.
+        /// Searches for pauses, to propose shortening them.
         ProposePauses {
             says: Says::Proposals,
             text: "Find pauses\u{2026}",
@@ -171,7 +171,7 @@ commands! {
             room: Some(Room::Edit),
         }
 
-        /// Applies every proposal.
+        /// Accepts all applicable results of the finders.
         ApplyProposals {
             says: Says::Step,
             text: "Cut all that is proposed",

@@ -1,11 +1,11 @@
-//! Commands: selecting, copying and splitting on the timeline, what is seen of it, and markers.
+//! Commands on the timeline: select, copy, split, view options and markers.
 
-// What rows are made of.
+// Shared imports of the command tables.
 #[allow(clippy::wildcard_imports)]
 use super::parts::*;
 
 commands! {
-    /// A command about what is on the timeline.
+    /// Command about the timeline.
     TimelineCommand {
         /// Copies the selected items.
         Copy {
@@ -32,7 +32,7 @@ commands! {
             when: "Select an item first.",
         }
 
-        /// Puts copied items at the playhead.
+        /// Pastes copied items at the playhead.
         Paste {
             says: Says::Step,
             text: "Paste",
@@ -45,7 +45,7 @@ commands! {
             when: "Open a video first.",
         }
 
-        /// Selects everything on a lane.
+        /// Selects everything on the lead item's lane.
         SelectAll {
             says: Says::Selection,
             text: "Select all on lane",
@@ -57,7 +57,7 @@ commands! {
             when: "Open a video first.",
         }
 
-        /// Splits the selected items at the playhead.
+        /// Splits the selected items at the playhead, or cuts out the marked range if none is selected.
         Split {
             says: Says::Step,
             text: "Split",
@@ -71,7 +71,7 @@ commands! {
             when: "Select an item under the playhead, or mark a range with I and O.",
         }
 
-        /// Moves the selected items so that the leading one starts at the playhead.
+        /// Moves the selected items so that the lead item starts at the playhead.
         MoveStart {
             says: Says::Step,
             text: "Move start to playhead",
@@ -85,7 +85,7 @@ commands! {
             when: "Select an item first.",
         }
 
-        /// Moves the selected items so that the leading one ends at the playhead.
+        /// Moves the selected items so that the lead item ends at the playhead.
         MoveEnd {
             says: Says::Step,
             text: "Move end to playhead",
@@ -123,7 +123,7 @@ commands! {
             when: "Select an item first.",
         }
 
-        /// Selects the item before the leading one on its lane.
+        /// Selects the item before the lead item on its lane.
         LaneBack {
             says: Says::Selection,
             text: "Previous on lane",
@@ -136,7 +136,7 @@ commands! {
             when: "Open a video first.",
         }
 
-        /// Selects the item behind the leading one on its lane.
+        /// Selects the item after the lead item on its lane.
         LaneForward {
             says: Says::Selection,
             text: "Next on lane",
@@ -149,7 +149,7 @@ commands! {
             when: "Open a video first.",
         }
 
-        /// Shows what is selected.
+        /// Zooms to the selection, else the marked range, else the whole video.
         ZoomToSelection {
             says: Says::View,
             text: "Zoom to selection",
@@ -161,7 +161,7 @@ commands! {
             when: "Open a video first.",
         }
 
-        /// Lets later items of a lane move along, or stay.
+        /// Toggles ripple: whether later items of a lane move along.
         ToggleRipple {
             says: Says::Setting,
             text: "Ripple",
@@ -176,7 +176,7 @@ commands! {
             needs: always,
         }
 
-        /// Lets the view follow the playhead.
+        /// Toggles scrolling with the playhead during playback.
         ToggleFollow {
             says: Says::Setting,
             text: "Follow the playhead",
@@ -188,7 +188,7 @@ commands! {
             needs: always,
         }
 
-        /// Shows or hides the map of the whole video.
+        /// Shows or hides the minimap of the whole video.
         ToggleMinimap {
             says: Says::Setting,
             text: "Minimap",
@@ -200,7 +200,7 @@ commands! {
             needs: always,
         }
 
-        /// Shows or hides the curve of who still watches.
+        /// Shows or hides the retention curve.
         ToggleRetention {
             says: Says::Setting,
             text: "Retention curve",
@@ -215,7 +215,7 @@ commands! {
             needs: always,
         }
 
-        /// Shows the other clock on the ruler.
+        /// Switches the ruler between recording time and played time.
         ToggleClock {
             says: Says::Setting,
             text: "Recording time",
@@ -232,7 +232,7 @@ commands! {
             when: "Open a video first.",
         }
 
-        /// Sets a marker at the playhead.
+        /// Creates a marker at the playhead, or opens the one there.
         AddMarker {
             says: Says::Step,
             text: "Add marker",
@@ -245,7 +245,7 @@ commands! {
             when: "Open a video that has a clip first.",
         }
 
-        /// Moves the playhead to the marker before it.
+        /// Moves the playhead to the previous marker.
         MarkerBack {
             says: Says::Playhead,
             text: "Previous marker",
@@ -258,7 +258,7 @@ commands! {
             when: "No marker is before the playhead; M sets one.",
         }
 
-        /// Moves the playhead to the marker behind it.
+        /// Moves the playhead to the next marker.
         MarkerForward {
             says: Says::Playhead,
             text: "Next marker",

@@ -1,13 +1,13 @@
-//! Commands: what the timeline shows, and where the playhead goes.
+//! Commands about panels, views and navigation.
 
-// What rows are made of.
+// Shared imports of the command tables.
 #[allow(clippy::wildcard_imports)]
 use super::parts::*;
 
 commands! {
-    /// A command about what is shown, and where the playhead goes.
+    /// Command about panels, views and navigation.
     ViewCommand {
-        /// Shows the queue of exports.
+        /// Opens or closes the list of exports.
         ShowExports {
             says: Says::Nothing(Silence::Dialog),
             text: "Exports\u{2026}",
@@ -18,7 +18,7 @@ commands! {
             when: "The workspace is not connected.",
         }
 
-        /// Shows who watched the video.
+        /// Opens or closes the analytics of a video.
         ShowAnalytics {
             says: Says::Nothing(Silence::Dialog),
             text: "Analytics\u{2026}",
@@ -31,7 +31,7 @@ commands! {
             when: "The workspace is not connected.",
         }
 
-        /// Shows who watched the videos of the workspace.
+        /// Opens or closes the analytics of the workspace.
         ShowWorkspaceAnalytics {
             says: Says::Nothing(Silence::Dialog),
             text: "Workspace analytics\u{2026}",
@@ -42,7 +42,7 @@ commands! {
             when: "The workspace is not connected.",
         }
 
-        /// Shows the last calls to the workspace, or closes their drawer.
+        /// Shows or hides the request log.
         ShowRequests {
             says: Says::Setting,
             text: "Requests",
@@ -52,7 +52,7 @@ commands! {
             toggled: Some(|state| state.settings.panes.requests),
         }
 
-        /// Shows the webhook endpoints of the workspace.
+        /// Opens or closes the webhooks dialog.
         ShowWebhooks {
             says: Says::Nothing(Silence::Dialog),
             text: "Webhooks\u{2026}",
@@ -112,7 +112,7 @@ commands! {
             needs: has_video,
         }
 
-        /// Puts the keyboard into the field that shows the playhead's time.
+        /// Moves the keyboard to the field of the playhead's time.
         GoToTime {
             says: Says::Nothing(Silence::Focus),
             text: "Go to time",
@@ -120,12 +120,12 @@ commands! {
             keys: &[Shortcut::plain(Key::Char('G'))],
             menu: Some((Menu::View, 20)),
             sub: "Go to",
-            // The field is in the rooms that show the video.
+            // Only the views that show the video have the field.
             needs: |state| has_video(state) && state.rooms.open.is_of_video(),
             when: "Open a video, and go to the editor.",
         }
 
-        /// Says where the playhead is and what is selected.
+        /// Announces the position of the playhead and the selection.
         WhereAmI {
             says: Says::Nothing(Silence::Later),
             text: "Where am I",
@@ -174,7 +174,7 @@ commands! {
             room: Some(Room::Edit),
         }
 
-        /// Turns snapping on or off.
+        /// Toggles snapping.
         ToggleSnap {
             says: Says::Setting,
             text: "Snap",
@@ -203,7 +203,7 @@ commands! {
             room: Some(Room::Edit),
         }
 
-        /// Shows the editor.
+        /// Opens the editor.
         EditRoom {
             says: Says::Room,
             text: "Editor",
@@ -213,7 +213,7 @@ commands! {
             toggled: Some(|state| state.rooms.open == Room::Edit),
         }
 
-        /// Shows the face room.
+        /// Opens the view of face checks.
         FacesRoom {
             says: Says::Room,
             text: "Face QA",
@@ -223,7 +223,7 @@ commands! {
             toggled: Some(|state| state.rooms.open == Room::Faces),
         }
 
-        /// Shows the caption designer.
+        /// Opens the caption designer.
         CaptionsRoom {
             says: Says::Room,
             text: "Subtitles",
@@ -233,7 +233,7 @@ commands! {
             toggled: Some(|state| state.rooms.open == Room::Captions),
         }
 
-        /// Shows the items as a table in the place of the timeline, or the timeline.
+        /// Switches between timeline and table of items.
         ShowTable {
             says: Says::Setting,
             text: "Item table",
@@ -245,7 +245,7 @@ commands! {
             room: Some(Room::Edit),
         }
 
-        /// Takes the keyboard to the next pane.
+        /// Moves the keyboard to the next panel.
         NextPane {
             says: Says::Nothing(Silence::Focus),
             text: "Next pane",
@@ -255,7 +255,7 @@ commands! {
             sub: "Go to",
         }
 
-        /// Takes the keyboard to the pane before.
+        /// Moves the keyboard to the previous panel.
         PreviousPane {
             says: Says::Nothing(Silence::Focus),
             text: "Previous pane",
@@ -265,7 +265,7 @@ commands! {
             sub: "Go to",
         }
 
-        /// Takes the keyboard to the menus.
+        /// Moves the keyboard to the menu bar.
         MenuBar {
             says: Says::Nothing(Silence::Focus),
             text: "Menu bar",
@@ -275,7 +275,7 @@ commands! {
             sub: "Go to",
         }
 
-        /// Folds the inspector away, or shows it.
+        /// Shows or hides the inspector.
         FoldInspector {
             says: Says::Setting,
             text: "Inspector",
@@ -286,7 +286,7 @@ commands! {
             room: Some(Room::Edit),
         }
 
-        /// Folds the timeline away, or shows it.
+        /// Shows or hides the timeline.
         FoldTimeline {
             says: Says::Setting,
             text: "Timeline",
@@ -297,7 +297,7 @@ commands! {
             room: Some(Room::Edit),
         }
 
-        /// Follows the system's theme.
+        /// Uses the theme of the system.
         ThemeOfSystem {
             says: Says::Setting,
             text: "Theme of the system",
@@ -308,7 +308,7 @@ commands! {
             over_dialogs: true,
         }
 
-        /// Turns the dark theme on.
+        /// Uses the dark theme.
         ThemeDark {
             says: Says::Setting,
             text: "Dark theme",
@@ -319,7 +319,7 @@ commands! {
             over_dialogs: true,
         }
 
-        /// Turns the light theme on.
+        /// Uses the light theme.
         ThemeLight {
             says: Says::Setting,
             text: "Light theme",
@@ -330,7 +330,7 @@ commands! {
             over_dialogs: true,
         }
 
-        /// Turns the theme of high contrast on.
+        /// Uses the high contrast theme.
         ThemeHighContrast {
             says: Says::Setting,
             text: "High contrast theme",
@@ -341,7 +341,7 @@ commands! {
             over_dialogs: true,
         }
 
-        /// Draws the interface larger.
+        /// Enlarges the interface.
         InterfaceLarger {
             says: Says::Nothing(Silence::Sight),
             text: "Larger interface",
@@ -352,7 +352,7 @@ commands! {
             over_dialogs: true,
         }
 
-        /// Draws the interface smaller.
+        /// Shrinks the interface.
         InterfaceSmaller {
             says: Says::Nothing(Silence::Sight),
             text: "Smaller interface",
@@ -363,7 +363,7 @@ commands! {
             over_dialogs: true,
         }
 
-        /// Draws the interface in its natural size.
+        /// Resets the interface to 100 %.
         InterfaceNatural {
             says: Says::Nothing(Silence::Sight),
             text: "Natural size of the interface",

@@ -1,4 +1,4 @@
-//! What the user does with analytics, and what comes of it.
+//! Analytics actions of the user ([`AnalyticsAction`]), requests to the analytics job, and its answers.
 
 use super::{AnalyticsState, Days, Typed, range};
 use crate::{
@@ -8,37 +8,37 @@ use crate::{
     timeline::VideoMs,
 };
 
-/// Something that the user does with analytics.
+/// Action of the user in the analytics dialog or on the retention curve.
 #[derive(Clone, Debug)]
 pub enum AnalyticsAction {
-    /// Show those of a video, which has this name.
+    /// Show the analytics of a video; the text is the video's name.
     Video(VideoId, String),
-    /// Show those of the workspace.
+    /// Show the analytics of the workspace.
     Workspace,
-    /// Show these days, which end today.
+    /// Show a range of days that ends today.
     Days(Days),
-    /// Open the fields of own dates, or close them.
+    /// Open (true) or close the fields for custom dates.
     OwnDates(bool),
-    /// Type own dates.
+    /// Text typed into the fields for custom dates.
     Type(Typed),
-    /// Show the dates that were typed.
+    /// Show the range between the typed dates.
     UseDates,
-    /// Count the user's own videos alone, or all of the workspace.
+    /// Count only the user's own videos (true), or all videos of the workspace.
     Mine(bool),
     /// Show the plays as a table, or as a chart.
     Table(bool),
-    /// Read again what a place shows.
+    /// Reload the report that a view shows.
     Again(AnalyticsView),
-    /// Read more of the most watched videos.
+    /// Load more rows of the most watched videos.
     More,
-    /// Show the curve above the timeline, or hide it.
+    /// Show or hide the retention curve above the timeline.
     Curve(bool),
-    /// Close the dialog and go to a time of the open video.
+    /// Close the dialog and move the playhead to a time of the open video.
     GoTo(VideoMs),
 }
 
 impl App {
-    /// Opens the dialog, or closes it: of the video that leads in the browser, of the open one, else of the workspace.
+    /// Opens or closes the analytics dialog. Subject: the browser's focused video, else the open video, else the workspace.
     pub(in crate::app) fn show_analytics(&mut self) {
         let state = &self.state;
         let room = &state.rooms.browser;
@@ -58,7 +58,7 @@ impl App {
         }
     }
 
-    /// Opens the dialog with the workspace's analytics, or closes it.
+    /// Opens or closes the analytics dialog for the workspace.
     pub(in crate::app) fn show_workspace_analytics(&mut self) {
         self.toggle_analytics(None);
     }
@@ -74,7 +74,7 @@ impl App {
         self.state.dialogs.toggle(Dialog::Analytics);
     }
 
-    /// Shows the curve above the timeline, or hides it.
+    /// Shows or hides the retention curve above the timeline.
     pub(in crate::app) fn show_curve(&mut self, shown: bool) {
         self.state.settings.analytics.curve = shown;
         if shown && let Some(why) = self.state.analytics.not_offered.clone() {
@@ -82,7 +82,7 @@ impl App {
         }
     }
 
-    /// Does what the user asked for.
+    /// Applies an action of the user.
     pub(in crate::app) fn analytics_action(&mut self, action: AnalyticsAction) {
         let state = &mut self.state;
         let analytics = &mut state.analytics;
@@ -137,10 +137,10 @@ impl App {
         }
     }
 
-    /// Tells the job what is looked at, where that has changed.
+    /// Sends the analytics job the question of each visible view, if the question changed.
     pub(in crate::app) fn follow_analytics(&mut self) {
         if !matches!(self.state.connection, Connection::Ready(_)) {
-            // What comes back may be another service, or another key.
+            // The next connection may be another server, or another API key.
             let analytics = &mut self.state.analytics;
             analytics.answers.clear();
             (analytics.not_offered, analytics.is_told) = (None, false);
@@ -163,7 +163,7 @@ impl App {
         }
     }
 
-    /// Takes what the job has read.
+    /// Stores a report that the analytics job has loaded.
     pub(in crate::app) fn take_analytics(&mut self, AnalyticsEvent::Read { question, read }: AnalyticsEvent) {
         let analytics = &mut self.state.analytics;
         if !analytics.looks.values().any(|looked| *looked == question) {
@@ -177,7 +177,7 @@ impl App {
                 let is_curve = analytics.question(AnalyticsView::Curve) == Some(&question);
                 analytics.answers.clear();
                 analytics.not_offered = Some(why.clone());
-                // The dialog says it itself.
+                // The dialog shows the reason itself; only the curve needs a notice.
                 if is_curve && !std::mem::replace(&mut analytics.is_told, true) {
                     self.say_no_analytics(&why);
                 }

@@ -1,6 +1,6 @@
 //! Names of countries.
 
-/// The codes of ISO 3166-1 in their order, each with the name that people use.
+/// ISO 3166-1 country codes, sorted, each with the common English name.
 #[rustfmt::skip]
 const NAMES: [(&str, &str); 250] = [
     ("AD", "Andorra"), ("AE", "United Arab Emirates"), ("AF", "Afghanistan"), ("AG", "Antigua and Barbuda"),
@@ -54,7 +54,7 @@ const NAMES: [(&str, &str); 250] = [
     ("ZA", "South Africa"), ("ZM", "Zambia"), ("ZW", "Zimbabwe"),
 ];
 
-/// The name of a country by its code, whatever its capitals; a text that is no code is itself the name.
+/// Country name of an ISO 3166-1 code in any case. A text that is not a code is returned unchanged.
 pub fn country(code: &str) -> &str {
     let upper = code.to_ascii_uppercase();
     NAMES

@@ -1,30 +1,30 @@
-//! Where viewers leave: the places of a retention curve where most of the audience is lost.
+//! Drop-off points: times of a retention curve at which most viewers leave.
 
 use crate::api::analytics::RetentionSlice;
 
-/// A place where viewers leave.
+/// Drop-off point of a retention curve.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Leaving {
-    /// Where, in percent of the video's length.
+    /// Position in percent of the video's length.
     pub at_pct: f64,
-    /// How much of the audience leaves there, in percent.
+    /// Share of the audience that leaves here, in percent.
     pub lost_pct: f64,
-    /// How much of it still watches behind it, in percent.
+    /// Share of the audience that still watches after this point, in percent.
     pub left_pct: f64,
 }
 
-/// The places where most is lost, the largest loss first. Slices beside each other that lose are one place, which is where the
-/// largest of them begins.
+/// At most `most` drop-off points, the largest loss first. Adjacent slices that lose viewers are one point, at the start of the
+/// slice with the largest loss.
 pub fn leaving(slices: &[RetentionSlice], most: usize) -> Vec<Leaving> {
-    /// What is lost from one slice to the next, in percent, that is worth a look.
+    /// Smallest loss from one slice to the next that counts, in percent.
     const LEAST_PCT: f64 = 1.0;
     let mut found: Vec<Leaving> = Vec::new();
-    // The largest single loss of the place that is being gathered.
+    // The largest single loss of the current point.
     let mut steepest = 0.0;
     let mut is_open = false;
     for (before, after) in slices.iter().zip(slices.iter().skip(1)) {
         let lost = before.watched_pct - after.watched_pct;
-        // A hole in the curve says nothing of where viewers left.
+        // A gap in the curve says nothing about where viewers left.
         let is_beside = (after.start_pct - before.end_pct).abs() < 0.001;
         if !is_beside || lost < LEAST_PCT {
             is_open = false;

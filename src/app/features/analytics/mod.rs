@@ -1,6 +1,6 @@
-//! Who watched: what the dialog and the curve above the timeline show, and what is asked for them.
+//! Analytics: state of the dialog and of the retention curve above the timeline, and the questions to the analytics job.
 //!
-//! Nothing is asked for that is not seen: each place says what it looks at, and the job reads it behind everything else.
+//! The job loads reports only for views that are visible, and behind all other requests.
 
 mod actions;
 mod countries;
@@ -20,21 +20,21 @@ use crate::{
 };
 use std::{collections::HashMap, sync::Arc};
 
-/// What is known of a question.
+/// Load state of a [`Question`].
 #[derive(Clone, Debug, PartialEq)]
 pub enum AnalyticsState {
-    /// It is read; with what was read before, if anything was.
+    /// The report is loading; holds the earlier report, if there is one.
     Reading(Option<Arc<AnalyticsAnswer>>),
-    /// It was read.
+    /// The report is loaded.
     Read(Arc<AnalyticsAnswer>),
-    /// It could not be read: what happened and what to do.
+    /// The report couldn't be loaded: reason and what to do.
     Failed(String),
-    /// The service does not have the video any more.
+    /// The server no longer has the video.
     Gone,
 }
 
 impl AnalyticsState {
-    /// What was read.
+    /// The loaded report; while it reloads, the earlier one.
     pub fn report(&self) -> Option<&Arc<AnalyticsAnswer>> {
         match self {
             Self::Read(report) | Self::Reading(Some(report)) => Some(report),
@@ -43,51 +43,51 @@ impl AnalyticsState {
     }
 }
 
-/// The state of analytics.
+/// State of analytics.
 #[derive(Debug, Default)]
 pub struct Analytics {
-    /// What the dialog shows.
+    /// Subject of the dialog: a video or the workspace.
     pub subject: Option<AnalyticsSubject>,
-    /// The video that the dialog shows or can go back to, with its name.
+    /// Video that the dialog shows or can go back to, with its name.
     pub video: Option<(VideoId, String)>,
-    /// Own dates in the place of a range that ends today.
+    /// First and last day of a custom range; `None` for a range that ends today.
     pub own: Option<(Day, Day)>,
-    /// The fields of own dates, while they are open.
+    /// Text in the fields for custom dates; `None` while the fields are closed.
     pub typed: Option<Typed>,
-    /// What is wrong with what was typed there.
+    /// Error in the typed dates.
     pub bad_dates: Option<BadDates>,
-    /// Whether the plays a day are shown as a table.
+    /// Whether the plays per day are shown as a table, not as a chart.
     pub is_table: bool,
-    /// Why the service is not asked any more, where it has no analytics; empty where it gives no reason.
+    /// Reason why the server offers no analytics; empty if the server gave none. While set, no questions are sent.
     pub not_offered: Option<String>,
-    /// Whether the user was told of that.
+    /// Whether the user was already told that the server offers no analytics.
     is_told: bool,
-    /// What each place looks at.
+    /// The question that each visible view shows.
     looks: HashMap<AnalyticsView, Question>,
     answers: HashMap<Question, AnalyticsState>,
 }
 
-/// The most answers that are kept while nothing looks at them; the job keeps the others for some minutes.
+/// Number of answers from which those of no visible view are dropped. The job keeps its own for some minutes.
 const MOST_ANSWERS: usize = 16;
 
 impl Analytics {
-    /// What a place looks at.
+    /// The question that a view shows.
     pub fn question(&self, place: AnalyticsView) -> Option<&Question> {
         self.looks.get(&place)
     }
 
-    /// What is known of it.
+    /// Load state of the question that a view shows.
     pub fn answer(&self, place: AnalyticsView) -> Option<&AnalyticsState> {
         self.answers.get(self.question(place)?)
     }
 
-    /// The question about a subject, of the range that is chosen.
+    /// The question about a subject, for the selected range.
     fn ask(&self, subject: AnalyticsSubject, days: Days) -> Question {
         let dates = self.own.or_else(|| days.dates(range::today()?));
         Question { subject, start: dates.map(|(start, _)| start), end: dates.map(|(_, end)| end), timezone: range::timezone() }
     }
 
-    /// Notes an answer; answers that nothing looks at make room.
+    /// Stores an answer. At [`MOST_ANSWERS`], drops the answers that no view shows.
     fn know(&mut self, question: Question, answer: AnalyticsState) {
         if self.answers.len() >= MOST_ANSWERS {
             let Self { looks, answers, .. } = self;
@@ -98,14 +98,15 @@ impl Analytics {
 }
 
 impl State {
-    /// Whether the curve above the timeline is seen: it is switched on, its timeline is drawn, and the service may have one.
+    /// True if the retention curve above the timeline is visible: it is switched on, the timeline is visible, and the server may
+    /// offer one.
     pub fn shows_curve(&self) -> bool {
         let panes = &self.settings.panes;
         let has_timeline = self.rooms.open == Room::Edit && !panes.no_timeline && !panes.table && !self.full_stage();
         self.settings.analytics.curve && self.analytics.not_offered.is_none() && has_timeline && self.project().is_some()
     }
 
-    /// The days that analytics are of, in words: `28 days`, `1 Nov to 3 Nov 2026`.
+    /// Text of the selected range of days: `28 days`, `1 Nov to 3 Nov 2026`.
     pub fn analytics_days(&self) -> String {
         match self.analytics.own {
             Some((from, to)) if from == to => in_words(from),
@@ -115,7 +116,7 @@ impl State {
         }
     }
 
-    /// What a place would look at now.
+    /// The question that a view has to show now; `None` if the view is hidden or the program is offline.
     fn wanted(&self, place: AnalyticsView) -> Option<Question> {
         if !matches!(self.connection, Connection::Ready(_)) {
             return None;

@@ -1,10 +1,10 @@
-//! The days that analytics are of.
+//! Ranges of days for analytics.
 
 use crate::{api::analytics::Day, app::settings::analytics::Days};
 use jiff::{Timestamp, ToSpan, civil::Date, tz::TimeZone};
 
 impl Days {
-    /// The first and the last day, if it ends with this one; nothing for all time.
+    /// First and last day of a range that ends today; `None` for all time.
     pub(super) fn dates(self, today: Day) -> Option<(Day, Day)> {
         let back = match self {
             Self::Week => 6,
@@ -21,28 +21,28 @@ pub(super) fn today() -> Option<Day> {
     of_civil(Timestamp::now().to_zoned(TimeZone::UTC).date())
 }
 
-/// The name of this machine's time zone, whose days are counted; nothing where it has no name.
+/// IANA name of this computer's time zone, in which the server counts days; `None` if the zone has no name or is UTC.
 pub(super) fn timezone() -> Option<String> {
     TimeZone::system().iana_name().map(str::to_owned).filter(|name| name != "UTC" && name != "Etc/Unknown")
 }
 
-/// The day that is so many days later; nothing outside of the calendar.
+/// The day `by` days later; `None` outside the calendar.
 pub fn moved(day: Day, by: i64) -> Option<Day> {
     of_civil(civil(day)?.checked_add(by.days()).ok()?)
 }
 
-/// How many days later the other one is.
+/// Number of days from `from` to `to`; negative if `to` is earlier.
 pub fn between(from: Day, to: Day) -> Option<i64> {
     let days = civil(from)?.until(civil(to)?).ok()?.get_days();
     Some(i64::from(days))
 }
 
-/// A day as people read it: `3 Nov 2026`.
+/// Day as text: `3 Nov 2026`.
 pub fn in_words(day: Day) -> String {
     civil(day).map_or_else(|| day.to_string(), |date| date.strftime("%-d %b %Y").to_string())
 }
 
-/// A day where the year is known: `3 Nov`.
+/// Day as text without the year: `3 Nov`.
 pub fn shortly(day: Day) -> String {
     civil(day).map_or_else(|| day.to_string(), |date| date.strftime("%-d %b").to_string())
 }
@@ -58,7 +58,7 @@ fn of_civil(date: Date) -> Option<Day> {
     Day::new(year, month, day)
 }
 
-/// Own dates as they are typed.
+/// Text in the fields for custom dates.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Typed {
     /// The first day.
@@ -67,13 +67,13 @@ pub struct Typed {
     pub to: String,
 }
 
-/// What is wrong with own dates: which field, and what was expected.
+/// Error in custom dates, for the user.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadDates {
-    /// The first day is none.
+    /// The first day isn't a date.
     #[error("The first day must be written like 2026-11-01, got \u{2018}{0}\u{2019}.")]
     From(String),
-    /// The last day is none.
+    /// The last day isn't a date.
     #[error("The last day must be written like 2026-11-30, got \u{2018}{0}\u{2019}.")]
     To(String),
     /// The last day is before the first.
@@ -82,7 +82,7 @@ pub enum BadDates {
 }
 
 impl Typed {
-    /// The days.
+    /// Parses both days. Fails if one isn't a date, or if they are in the wrong order.
     pub(super) fn read(&self) -> Result<(Day, Day), BadDates> {
         let from: Day = self.from.trim().parse().map_err(|_| BadDates::From(crate::api::plain(&self.from, 40)))?;
         let to: Day = self.to.trim().parse().map_err(|_| BadDates::To(crate::api::plain(&self.to, 40)))?;

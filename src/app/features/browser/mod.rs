@@ -1,7 +1,9 @@
-//! The browser: the workspace's videos, playlists, groups and tags, found by place, search and order; what a pasted id or link names.
+//! The browser of the workspace: lists of videos, playlists, groups and tags with search and sort order, and look-up of a pasted
+//! id or link.
 //!
-//! What was read is an index, kept on this machine, so that the browser shows something at once. A page of videos is read when
-//! the room opens, the others when they are asked for. A search looks at what is loaded, and the room says how much that is.
+//! The loaded records are an [`Index`], cached on this computer, so that the browser has rows immediately. Opening the browser
+//! loads one page of videos; the user asks for the other pages. A search covers only loaded records, and the browser shows how
+//! many are loaded.
 
 mod msg;
 mod pictures;
@@ -35,17 +37,17 @@ use std::{
 };
 use unfound::Unfound;
 
-/// A list of the workspace: whether it is read.
+/// Load state of one list of the workspace.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Reading {
-    /// It was not asked for yet.
+    /// The list was not requested yet.
     #[default]
     Not,
-    /// It is on its way.
+    /// The request is under way.
     Going,
-    /// It was read.
+    /// The list is loaded.
     Done,
-    /// It could not be read, and why.
+    /// Loading failed, and why.
     Failed(BrowserFailure),
 }
 
@@ -57,117 +59,117 @@ impl Reading {
         }
     }
 
-    /// Why it could not be read.
+    /// The reason why loading failed; `None` unless [`Reading::Failed`].
     pub fn trouble(&self) -> Option<&BrowserFailure> {
         if let Self::Failed(trouble) = self { Some(trouble) } else { None }
     }
 }
 
-/// Something that is said above the rows.
+/// Message shown above the rows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note {
-    /// How serious it is.
+    /// Severity.
     pub tone: Tone,
-    /// What it says.
+    /// Text of the message.
     pub text: String,
 }
 
-/// The record that is looked at.
+/// Load state of the record in the details panel.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Looked {
-    /// It is being read.
+    /// The record is loading.
     Reading,
-    /// It was read.
+    /// The record is loaded.
     Read(Box<Detail>),
-    /// It could not be read, and why.
+    /// Loading failed, and why.
     Failed(String),
 }
 
-/// The state of the browser.
-// Each says one thing of its own; together they are no machine of states.
+/// State of the browser.
+// Independent flags: an enum of their combinations would say less.
 #[allow(clippy::struct_excessive_bools)]
 #[derive(Debug, Default)]
 pub struct Browser {
-    /// What is known of the workspace.
+    /// The known records of the workspace.
     pub index: Index,
-    /// What is listed.
+    /// Selected list, search query and sort order.
     pub listing: Listing,
-    /// The rows of it.
+    /// The rows to show, made from [`Browser::index`] and [`Browser::listing`].
     pub rows: Arc<Rows>,
-    /// What is selected.
+    /// The selected records.
     pub selected: BTreeSet<ListedId>,
-    /// The row that the keyboard is at, and whose record is looked at.
+    /// Record of the row with the keyboard; the details panel shows it.
     pub lead: Option<ListedId>,
-    /// From where a range is selected.
+    /// Start of a range selection.
     anchor: Option<ListedId>,
-    /// Counts the wishes to see the leading row.
+    /// Counter; each increment asks the window to scroll to the focused row.
     pub reveals: u64,
-    /// Whether the field is to take the keyboard.
+    /// Whether the search field should take the keyboard.
     pub wants_search: bool,
-    /// The record that is looked at.
+    /// Record in the details panel, with its load state.
     pub looked: Option<(ListedId, Looked)>,
-    /// Whether its JSON is shown in the place of its fields.
+    /// Whether the details panel shows JSON instead of fields.
     pub shows_json: bool,
-    /// What is said above the rows.
+    /// Message above the rows.
     pub note: Option<Note>,
-    /// Pictures of videos.
+    /// Thumbnails of videos.
     stills: pictures::Stills,
-    /// The question over the room.
+    /// The open dialog of the browser.
     pub asked: Option<Asked>,
-    /// How many changes are on their way.
+    /// Number of changes that the server has not answered.
     pub changing: usize,
-    /// How many of the last changes were refused.
+    /// Number of refused changes since the last request for changes.
     refused: usize,
-    /// The changes that were done since nothing was on its way.
+    /// Changes done since the last time no change was pending.
     done: Vec<crate::app::browser::BrowserChange>,
-    /// The question that something is being made for.
+    /// The dialog whose records get the tag, playlist or group that is being created.
     makes_for: Option<Question>,
-    /// Whether the room was entered and no row leads yet.
+    /// Whether the browser was just opened and no row has the keyboard yet.
     wants_lead: bool,
-    /// The reading of the list of videos.
+    /// Pagination of the list of videos.
     pub paging: Paging,
-    /// Whether a page of it is on its way.
+    /// Load state of the current page of videos.
     pub videos: Reading,
-    /// Whether every page is to be read.
+    /// Whether to load all remaining pages.
     pub reads_all: bool,
-    /// Whether the index holds every video, as far as is known: from this reading, or from the one before.
+    /// Whether the index has every video, as far as the program knows from this load or an earlier one.
     pub is_whole: bool,
-    /// The playlists.
+    /// Load state of the playlists.
     pub playlists: Reading,
-    /// The groups.
+    /// Load state of the groups.
     pub groups: Reading,
-    /// The tags.
+    /// Load state of the tags.
     pub tags: Reading,
-    /// The videos of playlists that were read.
+    /// Videos of each playlist that was loaded.
     pub members: BTreeMap<PlaylistId, Vec<VideoId>>,
-    /// The playlist whose videos are read, and how that is.
+    /// The playlist whose videos were requested last, with its load state.
     pub of_playlist: Option<(PlaylistId, Reading)>,
-    /// Videos that were asked for because no page has them.
+    /// Videos that were requested by id because no loaded page has them.
     unlisted: unlisted::Unlisted,
-    /// What waits on this machine, of videos that are not open.
+    /// Unsaved changes on this computer, of videos that aren't open.
     waiting: HashMap<VideoId, WaitingEdits>,
-    /// The rate limit as the service stated it last.
+    /// The rate limit that the server stated last.
     pub rate: Option<RateLimit>,
-    /// What is looked for of what was pasted.
+    /// The pasted id that is being looked up.
     landing: Option<ListedId>,
-    /// The workspace that all of this is of.
+    /// The workspace of this state.
     workspace: Option<String>,
-    /// The reading of all lists that was begun last: answers to an earlier one are not of this one.
+    /// Id of the latest reload of all lists; answers to earlier ids are ignored.
     reading: RequestId,
-    /// Whether the room was opened and nothing was read for that yet.
+    /// Whether the browser was opened and its lists are not requested yet.
     pub(super) was_opened: bool,
-    /// What the rows were made from last.
+    /// Inputs from which [`Browser::rows`] was last made: index version, listing, settings, and `around`.
     made_from: Option<(u64, Listing, Remembered, u64)>,
-    /// Counts changes of what waits, and of the videos of playlists.
+    /// Counter of changes to `waiting` and `members`, to know when to remake the rows.
     around: u64,
 }
 
 impl Browser {
-    /// Does what the user asked for; answers the actions for the rest of the program.
+    /// Applies a message; returns actions for the rest of the program.
     pub fn update(&mut self, msg: Msg, context: &Context<'_>) -> Vec<Action> {
         let mut actions = Vec::new();
         if msg.is_step() {
-            // With the user's next step, what was said before is no longer news.
+            // The user's next step makes the earlier message outdated.
             self.note = None;
             self.wants_lead = false;
         }
@@ -238,14 +240,14 @@ impl Browser {
         actions
     }
 
-    /// Takes what the service answered.
+    /// Handles an event of the browser job.
     pub fn answered(&mut self, event: BrowserEvent, context: &Context<'_>) {
         self.took(event, context);
         self.list(context);
         self.find_lead(context);
     }
 
-    /// Takes notice of what changed in the program: another workspace, a connection, a list that must be made anew.
+    /// Reacts to changes of the program: another workspace, a new connection, a list to remake.
     pub fn follow(&mut self, context: &Context<'_>) {
         if matches!(context.state.connection, Connection::Ready(_)) {
             if self.workspace.as_deref() != Some(context.workspace) {
@@ -266,7 +268,7 @@ impl Browser {
         self.find_lead(context);
     }
 
-    /// Where the room was entered, the open video leads; where it is not listed, the first row.
+    /// After the browser is opened, selects the open video; if it isn't listed, the first row.
     fn find_lead(&mut self, context: &Context<'_>) {
         if !self.wants_lead || self.rows.at.is_empty() {
             return;
@@ -282,12 +284,12 @@ impl Browser {
         self.reveals += 1;
     }
 
-    /// The row of the leading record.
+    /// Row of the focused record; `None` if it isn't listed.
     pub fn lead_row(&self) -> Option<usize> {
         self.rows.row_of(&self.index, self.lead.as_ref()?)
     }
 
-    /// What waits on this machine of a video.
+    /// Unsaved changes of a video on this computer.
     pub fn waiting(&self, state: &crate::app::State, video: &VideoId) -> WaitingEdits {
         if state.project().is_some_and(|project| project.video.id == *video) {
             let edits = state.waiting() + state.deferred();
@@ -296,13 +298,12 @@ impl Browser {
         self.waiting.get(video).copied().unwrap_or_default()
     }
 
-    /// What narrows lists of videos.
+    /// The filter for lists of videos.
     pub fn filter(&self) -> Filter {
         self.made_from.as_ref().map(|(_, _, remembered, _)| remembered.filter.clone()).unwrap_or_default()
     }
 
-    /// How many videos have edits that wait, and how many of them conflicts: of those that are loaded and of the others, as far as
-    /// the service does not say that it lacks them.
+    /// Number of videos with unsaved changes, and number of those with conflicts. Leaves out videos that the server no longer has.
     pub fn waiting_counts(&self) -> (usize, usize) {
         let known = self.waiting.iter().filter(|(video, _)| !self.is_gone(video));
         known.fold((0, 0), |(all, conflicts), (_, waiting)| {
@@ -310,14 +311,14 @@ impl Browser {
         })
     }
 
-    /// Whether all videos that are selected are pinned.
+    /// True if videos are selected and all of them are pinned.
     pub fn is_pinned(&self, context: &Context<'_>) -> bool {
         let pinned = context.remembered().map(|remembered| remembered.pinned.as_slice()).unwrap_or_default();
         let mut videos = self.selected.iter().filter_map(ListedId::video).peekable();
         videos.peek().is_some() && videos.all(|video| pinned.contains(video))
     }
 
-    /// The JSON of the record that is looked at, whole.
+    /// Complete JSON of the record in the details panel.
     fn json(&self) -> Option<String> {
         match &self.looked {
             Some((_, Looked::Read(detail))) => Some(detail.whole.clone().unwrap_or_else(|| detail.json.clone())),
@@ -388,7 +389,7 @@ impl Browser {
         }
     }
 
-    /// Looks at the record of something.
+    /// Shows a record in the details panel, and loads it if the index doesn't have all of it.
     fn look_at(&mut self, subject: ListedId, context: &Context<'_>) {
         self.lead = Some(subject.clone());
         if self.looked.as_ref().is_some_and(|(of, looked)| *of == subject && !matches!(looked, Looked::Failed(_))) {
@@ -409,7 +410,7 @@ impl Browser {
         self.looked = Some((subject, looked));
     }
 
-    /// Opens what leads the selection.
+    /// Opens the focused record: a video in the editor, anything else as a list.
     fn open(&mut self, context: &Context<'_>) -> Vec<Action> {
         match self.lead.clone() {
             Some(ListedId::Video(video)) => {
@@ -436,7 +437,7 @@ impl Browser {
         }
     }
 
-    /// Shows what was pasted; a text that is no id and no link is searched for, and its first row is selected.
+    /// Goes to the record of a pasted id or link. If the query is a plain search, selects the first row.
     fn land(&mut self, context: &Context<'_>) {
         self.note = None;
         let Some(pasted) = pasted(&self.listing.query) else {
@@ -450,9 +451,9 @@ impl Browser {
         }
     }
 
-    /// What an id or a link names, or why that is nothing that can be shown here.
+    /// The record that an id or link refers to, or the reason why the browser can't show one.
     fn named(&self, pasted: &Pasted, context: &Context<'_>) -> Result<ListedId, Unfound> {
-        // A link that a video states is a link to it, whatever its form.
+        // A link that a video or playlist states as its own refers to it, whatever the link's form.
         if let Some(link) = &pasted.link {
             let is_it = |page: &str| page.split(['?', '#']).next().is_some_and(|page| page.trim_end_matches('/') == link);
             let known = self.index.videos().iter().find(|video| video.page.as_deref().is_some_and(is_it));
@@ -504,7 +505,7 @@ impl Browser {
         }
     }
 
-    /// Something of a list that is read whole.
+    /// Checks a record of a list that is loaded completely, such as groups.
     fn listed(&self, subject: ListedId, reading: &Reading) -> Result<ListedId, Unfound> {
         match reading {
             _ if self.knows(&subject) => Ok(subject),
@@ -523,11 +524,11 @@ impl Browser {
         }
     }
 
-    /// Whether links of this workspace name a host: its own, or one that its videos and playlists state.
+    /// True if `host` is the workspace's host, or one that its videos and playlists state in their links.
     fn is_host(&self, host: &str, context: &Context<'_>) -> bool {
         let is_it = |address: &str| host_of(Some(address)).as_deref() == Some(host);
         let bare = |host: &str| host.rsplit_once(':').map_or(host, |(name, _)| name).to_owned();
-        // The port of this machine's own workspace is another one at each start.
+        // The port of the local workspace changes at each start.
         let is_local = context.state.local && ["127.0.0.1", "localhost", "[::1]"].contains(&bare(host).as_str());
         is_local
             || context.origin().is_some_and(is_it)
@@ -541,7 +542,7 @@ impl Browser {
                 .any(|list| list.links.as_ref().is_some_and(|links| is_it(&links.view_page)))
     }
 
-    /// Shows something that was named: selected in a list that has it. What is not known is asked for first.
+    /// Selects a record in the list that has it. If the index doesn't have the record, requests it first.
     fn arrive(&mut self, subject: ListedId, context: &Context<'_>) {
         if !self.knows(&subject) {
             self.note = Some(Note { tone: Tone::Info, text: format!("Looking for {}\u{2026}", subject.id()) });
@@ -562,14 +563,14 @@ impl Browser {
             self.select(row, Reach::Alone, context);
             self.reveals += 1;
         } else {
-            // The list holds it, and the filter leaves it out.
+            // The list has the record, but the filter hides it.
             let text =
                 format!("The filter leaves out \u{2018}{}\u{2019}. Clear the filter to see it.", self.index.title(&subject));
             self.note = Some(Note { tone: Tone::Info, text });
         }
     }
 
-    /// Makes the rows anew where something changed that they are made of.
+    /// Remakes the rows if one of their inputs changed.
     fn list(&mut self, context: &Context<'_>) {
         let none = Remembered::default();
         let remembered = context.remembered().unwrap_or(&none);
@@ -588,7 +589,7 @@ impl Browser {
             filter: &remembered.filter,
             now: jiff::Timestamp::now(),
         };
-        // An id or a link is no text that a name could hold: it is looked for with Enter.
+        // No name contains an id or a link: Enter looks those up instead.
         let mut listing = self.listing.clone();
         if pasted(&listing.query).is_some_and(|pasted| pasted.link.is_some()) {
             listing.query.clear();
@@ -599,7 +600,7 @@ impl Browser {
         self.look_up_unlisted(context);
     }
 
-    /// What is not listed is not selected: no command reaches what is not seen.
+    /// Deselects rows that the filter or search hides, so that no command affects hidden rows.
     fn drop_unlisted(&mut self, context: &Context<'_>) {
         if self.selected.is_empty() && self.lead.is_none() {
             return;
@@ -622,7 +623,7 @@ impl Browser {
         }
     }
 
-    /// What waits in the open video is known without its journal.
+    /// Updates the unsaved changes of the open video, whose count needs no journal.
     fn note_open_video(&mut self, context: &Context<'_>) {
         let Some(project) = context.state.project() else { return };
         let id = project.video.id.clone();
@@ -633,7 +634,7 @@ impl Browser {
         }
     }
 
-    /// How much is listed of what is loaded, in words.
+    /// Text with the number of rows, and whether more records can be loaded.
     pub fn loaded_text(&self) -> String {
         let (one, many) = self.kind().text();
         let all = match self.kind() {
@@ -661,26 +662,26 @@ impl Browser {
             (Reading::Failed(_), _) if self.paging.has_begun() => format!("{count}; the next ones could not be read"),
             (Reading::Failed(_), _) => format!("{count}, known from before"),
             _ if self.index.is_full => format!("{count}; no more are kept"),
-            // Changes come first in the list, so they are known; what was deleted is not.
+            // Changed videos come first in the list, so those are known; deletions are not.
             (_, true) if !self.paging.is_whole() => format!("{count}, known from before"),
             (_, true) => count,
             (_, false) => format!("{count}, more to load"),
         }
     }
 
-    /// Whether a video is on a playlist, as far as is known.
+    /// True if a video is on a playlist, as far as the loaded records tell.
     pub fn is_on(&self, video: &VideoId, playlist: &PlaylistId) -> bool {
         let states = self.index.video(video).and_then(|entry| entry.playlists.as_ref()).map(|lists| lists.contains(playlist));
         states.unwrap_or_else(|| self.members.get(playlist).is_some_and(|members| members.contains(video)))
     }
 
-    /// The kind of records that are listed.
+    /// Kind of the listed records.
     pub fn kind(&self) -> Kind {
         self.listing.place.kind()
     }
 }
 
-/// Host and port of an address.
+/// Host and port of a URL.
 fn host_of(address: Option<&str>) -> Option<String> {
     pasted(address?)?.host
 }

@@ -1,4 +1,4 @@
-//! What the user does in the browser, and what its service answers.
+//! Messages to the browser.
 
 use super::Ask;
 use crate::{
@@ -6,21 +6,21 @@ use crate::{
     app::browser::{BrowserChange, BrowserPlace, Column, Filter},
 };
 
-/// How a row joins the selection.
+/// How selecting a row changes the selection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reach {
-    /// Alone.
+    /// Selects only the row.
     Alone,
-    /// It joins, or leaves.
+    /// Adds the row, or removes it if it is selected.
     Toggle,
-    /// With all rows between it and the one that was selected alone last.
+    /// Selects all rows from the anchor (the row last selected alone) to this one.
     Through,
 }
 
-/// Where the keyboard moves among the rows.
+/// Movement of the keyboard among the rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// So many rows down, or up.
+    /// Number of rows down; negative for up.
     By(isize),
     /// To the first row.
     First,
@@ -28,71 +28,71 @@ pub enum Step {
     Last,
 }
 
-/// A message.
+/// Message to the browser.
 #[derive(Clone, Debug)]
 pub enum Msg {
-    /// The field has another text: it is searched for.
+    /// Search query typed.
     Search(String),
-    /// Enter in the field: what an id or a link names is shown, else the first row is selected.
+    /// Enter in the search field: go to the pasted id or link, else select the first row.
     Land,
-    /// The field has the keyboard, as was asked for.
+    /// The search field has taken the keyboard.
     Searching,
-    /// Show a place.
+    /// Show a list.
     Go(BrowserPlace),
-    /// Put the rows into the order of a column; again, the other way round. Without a column into the place's own order.
+    /// Sort by a column; a second time, in reverse. `None`: the list's own order.
     SortBy(Option<Column>),
-    /// Narrow lists of videos to what passes this.
+    /// Filter the lists of videos.
     Narrow(Filter),
-    /// Show everything of the place: nothing is searched for, and no filter narrows it.
+    /// Clear search and filter.
     ShowEverything,
-    /// Select a row.
+    /// Select a row by its index.
     Select(usize, Reach),
-    /// Go to another row.
+    /// Move the keyboard to another row.
     Move(Step, Reach),
-    /// Select every row, or none.
+    /// Select all rows (true), or none.
     SelectAll(bool),
-    /// Open a row: a video in the editor, anything else as a place.
+    /// Open a row by its index: a video in the editor, anything else as a list.
     Open(usize),
-    /// Open what is selected.
+    /// Open the focused record.
     OpenSelected,
-    /// Pin what is selected, or unpin it.
+    /// Pin the selected videos, or unpin them if all are pinned.
     Pin,
-    /// Read the next page of the videos.
+    /// Load the next page of videos.
     More,
-    /// Read all that is left, page by page as the rate budget has room.
+    /// Load all remaining pages, as fast as the rate limit allows.
     All,
-    /// Read no further.
+    /// Stop loading further pages.
     Stop,
-    /// Read the lists again.
+    /// Reload all lists.
     ReadAgain,
-    /// Close what is said above the rows.
+    /// Close the message above the rows.
     CloseNote,
-    /// Show more of the record: its fields or its JSON.
+    /// Show the record's JSON (true) or its fields.
     ShowJson(bool),
     /// Copy the record as JSON.
     CopyJson,
-    /// Copy ids of what is selected.
+    /// Copy the ids of the selected records.
     CopyIds,
-    /// These rows are in view.
+    /// The visible rows changed.
     See(std::ops::Range<usize>),
-    /// Ask something about what is selected.
+    /// Open a dialog about the selected records.
     Ask(Ask),
-    /// The field of the question has taken the keyboard.
+    /// The dialog's text field has taken the keyboard.
     Asked,
-    /// The field of the question has another text.
+    /// Text typed into the dialog's field.
     Type(String),
-    /// What a person may do who is added.
+    /// Role for the person to add.
     Role(Role),
-    /// Do what is asked about.
+    /// Confirm the dialog.
     Confirm,
-    /// Close the question, and do nothing of it.
+    /// Cancel the dialog.
     CloseQuestion,
-    /// Make changes at once.
+    /// Change records immediately.
     Change(Vec<BrowserChange>),
 }
 
 impl Msg {
-    /// Whether it is a step of the user's own: not what the window reports, and no letter of a question.
+    /// True for a step of the user, false for reports of the window and for typing in a dialog.
     pub(super) fn is_step(&self) -> bool {
         !matches!(self, Self::Searching | Self::See(_) | Self::Asked | Self::Type(_) | Self::Role(_) | Self::More | Self::Stop)
     }

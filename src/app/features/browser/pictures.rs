@@ -1,4 +1,4 @@
-//! Pictures of the videos that are in view: asked for last, a few at a time, and not at all where the rate limit leaves little.
+//! Thumbnails of the visible videos: requested last, a few at a time, and not at all when little of the rate limit is left.
 
 use super::Browser;
 use crate::{
@@ -11,28 +11,28 @@ use crate::{
 };
 use std::collections::{HashMap, HashSet};
 
-/// How many are asked for at once.
+/// Maximum number of concurrent requests.
 const AT_ONCE: usize = 3;
-/// How many are kept: more than a screen shows, some 0.3 MB each.
+/// Maximum number of cached thumbnails: more than a screen shows, some 0.3 MB each.
 const KEPT: usize = 120;
-/// The largest picture, in pixels.
+/// Maximum thumbnail size, in pixels.
 const SIZE: (u32, u32) = (320, 180);
-/// The share of the rate window that must be left.
+/// Share of the rate limit that must be left for thumbnail requests.
 const LEAST_LEFT: f64 = 0.4;
 
-/// The pictures.
+/// Thumbnail cache and requests.
 #[derive(Default)]
 pub struct Stills {
     pictures: Pictures,
-    /// What is on its way.
+    /// Thumbnails being loaded.
     asked: HashSet<PictureKey>,
-    /// Addresses that records do not state: asked for, answered, or refused.
+    /// Thumbnail URLs that the video records don't state; `None` if the server has none.
     addresses: HashMap<VideoId, Option<String>>,
-    /// The videos whose addresses are on their way.
+    /// Videos whose thumbnail URL is being requested.
     asked_for: HashSet<VideoId>,
-    /// Whether the service offers no addresses: said by the first refusal.
+    /// Whether the server doesn't offer thumbnail URLs, known from its first refusal.
     has_none: bool,
-    /// The videos in view.
+    /// The visible videos.
     seen: Vec<VideoId>,
 }
 
@@ -43,7 +43,7 @@ impl std::fmt::Debug for Stills {
 }
 
 impl Browser {
-    /// The picture of a video, as far as it is known.
+    /// Thumbnail of a video; `None` if it wasn't requested yet.
     pub fn still(&self, video: &VideoId) -> Option<&PictureState> {
         self.stills.pictures.get(&thumbnail(&self.address_of(video)?))
     }
@@ -53,14 +53,14 @@ impl Browser {
         stated.or_else(|| self.stills.addresses.get(video).cloned().flatten())
     }
 
-    /// The rows that are in view are these.
+    /// Sets the range of visible rows and requests their thumbnails.
     pub(super) fn see(&mut self, rows: std::ops::Range<usize>, context: &Context<'_>) {
         let of_row = |row| self.rows.subject(&self.index, row).as_ref().and_then(ListedId::video).cloned();
         self.stills.seen = rows.filter_map(of_row).collect();
         self.want_stills(context);
     }
 
-    /// Asks for the next pictures of what is in view.
+    /// Requests the next missing thumbnails of visible videos.
     pub(super) fn want_stills(&mut self, context: &Context<'_>) {
         if self.rate.is_some_and(|rate| rate.remaining < rate.limit * LEAST_LEFT) {
             return;
@@ -88,7 +88,7 @@ impl Browser {
         }
     }
 
-    /// The address of a picture came, or why there is none.
+    /// Handles the answer to a request for a thumbnail URL.
     pub(super) fn took_address(
         &mut self,
         video: VideoId,
@@ -96,13 +96,13 @@ impl Browser {
         context: &Context<'_>,
     ) {
         self.stills.asked_for.remove(&video);
-        // A video without clips has no picture; a service that knows no pictures is not asked for each.
+        // A video without clips has no thumbnail. A server without the operation isn't asked for each video.
         self.stills.has_none |= read.as_ref().is_err_and(|trouble| matches!(trouble.status, Some(405 | 501)));
         self.stills.addresses.insert(video, read.ok());
         self.want_stills(context);
     }
 
-    /// Takes a picture, where it is one of these; answers whether it was.
+    /// Stores a thumbnail if the browser requested it; returns whether it did.
     pub fn took_still(&mut self, key: &PictureKey, picture: Option<&PictureState>, context: &Context<'_>) -> bool {
         if !self.stills.asked.remove(key) {
             return false;

@@ -1,4 +1,4 @@
-//! What the browser asks before it changes something, and what becomes of the index once a change is done.
+//! Dialogs of the browser before a change, and updates of the index after a change.
 
 use super::{Browser, Looked, Note};
 use crate::{
@@ -12,94 +12,94 @@ use crate::{
 };
 use std::sync::Arc;
 
-/// What gets a name.
+/// Subject of a dialog that asks for a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Naming {
-    /// Something that is there.
+    /// Rename a record.
     Rename(ListedId),
-    /// A copy of a video.
+    /// Duplicate a video.
     Duplicate(VideoId),
-    /// A new playlist, in a group or in none.
+    /// Create a playlist, in a group or in none.
     NewPlaylist(Option<GroupId>),
-    /// A new group.
+    /// Create a group.
     NewGroup,
-    /// A new tag.
+    /// Create a tag.
     NewTag,
 }
 
-/// A question over the room.
+/// Dialog of the browser.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Question {
-    /// For a name.
+    /// Enter a name.
     Name(Naming),
-    /// Whether these are to be deleted for good.
+    /// Confirm the permanent deletion of records.
     Delete(Vec<ListedId>),
-    /// Which tags these videos have.
+    /// Choose the tags of videos.
     Tags(Vec<VideoId>),
-    /// Which playlists hold these videos.
+    /// Choose the playlists of videos.
     Lists(Vec<VideoId>),
-    /// Which group these playlists are in.
+    /// Choose the group of playlists.
     Groups(Vec<PlaylistId>),
-    /// With whom a video is shared.
+    /// Choose the people with whom a video is shared.
     People(VideoId),
-    /// What narrows lists of videos.
+    /// Choose the filter for lists of videos.
     Filter,
 }
 
-/// A question, and what was typed for it.
+/// An open dialog and its input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Asked {
-    /// The question.
+    /// The open dialog.
     pub question: Question,
-    /// What is typed: a name, the consent, a part of a name that is looked for, an address.
+    /// Text in the field: a name, the confirmation word, a search, or an e-mail address.
     pub typed: String,
-    /// What a person may do, where one is added.
+    /// Role for a person to add.
     pub role: Role,
-    /// Why what is typed cannot be used.
+    /// Error in the typed text.
     pub problem: Option<String>,
-    /// Whether the field has not taken the keyboard yet.
+    /// Whether the text field should still take the keyboard.
     pub is_new: bool,
-    /// The question that this one was asked from, and that comes back after it.
+    /// The dialog from which this one was opened; closing returns to it.
     pub within: Option<Question>,
 }
 
-/// The word that is typed before something is deleted for good.
+/// Word that the user types to confirm a permanent deletion.
 pub const CONSENT: &str = "delete";
 
-/// What is to be asked.
+/// Request to open a dialog about the selected records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ask {
-    /// For another name.
+    /// Rename the focused record.
     Rename,
-    /// For the name of a copy.
+    /// Duplicate the focused video.
     Duplicate,
-    /// Whether to delete.
+    /// Delete the selected records.
     Delete,
-    /// For tags.
+    /// Edit tags of the selected videos.
     Tags,
-    /// For playlists.
+    /// Edit playlists of the selected videos.
     Lists,
-    /// For a group.
+    /// Move the selected playlists to a group.
     Groups,
-    /// For people.
+    /// Share the focused video.
     People,
-    /// For what narrows lists of videos.
+    /// Edit the filter for lists of videos.
     Filter,
-    /// For the name of a new playlist.
+    /// Create a playlist.
     NewPlaylist,
-    /// For the name of a new group.
+    /// Create a group.
     NewGroup,
-    /// For the name of a new tag.
+    /// Create a tag.
     NewTag,
 }
 
 impl Browser {
-    /// The videos that are selected.
+    /// Ids of the selected videos.
     pub fn videos_selected(&self) -> Vec<VideoId> {
         self.selected.iter().filter_map(ListedId::video).cloned().collect()
     }
 
-    /// The playlists that are selected.
+    /// Ids of the selected playlists.
     pub fn playlists_selected(&self) -> Vec<PlaylistId> {
         let playlist = |subject: &ListedId| if let ListedId::Playlist(id) = subject { Some(id.clone()) } else { None };
         self.selected.iter().filter_map(playlist).collect()
@@ -121,7 +121,7 @@ impl Browser {
             Ask::Duplicate => {
                 let Some(ListedId::Video(video)) = self.lead.clone() else { return };
                 let name = self.index.video(&video).map(|video| video.name.clone()).unwrap_or_default();
-                // The longest name that a service takes has 255 characters.
+                // The server accepts names of up to 255 characters.
                 let kept: String = name.chars().take(250).collect();
                 (Question::Name(Naming::Duplicate(video)), format!("{kept} copy").trim().to_owned())
             }
@@ -165,7 +165,7 @@ impl Browser {
         self.asked = Some(Asked { question, typed, role: Role::Viewer, problem: None, is_new: true, within });
     }
 
-    /// Closes the question; the one that it was asked from comes back.
+    /// Closes the dialog and returns to the one from which it was opened.
     pub(super) fn close_question(&mut self) {
         let within = self.asked.take().and_then(|asked| asked.within);
         self.asked = within.map(|question| Asked {
@@ -178,7 +178,7 @@ impl Browser {
         });
     }
 
-    /// Does what was asked about, where what is typed can be used.
+    /// Performs the dialog's change if the typed text is valid; otherwise shows the error.
     pub(super) fn confirm(&mut self, context: &Context<'_>) {
         let Some(asked) = &mut self.asked else { return };
         let typed = asked.typed.trim().to_owned();
@@ -209,14 +209,14 @@ impl Browser {
         if matches!(asked.question, Question::People(_)) {
             (asked.typed, asked.problem) = (String::new(), None);
         } else {
-            // What is made for a question is given to what the question is about, once it is there.
+            // A tag, playlist or group created from within a dialog is then assigned to that dialog's records.
             self.makes_for.clone_from(&asked.within);
             self.close_question();
         }
         self.change(changes, context);
     }
 
-    /// Asks the service for changes, one after the other.
+    /// Sends changes to the server, one after the other.
     pub(super) fn change(&mut self, changes: Vec<BrowserChange>, context: &Context<'_>) {
         if changes.is_empty() {
             return;
@@ -230,10 +230,10 @@ impl Browser {
         context.services.browser(BrowserRequest::Change(changes));
     }
 
-    /// A change was done, or refused.
+    /// Handles the server's answer to a change.
     pub(super) fn changed(&mut self, change: &BrowserChange, done: Result<Changed, BrowserFailure>, context: &Context<'_>) {
         self.changing = self.changing.saturating_sub(1);
-        // One that is gone already is what was wanted.
+        // Deleting a record that is already gone counts as done.
         let is_gone =
             matches!(change, BrowserChange::Delete(_)) && done.as_ref().is_err_and(|trouble| trouble.status == Some(404));
         let done = if is_gone { Ok(Changed::Done) } else { done };
@@ -257,7 +257,7 @@ impl Browser {
                 if let BrowserChange::Delete(ListedId::Video(video)) = change
                     && self.index.video(video).is_none_or(|video| video.playlists.is_none())
                 {
-                    // Which playlists held it is not known: their counts are asked for.
+                    // The playlists of the deleted video aren't known, so their counts are reloaded.
                     context.services.browser(BrowserRequest::Collections(self.reading));
                 }
                 self.apply(change, changed);
@@ -271,7 +271,7 @@ impl Browser {
             }
         }
         if self.changing == 0 {
-            // The record that is looked at may be another one now.
+            // The changes may concern the record in the details panel: reload it.
             if let Some(lead) = self.lead.clone() {
                 self.looked = None;
                 self.look_at(lead, context);
@@ -280,7 +280,7 @@ impl Browser {
         }
     }
 
-    /// What follows from something that was made within a question: it is given to what the question is about.
+    /// Changes that assign a new tag, playlist or group to the records of the dialog from which it was created.
     fn given(&mut self, changed: &Changed, change: &BrowserChange) -> Vec<BrowserChange> {
         if !matches!(change, BrowserChange::NewTag(_) | BrowserChange::NewPlaylist { .. } | BrowserChange::NewGroup(_)) {
             return Vec::new();
@@ -299,7 +299,7 @@ impl Browser {
         }
     }
 
-    /// Selects what was made, where it is listed.
+    /// Selects a new record if it is listed.
     fn select_made(&mut self, made: Option<ListedId>, context: &Context<'_>) {
         let Some(made) = made else { return };
         self.list(context);
@@ -309,7 +309,7 @@ impl Browser {
         }
     }
 
-    /// What is said of a change, and of so many alike, that is not seen where it is made.
+    /// Message about a change, or about `count` similar ones; `None` if the change is visible where it was made.
     fn said_of(&self, change: &BrowserChange, count: usize) -> Option<String> {
         let title = |subject: ListedId| format!("\u{2018}{}\u{2019}", self.index.title(&subject));
         if count > 1 {
@@ -362,7 +362,7 @@ impl Browser {
         })
     }
 
-    /// Takes a change over into the index.
+    /// Updates the index after a change.
     fn apply(&mut self, change: &BrowserChange, changed: Changed) {
         match changed {
             Changed::Video(video) => {
@@ -394,7 +394,7 @@ impl Browser {
         self.around += 1;
     }
 
-    /// Forgets something that was deleted, and what it was part of.
+    /// Removes a deleted record from the index, and from records that refer to it.
     pub(super) fn forget(&mut self, subject: &ListedId) {
         match subject {
             ListedId::Video(id) => {
@@ -430,7 +430,7 @@ impl Browser {
         self.around += 1;
     }
 
-    /// Leaves a place that is no more.
+    /// Leaves the list of a deleted record for another list.
     fn leave(&mut self, is_gone: impl Fn(&BrowserPlace) -> bool, to: BrowserPlace) {
         if is_gone(&self.listing.place) {
             self.listing =
@@ -476,7 +476,7 @@ impl Browser {
     }
 }
 
-/// Whether two changes do the same to one thing each.
+/// True if two changes do the same to different records, so that one message can count them.
 fn is_alike(one: &BrowserChange, other: &BrowserChange) -> bool {
     match (one, other) {
         (BrowserChange::Delete(one), BrowserChange::Delete(other)) => one.kind() == other.kind(),
@@ -491,7 +491,7 @@ fn is_alike(one: &BrowserChange, other: &BrowserChange) -> bool {
     }
 }
 
-/// What a change made that was not there before.
+/// Id of the record that a change created.
 fn made_by(changed: &Changed, change: &BrowserChange) -> Option<ListedId> {
     match (change, changed) {
         (BrowserChange::Duplicate { .. }, Changed::Video(video)) => Some(ListedId::Video(video.id.clone())),

@@ -1,4 +1,4 @@
-//! Reading the workspace's lists, and taking what the service answers.
+//! Requests for the workspace's lists, and handling of the answers.
 
 use super::{Browser, Looked, Note, Reading};
 use crate::{
@@ -13,7 +13,7 @@ use crate::{
 use std::{collections::HashSet, sync::Arc};
 
 impl Browser {
-    /// Reads the first page of the videos, the other lists, and what waits. What is known stays until it is replaced.
+    /// Reloads the first page of videos, the other lists and the unsaved changes. Known records stay until they are replaced.
     pub(super) fn read_again(&mut self, context: &Context<'_>) {
         self.reading.advance();
         (self.paging, self.reads_all, self.videos) = (Paging::default(), false, Reading::Not);
@@ -27,14 +27,14 @@ impl Browser {
         }
     }
 
-    /// The workspace is reached, maybe with another key: what could not be read before is read again.
+    /// Reloads lists that failed to load, after a connection (maybe with another API key).
     pub(in crate::app) fn connected(&mut self, context: &Context<'_>) {
         if [&self.videos, &self.playlists, &self.groups, &self.tags].iter().any(|reading| reading.trouble().is_some()) {
             self.read_again(context);
         }
     }
 
-    /// Reads the next page, unless one is on its way.
+    /// Requests the next page of videos, unless one is under way.
     pub(super) fn read_page(&mut self, context: &Context<'_>) {
         if self.videos == Reading::Going {
             return;
@@ -43,13 +43,13 @@ impl Browser {
             self.reads_all = false;
             return;
         };
-        // One page is what the user waits for; all of them leave room to what the user does meanwhile.
+        // The user waits for a single page; loading all pages leaves bandwidth for other requests.
         let priority = if self.reads_all { Priority::Near } else { Priority::User };
         context.services.browser(BrowserRequest::VideoPage { id: self.reading, cursor, priority });
         self.videos = Reading::Going;
     }
 
-    /// Reads the videos of a playlist.
+    /// Requests the videos of a playlist.
     pub(super) fn read_playlist(&mut self, playlist: PlaylistId, context: &Context<'_>) {
         context.services.browser(BrowserRequest::PlaylistVideos { id: self.reading, playlist: playlist.clone() });
         self.of_playlist = Some((playlist, Reading::Going));
@@ -62,7 +62,7 @@ impl Browser {
         }
     }
 
-    /// Looks for what waits of every video of the workspace, loaded or not.
+    /// Looks on this computer for unsaved changes of every video of the workspace, loaded or not.
     fn look_for_all_waiting(&self, context: &Context<'_>) {
         let mut known: HashSet<VideoId> = self.index.videos().iter().map(|video| video.id.clone()).collect();
         if let Some(remembered) = context.remembered() {
@@ -126,7 +126,7 @@ impl Browser {
             }
             BrowserEvent::Record { subject, record: read } => {
                 if read.as_ref().is_err_and(|trouble| trouble.status == Some(404)) && self.knows(&subject) {
-                    // It was known from before, and is deleted since.
+                    // The index knew the record from an earlier load; somebody deleted it since.
                     let text = format!("\u{2018}{}\u{2019} was deleted meanwhile.", self.index.title(&subject));
                     self.note = Some(Note { tone: Tone::Warning, text });
                     self.forget(&subject);
@@ -149,7 +149,7 @@ impl Browser {
                 self.around += 1;
             }
             BrowserEvent::AllWaiting { workspace, known, waiting } if self.workspace.as_deref() == Some(&workspace) => {
-                // Of a video that came into the index meanwhile, its page asked.
+                // A video that came into the index meanwhile keeps its state: its page asked for that.
                 let known: HashSet<VideoId> = known.into_iter().collect();
                 self.waiting.retain(|video, _| !known.contains(video) && self.index.video(video).is_some());
                 self.waiting.extend(waiting);
@@ -166,7 +166,7 @@ impl Browser {
         }
     }
 
-    /// Takes what was kept of the workspace, where the service has not answered yet.
+    /// Adds cached records, where the server has not answered yet.
     fn take_kept(&mut self, kept: KeptIndex, context: &Context<'_>) {
         let KeptIndex { videos, is_whole, playlists, groups, tags } = kept;
         let read: Vec<_> = self.index.videos().to_vec();
@@ -177,7 +177,7 @@ impl Browser {
         self.index.playlists = known.playlists.or(playlists);
         self.index.groups = known.groups.or(groups);
         self.index.tags = known.tags.or(tags);
-        // Two indexes may have come to the same number.
+        // The new index may have the version number of the old one.
         self.made_from = None;
         self.is_whole |= is_whole && !self.paging.is_whole();
         if self.paging.is_whole() {
@@ -206,18 +206,18 @@ impl Browser {
         if self.paging.is_whole() {
             self.finish(context);
         } else {
-            // What is new in front of a list that was known whole is known now; whether more is behind it is not.
+            // The new videos at the start of a completely known list are loaded now. More may follow on the next page.
             self.is_whole &= self.index.videos().len() == known;
         }
         Self::look_for_waiting(ids, context);
-        // The end of a list that was read by a page at a time is looked for without being asked.
+        // If the user has loaded page by page up to the last, check for the end of the list without being asked.
         let is_at_end = self.paging.count() >= self.index.videos().len() && self.paging.is_repeating();
         if (self.reads_all && !self.index.is_full) || is_at_end {
             self.read_page(context);
         }
     }
 
-    /// The list was read whole: what was in none of its pages is gone.
+    /// Removes videos that no page listed, after the last page.
     fn finish(&mut self, context: &Context<'_>) {
         self.reads_all = false;
         self.is_whole = true;
@@ -226,7 +226,7 @@ impl Browser {
         self.keep(context);
     }
 
-    /// Keeps what is known on this machine.
+    /// Writes the index to the cache on this computer.
     pub(super) fn keep(&self, context: &Context<'_>) {
         let kept = KeptIndex {
             videos: self.index.videos().to_vec(),
@@ -243,7 +243,7 @@ impl Browser {
         });
     }
 
-    /// Takes a record into the index; answers what is said of it.
+    /// Adds a record to the index; returns its details.
     fn take_record(&mut self, record: ReadRecord) -> crate::app::browser::Detail {
         if let Some(video) = record.video {
             self.index.put(video);
@@ -288,7 +288,7 @@ impl Browser {
         }
     }
 
-    /// The video entries that are selected.
+    /// The selected videos.
     pub fn selected_videos(&self) -> Vec<Arc<crate::app::browser::VideoEntry>> {
         self.selected.iter().filter_map(|subject| self.index.video(subject.video()?).cloned()).collect()
     }

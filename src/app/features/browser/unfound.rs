@@ -1,51 +1,51 @@
-//! Why a pasted id or link names nothing that the browser can show.
+//! Errors of looking up a pasted id or link.
 
-/// What is wrong with it, as a sentence that says what to do.
+/// Error of looking up a pasted id or link, with advice for the user.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unfound {
-    /// It leads to another workspace.
+    /// The link leads to another workspace.
     #[error(
         "This link leads to {host}; this workspace is {here}. Open that workspace to follow it, or paste the id alone to look for it here."
     )]
     Elsewhere {
-        /// The host of the link.
+        /// Host of the link.
         host: String,
-        /// That of the open workspace.
+        /// Host of the open workspace.
         here: String,
     },
-    /// A link without an id, which no loaded video states.
+    /// The link contains no id, and no loaded video states the link.
     #[error("This link holds no id, and no video that is loaded has it. Load all videos, or paste the id.")]
     NoId,
-    /// A clip of a video that is not loaded.
+    /// The id is of a clip, and no loaded video has that clip.
     #[error(
         "None of the {videos} loaded videos states the clip {clip}. Load all videos, or paste a link that names its video."
     )]
     Clip {
-        /// The clip.
+        /// Id of the clip.
         clip: String,
-        /// How many videos are loaded.
+        /// Number of loaded videos.
         videos: usize,
     },
-    /// An id of something that the browser does not list.
+    /// The id is of something that the browser doesn't list.
     #[error("{id} is {kind}: the browser lists videos, playlists, groups and tags.")]
     Unlisted {
-        /// The id.
+        /// The pasted id.
         id: String,
-        /// What it is the id of, with its article.
+        /// Kind of the id, with an article.
         kind: &'static str,
     },
-    /// The list was read whole, and lacks it.
+    /// The completely loaded list doesn't have the id.
     #[error("This workspace has no {kind} {id}.")]
     Missing {
-        /// The kind, in small letters.
+        /// Kind in lower case.
         kind: String,
-        /// The id.
+        /// The pasted id.
         id: String,
     },
-    /// The list could not be read, and why.
+    /// The list couldn't be loaded, and why.
     #[error("The list that would name it cannot be read: {0}")]
     Unreadable(String),
-    /// The list is on its way.
+    /// The list is still loading.
     #[error("The list that would name it is still read. Try again in a moment.")]
     StillRead,
 }

@@ -1,5 +1,5 @@
-//! Videos that a place of this machine names and that no page of the list has: one that was opened by a link, pinned long ago, or
-//! left with edits. Each is asked for by its id, where such a place is looked at.
+//! Videos that are named on this computer but on no loaded page: opened by link, pinned long ago, or with unsaved changes. The
+//! browser requests each by id when the user shows such a list (recent, pinned, unsaved, conflicts).
 
 use super::{Browser, Note};
 use crate::{
@@ -14,24 +14,24 @@ use crate::{
 };
 use std::{collections::HashMap, sync::Arc};
 
-/// What became of asking for a video, in this reading of the workspace.
+/// State of a look-up by id, within the current reload.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Lookup {
-    /// It is on its way.
+    /// The request is under way.
     Awaited,
-    /// It is in the index.
+    /// The video is in the index.
     Found,
-    /// The service has no such video.
+    /// The server has no such video.
     Gone,
-    /// It could not be read.
+    /// Loading failed.
     Failed,
 }
 
-/// The videos that were asked for.
+/// The look-ups by video id.
 pub(super) type Unlisted = HashMap<VideoId, Lookup>;
 
 impl Browser {
-    /// Asks for the videos that the open place names and the index lacks, each once in a reading.
+    /// Requests the videos that the open list names and the index lacks, each once per reload.
     pub(super) fn look_up_unlisted(&mut self, context: &Context<'_>) {
         let place = &self.listing.place;
         if !place.is_of_this_machine() || !matches!(context.state.connection, Connection::Ready(_)) {
@@ -54,14 +54,14 @@ impl Browser {
         context.services.browser(BrowserRequest::Unlisted { id: self.reading, videos });
     }
 
-    /// The videos of which something waits here, by their ids.
+    /// Ids of videos whose unsaved changes match, sorted.
     fn waiting_where(&self, waits: impl Fn(&WaitingEdits) -> bool) -> Vec<&VideoId> {
         let mut videos: Vec<_> = self.waiting.iter().filter(|(_, waiting)| waits(waiting)).map(|(id, _)| id).collect();
         videos.sort_unstable();
         videos
     }
 
-    /// Takes a video that was asked for, or why there is none.
+    /// Handles the answer to a look-up by id.
     pub(super) fn take_unlisted(&mut self, video: VideoId, read: Result<Arc<VideoEntry>, BrowserFailure>) {
         let answer = match read {
             Ok(entry) => {
@@ -82,17 +82,17 @@ impl Browser {
         self.around += 1;
     }
 
-    /// Whether videos of the open place are still asked for.
+    /// True if look-ups for the open list are under way.
     pub fn looks_up(&self) -> bool {
         self.listing.place.is_of_this_machine() && self.unlisted.values().any(|answer| *answer == Lookup::Awaited)
     }
 
-    /// Whether the service said that it has no such video.
+    /// True if the server answered that the video doesn't exist.
     pub(super) fn is_gone(&self, video: &VideoId) -> bool {
         self.unlisted.get(video) == Some(&Lookup::Gone)
     }
 
-    /// The videos that the service has though no page need name them.
+    /// Videos found by id, which need not be on any page.
     pub(super) fn found_unlisted(&self) -> impl Iterator<Item = &VideoId> {
         self.unlisted.iter().filter(|(_, answer)| **answer == Lookup::Found).map(|(id, _)| id)
     }

@@ -1,4 +1,4 @@
-//! What the service answers the caption designer.
+//! Handling of the caption job's events.
 
 use super::{
     Backdrop, BaseFrame, Captions, Context, OwnPicture, now,
@@ -14,7 +14,7 @@ use crate::{
 };
 
 impl Captions {
-    // One arm per answer.
+    // One match arm per event.
     #[allow(clippy::too_many_lines)]
     pub(super) fn take_answer(&mut self, event: CaptionEvent, context: &Context<'_>) {
         match event {
@@ -90,7 +90,7 @@ impl Captions {
                     Err(why) => self.message = Some((format!("The video could not be measured: {why}"), true)),
                 }
             }
-            // Of a video that was left, or of a question that a newer one replaced.
+            // Answers for a video that was left, or to a request that a newer one replaced.
             CaptionEvent::Frame { .. }
             | CaptionEvent::Progress { .. }
             | CaptionEvent::Measured { .. }
@@ -143,7 +143,7 @@ impl Captions {
                 let others = listed.videos.into_iter().filter(|video| Some(&video.id) != here.as_ref());
                 let is_local = context.state.local;
                 let target = |video: Video| {
-                    // A list may leave out what the record of a video has.
+                    // A list of videos may omit subtitles that the full record of a video has.
                     let way_back =
                         if video.subtitles.is_some() { WayBack::of(way_back(&video, is_local)) } else { WayBack::NotRead };
                     let is_kept = kept.contains(&video.id);
@@ -199,7 +199,7 @@ impl Captions {
         }
     }
 
-    /// Whether frames of a generation are of the video that is open; a measure since then changes nothing about them.
+    /// True if frames of this generation belong to the open video. A later measurement doesn't make the frames outdated.
     fn is_of_frames(&self, generation: RequestId) -> bool {
         generation >= self.frames_generation
     }

@@ -1,4 +1,4 @@
-//! The letters of the previews.
+//! Caption blocks shown in the preview, and requests for their contrast.
 
 use super::{Captions, Context, SAMPLES};
 use crate::{
@@ -11,12 +11,12 @@ use crate::{
 };
 use std::sync::Arc;
 
-/// What previews say where a video has no words.
+/// Sample text for a video without words.
 const NO_WORDS: &str = "No words yet, but this is how they look";
 
 impl Captions {
-    /// The block that a frame of the preview shows: the words of the moment, or the nearest ones of its clip; of the bench, its
-    /// text.
+    /// Caption block of a preview frame: the sample text chosen in the text bench, else the words at the moment, else the nearest
+    /// words of the clip.
     pub fn block(&self, project: &Project, at: FrameMoment, subtitles: &Subtitles) -> CaptionBlock {
         let canvas = project.video.dimensions;
         if let Some((_, text)) = self.bench.chosen.and_then(|index| SAMPLES.get(index)) {
@@ -38,7 +38,7 @@ impl Captions {
         }
     }
 
-    /// Has the contrast of the preview measured on the hardest frames, where it may have changed.
+    /// Requests the contrast of the caption blocks on the preview frames, if blocks or backdrop changed.
     pub(super) fn want_badges(&mut self, context: &Context<'_>) {
         let Some(project) = context.state.project() else { return };
         let subtitles = self.subtitles(project);
@@ -49,7 +49,7 @@ impl Captions {
         }
         let own = self.own_picture.as_ref().filter(|_| self.backdrop == super::Backdrop::Picture);
         let on_own = own.map(|own| own.pixels.clone());
-        // The same file may have been read again with another picture in it.
+        // The file at the same path may have been loaded again with another image in it.
         let is_same = |on: &Option<Arc<Pixels>>| match (on, &on_own) {
             (Some(before), Some(now)) => Arc::ptr_eq(before, now),
             (before, now) => before.is_none() && now.is_none(),
@@ -73,7 +73,7 @@ impl Captions {
     }
 }
 
-/// A text as one block, its middle word spoken.
+/// Caption block of a text, with the middle word as the spoken one.
 pub fn text_block(text: &str, subtitles: &Subtitles, project: &Project) -> CaptionBlock {
     let words = text_words(text);
     let moment = Moment { spoken: words.len() / 2, words: words.iter().collect(), until: 0 };

@@ -1,4 +1,4 @@
-//! The commands of the caption designer, and the files that they ask for.
+//! Commands of the caption designer, and actions with the files that the user chose for them.
 
 use super::{Msg, PublishMsg};
 use crate::{
@@ -11,7 +11,8 @@ use serde_json::json;
 use std::path::PathBuf;
 
 impl App {
-    /// Says where the words of the video were written, or why not. The designer says it itself while it is open.
+    /// Shows a notice with the path of the exported words, or the error. Does nothing while the designer is open, which shows its
+    /// own message.
     pub(in crate::app) fn say_words_written(&mut self, written: &Result<WrittenText, CaptionError>) {
         if self.state.rooms.open == Room::Captions {
             return;
@@ -25,7 +26,7 @@ impl App {
         self.state.notices.say(Topic::Asked, tone, text, advice);
     }
 
-    /// Runs a command of the designer.
+    /// Runs a command of the caption designer.
     pub(in crate::app) fn run_captions(&mut self, command: CaptionsCommand) {
         let style = |style: StyleName| {
             let name = format!("Style {}", style.title());
@@ -46,7 +47,7 @@ impl App {
             CaptionsCommand::EditHighlightColor => Msg::GoTo(Field::HighlightColor),
             CaptionsCommand::EditBackgroundColor => Msg::GoTo(Field::BackgroundColor),
             CaptionsCommand::PublishStyle => Msg::Publishing(PublishMsg::Ask),
-            // Their rows ask for a file; the message that has it does the rest.
+            // The rows of these commands open a file chooser; the message with the chosen file does the rest.
             CaptionsCommand::ImportStyle
             | CaptionsCommand::ChooseBackdrop
             | CaptionsCommand::ExportStyle
@@ -55,7 +56,7 @@ impl App {
         self.update_room(RoomMsg::Captions(msg));
     }
 
-    /// Remembers the picture behind the letters once it was read: a file that cannot be shown is not.
+    /// Stores the path of the user's backdrop image in the settings, after the image was loaded without error.
     pub(in crate::app) fn remember_backdrop(&mut self) {
         let own = self.state.rooms.captions.own_picture.as_ref().map(|own| &own.path);
         if own.is_some() && own != self.state.settings.caption_backdrop.as_ref() {
@@ -66,35 +67,35 @@ impl App {
 }
 
 impl State {
-    /// The name that is proposed for the file of the draft's style.
+    /// Suggested file name for exporting the style of the selected draft.
     pub(in crate::app) fn style_file_name(&self) -> String {
         named_file(self.rooms.captions.draft().map(|draft| draft.name.as_str()), "json")
     }
 
-    /// The name that is proposed for the file of the video's words.
+    /// Suggested file name for exporting the words of the video.
     pub(in crate::app) fn words_file_name(&self) -> String {
         named_file(self.project().map(|project| project.video.name.as_str()), "srt")
     }
 }
 
-/// What comes of the files that the rows of the designer ask for.
+/// Actions with a file that the user chose for a command of the designer.
 impl Action {
-    /// Reads the file of a style as a new draft.
+    /// Imports a style file as a new draft.
     pub(in crate::app) fn import_style(file: PathBuf) -> Self {
         to_designer(Msg::Import(file))
     }
 
-    /// Puts a picture of this machine behind the letters.
+    /// Shows an image file of this computer behind the captions.
     pub(in crate::app) fn show_own_backdrop(file: PathBuf) -> Self {
         to_designer(Msg::OwnPicture(file))
     }
 
-    /// Writes the draft to a file.
+    /// Exports the style of the selected draft to a file.
     pub(in crate::app) fn export_style(file: PathBuf) -> Self {
         to_designer(Msg::Export(file))
     }
 
-    /// Writes the words of the video in the format of the file's ending; as SRT where it has another one.
+    /// Exports the words of the video in the format of the file extension, SRT for an unknown extension.
     pub(in crate::app) fn export_words(file: PathBuf) -> Self {
         let ending = file.extension().map(|ending| ending.to_string_lossy().to_lowercase()).unwrap_or_default();
         let format = Format::ALL.into_iter().find(|format| format.ending() == ending).unwrap_or(Format::Srt);
@@ -102,12 +103,12 @@ impl Action {
     }
 }
 
-/// A message to the designer, as an action.
+/// Wraps a message to the caption designer in an action.
 fn to_designer(msg: Msg) -> Action {
     Action::Room(RoomMsg::Captions(msg))
 }
 
-/// A name as every system takes it for a file, with an ending.
+/// File name that is valid on every system: replaces special characters, adds the extension.
 fn named_file(name: Option<&str>, ending: &str) -> String {
     let plain = |letter: char| if letter.is_alphanumeric() || " -_.".contains(letter) { letter } else { '_' };
     let name: String = name.unwrap_or_default().chars().map(plain).take(80).collect();

@@ -1,4 +1,4 @@
-//! The caption designer: drafts of subtitle presets, and how they look on the video.
+//! The caption designer: drafts of subtitle presets, and their preview on the video.
 
 mod answers;
 mod blocks;
@@ -38,42 +38,42 @@ use std::{
     },
 };
 
-/// The frames of the preview beside the playhead's: the darkest, the lightest, the busiest.
+/// Number of preview frames besides the playhead's: the darkest, the lightest and the busiest.
 pub const FRAMES: usize = 3;
 
-/// The blocks whose contrast was asked for, each of a slot; and the user's picture as it was read, where they are on that.
+/// Blocks whose contrast was requested, each with its slot, and the user's backdrop image if they are drawn on that.
 type AskedBadges = (Vec<(usize, CaptionBlock)>, Option<Arc<Pixels>>);
 
-/// A frame behind the preview.
+/// Video frame behind a preview.
 #[derive(Clone)]
 pub struct BaseFrame {
-    /// Which moment it is.
+    /// Clip and time of the frame.
     pub moment: FrameMoment,
-    /// Its pixels, without subtitles.
+    /// Pixels without subtitles.
     pub pixels: Arc<Pixels>,
-    /// The same as the chosen viewer sees it.
+    /// Pixels with the selected colour vision simulated.
     pub seen: Arc<Pixels>,
 }
 
-/// A picture of the user behind the letters.
+/// The user's backdrop image.
 #[derive(Clone)]
 pub struct OwnPicture {
-    /// Its file.
+    /// Path of the image file.
     pub path: PathBuf,
-    /// Its pixels, as large as a frame.
+    /// Pixels, scaled to the size of a frame.
     pub pixels: Arc<Pixels>,
-    /// The same as the chosen viewer sees it.
+    /// Pixels with the selected colour vision simulated.
     pub seen: Arc<Pixels>,
 }
 
-/// What is known of the contrast of a draft.
+/// Known contrast of a draft.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum KnownContrast {
-    /// All but the worst 5 % of the video's moments reach this.
+    /// Measured on the whole video: all but the worst 5 % of its moments reach this ratio.
     Video(f64),
-    /// The least on the frames of the preview.
+    /// Smallest ratio on the preview frames.
     Frames(f64),
-    /// No video is open, or it is not measured yet.
+    /// Unknown: no video is open, or nothing is measured yet.
     Nothing,
 }
 
@@ -81,56 +81,56 @@ pub enum KnownContrast {
 #[derive(Default)]
 #[allow(clippy::struct_excessive_bools)] // Each is a switch of its own.
 pub struct Captions {
-    /// The drafts of this machine.
+    /// Drafts on this computer.
     pub drafts: Drafts,
-    /// Whether they were read.
+    /// Whether the drafts are loaded.
     pub are_read: bool,
-    /// The draft that is edited.
+    /// The draft being edited.
     pub selected: Option<DraftId>,
-    /// The draft that it is compared with.
+    /// The draft beside it in the comparison.
     pub compared: Option<DraftId>,
-    /// Presets of the workspace; nothing before they were read.
+    /// Presets of the workspace; `None` while they aren't loaded.
     pub presets: Option<Vec<Preset>>,
-    /// What is shown in the middle.
+    /// Pane shown in the middle.
     pub pane: Pane,
-    /// What is behind the letters.
+    /// Backdrop behind the captions.
     pub backdrop: Backdrop,
-    /// The picture of the user that was read last.
+    /// The user's backdrop image that was loaded last.
     pub own_picture: Option<OwnPicture>,
-    /// Whether the boxes of faces are shown in the preview.
+    /// Whether the preview shows boxes around faces.
     pub faces: bool,
-    /// Whether the preview shows the draft with the proposed change.
+    /// Whether the preview shows the draft with the change of [`Captions::proposal`] applied.
     pub trying: bool,
-    /// Whether a typed text is not a valid colour. It is not part of the draft, and publishing is refused until it is
-    /// corrected.
+    /// Whether the text in a colour field is not a valid colour. Such text is not part of the draft, and publishing is refused
+    /// until it is corrected.
     pub broken: bool,
-    /// A field whose colour gets the keyboard, and the number of the request.
+    /// Field whose colour should take the keyboard, and a counter of such requests.
     pub go_to: Option<(Field, u64)>,
-    /// The colour vision that the preview simulates.
+    /// Colour vision that the preview simulates.
     pub vision: Vision,
-    /// The text of the preview; nothing for the video's own words.
+    /// Text bench: the sample text of the preview, if one is chosen.
     pub bench: Bench,
-    /// The hardest frames of the video.
+    /// Darkest, lightest and busiest frame of the video.
     pub frames: [Option<BaseFrame>; FRAMES],
-    /// The contrast of the preview on each of them, once it is measured.
+    /// Contrast ratio of the preview on each of [`Captions::frames`]; `None` until measured.
     pub badges: [Option<f64>; FRAMES],
-    /// Why there are no frames.
+    /// The error that prevented [`Captions::frames`].
     pub frames_problem: Option<String>,
-    /// How far a measure is: moments done, and all of them.
+    /// Progress of the running measurement: moments done and in total.
     pub measuring: Option<(usize, usize)>,
-    /// What was measured last.
+    /// Result of the last measurement.
     pub measured: Option<Box<Measured>>,
-    /// The draft of which the contrast was asked for last.
+    /// The draft of the measurement in [`Captions::measured`].
     measured_of: Option<DraftId>,
-    /// A draft that is about to be published, and what came of it.
+    /// Publishing, deleting and applying of presets.
     pub publishing: Publishing,
-    /// What is to be said, and whether it is bad.
+    /// Message to the user, and whether it is an error.
     pub message: Option<(String, bool)>,
-    /// Whether words that are written to a file are without cuts.
+    /// Whether exported words ignore the cuts of the clips.
     pub uncut: bool,
-    /// Whether what the tiles show fits.
+    /// Whether the texts of the preview tiles fit.
     tiles: Tiles,
-    /// The video that the frames are of.
+    /// The video of the frames.
     video: Option<VideoId>,
     generation: RequestId,
     frames_generation: RequestId,
@@ -138,10 +138,10 @@ pub struct Captions {
     asked: bool,
     badge_generation: RequestId,
     asked_badges: Option<AskedBadges>,
-    /// How often a picture of the user was asked for, and whether it is put behind the letters when it comes.
+    /// Request number of the user's backdrop image.
     own_asked: RequestId,
     own_shows: bool,
-    /// How often frames were asked for as a viewer sees them.
+    /// Request number of the simulated frames.
     simulation: RequestId,
 }
 
@@ -155,12 +155,12 @@ impl std::fmt::Debug for Captions {
 }
 
 impl Captions {
-    /// The draft that is edited.
+    /// The draft being edited.
     pub fn draft(&self) -> Option<&Draft> {
         self.drafts.get(self.selected?)
     }
 
-    /// The subtitles that the video shows with the draft; those of the video without one.
+    /// Subtitles of the video with the draft's style; without a draft, the video's own subtitles.
     pub fn subtitles(&self, project: &Project) -> Subtitles {
         let own = project.video.subtitles.as_ref();
         match self.draft() {
@@ -169,7 +169,7 @@ impl Captions {
         }
     }
 
-    /// The draft's design; with the proposed change while that is tried.
+    /// The draft's design, including the proposed change while the user tries it.
     fn tried(&self, draft: &Draft) -> Design {
         let mut design = draft.design.clone();
         for (field, value) in self.proposal().filter(|_| self.trying).iter().flat_map(|(proposal, _)| &proposal.changes) {
@@ -178,19 +178,19 @@ impl Captions {
         design
     }
 
-    /// The change that mends the contrast of the draft, and the least contrast with it, as long as the draft is as it was measured.
+    /// Proposed change that fixes the draft's contrast, with the smallest ratio it reaches. `None` if the draft changed after the
+    /// measurement.
     pub fn proposal(&self) -> Option<&(Proposal, f64)> {
         self.measured.as_ref().filter(|_| self.is_measured())?.proposal.as_ref()
     }
 
-    /// What was measured of the selected draft, as it is or was. `None` where another one was measured, whose contrast says nothing of
-    /// this one.
+    /// Result of the last measurement, if it was of the selected draft (even if that changed since).
     pub fn measured_here(&self) -> Option<&Measured> {
         let is_here = self.measured_of == self.selected || self.is_measured();
         self.measured.as_deref().filter(|_| is_here)
     }
 
-    /// Whether what was measured is of the draft as it is now.
+    /// True if the last measurement is of the draft's current design.
     pub fn is_measured(&self) -> bool {
         match (&self.measured, self.draft()) {
             (Some(measured), Some(draft)) => measured.design == draft.design,
@@ -198,21 +198,21 @@ impl Captions {
         }
     }
 
-    /// The names of the user's own presets.
+    /// Names of the user's own presets.
     pub fn taken_names(&self) -> Vec<&str> {
         let own = self.presets.iter().flatten().filter(|preset| crate::jobs::captions::is_personal(preset));
         own.map(|preset| preset.name.as_str()).collect()
     }
 
-    /// The name that a preset of the draft would have if the draft had this name.
+    /// Name that a preset of the draft would get if the draft were called `name`.
     pub fn name_of_preset(&self, draft: &Draft, name: &str) -> FinalName {
         let built_in = self.presets.iter().flatten().filter(|preset| !crate::jobs::captions::is_personal(preset));
         let built_in: Vec<&str> = built_in.map(|preset| preset.name.as_str()).collect();
         final_name(name, &draft.design.style(None), &self.taken_names(), &built_in)
     }
 
-    /// What is known of the contrast of the draft as it is now: of the whole video where that was measured, else on the frames of the
-    /// preview, which are measured after every change.
+    /// Known contrast of the draft's current design: of the whole video if measured, else of the preview frames, which are
+    /// measured after each change.
     pub fn known_contrast(&self) -> KnownContrast {
         let whole = self.measured.as_ref().filter(|_| self.is_measured()).and_then(|measured| measured.summary.as_ref());
         if let Some(summary) = whole {
@@ -222,8 +222,8 @@ impl Captions {
         on_frames.map_or(KnownContrast::Nothing, KnownContrast::Frames)
     }
 
-    /// Does what the user asked for; answers the actions for the rest of the program.
-    // One arm per message.
+    /// Applies a message; returns actions for the rest of the program.
+    // One match arm per message.
     #[allow(clippy::too_many_lines)]
     pub fn update(&mut self, msg: Msg, context: &Context<'_>) -> Vec<Action> {
         if !matches!(msg, Msg::Set { .. }) {
@@ -357,7 +357,7 @@ impl Captions {
         Vec::new()
     }
 
-    /// Takes what the service answered, and asks for what follows from it.
+    /// Handles an event of the caption job and sends the follow-up requests.
     pub(in crate::app) fn answered(&mut self, event: CaptionEvent, context: &Context<'_>) {
         let before = self.selected;
         self.take_answer(event, context);
@@ -367,7 +367,7 @@ impl Captions {
         self.want_tiles(context);
     }
 
-    /// Takes notice of what changed in the program: another video, other clips. Called while the room is open.
+    /// Reacts to changes of the program, such as another video or other clips. Called while the designer is open.
     pub fn follow(&mut self, context: &Context<'_>) {
         if !self.asked {
             self.asked = true;
@@ -376,14 +376,14 @@ impl Captions {
         }
         self.follow_playhead(context);
         let Some(project) = context.state.project() else { return };
-        // Frames are drawn when everything that is seen in them was read.
+        // The frames are requested after the sources of the clips are loaded.
         if self.video.as_ref() != Some(&project.video.id) && project.clips.iter().any(|data| !data.sources.is_empty()) {
             self.video = Some(project.video.id.clone());
             self.generation.advance();
             self.frames_generation = self.generation;
             self.frames = [None, None, None];
             self.simulation.advance();
-            // It is cut to the artboard, and stays behind the letters if it was there.
+            // The image is cropped to the canvas, so it is loaded again; it stays the backdrop if it was.
             if let Some(own) = self.own_picture.take() {
                 self.read_picture(own.path, self.backdrop, context);
                 if self.backdrop == Backdrop::Picture {
@@ -396,7 +396,7 @@ impl Captions {
         }
     }
 
-    /// A name that no draft has: with the first number that is free behind it where one has.
+    /// Makes a draft name unique by adding the first free number.
     fn free_name(&self, name: String) -> String {
         let is_taken = |name: &str| self.drafts.list().iter().any(|draft| draft.name == name);
         if !is_taken(&name) {
@@ -421,7 +421,7 @@ impl Captions {
         self.selected = Some(id);
     }
 
-    /// Changes the name and the design of the draft that is edited.
+    /// Changes name and design of the selected draft, as one step.
     fn edit(&mut self, what: String, gesture: Option<u64>, context: &Context<'_>, change: impl FnOnce(&mut (String, Design))) {
         let Some(draft) = self.draft() else { return };
         let (id, mut changed) = (draft.id, (draft.name.clone(), draft.design.clone()));
@@ -430,7 +430,7 @@ impl Captions {
         self.check_bench(context);
     }
 
-    /// Applies an event and has it kept.
+    /// Applies an event to the drafts and sends it to the journal on disk.
     fn journal(&mut self, event: DraftEvent, context: &Context<'_>) {
         if self.drafts.allows(&event) {
             self.trying = false;
@@ -439,7 +439,7 @@ impl Captions {
         }
     }
 
-    /// Has a picture of the user read. It is put behind the letters when it comes, where `behind` says that a picture is wanted there.
+    /// Requests the user's backdrop image. When it arrives it becomes the backdrop, if `behind` is [`Backdrop::Picture`].
     fn read_picture(&mut self, path: PathBuf, behind: Backdrop, context: &Context<'_>) {
         if let Some(project) = context.state.project() {
             self.own_asked.advance();
@@ -466,7 +466,7 @@ impl Captions {
         });
     }
 
-    /// Looks whether the texts of the bench fit.
+    /// Requests a check whether the sample texts fit.
     fn check_bench(&mut self, context: &Context<'_>) {
         let Some(project) = context.state.project().filter(|_| self.pane == Pane::Bench || self.bench.chosen.is_some()) else {
             return;
@@ -483,7 +483,7 @@ impl Captions {
     }
 
     fn simulate(&mut self, context: &Context<'_>) {
-        // Pictures that are still being made are for another vision or for other frames.
+        // Invalidates answers for another colour vision or for other frames.
         self.simulation.advance();
         if self.vision == Vision::Typical {
             for frame in self.frames.iter_mut().flatten() {
@@ -495,19 +495,18 @@ impl Captions {
             return;
         }
         let frames = self.frames.iter().enumerate().filter_map(|(slot, frame)| Some((slot, frame.as_ref()?.pixels.clone())));
-        // The user's picture has the slot behind those of the frames.
+        // The slot after those of the frames is the user's image.
         let own = self.own_picture.iter().map(|own| (FRAMES, own.pixels.clone()));
         let frames: Vec<_> = frames.chain(own).collect();
         context.services.captions(CaptionRequest::Simulate { id: self.simulation, vision: self.vision, frames });
     }
 }
 
-/// The folder of the drafts.
 fn drafts_folder(context: &Context<'_>) -> PathBuf {
     context.paths.config.join("captions")
 }
 
-/// Milliseconds since 1970.
+/// Current time in milliseconds since 1970.
 fn now() -> i64 {
     jiff::Timestamp::now().as_millisecond()
 }

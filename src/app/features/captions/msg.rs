@@ -1,4 +1,4 @@
-//! What the user does in the caption designer.
+//! Messages to the caption designer.
 
 use super::publish::PublishMsg;
 use crate::{
@@ -8,25 +8,25 @@ use crate::{
 use serde_json::Value;
 use std::path::PathBuf;
 
-/// What is shown in the middle.
+/// Pane in the middle of the designer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Pane {
     /// The style on four frames.
     #[default]
     Frames,
-    /// All styles and modes.
+    /// All styles with all ways to highlight the spoken word.
     Wall,
-    /// Texts of other scripts and lengths.
+    /// Sample texts of other scripts and lengths.
     Bench,
     /// Two drafts beside each other.
     Compare,
 }
 
 impl Pane {
-    /// Those that a tab opens.
+    /// Panes with a tab.
     pub const TABS: [Self; 3] = [Self::Frames, Self::Wall, Self::Bench];
 
-    /// Its name.
+    /// Title of the tab.
     pub fn text(self) -> &'static str {
         match self {
             Self::Frames => "Frames",
@@ -37,7 +37,7 @@ impl Pane {
     }
 }
 
-/// What is behind the letters.
+/// Backdrop behind the captions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Backdrop {
     /// Frames of the video.
@@ -45,84 +45,84 @@ pub enum Backdrop {
     Frames,
     /// Black, white, grey and a gradient.
     Flat,
-    /// A picture of the user.
+    /// The user's image.
     Picture,
 }
 
-/// What the user does in the caption designer.
+/// Message to the caption designer.
 #[derive(Clone, Debug)]
 pub enum Msg {
-    /// Edit a draft.
+    /// Select a draft for editing.
     Select(DraftId),
-    /// Begin a draft with the defaults of a style.
+    /// Create a draft with the defaults of a style.
     New(StyleName),
-    /// Begin a draft with a preset, by its place in the list.
+    /// Create a draft from a preset, by its index in the list.
     FromPreset(usize),
-    /// Begin a draft with the video's subtitles.
+    /// Create a draft from the video's subtitles.
     FromVideo,
-    /// Copy the draft.
+    /// Duplicate the selected draft.
     Duplicate,
     /// Delete a draft with its versions.
     Remove(DraftId),
     /// Rename the draft.
     Rename(String),
-    /// Choose a value.
+    /// Set a field.
     Set {
-        /// The field.
+        /// Field to set.
         field: Field,
-        /// The value.
+        /// New value.
         value: Value,
-        /// Changes of one gesture are one step.
+        /// Changes of one gesture (a drag) are one undo step.
         gesture: Option<u64>,
     },
-    /// Take back what the gesture of this number has changed, as long as nothing came after it.
+    /// Undo the last step if it belongs to this gesture.
     GiveUp(u64),
-    /// Leave a field open again.
+    /// Reset a field to its default.
     Clear(Field),
-    /// Choose some values in one step of a name.
+    /// Set several fields as one step with this name.
     SetAll(String, Vec<(Field, Value)>),
-    /// Take the last step of the draft back.
+    /// Undo the draft's last step.
     Undo,
-    /// Do it again.
+    /// Redo the draft's last undone step.
     Redo,
-    /// Keep the draft as a version.
+    /// Keep the draft's design as a version.
     KeepVersion,
-    /// Go back to a version, as a step.
+    /// Restore a version of the draft, as a step.
     Restore(u32),
-    /// Show something else in the middle.
+    /// Show another pane.
     Show(Pane),
-    /// Compare the draft with another one, or with none.
+    /// Compare the draft with another one; `None` ends the comparison.
     Compare(Option<DraftId>),
-    /// Put something else behind the letters.
+    /// Select the backdrop.
     Behind(Backdrop),
-    /// Put a picture of this machine behind the letters.
+    /// Use an image file of this computer as backdrop.
     OwnPicture(PathBuf),
-    /// Show the boxes of faces in the preview, or not.
+    /// Show or hide boxes around faces in the preview.
     Faces(bool),
-    /// Show the preview with the proposed change, or without.
+    /// Show the preview with or without the proposed change.
     Try(bool),
-    /// Whether a typed text is not a valid colour.
+    /// Whether the text in a colour field is invalid.
     Broken(bool),
-    /// Take the proposed change over into the draft.
+    /// Apply the proposed change to the draft.
     TakeProposal,
-    /// Go to the colour of a field.
+    /// Move the keyboard to the colour of a field.
     GoTo(Field),
-    /// See the preview with other eyes.
+    /// Simulate a colour vision in the preview.
     See(Vision),
-    /// Show a text of the bench in the preview, or the video's words.
+    /// Show a sample text in the preview; `None` shows the video's words.
     Bench(Option<usize>),
-    /// Measure contrast and layout of the whole video.
+    /// Measure contrast and layout on the whole video.
     Measure,
-    /// End a measure.
+    /// Cancel the measurement.
     StopMeasure,
-    /// Read the file of a style as a new draft.
+    /// Import a style file as a new draft.
     Import(PathBuf),
-    /// Write the draft to a file.
+    /// Export the draft to a file.
     Export(PathBuf),
-    /// Write the words of the video to a file.
+    /// Export the words of the video to a file.
     ExportWords(PathBuf, Format),
-    /// Write words without the cuts.
+    /// Whether exported words ignore the cuts.
     Uncut(bool),
-    /// About presets of the workspace and the video's own subtitles.
+    /// Message about presets of the workspace and the video's own subtitles.
     Publishing(PublishMsg),
 }

@@ -1,4 +1,5 @@
-//! Presets of the workspace, and the video's own subtitles: publishing a draft, deleting, applying, putting back.
+//! Presets of the workspace and the video's own subtitles: publish a draft, delete a preset, apply it to videos, and restore
+//! earlier subtitles.
 
 use super::{Captions, Context, drafts_folder};
 use crate::{
@@ -17,103 +18,103 @@ use std::sync::{
     atomic::{AtomicBool, Ordering},
 };
 
-/// What came of applying a preset to a video.
+/// Outcome of applying a preset to a video, or of restoring earlier subtitles.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// It waits for its turn.
+    /// Not answered yet.
     Waiting,
-    /// It has the preset; something may be said of it.
+    /// The preset is applied, with an optional note.
     Done(Option<String>),
-    /// Why not.
+    /// Failed, and why.
     Failed(String),
-    /// It has its own subtitles again.
+    /// The earlier subtitles are restored.
     Back,
 }
 
-/// Whether what a video has now can be put back.
+/// Whether a video's present subtitles could be restored after a preset is applied.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WayBack {
-    /// Its record was not read yet: it is when the video is chosen.
+    /// Unknown: the video's record is loaded when the user selects the video.
     NotRead,
-    /// It is asked for.
+    /// Being looked up.
     Asked,
-    /// It can.
+    /// Restoring is possible.
     Offered,
-    /// Why not.
+    /// Restoring is impossible, and why.
     None(String),
 }
 
 impl WayBack {
-    /// Of whether there is one, or why not.
+    /// `Ok` becomes [`WayBack::Offered`], an error [`WayBack::None`].
     pub(super) fn of<E: ToString>(way: Result<(), E>) -> Self {
         way.map_or_else(|why| Self::None(why.to_string()), |()| Self::Offered)
     }
 }
 
-/// How a preset looks on a video that it may be applied to.
+/// Check of a preset's captions on another video.
 #[derive(Clone, Debug, PartialEq)]
 pub enum PresetFit {
-    /// It is being measured.
+    /// The check is running.
     Asked,
-    /// It was measured.
+    /// Results of the check.
     Measured {
-        /// The least contrast; `None` without words.
+        /// Smallest contrast ratio; `None` for a video without words.
         worst: Option<f64>,
-        /// Texts that do not fit into the frame.
+        /// Number of texts that overflow the frame.
         overflow: usize,
-        /// Faces and texts that are covered.
+        /// Number of faces and texts that captions cover.
         covered: usize,
     },
-    /// Why it could not be measured.
+    /// The check failed, and why.
     Failed(String),
 }
 
-/// A preset that is about to be deleted.
+/// Preset in the dialog that confirms its deletion.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Deletion {
-    /// The preset.
+    /// The preset to delete.
     pub preset: Preset,
-    /// Names of the videos that use it; `None` before they are known.
+    /// Names of the videos that use the preset; `None` while loading.
     pub used_by: Option<Vec<String>>,
 }
 
-/// A video that a preset may be applied to.
+/// Video in the list of videos that a preset may be applied to.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Target {
-    /// The video.
+    /// Id of the video.
     pub video: VideoId,
-    /// Its name.
+    /// Name of the video.
     pub name: String,
-    /// Whether it is chosen.
+    /// Whether the user selected the video.
     pub chosen: bool,
-    /// Whether what it has now can be put back, told before anything is applied.
+    /// Whether the video's present subtitles could be restored afterwards.
     pub way_back: WayBack,
-    /// Whether the style that it had before a preset was applied is kept on this computer and can be put back.
+    /// Whether this computer keeps the video's style from before an earlier preset, so that it can be restored.
     pub is_kept: bool,
-    /// How the preset looks on it; `None` before the video is chosen.
+    /// Check of the preset on the video; `None` until the user selects it.
     pub fit: Option<PresetFit>,
-    /// What came of it.
+    /// Outcome; `None` until something was requested.
     pub outcome: Option<Outcome>,
 }
 
-/// Publishing and applying.
+/// Dialogs for publishing, deleting and applying presets.
 #[derive(Clone, Debug, Default)]
 pub struct Publishing {
-    /// The draft whose publishing is to be confirmed.
+    /// The draft whose publishing the user has to confirm.
     pub asked: Option<DraftId>,
-    /// Whether it is on its way.
+    /// Whether the draft is being sent.
     pub sending: bool,
-    /// What the service kept otherwise than it was sent, of the preset that was published last.
+    /// Name of the preset that was published last, and the fields that the server stored differently than sent.
     pub readback: Option<(String, Vec<Difference>)>,
-    /// The preset that is about to be deleted.
+    /// The preset whose deletion the user has to confirm.
     pub deleting: Option<Deletion>,
-    /// The preset that is applied to other videos.
+    /// The preset to apply to other videos.
     pub applied: Option<Preset>,
-    /// The videos that it may be applied to; nothing before they were read.
+    /// Videos that the preset may be applied to; `None` while loading.
     pub targets: Option<Vec<Target>>,
-    /// Whether these are all videos of the workspace.
+    /// Whether [`Publishing::targets`] has all videos of the workspace.
     pub are_all: bool,
-    /// Ends the measuring of the preset on other videos.
+    /// Cancels the checks on other videos; set when this state is dropped.
     cancelled: Arc<AtomicBool>,
 }
 
@@ -124,42 +125,42 @@ impl Drop for Publishing {
 }
 
 impl Publishing {
-    /// Whether a question, a comparison or the list of videos is shown.
+    /// True if a dialog, the comparison after publishing, or the list of videos is open.
     pub fn is_asking(&self) -> bool {
         self.asked.is_some() || self.readback.is_some() || self.applied.is_some() || self.deleting.is_some()
     }
 }
 
-/// What the user does about presets.
+/// Message about presets.
 #[derive(Clone, Debug)]
 pub enum PublishMsg {
-    /// Ask whether the draft is to be published.
+    /// Open the dialog that confirms publishing the draft.
     Ask,
-    /// Publish it.
+    /// Publish the draft.
     Confirm,
-    /// Close the question, the comparison or the list of videos.
+    /// Close the open dialog.
     Close,
-    /// Ask whether a preset is to be deleted.
+    /// Open the dialog that confirms deleting a preset.
     AskDelete(PresetId),
-    /// Delete the preset that was asked about.
+    /// Delete the preset in the dialog.
     Delete,
-    /// Apply a preset to this video, as an edit.
+    /// Apply a preset to the open video, as an edit.
     ApplyHere(PresetId),
-    /// Use the draft on this video without a preset, as an edit of its settings.
+    /// Apply the draft's style to the open video without a preset, as an edit.
     UseHere,
     /// Show or hide the video's subtitles, as an edit.
     Enable(bool),
-    /// Group the words of the video's subtitles, as an edit.
+    /// Set the grouping of words in the video's subtitles, as an edit.
     Group(Grouping),
-    /// Choose videos for a preset.
+    /// Open the list of videos for a preset.
     ChooseVideos(PresetId),
-    /// Choose a video of the list, or not, by its place.
+    /// Select or deselect a video by its index in the list.
     Choose(usize, bool),
-    /// Choose all, or none.
+    /// Select all videos, or none.
     ChooseAll(bool),
-    /// Apply the preset to the chosen videos.
+    /// Apply the preset to the selected videos.
     Apply,
-    /// Put the subtitles of a video of the list back.
+    /// Restore the earlier subtitles of a video, by its index in the list.
     PutBack(usize),
 }
 
@@ -168,7 +169,7 @@ impl Captions {
         self.presets.iter().flatten().find(|preset| preset.preset_id == *id)
     }
 
-    /// The body that publishing the draft sends.
+    /// Request body to publish the selected draft, or the first invalid field; `None` without a draft.
     pub fn body(&self) -> Option<Result<CreatePreset, crate::api::rules::FieldError>> {
         let draft = self.draft()?;
         Some(draft.design.body(&draft.name, None))
@@ -180,7 +181,7 @@ impl Captions {
             PublishMsg::Ask => {
                 publishing.readback = None;
                 publishing.asked = self.selected;
-                // What is published is the draft, not a change that is only tried: its contrast is told.
+                // Publishing sends the draft without the change being tried, so the dialog shows the draft's own contrast.
                 self.trying = false;
                 self.want_badges(context);
             }
@@ -211,9 +212,9 @@ impl Captions {
             }
             PublishMsg::UseHere => {
                 if let Some(draft) = self.draft().filter(|_| context.state.project().is_some()) {
-                    // A change that is only tried is not part of the draft.
+                    // Sends the draft without the change being tried.
                     let name = format!("Subtitles: {}", draft.title());
-                    // All of the style: a field that the draft leaves open has its default, not what the video had.
+                    // All fields of the style: a field that the draft leaves open gets its default, not the video's value.
                     let subtitles = Subtitles { enabled: Some(true), ..in_full(&draft.design.subtitles(None)) };
                     return self.edit_video(name, subtitles);
                 }
@@ -277,7 +278,7 @@ impl Captions {
         Vec::new()
     }
 
-    /// Asks for the chosen videos whether their styles can be put back, where that is not known.
+    /// Looks up for the selected videos whether their subtitles could be restored, where that is unknown.
     fn ask_ways_back(&mut self, context: &Context<'_>) {
         let mut unknown = Vec::new();
         let targets = self.publishing.targets.iter_mut().flatten();
@@ -295,7 +296,7 @@ impl Captions {
         context.services.captions(CaptionRequest::Videos { folder, workspace });
     }
 
-    /// Measures how the preset looks on the chosen videos where that is not known.
+    /// Checks the preset on the selected videos that are unchecked.
     fn measure_targets(&mut self, context: &Context<'_>) {
         let Some(preset) = &self.publishing.applied else { return };
         let subtitles = Design::of_preset(preset).subtitles(None);
@@ -322,7 +323,7 @@ impl Captions {
     }
 }
 
-/// The workspace's name on this machine.
+/// Name of the workspace in files of this computer.
 pub(super) fn workspace_of(context: &Context<'_>) -> String {
     if context.state.local { "local".into() } else { context.paths.data.display().to_string() }
 }

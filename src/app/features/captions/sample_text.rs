@@ -1,19 +1,19 @@
-//! Texts that show what words of a video may hide: other scripts, and what is too long.
+//! Sample texts that show problems the video's words may not: other scripts, long words and lines.
 
 use crate::jobs::RequestId;
 
-/// What is shown of the bench.
+/// State of the text bench.
 #[derive(Clone, Debug, Default)]
 pub struct Bench {
-    /// The text that the preview shows; nothing for the video's own words.
+    /// Index into [`SAMPLES`] of the preview's text; `None` for the video's own words.
     pub chosen: Option<usize>,
-    /// What is wrong with each text, once it is known.
+    /// Layout problem of each sample text; empty until checked.
     pub problems: Vec<Option<String>>,
-    /// The newest question.
+    /// Number of the latest check.
     pub(super) generation: RequestId,
 }
 
-/// Names and texts.
+/// Sample texts with their names.
 pub const SAMPLES: [(&str, &str); 9] = [
     ("Longest word", "Donaudampfschifffahrtsgesellschaftskapitän antidisestablishmentarianism"),
     ("Capitals", "ÅNGSTRÖM ÇA VA? WAVY TYPOGRAPHY AVAST"),

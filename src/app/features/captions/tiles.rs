@@ -1,4 +1,4 @@
-//! The tiles of the previews: what each shows, and whether its text fits and has all of its letters.
+//! Preview tiles: their captions, and whether the text fits and has all glyphs.
 
 use super::{Captions, Context, Pane};
 use crate::{
@@ -17,13 +17,12 @@ use crate::{
 };
 use serde_json::{Value, json};
 
-/// The size of letters on the wall of styles: large, so that a small tile can be read, and not so large that two lines reach over the
-/// edge.
+/// Text size in the pane of variants: large enough to read in a small tile, small enough that two lines fit.
 const WALL_SIZE: u32 = 92;
-/// The tile of the frame at the playhead, behind those of the hardest frames.
+/// Tile of the playhead's frame, after the tiles of the preview frames.
 pub const PLAYHEAD: usize = super::FRAMES;
 
-/// A name for each way to mark the spoken word.
+/// Name of each way to highlight the spoken word.
 const MODES: [(&str, Option<HighlightMode>); 4] = [
     ("no highlight", None),
     ("coloured text", Some(HighlightMode::Text)),
@@ -31,29 +30,29 @@ const MODES: [(&str, Option<HighlightMode>); 4] = [
     ("faded rest", Some(HighlightMode::FadeRest)),
 ];
 
-/// What the tiles of the present pane show, and what is wrong with it.
+/// Captions in the tiles of the open pane, and their layout problems.
 #[derive(Debug, Default)]
 pub struct Tiles {
     asked: Vec<(usize, Subtitles, CaptionBlock)>,
     pub(super) generation: RequestId,
     pub(super) problems: Vec<(usize, Option<String>)>,
-    /// Where the playhead was when its tile was looked at.
+    /// Position of the playhead when its tile was last checked.
     playhead: Option<VideoMs>,
 }
 
-/// A style with a way to mark the spoken word.
+/// Style combined with a way to highlight the spoken word.
 pub struct Variant {
-    /// Its style.
+    /// Caption style, by its name in the API.
     pub style: StyleName,
-    /// What it is called.
+    /// Name of the variant.
     pub name: String,
-    /// What it sets in a draft.
+    /// Fields that the variant sets in a draft.
     pub changes: Vec<(Field, Value)>,
-    /// How it looks, in a size for a small tile.
+    /// Subtitles with a text size for a small tile.
     pub subtitles: Subtitles,
 }
 
-/// Every style with every way to mark the spoken word, row by row of a wall with a column for each style.
+/// All variants, row by row: a column for each style, a row for each way to highlight the spoken word.
 pub fn variants() -> Vec<Variant> {
     let of = |mode_name: &str, mode: Option<&HighlightMode>, style: &StyleName| {
         let mut changes = vec![(Field::Style, json!(style.as_str())), (Field::WordLevelHighlights, json!(mode.is_some()))];
@@ -76,22 +75,22 @@ pub fn variants() -> Vec<Variant> {
     rows.collect()
 }
 
-/// The ways to mark the spoken word: rows of the wall.
+/// Number of rows in the pane of variants: the ways to highlight the spoken word.
 pub const WALL_ROWS: usize = MODES.len();
 
 impl Captions {
-    /// What is wrong with the text of a tile of the present pane; nothing where it fits, or is not looked at yet.
+    /// Layout problem of a tile in the open pane; `None` if the text fits or isn't checked yet.
     pub fn tile_problem(&self, tile: usize) -> Option<&str> {
         self.tiles.problems.iter().find(|(of, _)| *of == tile)?.1.as_deref()
     }
 
-    /// The moment that tiles without one of their own show: the busiest frame.
+    /// Moment for tiles without a frame of their own: the busiest frame, else the start of the first clip.
     pub fn tile_moment(&self) -> FrameMoment {
         let busiest = self.frames.get(2).and_then(Option::as_ref).map(|frame| frame.moment);
         busiest.unwrap_or(FrameMoment { clip: 0, at: PlaybackMs::ZERO })
     }
 
-    /// What each tile of the present pane shows.
+    /// Captions of each tile in the open pane.
     fn tiles(&self, project: &Project, playhead: VideoMs) -> Vec<(usize, Subtitles, CaptionBlock)> {
         match self.pane {
             Pane::Frames => {
@@ -124,12 +123,12 @@ impl Captions {
                 })
                 .collect()
             }
-            // Its texts are always looked at as a whole.
+            // The text bench checks all sample texts itself.
             Pane::Bench => Vec::new(),
         }
     }
 
-    /// Has the tiles looked at where they may show something else than before.
+    /// Requests a check of the tiles, if their captions changed.
     pub(super) fn want_tiles(&mut self, context: &Context<'_>) {
         let Some(project) = context.state.project() else { return };
         let playhead = context.state.playhead();
@@ -148,7 +147,7 @@ impl Captions {
         self.tiles.asked = tiles;
     }
 
-    /// The same after the playhead was moved.
+    /// Like [`Captions::want_tiles`], but only if the playhead moved in the pane that shows its frame.
     pub(super) fn follow_playhead(&mut self, context: &Context<'_>) {
         if self.pane == Pane::Frames && self.tiles.playhead != Some(context.state.playhead()) {
             self.want_tiles(context);

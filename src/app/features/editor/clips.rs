@@ -1,4 +1,4 @@
-//! Edits of clips: cuts, settings, order, deletion; and the in and out points for cutting.
+//! Edits of clips: cuts, settings, order and deletion; and the in and out points.
 
 use crate::app::{App, ClipCommand, Direction, Edge, Project, Session, Topic, notice::Tone, state::Marks};
 use crate::document::counted;
@@ -13,11 +13,11 @@ use crate::{
 };
 use std::collections::HashSet;
 
-/// How near to an edit point the playhead counts as on it: a frame.
+/// Distance from an edit point at which the playhead counts as on it: a frame.
 const ON_EDIT_POINT_MS: i64 = 33;
 
 impl Project {
-    /// The footage of each clip that is played in a range of the video.
+    /// Footage of each clip that plays in a range of the video.
     pub fn footage(&self, from: VideoMs, to: VideoMs) -> Vec<(ClipId, Cut)> {
         let mut footage = Vec::new();
         for (data, place) in self.clips.iter().zip(self.sequence.spans()) {
@@ -31,7 +31,7 @@ impl Project {
         footage
     }
 
-    /// The cut whose edit point is at a time, and its clip.
+    /// Cut whose edit point is within `ON_EDIT_POINT_MS` of a time, with its clip.
     pub fn edit_point_at(&self, time: VideoMs) -> Option<(ClipId, Cut)> {
         // Called for every frame, so only the clips at the playhead are examined.
         let near = self.sequence.visible(VideoMs(time.0 - ON_EDIT_POINT_MS), VideoMs(time.0 + ON_EDIT_POINT_MS));
@@ -46,7 +46,7 @@ impl Project {
         (distance <= ON_EDIT_POINT_MS).then(|| (clip.clone(), Cut { start_time_ms, duration_ms }))
     }
 
-    /// Whether a clip's own settings or cuts are pending.
+    /// True if the clip's settings or cuts have unsaved changes.
     pub fn is_clip_changed(&self, clip: &ClipId) -> bool {
         match (self.draft.base_section(clip), self.draft.section(clip)) {
             (Some(base), Some(view)) => base.map() != view.map() || base.record() != view.record(),
@@ -56,7 +56,7 @@ impl Project {
 }
 
 impl App {
-    /// Runs a command about marks, cuts, transcripts, faces of cameras or the order of clips.
+    /// Runs a command about marks, cuts, transcripts, face detection in cameras or the order of clips.
     pub(in crate::app) fn run_clip(&mut self, command: ClipCommand) {
         match command {
             ClipCommand::Transcribe => self.transcribe(),
@@ -74,7 +74,7 @@ impl App {
         }
     }
 
-    /// Sets the in or the out point; a point on the wrong side of the other removes it.
+    /// Sets the in or out point at the playhead. Removes the other point if it would be on the wrong side.
     pub(in crate::app) fn mark(&mut self, end: Edge) {
         let (at, marks) = (self.state.playhead(), self.state.marks());
         self.set_marks(match end {
@@ -83,20 +83,20 @@ impl App {
         });
     }
 
-    /// Marks a range, or one end of it. What is marked is remembered with the video.
+    /// Sets the in and out points, and stores them with the video.
     pub(in crate::app) fn set_marks(&mut self, marks: Marks) {
         self.with_session(|session| session.marks = marks);
         self.remember_place();
     }
 
-    /// Sets the in and out points to the selection.
+    /// Sets the in and out points around the selection.
     pub(in crate::app) fn mark_selected(&mut self) {
         if let Some((start, end)) = self.state.session.as_ref().and_then(Session::selected_span) {
             self.set_marks(Marks { start: Some(start), end: Some(end) });
         }
     }
 
-    /// Cuts the marked range out.
+    /// Cuts the marked range out. Refuses if a clip would have no footage left.
     pub(in crate::app) fn cut_out(&mut self) {
         let Some(((from, to), project)) = self.state.marks().range().zip(self.state.project()) else { return };
         let footage = project.footage(from, to);
@@ -123,12 +123,12 @@ impl App {
         }
     }
 
-    /// How many chapters are hidden, because nothing of their footage is played.
+    /// Number of chapters hidden because all of their footage is cut out.
     pub(in crate::app) fn hidden_chapters(&self) -> usize {
         self.state.project().map_or(0, |project| project.draft.hidden_chapters().len())
     }
 
-    /// Reports how many chapters a cut has hidden; the others followed their footage. `before` is how many were hidden before it.
+    /// Shows a notice if a cut hid chapters; `before` is the number hidden before the cut.
     pub(in crate::app) fn tell_chapters(&mut self, before: usize) {
         let (text, advice) = match self.hidden_chapters().saturating_sub(before) {
             0 => return,
@@ -140,7 +140,7 @@ impl App {
         self.state.notices.say(Topic::Edit, Tone::Info, text, Some(advice.into()));
     }
 
-    /// Reports which items a cut has hidden: the timeline shows them no more.
+    /// Shows a notice if a cut hid items, which the timeline no longer shows.
     pub(in crate::app) fn tell_hidden(&mut self, clips: &[ClipId], before: &HashSet<ItemId>) {
         let Some(project) = self.state.project() else { return };
         let hidden: Vec<_> =
@@ -156,7 +156,7 @@ impl App {
         self.state.notices.say(Topic::Hidden, Tone::Warning, text, Some(advice));
     }
 
-    /// Puts the footage back that is cut out at the playhead.
+    /// Restores the selected cut, or the one at the playhead.
     pub(in crate::app) fn restore_cut(&mut self) {
         let found = self.state.session.as_ref().and_then(Session::cut_in_hand);
         if let Some((clip, cut)) = found {
@@ -173,7 +173,7 @@ impl App {
         self.edit(name, gesture, Edit::Settings(clip, change));
     }
 
-    /// Moves the selected clip one place.
+    /// Moves the selected clip one place earlier or later.
     pub(in crate::app) fn move_clip(&mut self, direction: Direction) {
         let Some((clip, place)) = self.state.selected_clip_place() else { return };
         let to = match direction {
@@ -183,7 +183,7 @@ impl App {
         self.place_clip(clip, to);
     }
 
-    /// Moves a clip to a place in the order; 0 is first.
+    /// Moves a clip to a position in the order; 0 is first.
     pub(in crate::app) fn place_clip(&mut self, clip: ClipId, place: usize) {
         let Some(project) = self.state.project() else { return };
         let order = project.draft.order();
@@ -197,7 +197,7 @@ impl App {
         self.edit(format!("Move \u{2018}{name}\u{2019} {way}"), None, edit);
     }
 
-    /// Puts a copy of the selected clip behind it.
+    /// Duplicates the selected clip, after the original.
     pub(in crate::app) fn duplicate_clip(&mut self) {
         let Some(session) = self.state.session.as_mut().filter(|session| !session.read_only) else { return };
         let project = session.document.project();
@@ -214,7 +214,7 @@ impl App {
         self.place_new(title, copy, Some(clip), &sources);
     }
 
-    /// Puts a new clip behind another, or at the end, and says what it will lack.
+    /// Adds a new clip after another one, or at the end. A notice lists parts of the original that the new clip lacks.
     pub(in crate::app) fn place_new(&mut self, title: String, new: ClipId, after: Option<ClipId>, sources: &[Source]) {
         let Some(session) = &self.state.session else { return };
         let after = after.or_else(|| session.document.project().draft.order().last().cloned());

@@ -1,5 +1,4 @@
-//! Deleting clips: a save that deletes clips is sent only after the user saw what is deleted with them and what can come
-//! back.
+//! Confirmation before a save deletes clips: the dialog lists what goes with each clip and what undo could not restore.
 
 use crate::app::{App, Dialog};
 use crate::{
@@ -7,24 +6,24 @@ use crate::{
     edit::{Input, PendingChange},
 };
 
-/// A clip that the next save deletes, for the dialog.
+/// Clip that the next save deletes, in [`Dialog::Deleting`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deletion {
-    /// The clip.
+    /// Id of the clip.
     pub clip: ClipId,
-    /// Which clip it is: its name, its place and its length.
+    /// Name, position and length of the clip, as text.
     pub name: String,
-    /// Its items by kind; empty kinds are left out.
+    /// Number of items of each kind; kinds without items are left out.
     pub items: Vec<(ItemKind, usize)>,
-    /// Number of its cuts.
+    /// Number of cuts.
     pub cuts: usize,
-    /// What an undo after the save does not restore, as texts for a list. None if it restores nothing, because the service
+    /// Parts that undo after the save does not restore, as texts for a list. `None` if undo restores nothing, because the server
     /// does not report the clip's sources.
     pub lost: Option<Vec<String>>,
 }
 
 impl App {
-    /// Asks whether clips may go with the save, with what goes with them.
+    /// Opens the dialog that confirms deleting the clips; continues the save if none of them exists.
     pub(in crate::app) fn ask_to_delete(&mut self, clips: Vec<ClipId>) {
         let Some(project) = self.state.project() else { return };
         let deletion = |clip: ClipId| {
@@ -47,14 +46,14 @@ impl App {
         }
     }
 
-    /// The user agreed to the deletion.
+    /// Continues the save after the user confirmed the deletion.
     pub(in crate::app) fn consent(&mut self) {
         if self.state.dialogs.take_deleting().is_some() {
             self.save_input(Input::Agreed);
         }
     }
 
-    /// Keeps the clips; the rest is saved.
+    /// Reverts the deletions, and saves the other changes.
     pub(in crate::app) fn keep_clips(&mut self) {
         let Some(asked) = self.state.dialogs.take_deleting() else { return };
         for deletion in asked {
@@ -63,13 +62,13 @@ impl App {
         self.save();
     }
 
-    /// Sends nothing for now.
+    /// Cancels the save.
     pub(in crate::app) fn put_off_deletion(&mut self) {
         self.state.dialogs.take_deleting();
         self.save_input(Input::PutOff);
     }
 
-    /// Says that a save sent nothing, and why.
+    /// Shows a notice that nothing was saved, and why.
     pub(in crate::app) fn not_saved(&mut self, error: &ApiError) {
         let waiting = self.state.waiting();
         let what =
@@ -78,7 +77,7 @@ impl App {
     }
 }
 
-/// The contents of a clip in words: `3 sound effects, 2 texts and 1 cut`; none if it is empty.
+/// Contents of a clip as text: `3 sound effects, 2 texts and 1 cut`; empty if it has none.
 pub fn contents(items: &[(ItemKind, usize)], cuts: usize) -> String {
     let mut parts: Vec<_> = items.iter().map(|(kind, count)| counted(*count, noun(*kind))).collect();
     parts.extend((cuts > 0).then(|| counted(cuts, "cut")));
@@ -94,7 +93,7 @@ pub fn listed(parts: &[String]) -> String {
     }
 }
 
-/// `1 edit`, `2 edits`.
+/// Count with its noun: `1 edit`, `2 edits`.
 pub(in crate::app) fn counted(count: usize, what: &str) -> String {
     if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
 }

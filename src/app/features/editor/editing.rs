@@ -1,4 +1,4 @@
-//! Editing: every change of the draft, with its step's name and its entry in the journal.
+//! Edits of the draft with their step names and journal records; undo, redo, revert and restore.
 
 use crate::app::{
     App, Appeared, Changed, Command, Dialog, Direction, EditCommand, ItemRef, Pick, Topic, features::editor::deleting::listed,
@@ -15,15 +15,15 @@ use crate::{
     timeline::timecode,
 };
 
-/// The shortest item that a drag or a typed length can make, in milliseconds.
+/// Shortest duration of an item by drag or typed length, in milliseconds.
 pub const SHORTEST_MS: i64 = 50;
 
-/// How edits are applied.
+/// How a group of edits is applied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::app) enum Applied {
-    /// One by one.
+    /// Each edit on its own.
     EachAlone,
-    /// As one step: all, or none.
+    /// All edits as one step, or none.
     AsStep,
 }
 
@@ -58,17 +58,18 @@ impl App {
         done.is_ok()
     }
 
-    /// Whether a step can be made now: not where the video is only looked at, a lane is locked, or a clip is read first.
+    /// True if a step can be made now. `false` if the video is read-only, a lane is locked, or the edits are deferred until a clip
+    /// is loaded.
     pub(in crate::app) fn takes_step(&mut self, name: &str, edits: &[Edit]) -> bool {
         !self.state.read_only() && !self.refuse_locked(edits) && !self.defer(name, None, edits, Applied::AsStep)
     }
 
-    /// Says that the draft refused an edit.
+    /// Shows a notice that the draft refused an edit.
     pub(in crate::app) fn say_not_made(&mut self, error: &DraftError) {
         self.state.notices.say(Topic::Edit, Tone::Warning, format!("That edit was not made: {error}."), None);
     }
 
-    /// Changes fields of several items as one step. A further change of the same gesture takes the place of the one before.
+    /// Changes several items as one step. A further change in the same gesture replaces the previous one.
     pub(in crate::app) fn change_several(
         &mut self,
         name: String,
@@ -88,7 +89,7 @@ impl App {
         }
     }
 
-    /// Undoes the last step, or does the one again that was undone last.
+    /// Undoes the last step, or redoes the last undone one.
     pub(in crate::app) fn step_history(&mut self, way: Direction) {
         self.end_gesture();
         let Some(session) = &mut self.state.session else { return };
@@ -102,7 +103,7 @@ impl App {
         self.forget_lost_selection();
     }
 
-    /// Selects what an undo or a redo restored, and says what it means for the next save, or why it failed.
+    /// Selects what an undo or redo brought back, and shows a notice about its effect on the next save, or the error.
     fn show_stepped(&mut self, stepped: Result<Changed, DraftError>, way: Direction) {
         let Some(session) = &mut self.state.session else { return };
         let changed = match stepped {
@@ -117,9 +118,9 @@ impl App {
             }
         };
         let draft = &session.project().draft;
-        // A clip that the service does not have is not deleted by a save: one that was never saved, or is gone there already.
+        // The next save deletes only clips that the server has: not one that was never saved or is already gone there.
         if let Some(clip) = changed.deleted.filter(|clip| draft.base_order().contains(clip)) {
-            // A deletion is final once it is saved, so that nobody does it again unseen.
+            // A deletion is final after the save, so the user is told when undo or redo repeats it.
             let name = draft.section(&clip).map_or_else(|| clip.to_string(), |section| section.record().name.clone());
             let command = match way {
                 Direction::Back => EditCommand::Redo,
@@ -140,7 +141,7 @@ impl App {
         }
     }
 
-    /// Reports what will not come back with a clip that is made anew.
+    /// Shows a notice about what a recreated clip will lack.
     pub(in crate::app) fn say_what_is_lost(&mut self, clip: &ClipId) {
         let Some(project) = self.state.project() else { return };
         let (Some(lost), Some(section)) = (project.draft.lost(clip), project.draft.section(clip)) else { return };
@@ -152,7 +153,7 @@ impl App {
         self.state.notices.say(Topic::Remade, tone, text, advice);
     }
 
-    /// Undoes or redoes until this many steps are done, or until one fails.
+    /// Undoes or redoes until `steps` steps are done, or until one fails.
     pub(in crate::app) fn jump_to(&mut self, steps: usize) {
         self.end_gesture();
         let Some(session) = &mut self.state.session else { return };
@@ -164,7 +165,7 @@ impl App {
         self.forget_lost_selection();
     }
 
-    /// Reverts a pending change to the service's state.
+    /// Reverts an unsaved change to the server's state.
     pub(in crate::app) fn take_back(&mut self, what: &PendingChange) {
         let Some(session) = self.state.session.as_mut().filter(|session| !session.read_only) else { return };
         if session.document.take_back(what).is_none() {
@@ -174,7 +175,7 @@ impl App {
         self.forget_lost_selection();
     }
 
-    /// Parks the refused edit and saves the rest.
+    /// Sets the refused edit aside and saves the rest.
     pub(in crate::app) fn park(&mut self) {
         let (Some(refused), Some(session)) = (self.state.dialogs.take_refused(), &mut self.state.session) else { return };
         session.document.park(&refused.what, &refused.reason);
@@ -190,7 +191,7 @@ impl App {
         }
     }
 
-    /// Forgets the selection where what was selected is gone.
+    /// Deselects whatever no longer exists.
     pub(in crate::app) fn forget_lost_selection(&mut self) {
         if let Some(session) = &mut self.state.session {
             session.forget_lost_selection();
@@ -203,7 +204,7 @@ impl App {
         session.document.end_gesture();
     }
 
-    /// Requests the earlier states of the open video's edits.
+    /// Opens [`Dialog::Earlier`] and requests the earlier versions of the unsaved changes.
     pub(in crate::app) fn ask_for_earlier(&mut self) {
         let Some(video) = self.state.project().map(|project| project.video.id.clone()) else { return };
         self.state.dialogs.open(Dialog::Earlier(None));
@@ -211,7 +212,7 @@ impl App {
         self.services.journal(JournalsRequest::Earlier(path));
     }
 
-    /// Restores an earlier state on top of the present one, as one step.
+    /// Restores an earlier version of the unsaved changes on top of the present ones, as one step.
     pub(in crate::app) fn bring_back(&mut self, index: usize) {
         let Some(Dialog::Earlier(Some(mut all))) = self.state.dialogs.remove(|open| matches!(open, Dialog::Earlier(_))) else {
             return;
@@ -237,7 +238,7 @@ impl App {
         }
     }
 
-    /// Discards every pending change, as one step, and the open questions about them.
+    /// Discards all unsaved changes as one step, and their open conflicts.
     pub(in crate::app) fn discard(&mut self) {
         let Some(session) = &mut self.state.session else { return };
         session.trial = None;
@@ -256,7 +257,7 @@ impl App {
         let Some((old_start, old_length)) = item.times() else { return };
         let clip = data.map.playback_length().0;
         let shortest = if item.kind() == ItemKind::Layout { SHORTEST_LAYOUT_MS } else { SHORTEST_MS };
-        // A moved item keeps its length: only a trim may shorten it.
+        // A moved item keeps its length; only a trim may shorten it.
         let (start, length) = if length == old_length {
             (PlaybackMs(start.0.clamp(0, (clip - length.0).max(0))), length)
         } else {
@@ -275,12 +276,12 @@ impl App {
             _ => (old_start, old_length),
         };
         let name = name_of_move(&item.title(), origin, (start, length));
-        // Both fields, so that a drag out and back leaves no half-changed value.
+        // Sends both fields, so that a drag out and back leaves no half-changed value.
         let change = ChangeBody::of_times(item.kind(), Some(start), Some(length));
         self.edit(name, gesture, Edit::Update(at.clip, at.id, change));
     }
 
-    /// Adds an item and selects it. Answers whether it is there, or waits for its clip to be read.
+    /// Adds an item and selects it. Returns whether it exists, or is deferred until its clip is loaded.
     pub(in crate::app) fn add(&mut self, name: String, clip: ClipId, item: Item) -> bool {
         let at = ItemRef { clip: clip.clone(), id: item.id().clone() };
         let waiting = self.state.deferred();
@@ -294,7 +295,7 @@ impl App {
     }
 }
 
-/// The name of a step: "Move 'Whoosh' 0:01.2 later", from its first state to its last.
+/// Step name from the first to the last state of a gesture: "Move 'Whoosh' 0:01.2 later".
 fn name_of_move(title: &str, from: (PlaybackMs, DurationMs), to: (PlaybackMs, DurationMs)) -> String {
     let ((old_start, old_length), (start, length)) = (from, to);
     let shift = start.0 - old_start.0;

@@ -1,5 +1,5 @@
-//! What the API says of the fields of items: their names, what they mean, and which values they take. Made of the same schemas
-//! as the service's own document.
+//! Documentation of item fields from the API: names, meaning and accepted values, read from the same schemas as the OpenAPI
+//! document.
 
 use crate::api::{
     effects::{MaskChange, ZoomChange},
@@ -12,22 +12,22 @@ use schemars::{JsonSchema, generate::SchemaSettings};
 use serde_json::Value;
 use std::{collections::BTreeMap, sync::OnceLock};
 
-/// What the API says of a field.
+/// Documentation of one field.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FieldFacts {
-    /// Its name on the wire.
+    /// Name in JSON.
     pub name: String,
-    /// What it is, in the API's words; empty where it says nothing.
+    /// Description; empty if the API has none.
     pub about: String,
-    /// Which values it takes, in words; empty where any.
+    /// Accepted values as text; empty if there is no limit.
     pub takes: String,
-    /// The words that it takes, where it takes no others.
+    /// Accepted strings, if the field is an enum; otherwise empty.
     pub choices: Vec<String>,
-    /// The least and the greatest number that it takes, where both are known.
+    /// Minimum and maximum, if the API states both.
     pub range: Option<(f64, f64)>,
 }
 
-/// The fields of a kind of item that can be set, by name.
+/// Fields of an item kind that a change can set, by name.
 pub fn fields_of(kind: ItemKind) -> &'static [FieldFacts] {
     static ALL: OnceLock<BTreeMap<usize, Vec<FieldFacts>>> = OnceLock::new();
     let all = ALL.get_or_init(|| ItemKind::ALL.into_iter().map(|kind| (kind as usize, read(kind))).collect());
@@ -59,13 +59,13 @@ fn schema<T: JsonSchema>() -> Value {
     settings.into_generator().into_root_schema_for::<T>().to_value()
 }
 
-/// The words that a field takes.
+/// The strings of an enum field.
 fn choices(field: &Value) -> Vec<String> {
     let values = field.get("enum").and_then(Value::as_array);
     values.into_iter().flatten().filter_map(|value| value.as_str().map(str::to_owned)).collect()
 }
 
-/// The values that a field takes, in words.
+/// Accepted values as text.
 fn takes(field: &Value) -> String {
     let of = |name: &str| field.get(name).map(ToString::to_string);
     let mut parts = Vec::new();

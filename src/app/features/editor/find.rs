@@ -1,4 +1,4 @@
-//! Finding videos, clips, items and spoken words, and what a pasted id names.
+//! Search for videos, clips, items and spoken words, and look-up of a pasted id.
 
 use crate::app::{ItemRef, Project};
 use crate::{
@@ -6,24 +6,24 @@ use crate::{
     timeline::{Clock, VideoMs, spacing, timecode},
 };
 
-/// The most that is listed of each kind.
+/// Maximum number of results of each kind.
 const MOST: usize = 40;
 
-/// What something that was found is.
+/// Kind of a search result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FoundKind {
-    /// A video of the workspace.
+    /// Video of the workspace.
     Video,
-    /// A clip of the open video.
+    /// Clip of the open video.
     Clip,
-    /// An item.
+    /// Item of the open video.
     Item(ItemKind),
-    /// A word, or several in a row.
+    /// Spoken word, or several in a row.
     Word,
 }
 
 impl FoundKind {
-    /// What heads the list of its kind.
+    /// Heading of the results of this kind.
     pub fn heading(self) -> &'static str {
         match self {
             Self::Video => "Videos",
@@ -34,34 +34,34 @@ impl FoundKind {
     }
 }
 
-/// Where something that was found is.
+/// Target of a search result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Destination {
-    /// Another video, to be opened.
+    /// Another video, to open.
     Video(VideoId),
-    /// A clip, and where it begins.
+    /// Clip, and its start in the video.
     Clip(ClipId, VideoMs),
-    /// An item, and where it begins.
+    /// Item, and its start in the video.
     Item(ItemRef, VideoMs),
-    /// A moment of the open video.
+    /// Time of the open video.
     Moment(VideoMs),
 }
 
-/// Something that was found.
+/// Search result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
-    /// What it is.
+    /// Kind of the result.
     pub kind: FoundKind,
-    /// Its name, or the words.
+    /// Name, or the words around the match.
     pub title: String,
-    /// Where it is, in words.
+    /// Position as text: time, clip and kind.
     pub detail: String,
-    /// Where it is.
+    /// Target to go to.
     pub place: Destination,
 }
 
-/// Everything that a query finds: videos, clips, items, then words. A query that holds the id of one of them finds that alone;
-/// the id of a video that is not in the list is offered to be opened.
+/// All search results, in the order videos, clips, items, words. A query that contains the id of one of them has only that result.
+/// An unknown video id is offered for opening.
 pub fn find(project: Option<&Project>, videos: &[Video], query: &str) -> Vec<Found> {
     let query = query.trim();
     if query.is_empty() {
@@ -89,12 +89,12 @@ pub fn find(project: Option<&Project>, videos: &[Video], query: &str) -> Vec<Fou
     all
 }
 
-/// Letters and digits of a word, in lower case.
+/// Word in lower case, without punctuation around it.
 fn bare(word: &str) -> String {
     word.to_lowercase().trim_matches(|letter: char| !letter.is_alphanumeric()).to_owned()
 }
 
-/// Words that contain the query; for several words, places where they are spoken one after the other.
+/// Words that contain the query. A query of several words matches where they are spoken one after the other.
 fn words(project: &Project, wanted: &str) -> Vec<Found> {
     let wanted: Vec<_> = wanted.split_whitespace().map(bare).filter(|word| !word.is_empty()).collect();
     let Some(last) = wanted.len().checked_sub(1) else { return Vec::new() };
@@ -151,7 +151,7 @@ fn of_clip(project: &Project, index: usize) -> Option<Found> {
 fn of_item(project: &Project, at: ItemRef) -> Option<Found> {
     let item = project.item(&at)?;
     let (_, data) = project.clip(&at.clip)?;
-    // A clip's base layout has no times.
+    // The base layout of a clip has no times and isn't a result.
     let (start, _) = project.span(&at)?;
     Some(Found {
         kind: FoundKind::Item(item.kind()),
@@ -161,10 +161,10 @@ fn of_item(project: &Project, at: ItemRef) -> Option<Found> {
     })
 }
 
-/// What an id names that the query is, or that the address that the query is holds.
+/// Looks the query up as an id, or as a URL that contains one.
 fn by_id(project: Option<&Project>, videos: &[Video], query: &str) -> Option<Found> {
     let parts = || query.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_' && letter != '-');
-    // The most exact part of an address is its last.
+    // The last id in a URL is the most specific.
     for part in parts().collect::<Vec<_>>().into_iter().rev().filter(|part| part.len() > 3) {
         if let Some(project) = project {
             if let Some((index, _)) = project.clips.iter().enumerate().find(|(_, data)| data.clip.id.as_str() == part) {

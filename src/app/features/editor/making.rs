@@ -1,4 +1,4 @@
-//! Making items: at the playhead, or over the marked range around it.
+//! Creating items: at the playhead, or over the marked range around the playhead.
 
 use crate::app::{
     App, MakeCommand, Section, Side, State, Topic, features::editor::editing::SHORTEST_MS,
@@ -21,13 +21,13 @@ use crate::{
     timeline::{VideoMs, timecode},
 };
 
-/// Length of a new item where nothing else is marked, in milliseconds.
+/// Default duration of a new item, in milliseconds.
 const USUAL_MS: i64 = 3_000;
 
-/// The longest text that becomes a text overlay when it is pasted, in characters: more cannot be read on a picture.
+/// Maximum length of a pasted text that becomes a text overlay, in characters; more would be unreadable.
 const MOST_PASTED: usize = 2_000;
 
-/// Where a new item goes.
+/// Clip and times for a new item.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::app) struct Spot {
     pub clip: ClipId,
@@ -36,8 +36,8 @@ pub(in crate::app) struct Spot {
 }
 
 impl State {
-    /// Where a new item goes: over the marked range that the playhead is in, as far as it is on one clip, else from the playhead
-    /// on. Nothing where no clip is played.
+    /// Place for a new item: the marked range around the playhead, limited to one clip, else from the playhead on. `None` if no
+    /// clip plays there. `usual` and `least` are the default and minimum duration in milliseconds.
     pub(in crate::app) fn spot(&self, usual: i64, least: i64) -> Option<Spot> {
         let project = self.project()?;
         let marked = self.marked_here();
@@ -53,13 +53,13 @@ impl State {
 }
 
 impl State {
-    /// The marked range, where the playhead is in it: what is made elsewhere is made where the user looks.
+    /// The marked range, if it contains the playhead; new items go where the user looks.
     pub(in crate::app) fn marked_here(&self) -> Option<(VideoMs, VideoMs)> {
         self.marks().range().filter(|(start, end)| (*start..=*end).contains(&self.playhead()))
     }
 
-    /// Where something new goes that comes in over a while. Without a marked range it begins as much before the playhead as that
-    /// takes, so that it is in place where the user looks when it is chosen; what it lasts counts from there.
+    /// Like [`State::spot`], for items with an entry animation of `comes_in_ms`. Without a marked range the item starts that much
+    /// earlier, so that the animation is complete at the playhead.
     fn spot_of_what_comes_in(&self, least: i64, comes_in_ms: i64) -> Option<Spot> {
         let spot = self.spot(USUAL_MS, least)?;
         let earlier = if self.marked_here().is_none() { spot.start.0.min(comes_in_ms) } else { 0 };
@@ -67,19 +67,19 @@ impl State {
         Some(Spot { start, length, ..spot })
     }
 
-    /// How long a layout would last that is chosen now, and whether that is the marked range; without one, from the playhead on.
+    /// Duration in milliseconds of a layout chosen now, and whether it comes from the marked range.
     pub fn layout_lasts(&self) -> Option<(i64, bool)> {
         let spot = self.spot(USUAL_MS, SHORTEST_LAYOUT_MS)?;
         Some((spot.length.0, self.marked_here().is_some()))
     }
 }
 
-/// The style of a new text: white letters on a dark box that follows them. Both are seen on a white page and on a black one.
+/// Style of a new text: white on a dark box that fits the text, readable on white and on black.
 fn visible(text: TextOverlayAdd) -> TextOverlayAdd {
     TextOverlayAdd { background: Some(HexColor("#000000B3".into())), background_shape: Some(BackgroundShape::Regular), ..text }
 }
 
-/// The layouts that a clip can have on a canvas; each is called by its title.
+/// Layouts that a clip can have on a canvas.
 pub fn layout_choices(scene: &LayoutSceneType, canvas: crate::api::SizePx) -> Vec<LayoutShape> {
     use LayoutKind::{CameraBubble, CameraOnly, Fullscreen, Middle, ScreenOnly, SideBySide, TvPresenter};
     let plain = LayoutShape::of;
@@ -112,7 +112,7 @@ pub fn layout_choices(scene: &LayoutSceneType, canvas: crate::api::SizePx) -> Ve
 }
 
 impl App {
-    /// Runs a command that makes items, places media or crops.
+    /// Runs a command that creates items, places media or crops.
     pub(in crate::app) fn run_make(&mut self, command: MakeCommand) {
         match command {
             MakeCommand::AddZoom => self.add_zoom(),
@@ -124,7 +124,7 @@ impl App {
             MakeCommand::AddMusic => self.list_in_library(Section::Music),
             MakeCommand::AddPicture => self.list_in_library(Section::Pictures),
             MakeCommand::ChooseBackground => self.list_in_library(Section::Backgrounds),
-            // Their rows ask for a file; the action that has it does the rest.
+            // The rows of these commands open a file chooser; the action with the chosen file does the rest.
             MakeCommand::UploadBackground | MakeCommand::UploadMedia => {}
             MakeCommand::CropCamera => self.toggle_crop(),
             MakeCommand::AutoCropScreen => self.ask_to_crop(ScreenCrop::Crop),
@@ -137,12 +137,13 @@ impl App {
         }
     }
 
-    /// Adds what a body says, under a name for its step, and selects it.
+    /// Adds the item of a request body as a step with this name, and selects it. Refuses items that need a screen recording on a
+    /// clip without one.
     pub(in crate::app) fn make_item(&mut self, name: &str, clip: ClipId, body: AddBody) {
         let Some(project) = self.state.project() else { return };
         let Some((_, data)) = project.clip(&clip) else { return };
         let item = body.into_item(ItemId::local(), project.video.dimensions, &data.clip.layout_scene_type);
-        // As the service has it. Of a clip that is not read no recording is known.
+        // Same rule as the server's. A clip that isn't loaded has no known recordings and is accepted.
         let is_screen = |source: &Source| matches!(source.medium, Medium::Screen | Medium::Upload);
         let acts_on_screen = matches!(item.kind(), ItemKind::Zoom | ItemKind::Blur | ItemKind::Highlight);
         if acts_on_screen && !data.sources.is_empty() && !data.sources.iter().any(is_screen) {
@@ -156,7 +157,7 @@ impl App {
         self.add(name.to_owned(), clip, item);
     }
 
-    /// Adds a text, and asks for its words.
+    /// Adds a text overlay, and moves the keyboard to its text field.
     pub(in crate::app) fn add_text(&mut self) {
         let (Some(spot), Some(project)) = (self.state.spot(USUAL_MS, SHORTEST_MS), self.state.project()) else { return };
         let add = TextOverlayAdd {
@@ -179,7 +180,7 @@ impl App {
         }
     }
 
-    /// Makes a text overlay of a text of the clipboard.
+    /// Adds a text overlay with text from the clipboard.
     pub(in crate::app) fn paste_text(&mut self, text: &str) {
         let text = text.trim().replace("\r\n", "\n");
         let length = text.chars().count();
@@ -230,7 +231,7 @@ impl App {
         self.make_item(name, spot.clip, body(add));
     }
 
-    /// Gives the selected layout this shape; without one, adds a section with it.
+    /// Changes the selected layout to this one; if none is selected, adds a layout item with it.
     pub(in crate::app) fn use_layout(&mut self, shape: LayoutShape) {
         let selected = self.state.selected().filter(|(_, item)| item.kind() == ItemKind::Layout);
         if let Some((at, item)) = selected {
@@ -279,7 +280,7 @@ mod tests {
             let names: Vec<String> = layout_choices(&scene, canvas).iter().map(LayoutShape::title).collect();
             assert_eq!(names.iter().collect::<HashSet<_>>().len(), names.len(), "{names:?}");
             for shape in layout_choices(&scene, canvas) {
-                // Whatever is chosen in the inspector is a layout of its own, too, and one that the API takes.
+                // Whatever the user chooses in the inspector must also be a distinct layout that the API accepts.
                 for style in shape.options().styles {
                     let style = LayoutStyle::from(*style);
                     let other = LayoutShape { style: Some(style.clone()), ..shape.clone() }.shaped();

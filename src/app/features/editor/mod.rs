@@ -1,4 +1,4 @@
-//! The editor: the open video on its timeline and stage.
+//! The editor: the open video on its timeline and in the preview.
 
 pub mod chapters;
 pub mod clips;

@@ -1,5 +1,5 @@
-//! The music under the video: one track that loops from the start to the end. Its level and its name are edits of the video;
-//! hearing it alone changes nothing.
+//! Background music of the video: one track that loops from start to end. Level and name are edits of the video; hearing it alone
+//! changes nothing.
 
 use crate::app::{App, Project, Tone, Topic, features::editor::library::audition::Heard};
 use crate::{
@@ -12,21 +12,21 @@ use crate::{
     stage::sound::SoundKind,
 };
 
-/// What is done about the music under the video.
+/// Change of the background music.
 #[derive(Clone, Debug, PartialEq)]
 pub enum MusicChange {
-    /// Make it this loud, 0..1, as one moment of a drag.
+    /// Set the level, 0..1; changes of one gesture (a drag) are one step.
     Level(f64, Option<GestureId>),
-    /// Give it another name.
+    /// Rename the music.
     Name(String),
-    /// Remove it.
+    /// Remove the music from the video.
     Remove,
-    /// Hear it alone, or end that.
+    /// Start or stop playing the music alone.
     Hear,
 }
 
-/// The name under which the previews of a piece of music are kept: by where it lies, since its address may be another with
-/// every answer. It is like no id of the service.
+/// Id under which previews of a piece of music are cached: the path of its URL, since the rest may differ in each answer. Differs
+/// from every id of the server. `None` if the URL is unknown.
 pub fn music_source(music: &BackgroundMusic) -> Option<SourceId> {
     if music.url.is_empty() {
         return None;
@@ -34,7 +34,7 @@ pub fn music_source(music: &BackgroundMusic) -> Option<SourceId> {
     Some(SourceId::new(format!("music of the video: {}", path_of(&music.url))))
 }
 
-/// The path of an address, without what may differ from answer to answer.
+/// Path of a URL: without scheme, host, query and fragment.
 fn path_of(address: &str) -> &str {
     let place = address.split(['?', '#']).next().unwrap_or_default();
     let place = place.split_once("://").map_or(place, |(_, rest)| rest);
@@ -42,14 +42,14 @@ fn path_of(address: &str) -> &str {
 }
 
 impl Project {
-    /// The music under the video, with its name on the screen.
+    /// Background music of the video, with its name for display.
     pub fn music(&self) -> Option<(&BackgroundMusic, &str)> {
         let music = self.video.background_music.as_ref()?;
         Some((music, music.name.as_deref().filter(|name| !name.is_empty()).unwrap_or("Music")))
     }
 
-    /// Whether the music under the video is this item of the library. A service does not say what music was made of: once it
-    /// is saved, it is known by its address, else by its name and its length.
+    /// True if the video's background music is this library item. The server does not say which item the music came from. Saved
+    /// music is recognised by the path of its URL, else by name and length.
     pub fn plays_music(&self, item: &LibraryItem) -> bool {
         let Some((music, name)) = self.music().filter(|_| item.kind == LibraryType::BackgroundMusic) else { return false };
         if music.url.is_empty() {
@@ -61,7 +61,7 @@ impl Project {
 }
 
 impl App {
-    /// Changes the music under the video, or lets it be heard alone.
+    /// Changes the background music, or starts or stops playing it alone.
     pub(in crate::app) fn change_music(&mut self, change: MusicChange) {
         let Some(project) = self.state.project() else { return };
         let Some((_, name)) = project.music() else { return };
@@ -98,14 +98,14 @@ impl App {
         }
     }
 
-    /// Whether the music under the video is heard alone.
+    /// True if the background music is being played alone.
     pub(in crate::app) fn hears_music(&self) -> bool {
         self.state.library.audition.as_ref().is_some_and(|audition| audition.id == music_id())
     }
 }
 
 impl crate::app::State {
-    /// The music under the video. What was chosen here and is not saved yet has its address and its length from the library.
+    /// Background music with its URL and length. Music that isn't saved yet has those from the library.
     fn music_of_video(&self) -> Option<BackgroundMusic> {
         let project = self.project()?;
         let mut music = project.video.background_music.clone()?;
@@ -118,18 +118,18 @@ impl crate::app::State {
         Some(music)
     }
 
-    /// The music that is heard while the video plays: what is tried, else the video's own.
+    /// Music to play under the video: music being tried, else the video's own.
     pub(in crate::app) fn music_to_hear(&self) -> Option<BackgroundMusic> {
         self.play.tried.as_ref().map(|tried| tried.music.clone()).or_else(|| self.music_of_video())
     }
 
-    /// How much of the music under the video was heard alone, 0..1; none while it is not heard so.
+    /// Progress 0..1 of the background music being played alone; `None` if it isn't.
     pub fn music_heard(&self) -> Option<f32> {
         self.library.audition.as_ref().filter(|audition| audition.id == music_id()).map(crate::app::Audition::done)
     }
 }
 
-/// The id of its audition, which no item of the library has.
+/// Id of the audition of the video's own music; no library item has it.
 fn music_id() -> String {
     "music of the video".into()
 }

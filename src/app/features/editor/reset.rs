@@ -1,4 +1,4 @@
-//! What differs between an item and what the service holds of it, and taking single fields of that back.
+//! Field-by-field differences between an item or clip and the server's version, and resetting single fields.
 
 use crate::app::{App, ItemRef, Project};
 use crate::{
@@ -11,18 +11,18 @@ use crate::{
 };
 use serde_json::{Map, Value};
 
-/// A field that differs from the service's.
+/// Field that differs from the server's version.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChangedField {
-    /// Its name on the wire.
+    /// Name in JSON.
     pub name: String,
-    /// What the service holds; nothing where it holds no such field.
+    /// The server's value; `None` if absent there.
     pub before: Option<Value>,
-    /// What it is now; nothing where it is absent now.
+    /// The current value; `None` if absent now.
     pub now: Option<Value>,
 }
 
-/// The fields of an item as the API has them.
+/// Fields of an item as JSON of the API.
 pub fn wire_fields(item: &Item) -> Map<String, Value> {
     match serde_json::to_value(item) {
         Ok(Value::Object(fields)) => fields,
@@ -31,7 +31,7 @@ pub fn wire_fields(item: &Item) -> Map<String, Value> {
 }
 
 impl Project {
-    /// The fields of an item that differ from what the service holds; none for a new item.
+    /// Fields of an item that differ from the server's version; empty for a new item.
     pub fn changed_fields(&self, at: &ItemRef) -> Vec<ChangedField> {
         let (Some(item), Some(base)) = (self.item(at), self.draft.base_item(&at.clip, &at.id)) else { return Vec::new() };
         let (now, before) = (wire_fields(item), wire_fields(&base));
@@ -45,7 +45,7 @@ impl Project {
 }
 
 impl Project {
-    /// The settings of a clip that differ from what the service holds; none for a new clip. Cuts are listed elsewhere.
+    /// Settings of a clip that differ from the server's version; empty for a new clip. Excludes cuts.
     pub fn changed_clip_fields(&self, clip: &ClipId) -> Vec<ChangedField> {
         let (Some(now), Some(base)) = (self.draft.section(clip), self.draft.base_section(clip)) else { return Vec::new() };
         let fields = |record: &Clip| match serde_json::to_value(record) {
@@ -65,16 +65,16 @@ impl Project {
 }
 
 impl ChangedField {
-    /// The change that gives a clip the service's value again; nothing where no request can.
+    /// Change that resets the clip's field to the server's value; `None` if no request can.
     pub fn of_clip(&self) -> Option<ClipChange> {
-        // What the service did not hold cannot be taken away again.
+        // A field that was absent on the server cannot be removed again.
         let fields = Map::from_iter([(self.name.clone(), self.before.clone()?)]);
         serde_json::from_value::<ClipChange>(Value::Object(fields)).ok().filter(|change| change.check().is_ok())
     }
 }
 
 impl App {
-    /// Takes a setting of a clip back to what the service holds.
+    /// Resets a setting of a clip to the server's value.
     pub(in crate::app) fn reset_clip_field(&mut self, clip: &ClipId, name: &str) {
         let Some(project) = self.state.project() else { return };
         let Some((_, data)) = project.clip(clip) else { return };
@@ -85,7 +85,7 @@ impl App {
         }
     }
 
-    /// Takes a field of an item back to what the service holds.
+    /// Resets a field of an item to the server's value.
     pub(in crate::app) fn reset_field(&mut self, at: &ItemRef, name: &str) {
         let Some(project) = self.state.project() else { return };
         let Some(item) = project.item(at) else { return };
@@ -96,7 +96,7 @@ impl App {
                 let fields = Map::from_iter([(name.to_owned(), before)]);
                 match ChangeBody::read(item.kind(), fields) {
                     Ok(change) => Edit::Update(at.clip.clone(), at.id.clone(), change),
-                    // A field that no request can set is as it was; the service would not take it either.
+                    // No request can set the field, so it cannot have been changed either.
                     Err(_) => return,
                 }
             }

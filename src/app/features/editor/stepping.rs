@@ -1,9 +1,9 @@
-//! Commands about steps, and about the selected items or clip.
+//! Edit commands: undo and redo, and commands about the selected words, items or clip.
 
 use crate::app::{App, Dialog, Direction, Edge, EditCommand, StageCommand, TextCommand};
 
 impl App {
-    /// Runs a command about steps, or about the selected words, items or clip.
+    /// Runs an edit command.
     pub(in crate::app) fn run_edit(&mut self, command: EditCommand) {
         match command {
             EditCommand::Undo if self.take_back_deferred() || self.undo_note() => {}

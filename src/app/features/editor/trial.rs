@@ -1,5 +1,4 @@
-//! The answers to a question are watched and heard before one is chosen: stage and player show the video as it would be with
-//! that answer, while the draft and its journal stay as they are.
+//! Preview of conflict answers: image and playback show the video with an answer applied, while draft and journal stay unchanged.
 
 use crate::app::{App, Choice, PartTrial, Project, Session, State};
 use crate::{
@@ -8,28 +7,27 @@ use crate::{
     timeline::VideoMs,
 };
 
-/// How much is played before and behind what a question is about.
+/// Time played before and after the conflict's subject, in milliseconds.
 const AROUND_MS: i64 = 1_000;
-/// How much is played at most.
+/// Maximum time played, in milliseconds.
 const MOST_MS: i64 = 10_000;
 
-/// An answer that is tried.
+/// Running preview of an answer to a conflict.
 #[derive(Debug)]
 pub struct Trial {
-    /// The question, by its index in the list.
+    /// Index of the conflict in the list.
     pub question: usize,
-    /// The answer.
+    /// The previewed answer.
     pub choice: Choice,
-    /// The video with it; none where the draft has it already.
+    /// Project with the answer applied; `None` if the draft already has it.
     with: Option<Box<Project>>,
-    /// The version of the project that it was made of.
+    /// Version of the project from which the preview was made.
     of: u64,
-    /// Where the playhead was before.
+    /// Position of the playhead before the preview.
     playhead: VideoMs,
 }
 
-/// The video as stage and player show it: with the answer that is tried, if one is, else with the part of a proposal that is
-/// looked at.
+/// Project to show and play: with the previewed answer, else with the previewed part of a proposal, else unchanged.
 pub(in crate::app) fn shown<'a>(trial: Option<&'a Trial>, part: Option<&'a PartTrial>, project: &'a Project) -> &'a Project {
     let trial = trial.filter(|trial| trial.of == project.version());
     match trial {
@@ -40,12 +38,13 @@ pub(in crate::app) fn shown<'a>(trial: Option<&'a Trial>, part: Option<&'a PartT
 }
 
 impl Session {
-    /// The video as stage and player show it.
+    /// Project to show and play, with a running preview applied.
     pub fn shown(&self) -> &Project {
         shown(self.trial.as_ref(), self.part_trial.as_ref(), self.document.project())
     }
 
-    /// The video with an answer to a question, where that is not what the draft has; nothing where it cannot be had.
+    /// Project with an answer to a conflict applied: inner `None` if the draft already has it, outer `None` if it cannot be
+    /// applied.
     fn with_answer(&self, question: usize, choice: Choice) -> Option<Option<Box<Project>>> {
         let (_, edits) = self.document.answer_step(question, choice)?;
         if edits.is_empty() {
@@ -54,7 +53,7 @@ impl Session {
         Some(Some(Box::new(self.document.with(edits).ok()?)))
     }
 
-    /// Has the answer that is tried on the video as it is now, where more of it was read meanwhile.
+    /// Applies the previewed answer to the current project, if that changed since.
     pub(in crate::app) fn renew_trial(&mut self) {
         let now = self.document.project().version();
         let Some((question, choice)) =
@@ -69,25 +68,25 @@ impl Session {
 }
 
 impl State {
-    /// The video as stage and player show it.
+    /// Project to show and play, with a running preview applied.
     pub fn shown_project(&self) -> Option<&Project> {
         self.session.as_ref().map(Session::shown)
     }
 
-    /// The answer that is tried, if one is.
+    /// Running preview of an answer.
     pub fn trial(&self) -> Option<&Trial> {
         self.session.as_ref()?.trial.as_ref()
     }
 }
 
 impl App {
-    /// Shows and plays the video as it would be with an answer to a question.
+    /// Previews an answer to a conflict: shows and plays the video with it.
     pub(in crate::app) fn try_answer(&mut self, index: usize, choice: Choice) {
         let Some(session) = &mut self.state.session else { return };
         let Some(question) = session.document.questions().conflicts.get(index).cloned() else { return };
         let Some(with) = session.with_answer(index, choice) else { return };
         let playhead = session.trial.take().map_or(session.playhead, |trial| trial.playhead);
-        // Both answers are played over the same time, or the difference is not heard.
+        // Plays the same time range for both answers, so that the user hears the difference.
         let spans = [Some(session.project()), with.as_deref()].into_iter().flatten();
         let spans = spans.filter_map(|project| span_of(project, &question));
         let span = spans.reduce(|(from, to), (start, end)| (from.min(start), to.max(end)));
@@ -98,7 +97,7 @@ impl App {
         self.play(VideoMs(from), 1.0, Range { from_us: from * 1_000, to_us: to * 1_000, repeats: false });
     }
 
-    /// Shows the video as the draft has it again.
+    /// Ends the preview of an answer.
     pub(in crate::app) fn end_trial(&mut self) {
         let Some(session) = &mut self.state.session else { return };
         let Some(trial) = session.trial.take() else { return };
@@ -109,7 +108,7 @@ impl App {
     }
 }
 
-/// When what a question is about is seen or heard.
+/// Time range of a conflict's subject.
 fn span_of(project: &Project, question: &Conflict) -> Option<(VideoMs, VideoMs)> {
     let (place, _) = project.clip(&question.clip)?;
     let clip = project.sequence.span(place)?;

@@ -1,5 +1,5 @@
-//! What a change may get wrong although the service would take it: a text that covers a face or is too short to read, what is
-//! off the canvas, a blur that does not cover all of a face.
+//! Warnings about items that the server would accept: texts and images over a face, texts too short to read, items off the canvas,
+//! and blurs smaller than a face.
 
 use crate::app::{ClipData, ItemRef, Project};
 use crate::{
@@ -7,15 +7,15 @@ use crate::{
     stage::{Rect, brought_back, compose::Role},
 };
 
-/// How many letters and signs a viewer reads in a second, at most: the usual limit of subtitles for adults.
+/// Maximum reading speed in characters per second: the usual limit of subtitles for adults.
 const LETTERS_A_SECOND: i64 = 20;
-/// The shortest time in which anything is read.
+/// Minimum time to read any text.
 const SHORTEST_READ_MS: i64 = 700;
-/// The part of a face that may be covered without a word.
+/// Share of a face that may be covered without a warning.
 const COVERED: f64 = 0.08;
 
 impl Project {
-    /// What may be wrong with an item, a sentence each. Nothing for an item that cuts hide.
+    /// Warnings about an item, one sentence each. Empty for an item that cuts hide.
     pub fn warnings(&self, at: &ItemRef) -> Vec<String> {
         let (Some(item), Some((_, data))) = (self.item(at), self.clip(&at.clip)) else { return Vec::new() };
         let Some((start, length)) = item.times().filter(|(_, length)| length.0 > 0) else { return Vec::new() };
@@ -34,7 +34,7 @@ impl Project {
         }
     }
 
-    /// What is off the canvas, or covers a face.
+    /// Warnings about an item off the canvas or over a face.
     fn placed(
         &self,
         data: &ClipData,
@@ -51,7 +51,7 @@ impl Project {
         let mut found = Vec::new();
         let seen = area.intersection(Rect::new(0.0, 0.0, 100.0, 100.0)).map_or(0.0, |seen| seen.w * seen.h);
         let hidden = 1.0 - seen / (area.w * area.h).max(f64::MIN_POSITIVE);
-        // The box of a text has room around its letters.
+        // The box of a text is larger than its visible characters.
         if matches!(item, Item::MediaOverlay(_)) && hidden > 0.02 {
             found.push(format!("{:.0} % of it are off the canvas.", hidden * 100.0));
         }
@@ -62,7 +62,7 @@ impl Project {
         found
     }
 
-    /// A blur that hides a part of a face and leaves the rest to be seen, in the middle of its time.
+    /// Warning if a blur covers only part of a face, in the middle of its time.
     fn smaller_than_face(&self, data: &ClipData, mask: &Mask, (start, length): (PlaybackMs, DurationMs)) -> Option<String> {
         let time = PlaybackMs(start.0 + length.0 / 2);
         let scene = self.scene(data, time);
@@ -94,13 +94,14 @@ fn rect(face: &FaceBox) -> Rect {
     Rect::new(face.x_pct, face.y_pct, face.width_pct, face.height_pct)
 }
 
-/// The part of `face` that `area` covers, 0..1.
+/// Share of `face` that `area` covers, 0..1.
 fn share_covered(face: Rect, area: Rect) -> f64 {
     let size = face.w * face.h;
     face.intersection(area).filter(|_| size > 0.0).map_or(0.0, |both| both.w * both.h / size)
 }
 
-/// For how long an area, in percent of the canvas, covers a face between two times of the clip. Each sample holds until the next.
+/// Time in milliseconds for which an area, in percent of the canvas, covers a face between two times of the clip. Each face sample
+/// is valid until the next.
 fn covered_ms(data: &ClipData, area: Rect, from: i64, to: i64) -> i64 {
     let first = data.faces.partition_point(|sample| sample.timestamp_ms <= from as f64).saturating_sub(1);
     let mut covered = 0;
@@ -117,13 +118,13 @@ fn covered_ms(data: &ClipData, area: Rect, from: i64, to: i64) -> i64 {
     covered
 }
 
-/// A length in seconds with at most a tenth of them: `3 s`, `0.4 s`.
+/// Duration in seconds with at most one decimal: `3 s`, `0.4 s`.
 fn seconds(ms: i64) -> String {
     let text = format!("{:.1}", ms as f64 / 1_000.0);
     format!("{} s", text.trim_end_matches('0').trim_end_matches('.'))
 }
 
-/// A text that is gone before it is read.
+/// Warning if a text disappears before it can be read.
 fn too_short(text: &str, length: DurationMs) -> Option<String> {
     let letters = i64::try_from(text.chars().filter(|letter| !letter.is_whitespace()).count()).unwrap_or(i64::MAX);
     let needed = (letters.saturating_mul(1_000) / LETTERS_A_SECOND).max(SHORTEST_READ_MS);

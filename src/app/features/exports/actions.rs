@@ -1,4 +1,4 @@
-//! What the user does about exports, and what comes of it.
+//! Actions of the user about exports, and the events of the exports job.
 
 use super::{ExportForm, ExportItem, ExportKind, FinishedExport, ItemState};
 use crate::{
@@ -26,48 +26,47 @@ use std::{
     time::Instant,
 };
 
-/// Something that the user does about exports.
+/// Action of the user about exports.
 #[derive(Clone, Debug)]
 pub enum ExportAction {
-    /// Fill the form in differently.
+    /// Change the export form.
     Change(Box<ExportForm>),
-    /// Choose the file with the system's dialog; the window asks.
+    /// Choose the file in the system's file chooser, which the window opens.
     Choose,
-    /// Use a file that was chosen there: it asked whether one that is there may be replaced.
+    /// Use the file chosen there; the file chooser asked before replacing an existing one.
     Chosen(PathBuf),
-    /// Use the next name that is free.
+    /// Use the next free file name.
     UseFreeName,
-    /// Begin what the form says.
+    /// Start the export of the form.
     Start {
-        /// Whether a file that is there is replaced.
+        /// Whether to replace an existing file.
         replaces: bool,
     },
-    /// Give an export up.
+    /// Cancel an export.
     Cancel(QueueId),
-    /// Begin an export again, or go on with it.
+    /// Retry or continue an export.
     Retry(QueueId),
-    /// Take an export off the list; the file stays.
+    /// Remove an export from the list; the file stays.
     Remove(QueueId),
-    /// Take everything off the list that has ended.
+    /// Remove all ended exports from the list.
     RemoveEnded,
     /// Show the file in its folder.
     Reveal(QueueId),
     /// Open the file.
     Open(QueueId),
-    /// Show a file that an earlier export became in its folder.
+    /// Show the file of an earlier export in its folder.
     RevealFile(PathBuf),
-    /// Download an export that the service lists.
+    /// Download an export from the server's list.
     Download(ExportId),
-    /// Cancel an export that the service lists.
+    /// Cancel an export in the server's list.
     CancelListed(ExportId),
-    /// Read what the service lists again.
+    /// Reload the server's list.
     ListAgain,
-    /// Close the window although exports are on their way.
+    /// Close the window although exports are running.
     CloseAnyway,
 }
 
-/// The part of the video that is made into a short film or a sound, and what it is called: the marked range, else the selected clip,
-/// else everything.
+/// Range of the video for a local export, and its name: the marked range, else the selected clip, else the whole video.
 pub fn export_range(state: &State) -> Option<(VideoMs, VideoMs, &'static str)> {
     let session = state.session.as_ref()?;
     let project = session.document.project();
@@ -88,7 +87,7 @@ pub fn export_range(state: &State) -> Option<(VideoMs, VideoMs, &'static str)> {
 }
 
 impl State {
-    /// Why a part of the video cannot be drawn now; nothing where it can.
+    /// Reason why the range can't be exported locally now; `None` if it can.
     pub fn why_not_drawn(&self) -> Option<String> {
         let Some((from, to, _)) = export_range(self) else { return Some("There is nothing to play.".into()) };
         let project = self.project()?;
@@ -106,7 +105,7 @@ impl State {
 }
 
 impl App {
-    /// Opens the form, filled in as it was last.
+    /// Opens [`Dialog::Export`] with the settings of the last export. A video that isn't open is opened first.
     pub(in crate::app) fn ask_for_export(&mut self) {
         let is_open = |video: &VideoId| self.state.project().is_some_and(|project| project.video.id == *video);
         if let Some(video) = self.state.video_to_export().filter(|video| !is_open(video)) {
@@ -127,7 +126,7 @@ impl App {
         self.propose_file();
     }
 
-    /// Asks how the video that was just opened is exported, if that is what it was opened for.
+    /// Opens the export form for a video that was opened for that purpose.
     pub(in crate::app) fn export_when_open(&mut self) {
         let wanted = self.exports_when_open.take();
         if wanted.is_some() && wanted.as_ref() == self.state.project().map(|project| &project.video.id) {
@@ -135,7 +134,7 @@ impl App {
         }
     }
 
-    /// Opens the queue, and reads what the service lists.
+    /// Opens or closes the list of exports, and loads the server's list.
     pub(in crate::app) fn show_exports(&mut self) {
         self.state.dialogs.toggle(Dialog::Exports);
         if self.state.dialogs.has(|open| matches!(open, Dialog::Exports)) {
@@ -150,19 +149,19 @@ impl App {
         self.services.exports(ExportRequest::List(video));
     }
 
-    /// Asks for a name that is free.
+    /// Requests a free file name.
     fn propose_file(&mut self) {
         let Some(form) = self.state.dialogs.export_form() else { return };
         form.asked.advance();
         form.place = NameState::Asked;
-        // With the ending that the file gets: a name is free only with it.
+        // Includes the file extension, because the name must be free with it.
         let name = form.target().and_then(|target| Some(target.file_name()?.to_string_lossy().into_owned()));
         let name = name.unwrap_or_else(|| form.name.clone());
         let taken = self.state.exports.targets();
         self.services.exports(ExportRequest::Propose { id: form.asked, folder: form.folder.clone(), name, taken });
     }
 
-    /// Asks what the disk says of the file that is named.
+    /// Requests a check of the chosen file on disk.
     fn look_at_file(&mut self) {
         let Some(form) = self.state.dialogs.export_form() else { return };
         form.asked.advance();
@@ -174,11 +173,11 @@ impl App {
         }
     }
 
-    /// Does what the user wants of exports.
+    /// Applies an action of the user.
     pub(in crate::app) fn export_action(&mut self, action: ExportAction) {
         match action {
             ExportAction::Change(form) => self.change_form(*form),
-            // The window asks, and returns what was chosen.
+            // The window opens the file chooser and returns the chosen file in another action.
             ExportAction::Choose => {}
             ExportAction::Chosen(path) => self.file_chosen(&path),
             ExportAction::UseFreeName => self.propose_file(),
@@ -187,7 +186,7 @@ impl App {
             ExportAction::Retry(id) => self.retry_export(id),
             ExportAction::Remove(id) => {
                 if let Some(item) = self.state.exports.get(id).filter(|item| !item.is_on_its_way()) {
-                    // Where it is not finished, what was downloaded is of no more use.
+                    // Deletes the partial download of an unfinished export.
                     self.services.exports(ExportRequest::Forget { target: item.target.clone(), token: item.token.clone() });
                     self.state.exports.remove(id);
                     self.keep_exports();
@@ -221,7 +220,7 @@ impl App {
         }
     }
 
-    /// The question for another file than the form names so far.
+    /// Request for the file chooser, starting at the file of the form.
     pub fn export_question(&self) -> Option<FileQuestion> {
         let target = match self.state.dialog() {
             Some(Dialog::Export(form)) => form.target().or_else(|| form.folder.as_ref().map(|folder| folder.join("Video.mp4"))),
@@ -330,21 +329,21 @@ impl App {
 
     fn save_for_export(&mut self) {
         match self.state.save() {
-            // Its end is waited for.
+            // The end of the running save starts the export.
             SaveState::Running { .. } => {}
             _ if self.state.can(Command::File(FileCommand::Save)) => self.run(Command::File(FileCommand::Save)),
             _ => self.exports_are_not_saved(),
         }
     }
 
-    /// No save comes, or it failed: what waited for it says that it does not begin.
+    /// Fails the exports that wait for a save, after the save failed or didn't start.
     pub(in crate::app) fn exports_are_not_saved(&mut self) {
         for id in self.state.exports.waiting_for_save() {
             self.export_ended(id, Err(ExportError::NotSaved));
         }
     }
 
-    /// Everything is saved: what waited for it begins; of a video that was left, it says that it does not.
+    /// Starts the exports that wait for a save, after it succeeded; those of another video fail.
     pub(in crate::app) fn exports_after_save(&mut self) {
         let here = self.state.project().map(|project| project.video.id.clone());
         for id in self.state.exports.waiting_for_save() {
@@ -392,7 +391,7 @@ impl App {
                 item.advance(ItemState::Waits);
                 return self.services.exports(ExportRequest::Place { id, folder, name });
             }
-            // The service makes another one.
+            // The server makes a new export.
             ItemState::Failed(
                 ExportError::Failed(_) | ExportError::Gone(_) | ExportError::NoAddress | ExportError::Cancelled,
             ) => {
@@ -408,7 +407,7 @@ impl App {
         self.run_export(id);
     }
 
-    /// Takes an export that the service lists into the queue; a free name is found for its file.
+    /// Adds an export from the server's list to the queue, under a free file name.
     fn download_listed(&mut self, export: ExportId) {
         let Some(project) = self.state.project() else { return };
         let (video, title) = (project.video.id.clone(), project.video.name.clone());
@@ -436,8 +435,8 @@ impl App {
         self.services.exports(ExportRequest::Place { id, folder: self.state.settings.exports.folder.clone(), name });
     }
 
-    /// Takes what came of exports.
-    // One arm per event.
+    /// Handles an event of the exports job.
+    // One match arm per event.
     #[allow(clippy::too_many_lines)]
     pub(in crate::app) fn take_export(&mut self, event: ExportEvent) {
         match event {
@@ -446,7 +445,7 @@ impl App {
                     form.folder = path.parent().map(Path::to_owned);
                     form.name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
                     form.place = NameState::Free;
-                    // Whether the folder is there is not known from a name that is free in it.
+                    // A free name does not tell whether the folder exists, so the file is checked.
                     self.look_at_file();
                 }
             }
@@ -456,7 +455,7 @@ impl App {
                 }
             }
             ExportEvent::Placed { id, file: path } => {
-                // It may have been cancelled meanwhile.
+                // The user may have cancelled it meanwhile.
                 let waits = |item: &&mut ExportItem| matches!(item.state, ItemState::Waits);
                 if let Some(item) = self.state.exports.get_mut(id).filter(waits) {
                     item.target = path;
@@ -478,7 +477,7 @@ impl App {
                 }
             }
             ExportEvent::Drawn { id, done } => {
-                // What was told before it was cancelled may come after that: it stays cancelled.
+                // Progress sent before the cancellation may arrive after it.
                 let draws = |item: &&mut ExportItem| item.is_on_its_way() && !matches!(item.state, ItemState::Cancelling);
                 if let Some(item) = self.state.exports.get_mut(id).filter(draws) {
                     item.advance(ItemState::Drawing(done));
@@ -537,12 +536,12 @@ impl App {
         }
     }
 
-    /// Whether something ended that the user may be waiting for in another window; asked once.
+    /// True, once, after an export ended while the user may be in another window.
     pub fn take_attention(&mut self) -> bool {
         std::mem::take(&mut self.wants_attention)
     }
 
-    /// Remembers what is not finished, and the names of the files, for the next start.
+    /// Stores unfinished exports and the files of finished ones in the settings, for the next start.
     fn keep_exports(&mut self) {
         let (key, before) = (self.place_key(), &self.state.settings.exports);
         let unfinished = self.state.exports.kept(&key, &before.unfinished);
@@ -555,11 +554,11 @@ impl App {
         }
     }
 
-    /// Takes up what was not finished when the program was closed.
+    /// Restores the exports that were unfinished when the program was closed.
     pub(in crate::app) fn restore_exports(&mut self) {
         let before = self.state.exports.items().count();
         let key = self.place_key();
-        // One that another window draws is locked by it, and left alone.
+        // An export that another window is drawing is locked by it, and stays.
         for left in self.state.exports.abandoned(&self.state.settings.exports.drawing) {
             self.services.exports(ExportRequest::Forget { target: left.target, token: left.token });
         }
@@ -578,7 +577,7 @@ impl App {
     }
 }
 
-/// What is in a file, in words: `1920 x 1080, 0:42.0, 12.3 MB`.
+/// Text for the content of a file: `1920 x 1080, 0:42.0, 12.3 MB`.
 pub fn described(content: &Content, bytes: u64) -> String {
     let size = in_words(bytes);
     match content {
@@ -592,14 +591,14 @@ pub fn described(content: &Content, bytes: u64) -> String {
     }
 }
 
-/// Whether a listed export is an archive. The service does not tell what was asked for; the address of an archive says that it is one.
+/// True if an export in the server's list is an archive. The server does not say, but the extension in the download URL does.
 fn is_archive(export: &Export) -> bool {
     let url = export.download_url.as_deref().unwrap_or_default();
     let path = url.split(['?', '#']).next().unwrap_or_default().to_ascii_lowercase();
     Path::new(&path).extension().is_some_and(|ending| ending == "zip")
 }
 
-/// The name of the file that a listed export of a video is downloaded to, if it is free.
+/// Suggested file name for downloading an export from the server's list.
 pub fn name_of_listed(title: &str, export: &Export) -> String {
     format!("{}.{}", for_file(title), if is_archive(export) { "zip" } else { "mp4" })
 }

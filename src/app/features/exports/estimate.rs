@@ -1,13 +1,13 @@
-//! How long an export still takes, from how far it came in which time.
+//! Remaining time of an export, estimated from its progress.
 
 use std::time::{Duration, Instant};
 
-/// Nothing is said before so much of it was seen: the first percent is made of starting up.
+/// Minimum progress before an estimate: the first percent is mostly start-up.
 const LEAST_SEEN: f64 = 0.02;
-/// Nor before so long.
+/// Minimum time before an estimate.
 const LEAST_TIME: Duration = Duration::from_secs(2);
 
-/// What was seen of a stage of an export.
+/// Start of a stage of an export, from which the remaining time is estimated.
 #[derive(Clone, Copy, Debug)]
 pub struct Estimate {
     since: Instant,
@@ -15,12 +15,12 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    /// A stage that is at a part of 1 now.
+    /// Starts an estimate at a progress of 0..1.
     pub fn begin(now: Instant, done: f64) -> Self {
         Self { since: now, from: done }
     }
 
-    /// The time that is left where a part of 1 is done now. Nothing while there is too little to tell from.
+    /// Remaining time at a progress of 0..1; `None` while there is too little data.
     pub fn left(&self, now: Instant, done: f64) -> Option<Duration> {
         let (seen, took) = (done - self.from, now.saturating_duration_since(self.since));
         if !(LEAST_SEEN..=1.0).contains(&seen) || took < LEAST_TIME {
@@ -30,7 +30,7 @@ impl Estimate {
     }
 }
 
-/// A time that is left, in words: about as exact as it is known.
+/// Remaining time as text, rounded to its likely accuracy.
 pub fn in_words(left: Duration) -> String {
     match left.as_secs() {
         0..5 => "a few seconds left".to_owned(),

@@ -1,35 +1,36 @@
-//! What is filled in before an export begins.
+//! The export form.
 
 use super::ExportChoices;
 use crate::jobs::{RequestId, exports::NameState};
 use std::path::{Path, PathBuf};
 
-/// The form.
+/// Input of the export form.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[allow(clippy::struct_excessive_bools)] // Each is a tick of its own.
 pub struct ExportForm {
-    /// What is chosen.
+    /// Chosen kind and settings.
     pub choices: ExportChoices,
-    /// Where the file is put; nothing until it is known what is proposed.
+    /// Target folder; `None` until the proposal is known.
     pub folder: Option<PathBuf>,
-    /// The file's name.
+    /// File name, or a whole path.
     pub name: String,
-    /// Whether the user typed or chose the name: it is not proposed any more.
+    /// Whether the user typed or chose the name, so that no other is proposed.
     pub is_named: bool,
-    /// Whether the user was asked by the system whether the file may be replaced, if it is there.
+    /// Whether the system's file chooser already asked before replacing an existing file.
     pub may_replace: bool,
-    /// Whether the edits that wait are saved first.
+    /// Whether to save the unsaved changes first.
     pub saves_first: bool,
-    /// Whether the user wants a GIF however long it is.
+    /// Whether the user confirmed a long GIF.
     pub is_long_meant: bool,
-    /// What the disk says of the file.
+    /// State of the file on disk.
     pub place: NameState,
-    /// Counts what was asked of the disk: answers to earlier questions say nothing.
+    /// Number of the latest request about the file; answers to earlier ones are ignored.
     pub asked: RequestId,
 }
 
 impl ExportForm {
-    /// The file: in the folder, or where a whole path was typed, or one that begins with `~/`, the home folder.
+    /// Target file: the name in the folder, or a typed absolute path or one starting with `~/` (home folder). `None` if the name
+    /// isn't valid.
     pub fn target(&self) -> Option<PathBuf> {
         let name = self.name.trim();
         if let Some(path) = whole_path(name) {
@@ -40,13 +41,13 @@ impl ExportForm {
         Some(self.folder.as_ref().filter(|_| is_name)?.join(with_ending(name, self.choices.ending())))
     }
 
-    /// The folder that the file is put into.
+    /// Folder of the target file.
     pub fn target_folder(&self) -> Option<PathBuf> {
         let typed = whole_path(self.name.trim()).and_then(|_| self.target());
         typed.and_then(|target| target.parent().map(Path::to_owned)).or_else(|| self.folder.clone())
     }
 
-    /// Why the name is that of no file, and what to type.
+    /// Advice for a name that isn't valid.
     pub fn why_no_target(&self) -> &'static str {
         let name = self.name.trim();
         if name.is_empty() {
@@ -58,7 +59,7 @@ impl ExportForm {
         }
     }
 
-    /// Gives the name the ending of what is chosen, where it had that of another kind.
+    /// Changes the file extension to that of the chosen kind, if the name had the extension of another kind.
     pub fn follow_kind(&mut self) {
         const ENDINGS: [&str; 7] = ["mp4", "zip", "gif", "wav", "m4a", "png", "srt"];
         let path = Path::new(&self.name);
@@ -69,7 +70,7 @@ impl ExportForm {
     }
 }
 
-/// A text as a path from the root, or from the home folder where it begins with `~/`.
+/// Parses an absolute path, or one in the home folder that starts with `~/`.
 fn whole_path(text: &str) -> Option<PathBuf> {
     let path = match text.strip_prefix("~/") {
         Some(rest) => std::env::home_dir()?.join(rest),
@@ -78,7 +79,7 @@ fn whole_path(text: &str) -> Option<PathBuf> {
     path.is_absolute().then_some(path)
 }
 
-/// A name with an ending: one that has it stays as it is, whatever else is in it.
+/// Adds a file extension, unless the name has it.
 fn with_ending(name: &str, ending: &str) -> String {
     let has = Path::new(name).extension().is_some_and(|own| own.eq_ignore_ascii_case(ending));
     if has { name.to_owned() } else { format!("{name}.{ending}") }
@@ -104,7 +105,7 @@ mod tests {
             assert_eq!(target(wrong), None, "{wrong}");
             assert!(!form(wrong, ExportKind::Film).why_no_target().is_empty());
         }
-        // A whole path is understood.
+        // Whole paths are accepted.
         assert_eq!(target("/other/Launch"), Some("/other/Launch.mp4".into()));
         let home = std::env::home_dir().unwrap();
         assert_eq!(target("~/Launch.mp4"), Some(home.join("Launch.mp4")));

@@ -1,4 +1,4 @@
-//! Exports as the window shows them: what is chosen, and the queue of jobs.
+//! Exports: the form, the queue of jobs, and their actions.
 
 mod actions;
 mod estimate;

@@ -1,4 +1,4 @@
-//! The queue: every export of this window, whatever video is open.
+//! Queue of the exports of this window, whichever video is open.
 
 use super::{Estimate, ExportKind};
 use crate::{
@@ -14,66 +14,65 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// Where an export is on its way.
+/// State of an export.
 #[derive(Clone, Debug)]
 pub enum ItemState {
-    /// It begins once the edits are saved.
+    /// Waits for the running save.
     WaitsForSave,
-    /// It waits for what is drawn here before it.
+    /// Waits for local exports before it.
     Waits,
-    /// The workspace makes it, or it is downloaded.
+    /// The server renders it, or it is being downloaded.
     Running(ExportStage),
-    /// It is drawn here; a part of 1.
+    /// Being rendered on this computer; progress 0..1.
     Drawing(f64),
-    /// The program was closed while it was on its way.
+    /// The program was closed before it ended.
     Interrupted,
-    /// It is being cancelled.
+    /// Being cancelled.
     Cancelling,
-    /// It is a file.
+    /// Finished.
     Done {
-        /// The file's length.
+        /// Size of the file in bytes.
         bytes: u64,
-        /// What is in it.
+        /// Content of the file.
         content: Content,
     },
-    /// There is no file, and why.
+    /// Failed, and why.
     Failed(ExportError),
 }
 
-/// An export of the queue.
+/// Export in the queue.
 #[derive(Clone, Debug)]
 pub struct ExportItem {
-    /// Its number, for as long as the program runs.
+    /// Id within this run of the program.
     pub id: QueueId,
-    /// The video.
+    /// Id of the exported video.
     pub video: VideoId,
-    /// What the video was called.
+    /// Name of the video when the export started.
     pub title: String,
-    /// What is exported.
+    /// Kind of the export.
     pub kind: ExportKind,
-    /// What is asked of the service; nothing of what is drawn here.
+    /// Request body for the server; `None` for a local export.
     pub body: Option<CreateExport>,
-    /// What is drawn here.
+    /// Local export job; `None` for one that the server renders.
     pub(in crate::app) local: Option<Box<LocalJob>>,
-    /// The file.
+    /// Target file.
     pub target: PathBuf,
-    /// Whether a file that is there is replaced.
+    /// Whether to replace an existing file.
     pub replaces: bool,
-    /// What makes its part file its own.
+    /// Random token in the name of the partial file, so that it is unique.
     pub token: String,
-    /// The export, once the service has it.
+    /// Id of the export on the server; `None` until the server has it.
     pub export: Option<ExportId>,
-    /// Which bytes are downloaded.
+    /// Version of the file being downloaded, to continue it.
     pub version: Version,
-    /// Where it is.
+    /// State of the export.
     pub state: ItemState,
-    /// What was seen of the present stage, by the stage.
+    /// Number of the current stage, and its start for the estimate.
     pub(in crate::app) watched: Option<(u8, Estimate)>,
 }
 
 impl ExportItem {
-    /// Whether the page to watch plays what the service made for it: the whole video, at its own speed, without subtitles in the
-    /// picture.
+    /// True if the watch page plays the server's file: whole video, normal speed, no burned-in subtitles.
     pub fn is_for_page(&self) -> bool {
         self.body.as_ref().is_some_and(|body| {
             let is_whole = body.granularity.as_ref().is_none_or(|granularity| *granularity == Granularity::Video);
@@ -81,12 +80,12 @@ impl ExportItem {
         })
     }
 
-    /// The file's name.
+    /// File name.
     pub fn name(&self) -> String {
         self.target.file_name().unwrap_or_default().to_string_lossy().into_owned()
     }
 
-    /// The folder of the file as people write it: what lies in the home folder begins with `~`.
+    /// Folder of the file as text; the home folder is shortened to `~`.
     pub fn folder(&self) -> String {
         let folder = self.target.parent().unwrap_or(Path::new("/"));
         let in_home = std::env::home_dir().and_then(|home| folder.strip_prefix(home).ok());
@@ -97,7 +96,7 @@ impl ExportItem {
         }
     }
 
-    /// Whether it is on its way.
+    /// True if the export has not ended.
     pub fn is_on_its_way(&self) -> bool {
         matches!(
             self.state,
@@ -105,7 +104,7 @@ impl ExportItem {
         )
     }
 
-    /// How far its present stage is, a part of 1, where that is known.
+    /// Progress of the current stage, 0..1; `None` if unknown.
     pub fn progress(&self) -> Option<f64> {
         match &self.state {
             ItemState::Drawing(done) | ItemState::Running(ExportStage::Rendering { done: Some(done), .. }) => Some(*done),
@@ -117,12 +116,12 @@ impl ExportItem {
         }
     }
 
-    /// How long the present stage still takes.
+    /// Estimated time until the current stage ends; `None` if unknown.
     pub fn left(&self, now: Instant) -> Option<Duration> {
         self.watched?.1.left(now, self.progress()?)
     }
 
-    /// Takes note of where it is.
+    /// Updates the state, and the server's export id and file version from it.
     pub(in crate::app) fn advance(&mut self, state: ItemState) {
         if let ItemState::Running(stage) = &state {
             match stage {
@@ -151,7 +150,7 @@ impl ExportItem {
         }
     }
 
-    /// The job that makes it; nothing for what is drawn here.
+    /// Job for the server; `None` for a local export.
     pub(in crate::app) fn job(&self) -> Option<Job> {
         Some(Job {
             video: self.video.clone(),
@@ -165,15 +164,15 @@ impl ExportItem {
         })
     }
 
-    /// What is kept of it for the next start of the program.
+    /// Record to store for the next start; `None` unless the export can be continued.
     pub(in crate::app) fn kept(&self, workspace: &str) -> Option<Unfinished> {
         let is_unfinished = match &self.state {
             ItemState::Interrupted => true,
-            // What has arrived is of use to another attempt, also after a restart.
+            // A partial download can be continued, even after a restart.
             ItemState::Failed(error) => error.keeps_part(),
             _ => self.is_on_its_way(),
         };
-        // Without a folder yet, nothing of it is there.
+        // Without a folder, nothing was downloaded yet.
         let body = self.body.clone().filter(|_| is_unfinished && self.target.is_absolute())?;
         Some(Unfinished {
             workspace: workspace.to_owned(),
@@ -190,7 +189,7 @@ impl ExportItem {
     }
 }
 
-/// An export that did not become a file before the program was closed.
+/// Export that was unfinished when the program was closed, as stored in the settings.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Unfinished {
@@ -208,64 +207,65 @@ pub struct Unfinished {
     version: Version,
 }
 
-/// A file that is being drawn here. A drawing cannot be gone on with: what is left of it is of no use to a later start.
+/// Local export that is being rendered, as stored in the settings. Rendering cannot be continued: the next start only deletes the
+/// partial file.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(in crate::app) struct Drawing {
-    /// The file that it becomes.
+    /// Target file.
     pub target: PathBuf,
-    /// What makes its part file its own.
+    /// Token in the name of the partial file.
     pub token: String,
 }
 
-/// An export that became a file: its name outlives the program.
+/// Finished export, as stored in the settings.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct FinishedExport {
     workspace: String,
-    /// The video.
+    /// Id of the video.
     pub video: VideoId,
-    /// The export of the service; nothing for what was drawn here.
+    /// Id of the export on the server; `None` for a local one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub export: Option<ExportId>,
-    /// The file.
+    /// Path of the file.
     pub target: PathBuf,
-    /// When it was ready.
+    /// Time when the export finished.
     pub at: jiff::Timestamp,
 }
 
 impl FinishedExport {
-    /// The most that are remembered, of all workspaces.
+    /// Maximum number of stored finished exports, in all workspaces together.
     const MOST: usize = 200;
 
-    /// The file's name.
+    /// File name.
     pub fn name(&self) -> String {
         self.target.file_name().unwrap_or_default().to_string_lossy().into_owned()
     }
 }
 
-/// The queue, and the exports that the service lists of the open video.
+/// The queue, and the server's list of exports of the open video.
 #[derive(Clone, Debug, Default)]
 pub struct Exports {
     items: Vec<ExportItem>,
     made: QueueId,
-    /// Those of this workspace that became files, also before this start; the latest first.
+    /// Finished exports of this workspace, including earlier runs; the latest first.
     finished: Vec<FinishedExport>,
-    /// The exports of a video, as the service listed them last; an error says why not.
+    /// The server's list of exports of a video, or the error; `None` until loaded.
     pub listed: Option<(VideoId, Result<Vec<Export>, ListError>)>,
-    /// Whether the list is being read.
+    /// Whether the server's list is loading.
     pub is_listing: bool,
-    /// When it was asked for last.
+    /// Time of the last request for the server's list.
     pub listed_at: Option<Instant>,
 }
 
 impl Exports {
-    /// Every export, the newest first.
+    /// All exports in the queue, the newest first.
     pub fn items(&self) -> impl DoubleEndedIterator<Item = &ExportItem> {
         self.items.iter().rev()
     }
 
-    /// One of them.
+    /// Export with an id.
     pub fn get(&self, id: QueueId) -> Option<&ExportItem> {
         self.items.iter().find(|item| item.id == id)
     }
@@ -274,18 +274,18 @@ impl Exports {
         self.items.iter_mut().find(|item| item.id == id)
     }
 
-    /// Whether nothing is in it.
+    /// True if the queue is empty.
     pub fn is_empty(&self) -> bool {
         self.items.is_empty()
     }
 
-    /// How many are on their way.
+    /// Number of exports that have not ended.
     pub fn running(&self) -> usize {
         self.items.iter().filter(|item| item.is_on_its_way()).count()
     }
 
-    /// How far the one is that began first of those that are on their way, a part of 1: what begins later changes nothing of it.
-    /// Nine tenths of an export of the service are its rendering.
+    /// Progress 0..1 of the oldest export that has not ended, so that later ones don't change it. Rendering counts as nine tenths
+    /// of an export on the server.
     pub fn progress(&self) -> Option<f64> {
         let first = self.items.iter().find(|item| item.is_on_its_way())?;
         Some(match &first.state {
@@ -298,17 +298,17 @@ impl Exports {
         })
     }
 
-    /// The files that are on their way.
+    /// Target files of exports that have not ended.
     pub(in crate::app) fn targets(&self) -> Vec<PathBuf> {
         self.items.iter().filter(|item| item.is_on_its_way()).map(|item| item.target.clone()).collect()
     }
 
-    /// How many were on their way when the program was closed.
+    /// Number of exports that were interrupted when the program was closed.
     pub fn interrupted(&self) -> usize {
         self.items.iter().filter(|item| matches!(item.state, ItemState::Interrupted)).count()
     }
 
-    /// Whether a file is the target of one that is on its way.
+    /// True if a file is the target of an export that has not ended.
     pub(in crate::app) fn has_target(&self, target: &Path) -> bool {
         self.items.iter().any(|item| item.is_on_its_way() && item.target == target)
     }
@@ -324,13 +324,13 @@ impl Exports {
         Some(self.items.remove(place))
     }
 
-    /// Those that wait until edits are saved.
+    /// Exports that wait for the running save.
     pub(in crate::app) fn waiting_for_save(&self) -> Vec<QueueId> {
         let waiting = self.items.iter().filter(|item| matches!(item.state, ItemState::WaitsForSave));
         waiting.map(|item| item.id).collect()
     }
 
-    /// What is kept for the next start: those of this workspace that are not files yet, and all of other workspaces.
+    /// Records to store for the next start: unfinished exports of this workspace, and those already stored for other workspaces.
     pub(in crate::app) fn kept(&self, workspace: &str, before: &[serde_json::Value]) -> Vec<serde_json::Value> {
         let others =
             before.iter().filter(|kept| kept.get("workspace").and_then(serde_json::Value::as_str) != Some(workspace)).cloned();
@@ -338,32 +338,32 @@ impl Exports {
         others.chain(own).collect()
     }
 
-    /// What is being drawn here, for the next start.
+    /// Records of local exports being rendered, to store for the next start.
     pub(in crate::app) fn kept_drawings(&self) -> Vec<serde_json::Value> {
         let drawn = self.items.iter().filter(|item| item.local.is_some() && item.is_on_its_way() && item.target.is_absolute());
         let drawn = drawn.map(|item| Drawing { target: item.target.clone(), token: item.token.clone() });
         drawn.filter_map(|drawing| serde_json::to_value(drawing).ok()).collect()
     }
 
-    /// What an earlier start was drawing and did not end, among what it kept.
+    /// Local exports that an earlier run left unfinished, from the stored records.
     pub(in crate::app) fn abandoned(&self, kept: &[serde_json::Value]) -> Vec<Drawing> {
         let kept = kept.iter().filter_map(|kept| serde_json::from_value::<Drawing>(kept.clone()).ok());
         let is_own = |drawing: &Drawing| self.items.iter().any(|item| item.token == drawing.token);
         kept.filter(|drawing| is_token(&drawing.token) && drawing.target.is_absolute() && !is_own(drawing)).collect()
     }
 
-    /// The file that an export of the service became on this computer.
+    /// Local file of an export in the server's list; `None` if this computer has none.
     pub fn file_of(&self, export: &ExportId) -> Option<&FinishedExport> {
         self.finished.iter().find(|known| known.export.as_ref() == Some(export))
     }
 
-    /// The files of a video that were drawn on this computer before this start, the latest first.
+    /// Local exports of a video from earlier runs, the latest first.
     pub fn drawn_before(&self, video: &VideoId) -> impl Iterator<Item = &FinishedExport> {
         let in_queue = |known: &FinishedExport| self.items.iter().any(|item| item.target == known.target);
         self.finished.iter().filter(move |known| known.video == *video && known.export.is_none() && !in_queue(known))
     }
 
-    /// Remembers an export that became a file.
+    /// Records a finished export.
     pub(in crate::app) fn remember_file(&mut self, workspace: &str, id: QueueId) {
         let Some(item) = self.get(id).filter(|item| matches!(item.state, ItemState::Done { .. })) else { return };
         let known = FinishedExport {
@@ -373,13 +373,14 @@ impl Exports {
             target: item.target.clone(),
             at: jiff::Timestamp::now(),
         };
-        // A file that was replaced is another one.
+        // The new file replaced the earlier one at this path.
         self.finished.retain(|before| before.target != known.target);
         self.finished.insert(0, known);
         self.finished.truncate(FinishedExport::MOST);
     }
 
-    /// What is kept of the files for the next start: those of this workspace, and of other workspaces what there is room for.
+    /// Records of finished exports to store for the next start: those of this workspace, then of other workspaces, at most
+    /// [`FinishedExport::MOST`].
     pub(in crate::app) fn kept_files(&self, workspace: &str, before: &[serde_json::Value]) -> Vec<serde_json::Value> {
         let others =
             before.iter().filter(|kept| kept.get("workspace").and_then(serde_json::Value::as_str) != Some(workspace)).cloned();
@@ -387,13 +388,13 @@ impl Exports {
         own.chain(others).take(FinishedExport::MOST).collect()
     }
 
-    /// Takes up what was kept of a workspace's files.
+    /// Restores the finished exports of a workspace from the stored records.
     pub(in crate::app) fn restore_files(&mut self, workspace: &str, kept: &[serde_json::Value]) {
         let kept = kept.iter().filter_map(|kept| serde_json::from_value::<FinishedExport>(kept.clone()).ok());
         self.finished = kept.filter(|known| known.workspace == workspace && known.target.is_absolute()).collect();
     }
 
-    /// Takes up what was kept of a workspace.
+    /// Restores the unfinished exports of a workspace from the stored records, as [`ItemState::Interrupted`].
     pub(in crate::app) fn restore(&mut self, workspace: &str, kept: &[serde_json::Value]) {
         for kept in kept {
             let Ok(kept) = serde_json::from_value::<Unfinished>(kept.clone()) else { continue };
@@ -419,7 +420,7 @@ impl Exports {
         }
     }
 
-    /// Takes note of how one ended; answers it.
+    /// Sets the final state of an export; returns the export.
     pub(in crate::app) fn ended(&mut self, id: QueueId, ended: Result<Exported, ExportError>) -> Option<&ExportItem> {
         let item = self.get_mut(id)?;
         match ended {
@@ -433,7 +434,7 @@ impl Exports {
     }
 }
 
-/// Whether a text can be a token: it becomes a part of a file's name.
+/// True if a text is a valid token, which is safe in a file name.
 fn is_token(text: &str) -> bool {
     (8..=64).contains(&text.len()) && text.bytes().all(|letter| letter.is_ascii_alphanumeric())
 }

@@ -1,4 +1,4 @@
-//! The commands of the face room.
+//! Commands of the view of face checks.
 
 use super::{Msg, VideosMsg};
 use crate::{
@@ -7,12 +7,12 @@ use crate::{
 };
 
 impl App {
-    /// Runs a command of the face room.
+    /// Runs a command of the view of face checks.
     pub(in crate::app) fn run_faces(&mut self, command: FacesCommand) {
         let msg = match command {
             FacesCommand::CheckFaces => Msg::Scan,
             FacesCommand::CheckVideos => Msg::Videos(VideosMsg::Show(true)),
-            // Its row asks for a folder; the action that has it does the rest.
+            // The row of the command opens a folder chooser; the action with the chosen folder does the rest.
             FacesCommand::WriteFaceReport => return,
             FacesCommand::NextFinding => Msg::Step(Direction::Forward),
             FacesCommand::PreviousFinding => Msg::Step(Direction::Back),

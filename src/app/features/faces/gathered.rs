@@ -1,4 +1,4 @@
-//! The lines of the list: many findings of one kind in one clip are one row that opens.
+//! Lines of the list of findings: many findings of one kind in one clip are grouped in an expandable row.
 
 use super::{Faces, Row};
 use crate::{
@@ -7,38 +7,38 @@ use crate::{
 };
 use std::collections::BTreeMap;
 
-/// A line of the list.
+/// Line of the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Entry {
-    /// The row that gathers findings; they follow it where it is open.
+    /// Header of a group; the findings follow if it is expanded.
     Gathered {
-        /// The clip.
+        /// Id of the clip.
         clip: ClipId,
-        /// Their kind.
+        /// Kind of the findings.
         kind: Kind,
-        /// How many there are.
+        /// Number of findings.
         count: usize,
-        /// How many of them somebody judged.
+        /// Number of findings with a verdict.
         judged: usize,
-        /// The gravest of them.
+        /// Highest severity in the group.
         severity: Severity,
-        /// Whether they are listed below.
+        /// Whether the group is expanded.
         open: bool,
-        /// Time of the first and of the last one, in whole milliseconds of the clip.
+        /// Times of the first and last finding, in milliseconds of the clip.
         range: (i64, i64),
     },
-    /// A finding.
+    /// A single finding.
     Finding {
-        /// Its place in the list of findings.
+        /// Index in the list of findings.
         place: usize,
-        /// Whether it is under a row that gathers.
+        /// Whether the finding belongs to a group.
         is_gathered: bool,
     },
 }
 
 impl Faces {
-    /// Orders the findings of the list into lines. A row that gathers is where the first of its findings would be, and the
-    /// others follow that one: going through the findings follows what is seen.
+    /// Makes the lines of the list. A group is at the position of its first finding and has all others, so that stepping through
+    /// findings follows the visible order.
     pub(super) fn gather(&mut self) {
         let mut groups: BTreeMap<(usize, Kind), Vec<Row>> = BTreeMap::new();
         let of = |row: &Row| self.finding(*row).map(|(_, finding)| (row.clip, finding.kind));
@@ -50,7 +50,7 @@ impl Faces {
         let (mut rows, mut entries) = (Vec::with_capacity(self.rows.len()), Vec::with_capacity(self.rows.len()));
         for row in &self.rows {
             let Some(group) = of(row) else { continue };
-            // The findings of this group were all listed with its first one.
+            // The group's other findings were listed with its first one.
             let Some(found) = groups.get(&group) else { continue };
             if found.len() >= MANY {
                 let found = groups.remove(&group).unwrap_or_default();
@@ -65,7 +65,8 @@ impl Faces {
         (self.rows, self.entries) = (rows, entries);
     }
 
-    /// The row that gathers some findings, and these where it is open; `place` is that of the first one in the list.
+    /// Lines of a group: [`Entry::Gathered`], followed by its findings if expanded; `place` is the index of the first one in the
+    /// list of findings.
     fn gathered(&self, rows: &[Row], place: usize) -> Vec<Entry> {
         let found: Vec<_> = rows.iter().filter_map(|row| self.finding(*row)).collect();
         let Some((clip, first)) = found.first() else { return Vec::new() };
@@ -80,7 +81,7 @@ impl Faces {
         std::iter::once(row).chain(below).collect()
     }
 
-    /// Opens the row that gathers the selected finding.
+    /// Expands the group of the selected finding.
     pub(super) fn open_selected(&mut self) {
         let Some(of) = self.selected().map(|(clip, finding)| (clip.clip.id.clone(), finding.kind)) else { return };
         if self.opened.insert(of) {
@@ -88,7 +89,7 @@ impl Faces {
         }
     }
 
-    /// The line of the list that shows the selected finding.
+    /// Index of the line with the selected finding.
     pub fn selected_line(&self) -> Option<usize> {
         let id = self.selected.as_ref()?;
         let is_it = |place: usize| self.rows.get(place).and_then(|row| self.finding(*row)).is_some_and(|(_, it)| it.id == *id);

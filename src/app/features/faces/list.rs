@@ -1,9 +1,9 @@
-//! The list of findings: which are in it, and in which order.
+//! List of findings: filter and order.
 
 use super::{ClipCheck, Faces};
 use crate::faces::{Kind, Severity};
 
-/// A finding in the list: place of its clip, and its place in the clip's report.
+/// Position of a finding: its clip, and its index in the clip's report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Row {
     /// Index of the clip.
@@ -12,34 +12,34 @@ pub struct Row {
     pub finding: usize,
 }
 
-/// Which findings are listed.
+/// Filter of the list of findings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Filter {
-    /// Of this kind alone.
+    /// Kind of the listed findings; `None` for all.
     pub kind: Option<Kind>,
-    /// Of this severity alone.
+    /// Severity of the listed findings; `None` for all.
     pub severity: Option<Severity>,
-    /// Only those of which nobody said anything.
+    /// Whether only findings without a verdict or comment are listed.
     pub open: bool,
 }
 
-/// The order of the list.
+/// Order of the list of findings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Sort {
-    /// By time.
+    /// Order by time.
     #[default]
     Time,
-    /// The gravest first, then by time.
+    /// Order by severity, the highest first, then by time.
     Severity,
-    /// By kind, then by time.
+    /// Order by kind, then by time.
     Kind,
 }
 
 impl Sort {
-    /// Every order.
+    /// All orders.
     pub const ALL: [Self; 3] = [Self::Time, Self::Severity, Self::Kind];
 
-    /// Its name.
+    /// Name in the window.
     pub fn text(self) -> &'static str {
         match self {
             Self::Time => "Time",
@@ -49,11 +49,11 @@ impl Sort {
     }
 }
 
-/// The rows of the list.
+/// The filtered and sorted findings.
 pub(super) fn rows(faces: &Faces) -> Vec<Row> {
     let Filter { kind, severity, open } = faces.filter;
     let mut rows = Vec::new();
-    // What somebody writes of does not go away under the hands.
+    // The finding being commented on stays in the list.
     let is_worked_on = |id: &str| faces.comment.is_some() && faces.selected.as_deref() == Some(id);
     for (clip, (_, check)) in faces.clips.iter().enumerate() {
         let ClipCheck::Done(done) = check else { continue };
@@ -66,7 +66,7 @@ pub(super) fn rows(faces: &Faces) -> Vec<Row> {
             }
         }
     }
-    // Clips are in playing order and findings by time; the sort is stable.
+    // Clips are in playback order and findings by time; the sort is stable.
     match faces.sort {
         Sort::Time => {}
         Sort::Severity => rows.sort_by_key(|(_, _, severity)| std::cmp::Reverse(*severity)),

@@ -1,4 +1,4 @@
-//! The face room: scans of the open video, what they found, what people say of it.
+//! View of face checks: scans of the open video's face data, their findings, and the users' verdicts.
 
 mod commands;
 mod gathered;
@@ -27,104 +27,104 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// What is known of a clip.
+/// State of the check of a clip.
 #[derive(Debug)]
 pub enum ClipCheck {
-    /// It waits for its turn.
+    /// Queued.
     Waiting,
-    /// It was checked.
+    /// Checked.
     Done(Box<ScannedClip>),
-    /// It could not be checked; why, and what to do.
+    /// The check failed: reason and advice.
     Failed(String),
 }
 
-/// What changed in a clip since the fetch before.
+/// Changes in a clip's face data since the previous scan.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct FetchChanges {
-    /// Samples and faces.
+    /// Changed samples and faces.
     pub data: Changes,
-    /// Findings that were not there.
+    /// Number of new findings.
     pub new: usize,
-    /// Findings that are not there any more.
+    /// Number of findings that disappeared.
     pub gone: usize,
 }
 
-/// A scan that runs.
+/// Progress of a running scan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Running {
-    /// Clips that are done.
+    /// Number of checked clips or videos.
     pub done: usize,
-    /// Clips in all.
+    /// Number of clips or videos in the scan.
     pub all: usize,
-    /// Whether it waits.
+    /// Whether the scan is paused.
     pub paused: bool,
 }
 
-/// Which picture is shown, and what boxes refer to.
+/// Image in the preview, to which the face boxes refer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Reference {
-    /// The video as viewers see it: boxes are percent of the canvas.
+    /// The video as viewers see it: boxes in percent of the canvas.
     #[default]
     Video,
-    /// The camera's recording.
+    /// The camera recording.
     Camera,
 }
 
-/// How the picture is shown.
+/// View options of the preview.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[allow(clippy::struct_excessive_bools)] // Each is a switch of its own.
 pub struct Looks {
-    /// Which picture is shown.
+    /// Image in the preview.
     pub reference: Reference,
-    /// Whether the camera's crop is applied to its recording.
+    /// Whether the camera recording is shown cropped as in the video.
     pub crop: bool,
-    /// Whether the camera's mirror is.
+    /// Whether the camera recording is shown mirrored as in the video.
     pub mirror: bool,
-    /// Whether the boxes of the samples before and after are shown too.
+    /// Whether boxes of the previous and next sample are shown too (onion skin).
     pub onion: bool,
-    /// Whether the way of the last samples is shown.
+    /// Whether the path of the last samples is shown.
     pub trail: bool,
 }
 
-/// State of the face room.
+/// State of the view of face checks.
 #[derive(Debug, Default)]
 pub struct Faces {
     video: Option<VideoId>,
-    /// The clips of the last scan, in playing order.
+    /// Clips of the last scan, in playback order.
     pub clips: Vec<(ClipId, ClipCheck)>,
-    /// The scan that runs.
+    /// The running scan.
     pub running: Option<Running>,
-    /// What is a finding.
+    /// Detection thresholds for findings.
     pub thresholds: Thresholds,
-    /// Which findings are listed.
+    /// Filter of the list.
     pub filter: Filter,
-    /// In which order.
+    /// Order of the list.
     pub sort: Sort,
-    /// The number of findings of each severity, kept up to date with them.
+    /// Cached number of findings for each severity.
     counts: [usize; Severity::ALL.len()],
-    /// The findings that are listed.
+    /// The filtered and sorted findings.
     pub rows: Vec<Row>,
-    /// The lines of the list: findings, and rows that gather several of one kind in one clip.
+    /// Lines of the list: findings, and headers of groups.
     pub entries: Vec<Entry>,
-    /// A scan of several videos.
+    /// Scan of several videos.
     pub videos: Videos,
-    /// The id of the finding that is looked at.
+    /// Id of the selected finding.
     pub selected: Option<String>,
-    /// What people said of findings.
+    /// Verdicts and comments on findings.
     pub verdicts: Verdicts,
-    /// The comment that is being typed, for the selected finding.
+    /// Comment being typed on the selected finding; `None` while the field is closed.
     pub comment: Option<String>,
-    /// How the picture is shown.
+    /// View options of the preview.
     pub looks: Looks,
-    /// Whether the thresholds are shown.
+    /// Whether the detection thresholds are shown.
     pub tuning: bool,
-    /// Whether the next scan looks at frames.
+    /// Whether the next scan also analyses video frames.
     pub picture: bool,
-    /// What changed since the fetch before, by clip.
+    /// Changes since the previous scan, by clip.
     pub changes: BTreeMap<ClipId, FetchChanges>,
-    /// Where the last report was written, or why it was not.
+    /// Folder of the last report, or the error.
     pub reported: Option<Result<PathBuf, CheckError>>,
-    /// What could not be kept on disk.
+    /// Error in reading or storing verdicts.
     pub trouble: Option<String>,
     before: BTreeMap<ClipId, (Vec<FaceSample>, BTreeSet<String>)>,
     verdict_path: Option<PathBuf>,
@@ -132,63 +132,63 @@ pub struct Faces {
     origin: Option<String>,
 }
 
-/// What the user does in the face room.
+/// Message to the view of face checks.
 #[derive(Clone, Debug)]
 pub enum Msg {
-    /// Check every clip of the video.
+    /// Check all clips of the video.
     Scan,
     /// Check the clip at the playhead.
     ScanClip,
     /// Check the clips that a cancelled scan left out.
     ScanRest,
-    /// Let the scan wait, or go on.
+    /// Pause or resume the scan.
     Pause(bool),
-    /// End the scan.
+    /// Cancel the scan.
     Cancel,
-    /// Go to the next finding in the list, or the one before.
+    /// Select the next or previous finding in the list.
     Step(Direction),
-    /// Look at a finding.
+    /// Select a finding by its id.
     Select(String),
-    /// Go to the next sample, or the one before.
+    /// Move to the next or previous sample.
     Sample(Direction),
-    /// Say that the selected finding is fine or bad, and go on.
+    /// Set the verdict on the selected finding, and select the next.
     Judge(Verdict),
-    /// Begin a comment on the selected finding.
+    /// Start a comment on the selected finding.
     BeginComment,
-    /// The comment so far.
+    /// Text of the comment typed.
     Type(String),
-    /// Keep the comment and go on.
+    /// Save the comment and select the next finding.
     EndComment,
-    /// Leave the comment.
+    /// Save the comment and close its field.
     LeaveComment,
-    /// Take the last judgement back.
+    /// Undo the last verdict or comment.
     Undo,
-    /// Play around the selected finding again and again.
+    /// Play around the selected finding.
     Loop,
-    /// List other findings.
+    /// Set the filter.
     Filter(Filter),
-    /// List them in another order.
+    /// Set the order.
     Sort(Sort),
-    /// Set a threshold: its place in the list of thresholds, and the value.
+    /// Set a threshold, by its index in [`THRESHOLDS`].
     Threshold(usize, f64),
-    /// Every threshold as it was.
+    /// Reset all thresholds.
     ResetThresholds,
     /// Show or hide the thresholds.
     Tune(bool),
-    /// Let the next scan look at frames, or not.
+    /// Include video frames in the next scan, or not.
     Picture(bool),
-    /// Show the picture in another way.
+    /// Set the view options of the preview.
     Look(Looks),
-    /// Open or close the row that gathers the findings of a kind in a clip.
+    /// Expand or collapse a group.
     Gather(ClipId, Kind, bool),
-    /// Write a report into a new folder in this one.
+    /// Write a report to a new folder within this one.
     Report(PathBuf),
-    /// About several videos.
+    /// Message about the scan of several videos.
     Videos(VideosMsg),
 }
 
 impl Faces {
-    /// Does what the user asked for; answers the actions for the rest of the program.
+    /// Applies a message; returns actions for the rest of the program.
     pub fn update(&mut self, msg: Msg, context: &Context<'_>) -> Vec<Action> {
         match msg {
             Msg::Scan => self.scan(context, |_| true),
@@ -238,7 +238,7 @@ impl Faces {
             }
             Msg::LeaveComment => {
                 self.keep_comment(context);
-                // What was listed as long as somebody wrote of it may be one that the filter leaves out.
+                // The finding may have been listed only because of the open comment.
                 self.list();
             }
             Msg::Undo => return self.undo(context),
@@ -282,11 +282,11 @@ impl Faces {
         Vec::new()
     }
 
-    /// Takes notice of what changed in the program: another video, other clips. Called while the room is open.
+    /// Reacts to changes of the program, such as another video or other clips. Called while the view is open.
     pub fn follow(&mut self, context: &Context<'_>) {
         let Some(project) = context.state.project() else { return };
         let origin = context.state.origin().map(str::to_owned);
-        // A connection that is lost for a while is no other workspace.
+        // A lost connection does not mean another workspace.
         let is_elsewhere = origin.is_some() && self.origin.is_some() && self.origin != origin;
         let is_first = origin.is_some() && self.origin.is_none() && self.clips.is_empty();
         if self.video.as_ref() == Some(&project.video.id) && !is_elsewhere && !is_first {
@@ -299,7 +299,7 @@ impl Faces {
             context.services.faces(CheckRequest::Cancel);
         }
         let kept = (self.thresholds, self.looks, self.sort, self.picture);
-        // What was found in other videos is of this workspace.
+        // Results for other videos of the same workspace stay.
         let videos = std::mem::take(&mut self.videos);
         let videos = if is_elsewhere { videos.elsewhere() } else { videos };
         let origin = origin.or(self.origin.take());
@@ -312,7 +312,7 @@ impl Faces {
         self.fill();
     }
 
-    /// The clips that were checked, with their places.
+    /// The checked clips with their indexes.
     pub fn done(&self) -> impl Iterator<Item = (usize, &ScannedClip)> {
         self.clips.iter().enumerate().filter_map(|(index, (_, check))| match check {
             ClipCheck::Done(done) => Some((index, &**done)),
@@ -320,24 +320,24 @@ impl Faces {
         })
     }
 
-    /// The checked clip with this id.
+    /// The checked clip with an id.
     pub fn clip(&self, id: &ClipId) -> Option<&ScannedClip> {
         self.done().map(|(_, done)| done).find(|done| done.clip.id == *id)
     }
 
-    /// A finding of the list.
+    /// The finding at a row, with its clip.
     pub fn finding(&self, row: Row) -> Option<(&ScannedClip, &Finding)> {
         let ClipCheck::Done(clip) = &self.clips.get(row.clip)?.1 else { return None };
         Some((clip, clip.report.findings.get(row.finding)?))
     }
 
-    /// The finding that is looked at.
+    /// The selected finding, with its clip.
     pub fn selected(&self) -> Option<(&ScannedClip, &Finding)> {
         let id = self.selected.as_ref()?;
         self.done().find_map(|(_, clip)| Some((clip, clip.report.findings.iter().find(|finding| finding.id == *id)?)))
     }
 
-    /// What was said of a finding.
+    /// Verdict on a finding, and whether its data changed since.
     pub fn judgement(&self, finding: &Finding) -> Option<(&Judgement, Standing)> {
         self.verdicts.of_finding(finding)
     }
@@ -347,7 +347,7 @@ impl Faces {
         self.verdicts.of_finding(finding).map(|(judgement, _)| judgement)
     }
 
-    /// What changed since the fetch before, in all clips, in words; nothing where nothing did.
+    /// Text of all changes since the previous scan; `None` if nothing changed.
     pub fn changed(&self) -> Option<String> {
         let mut all = FetchChanges::default();
         for one in self.changes.values() {
@@ -360,26 +360,25 @@ impl Faces {
         Some(format!("findings {} new, {} gone; samples and faces {}", all.new, all.gone, all.data.words()))
     }
 
-    /// Where a finding is on the open video's clock, which is the transport's, in milliseconds; on the clip's where the video does
-    /// not have the clip any more.
+    /// Time of a finding in the open video, in milliseconds; time in the clip if the video no longer has the clip.
     pub fn shown_at(state: &State, clip: &ScannedClip, ms: f64) -> i64 {
         Self::on_video(state, clip, ms).map_or(ms.round() as i64, |at| at.0)
     }
 
-    /// How many findings there are in all, and of a severity.
+    /// Number of findings, of one severity or all.
     pub fn count(&self, severity: Option<Severity>) -> usize {
         let counts = self.counts.iter().zip(Severity::ALL);
         counts.filter(|(_, of)| severity.is_none_or(|severity| severity == *of)).map(|(count, _)| count).sum()
     }
 
-    /// The two smallest requests of a clip that disagree, as command lines without the key.
+    /// Two smallest requests of a clip whose answers disagree, as `curl` command lines without the API key.
     pub fn repro(&self, clip: &ScannedClip) -> Option<String> {
         let (one, two) = clip.paging.pair?;
         let (origin, video) = (self.origin.as_deref()?, self.video.as_ref()?);
         Some([one, two].map(|window| curl(origin, video, &clip.clip.id, &window.query())).join("\n"))
     }
 
-    /// Where a time of a checked clip is on the open video, whose unsaved cuts may be others than those that were checked.
+    /// Time in the open video of a time in a checked clip. Unsaved cuts may differ from those that were checked.
     pub fn on_video(state: &State, clip: &ScannedClip, ms: f64) -> Option<VideoMs> {
         let project = state.project()?;
         let (index, data) = project.clip(&clip.clip.id)?;
@@ -387,7 +386,7 @@ impl Faces {
         Some(project.sequence.span(index)?.to_video(data.map.to_playback(source)))
     }
 
-    /// The checked clip at the playhead, and the time in it.
+    /// The checked clip at the playhead, with the time in it in milliseconds.
     pub fn at_playhead(&self, state: &State) -> Option<(&ScannedClip, f64)> {
         let (data, time) = state.project()?.at(state.playhead())?;
         let clip = self.clip(&data.clip.id)?;
@@ -422,12 +421,12 @@ impl Faces {
         context.services.faces(CheckRequest::Scan { video, canvas, clips, options });
     }
 
-    /// How many requests a scan of the video takes at most.
+    /// Maximum number of requests of a scan.
     pub fn forecast(state: &State) -> usize {
         state.project().map_or(0, |project| forecast(project.clips.iter().map(|data| &data.clip), Depth::Quick))
     }
 
-    /// Takes what the service answered.
+    /// Handles an event of the face check job.
     pub(in crate::app) fn answered(&mut self, event: CheckEvent) {
         match event {
             CheckEvent::Clip { video, clip: id, checked: done } if self.video.as_ref() == Some(&video) => {
@@ -473,7 +472,7 @@ impl Faces {
         }
     }
 
-    /// Checks what was read again, with other thresholds.
+    /// Checks the loaded data again with the current thresholds.
     fn check_again(&mut self) {
         for (_, clip) in &mut self.clips {
             if let ClipCheck::Done(clip) = clip
@@ -496,13 +495,13 @@ impl Faces {
         self.gather();
     }
 
-    /// Where the selected finding is in the list.
+    /// Index of the selected finding in the list.
     fn place_of_selected(&self) -> Option<usize> {
         let now = self.selected.as_ref()?;
         self.rows.iter().position(|row| self.finding(*row).is_some_and(|(_, finding)| finding.id == *now))
     }
 
-    /// Keeps what is said of the selected finding and goes on to the next, also where the filter takes the judged one away.
+    /// Saves verdict and comment on the selected finding and selects the next, even if the filter now hides the judged one.
     fn keep_and_go_on(&mut self, verdict: Option<Verdict>, comment: String, context: &Context<'_>) -> Vec<Action> {
         let before = self.place_of_selected();
         if !self.keep(verdict, comment, context) {
@@ -547,7 +546,7 @@ impl Faces {
             Direction::Forward => clip.samples.iter().map(time).find(|ms| *ms > now + 0.5),
             Direction::Back => clip.samples.iter().map(time).rev().find(|ms| *ms < now - 0.5),
         };
-        // A sample may lie between two milliseconds: its box holds from the next whole one on.
+        // A sample may be between two milliseconds: its box applies from the next whole one.
         next.and_then(|ms| Self::on_video(state, clip, ms.ceil())).map(Action::MovePlayhead).into_iter().collect()
     }
 
@@ -558,7 +557,7 @@ impl Faces {
         true
     }
 
-    /// Ends the comment that is written, and keeps it where it is another one than before.
+    /// Closes the comment field, and saves the comment if it changed.
     fn keep_comment(&mut self, context: &Context<'_>) {
         let Some(comment) = self.comment.take() else { return };
         let comment = comment.trim().to_owned();
@@ -577,7 +576,7 @@ impl Faces {
         self.list();
     }
 
-    /// Takes the last judgement back and shows what it was about.
+    /// Undoes the last verdict or comment, and selects its finding.
     fn undo(&mut self, context: &Context<'_>) -> Vec<Action> {
         let Some(last) = self.verdicts.last().map(|last| last.subject.clone()) else { return Vec::new() };
         let of_last = |finding: &&Finding| JudgedFinding::of(finding) == last;
@@ -588,7 +587,7 @@ impl Faces {
         self.show_selected(context.state)
     }
 
-    /// What was checked, for documents.
+    /// Results of the scan, for reports.
     fn scanned(&self, state: &State) -> Option<Scanned> {
         let project = state.project()?;
         let starts_at =
@@ -597,10 +596,10 @@ impl Faces {
         Some(Scanned { video: project.video.clone(), clips, thresholds: self.thresholds })
     }
 
-    /// The selected finding as text, with everything that a ticket needs.
+    /// Text of the selected finding for a bug report.
     pub fn ticket(&self, state: &State) -> Option<String> {
         let (clip, finding) = self.selected()?;
-        // The clip alone: another one may have thousands of findings.
+        // Only the finding's clip: others may have thousands of findings.
         let (project, id) = (state.project()?, &clip.clip.id);
         let starts_at = project.clip(id).and_then(|(index, _)| project.sequence.span(index)).map_or(0, |span| span.start.0);
         let clips = vec![(starts_at, clip.clone())];
@@ -609,12 +608,12 @@ impl Faces {
         Some(checked.ticket(checked.clip(id)?, finding, base_url, self.said(finding).as_deref()))
     }
 
-    /// What somebody said of a finding, in words.
+    /// Text of the verdict and comment on a finding.
     fn said(&self, finding: &Finding) -> Option<String> {
         Some(self.verdicts.note(finding)?.words())
     }
 
-    /// Whether several videos were checked, and one with findings follows the open one, or precedes it.
+    /// True if there is a video with findings after (or before) the open one in the scan of several videos.
     pub fn video_beside(&self, direction: Direction) -> bool {
         self.videos.beside(self.video.as_ref(), direction).is_some()
     }
@@ -631,7 +630,7 @@ impl Faces {
     }
 }
 
-/// The report of a clip with other thresholds.
+/// Report of a clip for other thresholds.
 fn checked(clip: &ScannedClip, thresholds: &Thresholds) -> FaceReport {
     let mut report = check(&clip.pages, &clip.facts, thresholds);
     report.extend(clip.paging.findings.iter().chain(clip.picture.iter().flat_map(|picture| &picture.findings)).cloned());
@@ -639,12 +638,12 @@ fn checked(clip: &ScannedClip, thresholds: &Thresholds) -> FaceReport {
 }
 
 impl State {
-    /// The clip at the playhead.
+    /// Id of the clip at the playhead.
     fn clip_at_playhead(&self) -> Option<&ClipId> {
         Some(&self.project()?.at(self.playhead())?.0.clip.id)
     }
 
-    /// Scheme, host and port of the workspace, once it is reached.
+    /// Scheme, host and port of the workspace; `None` while not connected.
     fn origin(&self) -> Option<&str> {
         match &self.connection {
             crate::app::Connection::Ready(origin) => Some(origin),

@@ -1,4 +1,4 @@
-//! The local workspace's search for faces in camera recordings: followed while it runs, stopped and begun by the user.
+//! Face detection by the local workspace in camera recordings: polls its progress, and lets the user cancel and restart it.
 
 use crate::app::{App, Part, State, Topic, notice::Tone};
 use crate::{
@@ -11,10 +11,10 @@ use crate::{
 };
 use std::{collections::BTreeMap, time::Duration};
 
-/// How long to wait before asking again how far a search is.
+/// Interval between requests for the progress.
 const INTERVAL: Duration = Duration::from_secs(1);
 
-/// The searches in the clips of the open video that have a camera and came without faces.
+/// Detections in clips of the open video with a camera and without face data; `None` before the first answer.
 #[derive(Debug, Default)]
 pub struct FaceSearches(BTreeMap<ClipId, Option<FaceAnalysis>>);
 
@@ -31,7 +31,7 @@ impl FaceSearches {
         self.0.iter().filter_map(move |(clip, search)| Some((clip, search.as_ref().filter(|search| is(search))?)))
     }
 
-    /// How many searches run or wait, and how far they are together, 0..1; none if there are none.
+    /// Number of running or queued detections, and their mean progress 0..1; `None` if there are none.
     pub fn progress(&self) -> Option<(usize, f32)> {
         let (count, sum) =
             self.which(goes_on).fold((0, 0.0), |(count, sum), (_, search)| (count + 1, sum + search.progress as f32 / 100.0));
@@ -40,18 +40,18 @@ impl FaceSearches {
 }
 
 impl State {
-    /// Whether a search for faces runs or waits in the open video.
+    /// True if a detection is running or queued in the open video.
     pub fn searches_faces(&self) -> bool {
         self.session.as_ref().is_some_and(|session| session.face_searches.which(goes_on).next().is_some())
     }
 
-    /// Whether a search for faces was stopped, or failed, in the open video.
+    /// True if a detection in the open video was cancelled or failed, so that it can be restarted.
     pub fn can_search_faces(&self) -> bool {
         self.session.as_ref().is_some_and(|session| session.face_searches.which(can_begin).next().is_some())
     }
 }
 
-/// What becomes of searches.
+/// Requested change of a detection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Wanted {
     Begun,
@@ -59,7 +59,8 @@ enum Wanted {
 }
 
 impl App {
-    /// Asks once for each clip with a camera and without faces how far the search is. Only the local workspace searches.
+    /// Requests the state of the detection, once for each clip with a camera and without face data. Only the local workspace
+    /// detects faces.
     pub(in crate::app) fn follow_face_searches(&mut self) {
         let Some(session) = self.state.session.as_mut().filter(|_| self.state.local) else { return };
         let lacks = |data: &&crate::app::ClipData| {
@@ -79,12 +80,12 @@ impl App {
         }
     }
 
-    /// Takes the answer of a search: goes on asking while it goes on, reads the faces when they are there.
+    /// Handles the state of a detection: polls again while it runs, and reloads the video when it is done.
     pub(in crate::app) fn face_search(&mut self, video: VideoId, clip: ClipId, answer: Result<FaceAnalysis, ApiError>) {
         let Some(session) = self.state.session.as_mut().filter(|session| session.document.project().video.id == video) else {
             return;
         };
-        // Faces are no reason to disturb anybody who edits: what cannot be asked now is asked when the video is read again.
+        // An error isn't reported, because it needn't interrupt editing; the next reload of the video asks again.
         let Ok(search) = answer else {
             session.face_searches.0.remove(&clip);
             return;
@@ -106,12 +107,12 @@ impl App {
         }
     }
 
-    /// Begins the searches of the open video again that were stopped or failed.
+    /// Restarts the cancelled and failed detections of the open video.
     pub(in crate::app) fn search_faces(&mut self) {
         self.ask_for_faces(can_begin, Wanted::Begun);
     }
 
-    /// Stops every search of the open video.
+    /// Cancels all detections of the open video.
     pub(in crate::app) fn stop_face_searches(&mut self) {
         self.ask_for_faces(goes_on, Wanted::Stopped);
     }

@@ -1,4 +1,4 @@
-//! A scan of several videos: which are chosen, how far it is, and what each came to.
+//! Scan of several videos: selection, progress and results.
 
 use super::{ClipCheck, Faces, Running};
 use crate::{
@@ -15,27 +15,27 @@ use crate::{
 };
 use std::{collections::BTreeMap, time::Duration};
 
-/// Requests that the scan of a video makes beside those of its clips: its record, and the list of its clips.
+/// Number of requests for a video besides those for its clips: its record and the list of its clips.
 const OF_A_VIDEO: usize = 2;
 
-/// What came of a video.
+/// State of the check of a video.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum VideoCheck {
-    /// It waits for its turn.
+    /// Queued.
     Waiting,
-    /// It is being checked: clips done, clips in all.
+    /// Running: number of checked clips and of all clips.
     Checking(usize, usize),
-    /// It was checked: findings of high, medium and low severity, and the requests that were made.
+    /// Checked: numbers of findings of high, medium and low severity, and number of requests made.
     Done([usize; 3], usize),
-    /// Why it could not be checked, and what to do.
+    /// The check failed: reason and advice.
     Failed(String),
 }
 
-/// The rank of a video without findings.
+/// Rank of a video without findings.
 const NO_FINDINGS: (u8, [usize; 3]) = (0, [0; 3]);
 
 impl VideoCheck {
-    /// How grave the outcome is, to sort by; `None` before there is one.
+    /// Rank for sorting by severity; `None` before there is a result.
     fn rank(&self) -> Option<(u8, [usize; 3])> {
         match self {
             Self::Done(counts, _) => Some((0, *counts)),
@@ -45,93 +45,93 @@ impl VideoCheck {
     }
 }
 
-/// A video of the list.
+/// Video in the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListedVideo {
-    /// The video.
+    /// Id of the video.
     pub id: VideoId,
-    /// Its name.
+    /// Name of the video.
     pub name: String,
-    /// Number of its clips.
+    /// Number of clips.
     pub clips: usize,
-    /// Whether it is chosen.
+    /// Whether the user selected the video.
     pub chosen: bool,
-    /// What came of it; nothing before a scan.
+    /// State of the check; `None` before a scan.
     pub check: Option<VideoCheck>,
 }
 
-/// What a scan will take.
+/// Estimate for a scan.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Forecast {
-    /// Videos that are checked.
+    /// Number of videos to check.
     pub videos: usize,
-    /// The most requests.
+    /// Maximum number of requests.
     pub requests: usize,
-    /// Requests of the service's rate window, and those that are left; nothing where it states none.
+    /// Rate limit of the server: requests per window, and those left; `None` if the server states none.
     pub rate: Option<(f64, f64)>,
-    /// How long the rate limit makes the scan at least.
+    /// Minimum duration because of the rate limit.
     pub time: Duration,
 }
 
-/// The videos of the workspace, and a scan of some of them.
+/// Videos of the workspace, and a scan of the selected ones.
 #[derive(Debug, Default)]
 #[allow(clippy::struct_excessive_bools)] // Each is a switch of its own.
 pub struct Videos {
     /// Whether the list is shown.
     pub shown: bool,
-    /// The videos; nothing before they were read.
+    /// The videos; `None` until loaded.
     pub listed: Option<Vec<ListedVideo>>,
-    /// Why they could not be read.
+    /// Error in loading the videos.
     pub problem: Option<CheckError>,
-    /// Whether these are all videos of the workspace.
+    /// Whether [`Videos::listed`] has all videos of the workspace.
     pub are_all: bool,
-    /// Whether the videos that were checked are listed by their findings, the gravest first.
+    /// Whether checked videos are sorted by severity, the highest first.
     pub worst_first: bool,
-    /// Whether only videos with findings, and those that could not be checked, are listed.
+    /// Whether only videos with findings or failed checks are listed.
     pub with_findings: bool,
-    /// The scan that runs: videos done, videos in all.
+    /// The running scan; counts videos.
     pub running: Option<Running>,
     rate: Option<RateLimit>,
     results: BTreeMap<VideoId, Scanned>,
-    /// Clips that were checked by themselves since the scan that runs began with their video: what it finds in them is older.
+    /// Clips checked individually while the scan runs, since it began with their video. Their results are newer than the scan's.
     alone: BTreeMap<VideoId, Vec<ScannedClip>>,
-    /// The number of the last scan: answers to an earlier one are not of this one.
+    /// Number of the latest scan; answers to earlier ones are ignored.
     number: RequestId,
 }
 
-/// What the user does with the list of videos.
+/// Message about the list of videos.
 #[derive(Clone, Debug)]
 pub enum VideosMsg {
-    /// Show the list, or hide it; a scan goes on.
+    /// Show or hide the list; a scan continues.
     Show(bool),
-    /// Choose a video, or not, by its place in the list.
+    /// Select or deselect a video, by its index.
     Choose(usize, bool),
-    /// Choose all, or none.
+    /// Select all videos, or none.
     ChooseAll(bool),
-    /// Check the chosen videos.
+    /// Check the selected videos.
     Scan,
-    /// Check the chosen videos that a cancelled scan left out, or that failed.
+    /// Check the selected videos that a cancelled scan left out, or whose check failed.
     ScanRest,
-    /// Let the scan wait, or go on.
+    /// Pause or resume the scan.
     Pause(bool),
-    /// End the scan.
+    /// Cancel the scan.
     Cancel,
-    /// Open a video with its findings, by its place in the list.
+    /// Open a video with its findings, by its index.
     Open(usize),
     /// Open the next or previous video with findings.
     Step(Direction),
-    /// List the gravest findings first, or the videos as the server does.
+    /// Sort by severity (true), or as the server does.
     WorstFirst(bool),
-    /// List videos with findings alone, or all.
+    /// List only videos with findings or failed checks (true), or all.
     WithFindings(bool),
 }
 
-/// Which of the chosen videos.
+/// Subset of the selected videos.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Chosen {
-    /// All of them.
+    /// All selected videos.
     All,
-    /// Those that a scan left out or could not check.
+    /// Selected videos that were left out or failed.
     Rest,
 }
 
@@ -148,7 +148,7 @@ impl Videos {
         self.listed.iter().flatten().filter(is_wanted)
     }
 
-    /// The places of the listed videos, in the order in which they are shown.
+    /// Indexes of the listed videos, in the order shown.
     pub fn shown_places(&self) -> Vec<usize> {
         let listed = self.listed.as_deref().unwrap_or_default();
         let rank = |place: &usize| listed.get(*place).and_then(|video| video.check.as_ref()).and_then(VideoCheck::rank);
@@ -156,14 +156,14 @@ impl Videos {
         if self.with_findings {
             places.retain(|place| rank(place).is_some_and(|rank| rank > NO_FINDINGS));
         }
-        // While a scan runs, rows stay where they are.
+        // While a scan runs, rows keep their positions.
         if self.worst_first && self.running.is_none() {
             places.sort_by_key(|place| std::cmp::Reverse(rank(place)));
         }
         places
     }
 
-    /// The place of the video with findings that follows `here` in the order in which videos are shown, or precedes it.
+    /// Index of the video with findings after (or before) `here` in the order shown.
     pub fn beside(&self, here: Option<&VideoId>, direction: Direction) -> Option<usize> {
         let listed = self.listed.as_deref()?;
         let places = self.shown_places();
@@ -178,13 +178,13 @@ impl Videos {
         }
     }
 
-    /// Whether some chosen videos were checked, and others were not.
+    /// True if some selected videos were checked and others were not.
     pub fn has_rest(&self) -> bool {
         let done = self.chosen(Chosen::All).filter(|video| matches!(video.check, Some(VideoCheck::Done(..)))).count();
         done > 0 && done < self.chosen(Chosen::All).count()
     }
 
-    /// What the next scan takes: of the chosen videos, or of those that the last one left out.
+    /// Estimate for the next scan: of the remaining videos if there are any, else of all selected ones.
     pub fn forecast(&self) -> Forecast {
         let which = if self.has_rest() { Chosen::Rest } else { Chosen::All };
         let of = |video: &ListedVideo| OF_A_VIDEO + video.clips * PagingCheck::forecast(Depth::Quick, 0);
@@ -194,7 +194,7 @@ impl Videos {
         Forecast { videos: self.chosen(which).count(), requests, rate, time }
     }
 
-    /// The videos of the workspace were read. What is known of them stays.
+    /// Stores the videos of the workspace, keeping selection and results.
     pub(super) fn read(&mut self, read: Result<(VideoList, Option<RateLimit>), CheckError>, here: Option<&VideoId>) {
         match read {
             Ok((VideoList { videos, is_whole }, rate)) => {
@@ -215,7 +215,7 @@ impl Videos {
         }
     }
 
-    /// The scan that runs, if an answer to the scan of this number is of it.
+    /// The running scan, if it has this number.
     fn running(&mut self, number: RequestId) -> Option<&mut Running> {
         self.running.as_mut().filter(|_| number == self.number)
     }
@@ -232,7 +232,7 @@ impl Videos {
         }
     }
 
-    /// A clip was checked by itself: what a scan of several videos has found in it before, or is about to find, is older.
+    /// Stores the result of a clip checked individually, which is newer than that of a scan.
     pub(super) fn checked_alone(&mut self, video: &VideoId, clip: &ScannedClip) {
         if let Some(scanned) = self.results.get_mut(video) {
             replace(scanned, clip);
@@ -274,12 +274,12 @@ impl Videos {
         }
     }
 
-    /// What the scan found in a video.
+    /// Result of the scan for a video.
     pub(super) fn result(&self, video: &VideoId) -> Option<&Scanned> {
         self.results.get(video)
     }
 
-    /// The scan of this number is over; what waited was left out, or could not be checked for this reason.
+    /// Handles the end of a scan. Videos not checked keep no result, or get the error.
     pub(super) fn ended(&mut self, number: RequestId, ended: Result<(), CheckError>) {
         if self.running(number).is_none() {
             return;
@@ -294,13 +294,13 @@ impl Videos {
         }
     }
 
-    /// Those of another workspace: no answer to an earlier scan is of them.
+    /// Empty state for another workspace; answers to earlier scans are ignored.
     pub(super) fn elsewhere(&self) -> Self {
         Self { number: self.number, ..Self::default() }
     }
 }
 
-/// Puts a clip that was checked later into what a scan found.
+/// Replaces a clip in the result of a scan by a newer check.
 fn replace(scanned: &mut Scanned, clip: &ScannedClip) {
     if let Some((_, old)) = scanned.clips.iter_mut().find(|(_, old)| old.clip.id == clip.clip.id) {
         old.clone_from(clip);
@@ -377,7 +377,7 @@ impl Faces {
         context.services.faces(CheckRequest::ScanVideos { id: self.videos.number, videos, options });
     }
 
-    /// Takes over what a scan of several videos found in the open one, unless it is being checked itself.
+    /// Shows the results of the scan of several videos for the open one, unless that is being scanned itself.
     pub(super) fn fill(&mut self) {
         let Some(scanned) = self.video.as_ref().and_then(|video| self.videos.result(video)) else { return };
         if self.running.is_none() {
@@ -402,7 +402,7 @@ mod tests {
         ListedVideo { id: id.into(), name: id.into(), clips: 3, chosen: true, check: Some(VideoCheck::Waiting) }
     }
 
-    /// The number of the scan that was asked for as the first, or as a later one.
+    /// Request number after `of` scans.
     fn number(of: usize) -> RequestId {
         let mut number = RequestId::default();
         for _ in 0..of {
@@ -467,7 +467,7 @@ mod tests {
         videos.done(number(2), "a".into(), Err(CheckError::NotSaved), None);
         videos.ended(number(2), Err(CheckError::NotReached));
         assert_eq!(checks(&videos), [failed(CheckError::NotSaved), failed(CheckError::NotReached)]);
-        // One of the two is done: the other one is what the next scan takes.
+        // One of the two is done, so the next scan takes the other one.
         videos.entry(&"a".into()).unwrap().check = Some(VideoCheck::Done([0; 3], 9));
         let forecast = videos.forecast();
         assert_eq!((forecast.videos, forecast.requests), (1, OF_A_VIDEO + 3 * PagingCheck::forecast(Depth::Quick, 0)));
@@ -505,14 +505,14 @@ mod tests {
         };
         let samples = |videos: &Videos| videos.result(&video).unwrap().clips[0].1.report.samples;
         let mut videos = running(1);
-        // While the scan is at this video, and after it.
+        // While the scan checks this video, and after it.
         videos.at(number(1), &video, 0, 1);
         videos.checked_alone(&video, &checked(2));
         videos.done(number(1), video.clone(), Ok(scanned()), None);
         assert_eq!(samples(&videos), 2);
         videos.checked_alone(&video, &checked(3));
         assert_eq!(samples(&videos), 3);
-        // A scan that begins with the video later finds what is newer.
+        // A scan that reaches the video later has a newer result.
         let mut videos = running(1);
         videos.checked_alone(&video, &checked(2));
         videos.at(number(1), &video, 0, 1);

@@ -1,4 +1,4 @@
-//! What the user does about practice. The window keeps the real program aside while the one that practises takes its place.
+//! Actions of practice mode. The window keeps the real program while the practice one takes its place.
 
 use super::{Practice, PracticeFaults, PracticeForm};
 use crate::{
@@ -10,24 +10,24 @@ use crate::{
 };
 use std::{collections::BTreeMap, path::PathBuf};
 
-/// Something that the user does about practice.
+/// Action of the user about practice mode.
 #[derive(Clone, Debug)]
 pub enum PracticeAction {
-    /// Choose differently before it begins.
+    /// Change the form before practice begins.
     Change(Box<PracticeForm>),
-    /// Begin: the window makes the copy.
+    /// Start: the window copies the workspace.
     Begin,
-    /// The copy could not be made, and why; nothing where it was given up.
+    /// The copy failed, with the error; `None` if the user cancelled it.
     NotBegun(Option<String>),
-    /// Let calls meet other faults.
+    /// Change the simulated faults.
     Switch(PracticeFaults),
-    /// End, and go back to the real workspace: the window does.
+    /// End practice; the window returns to the real workspace.
     End,
 }
 
 impl App {
-    /// A program that practises on a copy in a folder, with the settings of this one. Nothing of it reaches the folders of this
-    /// one: its workspace, journals, settings and cache are all in `folder`.
+    /// Program for practice on a copy in `folder`, with the settings of this one. Its workspace, journals, settings and cache are
+    /// all within `folder`. Fails if the program cannot start.
     pub fn practising(&self, form: &PracticeForm, folder: PathBuf, wake: Waker) -> std::io::Result<Self> {
         let paths = Paths::under(folder);
         let start = Start { target: Target::Practice(paths.data.clone()), video: None, import: None };
@@ -38,7 +38,7 @@ impl App {
         Ok(app)
     }
 
-    /// The folder of the workspace that can be copied; nothing where it is elsewhere.
+    /// Folder of the local workspace, for the copy; `None` if the workspace isn't local.
     pub fn workspace_to_copy(&self) -> Option<PathBuf> {
         match &self.start.target {
             Target::Local(folder) => Some(folder.clone()),
@@ -46,7 +46,7 @@ impl App {
         }
     }
 
-    /// Does what the user wants of practice; what begins and ends it is the window's.
+    /// Applies an action; starting and ending practice is up to the window.
     pub(in crate::app) fn practice_action(&mut self, action: PracticeAction) {
         match action {
             PracticeAction::Change(changed) => {
@@ -76,7 +76,7 @@ impl App {
         }
     }
 
-    /// Lets calls meet the faults that are on, from the moment on at which a video is open.
+    /// Sends the selected faults to the practice workspace, once a video is open.
     pub(in crate::app) fn follow_practice(&mut self) {
         let is_open = self.state.session.is_some();
         if let Some(practice) = self.state.practice.as_mut().filter(|practice| is_open && !practice.is_set) {

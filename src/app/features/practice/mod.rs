@@ -1,4 +1,4 @@
-//! Practice: the editor on a copy that is thrown away, whose calls meet faults. The real workspace waits beside it as it was left.
+//! Practice mode: the editor on a temporary copy of a workspace that simulates faults. The real workspace stays as it was.
 
 mod actions;
 
@@ -6,29 +6,29 @@ pub use actions::PracticeAction;
 
 use std::fmt;
 
-/// What can happen to a call in practice.
+/// Simulated fault of a call in practice mode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PracticeFault {
-    /// The service refuses: too many requests.
+    /// The server refuses with 429, too many requests.
     TooMany,
-    /// The service refuses: not available.
+    /// The server refuses with 503, unavailable.
     Unavailable,
-    /// The service takes its time.
+    /// The server answers slowly.
     Slow,
-    /// The service does it, and the answer is lost.
+    /// The server executes the call, but the answer is lost.
     AnswerLost,
-    /// Somebody else cuts the video before an edit arrives.
+    /// Another user cuts the video before an edit arrives.
     SomebodyElse,
-    /// The service refuses: the key has expired.
+    /// The server refuses with 401: the API key has expired.
     KeyExpired,
 }
 
 impl PracticeFault {
-    /// Every fault, in the order of the switches.
+    /// All faults, in the order of the switches.
     pub const ALL: [Self; 6] =
         [Self::TooMany, Self::Unavailable, Self::Slow, Self::AnswerLost, Self::SomebodyElse, Self::KeyExpired];
 
-    /// Its name on a switch.
+    /// Short name on a switch.
     pub fn text(self) -> &'static str {
         match self {
             Self::TooMany => "429",
@@ -40,7 +40,7 @@ impl PracticeFault {
         }
     }
 
-    /// Its name where there is room for more.
+    /// Longer name.
     pub fn title(self) -> &'static str {
         match self {
             Self::TooMany => "Too many requests (429)",
@@ -52,7 +52,7 @@ impl PracticeFault {
         }
     }
 
-    /// What happens, and what the editor does about it.
+    /// Tooltip: what happens, and what the editor does about it.
     pub fn hint(self) -> &'static str {
         match self {
             Self::TooMany => "Too many requests: the call is sent again when the service says, and the rate budget empties",
@@ -66,7 +66,7 @@ impl PracticeFault {
         }
     }
 
-    /// The name and the chance that it has among the faults of a served workspace.
+    /// Fault with its probability, in the syntax of the server's option for simulated faults.
     fn term(self, is_often: bool) -> String {
         let chance = if is_often { 0.4 } else { 0.12 };
         match self {
@@ -80,21 +80,21 @@ impl PracticeFault {
     }
 }
 
-/// The faults that are on, and how often they happen.
+/// Selected faults, and how often they happen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PracticeFaults {
     on: [bool; PracticeFault::ALL.len()],
-    /// Whether they happen often, not now and then.
+    /// Whether the faults happen often, not now and then.
     pub is_often: bool,
 }
 
 impl PracticeFaults {
-    /// Whether a fault is on.
+    /// True if a fault is selected.
     pub fn is_on(self, fault: PracticeFault) -> bool {
         PracticeFault::ALL.iter().zip(self.on).any(|(of, on)| *of == fault && on)
     }
 
-    /// The same with a fault turned on or off.
+    /// Copy with a fault switched on or off.
     #[must_use]
     pub fn toggled(mut self, fault: PracticeFault) -> Self {
         for (of, on) in PracticeFault::ALL.iter().zip(&mut self.on) {
@@ -103,19 +103,19 @@ impl PracticeFaults {
         self
     }
 
-    /// The same, happening often or now and then.
+    /// Copy with another frequency.
     #[must_use]
     pub fn happening_often(self, is_often: bool) -> Self {
         Self { is_often, ..self }
     }
 
-    /// Whether any fault is on.
+    /// True if any fault is selected.
     pub fn any(self) -> bool {
         self.on.contains(&true)
     }
 }
 
-/// In the form that a served workspace reads. None that are on is a chance of none.
+/// Syntax of the server's option for simulated faults. Without a fault, one with probability 0.
 impl fmt::Display for PracticeFaults {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let terms = PracticeFault::ALL.into_iter().filter(|fault| self.is_on(*fault)).map(|fault| fault.term(self.is_often));
@@ -124,37 +124,37 @@ impl fmt::Display for PracticeFaults {
     }
 }
 
-/// What is copied.
+/// Source of the copy.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum PracticeOn {
-    /// The sample video, as it is at first.
+    /// The sample video in its initial state.
     #[default]
     Sample,
-    /// The workspace of this computer as it is saved.
+    /// The local workspace as it is saved.
     Workspace,
 }
 
-/// What is chosen before practice begins.
+/// Form before practice begins.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PracticeForm {
-    /// What is copied.
+    /// Source of the copy.
     pub on: PracticeOn,
-    /// The faults to begin with.
+    /// Faults selected at the start.
     pub faults: PracticeFaults,
     /// Whether the copy is being made.
     pub copies: bool,
-    /// Why it could not be made.
+    /// Error in making the copy.
     pub problem: Option<String>,
 }
 
-/// Practice that goes on.
+/// Running practice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Practice {
-    /// What was copied.
+    /// Source of the copy.
     pub on: PracticeOn,
-    /// The faults that calls meet.
+    /// Selected faults.
     pub faults: PracticeFaults,
-    /// Whether the workspace has them: the video is opened without any.
+    /// Whether the practice workspace has the selected faults; the video is opened without any.
     pub(in crate::app) is_set: bool,
 }
 

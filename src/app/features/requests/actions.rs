@@ -1,4 +1,4 @@
-//! What the user does in the request drawer, and what comes of it.
+//! Actions of the user in the request log, and its events.
 
 use super::{Beside, CallFilter, CallStep};
 use crate::{
@@ -7,40 +7,40 @@ use crate::{
 };
 use std::{path::PathBuf, sync::Arc};
 
-/// Something that the user does in the drawer.
+/// Action of the user in the request log.
 #[derive(Clone, Debug)]
 pub enum RequestsAction {
-    /// List other calls.
+    /// Set the filter.
     Filter(CallFilter),
-    /// Look at a call.
+    /// Select a call by its number.
     Select(u64),
-    /// Look at the call of another row.
+    /// Select the call of another row.
     Step(CallStep),
-    /// Show something else beside the list.
+    /// Show other content beside the list.
     Show(Beside),
-    /// Keep no further calls, or keep them again.
+    /// Pause or resume recording calls.
     Pause(bool),
-    /// Forget the calls.
+    /// Clear the recorded calls.
     Clear,
-    /// Copy the selected call as a command.
+    /// Copy the selected call as a `curl` command.
     CopyCurl,
-    /// The drawer has another height, in points.
+    /// Set the height of the panel, in points.
     Resize(f32),
 }
 
 impl App {
-    /// Shows the drawer, or closes it.
+    /// Shows or hides the request log.
     pub(in crate::app) fn toggle_requests(&mut self) {
         self.state.settings.panes.requests = !self.state.settings.panes.requests;
         self.follow_requests();
     }
 
-    /// Lets the calls be handed out while the drawer is open.
+    /// Requests updates of the recorded calls while the request log is visible.
     pub(in crate::app) fn follow_requests(&self) {
         self.services.requests(CallLogRequest::Follow(self.state.settings.panes.requests));
     }
 
-    /// Does what the user wants of the drawer.
+    /// Applies an action of the user.
     pub(in crate::app) fn requests_action(&mut self, action: RequestsAction) {
         let requests = &mut self.state.requests;
         match action {
@@ -68,7 +68,7 @@ impl App {
         }
     }
 
-    /// Writes what a report on a defect needs.
+    /// Writes a bug report with the recorded calls and recent notices to a file.
     pub(in crate::app) fn write_log(&mut self, path: PathBuf) {
         let report = self.report_of(path);
         self.services.requests(CallLogRequest::Write(Box::new(report)));
@@ -87,7 +87,7 @@ impl App {
         BugReport { version: env!("CARGO_PKG_VERSION"), workspace, notices, path }
     }
 
-    /// Takes what the service of the drawer answers.
+    /// Handles an event of the request log job.
     pub(in crate::app) fn take_requests(&mut self, event: CallLogEvent) {
         match event {
             CallLogEvent::Calls(known) => self.take_calls(known),

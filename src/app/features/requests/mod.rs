@@ -1,4 +1,4 @@
-//! The request drawer: the last calls of this program to its workspace, and what is done with them.
+//! Request log: recent calls of this program to the workspace.
 
 mod actions;
 
@@ -7,29 +7,29 @@ pub use actions::RequestsAction;
 use crate::jobs::requests::{Call, CallKind, CallSnapshot, CallState};
 use std::{sync::Arc, time::Duration};
 
-/// Which calls are listed.
+/// Filter of the calls.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CallFilter {
-    /// Words that method, path, status, code and request id have, all of them.
+    /// Words that all must occur in method, path, status, error code or request id.
     pub text: String,
-    /// Only those that failed.
+    /// Whether only failed calls are listed.
     pub errors: bool,
-    /// Only those that took long.
+    /// Whether only slow calls are listed.
     pub slow: bool,
-    /// Those about media as well, of which there are many.
+    /// Whether calls about media are listed too, which are many.
     pub media: bool,
 }
 
 impl CallFilter {
-    /// A call that takes so long is slow.
+    /// Duration from which a call is slow.
     pub const SLOW: Duration = Duration::from_secs(1);
 
-    /// Whether every call is listed.
+    /// True if the filter has no restrictions.
     pub fn is_open(&self) -> bool {
         self.text.trim().is_empty() && !self.errors && !self.slow
     }
 
-    /// Whether a call took long, or has been on its way for long.
+    /// True if a call took, or has been running, at least [`CallFilter::SLOW`].
     pub fn is_slow(call: &Call) -> bool {
         call.duration.unwrap_or_else(|| call.began.elapsed()) >= Self::SLOW
     }
@@ -50,20 +50,20 @@ impl CallFilter {
     }
 }
 
-/// What is shown beside the list.
+/// Content beside the list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Beside {
     /// The selected call.
     #[default]
     Call,
-    /// The operations that the service gives up.
+    /// Operations that the server has deprecated.
     Retirements,
 }
 
-/// A step of the selection in the list, which has the newest call first.
+/// Movement of the selection in the list, which has the newest call first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CallStep {
-    /// By so many rows.
+    /// Number of rows down; negative for up.
     By(isize),
     /// To the newest call.
     First,
@@ -71,42 +71,42 @@ pub enum CallStep {
     Last,
 }
 
-/// What the drawer shows.
+/// State of the request log.
 #[derive(Debug, Default)]
 pub struct Requests {
-    /// The calls as they were handed out last.
+    /// Latest snapshot of the recorded calls.
     pub known: Arc<CallSnapshot>,
-    /// Which of them are listed.
+    /// Filter of the list.
     pub filter: CallFilter,
-    /// Those that are listed, the newest first.
+    /// Filtered calls, the newest first.
     pub rows: Vec<Arc<Call>>,
-    /// The call that is looked at, by its number.
+    /// Number of the selected call.
     pub selected: Option<u64>,
-    /// What is shown beside the list.
+    /// Content beside the list.
     pub beside: Beside,
-    /// Counts the wishes to see the selected row.
+    /// Counter; each increment asks the window to scroll to the selected row.
     pub reveals: u64,
 }
 
 impl Requests {
-    /// The row of the selected call.
+    /// Row of the selected call; `None` if it isn't listed.
     pub fn selected_row(&self) -> Option<usize> {
         let selected = self.selected?;
         self.rows.iter().position(|call| call.number == selected)
     }
 
-    /// The selected call, also where it is not listed.
+    /// The selected call, even if it isn't listed.
     pub fn selected_call(&self) -> Option<&Arc<Call>> {
         let selected = self.selected?;
         self.known.calls.binary_search_by_key(&selected, |call| call.number).ok().and_then(|at| self.known.calls.get(at))
     }
 
-    /// How many of the kept calls failed.
+    /// Number of failed calls among the recorded ones.
     pub fn errors(&self) -> usize {
         self.known.calls.iter().filter(|call| call.is_error()).count()
     }
 
-    /// Lists the calls anew.
+    /// Applies the filter again.
     fn list(&mut self) {
         let words: Vec<_> = self.filter.text.split_whitespace().map(str::to_lowercase).collect();
         self.rows = self.known.calls.iter().rev().filter(|call| self.filter.lists(call, &words)).cloned().collect();

@@ -1,4 +1,4 @@
-//! What the user does about webhooks, and what comes of it.
+//! Actions of the user about webhooks, and events of the webhooks job.
 
 use super::{EndpointForm, Listed, WebhookPage, Webhooks};
 use crate::{
@@ -11,35 +11,35 @@ use crate::{
 };
 use secrecy::ExposeSecret;
 
-/// Something that the user does about webhooks.
+/// Action of the user in the webhooks dialog.
 #[derive(Clone, Debug)]
 pub enum WebhookAction {
-    /// Show the endpoints, or the messages.
+    /// Show the endpoints or the messages.
     Page(WebhookPage),
-    /// Read what is shown again.
+    /// Reload the page being shown.
     ReadAgain,
-    /// Open a form, fill it in differently, or close it.
+    /// Open or change the form; `None` closes it.
     Form(Option<Box<EndpointForm>>),
     /// Send the form.
     Send,
-    /// Pause the delivery to an endpoint, or resume it.
+    /// Pause (true) or resume delivery to an endpoint.
     Pause(EndpointId, bool),
-    /// Show the secret of an endpoint, or hide it.
+    /// Show the signing secret of an endpoint; `None` hides it.
     Secret(Option<EndpointId>),
-    /// Copy the secret that is shown.
+    /// Copy the signing secret that is shown.
     CopySecret,
-    /// Ask whether an endpoint is to be deleted, or no longer.
+    /// Open the confirmation to delete an endpoint; `None` closes it.
     AskToDelete(Option<EndpointId>),
-    /// Delete the endpoint that was asked about.
+    /// Delete the endpoint in the confirmation.
     Delete,
-    /// List messages of a type alone, or all.
+    /// Filter the messages by event type; `None` for all.
     Kind(Option<EventType>),
-    /// Look at a message with its attempts, or no longer.
+    /// Show a message with its delivery attempts; `None` closes it.
     Message(Option<MessageId>),
 }
 
 impl App {
-    /// Opens the dialog, or closes it.
+    /// Opens or closes [`Dialog::Webhooks`].
     pub(in crate::app) fn show_webhooks(&mut self) {
         self.state.dialogs.toggle(Dialog::Webhooks(Box::default()));
         if self.state.dialogs.webhooks().is_some() {
@@ -47,7 +47,7 @@ impl App {
         }
     }
 
-    /// Does what the user wants of webhooks, while their dialog is open.
+    /// Applies an action of the user, while the dialog is open.
     pub(in crate::app) fn webhook_action(&mut self, action: WebhookAction) {
         let Some(open) = self.state.dialogs.webhooks() else { return };
         let request = match action {
@@ -106,7 +106,7 @@ impl App {
         }
     }
 
-    /// Takes what the workspace says of webhooks; where the dialog is closed, nobody wants it any more.
+    /// Handles an event of the webhooks job; ignored if the dialog is closed.
     pub(in crate::app) fn take_webhooks(&mut self, event: WebhooksEvent) {
         let Some(open) = self.state.dialogs.webhooks() else { return };
         let mut reads = false;
@@ -117,7 +117,7 @@ impl App {
             }
             WebhooksEvent::Endpoints(Err(why)) => open.endpoints = Listed::Failed(why),
             WebhooksEvent::Created(Ok((id, secret))) => {
-                // Shown once, as the service does; later it is asked for.
+                // Shown immediately after creation; later the user requests it.
                 (open.form, open.sends, open.secret) = (None, false, Some((id, secret)));
                 reads = true;
             }
@@ -172,7 +172,7 @@ impl App {
     }
 }
 
-/// Reads what is shown.
+/// Request that reloads the page being shown.
 fn read(open: &mut Webhooks) -> WebhooksRequest {
     open.trouble = None;
     match open.page {
@@ -190,7 +190,7 @@ fn read(open: &mut Webhooks) -> WebhooksRequest {
     }
 }
 
-/// Sends the form, or says what is wrong with it.
+/// Request that sends the form; `None`, with an error in the form, if it is invalid.
 fn send(open: &mut Webhooks) -> Option<WebhooksRequest> {
     let form = open.form.as_mut().filter(|form| form.is_filled() && !open.sends)?;
     let request = match &form.of {

@@ -1,5 +1,5 @@
-//! Webhooks: the endpoints of the workspace, and the messages that were sent to them. All of it lives as long as its dialog, so a
-//! secret that was shown is gone with it.
+//! Webhooks dialog: endpoints of the workspace, and messages sent to them. All state ends with the dialog, including secrets that
+//! were shown.
 
 mod actions;
 
@@ -16,7 +16,7 @@ use crate::{
 use secrecy::SecretString;
 use std::collections::BTreeSet;
 
-/// Every type of event that an endpoint can be sent.
+/// All event types that an endpoint can receive.
 pub const EVENT_TYPES: [EventType; 8] = [
     EventType::VideoCreated,
     EventType::VideoEdited,
@@ -28,57 +28,57 @@ pub const EVENT_TYPES: [EventType; 8] = [
     EventType::PlaylistVideoAdded,
 ];
 
-/// What is read of the workspace.
+/// Load state of a list or record.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Listed<T> {
-    /// It is on its way.
+    /// The request is under way.
     #[default]
     Reading,
-    /// It is there.
+    /// The list or record is loaded.
     Read(T),
-    /// Why it is not.
+    /// Loading failed, and why.
     Failed(WebhooksFailure),
 }
 
-/// What the dialog shows.
+/// Page of the dialog.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum WebhookPage {
-    /// The endpoints.
+    /// List of endpoints.
     #[default]
     Endpoints,
-    /// The messages.
+    /// List of messages.
     Messages,
 }
 
-/// The form of an endpoint.
+/// Form to create or change an endpoint.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EndpointForm {
-    /// The endpoint that is changed; nothing for a new one.
+    /// Id of the endpoint to change; `None` to create one.
     pub of: Option<EndpointId>,
-    /// Where messages are sent.
+    /// URL that receives the messages.
     pub url: String,
-    /// Whether every type of event is sent, also those of later versions.
+    /// Whether all event types are sent, including those of later versions.
     pub all: bool,
-    /// The names of the types that are sent otherwise.
+    /// Names of the event types to send, if not all.
     pub types: BTreeSet<String>,
-    /// What is wrong with it.
+    /// Error in the form.
     pub problem: Option<String>,
 }
 
 impl EndpointForm {
-    /// For a new endpoint.
+    /// Form for a new endpoint.
     pub fn new() -> Self {
         Self { all: true, ..Self::default() }
     }
 
-    /// For an endpoint as it is.
+    /// Form to change an endpoint.
     pub fn of(endpoint: &Endpoint) -> Self {
         let types = endpoint.filter_types.iter().flatten().map(|kind| kind.as_str().to_owned()).collect();
         let (of, url) = (Some(endpoint.id.clone()), endpoint.url.clone());
         Self { of, url, all: endpoint.filter_types.is_none(), types, problem: None }
     }
 
-    /// Whether an address is there, and a type of event.
+    /// True if the form has a URL and at least one event type.
     pub fn is_filled(&self) -> bool {
         !self.url.trim().is_empty() && (self.all || !self.types.is_empty())
     }
@@ -96,7 +96,7 @@ impl EndpointForm {
     fn change(&self) -> Result<ChangeEndpoint, FieldError> {
         let url = Some(self.url.trim().to_owned());
         let body = ChangeEndpoint { url, filter_types: Some(self.filter()), disabled: None };
-        // A type that this version does not know was given by another one.
+        // Another version may have set an event type that this one doesn't know.
         match body.check() {
             Err(error) if !error.field.starts_with("filterTypes[") => Err(error),
             _ => Ok(body),
@@ -104,35 +104,35 @@ impl EndpointForm {
     }
 }
 
-/// Everything about webhooks while their dialog is open.
+/// State of the webhooks dialog.
 #[derive(Debug, Default)]
 pub struct Webhooks {
-    /// What is shown.
+    /// Page that is shown.
     pub page: WebhookPage,
-    /// The endpoints, the newest first.
+    /// Endpoints, the newest first.
     pub endpoints: Listed<Vec<Endpoint>>,
-    /// The form of a new endpoint, or of one that is changed.
+    /// Open form, for a new or an existing endpoint.
     pub form: Option<EndpointForm>,
-    /// The endpoint that is to be deleted, while that is asked about.
+    /// Endpoint in the confirmation to delete it.
     pub deleting: Option<EndpointId>,
-    /// The endpoint of which something is on its way.
+    /// Endpoint with a running request.
     pub busy: Option<EndpointId>,
-    /// Whether the form is on its way.
+    /// Whether the form is being sent.
     pub sends: bool,
-    /// The secret that is shown, and the endpoint that it is of.
+    /// Signing secret that is shown, with its endpoint.
     pub secret: Option<(EndpointId, SecretString)>,
-    /// What went wrong last.
+    /// Error of the last request.
     pub trouble: Option<String>,
-    /// The type of the messages that are listed.
+    /// Filter of the messages; `None` for all types.
     pub kind: Option<EventType>,
-    /// The messages, the newest first.
+    /// Messages, the newest first.
     pub messages: Listed<Vec<Message>>,
-    /// The message that is looked at, and what is known of it.
+    /// Message that is shown, with its load state.
     pub message: Option<(MessageId, Listed<Box<Message>>)>,
 }
 
 impl Webhooks {
-    /// An endpoint.
+    /// Endpoint with an id; `None` if it isn't loaded.
     pub fn endpoint(&self, id: &EndpointId) -> Option<&Endpoint> {
         match &self.endpoints {
             Listed::Read(endpoints) => endpoints.iter().find(|endpoint| endpoint.id == *id),

@@ -1,5 +1,4 @@
-//! The chapters of the open video: begun, named, moved, removed and proposed. They are edits of the one history, and are saved
-//! with the others.
+//! Chapters of the open video: create, rename, move, remove and propose. The changes are edits with undo, saved with the others.
 
 mod proposed;
 
@@ -10,47 +9,47 @@ use crate::{
     timeline::{VideoMs, timecode},
 };
 
-/// A chapter, by the second of the video in which it begins: no two begin in the same.
+/// Chapter of the video, identified by the whole second at which it starts; each second has at most one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ChapterAt(pub i64);
 
 impl ChapterAt {
-    /// The chapter that begins in the second of a time.
+    /// The chapter that starts in the second of a time.
     pub fn second_of(at: VideoMs) -> Self {
         Self(at.0.max(0) / 1_000)
     }
 
-    /// When it begins.
+    /// Start time in the video.
     pub fn start(self) -> VideoMs {
         VideoMs(self.0.saturating_mul(1_000))
     }
 }
 
-/// A change of the chapters.
+/// Change of the chapters.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ChapterChange {
-    /// Begin one at a time of the video, and open its fields.
+    /// Create a chapter at a time of the video, and open its fields.
     Begin(VideoMs),
-    /// Give it another title.
+    /// Change the title.
     Title(ChapterAt, String),
-    /// Give it another description.
+    /// Change the description.
     Description(ChapterAt, String),
-    /// Let it begin in the second of another time.
+    /// Move the start to the second of another time.
     Move(ChapterAt, VideoMs),
-    /// Remove it.
+    /// Remove the chapter.
     Remove(ChapterAt),
-    /// Open its fields; none closes them.
+    /// Open the fields of a chapter; `None` closes them.
     Open(Option<ChapterAt>),
-    /// Look where chapters could begin.
+    /// Find proposals for new chapters.
     Propose,
-    /// Begin proposed chapters.
+    /// Create chapters from proposals.
     Accept(Vec<ChapterInput>),
-    /// Propose none any more.
+    /// Dismiss all proposals.
     DismissProposed,
 }
 
 impl App {
-    /// Changes the chapters as the user asked for.
+    /// Applies a change of the chapters.
     pub(in crate::app) fn change_chapters(&mut self, change: ChapterChange) {
         let Some(session) = &mut self.state.session else { return };
         let mut chapters = session.document.project().chapters().to_vec();
@@ -114,13 +113,13 @@ impl App {
         self.set_chapters(name, chapters);
     }
 
-    /// Begins a chapter at the playhead, or where the marked range around it begins.
+    /// Creates a chapter at the playhead, or at the start of the marked range around the playhead.
     pub(in crate::app) fn add_chapter(&mut self) {
         let at = self.state.marked_here().map_or_else(|| self.state.playhead(), |(start, _)| start);
         self.begin_chapter(at);
     }
 
-    /// Begins a chapter and opens its fields; one that begins in the same second already is opened.
+    /// Creates a chapter and opens its fields. Only opens the fields if that second has a chapter.
     fn begin_chapter(&mut self, at: VideoMs) {
         let Some(session) = &mut self.state.session else { return };
         let mut chapters = session.document.project().chapters().to_vec();
@@ -135,12 +134,12 @@ impl App {
         let width = self.state.timeline_width;
         if let Some(session) = &mut self.state.session {
             session.open_chapter = Some(at);
-            // Its fields are at its block: they take the keyboard only where that is drawn.
+            // The fields are drawn at the chapter's block and take the keyboard only while it is visible.
             session.reveal(at.start(), width);
         }
     }
 
-    /// Puts these chapters in the place of all; whether that was possible.
+    /// Replaces all chapters; `false` if the new ones are invalid, which a notice explains.
     fn set_chapters(&mut self, name: String, chapters: Vec<ChapterInput>) -> bool {
         let chapters = ReplaceChapters { chapters };
         if let Err(error) = chapters.check() {
@@ -154,8 +153,7 @@ impl App {
 }
 
 impl Session {
-    /// Looks again where chapters could begin, once there are other chapters than those that the proposals were made beside: by an
-    /// edit, its undo, or somebody else.
+    /// Finds proposals again if the chapters changed since the last time, by an edit, undo or another user.
     pub(in crate::app) fn follow_chapters(&mut self) {
         let Some(proposed) = &mut self.proposed_chapters else { return };
         let project = self.document.project();
@@ -165,12 +163,12 @@ impl Session {
     }
 }
 
-/// Chapters that could be begun.
+/// Proposals for new chapters.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ProposedChapters {
-    /// Themselves, by time.
+    /// Proposed chapters, by time.
     pub all: Vec<ChapterInput>,
-    /// The chapters that there were when they were looked for.
+    /// The video's chapters when the proposals were made.
     beside: Vec<ChapterInput>,
 }
 
@@ -184,7 +182,7 @@ fn find(chapters: &mut [ChapterInput], at: ChapterAt) -> Option<&mut ChapterInpu
     chapters.iter_mut().find(|chapter| chapter.timestamp_seconds == at.0)
 }
 
-/// A title that no chapter has: `Chapter 3`.
+/// Title that no chapter has: `Chapter 3`.
 fn free_title(chapters: &[ChapterInput]) -> String {
     let taken = |title: &String| chapters.iter().any(|chapter| chapter.title == *title);
     let titles = (chapters.len() + 1..).map(|number| format!("Chapter {number}"));

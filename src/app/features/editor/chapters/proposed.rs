@@ -1,9 +1,9 @@
-//! Where chapters could begin, as the chapters of the video.
+//! Proposals for new chapters, in the time of the video.
 
 use crate::{api::video::ChapterInput, app::Project, edit::EditRequest};
 
 impl Project {
-    /// Chapters that could be begun besides those that there are, by time.
+    /// Proposals for new chapters, by time.
     pub(super) fn proposed_chapters(&self) -> Vec<ChapterInput> {
         let chapter = |request: EditRequest| match request {
             EditRequest::AddChapter(clip, chapter) => {

@@ -1,4 +1,4 @@
-//! Auditions: a sound or music of the library is heard before it is used, by a player of its own beside the video's.
+//! Auditions: the user hears a sound or music of the library before using it, from a second player beside the video's.
 
 use crate::app::{App, PlayCommand, Room, Section, Side, Tone, Topic, features::editor::play::TriedMusic};
 use crate::{
@@ -13,26 +13,26 @@ use crate::{
 };
 use std::sync::Arc;
 
-/// How much is heard of what has no known length, in milliseconds.
+/// Length played of a sound with unknown length, in milliseconds.
 const UNKNOWN_MS: i64 = 60_000;
 
-/// How long music is heard again and again, at least where it is shorter.
+/// Minimum length of looped music, in milliseconds.
 const LOOPED_MS: i64 = 3_600_000;
-/// How loud music is tried under a video that has none, 0..1: as loud as it would be.
+/// Volume (0..1) of music tried under a video without music: the default that adding it would give.
 const USUAL_LEVEL: f64 = 0.3;
 
-/// What is heard of the library.
+/// The running audition of a library item.
 pub struct Audition {
-    /// The item.
+    /// Id of the library item.
     pub id: String,
     watched: Arc<Watched>,
     length_ms: i64,
-    /// How long it is heard where it is looped; none where it cannot be.
+    /// Length of the loop in milliseconds, a multiple of the item's length; `None` if the item cannot be looped.
     looped_ms: Option<i64>,
 }
 
 impl Audition {
-    /// How much of it was heard, 0..1; of a turn, where it is looped.
+    /// Progress 0..1; when looped, of the current repetition.
     pub fn done(&self) -> f32 {
         let at_ms = self.watched.position_us() as f64 / 1_000.0;
         let length_ms = self.length_ms.max(1) as f64;
@@ -40,36 +40,36 @@ impl Audition {
         (of_turn / length_ms).clamp(0.0, 1.0) as f32
     }
 
-    /// What is played of it.
+    /// Range to play: the loop if `loops`, else the item once.
     fn range(&self, loops: bool) -> Range {
         let until_ms = self.looped_ms.filter(|_| loops).unwrap_or(self.length_ms);
         Range { from_us: 0, to_us: until_ms * 1_000, repeats: false }
     }
 }
 
-/// The player of an audition, with the request under which its events come.
+/// Player of the audition, with the request id of its events.
 #[derive(Default)]
 pub(in crate::app) struct AuditionPlayer {
     player: Option<Player>,
     request: RequestId,
 }
 
-/// What is to be heard.
+/// Sound to play in an audition.
 pub(in crate::app) struct Heard {
-    /// What tells it from others.
+    /// Id of the audition.
     pub(in crate::app) id: String,
-    /// What people call it.
+    /// Name for messages to the user.
     pub(in crate::app) name: String,
-    /// Where its bytes are; empty where that is not known.
+    /// URL of the sound; empty if unknown.
     pub(in crate::app) address: String,
-    /// Its length, where that is known.
+    /// Length in milliseconds; `None` if unknown.
     pub(in crate::app) length_ms: Option<i64>,
-    /// What kind of sound it is.
+    /// Kind of the sound, which decides the mixer bus and whether it loops.
     pub(in crate::app) kind: SoundKind,
 }
 
 impl App {
-    /// Lets an item of the library be heard, or ends that where it is heard already.
+    /// Starts the audition of a library item, or stops it if it is running.
     pub(in crate::app) fn audition(&mut self, id: &str) {
         let is_heard = self.state.library.audition.as_ref().is_some_and(|audition| audition.id == id);
         self.end_audition();
@@ -82,7 +82,7 @@ impl App {
         self.begin_audition(Heard { id: item.id, name: item.name, address: item.url, length_ms, kind });
     }
 
-    /// Lets something be heard, or ends that where it is heard already.
+    /// Starts an audition, or stops it if it is running.
     pub(in crate::app) fn hear(&mut self, heard: Heard) {
         let is_heard = self.state.library.audition.as_ref().is_some_and(|audition| audition.id == heard.id);
         self.end_audition();
@@ -100,7 +100,7 @@ impl App {
             self.stop_playing();
         }
         let length_ms = known_ms.unwrap_or(UNKNOWN_MS);
-        // Music is laid out in turns, as it is under a video: its seam is heard as it will be.
+        // Music is planned as repetitions, as it is under a video, so that its seam sounds as it will there.
         let turn_ms = known_ms.filter(|_| kind == SoundKind::Music);
         let looped_ms = turn_ms.map(|turn| turn.saturating_mul((LOOPED_MS / turn).max(1)));
         let placed = PlacedSound {
@@ -130,7 +130,7 @@ impl App {
         }
     }
 
-    /// Sets whether music that is heard begins again at its end; what is heard now goes on from where it is.
+    /// Switches looping of music. A running audition continues at its position.
     pub(in crate::app) fn loop_music(&mut self, loops: bool) {
         self.state.library.loops_music = loops;
         let Some((audition, player)) = self.state.library.audition.as_ref().zip(self.audition_player.player.as_ref()) else {
@@ -142,8 +142,8 @@ impl App {
         }
     }
 
-    /// Plays the video with music of the library under it, at the level that the music there has, or ends that. Nothing of the
-    /// video is changed.
+    /// Plays the video with music of the library under it at the level of the video's music, or stops that. Changes nothing in the
+    /// video.
     pub(in crate::app) fn try_music(&mut self, id: &str) {
         if self.state.play.tried.as_ref().is_some_and(|tried| tried.id == id) {
             return self.stop_playing();
@@ -170,13 +170,13 @@ impl App {
         self.state.notices.say(Topic::Sound, Tone::Warning, text, Some("Add it and play the video to hear it.".into()));
     }
 
-    /// Ends what is heard of the library.
+    /// Stops the audition.
     pub(in crate::app) fn end_audition(&mut self) {
         self.state.library.audition = None;
         self.audition_player.player = None;
     }
 
-    /// Ends it where its place is not seen any more, or the video plays.
+    /// Stops the audition if its panel is no longer visible or the video plays.
     pub(in crate::app) fn follow_audition(&mut self) {
         let state = &self.state;
         let music_is_there = state.project().is_some_and(|project| project.music().is_some());
@@ -191,7 +191,7 @@ impl App {
         }
     }
 
-    /// Takes an event of the player of an audition.
+    /// Handles an event of the audition's player.
     pub(in crate::app) fn take_audition(&mut self, id: RequestId, event: PlayEvent) {
         if id != self.audition_player.request || self.state.library.audition.is_none() {
             return;

@@ -1,4 +1,4 @@
-//! The library: sounds, music and pictures of the workspace, backgrounds and layouts, to be used in the open video.
+//! The library panel: sounds, music and images of the workspace, backgrounds and layouts, for use in the open video.
 
 pub mod audition;
 pub mod other_clips;
@@ -29,47 +29,47 @@ use crate::{
 };
 use std::path::PathBuf;
 
-/// The library as the panel shows it.
+/// State of the library panel.
 #[derive(Default)]
 pub struct Library {
-    /// What is listed.
+    /// Section being listed.
     pub section: Section,
-    /// What is searched for.
+    /// Search query.
     pub query: String,
-    /// What was read; nothing until it was.
+    /// Loaded items; `None` until loaded.
     pub shelf: Option<Shelf>,
-    /// Whether it is being read.
+    /// Whether the library is loading.
     pub reading: bool,
-    /// A file that is being uploaded.
+    /// Progress of the running upload.
     pub upload: Option<ImportState>,
-    /// What the file is for that is being uploaded.
+    /// Use of the file that is being uploaded.
     upload_for: UploadFor,
-    /// The one word that every listed item has, where the user chose one: whose it is, or a tag of the service.
+    /// Selected filter: an owner from [`whose`], or a tag of the items.
     pub tag: Option<String>,
     tags: Vec<String>,
-    /// What is heard.
+    /// The running audition.
     pub audition: Option<Audition>,
-    /// Whether music that is heard alone begins again at its end.
+    /// Whether auditioned music loops.
     pub loops_music: bool,
-    /// Pictures of backgrounds.
+    /// Thumbnails of backgrounds.
     pub thumbnails: Pictures,
 }
 
-/// What becomes of a file once it is in the library.
+/// Use of a file after its upload to the library.
 ///
-/// An upload may take a while: it is remembered for which place it was begun.
+/// Records the clip for which the upload was started, because uploads can take long.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 enum UploadFor {
-    /// It is in the library.
+    /// None: the file only goes to the library.
     #[default]
     Library,
-    /// It is the background of this clip of a video as well.
+    /// Background of a clip.
     Background(VideoId, ClipId),
-    /// It is over a clip of a video as well, in this place.
+    /// Overlay on a clip.
     Overlay(VideoId, Spot),
 }
 
-/// Whose an item of the library is, in a word.
+/// Owner of a library item, in one word.
 pub fn whose(item: &LibraryItem) -> &'static str {
     match item.scope {
         LibraryScope::Private => "yours",
@@ -78,64 +78,64 @@ pub fn whose(item: &LibraryItem) -> &'static str {
     }
 }
 
-/// The words that an item can be filtered by: whose it is, and its tags where the service gives them.
+/// Filters that match an item: its owner, and its tags if the server sends them.
 fn tags_of(item: &LibraryItem) -> impl Iterator<Item = &str> {
     let tags = item.extra.get("tags").and_then(serde_json::Value::as_array);
     std::iter::once(whose(item)).chain(tags.into_iter().flatten().filter_map(serde_json::Value::as_str))
 }
 
-/// What the user does in the library panel.
+/// Action of the user in the library panel.
 #[derive(Clone, Debug)]
 pub enum LibraryAction {
-    /// List other things.
+    /// Show a section.
     Show(Section),
-    /// Search.
+    /// Set the search query.
     Find(String),
-    /// Read it again.
+    /// Reload the library.
     Reload,
     /// Use an item in the video, by its id.
     Use(String),
-    /// Use an image or a video as B-roll.
+    /// Add an image or video as B-roll.
     UseAsBroll(String),
     /// Append a video as a clip.
     Append(String),
-    /// Give the clip at the playhead, or the selected one, a background.
+    /// Set the background of the current clip ([`State::clip_in_hand`]).
     Background(ClipBackground),
-    /// Give the selected layout this shape, or add a section with it.
+    /// Change the selected layout to this one, or add a layout item with it.
     Layout(LayoutShape),
-    /// Give the clip in hand an image or a video of the library as its background.
+    /// Set an image or video of the library as the background of the current clip ([`State::clip_in_hand`]).
     OwnBackground(String),
-    /// List only what has a word: whose it is, or a tag.
+    /// Filter by an owner or a tag; `None` clears the filter.
     Tag(Option<String>),
-    /// Hear an item, or end that.
+    /// Start or stop the audition of an item.
     Audition(String),
-    /// Play the video with this music under it, or end that.
+    /// Play the video with this music, or stop that.
     TryMusic(String),
-    /// Whether music that is heard begins again at its end.
+    /// Whether auditioned music loops.
     LoopMusic(bool),
-    /// Upload a file into the library.
+    /// Upload a file to the library.
     Upload(PathBuf),
-    /// Upload a file and make it the background of the clip in hand.
+    /// Upload a file and set it as the background of the current clip ([`State::clip_in_hand`]).
     UploadBackground(PathBuf),
-    /// Upload a picture of the clipboard and put it over the clip at the playhead.
+    /// Upload an image from the clipboard and add it as an overlay at the playhead.
     PastePicture(PastedPicture),
 }
 
-/// What comes of the files that the rows of the library ask for.
+/// Actions with a file that the user chose for a command of the library.
 impl Action {
-    /// Uploads a file into the library.
+    /// Uploads a file to the library.
     pub(in crate::app) fn upload(file: PathBuf) -> Self {
         Self::Library(LibraryAction::Upload(file))
     }
 
-    /// Uploads a file and makes it the background of the clip in hand.
+    /// Uploads a file and sets it as the background of the current clip.
     pub(in crate::app) fn upload_background(file: PathBuf) -> Self {
         Self::Library(LibraryAction::UploadBackground(file))
     }
 }
 
 impl Library {
-    /// The items of the section that match the search.
+    /// Items of the section that match search and filter.
     pub fn listed(&self) -> Vec<&LibraryItem> {
         let query = self.query.trim().to_lowercase();
         let items = self.shelf.iter().flat_map(|shelf| &shelf.items);
@@ -147,12 +147,12 @@ impl Library {
         items.filter(|item| self.section.lists(&item.kind) && finds(item) && has_tag(item)).collect()
     }
 
-    /// The words by which the items of the section can be filtered, the most frequent first; none where all have the same.
+    /// Filters for the section's items, the most frequent first; empty if there are fewer than two.
     pub fn tags(&self) -> &[String] {
         &self.tags
     }
 
-    /// Finds the words of the section's items anew: the section, or the shelf, is another one.
+    /// Recomputes the filters after the section or the loaded items changed.
     fn find_tags(&mut self) {
         let items = self.shelf.iter().flat_map(|shelf| &shelf.items).filter(|item| self.section.lists(&item.kind));
         let mut counts = std::collections::BTreeMap::<&str, usize>::new();
@@ -165,7 +165,7 @@ impl Library {
         self.tags = if tags.len() < 2 { Vec::new() } else { tags };
     }
 
-    /// The user's and the workspace's images and videos, which can be behind a clip.
+    /// Images and videos of the user and the workspace that can be a clip's background, at most `MOST_OWN`.
     pub fn own_pictures(&self) -> impl Iterator<Item = &LibraryItem> {
         let items = self.shelf.iter().flat_map(|shelf| &shelf.items);
         items.filter(|item| Section::Pictures.lists(&item.kind) && item.source_id.is_some()).take(MOST_OWN)
@@ -177,7 +177,8 @@ impl Library {
 }
 
 impl State {
-    /// The clip whose background and layouts the panel changes: the selected one, else the one at the playhead.
+    /// Clip whose background and layouts the panel changes: the selected one or that of the selected item, else the one at the
+    /// playhead.
     pub fn clip_in_hand(&self) -> Option<&crate::app::ClipData> {
         let project = self.project()?;
         let selected = self.selected_clip().or_else(|| self.selection().map(|at| &at.clip));
@@ -186,7 +187,7 @@ impl State {
 }
 
 impl App {
-    /// Does what the user does in the library panel.
+    /// Applies an action of the user.
     pub(in crate::app) fn library_action(&mut self, action: LibraryAction) {
         match action {
             LibraryAction::Show(section) => {
@@ -232,7 +233,7 @@ impl App {
         }
     }
 
-    /// Reads the library if it was not read.
+    /// Requests the library, unless it is loaded or loading.
     pub(in crate::app) fn want_library(&mut self) {
         let library = &mut self.state.library;
         if library.shelf.is_none() && !library.reading {
@@ -242,7 +243,7 @@ impl App {
         self.want_thumbnails();
     }
 
-    /// The library was read.
+    /// Stores the loaded library.
     pub(in crate::app) fn library_read(&mut self, shelf: Shelf) {
         self.state.library.reading = false;
         self.state.library.shelf = Some(shelf);
@@ -250,7 +251,7 @@ impl App {
         self.want_thumbnails();
     }
 
-    /// Requests the pictures of backgrounds, once they are listed.
+    /// Requests missing thumbnails while the section of backgrounds is open.
     fn want_thumbnails(&mut self) {
         let library = &mut self.state.library;
         library.thumbnails.make_room(MOST_PICTURES);
@@ -269,13 +270,13 @@ impl App {
         }
     }
 
-    /// Takes a picture that is one of the library's alone; returns whether it was.
+    /// Stores a thumbnail; returns true if only the library requested it.
     pub(in crate::app) fn take_thumbnail(&mut self, key: &PictureKey, picture: Option<&PictureState>) -> bool {
         let is_ours = self.state.library.thumbnails.get(key).is_some();
         if is_ours {
             self.state.library.thumbnails.put(key.clone(), picture.cloned());
         }
-        // The stage may wait for the same picture.
+        // The preview may be waiting for the same image.
         is_ours && self.state.picture(key).is_none()
     }
 
@@ -286,7 +287,7 @@ impl App {
         self.library_action(LibraryAction::Show(section));
     }
 
-    /// Takes a file that was chosen or dropped: into the library, or as a video of its own.
+    /// Uploads a chosen or dropped file to the library, or imports it as a new video.
     pub(in crate::app) fn take_file(&mut self, file: PathBuf) {
         if self.belongs_into_library(&file) {
             self.upload(file);
@@ -295,7 +296,7 @@ impl App {
         }
     }
 
-    /// Whether a dropped file is for the open video rather than a video of its own: a sound or a picture.
+    /// True if a dropped file is for the open video, not a new video: an audio or image file.
     fn belongs_into_library(&self, file: &std::path::Path) -> bool {
         const ENDINGS: [&str; 14] =
             ["mp3", "wav", "m4a", "aac", "flac", "ogg", "opus", "png", "jpg", "jpeg", "webp", "gif", "bmp", "tiff"];
@@ -324,7 +325,7 @@ impl App {
                 let preset_id = if source_id.is_some() { None } else { preset_id };
                 let music = SetBackgroundMusic { source_id, preset_id, volume: None, name: Some(item.name.clone()) };
                 let name = format!("Music \u{2018}{}\u{2019}", item.name);
-                // It is the video's own from here on, with the level that is set for it.
+                // The music is now the video's own, with the level set for it.
                 self.state.play.tried = None;
                 self.edit(name, None, Edit::Video(VideoEdit::set_music(&music)));
             }
@@ -337,12 +338,12 @@ impl App {
         }
     }
 
-    /// Where an image or a video is put over a clip.
+    /// Place for an overlay with this image or video: marked range or playhead.
     fn spot_of(&self, item: &LibraryItem) -> Option<Spot> {
         self.state.spot(item.duration_ms.map_or(3_000, |length| length.0).max(SHORTEST_MS), SHORTEST_MS)
     }
 
-    /// Adds an image or a video over a clip; answers whether it is there.
+    /// Adds an image or video as an overlay on a clip; returns whether it was added.
     fn add_picture(&mut self, item: &LibraryItem, spot: Spot) -> bool {
         let Some(source_id) = item.source_id.clone() else {
             self.say_no_source(item);
@@ -383,7 +384,7 @@ impl App {
             media: Some(LayoutMedia::of(source_id)),
             start_time_ms: Some(spot.start),
             duration_ms: Some(spot.length),
-            // With a spring it would fade in, and not be seen at the playhead's frame.
+            // With the default spring transition it would be invisible at the playhead's frame.
             transition_style: Some(TransitionStyle::HardCut),
         };
         self.make_item(&format!("Add B-roll \u{2018}{}\u{2019}", item.name), spot.clip, AddBody::Layout(add));
@@ -394,7 +395,7 @@ impl App {
         let Some(item) = self.state.library.item(id).cloned() else { return };
         let (Some(_), Some(_)) = (&item.source_id, item.duration_ms) else { return self.say_no_source(&item) };
         let Some(session) = self.state.session.as_mut().filter(|session| !session.read_only) else { return };
-        // The service measures it when it is made.
+        // The server measures the real size when it creates the clip.
         let size = size_of(&item).or(Some(session.document.project().video.dimensions));
         let source = Source { medium: Medium::Upload, ..source_of(&item, size) };
         let clip = session.document.know_new_clip(&item.name, source.clone());
@@ -422,7 +423,7 @@ impl App {
         self.change_clip(clip, name, change, None);
     }
 
-    /// Gives a clip an image or a video of the library as its background; answers whether it has it, or waits to be read.
+    /// Sets an image or video of the library as a clip's background; returns whether the clip has it or the edit is deferred.
     fn use_own_background(&mut self, id: &str, clip: ClipId) -> bool {
         let Some(item) = self.state.library.item(id).cloned() else { return false };
         let Some(source) = item.source_id.clone() else {
@@ -440,7 +441,7 @@ impl App {
         is_there || self.state.deferred() > waiting
     }
 
-    /// Uploads a file into the library.
+    /// Uploads a file to the library.
     pub(in crate::app) fn upload(&mut self, file: PathBuf) {
         self.upload_for(file, UploadFor::Library);
     }
@@ -452,9 +453,9 @@ impl App {
         }
     }
 
-    /// Uploads a picture of the clipboard, which then is over the clip at the playhead.
+    /// Uploads an image from the clipboard, to be an overlay on the clip at the playhead.
     fn paste_picture(&mut self, picture: PastedPicture) {
-        // An image is shown for three seconds by default, in the place that is free at this moment.
+        // Images have a default length of three seconds. The place is chosen now, not when the upload ends.
         let place = self.state.project().map(|project| project.video.id.clone()).zip(self.state.spot(3_000, SHORTEST_MS));
         let used = place.map_or(UploadFor::Library, |(video, spot)| UploadFor::Overlay(video, spot));
         if self.begin_upload("the pasted picture".into(), used) {
@@ -462,7 +463,7 @@ impl App {
         }
     }
 
-    /// Notes that something is uploaded; answers false, and says so, where something is already.
+    /// Records an upload. Returns `false`, with a notice, if another upload is running.
     fn begin_upload(&mut self, name: String, used: UploadFor) -> bool {
         if self.state.library.upload.is_some() {
             let advice = "Wait for it.";
@@ -475,7 +476,7 @@ impl App {
         true
     }
 
-    /// An upload into the library ended.
+    /// Handles the end of an upload to the library, and uses the file as requested.
     pub(in crate::app) fn uploaded(&mut self, answer: Result<LibraryItem, ImportError>) {
         let Some(upload) = self.state.library.upload.take() else { return };
         match answer {
@@ -493,7 +494,7 @@ impl App {
                 let id = item.id.clone();
                 let text = format!("\u{2018}{}\u{2019} is in your library.", item.name);
                 if used != UploadFor::Library {
-                    // An upload that is used at once must be listed, even if the library was not read yet.
+                    // A file that is used immediately must be listed, even if the library was not loaded yet.
                     if library.shelf.is_none() && !std::mem::replace(&mut library.reading, true) {
                         self.services.workspace(WorkspaceRequest::Library);
                     }
@@ -536,17 +537,17 @@ impl App {
 }
 
 impl App {
-    /// The name of a clip, if its video is open and has it still.
+    /// Name of a clip, if its video is still open and still has the clip.
     fn name_of_clip(&self, video: &VideoId, clip: &ClipId) -> Option<String> {
         let project = self.state.project().filter(|project| project.video.id == *video)?;
         Some(project.clip(clip)?.1.clip.name.clone())
     }
 
-    /// Puts a picture of the library over a clip, in a place that was chosen a while ago; answers whether it is there.
+    /// Adds an image or video as an overlay in a place that was chosen earlier; returns whether it was added.
     fn put_over(&mut self, id: &str, mut spot: Spot) -> bool {
         let Some(item) = self.state.library.item(id).cloned() else { return false };
         let Some((_, data)) = self.state.project().and_then(|project| project.clip(&spot.clip)) else { return false };
-        // Footage may have been cut out of the clip meanwhile.
+        // The clip may have become shorter since the place was chosen.
         let end = data.map.playback_length().0;
         let least = SHORTEST_MS.min(end);
         spot.start.0 = spot.start.0.min(end - least).max(0);
@@ -554,7 +555,7 @@ impl App {
         self.add_picture(&item, spot)
     }
 
-    /// Clips of the open video have other ids now, the old one first.
+    /// Updates the clip id of the running upload after clips got new ids; each pair is (old, new).
     pub(in crate::app) fn upload_renamed(&mut self, renamed: &[(ClipId, ClipId)]) {
         let (UploadFor::Background(_, clip) | UploadFor::Overlay(_, Spot { clip, .. })) = &mut self.state.library.upload_for
         else {
@@ -566,30 +567,30 @@ impl App {
     }
 }
 
-/// What is said of an upload for a clip that is no longer there.
+/// Advice after an upload for a clip that no longer exists.
 const GONE: &str = "The clip that it was for is not on the open video: choose it in the library to use it.";
-/// The most words that are offered to filter by.
+/// Maximum number of filters offered.
 const MOST_TAGS: usize = 8;
-/// The most pictures of backgrounds that are kept.
+/// Maximum number of thumbnails of offered backgrounds.
 const MOST_THUMBNAILS: usize = 24;
-/// The most pictures that are kept: those of backgrounds, of the user's own images, and of items of the timeline.
+/// Maximum number of cached thumbnails: backgrounds, the user's own images, and items on the timeline.
 pub(in crate::app) const MOST_PICTURES: usize = MOST_OWN + MOST_THUMBNAILS + MOST_ITEM_PICTURES;
-/// The most of the user's own images that are offered as backgrounds.
+/// Maximum number of the user's own images offered as backgrounds.
 const MOST_OWN: usize = 12;
-/// The size of a background's picture.
+/// Thumbnail size in pixels.
 const THUMBNAIL: (u32, u32) = (192, 108);
 
-/// The size of an image or a video, where the service tells it.
+/// Size of an image or video; `None` if the server doesn't send it.
 fn size_of(item: &LibraryItem) -> Option<SizePx> {
     let side = |name: &str| item.extra.get(name).and_then(serde_json::Value::as_f64).filter(|side| *side >= 1.0);
     Some(SizePx { width: side("width")?, height: side("height")? })
 }
 
-/// The source of a library item, so that the stage can show it before a save.
+/// Source record of a library item, so that the preview can show it before a save.
 fn source_of(item: &LibraryItem, dimensions: Option<SizePx>) -> Source {
     Source {
         id: item.source_id.clone().unwrap_or_else(|| "".into()),
-        // It is no layer of the clip.
+        // Not a layer of the clip.
         medium: Medium::Unknown("overlay".into()),
         dimensions,
         duration_ms: item.duration_ms.map(|length| length.0 as f64),

@@ -1,5 +1,5 @@
-//! A clip of another video, appended to the open one. The API makes a clip from one recording, so what else the clip has does
-//! not come along, which is said.
+//! Appending a clip of another video to the open one. The API creates the clip from its recording only; a notice lists what the
+//! new clip lacks.
 
 use crate::app::{App, Dialog, Topic, notice::Tone};
 use crate::{
@@ -8,27 +8,27 @@ use crate::{
     jobs::workspace::WorkspaceRequest,
 };
 
-/// The dialog in which a clip of another video is chosen.
+/// Content of [`Dialog::OtherClips`], to choose a clip of another video.
 #[derive(Debug, Default)]
 pub struct OtherClips {
-    /// The videos of the workspace; nothing until they are read.
+    /// Videos of the workspace; `None` until loaded.
     pub videos: Option<Vec<Video>>,
-    /// The video whose clips are listed.
+    /// Video whose clips are listed.
     pub video: Option<VideoId>,
-    /// Its clips, or why they cannot be read; nothing until then.
+    /// Clips of [`OtherClips::video`], or the error; `None` until loaded.
     pub clips: Option<Result<Vec<Clip>, ApiError>>,
-    /// The clip whose recording is asked for.
+    /// Chosen clip whose recording is loading.
     pub taking: Option<ClipId>,
 }
 
 impl App {
-    /// Asks for a clip of another video.
+    /// Opens the dialog to choose a clip of another video, and requests the videos.
     pub(in crate::app) fn ask_for_other_clip(&mut self) {
         self.state.dialogs.open(Dialog::OtherClips(OtherClips::default()));
         self.services.workspace(WorkspaceRequest::ListVideos);
     }
 
-    /// Lists the clips of a video, or the videos again.
+    /// Lists the clips of a video; `None` goes back to the list of videos.
     pub(in crate::app) fn list_other_clips(&mut self, video: Option<VideoId>) {
         let Some(open) = self.state.dialogs.other_clips() else { return };
         (open.clips, open.taking) = (None, None);
@@ -38,14 +38,14 @@ impl App {
         }
     }
 
-    /// The clips of another video were read.
+    /// Stores the clips of another video.
     pub(in crate::app) fn other_clips_read(&mut self, video: &VideoId, clips: Result<Vec<Clip>, ApiError>) {
         if let Some(open) = self.state.dialogs.other_clips().filter(|open| open.video.as_ref() == Some(video)) {
             open.clips = Some(clips);
         }
     }
 
-    /// Asks for what a clip of the other video is made of.
+    /// Requests the recording of the chosen clip.
     pub(in crate::app) fn take_other_clip(&mut self, clip: ClipId) {
         let Some(open) = self.state.dialogs.other_clips() else { return };
         let Some(video) = open.video.clone().filter(|_| open.taking.is_none()) else { return };
@@ -53,7 +53,7 @@ impl App {
         self.services.workspace(WorkspaceRequest::MediaOf { video, clip });
     }
 
-    /// What the chosen clip is made of was read: it becomes the last clip.
+    /// Appends the chosen clip as the last clip, after its recording was loaded.
     pub(in crate::app) fn other_clip_read(&mut self, clip: &ClipId, media: Result<ClipMedia, ApiError>) {
         let Some(open) = self.state.dialogs.other_clips().filter(|open| open.taking.as_ref() == Some(clip)) else { return };
         open.taking = None;
@@ -71,7 +71,7 @@ impl App {
         };
         let title = format!("Append \u{2018}{}\u{2019}", record.name);
         record.video_id = session.document.project().video.id.clone();
-        // Every first clip is called "Clip 1": one of another video is told from those that are here.
+        // Every first clip is called "Clip 1", so the name is made unique in this video.
         record.name = session.document.project().free_clip_name(&record.name);
         let new = session.document.know_clip_of_other(&record, recording);
         self.state.dialogs.remove(|open| matches!(open, Dialog::OtherClips(_)));

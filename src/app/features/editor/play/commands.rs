@@ -6,14 +6,14 @@ use crate::{
     timeline::VideoMs,
 };
 
-/// The fastest shuttle.
+/// Highest shuttle speed.
 const FASTEST: f64 = 4.0;
-/// The speed of a shuttle while it is to be slow.
+/// Shuttle speed while the key for slow shuttling is held.
 const SLOW: f64 = 0.5;
-/// How much is played before and behind the playhead when it is played around.
+/// Time played before and after the playhead by "play around", in milliseconds.
 const AROUND_MS: i64 = 2_000;
 
-/// The span of what is to be repeated: the marked range, else what is selected, else the video.
+/// Range to repeat: the marked range, else the selected item, else the selected clip, else the whole video.
 fn repeated(session: &Session) -> (VideoMs, VideoMs) {
     let item = || {
         let (at, item) = session.selected()?;
@@ -30,7 +30,7 @@ fn repeated(session: &Session) -> (VideoMs, VideoMs) {
 }
 
 impl App {
-    /// What is played from wherever the playhead is.
+    /// Range to play: the repeated one, else the whole video.
     pub(super) fn range(&self) -> Range {
         let whole = |session: &Session| (VideoMs::ZERO, session.length());
         let repeats = self.state.play.repeats;
@@ -72,7 +72,7 @@ impl App {
         }
     }
 
-    /// Another volume while monitoring.
+    /// Applies the monitoring volume to the player and stores it in the settings.
     pub(in crate::app) fn monitor(&mut self) {
         let gains = self.state.play.monitoring.gains();
         self.state.settings.monitoring = self.state.play.monitoring;
@@ -81,7 +81,7 @@ impl App {
         }
     }
 
-    /// Faster in a direction, or the other way; slow while the key for it is held.
+    /// Shuttles in a direction (1 or -1): starts, doubles the speed, or turns around; slow while the key for it is held.
     fn shuttle(&mut self, speed: f64, direction: f64) {
         let faster = if self.state.play.slow_held {
             SLOW
@@ -93,7 +93,7 @@ impl App {
         self.play_within(faster * direction, self.range());
     }
 
-    /// Plays from the playhead; from the range's other end where there is nothing left of it.
+    /// Plays from the playhead, or from the start of the range if none of it is left in that direction.
     fn play_within(&mut self, speed: f64, range: Range) {
         self.playback.returns_to = None;
         let at = self.state.playhead().0 * 1_000;
@@ -106,7 +106,7 @@ impl App {
         self.play(VideoMs(if is_left { at } else { begins } / 1_000), speed, range);
     }
 
-    /// Plays what is around the edit point at the playhead, and goes back to it.
+    /// Plays around the playhead and then returns to it.
     fn play_around(&mut self) {
         let Some(session) = &self.state.session else { return };
         let (at, length) = (session.playhead.0, session.length().0);

@@ -1,4 +1,4 @@
-//! Playing the open video: the transport's commands, and the playhead that follows what is heard.
+//! Playback of the open video: transport commands, plans for the player, and the playhead that follows the sound.
 
 mod commands;
 mod plan;
@@ -23,53 +23,53 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// How far ahead the pictures are planned.
+/// Time for which images are planned ahead, in milliseconds.
 const PLANNED_MS: i64 = 12_000;
-/// When less than this is planned, more is.
+/// When less than this is planned ahead, more is planned; in milliseconds.
 const LEAST_PLANNED_MS: i64 = 6_000;
-/// How long the playhead rests before the next start is prepared.
+/// Rest of the playhead after which the next start is prepared.
 const REST: Duration = Duration::from_secs(1);
-/// How often a moment is heard at most while the playhead is dragged.
+/// Minimum interval between scrub sounds while the playhead is dragged.
 const GRAIN_EVERY: Duration = Duration::from_millis(100);
-/// How often, while it plays, clips and stills that come into view are asked for.
+/// Interval at which clips and images that come into view are requested during playback.
 const LOOK: Duration = Duration::from_millis(250);
-/// How far a picture may be from the moment that is drawn, in milliseconds.
+/// Maximum distance of a frame from the drawn moment, in milliseconds.
 const NEAR_MS: i64 = 700;
 
-/// What a device that is missing means, and what to do.
+/// Advice when no sound device is available.
 pub const NO_SOUND: &str = "The video plays without sound. Connect or enable a sound device, then play again.";
 
-/// What the window draws of playing.
+/// Playback state that the window draws.
 #[derive(Default)]
 pub struct PlayState {
     watched: Option<Arc<Watched>>,
-    /// The pictures that are due, and what they are of.
+    /// Frames due now, with their origins.
     pictures: Vec<(PictureOrigin, Picture)>,
-    /// How loud each kind of sound is while monitoring.
+    /// Monitoring volume of each kind of sound.
     pub monitoring: Monitoring,
-    /// Whether the marked range, or the selected item, is played again and again.
+    /// Whether playback repeats the marked range or selection.
     pub repeats: bool,
-    /// Whether what was counted is shown.
+    /// Whether the playback counters are shown.
     pub shows_counts: bool,
-    /// Whether the key is held that makes shuttling slow.
+    /// Whether the key for slow shuttling is held.
     pub slow_held: bool,
-    /// Why nothing can be heard.
+    /// Reason why there is no sound.
     pub silent: Option<String>,
-    /// Music of the library that is under the video while it plays, to be tried.
+    /// Music of the library being tried under the video.
     pub tried: Option<TriedMusic>,
     silence: Silence,
 }
 
-/// Music of the library that is heard under the video and is no part of it.
+/// Music of the library that plays under the video without being part of it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TriedMusic {
-    /// The item of the library.
+    /// Id of the library item.
     pub id: String,
-    /// The music, at the level that it would have.
+    /// The music, with the level it would get.
     pub music: BackgroundMusic,
 }
 
-/// Whether it was said since the program was started that nothing can be heard.
+/// Whether the user was told since the program's start that there is no sound.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 enum Silence {
     #[default]
@@ -77,60 +77,60 @@ enum Silence {
     Said,
 }
 
-/// How loud the left and the right channel are; 1 is full scale.
+/// Levels of the left and right channel; 1 is full scale.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Levels {
-    /// The largest sample.
+    /// Peak: the largest sample.
     pub peak: [f32; 2],
-    /// The root of the mean of the squares.
+    /// Root mean square.
     pub rms: [f32; 2],
 }
 
 impl Levels {
-    /// A level in decibels below full scale; -60 and less is -60.
+    /// Converts a level to decibels below full scale, at least -60.
     pub fn decibels(level: f32) -> f32 {
         (20.0 * level.max(1e-9).log10()).max(-60.0)
     }
 }
 
 impl PlayState {
-    /// Before anything plays.
+    /// State before anything plays.
     pub(in crate::app) fn with(monitoring: Monitoring) -> Self {
         Self { monitoring, ..Self::default() }
     }
 
-    /// Whether the video plays.
+    /// True if the video plays.
     pub fn is_playing(&self) -> bool {
         self.watched.as_ref().is_some_and(|watched| watched.is_playing())
     }
 
-    /// Seconds of the video a second, while it plays.
+    /// Playback speed in video seconds per second, negative for backwards; 0 if stopped.
     pub fn speed(&self) -> f64 {
         self.watched.as_ref().filter(|watched| watched.is_playing()).map_or(0.0, |watched| watched.speed())
     }
 
-    /// Whether sound is heard at the speed at which it plays.
+    /// True if sound is on and audible at the current speed.
     pub fn is_heard(&self) -> bool {
         !self.monitoring.muted && crate::media::play::is_heard(self.speed())
     }
 
-    /// How loud what is heard now is.
+    /// Levels of the current sound.
     pub fn levels(&self) -> Levels {
         let levels = self.watched.as_ref().map(|watched| watched.levels()).unwrap_or_default();
         Levels { peak: levels.peak, rms: levels.rms }
     }
 
-    /// How often sound began to be handed over: with each start, each change of speed and each jump.
+    /// Number of times that sound started: after each start, change of speed and jump.
     pub fn begun(&self) -> i64 {
         self.watched.as_ref().map_or(0, |watched| watched.begun())
     }
 
-    /// What was counted since playing began last.
+    /// Counters since playback last started.
     pub fn counts(&self) -> Counts {
         self.watched.as_ref().map(|watched| watched.counts()).unwrap_or_default()
     }
 
-    /// The picture of a recording that plays, nearest to a moment.
+    /// Frame of a recording nearest to the key's moment, within [`NEAR_MS`].
     fn picture(&self, key: &PictureKey) -> Option<&Picture> {
         let at = key.at_ms?;
         let away = |picture: &Picture| picture.shown.map_or(i64::MAX, |shown| (shown.from_us / 1_000 - at).abs());
@@ -140,39 +140,39 @@ impl PlayState {
 }
 
 impl State {
-    /// The picture of a recording while it plays, if there is one for about that moment.
+    /// Like [`State::played_picture`], but only during playback.
     pub fn playing_picture(&self, key: &PictureKey) -> Option<&Picture> {
         self.play.is_playing().then(|| self.play.picture(key)).flatten()
     }
 
-    /// The picture of a recording that was shown for about that moment when playing stopped, until the exact one is there.
+    /// Frame of a recording that playback showed near a moment. After a stop it is shown until the exact frame is drawn.
     pub fn played_picture(&self, key: &PictureKey) -> Option<&Picture> {
         self.play.picture(key)
     }
 }
 
-/// What the program remembers of playing.
+/// Playback state that only the program uses.
 pub(in crate::app) struct Playback {
     player: Option<Player>,
     output: Output,
     sound: Arc<Plan>,
     pictures: Arc<PicturePlan>,
-    /// What the numbers of the plan of pictures mean.
+    /// Origin of each index in the image plan.
     origins: Vec<PictureOrigin>,
     range: Range,
-    /// Whether it plays, or played last, from the end to the start.
+    /// Whether playback is, or last was, backwards.
     backwards: bool,
     shown: Arc<Vec<PlayedPicture>>,
     looked: Instant,
-    /// Since when nothing moved, and whether the next start is prepared.
+    /// Time since which the playhead rests, and whether the next start is prepared.
     rests: Instant,
     prepared: bool,
-    /// Whether the moment at the playhead is to be heard, and when one was last.
+    /// Whether a scrub sound at the playhead is due, and the time of the last one.
     grain_due: bool,
     grain_at: Instant,
-    /// Where the playhead goes when playing ends by itself.
+    /// Position to return to when playback ends by itself.
     returns_to: Option<VideoMs>,
-    /// Addresses of which it was said that they do not play.
+    /// URLs for which the user was told that they do not play.
     failed: HashSet<String>,
 }
 
@@ -199,18 +199,17 @@ impl Default for Playback {
 }
 
 impl App {
-    /// Where sound goes; nowhere until this is called.
+    /// Sets the sound output; [`Output::Off`] until this is called.
     pub fn use_sound(&mut self, output: Output) {
         self.end_player();
         self.playback.output = output;
     }
 
-    /// Where sound goes.
     pub(in crate::app) fn play_output(&self) -> Output {
         self.playback.output.clone()
     }
 
-    /// Ends the player with all that it decodes.
+    /// Closes the player and everything it decodes.
     pub(in crate::app) fn end_player(&mut self) {
         if self.playback.player.is_some() {
             self.previews_wait_for_playing(false);
@@ -222,7 +221,7 @@ impl App {
         self.state.play.pictures.clear();
     }
 
-    /// The player, which is started when it is needed first.
+    /// The player, created when first needed; `None` if that fails, with a notice.
     fn player(&mut self) -> Option<&Player> {
         if self.playback.player.is_none() {
             match self.services.player(self.playback.output.clone()) {
@@ -241,7 +240,7 @@ impl App {
         self.playback.player.as_ref()
     }
 
-    /// Plays from a moment at a speed.
+    /// Plays a range from a moment at a speed.
     pub(in crate::app) fn play(&mut self, from: VideoMs, speed: f64, range: Range) {
         self.playback.range = range;
         self.playback.backwards = speed < 0.0;
@@ -258,8 +257,8 @@ impl App {
         }
     }
 
-    /// Puts the playhead somewhere, as the user or an edit wants it. What plays goes on from there, beyond a range that repeats
-    /// where it is outside of that; at rest the moment there is heard, where that is set.
+    /// Moves the playhead for the user or an edit. Playback continues there, and leaves a repeated range if the new position is
+    /// outside it. At rest, a scrub sound follows if that is set.
     pub(in crate::app) fn seek(&mut self, to: VideoMs) {
         let Some(session) = &mut self.state.session else { return };
         let before = session.playhead;
@@ -280,7 +279,7 @@ impl App {
         }
     }
 
-    /// Stops; the exact picture of where the playhead is comes next.
+    /// Stops playback and requests the exact image at the playhead.
     pub(in crate::app) fn stop_playing(&mut self) {
         self.state.play.tried = None;
         let Some(player) = &self.playback.player else { return };
@@ -297,7 +296,7 @@ impl App {
         self.playback.returns_to = None;
     }
 
-    /// Hands over what is heard now, where that changed.
+    /// Sends the sound plan to the player, if it changed.
     pub(in crate::app) fn plan_sound(&mut self) {
         let Some(session) = &self.state.session else { return };
         let music = self.state.music_to_hear();
@@ -311,11 +310,11 @@ impl App {
         }
     }
 
-    /// Hands over what is seen from a moment on, for a while.
+    /// Sends the player a plan of the images around a moment.
     fn plan_pictures(&mut self, at: VideoMs) {
         let Some(session) = &self.state.session else { return };
         let services = &self.services;
-        // Backwards, it is what comes before.
+        // Backwards playback needs the images before the moment.
         let (from, until) = if self.playback.backwards {
             (VideoMs((at.0 - PLANNED_MS).max(0)), VideoMs(at.0 + 1_000))
         } else {
@@ -326,7 +325,7 @@ impl App {
         let quality = self.state.settings.stage.quality;
         let origins = &mut self.playback.origins;
         let mut plan = session.shown().picture_plan(from, until, origins, quality, &readable, &proxy);
-        // A turn begins where nobody looked yet.
+        // Also plans the start of the repeated range, where the next repetition begins.
         let Range { from_us, repeats, .. } = self.playback.range;
         if repeats {
             let begins = VideoMs(from_us / 1_000);
@@ -343,14 +342,14 @@ impl App {
         }
     }
 
-    /// After an edit: what plays goes on with it.
+    /// Updates the plans after an edit, so that playback continues with it.
     pub(in crate::app) fn replan(&mut self) {
         if self.state.play.is_playing() {
             self.plan_sound();
             self.plan_pictures(self.state.playhead());
             let end = self.state.length();
             if self.state.play.watched.as_ref().is_some_and(|watched| watched.position_us() > end.0 * 1_000) {
-                // What plays was cut away.
+                // The edit removed the end of the video that was playing.
                 self.play(end, self.state.play.speed(), self.playback.range);
             }
             let range = self.range();
@@ -361,7 +360,7 @@ impl App {
         }
     }
 
-    /// Moves the playhead to where the video is, once per frame of the window. Answers whether it plays.
+    /// Moves the playhead to the player's position, once per window frame. Returns whether the video plays.
     pub(in crate::app) fn follow(&mut self) -> bool {
         let Some(watched) = self.state.play.watched.clone() else { return false };
         if !watched.is_playing() {
@@ -396,7 +395,7 @@ impl App {
         true
     }
 
-    /// Asks for what comes into view while it plays: clips, stills; and pictures where no streams are decoded.
+    /// Requests clips and images that come into view; also video frames if the player decodes none.
     fn want_while_playing(&mut self, streams: bool) {
         if !streams {
             self.want_pictures();
@@ -410,7 +409,8 @@ impl App {
         }
     }
 
-    /// Prepares the next start once the playhead has rested. Answers after which time to look again.
+    /// Prepares the next start after the playhead has rested, and plays a due scrub sound. Returns the time until the next call is
+    /// needed.
     pub fn arm(&mut self) -> Option<Duration> {
         let can = self.playback.output.is_heard() && self.state.session.is_some() && !self.state.play.is_playing();
         if !can {
@@ -446,20 +446,20 @@ impl App {
         None
     }
 
-    /// A device takes sound.
+    /// Handles that a sound device accepts sound.
     pub(in crate::app) fn is_heard(&mut self) {
         self.state.play.silent = None;
         self.state.notices.end_trouble(Topic::Sound);
     }
 
-    /// What was said since the program was started is not said again in another workspace.
+    /// Takes over from the previous workspace whether the user was told that there is no sound.
     pub(in crate::app) fn follows(&mut self, before: &Self) {
         self.state.play.silence = before.state.play.silence;
     }
 
-    /// Nothing can be heard. That is said once: who works without a sound device knows it then, and a mark in the player's bar stays.
+    /// Handles that there is no sound: shows a notice once, and a mark in the transport bar until sound returns.
     pub(in crate::app) fn is_silent(&mut self, why: &NoSound) {
-        // Some systems end their sentence, and some do not.
+        // Error texts of some systems end with a full stop.
         let why = why.to_string();
         let why = why.trim_end_matches(['.', ' ']);
         if std::mem::replace(&mut self.state.play.silence, Silence::Said) == Silence::NotSaid {
@@ -471,7 +471,7 @@ impl App {
 
     pub(in crate::app) fn take_play_event(&mut self, event: PlayEvent) {
         match event {
-            // The user has begun again meanwhile.
+            // The user has started playback again.
             PlayEvent::Ended if self.state.play.is_playing() => {}
             PlayEvent::Ended => {
                 self.state.play.tried = None;
@@ -497,7 +497,7 @@ impl App {
     }
 }
 
-/// A picture as painters know it.
+/// Converts a frame of the player into one that the painters use.
 fn picture(played: &PlayedPicture) -> Picture {
     let full = played.frame.clone();
     let smaller = played.smaller.clone().unwrap_or_else(|| std::array::from_fn(|_| full.clone()));

@@ -1,4 +1,4 @@
-//! What of the open video is heard and seen, with everything that waits to be saved, as the player wants it.
+//! Sound and image plans for the player, of the open video with its unsaved changes.
 
 use crate::{
     api::{
@@ -22,16 +22,16 @@ use crate::{
 };
 use std::sync::Arc;
 
-/// How wide pictures are decoded, by how much of the canvas they fill at least: half of full size for what fills it.
+/// Decoded width in pixels by share of the canvas that an image fills: half of full size if it fills most of it.
 const WIDTHS: [(f64, f64); 3] = [(0.65, 960.0), (0.3, 640.0), (0.0, 320.0)];
 
 impl Project {
-    /// A clip as it is heard.
+    /// Sound of a clip: voices with volume, items and sources.
     fn clip_sound<'a>(&'a self, data: &'a ClipData) -> ClipSound<'a> {
         let volume = |own: Option<Option<f64>>, whole: Option<f64>| own.flatten().or(whole).unwrap_or(1.0);
         let microphone = volume(data.clip.microphone_volume, self.video.microphone_volume);
         let system = volume(data.clip.system_audio_volume, self.video.system_audio_volume);
-        // Uploads are footage, but also what items show: the footage is what the screen layer shows.
+        // Uploads are recordings, but also media of items. The recording is the one on the screen layer.
         let footage = data.screen().filter(|source| source.medium == Medium::Upload).map(|source| &source.id);
         let voice = |source: &'a Source| {
             let (kind, volume) = match source.medium {
@@ -55,7 +55,7 @@ impl Project {
         }
     }
 
-    /// The recordings of a clip that are heard, each with its gain.
+    /// Audible recordings of a clip, each with its gain.
     pub(in crate::app) fn heard_recordings<'a>(&'a self, data: &'a ClipData) -> Vec<(&'a SourceId, f64)> {
         let voices = self.clip_sound(data).voices.into_iter();
         voices.filter(|voice| voice.volume > 0.0).map(|voice| (voice.source, voice.volume)).collect()
@@ -66,12 +66,12 @@ impl Project {
         all.find(|source| source.id == *id).map(|source| source.url.as_str()).filter(|url| !url.is_empty())
     }
 
-    /// Everything that is heard of the video, as far as its addresses are known and may be read.
+    /// Sound plan of the video. Leaves out sounds whose URL is unknown or not `readable`.
     pub fn sound_plan(&self, readable: &dyn Fn(&str) -> Option<String>) -> Plan {
         self.sound_plan_over(self.video.background_music.as_ref(), readable)
     }
 
-    /// The same with other music under it, or none.
+    /// Like [`Project::sound_plan`], with the background music `under` instead of the video's own.
     pub fn sound_plan_over(&self, under: Option<&BackgroundMusic>, readable: &dyn Fn(&str) -> Option<String>) -> Plan {
         let clips: Vec<_> = self.clips.iter().map(|data| self.clip_sound(data)).collect();
         let address_of = |origin: &SoundOrigin| match origin {
@@ -88,9 +88,9 @@ impl Project {
         Plan::new(list.length.0, sounds)
     }
 
-    /// Which recordings are seen between two moments, as far as their addresses are known and may be read: `readable`
-    /// answers what ffmpeg reads an address under, `proxy` the scrub proxy of a source. `origins` says what the numbers of
-    /// the plan mean, and grows.
+    /// Plan of the recordings and images visible between two moments. `readable` returns the URL under which ffmpeg reads a
+    /// source, `None` to leave it out. `proxy` returns the scrub proxy of a source. Origins are appended to `origins`, and the
+    /// plan refers to them by index.
     pub fn picture_plan(
         &self,
         from: VideoMs,
@@ -112,7 +112,8 @@ impl Project {
                         Some(source) => (&source.url, source.dimensions, proxy(id).map(ScrubProxy), false),
                         None => continue,
                     },
-                    // Nobody knows its size: behind everything it is cut to the canvas, elsewhere its place is in fractions.
+                    // Images by URL have no known size. As the backdrop they are cropped to the canvas, elsewhere their position
+                    // is in fractions.
                     PictureOrigin::Address(url) => (url, Some(self.video.dimensions), None, seen.behind),
                 };
                 let Some(address) = Some(url).filter(|url| !url.is_empty()).and_then(|url| readable(url)) else { continue };
@@ -139,12 +140,12 @@ impl Project {
     }
 }
 
-/// The size that a source of a size is decoded at while it plays: never more than its own.
+/// Size at which a source is decoded for playback, at most its own size.
 fn decoded_size(size: Option<SizePx>, share: f64) -> (u32, u32) {
     let size = size.filter(|size| size.width >= 1.0 && size.height >= 1.0);
     let (width, height) = size.map_or((1280.0, 720.0), |size| (size.width, size.height));
     let wanted = WIDTHS.iter().find(|(least, _)| share >= *least).map_or(320.0, |(_, width)| *width);
-    // An upright picture is as high as a wide one is wide.
+    // The longer side counts, so upright images get the same number of pixels.
     let scale = (wanted / width.max(height)).min(1.0);
     let even = |side: f64| ((side * scale / 2.0).round() as u32 * 2).clamp(2, 4_096);
     (even(width), even(height))

@@ -1,4 +1,4 @@
-//! What the program proposes for the open video.
+//! Finders: the program's own proposals for the open video.
 
 use crate::{
     api::{
@@ -20,28 +20,28 @@ use crate::{
 };
 use std::collections::HashMap;
 
-/// What is known of the screen recordings of clips.
+/// Results of the analysis of recordings, by clip.
 #[derive(Debug, Default)]
 pub struct Watched {
-    /// Where they change, as far as that was looked at.
+    /// Activity on the screen: when and where it changes. Missing for clips that aren't analysed.
     pub changes: HashMap<ClipId, Vec<Activity>>,
-    /// The words that they show, as far as these were read.
+    /// Text recognised on the screen. Missing for clips that aren't read.
     pub texts: HashMap<ClipId, Vec<ScreenText>>,
-    /// Where nothing is heard in clips without words, as far as their sound was read.
+    /// Silence in clips without a transcript. Missing for clips whose sound isn't analysed.
     pub quiet: HashMap<ClipId, Heard>,
 }
 
-/// Where nothing is heard in recordings.
+/// Silence in recordings.
 #[derive(Debug, Default)]
 pub struct Heard {
-    /// The recordings.
+    /// Ids of the analysed recordings.
     pub of: Vec<SourceId>,
-    /// Ranges of a tenth of a second and more, by time.
+    /// Silent ranges of at least [`LEAST_QUIET_MS`], by time.
     pub quiet: Vec<(SourceMs, SourceMs)>,
 }
 
 impl Watched {
-    /// The clips without words, with the recordings that are heard of each.
+    /// Clips without a transcript, each with the URLs of its audible recordings.
     pub fn unspoken(project: &Project) -> Vec<Recordings> {
         let clips = project.clips.iter().filter(|data| data.is_without_words());
         let of = |data: &ClipData| {
@@ -53,40 +53,40 @@ impl Watched {
         clips.map(of).collect()
     }
 
-    /// Takes what was found where nothing is heard.
+    /// Stores the silent ranges of a clip.
     pub fn take_quiet(&mut self, clip: ClipId, quiet: Vec<(SourceMs, SourceMs)>) {
         self.quiet.insert(clip, Heard { of: Vec::new(), quiet });
     }
 }
 
-/// The shortest range in which nothing is heard that is noted, in milliseconds: no setting asks for a shorter one.
+/// Shortest silent range that is recorded, in milliseconds: no setting asks for a shorter one.
 pub const LEAST_QUIET_MS: i64 = 100;
 
-/// What the program looks for.
+/// Search of the program for possible edits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Finder {
-    /// Filler words.
+    /// Filler words, such as "um".
     Fillers,
     /// Pauses between words.
     Pauses,
-    /// Sentences that are begun twice.
+    /// False starts: sentences that the speaker begins twice.
     FalseStarts,
-    /// Silence at the start and the end of clips.
+    /// Silence at the start and end of clips.
     Silence,
-    /// Where chapters could begin.
+    /// Possible starts of chapters.
     Chapters,
-    /// Where the screen changes, to zoom at.
+    /// Screen activity that a zoom could show.
     Zooms,
-    /// Where the camera could be large, and where a bubble.
+    /// Times for a large camera and times for a camera bubble.
     Layouts,
-    /// Texts and pictures that stand on a face.
+    /// Texts and images that cover a face.
     OffFaces,
-    /// Addresses, card numbers, keys and names that the screen shows.
+    /// E-mail addresses, card numbers, API keys and names visible on the screen.
     Secrets,
 }
 
 impl Finder {
-    /// All of them, in the order of the panel.
+    /// All finders, in the order of the panel.
     pub const ALL: [Self; 9] = [
         Self::Fillers,
         Self::Pauses,
@@ -99,7 +99,7 @@ impl Finder {
         Self::Secrets,
     ];
 
-    /// Its name on the command line.
+    /// Name on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Self::Fillers => "fillers",
@@ -114,12 +114,12 @@ impl Finder {
         }
     }
 
-    /// What is found in a video that was read as a whole; `watched` is what is known of its screen recordings.
+    /// Results in a completely loaded video; `watched` has the analysis of its recordings.
     pub fn find(self, project: &Project, proposing: &Proposing, watched: &Watched) -> Vec<Part> {
         self.parts(project, proposing, watched)
     }
 
-    /// Its name on the screen.
+    /// Name in the window.
     pub fn text(self) -> &'static str {
         match self.kinds() {
             [PartKind::Mask] => "Secrets",
@@ -128,7 +128,7 @@ impl Finder {
         }
     }
 
-    /// What it looks for, in a sentence.
+    /// Tooltip of the finder's button.
     pub fn hint(self) -> &'static str {
         match self {
             Self::Fillers => "Find filler words, such as um, that can be cut",
@@ -145,7 +145,7 @@ impl Finder {
         }
     }
 
-    /// The kinds of its parts.
+    /// Kinds of the parts that the finder proposes.
     pub fn kinds(self) -> &'static [PartKind] {
         match self {
             Self::Fillers => &[PartKind::Filler],
@@ -160,7 +160,7 @@ impl Finder {
         }
     }
 
-    /// That it found nothing, as the end of a sentence that begins with "No".
+    /// Noun after "No" in the message for an empty result.
     pub fn of_nothing(self) -> String {
         match self {
             Self::OffFaces => "text on a face".to_owned(),
@@ -168,7 +168,7 @@ impl Finder {
         }
     }
 
-    /// What it finds, by time.
+    /// Results, by time within each clip.
     pub(super) fn parts(self, project: &Project, proposing: &Proposing, watched: &Watched) -> Vec<Part> {
         let fillers = Fillers::parse(&proposing.fillers);
         let pauses = Pauses { least_ms: proposing.pause_ms, keep_ms: proposing.keep_ms };
@@ -212,7 +212,7 @@ impl Finder {
     }
 }
 
-/// Moves of a clip's texts and pictures that cover faces.
+/// Moves of a clip's texts and images away from faces that they cover.
 fn off_faces(project: &Project, data: &ClipData) -> Vec<Part> {
     let canvas = project.video.dimensions;
     let end = data.map.playback_length();
@@ -249,28 +249,28 @@ fn off_faces(project: &Project, data: &ClipData) -> Vec<Part> {
 }
 
 impl Finder {
-    /// Whether it looks at pictures of the screen.
+    /// True if the finder needs the analysis of screen activity.
     pub fn watches(self) -> bool {
         matches!(self, Self::Zooms | Self::Layouts)
     }
 
-    /// Whether it listens to clips that have no words.
+    /// True if the finder needs the sound of clips without a transcript.
     pub fn listens(self) -> bool {
         matches!(self, Self::Pauses | Self::Silence)
     }
 
-    /// Whether it finds nothing without words.
+    /// True if the finder needs a transcript.
     pub fn needs_words(self) -> bool {
         matches!(self, Self::Fillers | Self::FalseStarts)
     }
 
-    /// Whether it reads the words of the screen.
+    /// True if the finder needs the text on the screen.
     pub fn reads(self) -> bool {
         matches!(self, Self::Secrets)
     }
 }
 
-/// What is found in the screen recordings that were looked at.
+/// Results in the clips with an analysed screen recording.
 fn of_screens<T>(
     project: &Project,
     watched: &HashMap<ClipId, Vec<T>>,
@@ -291,7 +291,7 @@ fn of_screens<T>(
     found.flatten().collect()
 }
 
-/// What is found in the sound of clips without words.
+/// Results in the sound of clips without a transcript.
 fn of_sounds(project: &Project, watched: &Watched, find: impl Fn(&SpokenClip<'_>, &find::Quiet) -> Vec<Part>) -> Vec<Part> {
     let silent = Speech::default();
     let clips = project.clips.iter().filter(|data| data.is_without_words());
@@ -302,11 +302,11 @@ fn of_sounds(project: &Project, watched: &Watched, find: impl Fn(&SpokenClip<'_>
     found.flatten().collect()
 }
 
-/// Words of a recording by their places on the layer that shows it: what a crop takes off is not seen.
+/// Recognised words with positions on the screen layer, in percent. Leaves out words outside the crop.
 fn of_layer(data: &ClipData, seen: &[ScreenText]) -> Vec<ScreenText> {
     let crop = data.clip.screen_crop.zip(data.screen().and_then(|source| source.dimensions));
     let Some((crop, size)) = crop else { return seen.to_vec() };
-    // Where a percentage of the recording is in what the crop leaves of one direction.
+    // Converts a percentage of the recording to one of the cropped range, in one direction.
     let within = |percent: f64, before: u32, behind: u32, side: f64| {
         let left = (side - f64::from(before) - f64::from(behind)).max(1.0);
         ((percent / 100.0 * side - f64::from(before)) / left * 100.0).clamp(0.0, 100.0)
@@ -322,7 +322,7 @@ fn of_layer(data: &ClipData, seen: &[ScreenText]) -> Vec<ScreenText> {
     seen.iter().map(of).collect()
 }
 
-/// The blurs of a clip: their times and places.
+/// Times and positions of a clip's blurs.
 fn masked(project: &Project, data: &ClipData) -> Vec<(PlaybackMs, DurationMs, PlacePct)> {
     let items = project.draft.items(&data.clip.id).into_iter().flat_map(|items| items.of_kind(ItemKind::Blur));
     let place = |item: &Item| match item {
@@ -336,13 +336,13 @@ fn masked(project: &Project, data: &ClipData) -> Vec<(PlaybackMs, DurationMs, Pl
     items.filter_map(place).collect()
 }
 
-/// The times of a clip's items of a kind.
+/// Times of a clip's items of a kind.
 fn times_of(project: &Project, data: &ClipData, kind: ItemKind) -> Vec<(PlaybackMs, DurationMs)> {
     let items = project.draft.items(&data.clip.id).into_iter().flat_map(|items| items.of_kind(kind));
     items.filter_map(Item::times).collect()
 }
 
-/// The layouts of a clip with a screen and a camera; none where one of them is missing, or the layouts do not fit it.
+/// Layouts to choose from for a clip with screen and camera; `None` if either is missing or no layout fits.
 fn choices_for(project: &Project, data: &ClipData) -> Option<LayoutChoices> {
     data.screen().and(data.camera())?;
     LayoutChoices::of(&data.clip.layout_scene_type, project.video.dimensions)

@@ -1,4 +1,4 @@
-//! Pauses and silences of clips without words, found in the waveforms of their recordings.
+//! Silence in clips without a transcript, found in the waveforms of their recordings.
 
 use super::{Finder, Heard, LEAST_QUIET_MS, Proposals};
 use crate::{
@@ -8,20 +8,20 @@ use crate::{
     media::quiet_ranges,
 };
 
-/// In what pauses and silences were looked for: how many clips there are of each kind.
+/// Number of clips in which pauses and silence were searched, by method.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Listening {
-    /// With words: it is looked between those.
+    /// Clips with a transcript: searched between the words.
     pub spoken: usize,
-    /// Without words: it is looked in the sound.
+    /// Clips without a transcript: searched in the sound.
     pub heard: usize,
-    /// Without words, whose sound is not read yet.
+    /// Clips without a transcript whose sound is not loaded yet.
     pub waiting: usize,
-    /// Without words and without sound that can be read.
+    /// Clips with neither a transcript nor usable sound.
     pub mute: usize,
 }
 
-/// How far the sound of a clip is known.
+/// How much of a clip's sound is loaded.
 enum Known {
     Wholly,
     NotYet,
@@ -38,7 +38,7 @@ fn known(project: &Project, data: &ClipData, previews: &Previews) -> Known {
 }
 
 impl Proposals {
-    /// The clips whose recordings the program looks at or listens to, by their places: their previews are made although they are not in view.
+    /// Indexes of the clips whose recordings the finders need: their previews are loaded even if they are out of view.
     pub(in crate::app) fn looked_at(&self, project: &Project) -> Vec<usize> {
         if !self.followed {
             return Vec::new();
@@ -51,7 +51,7 @@ impl Proposals {
 }
 
 impl Session {
-    /// Takes up where nothing is heard in clips without words, where that is looked for and somebody sees it.
+    /// Finds silence in clips without a transcript, if a selected finder needs it and the panel is visible.
     pub(super) fn listen(&mut self, is_seen: bool) {
         let project = self.document.project();
         let proposals = &mut self.proposals;
@@ -79,7 +79,7 @@ impl Session {
             if proposals.watched.quiet.get(&data.clip.id).is_some_and(|heard| heard.of == of) {
                 continue;
             }
-            // As recorded: how loud it is played makes no pause of what is said.
+            // Gain 1, as recorded: the playback volume does not change where the speaker pauses.
             let sounds: Vec<_> = of.iter().flat_map(|source| self.previews.sounds(source)).map(|sound| (sound, 1.0)).collect();
             let found = quiet_ranges(&sounds, (0, data.map.source_length().0), LEAST_QUIET_MS);
             let quiet = found.into_iter().map(|(from, to)| (SourceMs(from), SourceMs(to))).collect();

@@ -1,5 +1,5 @@
-//! Proposals of the open video: what others sent and what the program found, seen on the picture before anything happens. They are
-//! stepped through, shown with and without, taken or left; what is taken is one step of the history.
+//! Proposals for the open video, from others and from the program's finders. The user previews each part with and without it, then
+//! accepts or dismisses it. Accepting parts is one step of the edit history.
 
 mod found;
 mod listening;
@@ -28,42 +28,42 @@ use std::{
     path::PathBuf,
 };
 
-/// What the panel of proposals shows.
+/// State of the panel of proposals.
 #[derive(Debug, Default)]
 pub struct Proposals {
-    /// What the program looks for.
+    /// Selected finders.
     pub finders: BTreeSet<Finder>,
-    /// The proposals, those of the program first.
+    /// Proposals in the panel, the program's own first.
     pub shown: Vec<ShownProposal>,
-    /// The part that is looked at.
+    /// The selected part.
     pub at: Option<PartAt>,
-    /// Whether the list should scroll to it, once.
+    /// Whether the list should scroll to the selected part, once.
     pub reveal: bool,
-    /// What is wrong with files of proposals that cannot be read.
+    /// Errors in proposal files that cannot be read.
     pub problems: Vec<String>,
-    /// What is kept on this computer; none until it was read.
+    /// Proposals stored on this computer; `None` until loaded.
     kept: Option<Vec<Kept>>,
-    /// Whether it was asked for.
+    /// Whether the stored proposals were requested.
     asked: bool,
-    /// Whether what comes beside the window is followed: while the panel is seen.
+    /// Whether the job watches the folder for new proposals, which it does while the panel is visible.
     followed: bool,
-    /// The version of the project that they were fitted to.
+    /// Version of the project to which the proposals were last fitted.
     fitted: Option<u64>,
-    /// What the program found and the user does not want, by a hash of its operations.
+    /// Dismissed results of the finders, by a hash of their operations.
     unwanted: BTreeSet<Hash>,
-    /// What is known of the screen recordings.
+    /// Results of the analysis of recordings.
     watched: Watched,
-    /// Clips whose screen recordings are looked at.
+    /// Clips whose screen activity is being analysed.
     watching: HashMap<ClipId, Watching>,
-    /// Clips whose screen recordings are read, each with how far that is, in percent.
+    /// Clips whose screen text is being read, each with its progress in percent.
     reading: HashMap<ClipId, (Watching, u8)>,
-    /// Why the screen cannot be read, until it is looked for anew.
+    /// Error that prevents reading screen text, until a finder is selected again.
     unread: Option<String>,
-    /// In what pauses and silences were looked for.
+    /// Number of clips in which pauses and silence were searched.
     listening: Listening,
 }
 
-/// A look at a screen recording; it is given up with this.
+/// Handle of a running analysis, which is cancelled when the handle is dropped.
 #[derive(Debug, Default)]
 struct Watching(GivenUp);
 
@@ -73,45 +73,45 @@ impl Drop for Watching {
     }
 }
 
-/// What the user does with proposals.
+/// Action of the user in the panel of proposals.
 #[derive(Clone, Debug)]
 pub enum ProposalAction {
-    /// Look for something, or no longer.
+    /// Select or deselect a finder.
     Find(Finder, bool),
-    /// Look by other settings.
+    /// Change the settings of the finders.
     SetProposing(Proposing),
-    /// Look at a part: the stage shows its moment with it.
+    /// Select a part: the preview shows its moment with the part applied.
     Select(PartAt),
-    /// The list scrolled to the part.
+    /// The list has scrolled to the part.
     Revealed,
-    /// Show the moment with the part, or without.
+    /// Show the part's moment with or without the part applied.
     Compare(PartSide),
-    /// Play around the part, with it or without, as it is shown.
+    /// Play around the selected part, with or without it as shown.
     Play,
-    /// Take a part.
+    /// Accept a part.
     Take(PartAt),
-    /// Leave a part, or no longer.
+    /// Dismiss a part (true), or reopen it.
     Leave(PartAt, bool),
-    /// Take all parts of a kind that fit.
+    /// Accept all applicable parts of a kind in a proposal, given by its index.
     TakeKind(usize, PartKind),
-    /// Take all parts of a proposal that fit.
+    /// Accept all applicable parts of a proposal, given by its index.
     TakeAll(usize),
-    /// Drop a proposal, or what the program found.
+    /// Delete a proposal, given by its index; for the program's own, deselect all finders.
     Drop(usize),
-    /// Read a proposal of somebody else.
+    /// Import a proposal file.
     Import(PathBuf),
-    /// Write the unsaved edits as a proposal.
+    /// Export the unsaved changes as a proposal file.
     Export(PathBuf),
 }
 
 impl Proposals {
-    /// A part.
+    /// A part with its proposal.
     pub fn part(&self, at: PartAt) -> Option<(&ShownProposal, &ShownPart)> {
         let proposal = self.shown.get(at.proposal)?;
         Some((proposal, proposal.parts.get(at.part)?))
     }
 
-    /// The parts in the order of the panel: by proposal and kind.
+    /// All parts in the order of the panel: by proposal, then by kind.
     pub fn order(&self) -> Vec<PartAt> {
         let of = |(proposal, shown): (usize, &ShownProposal)| {
             let kinds = shown.kinds().into_iter();
@@ -120,7 +120,7 @@ impl Proposals {
         self.shown.iter().enumerate().flat_map(of).collect()
     }
 
-    /// The parts that can be taken: they fit and were not left.
+    /// Parts that the user can accept: applicable and not dismissed.
     pub fn open_parts(&self) -> impl Iterator<Item = PartAt> + '_ {
         self.shown.iter().enumerate().flat_map(|(proposal, shown)| {
             let open = shown.parts.iter().enumerate().filter(|(_, part)| part.is_open());
@@ -128,46 +128,46 @@ impl Proposals {
         })
     }
 
-    /// How many screen recordings are looked at, or will be.
+    /// Number of screen recordings being analysed, or queued.
     pub fn watching(&self) -> usize {
         self.watching.len()
     }
 
-    /// How far the screen recordings are read that are not read yet: how many there are, and the percentage of the one that is read.
+    /// Number of screen recordings whose text is being read or queued, and the progress of the furthest in percent.
     pub fn reading(&self) -> Option<(usize, u8)> {
         let percent = self.reading.values().map(|(_, percent)| *percent).max()?;
         Some((self.reading.len(), percent))
     }
 
-    /// In what pauses and silences are looked for.
+    /// Number of clips in which pauses and silence were searched.
     pub fn listening(&self) -> Listening {
         self.listening
     }
 
-    /// Why the screen cannot be read.
+    /// Error that prevents reading screen text.
     pub fn unread(&self) -> Option<&str> {
         self.unread.as_deref()
     }
 
-    /// Whether what is kept was read.
+    /// True after the stored proposals were loaded.
     pub fn is_read(&self) -> bool {
         self.kept.is_some()
     }
 }
 
 impl State {
-    /// The proposals of the open video.
+    /// Proposals for the open video.
     pub fn proposals(&self) -> Option<&Proposals> {
         self.session.as_ref().map(|session| &session.proposals)
     }
 
-    /// Whether the program proposes something that can be taken.
+    /// True if the finders have results that the user can accept.
     pub(in crate::app) fn has_found_parts(&self) -> bool {
         let found = |shown: &ShownProposal| shown.origin == Origin::Found && shown.open() > 0;
         self.proposals().is_some_and(|proposals| proposals.shown.iter().any(found))
     }
 
-    /// The part that is looked at.
+    /// The selected part with its proposal.
     pub fn proposed_part(&self) -> Option<(PartAt, &ShownProposal, &ShownPart)> {
         let proposals = self.proposals()?;
         let at = proposals.at?;
@@ -177,7 +177,7 @@ impl State {
 }
 
 impl App {
-    /// Does what the user does with proposals.
+    /// Applies an action of the user.
     pub(in crate::app) fn proposal_action(&mut self, action: ProposalAction) {
         match action {
             ProposalAction::Find(finder, on) => {
@@ -196,7 +196,7 @@ impl App {
                 self.fit_proposals();
             }
             ProposalAction::Select(at) => {
-                // It is in view already.
+                // No scrolling: the user selected a visible row.
                 self.with_proposals(|proposals| proposals.at = Some(at));
                 self.show_part(PartSide::With, Showing::Still);
             }
@@ -262,12 +262,12 @@ impl App {
             ProposalCommand::FindLayouts => self.find(Finder::Layouts),
             ProposalCommand::FindOffFaces => self.find(Finder::OffFaces),
             ProposalCommand::FindSecrets => self.find(Finder::Secrets),
-            // The file is asked for first.
+            // The rows of these commands open a file chooser; the action with the chosen file does the rest.
             ProposalCommand::ImportProposal | ProposalCommand::ExportProposal => {}
         }
     }
 
-    /// Shows the panel and looks for something, besides what is looked for already.
+    /// Opens the panel with one more finder selected, and selects its first result.
     pub(in crate::app) fn find(&mut self, finder: Finder) {
         self.open_proposals();
         self.proposal_action(ProposalAction::Find(finder, true));
@@ -285,7 +285,7 @@ impl App {
         self.state.focus_wish = Some(FocusWish::Side);
     }
 
-    /// Takes everything that the program found and that fits, as one step.
+    /// Accepts all applicable results of the finders, as one step.
     pub(in crate::app) fn take_all_found(&mut self) {
         let found = self.state.proposals().and_then(|all| all.shown.iter().position(|shown| shown.origin == Origin::Found));
         if let Some(found) = found {
@@ -299,13 +299,14 @@ impl App {
         }
     }
 
-    /// Where the proposals of the open video are kept.
+    /// Storage of the open video's proposals.
     fn shelf(&self) -> Option<Shelf> {
         let video = &self.state.project()?.video.id;
         Some(Shelf::of(&self.paths.proposals(), &self.place_key(), video.as_str()))
     }
 
-    /// Brings proposals up to date with the video and what is kept, where anybody sees them.
+    /// Keeps the proposals up to date with the video and the stored files while the panel is visible, and starts or cancels the
+    /// analyses that the finders need.
     pub(in crate::app) fn follow_proposals(&mut self) {
         let is_seen = self.state.settings.side == Some(Side::Proposals);
         let shelf = self.shelf();
@@ -328,7 +329,7 @@ impl App {
                 if proposals.watched.changes.contains_key(clip) || proposals.watching.contains_key(clip) {
                     continue;
                 }
-                // A proxy that is still made is waited for: each event of its making leads here again.
+                // While the proxy is still being made, nothing: each event of its progress calls this again.
                 let proxy = data.screen().and_then(|source| self.services.proxy(&source.id));
                 if let Some(proxy) = proxy.filter(|proxy| proxy.facts().is_some()) {
                     let watching = Watching::default();
@@ -377,7 +378,7 @@ impl App {
         }
     }
 
-    /// Finds, and fits everything to the video as it is.
+    /// Runs the finders and fits all proposals to the current video.
     fn fit_proposals(&mut self) {
         let proposing = self.state.settings.proposing.clone();
         let Some(session) = &mut self.state.session else { return };
@@ -388,13 +389,13 @@ impl App {
         let mut shown = Vec::new();
         if !proposals.finders.is_empty() {
             let found = ShownProposal::found(project, &proposals.finders, &proposing, &proposals.watched, &proposals.unwanted);
-            // That nothing was found is said beside what was looked for.
+            // An empty result is reported beside the finder, not as a proposal.
             shown.extend((!found.parts.is_empty()).then_some(found));
         }
         shown.extend(proposals.kept.iter().flatten().map(|kept| ShownProposal::kept(project, kept)));
         proposals.shown = shown;
         proposals.fitted = Some(project.version());
-        // The part that was looked at, else the one that took its place.
+        // Keeps the selected part; if it is gone, selects the one in its position.
         proposals.at = before.and_then(|(at, (origin, key))| {
             let proposal = proposals.shown.iter().position(|shown| shown.origin == origin)?;
             let parts = &proposals.shown.get(proposal)?.parts;
@@ -404,7 +405,7 @@ impl App {
         });
     }
 
-    /// The open parts of a proposal, of one kind or of all.
+    /// Indexes of the acceptable parts of a proposal, of one kind or all.
     fn open_of(&self, proposal: usize, kind: Option<PartKind>) -> Vec<usize> {
         let Some(proposals) = self.state.proposals() else { return Vec::new() };
         let open = proposals.open_parts().filter(|at| at.proposal == proposal);
@@ -413,7 +414,7 @@ impl App {
         open.filter(of_kind).map(|at| at.part).collect()
     }
 
-    /// Goes to the next part, or to the one before; behind the last comes the first.
+    /// Selects the next or previous part, wrapping around.
     fn step_part(&mut self, direction: Direction) {
         self.open_proposals();
         self.follow_proposals();
@@ -439,7 +440,7 @@ impl App {
         self.show_part(PartSide::With, Showing::Still);
     }
 
-    /// Takes parts of a proposal as one step; what does not fit beside the others is said.
+    /// Accepts parts of a proposal as one step; a notice says which of them don't fit together.
     fn take_parts(&mut self, proposal: usize, chosen: &[usize]) {
         self.end_part_trial();
         let Some(session) = &self.state.session else { return };
@@ -477,7 +478,7 @@ impl App {
         }
         self.fit_proposals();
         self.follow_text();
-        // The next one that is open is seen before another key takes it.
+        // Selects the next acceptable part, so that the user sees it before pressing the key again.
         let next = self.state.proposals().and_then(|proposals| {
             let order = proposals.order();
             let now = proposals.at.and_then(|at| order.iter().position(|other| *other == at)).unwrap_or(0);
@@ -485,7 +486,7 @@ impl App {
             behind.copied().find(|at| proposals.part(*at).is_some_and(|(_, shown)| shown.is_open()))
         });
         match next {
-            // A command takes what was found where the panel is closed, too: then nothing is looked at.
+            // The command also works while the panel is closed; then nothing is previewed.
             Some(next) if self.state.settings.side == Some(Side::Proposals) => self.look_at_part(next),
             next => self.with_proposals(|proposals| proposals.at = next.or(proposals.at)),
         }
@@ -572,7 +573,7 @@ impl App {
         self.services.proposals(ProposalRequest::Write { proposal: Box::new(proposal), file });
     }
 
-    /// Takes what the service of proposals answers.
+    /// Handles an event of the proposals job.
     pub(in crate::app) fn take_proposals(&mut self, event: ProposalEvent) {
         let here = self.shelf();
         let notices = &mut self.state.notices;
@@ -647,7 +648,7 @@ impl App {
     }
 }
 
-/// Why a part does not fit, as a clause.
+/// Reason why a part isn't applicable, as a clause.
 pub fn why_not(fit: &Fit) -> String {
     match fit {
         Fit::Fits(_) => "it fits".into(),
@@ -657,7 +658,7 @@ pub fn why_not(fit: &Fit) -> String {
     }
 }
 
-/// The name of the step that takes parts.
+/// Name of the step that accepts parts.
 fn step_name(kinds: &BTreeSet<PartKind>, count: usize, title: &str) -> String {
     let only = match kinds.len() {
         1 => kinds.first().copied(),
@@ -676,12 +677,12 @@ fn step_name(kinds: &BTreeSet<PartKind>, count: usize, title: &str) -> String {
 }
 
 impl Action {
-    /// Imports a proposal.
+    /// Imports a proposal file.
     pub(in crate::app) fn import_proposal(file: PathBuf) -> Self {
         Self::Proposals(ProposalAction::Import(file))
     }
 
-    /// Writes the unsaved edits as a proposal.
+    /// Exports the unsaved changes as a proposal file.
     pub(in crate::app) fn export_proposal(file: PathBuf) -> Self {
         Self::Proposals(ProposalAction::Export(file))
     }

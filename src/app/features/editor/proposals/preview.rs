@@ -1,5 +1,4 @@
-//! A part is seen and heard before it is taken: stage and player show the video as it would be with it, or as it is, while the draft
-//! and its journal stay as they are.
+//! Preview of a proposed part: image and playback show the video with or without the part, while draft and journal stay unchanged.
 
 use super::{PartAt, shown::span_of};
 use crate::{
@@ -9,22 +8,22 @@ use crate::{
     timeline::VideoMs,
 };
 
-/// How much is played before and behind what a part is about.
+/// Time played before and after a part, in milliseconds.
 const AROUND_MS: i64 = 1_200;
-/// How much is played at most.
+/// Maximum time played, in milliseconds.
 const MOST_MS: i64 = 10_000;
 
-/// Which of two videos is shown of a part.
+/// Version of the video that the preview of a part shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PartSide {
-    /// The video as it is, without the part.
+    /// Video without the part.
     Without,
-    /// The video with the part.
+    /// Video with the part applied.
     With,
 }
 
 impl PartSide {
-    /// The other one.
+    /// The opposite version.
     pub(in crate::app) fn other(self) -> Self {
         match self {
             Self::Without => Self::With,
@@ -33,49 +32,49 @@ impl PartSide {
     }
 }
 
-/// How a part is shown.
+/// How a part is previewed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Showing {
-    /// As a picture at rest.
+    /// Still image.
     Still,
-    /// Played, with a little before and behind it.
+    /// Playback, with some time before and after the part.
     Played,
 }
 
-/// A part that is shown.
+/// Running preview of a part.
 #[derive(Debug)]
 pub struct PartTrial {
     /// The part.
     pub at: PartAt,
-    /// Whether the video is shown with it.
+    /// Version of the video that is shown.
     pub side: PartSide,
-    /// The video with it; none where it is shown without, or the part does not fit.
+    /// Project with the part applied; `None` if shown without, or if the part isn't applicable.
     project: Option<Box<Project>>,
-    /// The version of the project that it was made of.
+    /// Version of the project from which the preview was made.
     of: u64,
 }
 
 impl PartTrial {
-    /// Whether it is about the project in this version: an edit makes it stale.
+    /// True if the preview belongs to this version of the project; an edit makes it stale.
     pub(in crate::app) fn is_of(&self, version: u64) -> bool {
         self.of == version
     }
 
-    /// The video as it is shown, instead of this one.
+    /// Project to show instead of the open one; `None` if it is shown without the part or the preview is stale.
     pub(in crate::app) fn project(&self, project: &Project) -> Option<&Project> {
         self.project.as_deref().filter(|_| self.is_of(project.version()))
     }
 }
 
 impl State {
-    /// The part that the stage shows, if one is.
+    /// Running preview of a part.
     pub fn part_trial(&self) -> Option<&PartTrial> {
         self.session.as_ref()?.part_trial.as_ref()
     }
 }
 
 impl App {
-    /// Shows the moment of the part that is looked at, with it or without, or plays around it.
+    /// Previews the selected part, with or without it, at its moment or played.
     pub(super) fn show_part(&mut self, side: PartSide, showing: Showing) {
         self.stop_playing();
         let Some(session) = &mut self.state.session else { return };
@@ -85,9 +84,9 @@ impl App {
         let project = session.document.project();
         let taken = project.taking(&shown.made_on, std::slice::from_ref(&part.part), &[0], &[]);
         let changed = (!taken.edits.is_empty()).then(|| session.document.with(taken.edits.clone()).ok()).flatten();
-        // Of a part that does not fit there is the video without it alone.
+        // A part that isn't applicable can only be shown without.
         let side = if changed.is_some() { side } else { PartSide::Without };
-        // Both are played over the same time, or the difference is not heard.
+        // Plays the same time range of both versions, so that the user hears the difference.
         let after = changed.as_ref().and_then(|changed| span_of(changed, &part.part, &Fit::Fits(taken.edits), &shown.made_on));
         let spans = [part.span, after].into_iter().flatten();
         let span = spans.reduce(|(from, to), (start, end)| (from.min(start), to.max(end)));
@@ -104,7 +103,7 @@ impl App {
             }
             return;
         }
-        // Of what is cut the first picture says most, of an item the middle, when it is all there.
+        // Shows the start of footage to be cut, but the middle of an item, where its animations are complete.
         let is_cut = matches!(part_kind(self, at), Some(kind) if is_of_footage(kind));
         let moment = if is_cut { start.0 } else { start.0 + (end.0 - start.0) / 2 };
         self.seek(VideoMs(moment.clamp(0, (length - 1).max(0))));

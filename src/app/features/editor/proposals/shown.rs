@@ -1,4 +1,4 @@
-//! Proposals as the panel lists them: each part with how it fits the video as it is, and when it plays.
+//! Proposals as listed in the panel: each part with its applicability and its time in the current video.
 
 use super::{Finder, Watched};
 use crate::{
@@ -14,67 +14,67 @@ use crate::{
 };
 use std::collections::BTreeSet;
 
-/// Where a part is: its proposal in the list, and its index there.
+/// Position of a part in the panel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PartAt {
-    /// The proposal.
+    /// Index of the proposal.
     pub proposal: usize,
-    /// The part.
+    /// Index of the part in the proposal.
     pub part: usize,
 }
 
-/// Whose proposal it is.
+/// Source of a proposal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Origin {
-    /// The program found it, in this session.
+    /// Found by the program in this session.
     Found,
-    /// It is kept on this computer.
+    /// Stored on this computer, under this id.
     Kept(ProposalId),
 }
 
-/// How a part fits.
+/// Applicability of a part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ShownFit {
-    /// It can be taken.
+    /// The part can be accepted.
     Fits,
-    /// The video is so already.
+    /// The video already has the change.
     Already,
-    /// It cannot be taken now, or not any more: why, as a clause.
+    /// Not applicable now; the reason as a clause.
     Not(String),
 }
 
-/// A part in the panel.
+/// Part in the panel.
 #[derive(Clone, Debug)]
 pub struct ShownPart {
-    /// The part.
+    /// The part itself.
     pub part: Part,
-    /// How it fits.
+    /// Applicability to the current video.
     pub fit: ShownFit,
-    /// Whether the user does not want it.
+    /// Whether the user dismissed the part.
     pub left: bool,
-    /// When what it is about plays, as the video is; none for the video itself and for what is cut out.
+    /// Time range of the part in the current video; `None` for changes of the video itself and for footage that is cut out.
     pub span: Option<(VideoMs, VideoMs)>,
 }
 
-/// A proposal in the panel.
+/// Proposal in the panel.
 #[derive(Clone, Debug)]
 pub struct ShownProposal {
-    /// Whose it is.
+    /// Source of the proposal.
     pub origin: Origin,
-    /// Who proposes it.
+    /// Name of the proposer.
     pub by: String,
-    /// Why.
+    /// Reason given by the proposer.
     pub why: String,
-    /// The day on which it was made; empty for what the program found.
+    /// Creation date as text; empty for the program's own.
     pub day: String,
-    /// What it was made on.
+    /// State of the video for which the proposal was made.
     pub made_on: MadeOn,
-    /// Its parts.
+    /// Parts of the proposal.
     pub parts: Vec<ShownPart>,
 }
 
 impl ShownPart {
-    /// One that the user did not leave.
+    /// Part that isn't dismissed.
     fn of(project: &Project, part: Part, fit: Fit, made_on: &MadeOn) -> Self {
         let span = span_of(project, &part, &fit, made_on);
         let fit = match fit {
@@ -85,19 +85,19 @@ impl ShownPart {
         Self { part, fit, left: false, span }
     }
 
-    /// Whether it can be taken, and was not left.
+    /// True if the part is applicable and not dismissed.
     pub fn is_open(&self) -> bool {
         self.fit == ShownFit::Fits && !self.left
     }
 
-    /// What it is known by, also after it was found again.
+    /// Hash of the operations, which identifies the part even after the finders run again.
     pub(super) fn key(&self) -> Hash {
         Hash::of(&self.part.operations.iter().map(EditRequest::to_json).collect())
     }
 }
 
 impl ShownProposal {
-    /// What the program finds.
+    /// Proposal with the results of the finders.
     pub(super) fn found(
         project: &Project,
         finders: &BTreeSet<Finder>,
@@ -118,7 +118,7 @@ impl ShownProposal {
         Self { origin: Origin::Found, by: "Cutroom".into(), why, day: String::new(), made_on: made.made_on, parts }
     }
 
-    /// What is kept on this computer.
+    /// Proposal stored on this computer.
     pub(super) fn kept(project: &Project, kept: &Kept) -> Self {
         let proposal = &kept.proposal;
         let fits = project.fits(&proposal.made_on, &proposal.parts, &[]);
@@ -137,7 +137,7 @@ impl ShownProposal {
         }
     }
 
-    /// The kinds of its parts, in the order of the panel, each with the indexes of its parts by time.
+    /// Kinds of parts in the order of the panel, each with the indexes of its parts by time.
     pub fn kinds(&self) -> Vec<(PartKind, Vec<usize>)> {
         let of = |kind: &PartKind| {
             let mut parts: Vec<usize> =
@@ -148,13 +148,13 @@ impl ShownProposal {
         PartKind::ALL.iter().map(of).filter(|(_, parts)| !parts.is_empty()).collect()
     }
 
-    /// How many of its parts can be taken.
+    /// Number of parts that can be accepted.
     pub fn open(&self) -> usize {
         self.parts.iter().filter(|shown| shown.is_open()).count()
     }
 }
 
-/// When what a part is about plays, as the video is.
+/// Time range of a part in the current video.
 pub(super) fn span_of(project: &Project, part: &Part, fit: &Fit, made_on: &MadeOn) -> Option<(VideoMs, VideoMs)> {
     for request in &part.operations {
         match request {
@@ -171,7 +171,7 @@ pub(super) fn span_of(project: &Project, part: &Part, fit: &Fit, made_on: &MadeO
         }
     }
     let Fit::Fits(edits) = fit else {
-        // What was taken stays where it is in the list.
+        // A part that was accepted keeps its position in the list.
         return part
             .operations
             .iter()
@@ -194,8 +194,8 @@ pub(super) fn span_of(project: &Project, part: &Part, fit: &Fit, made_on: &MadeO
     })
 }
 
-/// When the item plays that a request is about, which makes no edit any more: where it is, or where the footage is that it would be
-/// on.
+/// Time range of the item in a request that no longer makes an edit: of the item itself, or of the footage that a new item would
+/// be on.
 fn item_of(project: &Project, request: &EditRequest, made_on: &MadeOn) -> Option<(VideoMs, VideoMs)> {
     let EditRequest::Operation(Operation { clip, action, .. }) = request else { return None };
     let (index, data) = project.clip(clip)?;
@@ -210,7 +210,7 @@ fn item_of(project: &Project, request: &EditRequest, made_on: &MadeOn) -> Option
     Some((span.to_video(start), span.to_video(start.moved(length.0))))
 }
 
-/// When the clip of a part plays.
+/// Time range of the part's clip.
 fn clip_of(project: &Project, part: &Part) -> Option<(VideoMs, VideoMs)> {
     let clip = part.operations.iter().find_map(EditRequest::clip)?;
     let span = project.sequence.span(project.clip(clip)?.0)?;

@@ -1,4 +1,4 @@
-//! Pictures of a pending change before and after, drawn by the compositor of exports at a moment of the change.
+//! Images of an item before and after its unsaved change, drawn by the compositor of exports at a moment of the item.
 
 use crate::app::{App, ItemRef, Project};
 use crate::{
@@ -12,21 +12,21 @@ use crate::{
 };
 use std::sync::Arc;
 
-/// How wide each picture is, in pixels.
+/// Width of each image, in pixels.
 const WIDTH: f64 = 560.0;
 
-/// Why a change has no pictures.
+/// Reason why a change has no images.
 #[derive(Debug, thiserror::Error)]
 pub enum NotCompared {
-    /// Its item has no time, so that no frame shows it.
+    /// The item has no time, so no frame shows it.
     #[error("It is never on the picture.")]
     NeverSeen,
-    /// A frame could not be drawn.
+    /// Drawing a frame failed.
     #[error(transparent)]
     Frame(FrameError),
 }
 
-/// The change whose pictures were asked for.
+/// The compared item, and its images.
 #[derive(Debug, Default)]
 pub struct Compared {
     of: Option<ItemRef>,
@@ -35,25 +35,25 @@ pub struct Compared {
 }
 
 impl Compared {
-    /// The pictures before and after a change, or why there are none; nothing while they are drawn.
+    /// Images before and after the item's change, or the error; `None` while they are drawn.
     pub fn of(&self, at: &ItemRef) -> Option<&Result<[Arc<Pixels>; 2], NotCompared>> {
         self.drawn.as_ref().filter(|_| self.is_of(at))
     }
 
-    /// Whether the pictures that were asked for are those of this change.
+    /// True if the images of this item were requested last.
     pub fn is_of(&self, at: &ItemRef) -> bool {
         self.of.as_ref() == Some(at)
     }
 }
 
 impl Project {
-    /// Whether pictures can show a change of an item.
+    /// True if images can show a change of the item; false for sounds.
     pub fn is_seen_on_pictures(&self, at: &ItemRef) -> bool {
         let kind = self.item(at).map(Item::kind).or_else(|| self.draft.base_item(&at.clip, &at.id).map(|item| item.kind()));
         kind.is_some_and(|kind| kind != ItemKind::SoundEffect)
     }
 
-    /// The frames without and with the pending change of an item, in the middle of its time; nothing for an item without a time.
+    /// Plans of the frame without and with the item's unsaved change, in the middle of its time; `None` for an item without time.
     fn before_and_after(&self, at: &ItemRef) -> Option<[FramePlan; 2]> {
         let (_, data) = self.clip(&at.clip)?;
         let (now, base) = (self.item(at), self.draft.base_item(&at.clip, &at.id));
@@ -76,7 +76,7 @@ impl Project {
 }
 
 impl App {
-    /// Draws the pictures of a change, or forgets them.
+    /// Requests the images of an item's change; `None` drops the present ones.
     pub(in crate::app) fn compare(&mut self, at: Option<ItemRef>) {
         let Some(session) = &mut self.state.session else { return };
         let asked = session.compared.asked.advance();
@@ -88,7 +88,7 @@ impl App {
         }
     }
 
-    /// The pictures of a change were drawn, or could not be.
+    /// Stores the images of a change, or the error.
     pub(in crate::app) fn compared(&mut self, asked: RequestId, drawn: Result<[Arc<Pixels>; 2], NotCompared>) {
         if let Some(session) = self.state.session.as_mut().filter(|session| session.compared.asked == asked) {
             session.compared.drawn = Some(drawn);

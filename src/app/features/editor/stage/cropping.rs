@@ -1,4 +1,5 @@
-//! Cropping: the camera by hand, as an edit; the screen by the service, which finds the crop itself and applies it at once.
+//! Cropping. The user crops the camera, as an edit. The server crops the screen recording: it finds the crop and applies it
+//! immediately.
 
 use crate::app::{App, Dialog, State, Topic, notice::Tone};
 use crate::{
@@ -8,41 +9,41 @@ use crate::{
     timeline::CutMap,
 };
 
-/// The question before the service crops a screen recording, or takes its crop off.
+/// Content of [`Dialog::AutoCrop`]: confirmation before the server crops a screen recording or removes its crop.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AutoCropAsked {
-    /// The clip.
+    /// Id of the clip.
     pub clip: ClipId,
-    /// Its name.
+    /// Name of the clip.
     pub name: String,
-    /// The moment of it that the service looks at; nothing to take the crop off.
+    /// Moment of the clip that the server analyses; `None` removes the crop.
     pub at: Option<PlaybackMs>,
-    /// Whether the crop can be taken off again.
+    /// Whether the crop can be removed later.
     pub can_be_taken_off: bool,
 }
 
-/// What the service is asked to do with the crop of a screen recording.
+/// Request about the crop of a screen recording.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::app) enum ScreenCrop {
-    /// To find it.
+    /// Find and apply a crop.
     Crop,
-    /// To take it off.
+    /// Remove the crop.
     TakeOff,
 }
 
 impl State {
-    /// The clip whose camera is cropped on the stage.
+    /// The clip whose camera is being cropped in the preview, while it is selected.
     pub fn cropping(&self) -> Option<&ClipId> {
         self.session.as_ref()?.cropping.as_ref().filter(|clip| self.selected_clip() == Some(*clip))
     }
 
-    /// Whether the clip in hand has a camera of a known size, and can be cropped.
+    /// True if the current clip has a camera of known size, which can be cropped.
     pub(in crate::app) fn has_camera_in_hand(&self) -> bool {
         let has_size = |data: &crate::app::ClipData| data.camera().is_some_and(|camera| camera.dimensions.is_some());
         self.clip_in_hand().is_some_and(|data| data.clip.camera_crop.is_some() && has_size(data))
     }
 
-    /// Whether the clip in hand has a screen recording that the service has and nobody is cropping.
+    /// True if the current clip has a screen recording, is saved on the server, and no crop request is running.
     pub(in crate::app) fn has_screen_in_hand(&self) -> bool {
         let project = self.project();
         let data = self.clip_in_hand().filter(|data| data.screen().is_some());
@@ -50,14 +51,14 @@ impl State {
             && data.zip(project).is_some_and(|(data, project)| project.draft.base_section(&data.clip.id).is_some())
     }
 
-    /// What auto crop has taken off the screen recording of the clip in hand.
+    /// The crop of the current clip's screen recording.
     pub fn screen_crop(&self) -> Option<CropPx> {
         self.clip_in_hand()?.clip.screen_crop
     }
 }
 
 impl App {
-    /// Shows the camera of the clip in hand with the handles of its crop, or the picture again.
+    /// Switches between the current clip's camera with crop handles and the normal preview.
     pub(in crate::app) fn toggle_crop(&mut self) {
         if self.state.cropping().is_some() {
             if let Some(session) = &mut self.state.session {
@@ -83,8 +84,8 @@ impl App {
         }
     }
 
-    /// Asks before the service crops the screen of the clip in hand, or takes the crop off: neither is an edit that a save
-    /// sends and an undo takes back.
+    /// Opens the dialog before the server crops the current clip's screen or removes the crop. Neither is an edit that can be
+    /// saved or undone.
     pub(in crate::app) fn ask_to_crop(&mut self, crop: ScreenCrop) {
         let (Some(data), Some(project)) = (self.state.clip_in_hand(), self.state.project()) else { return };
         let Some(base) = project.draft.base_section(&data.clip.id) else { return };
@@ -105,7 +106,7 @@ impl App {
         self.state.dialogs.open(Dialog::AutoCrop(asked));
     }
 
-    /// The question was answered with yes: the service is asked to crop.
+    /// Sends the crop request after the user confirmed.
     pub(in crate::app) fn auto_crop(&mut self) {
         let asked = self.state.dialogs.remove(|open| matches!(open, Dialog::AutoCrop(_)));
         let (Some(Dialog::AutoCrop(asked)), Some(project)) = (asked, self.state.project()) else { return };
@@ -114,7 +115,7 @@ impl App {
         self.services.workspace(WorkspaceRequest::AutoCrop { video, clip: asked.clip, at: asked.at });
     }
 
-    /// The service has cropped, or taken the crop off, or why not.
+    /// Handles the answer to the crop request.
     pub(in crate::app) fn auto_cropped(&mut self, video: &VideoId, answer: Result<Option<AutoCropped>, ApiError>) {
         self.state.auto_cropping = false;
         if self.state.project().is_none_or(|project| project.video.id != *video) {
@@ -146,7 +147,7 @@ impl App {
     }
 }
 
-/// When the service plays a moment that is played here, where its cuts may be others; none if it has that footage cut out.
+/// Playback time of a moment by the server's cuts, which may differ from the local ones; `None` if that footage is cut out there.
 fn as_served(here: &CutMap, there: &CutMap, at: PlaybackMs) -> Option<PlaybackMs> {
     let last = |map: &CutMap| (map.playback_length().0 - 1).max(0);
     let footage = here.to_source(PlaybackMs(at.0.clamp(0, last(here))));
@@ -168,9 +169,9 @@ mod tests {
             as_served(&map(here), &map(there), PlaybackMs(at)).map(|at| at.0)
         };
         assert_eq!(served(&[], &[], 4_000), Some(4_000));
-        // Two seconds are cut out here and not there yet.
+        // Two seconds are cut out here but not on the server.
         assert_eq!(served(&[(1_000, 2_000)], &[], 4_000), Some(6_000));
-        // Two seconds are put back here, and still cut out there.
+        // Two seconds are restored here but still cut out on the server.
         assert_eq!(served(&[], &[(1_000, 2_000)], 4_000), Some(2_000));
         assert_eq!(served(&[], &[(1_000, 2_000)], 1_500), None);
         assert_eq!(served(&[], &[], 10_000), Some(9_999));

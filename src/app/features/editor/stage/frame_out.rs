@@ -1,5 +1,5 @@
-//! One frame of the open video as a picture: saved as a file, or copied to the clipboard. It is the moment at the playhead with
-//! everything that waits to be saved, at the video's size.
+//! Export of one frame of the open video, to a file or the clipboard: the moment at the playhead, with unsaved changes, at the
+//! video's size.
 
 use crate::app::{App, State, Tone, Topic, features::editor::deleting::counted};
 use crate::{
@@ -14,7 +14,7 @@ use crate::{
 };
 use std::{sync::Arc, time::Instant};
 
-/// A frame that was taken of the video, to be drawn: later edits and moves of the playhead do not change it.
+/// Snapshot of a frame to be drawn, from [`State::capture_frame`]: later edits and playhead moves do not change it.
 #[derive(Clone, Debug)]
 pub struct Capture {
     plan: FramePlan,
@@ -23,27 +23,27 @@ pub struct Capture {
 }
 
 impl Capture {
-    /// The name of a file for it: `Launch at 0-12.345.png`.
+    /// Suggested file name: `Launch at 0-12.345.png`.
     pub fn file_name(&self) -> String {
         format!("{} at {}.png", for_file(&self.video), timecode_precise(self.at.0).replace(':', "-"))
     }
 }
 
-/// A frame on its way.
+/// Frame being drawn.
 #[derive(Clone, Debug)]
 pub struct FrameOut {
-    /// Its moment on the video.
+    /// Time of the frame in the video.
     pub at: VideoMs,
-    /// Since when it is drawn.
+    /// Start of the drawing.
     pub since: Instant,
-    /// How many of its pictures are decoded.
+    /// Number of decoded images.
     pub done: usize,
-    /// How many it has; 0 until known.
+    /// Number of images in the frame; 0 until known.
     pub all: usize,
 }
 
 impl State {
-    /// Whether there is a frame at the playhead, and no other is on its way.
+    /// True if there is a loaded clip at the playhead and no other frame is being drawn.
     pub(in crate::app) fn can_capture(&self) -> bool {
         let read = self.project().and_then(|project| {
             let (data, _) = project.at(self.playhead())?;
@@ -52,7 +52,7 @@ impl State {
         self.frame_out.is_none() && read == Some(true)
     }
 
-    /// Takes the frame at the playhead; nothing where there is none.
+    /// Snapshot of the frame at the playhead; `None` if no clip plays there.
     pub fn capture_frame(&self) -> Option<Capture> {
         let project = self.project()?;
         let at = self.playhead();
@@ -62,8 +62,8 @@ impl State {
 }
 
 impl App {
-    /// Draws a frame that was taken, and brings it where it goes. A file without the ending of PNG files gets it; then nobody
-    /// asked whether a file of that name may be replaced, so such a file is left alone.
+    /// Draws a frame and sends it to its target. Appends the extension `.png` to other file names; the file chooser did not ask
+    /// about that file, so an existing one is not replaced.
     pub(in crate::app) fn make_frame(&mut self, capture: Capture, goal: FrameGoal) {
         let goal = match goal {
             FrameGoal::File(path) if path.extension().is_none_or(|ending| !ending.eq_ignore_ascii_case("png")) => {
@@ -74,7 +74,7 @@ impl App {
             goal => goal,
         };
         if self.state.frame_out.is_some() {
-            // A file may be chosen while another frame is being drawn.
+            // The user can choose a file while another frame is being drawn.
             let text = "This frame was not made: another one is on its way.";
             let advice = "Wait for it, or cancel it, and save or copy this one again.";
             self.state.notices.say(Topic::Frame, Tone::Warning, text, Some(advice.into()));
@@ -91,28 +91,28 @@ impl App {
         }
     }
 
-    /// Asks for the frame on its way to be given up. Whether that was in time is answered: it may be written already.
+    /// Requests cancelling the frame. The answer says whether it was in time: the file may be written already.
     pub(in crate::app) fn cancel_frame(&mut self) {
         if self.state.frame_out.is_some() {
             self.services.pictures(PictureRequest::CancelFrame);
         }
     }
 
-    /// The frame on its way was given up.
+    /// Handles that drawing the frame was cancelled.
     pub(in crate::app) fn frame_given_up(&mut self) {
         if self.state.frame_out.take().is_some() {
             self.state.notices.say(Topic::Frame, Tone::Info, "The frame was not drawn; nothing was written.", None);
         }
     }
 
-    /// How far the drawing of a frame is.
+    /// Progress of drawing the frame: images decoded and in total.
     pub(in crate::app) fn frame_progress(&mut self, done: usize, all: usize) {
         if let Some(frame) = &mut self.state.frame_out {
             (frame.done, frame.all) = (done, all);
         }
     }
 
-    /// A frame was drawn, or could not be; with how many of its pictures have no address.
+    /// Handles the drawn frame, or the error.
     pub(in crate::app) fn frame_made(&mut self, made: Result<MadeFrame, FrameError>) {
         let Some(FrameOut { at, .. }) = self.state.frame_out.take() else { return };
         let at = timecode(at.0);
@@ -140,7 +140,7 @@ impl App {
         self.state.notices.say(Topic::Frame, tone, what, advice.map(str::to_owned));
     }
 
-    /// A frame that belongs into the clipboard, once.
+    /// Frame to put on the clipboard; returns it once.
     pub fn take_copied(&mut self) -> Option<Arc<Pixels>> {
         self.copied.take()
     }

@@ -1,4 +1,4 @@
-//! Frames of the sources: the start of each, and steps from one to the next.
+//! Frame times of the sources, and steps from one frame to the next.
 
 use crate::app::{App, ClipData, Direction, Project};
 use crate::{
@@ -10,29 +10,29 @@ use crate::{
 };
 use std::collections::{HashMap, HashSet};
 
-/// The known frame times of each source. They are read in the background, around the playhead.
+/// Known frame times of each source, loaded in the background around the playhead.
 #[derive(Debug, Default)]
 pub struct FrameClocks {
     known: HashMap<SourceId, FrameTimes>,
-    /// Sources that are being read.
+    /// Sources being loaded.
     asked: HashSet<SourceId>,
-    /// Seconds of sources that could not be read: not tried again until the video is reloaded.
+    /// Seconds of sources that failed to load: not tried again until the video is reloaded.
     missing: HashSet<(SourceId, i64)>,
 }
 
 impl FrameClocks {
-    /// The frame times of a source, if any were read.
+    /// Frame times of a source; `None` if none are loaded.
     pub fn of(&self, source: &SourceId) -> Option<&FrameTimes> {
         self.known.get(source)
     }
 
-    /// Whether the frames of a source around a time must be read now; marks them as requested.
+    /// True if frame times around a time must be requested now; marks them as requested.
     fn want(&mut self, source: &SourceId, at_ms: i64) -> bool {
         let known = self.known.get(source).is_some_and(|times| times.knows_around(at_ms));
         !known && !self.missing.contains(&(source.clone(), at_ms / 1_000)) && self.asked.insert(source.clone())
     }
 
-    /// Stores the frame times around a time; none if the source could not be read.
+    /// Stores frame times around a time; `None` if the source could not be read.
     pub(in crate::app) fn put(&mut self, source: SourceId, at_ms: i64, times: Option<FrameTimes>) {
         self.asked.remove(&source);
         if !times.as_ref().is_some_and(|times| times.knows_around(at_ms)) {
@@ -43,13 +43,13 @@ impl FrameClocks {
         }
     }
 
-    /// Forgets failed readings, so that they are tried again.
+    /// Forgets failed loads, so that they are tried again.
     pub(in crate::app) fn retry(&mut self) {
         self.missing.clear();
     }
 }
 
-/// The recording whose frames the arrow keys step by: the one on the screen layer, else the camera.
+/// The recording whose frames the arrow keys step through: the screen, else the camera.
 struct Leading<'a> {
     data: &'a ClipData,
     span: ClipSpan,
@@ -64,14 +64,14 @@ impl Project {
         let scene = self.scene(data, time);
         let recorded = |source: Option<&'a Source>| source.filter(|source| source.duration_ms.is_some());
         let (screen, camera) = (recorded(data.screen()), recorded(data.camera()));
-        // Behind B-roll both play on, unseen.
+        // B-roll hides both recordings, but they keep playing behind it.
         let seen = |role, source: Option<&'a Source>| source.filter(|_| scene.shows(&role));
         let source = seen(Role::Screen, screen).or(seen(Role::Camera, camera)).or(screen).or(camera)?;
         Some(Leading { data, span, time, source })
     }
 
-    /// Where the playhead goes by one frame of the visible recording. At an edit point and at a clip's border, the next
-    /// frame is the first one behind it.
+    /// Position of the playhead after a step by one frame of the visible recording. At an edit point and at the end of a clip, the
+    /// next frame is the first one after it.
     pub fn step_frame(&self, clocks: &FrameClocks, playhead: VideoMs, direction: Direction) -> VideoMs {
         let assumed = FrameTimes::default();
         let Some(Leading { data, span, time, source }) = self.leading(playhead) else {
@@ -85,21 +85,21 @@ impl Project {
         let at = Self::source_time(data, time).0;
         if direction == Direction::Forward {
             let next = data.map.to_playback(SourceMs(times.next_after(at)));
-            // Behind the last frame of a clip comes the next clip.
+            // After the last frame of a clip comes the next clip.
             return if next >= data.map.playback_length() { span.end() } else { span.to_video(next.max(time.moved(1))) };
         }
-        // A frame may begin in footage that is cut out: it is shown from the edit point on.
+        // A frame that starts in cut-out footage is visible from the edit point on.
         let begins = |source: SourceMs| data.map.to_playback(SourceMs(times.shown_at(source.0)));
         let shown = begins(SourceMs(at)).min(time);
         if time >= data.map.playback_length() && shown < time {
-            // The end of the video is behind its last frame.
+            // The end of the video is after its last frame.
             return span.to_video(shown);
         }
         if shown > PlaybackMs::ZERO {
             let before = shown.moved(-1);
             return span.to_video(begins(data.map.to_source(before)).min(before));
         }
-        // The last frame of the clip before.
+        // The last frame of the previous clip.
         let end = VideoMs(span.start.0 - 1);
         if end.0 < 0 {
             return VideoMs::ZERO;
@@ -119,9 +119,9 @@ impl App {
         self.move_playhead(to.0);
     }
 
-    /// The length of the frame that is shown at the start of the leading item, or of the frame before, in milliseconds to
-    /// move by: negative for earlier. Items keep their offset within the frame, so that as many steps back restore their
-    /// position.
+    /// Distance in milliseconds for moving items by a frame (negative for earlier): the length of the frame at the start of the
+    /// lead item, or of the frame before. Items keep their offset within the frame, so that equally many steps back restore
+    /// their position.
     pub(in crate::app) fn frame_of_lead(&self, direction: Direction) -> Option<i64> {
         let session = self.state.session.as_ref()?;
         let project = session.document.project();
@@ -130,7 +130,7 @@ impl App {
         let span = project.sequence.span(index)?;
         let (from, frames) = (span.to_video(start), &session.frames);
         let next = project.step_frame(frames, from, Direction::Forward);
-        // A step back from the next frame gives the start of the frame that is shown.
+        // A step back from the next frame gives the start of the visible frame.
         let shown = project.step_frame(frames, next, Direction::Back).min(from);
         Some(match direction {
             Direction::Forward => next.0 - shown.0,

@@ -1,4 +1,4 @@
-//! Names and pictures of the files that items show: of B-roll and of media overlays.
+//! Names and thumbnails of the files in items: media overlays and B-roll.
 
 use crate::{
     api::{
@@ -12,33 +12,33 @@ use crate::{
     },
 };
 
-/// Of how many items in view pictures are asked for at most.
+/// Maximum number of visible items whose thumbnails are requested.
 pub const MOST_ITEM_PICTURES: usize = 32;
-/// How far into a video its picture is taken, in milliseconds: the first ones are often black.
+/// Position of a video's thumbnail in milliseconds; first frames are often black.
 const INTO_VIDEO_MS: f64 = 1_000.0;
-/// The size of an image's picture.
+/// Thumbnail size of an image, in pixels.
 const STILL: (u32, u32) = (192, 108);
 
-/// A small picture of what an item shows.
+/// Thumbnail of an item.
 pub enum ItemPicture<'a> {
-    /// Of an image.
+    /// Thumbnail of an image.
     Still(&'a Picture),
-    /// Of a video.
+    /// Frame of a video.
     Tile(&'a Tile),
 }
 
-/// Where an item's picture is from.
+/// Origin of an item's thumbnail.
 enum Origin {
     Video(TileKey),
     Image(String),
 }
 
-/// Whether an item shows a file: a media overlay, or a layout with B-roll.
+/// True if an item has a media file: a media overlay, or a layout with B-roll.
 fn shows_file(item: &Item) -> bool {
     matches!(item, Item::MediaOverlay(_)) || matches!(item, Item::Layout(layout) if layout.media.is_some())
 }
 
-/// Whether an item has no name of its own, so that its file's name says what it is.
+/// True if an item has no name of its own, so that its file name is shown instead.
 fn is_unnamed(item: &Item) -> bool {
     match item {
         Item::MediaOverlay(media) => media.name.as_deref().is_none_or(|name| name.trim().is_empty()),
@@ -47,13 +47,13 @@ fn is_unnamed(item: &Item) -> bool {
 }
 
 impl State {
-    /// The source that an item shows, where it is known.
+    /// Source record of an item's media file, if known.
     fn shown_source(&self, at: &ItemRef, item: &Item) -> Option<&Source> {
         let id = item.source_id().filter(|_| shows_file(item))?;
         self.project()?.clip(&at.clip)?.1.sources.iter().find(|source| source.id == *id)
     }
 
-    /// The name of the file that an item shows, where the library or the service tells it.
+    /// File name of an item's media, from the library or the server; `None` if unknown.
     pub fn file_of(&self, at: &ItemRef, item: &Item) -> Option<&str> {
         let id = item.source_id().filter(|_| shows_file(item))?;
         let mut items = self.library.shelf.iter().flat_map(|shelf| &shelf.items);
@@ -65,7 +65,7 @@ impl State {
         in_library.or_else(stated).filter(|name| !name.trim().is_empty())
     }
 
-    /// What an item is called on its lane: B-roll by its file.
+    /// Title of an item on its lane; B-roll is named after its file.
     pub fn title_of(&self, at: &ItemRef, item: &Item) -> String {
         match self.file_of(at, item).filter(|_| is_unnamed(item)) {
             Some(name) if item.kind() == ItemKind::Layout => format!("B-roll \u{2018}{name}\u{2019}"),
@@ -91,7 +91,7 @@ impl State {
         Origin::Image(layout.media.as_ref()?.image_url.clone()?).filled()
     }
 
-    /// The picture of what an item shows, once it was read.
+    /// Thumbnail of an item; `None` until loaded.
     pub fn picture_of(&self, at: &ItemRef, item: &Item) -> Option<ItemPicture<'_>> {
         match self.picture_origin(at, item)? {
             Origin::Video(key) => self.session.as_ref()?.previews.tile(&key).map(ItemPicture::Tile),
@@ -104,15 +104,15 @@ impl State {
 }
 
 impl Origin {
-    /// Itself, unless it is an image without an address.
+    /// `None` for an image without a URL, else `self`.
     fn filled(self) -> Option<Self> {
         if matches!(&self, Self::Image(address) if address.is_empty()) { None } else { Some(self) }
     }
 }
 
 impl App {
-    /// Asks for the images of the items in view, and for the library where one has no name but its file's; answers the pictures
-    /// of videos that are needed.
+    /// Requests the image thumbnails of visible items, and the library if it is needed for file names. Returns the video frames to
+    /// request.
     pub(super) fn want_item_pictures(&mut self) -> Vec<TileKey> {
         let state = &self.state;
         let Some(session) = &state.session else { return Vec::new() };

@@ -1,38 +1,38 @@
-//! How the stage is seen: its magnification, lines over the picture, how large what moves is decoded, and full screen.
+//! View options of the preview: magnification, guide lines, decoding quality during motion, and full screen.
 
 use crate::app::{App, Room, StageCommand, State, settings::stage::Quality};
 use crate::{api::SizePx, stage::Viewport};
 
-/// By how much a step of the stage's zoom magnifies.
+/// Factor of one zoom step of the preview.
 const STEP: f64 = 1.25;
 
 impl State {
-    /// Whether boxes of faces are on the picture: where they are asked for, and in the room that is about them.
+    /// True if face boxes are shown: if the option is on, and always in the view of face checks.
     pub fn shows_face_boxes(&self) -> bool {
         self.settings.faces || self.rooms.open == Room::Faces
     }
 
-    /// Which part of the artboard is seen on the stage.
+    /// Visible part of the canvas in the preview.
     pub fn viewport(&self) -> Viewport {
         self.session.as_ref().map_or_else(Viewport::default, |session| session.viewport)
     }
 
-    /// Whether the stage takes the whole window.
+    /// Whether the preview fills the window.
     pub fn full_stage(&self) -> bool {
         self.session.as_ref().is_some_and(|session| session.full_stage)
     }
 }
 
 impl App {
-    /// Called by the window with the space that the stage has, in pixels of the screen.
+    /// Sets the size of the preview area in screen pixels; called by the window.
     pub fn set_stage_space(&mut self, space: (f64, f64)) {
         self.state.stage_space = space;
     }
 
-    /// Runs a command about how the stage is seen, or about frames as pictures.
+    /// Runs a command about the view of the preview, or about exporting a frame.
     pub(in crate::app) fn run_stage(&mut self, command: StageCommand) {
         match command {
-            // Its row asks for a file; the action that has it does the rest.
+            // The row of the command opens a file chooser; the action with the chosen file does the rest.
             StageCommand::SaveFrame => {}
             StageCommand::CopyFrame => self.copy_frame(),
             StageCommand::CancelFrame => self.cancel_frame(),
@@ -58,7 +58,7 @@ impl App {
         }
     }
 
-    /// Shows another part of the artboard: of the part that is seen now, the stage's space and the size of the canvas.
+    /// Changes the visible part of the canvas; `part` gets the current one, the preview's space, and the canvas size.
     fn see(&mut self, part: impl FnOnce(Viewport, (f64, f64), SizePx) -> Viewport) {
         let space = self.state.stage_space;
         if let Some(session) = &mut self.state.session {
@@ -66,7 +66,7 @@ impl App {
         }
     }
 
-    /// Decodes pictures at another size while something moves; the exact picture at rest stays.
+    /// Sets the decoding quality used during motion; the exact image at rest stays.
     fn set_quality(&mut self, quality: Quality) {
         if self.state.settings.stage.quality == quality {
             return;
@@ -76,7 +76,7 @@ impl App {
     }
 }
 
-/// The middle of the stage.
+/// Middle of the preview area.
 fn middle(space: (f64, f64)) -> (f64, f64) {
     (space.0 / 2.0, space.1 / 2.0)
 }

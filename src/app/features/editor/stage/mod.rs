@@ -1,4 +1,4 @@
-//! The stage: which pictures it needs, and how they are looked at.
+//! The preview area: which images it needs, and view options.
 
 pub mod compare;
 pub mod cropping;

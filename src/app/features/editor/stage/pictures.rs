@@ -1,4 +1,4 @@
-//! The pictures that the stage needs now.
+//! Images that the preview needs at the playhead.
 
 use crate::app::{ClipData, Project};
 use crate::{
@@ -8,16 +8,16 @@ use crate::{
     timeline::VideoMs,
 };
 
-/// Where a picture comes from, and how large it is decoded.
+/// Source of an image: its URL and decoded size.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PictureSource {
-    /// The address of its bytes; empty where the service gives none.
+    /// URL of the media; empty if the server gives none.
     pub address: String,
-    /// Width and height; the picture of an address is fitted into them.
+    /// Width and height in pixels; an image by URL is fitted into them.
     pub size: (u32, u32),
 }
 
-/// Every picture that is seen at a moment. A source that nobody knows is left out.
+/// Every image visible at a moment. Leaves out unknown sources.
 pub fn needed_pictures(project: &Project, playhead: VideoMs) -> Vec<(PictureKey, PictureSource)> {
     let Some((data, time)) = project.at(playhead) else { return Vec::new() };
     let composition = project.scene(data, time).composition;
@@ -43,10 +43,10 @@ fn from_source(source: &Source) -> PictureSource {
     PictureSource { address: source.url.clone(), size: preview_size(source) }
 }
 
-/// The largest preview.
+/// Maximum preview size, in pixels.
 const PREVIEW: (u32, u32) = (1280, 720);
 
-/// The size that a source is decoded at: its own, at most 1280 x 720.
+/// Decoded size of a source: its own, at most 1280 x 720.
 fn preview_size(source: &Source) -> (u32, u32) {
     let size = source.dimensions.unwrap_or(SizePx { width: 1280.0, height: 720.0 });
     let scale = (1280.0 / size.width.max(1.0)).min(720.0 / size.height.max(1.0)).min(1.0);

@@ -1,5 +1,4 @@
-//! What is known of the previews of the open video's sources, and which are needed now: filmstrips and waveforms of the clips
-//! in view.
+//! Previews of the open video's sources (filmstrips and waveforms): their state, and requests for those of the visible clips.
 
 use super::pictures::needed_pictures;
 use crate::app::{App, ClipData, Project, State, music_source};
@@ -21,84 +20,84 @@ use std::{
     sync::Arc,
 };
 
-/// Width of a filmstrip's picture at least, in points.
+/// Minimum width of a filmstrip image, in points.
 const TILE_POINTS: f64 = 58.0;
-/// A clip that is drawn narrower than this has no filmstrip, in points.
+/// Clips narrower than this have no filmstrip; in points.
 const NARROWEST: f32 = 24.0;
-/// How many pictures of filmstrips are kept.
+/// Maximum number of cached filmstrip images.
 const MOST_TILES: usize = 600;
-/// How many sources are asked for at once.
+/// Maximum number of sources requested at once.
 const MOST_SOURCES: usize = 64;
 
-/// A place in a filmstrip.
+/// Slot of a filmstrip.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Slot {
-    /// Its picture.
+    /// Key of the slot's image.
     pub key: TileKey,
-    /// Where it begins on the video.
+    /// Start of the slot in the video.
     pub start: VideoMs,
-    /// Where it ends.
+    /// End of the slot in the video.
     pub end: VideoMs,
 }
 
-/// The previews of the open video.
+/// Previews of the open video.
 #[derive(Default)]
 pub struct Previews {
     states: HashMap<SourceId, PreviewState>,
-    /// The sources that this video asked for last.
+    /// Sources of the latest request.
     sources: HashSet<SourceId>,
     sounds: HashMap<SourceId, Vec<Arc<Waveform>>>,
-    /// Each with when it was needed last, and whether it is being decoded.
+    /// Filmstrip images, each with the `clock` of its last use, and whether it is being decoded.
     tiles: HashMap<TileKey, (Option<Tile>, u64, bool)>,
     clock: u64,
-    /// The sources that were asked for, as a hash.
+    /// Hash of the requested sources.
     asked: u64,
 }
 
 impl Previews {
-    /// How far the previews of a source are; none if they were never asked for.
+    /// Progress of a source's previews; `None` if they were never requested.
     pub fn state(&self, source: &SourceId) -> Option<&PreviewState> {
         self.states.get(source)
     }
 
-    /// The sources of the video whose previews are being made or wait for it.
+    /// Requested sources whose previews are being made or queued.
     pub fn pending(&self) -> impl Iterator<Item = (&SourceId, &PreviewState)> {
         let is_made = |state: &PreviewState| matches!(state, PreviewState::Waiting | PreviewState::Running(_));
         self.states.iter().filter(move |(source, state)| self.sources.contains(*source) && is_made(state))
     }
 
-    /// The waveforms of the sound tracks of a source that are heard together, as far as they are known.
+    /// Waveforms of a source's sound tracks that play together, as far as loaded.
     pub fn sounds(&self, source: &SourceId) -> impl Iterator<Item = &Waveform> {
         self.sounds.get(source).into_iter().flatten().filter(|sound| !sound.is_empty()).map(AsRef::as_ref)
     }
 
-    /// Lowest and highest sample of what is heard of a source from one of its times until another, in milliseconds; none where it is not known.
+    /// Lowest and highest sample of a source between two of its times in milliseconds; `None` if unknown.
     pub fn range(&self, source: &SourceId, from_ms: i64, until_ms: i64) -> Option<(i8, i8)> {
         range_of_all(self.sounds(source).map(|sound| (sound, 1.0)), from_ms, until_ms)
     }
 
-    /// What is heard of the recordings of a clip, each sound with its gain, as far as it is known.
+    /// Waveforms of a clip's audible recordings, each with its gain, as far as loaded.
     pub fn heard(&self, project: &Project, data: &ClipData) -> Vec<(&Waveform, f64)> {
         let recordings = project.heard_recordings(data).into_iter();
         recordings.flat_map(|(source, gain)| self.sounds(source).map(move |sound| (sound, gain))).collect()
     }
 
-    /// A picture of a filmstrip.
+    /// Filmstrip image; `None` if not decoded yet.
     pub fn tile(&self, key: &TileKey) -> Option<&Tile> {
         self.tiles.get(key)?.0.as_ref()
     }
 
-    /// Takes over what the service answered.
+    /// Handles an event of the previews job.
     pub(in crate::app) fn take(&mut self, event: PreviewEvent) {
         match event {
-            // The pass may have said this before it heard that it is skipped.
+            // The job may report progress before it learns that the source is skipped.
             PreviewEvent::State { source, state: PreviewState::Running(_) }
                 if self.states.get(&source) == Some(&PreviewState::Cancelled) => {}
-            // Of the video that was open before this one: nobody would say when it ends.
+            // Sources of a previously open video: no later event would report their end.
             PreviewEvent::State { source, .. } if !self.sources.contains(&source) => {}
             PreviewEvent::State { source, state } => drop(self.states.insert(source, state)),
             PreviewEvent::Sounds { source, sounds } => self.put_sounds(source, sounds),
-            // A picture that is not needed any more was forgotten meanwhile.
+            // An image that is no longer needed was dropped from the cache meanwhile.
             PreviewEvent::Tile { key, tile } if self.tiles.contains_key(&key) => self.put_tile(key, tile),
             PreviewEvent::Tile { .. } => {}
         }
@@ -109,14 +108,14 @@ impl Previews {
         self.sounds.insert(source, sounds);
     }
 
-    /// Stores a picture of a filmstrip; without one, the picture before it stays.
+    /// Stores a decoded filmstrip image; `None` keeps the previous one.
     pub fn put_tile(&mut self, key: TileKey, tile: Option<Tile>) {
         let clock = self.clock;
         let (held, _, decoding) = self.tiles.entry(key).or_insert((None, clock, false));
         (*held, *decoding) = (tile.or(held.take()), false);
     }
 
-    /// Whether there may be a picture of a source at a time, or a better one than a keyframe.
+    /// True if decoding could give an image for a slot that has none, or a better one than the present keyframe.
     fn has_more(&self, key: &TileKey, held: Option<&Tile>) -> bool {
         let state = self.states.get(&key.source);
         match (held, state) {
@@ -124,13 +123,13 @@ impl Previews {
             (None, Some(PreviewState::Running(progress))) => progress.pictures > 0,
             (Some(_), Some(PreviewState::Running(progress))) => progress.done_ms > key.at_ms,
             (_, Some(PreviewState::Ready(facts))) => facts.tracks.has_picture,
-            // What was made before it failed or waited is there.
+            // Images that were made before the failure or the wait can be decoded.
             (held, Some(PreviewState::Failed(_) | PreviewState::Waiting | PreviewState::Cancelled)) => held.is_none(),
             (_, None) => false,
         }
     }
 
-    /// Marks pictures as needed; returns those that must be decoded.
+    /// Marks filmstrip images as needed; returns those to decode.
     fn want_tiles(&mut self, keys: impl Iterator<Item = TileKey>) -> Vec<TileKey> {
         self.clock += 1;
         let mut missing = Vec::new();
@@ -156,23 +155,23 @@ impl Previews {
     }
 }
 
-/// The source whose pictures stand for a clip: the screen, else the camera.
+/// The source of a clip's filmstrip: the screen recording, else the camera.
 pub fn leading_source(data: &ClipData) -> Option<&Source> {
     data.screen().or_else(|| data.camera()).filter(|source| source.duration_ms.is_some())
 }
 
-/// The sources whose sound represents a clip, the best first.
+/// Sources of a clip by how well their sound represents it, the best first.
 fn sound_sources(data: &ClipData) -> impl Iterator<Item = &Source> {
     const ORDER: [Medium; 5] = [Medium::Microphone, Medium::Camera, Medium::Upload, Medium::SystemAudio, Medium::Screen];
     ORDER.into_iter().flat_map(|medium| data.sources.iter().filter(move |source| source.medium == medium))
 }
 
-/// The filmstrip of a clip, as far as it is in view: slots of the same length, a little wider than a picture.
+/// Visible slots of a clip's filmstrip: equally long, and at least as wide as an image.
 pub fn filmstrip(project: &Project, index: usize, axis: Axis, width: f32) -> Vec<Slot> {
     let (Some(data), Some(span)) = (project.clips.get(index), project.sequence.span(index)) else { return Vec::new() };
     let narrow = axis.to_points(span.end()) - axis.to_points(span.start) < NARROWEST;
     let Some(source) = leading_source(data).filter(|_| !narrow) else { return Vec::new() };
-    // Steps by the square root of 2, so that zooming does not ask for other pictures all the time.
+    // Slot lengths are powers of the square root of 2, so that zooming doesn't request new images all the time.
     let step = 2_f64.powf((2.0 * (TILE_POINTS / axis.points_per_ms).max(1.0).log2()).ceil() / 2.0).round().max(1.0) as i64;
     let (from, to) = axis.visible(width);
     let first = (from.0 - span.start.0).max(0) / step;
@@ -186,14 +185,13 @@ pub fn filmstrip(project: &Project, index: usize, axis: Axis, width: f32) -> Vec
     slots.filter(|slot| slot.start < slot.end).collect()
 }
 
-/// Lowest and highest sample of what is heard of a clip's recordings ([`Previews::heard`]) from one playback time until another; none where it
-/// is not known.
+/// Lowest and highest sample of a clip's audible recordings ([`Previews::heard`]) between two playback times; `None` if unknown.
 pub fn loudness(data: &ClipData, heard: &[(&Waveform, f64)], from: PlaybackMs, until: PlaybackMs) -> Option<(i8, i8)> {
     let (SourceMs(from), SourceMs(until)) = (data.map.to_source(from), data.map.to_source_end(until));
     range_of_all(heard.iter().copied(), from, until.max(from + 1))
 }
 
-/// The sources whose previews are needed: those at the playhead first, then those in view, then those of the clips in `also`.
+/// Sources whose previews are needed: of the clip at the playhead, then of visible clips, then of the clips in `also`.
 fn wanted(project: &Project, playhead: VideoMs, (axis, width): (Axis, f32), also: &[usize]) -> Vec<WantedPreview> {
     let mut wanted: Vec<WantedPreview> = Vec::new();
     let current = project.sequence.locate(playhead).map(|(index, _)| index);
@@ -213,7 +211,7 @@ fn wanted(project: &Project, playhead: VideoMs, (axis, width): (Axis, f32), also
             }
         }
     }
-    // The music comes after what is at the playhead: it is short, and heard throughout.
+    // The background music comes after the clip at the playhead: it is short and plays throughout.
     if let Some((clip, music)) = project.clips.first().zip(project.video.background_music.as_ref())
         && let Some(source) = music_source(music)
         && music.duration_ms.is_finite()
@@ -227,12 +225,12 @@ fn wanted(project: &Project, playhead: VideoMs, (axis, width): (Axis, f32), also
 }
 
 impl State {
-    /// Whether the previews of all that is in view are there, or will never be.
+    /// True if the previews of everything visible are complete, or will never be.
     pub fn are_previews_made(&self) -> bool {
         self.session.as_ref().is_some_and(|session| session.previews.asked != 0 && session.previews.pending().next().is_none())
     }
 
-    /// Whether the picture of the moment is there, exact or in the quality of the scrub proxy, of every recording that is seen.
+    /// True if every visible recording has an image of the moment, exact or from the scrub proxy.
     pub fn shows_the_moment(&self) -> bool {
         let Some(project) = self.shown_project() else { return false };
         let is_near = |key: &PictureKey| {
@@ -245,7 +243,7 @@ impl State {
 }
 
 impl App {
-    /// Asks for the previews of what is in view. Cheap when nothing has changed.
+    /// Requests the previews of everything visible. Cheap if nothing changed.
     pub(in crate::app) fn want_previews(&mut self) {
         let width = self.state.timeline_width;
         if self.state.previews_paused {
@@ -274,18 +272,18 @@ impl App {
         }
     }
 
-    /// Pauses the making of previews, or lets it go on.
+    /// Pauses or resumes making previews.
     pub(in crate::app) fn pause_previews(&mut self, paused: bool) {
         self.state.previews_paused = paused;
         self.services.previews(PreviewRequest::Pause { why: PauseFor::User, paused });
     }
 
-    /// Lets previews wait while the video is played.
+    /// Pauses making previews while the video plays.
     pub fn previews_wait_for_playing(&self, playing: bool) {
         self.services.previews(PreviewRequest::Pause { why: PauseFor::Playing, paused: playing });
     }
 
-    /// Ends the previews of a source, or makes them after all.
+    /// Cancels the previews of a source, or restarts them.
     pub(in crate::app) fn skip_preview(&self, source: SourceId, skip: bool) {
         self.services.previews(PreviewRequest::Skip { source, skipped: skip });
     }
@@ -304,7 +302,7 @@ mod tests {
             previews.take(PreviewEvent::State { source: source.into(), state: running() });
         }
         assert_eq!(previews.pending().map(|(source, _)| source.as_str()).collect::<Vec<_>>(), ["here"]);
-        // The clip with it was deleted.
+        // The clip with the source was deleted.
         previews.sources.clear();
         assert_eq!(previews.pending().count(), 0);
     }

@@ -1,8 +1,8 @@
-//! The exact picture of the stage while nothing moves: drawn by the compositor of exports, at the size that the stage has on
-//! the screen. While something moves, and until the exact picture is there, the window's painters draw.
+//! Exact image of the preview while nothing moves: drawn by the compositor of exports, at the preview's size on the screen. During
+//! motion, and until the exact image is ready, the window's painters draw.
 //!
-//! A picture is shown only for the composition and the size that it was drawn for, so that it is never stale: the
-//! composition names the moment of every recording in it and every setting that is seen.
+//! An image is shown only for the composition and size for which it was drawn, so it is never stale: the composition has the
+//! moment of every recording and every visible setting.
 
 use crate::app::{App, State, features::editor::trial::shown};
 use crate::{
@@ -21,66 +21,66 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// For how long nothing must have changed before the exact picture is drawn, while one change follows another. What changes once,
-/// as by a click, is drawn at once.
+/// Time without changes before the exact image is requested, while one change follows another. After a single change, such as a
+/// click, it is requested immediately.
 pub const REST: Duration = Duration::from_millis(120);
-/// For how long the exact picture may be on its way before the stage says so: a word that flashes up would be no help.
+/// Time after which the preview reports that the exact image is being drawn; a shorter message would only flash.
 const UNNOTICED: Duration = Duration::from_millis(400);
-/// After how long a picture that could not be drawn is tried again, each time.
+/// Delays before a failed image is requested again.
 const RETRIES: [Duration; 2] = [Duration::from_secs(2), Duration::from_secs(8)];
 
-/// What the stage showed in a frame of the window.
+/// Content of the preview in one window frame.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StageFrame {
-    /// What is drawn.
+    /// Composition that the painters draw.
     pub composition: Composition,
-    /// How many pixels its exact picture has.
+    /// Size of the exact image, in pixels.
     pub size: (u32, u32),
 }
 
-/// A picture of the stage and what it was drawn for.
+/// Exact image, with the frame for which it was drawn.
 #[derive(Debug)]
 struct Still {
     frame: StageFrame,
     pixels: Arc<Pixels>,
 }
 
-/// What is seen, and its exact picture.
+/// The frame being shown, and its exact image.
 #[derive(Debug, Default)]
 pub struct Resting {
     seen: Option<StageFrame>,
-    /// Since when that is seen.
+    /// Time since which this frame is shown.
     since: Option<Instant>,
-    /// Whether what was seen before it had rested.
+    /// Whether the previous frame had been at rest for [`REST`], so that this is a single change.
     is_single: bool,
-    /// Where the playhead was when it was seen first, and whether it had come there with this change.
+    /// Position of the playhead when this frame was first shown, and whether it moved there with this change.
     playhead: VideoMs,
     has_jumped: bool,
-    /// The number of the request that is on its way, and of the last one.
+    /// Id of the running request, and of the latest one.
     asked: Option<RequestId>,
     generation: RequestId,
-    /// How often it could not be drawn, when last, and why.
+    /// Number of failures, time of the last one, and its error.
     failed: Option<(usize, Instant, FrameError)>,
     still: Option<Still>,
-    /// The end of the clip before, while it is seen through a transition: on its way, or here.
+    /// Last frame of the previous clip, while a transition shows it: the running request, and the finished image.
     before_asked: Option<(RequestId, StageFrame)>,
     before: Option<Still>,
 }
 
-/// How exact the stage is.
+/// How exactly the preview matches the export.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Exactness {
-    /// It is the picture that an export has.
+    /// The preview shows the exact image.
     Exact,
-    /// Something moves, or has moved just now.
+    /// The painters draw, during or just after motion.
     Moving,
-    /// The exact picture is being drawn.
+    /// The painters draw, until the exact image is ready.
     Drawing,
-    /// The exact picture could not be drawn; why.
+    /// The exact image could not be drawn; the error.
     Failed(String),
 }
 
-/// The end of the clip before, as a composition of its own; nothing where it is not seen.
+/// Composition of the previous clip's last frame, shown during a transition; `None` if it isn't visible.
 pub fn end_before(composition: &Composition) -> Option<Composition> {
     let group = |element: &Element| match &element.kind {
         ElementKind::Before(elements) if element.opacity > 0.0 => Some(elements.clone()),
@@ -91,19 +91,19 @@ pub fn end_before(composition: &Composition) -> Option<Composition> {
 }
 
 impl Resting {
-    /// The exact picture of what is seen, if it is here.
+    /// Exact image of a composition at a size; `None` if not ready.
     pub fn picture_of(&self, composition: &Composition, size: (u32, u32)) -> Option<&Arc<Pixels>> {
         let still = self.still.as_ref()?;
         (still.frame.size == size && still.frame.composition == *composition).then_some(&still.pixels)
     }
 
-    /// The exact picture of the end of the clip before, if it is here.
+    /// Exact image of the previous clip's last frame; `None` if not ready.
     pub fn before_of(&self, elements: &[Element], size: (u32, u32)) -> Option<&Arc<Pixels>> {
         let still = self.before.as_ref()?;
         (still.frame.size == size && still.frame.composition.elements == elements).then_some(&still.pixels)
     }
 
-    /// How exact the stage is now.
+    /// How exactly the preview matches the export now.
     pub fn exactness(&self) -> Exactness {
         let is_here = self.seen.as_ref().is_some_and(|seen| self.picture_of(&seen.composition, seen.size).is_some());
         match (&self.failed, self.asked, self.since) {
@@ -114,7 +114,7 @@ impl Resting {
         }
     }
 
-    /// Takes what the stage shows; answers whether it is something else than before.
+    /// Stores the frame being shown; returns whether it changed.
     fn see(&mut self, frame: &StageFrame) -> bool {
         let same = self.seen.as_ref() == Some(frame);
         if !same {
@@ -126,12 +126,12 @@ impl Resting {
         !same
     }
 
-    /// Forgets why pictures could not be drawn, so that they are tried again.
+    /// Clears the failure, so that the exact image is requested again.
     pub(in crate::app) fn retry(&mut self) {
         self.failed = None;
     }
 
-    /// When the exact picture is to be asked for; nothing while it is here, on its way, or has failed for good.
+    /// Time to request the exact image; `None` if it is ready, requested, or failed for good.
     fn due(&self) -> Option<Instant> {
         let (seen, since) = (self.seen.as_ref()?, self.since?);
         if self.asked.is_some() || self.picture_of(&seen.composition, seen.size).is_some() {
@@ -172,22 +172,22 @@ impl Resting {
 }
 
 impl State {
-    /// The exact picture of what the stage shows.
+    /// Exact image of a composition at a size; `None` if not ready.
     pub fn exact_picture(&self, composition: &Composition, size: (u32, u32)) -> Option<&Arc<Pixels>> {
         self.session.as_ref()?.resting.picture_of(composition, size)
     }
 
-    /// The exact picture of the end of the clip before.
+    /// Exact image of the previous clip's last frame; `None` if not ready.
     pub fn picture_before(&self, elements: &[Element], size: (u32, u32)) -> Option<&Arc<Pixels>> {
         self.session.as_ref()?.resting.before_of(elements, size)
     }
 
-    /// How exact the stage is.
+    /// How exactly the preview matches the export now.
     pub fn exactness(&self) -> Exactness {
         self.session.as_ref().map_or(Exactness::Moving, |session| session.resting.exactness())
     }
 
-    /// Whether the stage has come to rest: the exact picture is shown, or it cannot be drawn.
+    /// True if the exact image is shown, or cannot be drawn.
     pub fn is_at_rest(&self) -> bool {
         self.session.as_ref().is_none_or(|session| {
             let failed = session.resting.failed.is_some() || session.lacks_a_picture(session.resting.seen.as_ref());
@@ -197,13 +197,13 @@ impl State {
 }
 
 impl crate::app::Session {
-    /// Whether one of the pictures of a frame cannot be decoded: the painters say so, and an exact picture would hide it.
+    /// True if an image of the frame cannot be decoded: the painters show that, and an exact image would hide it.
     fn lacks_a_picture(&self, frame: Option<&StageFrame>) -> bool {
         let failed = |key| matches!(self.pictures.get(key), Some(PictureState::Failed(_)));
         frame.is_some_and(|frame| frame.composition.pictures().into_iter().any(failed))
     }
 
-    /// Whether the painters have nothing to show of a picture of the moment yet: that comes first.
+    /// True if the painters still wait for a first image of the frame; that has priority.
     fn waits_for_a_picture(&self, frame: &StageFrame) -> bool {
         let waits = |key| matches!(self.pictures.get(key), Some(PictureState::Loading)) && !self.pictures.has_proxy(key);
         frame.composition.pictures().into_iter().any(waits)
@@ -211,8 +211,8 @@ impl crate::app::Session {
 }
 
 impl App {
-    /// Called by the window after each frame with what the stage showed, and whether something is being dragged. Answers
-    /// after how long it is to be called again, even if nothing happens.
+    /// Handles the end of a window frame: `frame` is the content of the preview, `moves` is true during a drag. Returns the time
+    /// until the window has to call this again, even if nothing happens.
     pub fn rest(&mut self, frame: &StageFrame, moves: bool) -> Option<Duration> {
         let session = self.state.session.as_mut()?;
         let was_asked = session.resting.asked.is_some();
@@ -228,7 +228,7 @@ impl App {
         let (data, _) = project.at(session.playhead)?;
         let plan = |composition: Composition| FramePlan { composition, size: frame.size, sources: project.sources_near(data) };
         let resting = &mut session.resting;
-        // The end of the clip before stays the same for the whole transition: it is drawn once, also while something moves.
+        // The last frame of the previous clip stays the same during the whole transition: it is drawn once, even during motion.
         if changed && let Some(composition) = end_before(&frame.composition) {
             let before = StageFrame { composition, size: frame.size };
             let known =
@@ -241,14 +241,14 @@ impl App {
             }
         }
         if resting.asked.is_some() {
-            // The stage says what it waits for, from then on.
+            // From that time on the preview reports that the image is being drawn.
             let since = resting.since?;
             return (since + UNNOTICED).checked_duration_since(Instant::now()).filter(|left| !left.is_zero());
         }
         let due = resting.due()?;
-        // A click on the timeline is a button that is held too: the picture is drawn where the playhead went.
+        // A click on the timeline is a held button too, but the exact image at its position is wanted.
         if moves && !(resting.has_jumped && resting.is_single) {
-            // What is held is drawn by the painters; letting go of it is a frame of the window.
+            // The painters draw while the user drags; the release causes a new window frame.
             resting.since = Some(Instant::now());
             return None;
         }
@@ -267,7 +267,7 @@ impl App {
         Some(UNNOTICED)
     }
 
-    /// An exact picture was drawn, or could not be.
+    /// Handles the exact image, or the error.
     pub(in crate::app) fn rested(&mut self, generation: RequestId, what: AtRest, drawn: Result<Arc<Pixels>, FrameError>) {
         if let Some(session) = &mut self.state.session {
             if let Err(why) = &drawn {

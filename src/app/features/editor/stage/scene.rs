@@ -1,4 +1,4 @@
-//! What the stage shows at a moment: the open video as [`compose`] wants it.
+//! Scene of the preview at a moment: converts the open video for [`compose`].
 
 use crate::app::{ClipData, Project};
 use crate::{
@@ -16,23 +16,23 @@ use crate::{
     },
 };
 
-/// What the stage shows at one moment.
+/// Content of the preview at one moment.
 pub struct Scene<'a> {
-    /// Everything that is drawn.
+    /// Everything to draw.
     pub composition: Composition,
-    /// Text and media overlays of the moment as items, the backmost first: they can be grabbed.
+    /// Visible text and media overlays, back to front, for dragging.
     pub overlays: Vec<&'a Item>,
 }
 
 impl Scene<'_> {
-    /// Whether a layer is seen.
+    /// True if a layer is visible.
     pub fn shows(&self, role: &Role) -> bool {
         self.composition.footage().any(|footage| footage.role == *role)
     }
 }
 
 impl Project {
-    /// What the stage shows of a clip at a time.
+    /// Scene of a clip at a playback time.
     pub fn scene(&self, data: &ClipData, time: PlaybackMs) -> Scene<'_> {
         let composition = compose(&self.view(data), time);
         let covers = |item: &&Item| item.times().is_some_and(|(start, length)| start <= time && time.0 < start.0 + length.0);
@@ -50,12 +50,12 @@ impl Project {
         Scene { composition, overlays }
     }
 
-    /// A clip as it is composed, with the clip before it where that is seen through a transition.
+    /// Input of [`compose`] for a clip, with the previous clip if a transition shows it.
     pub(crate) fn view<'a>(&'a self, data: &'a ClipData) -> ClipView<'a> {
         ClipView { entrance: self.entrance(data), ..self.view_alone(data) }
     }
 
-    /// A clip as it is composed, without the one before it.
+    /// Like [`Project::view`], but without the previous clip.
     pub(crate) fn view_alone<'a>(&'a self, data: &'a ClipData) -> ClipView<'a> {
         let clip = &data.clip;
         let screen = data.screen().and_then(|source| {
@@ -99,7 +99,7 @@ impl Project {
         }
     }
 
-    /// Where the layers of a clip are in a layout.
+    /// Position of a clip's layers in a layout.
     pub fn arranged(&self, data: &ClipData, layout: &LayoutShape) -> Arrangement {
         let view = self.view_alone(data);
         let screen = view
@@ -119,13 +119,13 @@ impl Project {
         }
     }
 
-    /// The clip before another one; nothing for the first.
+    /// The previous clip; `None` for the first.
     pub(crate) fn before(&self, data: &ClipData) -> Option<&ClipData> {
         let (index, _) = self.clip(&data.clip.id)?;
         self.clips.get(index.checked_sub(1)?)
     }
 
-    /// The footage of a clip that is shown at a time.
+    /// Time in the recordings that a clip shows at a playback time.
     pub fn source_time(data: &ClipData, time: PlaybackMs) -> SourceMs {
         // The end of a clip shows its last frame, not the one after it.
         let last = data.map.playback_length().moved(-1);
@@ -133,8 +133,8 @@ impl Project {
     }
 }
 
-/// Where all of the screen recording that is not cropped off would be on the artboard, as large as it is shown now: what masks
-/// and zooms are measured on.
+/// Rectangle of the uncropped screen recording in canvas coordinates, at the current zoom. Masks and zooms are relative to it.
+/// `None` if the screen isn't visible.
 pub fn screen_frame(data: &ClipData, composition: &Composition) -> Option<Rect> {
     let screen = composition.footage().find(|footage| footage.role == Role::Screen)?;
     let part = data.screen().and_then(|source| source.dimensions).map_or(Rect::UNIT, |size| auto_crop(data, size));
@@ -144,7 +144,7 @@ pub fn screen_frame(data: &ClipData, composition: &Composition) -> Option<Rect> 
     is_usable.then(|| Rect::new(screen.dest.x - shown.x * w, screen.dest.y - shown.y * h, w, h))
 }
 
-/// The part of the screen recording that auto crop left; our workspace alone gives it out.
+/// Part of the screen recording within the crop; only the local workspace reports that crop.
 fn auto_crop(data: &ClipData, size: SizePx) -> Rect {
     data.clip.screen_crop.map_or(Rect::UNIT, |crop| cropped(crop, size))
 }

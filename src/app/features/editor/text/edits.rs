@@ -1,4 +1,4 @@
-//! What words do to the video: cuts, and corrections.
+//! Edits by text: cuts, corrections and captions of words.
 
 use super::{WordAt, WordRange};
 use crate::{
@@ -8,7 +8,7 @@ use crate::{
 };
 use std::collections::HashSet;
 
-/// How many letters of the words stand in the name of a step.
+/// Maximum length of the words quoted in a step name, in characters.
 const NAMED: usize = 32;
 
 impl App {
@@ -29,7 +29,7 @@ impl App {
         }
     }
 
-    /// Plays the selected words again.
+    /// Restores the selected words that are cut out.
     pub(in crate::app) fn restore_words(&mut self) {
         let Some(session) = &self.state.session else { return };
         let ranges = session.selected_words();
@@ -47,7 +47,7 @@ impl App {
         }
     }
 
-    /// Moves an edge of a run of cut words to another word.
+    /// Moves the start or end of a run of cut words to another word.
     pub(in crate::app) fn move_word_edge(&mut self, run: &WordRange, start: bool, to: usize) {
         let Some((_, data)) = self.state.project().and_then(|project| project.clip(&run.clip)) else { return };
         let Some(script) = &data.script else { return };
@@ -65,7 +65,7 @@ impl App {
         self.step(name.to_owned(), vec![edit]);
     }
 
-    /// Cuts footage out as one step, unless nothing of a clip would be left. Returns whether it was cut.
+    /// Cuts footage out as one step; returns whether it did. Refuses if a clip would have no footage left.
     pub(super) fn cut_footage(&mut self, name: String, footage: Vec<(ClipId, Cut)>) -> bool {
         let Some(project) = self.state.project() else { return false };
         let mut clips: Vec<(ClipId, Vec<Cut>)> = Vec::new();
@@ -101,7 +101,7 @@ impl App {
         done
     }
 
-    /// Corrects a word.
+    /// Corrects the text of a word.
     pub(super) fn correct_word(&mut self, at: &WordAt, now: &str) {
         let Some(session) = &mut self.state.session else { return };
         session.text.correcting = None;
@@ -114,7 +114,7 @@ impl App {
         }
     }
 
-    /// Leaves the selected words out of captions, or shows them there.
+    /// Hides the selected words in captions, or shows them.
     pub(in crate::app) fn hide_words(&mut self, hidden: bool) {
         let Some(session) = &self.state.session else { return };
         let ranges = session.selected_words();
@@ -137,7 +137,7 @@ impl App {
         self.edit(name, None, Edit::Words(clip, edit));
     }
 
-    /// Words in the name of a step: themselves where they are few.
+    /// Words for a step name: quoted if short, else their number.
     fn named(&self, ranges: &[WordRange]) -> String {
         let Some(project) = self.state.project() else { return String::new() };
         let count: usize = ranges.iter().map(|range| range.places.end() - range.places.start() + 1).sum();
@@ -151,7 +151,7 @@ impl App {
         }
     }
 
-    /// The selected words as text, with a line for each clip.
+    /// The selected words as text, one line per clip; `None` if no words are selected.
     pub(super) fn selected_text(&self) -> Option<String> {
         let session = self.state.session.as_ref()?;
         let ranges = session.selected_words();

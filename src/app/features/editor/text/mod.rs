@@ -1,4 +1,4 @@
-//! Editing by text: which words are selected, and what is searched for.
+//! Editing by text: selection of words, and search in the transcript.
 
 mod edits;
 
@@ -10,79 +10,79 @@ use crate::{
 };
 use std::ops::RangeInclusive;
 
-/// A word: its clip, and its place there.
+/// Word of a clip's transcript.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WordAt {
-    /// The clip.
+    /// Id of the clip.
     pub clip: ClipId,
-    /// The place in time order, from 0.
+    /// Index in time order, from 0.
     pub place: usize,
 }
 
-/// Words of one clip, one after the other.
+/// Consecutive words of one clip.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WordRange {
-    /// The clip.
+    /// Id of the clip.
     pub clip: ClipId,
-    /// The places.
+    /// Indexes of the words.
     pub places: RangeInclusive<usize>,
 }
 
-/// What the text panel shows besides the words.
+/// State of the transcript panel.
 #[derive(Debug, Default)]
 pub struct TextState {
-    /// Where the selection began, and the word where it ends now.
+    /// Selection: the word at which it began, and the word at which it ends now.
     pub selection: Option<(WordAt, WordAt)>,
-    /// The word whose text is being typed.
+    /// The word being corrected in a text field.
     pub correcting: Option<WordAt>,
-    /// Whether the field for the search should take the keyboard.
+    /// Whether the search field should take the keyboard.
     pub wants_find: bool,
-    /// What is searched for.
+    /// Search query.
     pub query: String,
-    /// Where it was found.
+    /// Results of the search.
     pub hits: Vec<WordRange>,
-    /// The hit that is shown.
+    /// Index of the current result.
     pub hit: usize,
-    /// A word that the panel should scroll to, once.
+    /// Word to which the panel should scroll, once.
     pub reveal: Option<WordAt>,
 }
 
-/// What the user does in the text panel.
+/// Action of the user in the transcript panel.
 #[derive(Clone, Debug)]
 pub enum TextAction {
-    /// Select the words between two.
+    /// Select the words from one to another.
     Select(WordAt, WordAt),
-    /// Select no words.
+    /// Deselect all words.
     ClearSelection,
-    /// The panel scrolled to the word that it was to show.
+    /// The panel has scrolled as requested.
     Revealed,
-    /// Cut the selected words.
+    /// Cut the selected words out.
     Cut,
-    /// Play the selected words again.
+    /// Restore the selected words.
     Restore,
-    /// Let a run of cut words begin, or end, with another word.
+    /// Move the start or end of a run of cut words.
     MoveEdge {
-        /// The run.
+        /// Run of cut words, before the move.
         run: WordRange,
-        /// Whether its start moves.
+        /// Whether its start moves (true) or its end.
         start: bool,
-        /// The word.
+        /// Index of the new first or last word.
         to: usize,
     },
-    /// Type the text of a word, or stop typing it.
+    /// Start or stop editing the text of a word.
     EditWord(Option<WordAt>),
-    /// Correct a word.
+    /// Correct the text of a word.
     Correct(WordAt, String),
-    /// Leave the selected words out of captions, or show them there.
+    /// Hide the selected words in captions (true), or show them.
     Hide(bool),
-    /// Search.
+    /// Set the search query.
     Find(String),
-    /// The field for the search has the keyboard.
+    /// The search field has taken the keyboard.
     FindFocused,
 }
 
 impl Session {
-    /// The selected words, by clip in playing order.
+    /// The selected words, one range per clip, in playback order.
     pub fn selected_words(&self) -> Vec<WordRange> {
         let Some((anchor, head)) = &self.text.selection else { return Vec::new() };
         let project = self.project();
@@ -101,7 +101,7 @@ impl Session {
 }
 
 impl State {
-    /// Whether a word is selected for which something holds.
+    /// True if the condition holds for a selected word.
     pub(in crate::app) fn any_selected_word(&self, holds: impl Fn(&Word, Played) -> bool) -> bool {
         let Some(session) = &self.session else { return false };
         session.selected_words().into_iter().any(|range| {
@@ -113,36 +113,36 @@ impl State {
         })
     }
 
-    /// Whether words are selected.
+    /// True if words are selected.
     pub fn has_words_selected(&self) -> bool {
         self.session.as_ref().is_some_and(|session| session.text.selection.is_some())
     }
 
-    /// Number of steps that are done, and that are undone: other ones mean that the video may have changed.
+    /// Number of done and of undone steps; if they differ from before, the video may have changed.
     pub(in crate::app) fn steps(&self) -> (usize, usize) {
         let history = self.project().map(|project| project.draft.history());
         history.map_or((0, 0), |history| (history.done().len(), history.undone().len()))
     }
 
-    /// What the text panel shows besides the words.
+    /// State of the transcript panel.
     pub fn text(&self) -> Option<&TextState> {
         self.session.as_ref().map(|session| &session.text)
     }
 }
 
 impl Project {
-    /// The words of a clip.
+    /// Transcript of a clip; `None` if not loaded.
     pub fn script(&self, clip: &ClipId) -> Option<&Script> {
         self.clip(clip)?.1.script.as_deref()
     }
 
-    /// When a moment of a recording is played on the video; footage that is cut out, when its edit point is.
+    /// Time in the video at which a moment of a recording plays; for cut-out footage, the time of its edit point.
     pub fn video_time(&self, clip: &ClipId, source: SourceMs) -> Option<VideoMs> {
         let (index, data) = self.clip(clip)?;
         Some(self.sequence.span(index)?.to_video(data.map.to_playback(source)))
     }
 
-    /// The word that is spoken at a time of the video: the last one that began, where nobody speaks.
+    /// Clip and word spoken at a time, as indexes; in a pause, the last word before it.
     pub fn word_at(&self, time: VideoMs) -> Option<(usize, usize)> {
         let (index, playback) = self.sequence.locate(time)?;
         let data = self.clips.get(index)?;
@@ -153,7 +153,7 @@ impl Project {
 }
 
 impl App {
-    /// Does what the user does in the text panel.
+    /// Applies an action of the user.
     pub(in crate::app) fn text_action(&mut self, action: TextAction) {
         let Some(session) = &mut self.state.session else { return };
         let text = &mut session.text;
@@ -179,7 +179,7 @@ impl App {
         }
     }
 
-    /// Searches again.
+    /// Runs the search again.
     fn search_words(&mut self) {
         let Some(session) = &mut self.state.session else { return };
         let query = Query::new(&session.text.query);
@@ -192,7 +192,7 @@ impl App {
         session.text.hit = session.text.hit.min(session.text.hits.len().saturating_sub(1));
     }
 
-    /// Goes to the next hit, or to the one before; behind the last comes the first.
+    /// Goes to the next or previous result, wrapping around.
     pub(in crate::app) fn step_hit(&mut self, direction: Direction) {
         let Some(session) = &mut self.state.session else { return };
         let count = session.text.hits.len();
@@ -206,7 +206,7 @@ impl App {
         self.show_hit();
     }
 
-    /// Selects the hit that is shown and puts the playhead there.
+    /// Selects the current result and moves the playhead to it.
     fn show_hit(&mut self) {
         let Some(session) = &mut self.state.session else { return };
         let Some(hit) = session.text.hits.get(session.text.hit).cloned() else { return };
@@ -217,7 +217,7 @@ impl App {
         self.go_to_word(&hit.clip, *hit.places.start());
     }
 
-    /// Puts the playhead where a word begins.
+    /// Moves the playhead to the start of a word.
     pub(in crate::app) fn go_to_word(&mut self, clip: &ClipId, place: usize) {
         let Some(project) = self.state.project() else { return };
         let start = project.script(clip).and_then(|script| script.speech.word(place)).map(|word| word.start);
@@ -226,7 +226,7 @@ impl App {
         }
     }
 
-    /// Opens a panel at the left, or closes the one that is open.
+    /// Opens a panel of the side area, or closes it if it is open.
     pub(in crate::app) fn show_side(&mut self, side: Side) {
         let settings = &mut self.state.settings;
         settings.side = (settings.side != Some(side)).then_some(side);
@@ -235,7 +235,7 @@ impl App {
         }
     }
 
-    /// Runs a command of the text panel.
+    /// Runs a command of the transcript panel.
     pub(in crate::app) fn run_text(&mut self, command: TextCommand) {
         match command {
             TextCommand::ShowText => self.show_side(Side::Text),
@@ -264,14 +264,14 @@ impl App {
         }
     }
 
-    /// Shows a clip with these words instead of those that were read.
+    /// Replaces the words of a clip's transcript.
     pub fn show_words(&mut self, clip: &ClipId, words: Vec<Word>) {
         let Some(session) = &mut self.state.session else { return };
         session.document.show_words(clip, words);
         self.follow_text();
     }
 
-    /// Brings hits up to date after the video changed.
+    /// Updates the search results after the video changed.
     pub(in crate::app) fn follow_text(&mut self) {
         let Some(session) = &self.state.session else { return };
         if !session.text.query.is_empty() {

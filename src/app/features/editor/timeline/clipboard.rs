@@ -1,5 +1,5 @@
-//! Copying items and pasting them: on another clip, in another video, or in another window. The clipboard holds text, so that
-//! every window of this computer can take it.
+//! Copy and paste of items: to another clip, another video, or another window. The clipboard holds JSON text, so that every window
+//! on this computer can paste it.
 
 use super::moving::named;
 use crate::{
@@ -14,20 +14,20 @@ use crate::{
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// The longest text that is examined for items, in bytes.
+/// Maximum size of a text that is parsed for items, in bytes.
 const LONGEST: usize = 16 << 20;
-/// The most items that are pasted at once.
+/// Maximum number of items pasted at once.
 const MOST: usize = 10_000;
-/// The version of the text.
+/// Version of the clipboard format.
 const VERSION: u32 = 1;
 
-/// Copied items as text.
+/// Clipboard format of copied items, as JSON.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Copied {
-    /// Says that the text is ours, and its version.
+    /// Marks the text as copied items, and has the version of the format.
     cutroom_items: u32,
-    /// The workspace that they come from: media of another one cannot be used.
+    /// Workspace of the items; media of another workspace cannot be used.
     workspace: String,
     items: Vec<CopiedItem>,
 }
@@ -35,26 +35,26 @@ struct Copied {
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct CopiedItem {
-    /// The kind's name in a batch.
+    /// Name of the item kind in batch requests.
     kind: String,
-    /// Start behind that of the first item, in milliseconds of the video.
+    /// Start relative to the first item, in milliseconds of the video.
     after_ms: i64,
-    /// The clip that it was copied from; the text of an earlier version does not say it.
+    /// Clip from which the item was copied; missing in texts of an earlier version.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     clip: Option<ClipId>,
     item: Value,
 }
 
-/// Why a text cannot be pasted.
+/// Reason why a text isn't pasted as items.
 #[derive(Debug, PartialEq, Eq)]
 enum Unfit {
-    /// It is no text of ours.
+    /// The text does not contain copied items.
     Foreign,
-    /// It is one that this version cannot read, and why.
+    /// The copied items cannot be read, and why.
     Unreadable(String),
 }
 
-/// How far behind the playhead an item is pasted, in milliseconds; the clip that it was copied from; and the item.
+/// Item to paste: start relative to the playhead in milliseconds, source clip, and the item.
 type Pasted = (i64, Option<ClipId>, Item);
 
 fn read(text: &str) -> Result<(String, Vec<Pasted>), Unfit> {
@@ -80,14 +80,14 @@ fn read(text: &str) -> Result<(String, Vec<Pasted>), Unfit> {
     Ok((copied.workspace, items))
 }
 
-/// Whether an item needs media of the workspace that it comes from. An overlay always does: without a source it shows an
-/// image at an address of that service.
+/// True if the item needs media of its workspace. An overlay always does: without a source it shows an image by a URL of that
+/// server.
 fn uses_media(item: &Item) -> bool {
     item.source_id().is_some() || matches!(item, Item::MediaOverlay(_))
 }
 
 impl App {
-    /// Copies the selected items. Returns whether there were any.
+    /// Copies the selected items; returns whether there were any.
     pub(in crate::app) fn copy_items(&mut self) -> bool {
         let Some(project) = self.state.project() else { return false };
         let selected = self.state.selected_movable();
@@ -107,7 +107,7 @@ impl App {
         true
     }
 
-    /// The text that belongs into the system's clipboard, once after each copy.
+    /// Text to put on the system's clipboard; returns it once.
     pub fn take_copied_text(&mut self) -> Option<String> {
         self.copied_text.take()
     }
@@ -117,7 +117,7 @@ impl App {
         self.state.notices.say(Topic::Edit, Tone::Warning, "Nothing was copied here yet.", Some(advice.into()));
     }
 
-    /// Puts copied items at the playhead, each on the clip that plays there. Other text becomes a text overlay.
+    /// Pastes copied items at the playhead, each on the clip that plays there. Other text becomes a text overlay.
     pub(in crate::app) fn paste(&mut self, text: &str) {
         let (workspace, items) = match read(text) {
             Ok(read) => read,
@@ -151,7 +151,7 @@ impl App {
             }
             let clip = data.map.playback_length();
             let length = item.times().map_or(0, |(_, length)| length.0);
-            // Something of it is to be seen, also where the playhead is at the very end of the clip.
+            // The item gets a visible duration even if the playhead is at the very end of the clip.
             let least = super::moving::shortest(item.kind());
             let start = start.0.min(clip.0 - least).max(0);
             item.set_times(crate::api::PlaybackMs(start), DurationMs(length.clamp(least, (clip.0 - start).max(least))));

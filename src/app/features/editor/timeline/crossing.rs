@@ -1,5 +1,5 @@
-//! Items that are dragged across the border of their clip: they are taken away there and made anew on the other clip, because
-//! the service keeps items with their clip.
+//! Dragging items to another clip. The server stores items with their clip, so they are removed there and recreated on the other
+//! one.
 
 use super::{Pick, moving};
 use crate::{
@@ -14,25 +14,25 @@ use crate::{
     timeline::VideoMs,
 };
 
-/// Where items would come to be on another clip.
+/// Target of items dragged to another clip, from [`State::crossing`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Crossing {
-    /// The clip.
+    /// Id of the target clip.
     pub clip: ClipId,
-    /// Its name.
+    /// Name of the target clip.
     pub name: String,
-    /// Where the first of the items starts on it.
+    /// Start of the first item on the target clip.
     pub start: PlaybackMs,
-    /// Where that is on the video.
+    /// Start of the first item in the video.
     pub on_video: VideoMs,
-    /// Why it is not possible.
+    /// Reason why the items can't go there; `None` if they can.
     pub refused: Option<String>,
 }
 
 impl State {
-    /// Where the selected items go if they are dragged onto another clip: `pointer` is a time of the video that is under the
-    /// pointer, `start` where the first of them would start on the video, and `length` the time from there to the end of the
-    /// last. None while the pointer is on the clip of the item that is held.
+    /// Target of the selected items if they are dropped now; `None` while the pointer is over the clip of the `held` item.
+    /// `pointer` is the video time under the pointer, `start` the start of the first item in the video, `length` the time from
+    /// there to the end of the last item.
     pub fn crossing(&self, held: &ItemRef, pointer: VideoMs, start: VideoMs, length: DurationMs) -> Option<Crossing> {
         let project = self.project()?;
         let (index, _) = project.sequence.locate(pointer)?;
@@ -61,7 +61,7 @@ impl State {
 }
 
 impl Project {
-    /// Why an item cannot be on a clip; none if it can. `from` is the clip that it comes from, where that is known.
+    /// Reason why an item cannot be on a clip; `None` if it can. `from` is the clip it comes from, if known.
     pub(super) fn unfit(&self, item: &Item, from: Option<&ClipId>, data: &ClipData) -> Option<String> {
         let name = &data.clip.name;
         if data.unreadable.contains(&item.kind()) {
@@ -88,7 +88,7 @@ impl Project {
 }
 
 impl App {
-    /// Moves the selected items onto another clip, or puts copies of them there, as one step.
+    /// Moves the selected items, or copies of them, to another clip, as one step.
     pub(in crate::app) fn cross(&mut self, to: &Crossing, copy: bool) {
         self.give_up_drag();
         if let Some(why) = &to.refused {
@@ -112,7 +112,7 @@ impl App {
                 edits.push(Edit::Remove(at.clip.clone(), at.id.clone()));
             }
             edits.push(Edit::Add(to.clip.clone(), new));
-            // What it shows or plays is known with the clip that it comes from; on the other one it is no layer.
+            // The item's media is known with its old clip. On the new clip it is not a layer.
             let known = project.clip(&at.clip).map(|(_, data)| data).and_then(|data| {
                 let id = item.source_id()?;
                 data.sources.iter().find(|source| source.id == *id)
@@ -134,16 +134,14 @@ impl App {
         }
     }
 
-    /// Takes back what a drag that is on has changed, as if it had not begun: there is no step to do again, and what could be
-    /// done again before still can.
+    /// Cancels the running drag as if it had not started: it cannot be redone, and earlier undone steps still can.
     pub(in crate::app) fn give_up_drag(&mut self) {
         let Some(session) = &mut self.state.session else { return };
         let Some((gesture, ..)) = session.drag.take() else { return };
         self.give_up_gesture(gesture);
     }
 
-    /// Gives up what the pointer drags, as if it had not begun: called where its room, its video or its workspace is left.
-    /// What is typed meanwhile is no drag, and stays.
+    /// Cancels what the pointer drags when the user leaves the view, video or workspace. Text being typed is not a drag and stays.
     pub(in crate::app) fn give_up_held(&mut self) {
         if !std::mem::take(&mut self.state.pointer_drags) {
             return;
@@ -156,10 +154,10 @@ impl App {
         }
     }
 
-    /// Takes back the step of a gesture that has not ended, as if it had not begun.
+    /// Cancels the step of an unfinished gesture as if it had not started.
     pub(in crate::app) fn give_up_gesture(&mut self, gesture: GestureId) {
         let Some(session) = &mut self.state.session else { return };
-        // Another step may have come after it: that one stays.
+        // A later step stays, and then the gesture isn't cancelled.
         let Some(abandoned) = session.document.abandon_gesture(gesture) else { return };
         if let Err(error) = abandoned {
             let text = format!("The drag could not be taken back: {error}.");

@@ -1,4 +1,4 @@
-//! Cuts that are dragged at their edit points and at the borders of clips.
+//! Dragging cuts at their edit points and at the borders of clips.
 
 use crate::{
     api::{ClipId, SourceMs},
@@ -7,43 +7,43 @@ use crate::{
     timeline::{EditPoint, EditPointPart, VideoMs, timecode},
 };
 
-/// Which edit point of a clip is dragged.
+/// Edit point of a clip being dragged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum HandleOf {
-    /// The cut of this number.
+    /// Cut with this index.
     Cut(usize),
-    /// Where the clip starts.
+    /// Start of the clip.
     Start,
-    /// Where the clip ends.
+    /// End of the clip.
     End,
 }
 
-/// A cut as a drag leaves it.
+/// Result of dragging a cut.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DraggedCut {
-    /// The clip.
+    /// Id of the clip.
     pub clip: ClipId,
-    /// The edit point.
+    /// The dragged edit point.
     pub handle: HandleOf,
-    /// What of it is dragged.
+    /// Side of the edit point that moves: before, after, or both (a roll).
     pub part: EditPointPart,
-    /// By how much, in milliseconds.
+    /// Distance in milliseconds.
     pub by_ms: i64,
 }
 
-/// A slip: other footage of the same length is played between two cuts.
+/// Slip edit: plays other footage of the same length between two cuts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Slip {
-    /// The clip.
+    /// Id of the clip.
     pub clip: ClipId,
-    /// A moment of the footage that is played now, in the recording.
+    /// Time within the present footage, in the recording.
     pub at: SourceMs,
-    /// How much later in the recording the footage is, in milliseconds.
+    /// Distance to the new footage in the recording, in milliseconds; positive for later.
     pub by_ms: i64,
 }
 
 impl Project {
-    /// An edit point of a clip.
+    /// Edit point of a clip.
     pub fn edit_point(&self, clip: &ClipId, handle: HandleOf) -> Option<EditPoint> {
         let map = &self.clip(clip)?.1.map;
         match handle {
@@ -53,14 +53,13 @@ impl Project {
         }
     }
 
-    /// The cut before a drag, and after it.
+    /// Range of the cut before and after a drag.
     pub fn dragged_cut(&self, cut: &DraggedCut) -> Option<[(SourceMs, SourceMs); 2]> {
         let point = self.edit_point(&cut.clip, cut.handle)?;
         Some([(point.from, point.until), point.dragged(cut.part, cut.by_ms)])
     }
 }
 
-/// The name of the step.
 fn name(cut: &DraggedCut, change_ms: i64) -> String {
     let by = timecode(change_ms.abs());
     match (cut.handle, cut.part) {
@@ -79,7 +78,7 @@ fn name(cut: &DraggedCut, change_ms: i64) -> String {
 }
 
 impl App {
-    /// Applies a cut that was dragged, as one step. Items stay on their footage; the playhead stays on its own.
+    /// Applies a dragged cut as one step. Items stay on their footage, and so does the playhead.
     pub(in crate::app) fn recut(&mut self, cut: &DraggedCut) {
         let Some(project) = self.state.project() else { return };
         let (Some([was, now]), Some((index, data))) = (project.dragged_cut(cut), project.clip(&cut.clip)) else { return };
@@ -91,7 +90,7 @@ impl App {
         let change = if cut.part == EditPointPart::After { now.1.0 - was.1.0 } else { now.0.0 - was.0.0 };
         let name = name(cut, change);
         let hidden_before = project.hidden_ids(&cut.clip).iter().cloned().collect();
-        // Where the playhead was on this clip's footage.
+        // Footage at the playhead, if the playhead is on this clip.
         let seen =
             project.sequence.locate(self.state.playhead()).filter(|(at, _)| *at == index).map(|(_, at)| before.to_source(at));
         let edit = Edit::Cut { clip: cut.clip.clone(), removed: map.difference(&before), restored: before.difference(&map) };
@@ -106,7 +105,7 @@ impl App {
         }
     }
 
-    /// Plays other footage between two cuts, as one step: what is played stays as long as it is, and where it is.
+    /// Applies a slip edit as one step: length and position of the footage stay.
     pub(in crate::app) fn slip(&mut self, slip: &Slip) {
         let Some(project) = self.state.project() else { return };
         let Some((_, data)) = project.clip(&slip.clip) else { return };
@@ -135,7 +134,7 @@ impl App {
         }
     }
 
-    /// Marks a range of the video.
+    /// Sets the in and out points to a range of the video.
     pub(in crate::app) fn mark_range(&mut self, from: VideoMs, to: VideoMs) {
         let Some(session) = &self.state.session else { return };
         let (from, to) = (from.min(to), from.max(to).min(session.length()));

@@ -1,4 +1,4 @@
-//! The lanes of the timeline: how the user arranges, locks and mutes them.
+//! Lanes of the timeline: order, folding, locks and mutes.
 
 use crate::{
     api::item::ItemKind,
@@ -9,38 +9,38 @@ use crate::{
     edit::Edit,
 };
 
-/// A change of how a lane is shown.
+/// Change of a lane's view settings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LaneChange {
-    /// Fold the lane, or unfold it.
+    /// Fold or unfold the lane.
     Fold(bool),
-    /// Leave the lane out, or show it again.
+    /// Hide or show the lane.
     Hide(bool),
-    /// Lock the lane's items, or unlock them.
+    /// Lock or unlock the lane's items.
     Lock(bool),
-    /// Mute the lane's sound while monitoring, or hear it again; exports are not changed.
+    /// Mute or unmute the lane's sound in playback; exports are unaffected.
     Mute(bool),
     /// Set the height of its rows.
     Height(LaneHeight),
-    /// Move the lane a place.
+    /// Move the lane in the order.
     Shift(LaneShift),
     /// Select every item of the lane.
     SelectAll,
 }
 
 impl State {
-    /// Whether the items of a kind are locked.
+    /// True if the items of a kind are locked.
     pub fn is_locked(&self, kind: ItemKind) -> bool {
         self.settings.timeline.lane(Lane::of(kind)).locked
     }
 
-    /// Whether the sound of a lane is muted while monitoring.
+    /// True if a lane's sound is muted in playback.
     pub fn is_lane_muted(&self, lane: Lane) -> bool {
         let kinds = &self.play.monitoring.kinds;
         lane.sound().is_some_and(|sound| kinds.get(sound.index()).is_some_and(|(_, muted, _)| *muted))
     }
 
-    /// The first lane that is locked among those that edits would change.
+    /// First locked lane that the edits would change.
     pub(in crate::app) fn locked_lane(&self, edits: &[Edit]) -> Option<Lane> {
         let project = self.project()?;
         edits.iter().find_map(|edit| {
@@ -50,7 +50,7 @@ impl State {
                 Edit::Remove(clip, id) | Edit::Anchor(clip, id, _) | Edit::Unset(clip, id, _) => {
                     project.draft.item(clip, id)?.kind()
                 }
-                // Cuts, settings and deletions of clips take their items along: a lock holds items, not footage.
+                // Cuts, settings and deletions of clips also change their items: a lock protects items, not footage.
                 Edit::Settings(..)
                 | Edit::Cut { .. }
                 | Edit::Place(..)
@@ -63,14 +63,14 @@ impl State {
     }
 }
 
-/// Reports that a lane is locked.
+/// Shows a notice that a lane is locked.
 pub(in crate::app) fn say_locked(notices: &mut Notices, lane: Lane) {
     let text = format!("The lane \u{2018}{}\u{2019} is locked, so nothing on it was changed.", lane.text());
     notices.say(Topic::Edit, Tone::Warning, text, Some("Unlock it at its name on the timeline.".into()));
 }
 
 impl App {
-    /// Changes how a lane is shown.
+    /// Applies a change of a lane.
     pub(in crate::app) fn change_lane(&mut self, lane: Lane, change: LaneChange) {
         match change {
             LaneChange::SelectAll => {
@@ -113,7 +113,7 @@ impl App {
 }
 
 impl State {
-    /// Whether a lane is locked.
+    /// True if a lane is locked.
     pub fn is_locked_lane(&self, lane: Lane) -> bool {
         self.settings.timeline.lane(lane).locked
     }

@@ -1,21 +1,21 @@
-//! Undo for what is kept on this computer alone, in one order with the steps of the draft: what was done last is undone first.
+//! Undo of notes that only this computer stores, such as markers, in one order with the steps of the draft.
 
 use crate::{
     app::{App, Session, State},
     jobs::notebook::VideoNotes,
 };
 
-/// A change of the notes about a video.
+/// Change of the notes about a video.
 #[derive(Clone, Debug)]
 struct LocalStep {
     name: String,
-    /// How many steps of the draft were done when the change was made.
+    /// Number of done steps in the draft when the change was made.
     after: usize,
-    /// The notes on the other side of the change: before it while it is done, behind it while it is undone.
+    /// Notes to swap in: those before the change while it is done, those after it while it is undone.
     other: VideoNotes,
 }
 
-/// The changes of the notes that can be undone and done again.
+/// Changes of the notes that can be undone and redone.
 #[derive(Clone, Debug, Default)]
 pub struct LocalHistory {
     done: Vec<LocalStep>,
@@ -23,10 +23,10 @@ pub struct LocalHistory {
 }
 
 impl LocalHistory {
-    /// The most changes that are remembered.
+    /// Maximum number of remembered changes.
     const MOST: usize = 200;
 
-    /// Forgets what could be done again: a new step was made.
+    /// Drops the undone changes, after a new step.
     pub(in crate::app) fn forget_undone(&mut self) {
         self.undone.clear();
     }
@@ -52,17 +52,17 @@ impl Session {
         }
     }
 
-    /// The change that an undo takes back before any step of the draft.
+    /// Change of the notes that the next undo reverts; `None` if a step of the draft is newer.
     fn local_undo(&self) -> Option<&LocalStep> {
         self.local.done.last().filter(|step| step.after >= self.steps_done())
     }
 
-    /// The change that a redo does again before any step of the draft.
+    /// Change of the notes that the next redo applies; `None` if a step of the draft comes first.
     fn local_redo(&self) -> Option<&LocalStep> {
         self.local.undone.last().filter(|step| step.after <= self.steps_done())
     }
 
-    /// Undoes a change of the notes if it is what was done last. Returns whether it was.
+    /// Undoes a change of the notes if it is the last thing done; returns whether it was.
     fn undo_note(&mut self) -> bool {
         if self.local_undo().is_none() {
             return false;
@@ -73,7 +73,7 @@ impl Session {
         true
     }
 
-    /// Does a change of the notes again if it is what was undone last. Returns whether it was.
+    /// Redoes a change of the notes if it is the last thing undone; returns whether it was.
     fn redo_note(&mut self) -> bool {
         if self.local_redo().is_none() {
             return false;
@@ -86,14 +86,14 @@ impl Session {
 }
 
 impl State {
-    /// The name of what an undo would take back, in the draft or in the notes.
+    /// Name of the next step to undo, in the draft or in the notes.
     pub fn undo_name(&self) -> Option<&str> {
         let session = self.session.as_ref()?;
         let local = session.local_undo().map(|step| step.name.as_str());
         local.or_else(|| session.document.project().draft.history().undo_name())
     }
 
-    /// The name of what a redo would do again.
+    /// Name of the next step to redo.
     pub fn redo_name(&self) -> Option<&str> {
         let session = self.session.as_ref()?;
         let local = session.local_redo().map(|step| step.name.as_str());
@@ -102,7 +102,7 @@ impl State {
 }
 
 impl App {
-    /// Undoes a change of the notes if it is what was done last. Returns whether it was.
+    /// Undoes a change of the notes if it is the last thing done; returns whether it was.
     pub(in crate::app) fn undo_note(&mut self) -> bool {
         let undone = self.state.session.as_mut().is_some_and(Session::undo_note);
         if undone {
@@ -111,7 +111,7 @@ impl App {
         undone
     }
 
-    /// Does a change of the notes again if it is what was undone last. Returns whether it was.
+    /// Redoes a change of the notes if it is the last thing undone; returns whether it was.
     pub(in crate::app) fn redo_note(&mut self) -> bool {
         let redone = self.state.session.as_mut().is_some_and(Session::redo_note);
         if redone {

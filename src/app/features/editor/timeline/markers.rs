@@ -1,4 +1,4 @@
-//! Markers: set at the playhead, named, coloured, moved and removed, each with undo.
+//! Markers: create, name, colour, move and remove, each with undo.
 
 use crate::{
     app::{App, Direction, Project, Session, State, Tone, Topic},
@@ -6,43 +6,43 @@ use crate::{
     timeline::{VideoMs, timecode},
 };
 
-/// A change of one marker, by its id.
+/// Change of one marker, by its id.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MarkerChange {
-    /// Give it a note.
+    /// Set the note.
     Note(u64, String),
-    /// Give it a colour.
+    /// Set the colour.
     Color(u64, MarkerColor),
-    /// Move it to a time of the video.
+    /// Move the marker to a time of the video.
     Move(u64, VideoMs),
-    /// Remove it.
+    /// Remove the marker.
     Remove(u64),
-    /// Open its fields; none closes them.
+    /// Open the fields of a marker; `None` closes them.
     Open(Option<u64>),
 }
 
 impl Project {
-    /// Where a marker is on the video: at the edit point if its footage is cut out; none if its clip is not on the video.
+    /// Position of a marker in the video. If its footage is cut out, the edit point; `None` if its clip isn't in the video.
     pub fn place_of(&self, marker: &Marker) -> Option<VideoMs> {
         let (index, data) = self.clip(&marker.clip)?;
         Some(self.sequence.span(index)?.to_video(data.map.to_playback(marker.at)))
     }
 
-    /// Whether a marker's footage is cut out.
+    /// True if a marker's footage is cut out.
     pub fn is_cut_away(&self, marker: &Marker) -> bool {
         self.clip(&marker.clip).is_some_and(|(_, data)| marker.at < data.map.source_length() && data.map.is_removed(marker.at))
     }
 }
 
 impl State {
-    /// The markers of the open video with their places.
+    /// Markers of the open video with their positions.
     pub fn markers(&self) -> impl Iterator<Item = (VideoMs, &Marker)> {
         let session = self.session.as_ref();
         let markers = session.map_or(&[][..], |session| session.notes.markers.as_slice());
         markers.iter().filter_map(move |marker| Some((session?.project().place_of(marker)?, marker)))
     }
 
-    /// The marker at the playhead, by its id.
+    /// Id of the marker at the playhead.
     pub(in crate::app) fn marker_here(&self) -> Option<u64> {
         let playhead = self.playhead();
         self.markers().find(|(at, _)| *at == playhead).map(|(_, marker)| marker.id)
@@ -56,14 +56,14 @@ impl Session {
 }
 
 impl App {
-    /// Sets a marker at the playhead. One that is there already is opened to be named: the first press drops, so that what is pressed
-    /// next while a video plays is no name.
+    /// Creates a marker at the playhead, or opens the fields of the one there. The first press only creates it, so that keys
+    /// pressed while the video plays don't go into its note.
     pub(in crate::app) fn add_marker(&mut self) {
         let (playhead, width) = (self.state.playhead(), self.state.timeline_width);
         let here = self.state.marker_here();
         let Some(session) = &mut self.state.session else { return };
         if let Some(id) = here {
-            // Its fields are at its pennant: they take the keyboard only where that is drawn.
+            // The fields are drawn at the marker and take the keyboard only while it is visible.
             session.reveal(playhead, width);
             session.open_marker = Some(id);
             return;
@@ -74,17 +74,17 @@ impl App {
             return;
         }
         let Some((data, at)) = session.document.project().at(playhead) else { return };
-        // The first moment behind a cut, but not one behind the end of the recording.
+        // The first moment after a cut, but not after the end of the recording.
         let at = data.map.to_source(at).min(data.map.to_source_end(data.map.playback_length()));
         let clip = data.clip.id.clone();
-        // By chance, so that another window with the same video gives its markers other ids; 53 bits are exact in any JSON.
+        // Random, so that another window with the same video uses other ids; 53 bits are exact in any JSON parser.
         let id = uuid::Uuid::new_v4().as_u64_pair().0 >> 11;
         let marker = Marker { id, clip, at, color: MarkerColor::default(), note: String::new() };
         session.note(format!("Add a marker at {}", timecode(playhead.0)), |notes| notes.markers.push(marker));
         self.store_notes();
     }
 
-    /// Changes a marker.
+    /// Applies a change of a marker.
     pub(in crate::app) fn change_marker(&mut self, change: MarkerChange) {
         let Some(session) = &mut self.state.session else { return };
         match change {
@@ -125,7 +125,7 @@ impl App {
         self.store_notes();
     }
 
-    /// Moves the playhead to the marker before it, or behind it.
+    /// Moves the playhead to the previous or next marker.
     pub(in crate::app) fn go_to_marker(&mut self, direction: Direction) {
         let playhead = self.state.playhead();
         let places = self.state.markers().map(|(at, _)| at);

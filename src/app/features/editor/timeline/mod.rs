@@ -1,4 +1,4 @@
-//! What is done on the timeline: selecting, moving, trimming, copying, edit points, lanes, markers, and what is seen of it.
+//! Actions on the timeline: select, move, trim, copy, edit points, lanes, markers and view.
 
 mod clipboard;
 mod crossing;
@@ -28,51 +28,51 @@ pub use spanning::SpanAnswer;
 use crate::app::{App, Direction, ItemRef, Lane, TimelineCommand};
 use crate::timeline::VideoMs;
 
-/// One action of the user on the timeline.
+/// Action of the user on the timeline.
 #[derive(Clone, Debug)]
 pub enum TimelineAction {
-    /// Select items; the last one leads.
+    /// Select items; the last one becomes the lead item.
     Select(Vec<ItemRef>, Pick),
-    /// Select everything from the leading item to this one.
+    /// Select everything from the lead item to this one.
     SelectUntil(ItemRef),
-    /// Move the selected items, or copies of them, by this many milliseconds.
+    /// Move the selected items, or copies of them.
     Move {
-        /// By how much; as far as every item stays on its clip.
+        /// Distance in milliseconds, limited so that every item stays on its clip.
         by_ms: i64,
-        /// Whether copies are made and the items stay.
+        /// Whether copies move and the items stay.
         copy: bool,
     },
-    /// Trim the selected items at one edge by this many milliseconds, each as far as it can be.
+    /// Trim the selected items at one edge by a number of milliseconds, each as far as possible.
     Trim(Edge, i64),
-    /// Change a cut at an edit point or at a clip's border.
+    /// Change a cut at an edit point or at the border of a clip.
     Recut(DraggedCut),
     /// Play other footage between two cuts.
     Slip(Slip),
-    /// Put the selected items, or copies of them, onto another clip.
+    /// Move the selected items, or copies of them, to another clip.
     Cross {
-        /// Where to.
+        /// The target.
         to: Crossing,
-        /// Whether the items stay and copies are made.
+        /// Whether copies move and the items stay.
         copy: bool,
     },
-    /// Give a drag up: everything is as it was before it.
+    /// Cancel a drag and restore the state before it.
     GiveUpDrag,
-    /// Mark a range of the video.
+    /// Set the in and out points.
     Mark(VideoMs, VideoMs),
-    /// Change how a lane is shown.
+    /// Change a lane.
     Lane(Lane, LaneChange),
     /// Change a marker.
     Marker(MarkerChange),
-    /// What becomes of an item that runs across an edit point.
+    /// Answer for an item that spans an edit point.
     Span(ItemRef, SpanAnswer),
-    /// Show a range of the video, with some room around it.
+    /// Show a range of the video, with some margin.
     Show(VideoMs, VideoMs),
-    /// Put text from the clipboard on the timeline.
+    /// Paste text from the clipboard.
     Paste(String),
 }
 
 impl App {
-    /// Does what the user asked for on the timeline.
+    /// Applies an action of the user.
     pub(in crate::app) fn apply_timeline(&mut self, action: TimelineAction) {
         let width = self.state.timeline_width;
         match action {

@@ -1,4 +1,4 @@
-//! Moving, trimming, copying, splitting and deleting the selected items: each is one step, whatever their number.
+//! Moving, trimming, copying, splitting and deleting the selected items, each as one step.
 
 use super::{Pick, Ripple, say_locked};
 use crate::{
@@ -15,18 +15,18 @@ use crate::{
 /// An edge of an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Edge {
-    /// Where it starts.
+    /// Start of the item.
     Start,
-    /// Where it ends.
+    /// End of the item.
     End,
 }
 
-/// The shortest an item of a kind can be made, in milliseconds.
+/// Minimum duration of an item of a kind, in milliseconds.
 pub(in crate::app) fn shortest(kind: ItemKind) -> i64 {
     if kind == ItemKind::Layout { SHORTEST_LAYOUT_MS } else { SHORTEST_MS }
 }
 
-/// One item with its times and the length of its clip.
+/// Item with its times and the length of its clip, in milliseconds.
 struct Placed<'a> {
     at: &'a ItemRef,
     item: &'a Item,
@@ -36,7 +36,7 @@ struct Placed<'a> {
 }
 
 impl State {
-    /// The selected items with times, by their place on the video.
+    /// The selected items that have times, in playback order.
     fn placed(&self) -> Vec<Placed<'_>> {
         let Some(project) = self.project() else { return Vec::new() };
         let mut placed = Vec::new();
@@ -49,8 +49,8 @@ impl State {
         placed
     }
 
-    /// How far the selected items can be moved together, in milliseconds: at most so far earlier, and so far later, that
-    /// each stays on its clip.
+    /// Range by which the selected items can be moved together, in milliseconds (minimum, maximum), so that each stays on its
+    /// clip.
     pub fn move_limits(&self) -> (i64, i64) {
         let limits = self.placed().iter().fold((i64::MIN, i64::MAX), |(least, most), placed| {
             (least.max(-placed.start), most.min((placed.clip - placed.length - placed.start).max(0)))
@@ -58,14 +58,14 @@ impl State {
         if limits.0 == i64::MIN { (0, 0) } else { (limits.0.min(0), limits.1) }
     }
 
-    /// How far the selected items are moved where they are to be moved so far, in milliseconds; nothing where they stay.
+    /// Limits a move of the selected items to their range, in milliseconds; `None` if nothing would move.
     fn way_to_move(&self, by_ms: i64) -> Option<i64> {
         let (least, most) = self.move_limits();
         Some(by_ms.clamp(least, most)).filter(|by| *by != 0)
     }
 }
 
-/// `3 items`, or the title of the only one.
+/// Text for items: the title of a single one, else `3 items`.
 pub(in crate::app) fn named(items: &[&Item]) -> String {
     match items {
         [one] => format!("\u{2018}{}\u{2019}", one.title()),
@@ -73,20 +73,20 @@ pub(in crate::app) fn named(items: &[&Item]) -> String {
     }
 }
 
-/// The edit that gives an item other times.
+/// Edit that sets start and length of an item.
 pub(super) fn retimed(at: &ItemRef, kind: ItemKind, start: i64, length: i64) -> Edit {
     let change = ChangeBody::of_times(kind, Some(PlaybackMs(start)), Some(DurationMs(length)));
     Edit::Update(at.clip.clone(), at.id.clone(), change)
 }
 
-/// How far something is moved, for the name of a step; `said` is the distance where it has words of its own.
+/// Distance and direction for a step name; `said` replaces the timecode, as in "2 frames".
 fn way_in_words(by_ms: i64, said: Option<String>) -> String {
     let far = said.unwrap_or_else(|| timecode(by_ms.abs()));
     format!("{far} {}", if by_ms < 0 { "earlier" } else { "later" })
 }
 
 impl App {
-    /// Applies new edits as one step, after every rule for new edits was checked: all of them, or none.
+    /// Checks new edits against all rules and applies them as one step; returns whether all were applied (otherwise none is).
     pub(in crate::app) fn step_checked(&mut self, name: String, edits: Vec<Edit>) -> bool {
         if edits.is_empty() {
             return false;
@@ -107,7 +107,7 @@ impl App {
         self.move_said(by_ms, None);
     }
 
-    /// The same, with a distance in words that the step has in its name if the items come that far.
+    /// Like [`App::move_selected`], with the text of the distance for the step name, which is used if the items move that far.
     fn move_said(&mut self, by_ms: i64, said: Option<String>) {
         if self.state.ripples() {
             if by_ms != 0 {
@@ -123,7 +123,7 @@ impl App {
         self.step_checked(name, edits);
     }
 
-    /// Puts copies of the selected items beside them.
+    /// Adds copies of the selected items, `by_ms` later.
     pub(in crate::app) fn copy_selected(&mut self, by_ms: i64) {
         let Some(by) = self.state.way_to_move(by_ms) else { return };
         let placed = self.state.placed();
@@ -153,7 +153,7 @@ impl App {
         done
     }
 
-    /// Trims the selected items at one edge by the same time, each as far as its clip and its shortest length allow.
+    /// Trims the selected items at one edge by the same time, each as far as its clip and the minimum duration allow.
     pub(in crate::app) fn trim_selected(&mut self, edge: Edge, by: i64) {
         if self.state.ripples() {
             if by != 0 {
@@ -173,7 +173,7 @@ impl App {
         self.step_checked(name, edits);
     }
 
-    /// Trims the selected items that the playhead is in to the playhead.
+    /// Trims the selected items under the playhead to the playhead. If there are none, cuts out the marked range.
     pub(in crate::app) fn trim_to_playhead(&mut self, edge: Edge) {
         let now = self.state.playhead();
         let Some(project) = self.state.project() else { return };
@@ -205,7 +205,8 @@ impl App {
             return;
         }
         if self.state.ripples() {
-            // One item goes as far as there is room; several that have different ways to go each go all the way or not.
+            // A single item is trimmed as far as possible; of several with different distances, each is trimmed completely or not
+            // at all.
             let ripple = match placed.as_slice() {
                 [one] => project
                     .span(one.at)
@@ -224,7 +225,7 @@ impl App {
         self.step_checked(name, edits);
     }
 
-    /// Moves the selected items so that the leading one starts, or ends, at the playhead.
+    /// Moves the selected items so that the lead item starts or ends at the playhead.
     pub(in crate::app) fn move_edge_to_playhead(&mut self, edge: Edge) {
         let span = self.state.selection().zip(self.state.project()).and_then(|(at, project)| project.span(at));
         let Some((start, end)) = span else { return };
@@ -239,7 +240,7 @@ impl App {
         }
     }
 
-    /// Puts copies of the selected items behind the selection.
+    /// Adds copies of the selected items after the selection.
     pub(in crate::app) fn duplicate(&mut self) {
         let placed = self.state.placed();
         let Some(project) = self.state.project() else { return };
@@ -299,8 +300,7 @@ impl App {
         }
     }
 
-    /// Splits the selected items at the playhead. With a marked range, and no selected item under the playhead, it cuts the range
-    /// out.
+    /// Splits the selected items at the playhead. If no item is selected, cuts out the marked range.
     pub(in crate::app) fn split(&mut self) {
         let now = self.state.playhead();
         let Some(project) = self.state.project() else { return };
@@ -338,7 +338,7 @@ impl App {
             return;
         }
         let name = format!("Split {}", named(&items));
-        // Both parts stay selected, the later one leading: after an undo the whole is.
+        // Both halves stay selected with the later one as lead item; an undo selects the whole item.
         let parts = edits.iter().filter_map(|edit| Some(ItemRef { clip: edit.clip()?.clone(), id: edit.item()?.clone() }));
         let parts: Vec<_> = parts.collect();
         if self.step_checked(name, edits)
@@ -348,7 +348,7 @@ impl App {
         }
     }
 
-    /// Moves the selected items by a number of frames, as long as the one that is shown at the start of the leading item.
+    /// Moves the selected items by a number of frames, each as long as the frame at the start of the lead item.
     pub(in crate::app) fn nudge_frames(&mut self, frames: i64) {
         if let Some(frame) = self.frame_of_lead(if frames > 0 { Direction::Forward } else { Direction::Back }) {
             let count = frames.abs();
@@ -357,7 +357,7 @@ impl App {
         }
     }
 
-    /// Refuses edits of locked lanes, and says so. Returns whether it did.
+    /// Refuses edits on locked lanes, with a notice; returns whether it did.
     pub(in crate::app) fn refuse_locked(&mut self, edits: &[Edit]) -> bool {
         let locked = self.state.locked_lane(edits);
         if let Some(lane) = locked {
@@ -367,12 +367,12 @@ impl App {
     }
 }
 
-/// How many items a duplicate was to have, from those that found no room and those that are selected now.
+/// Number of items that were to be duplicated: those without room plus those selected now.
 fn placed_count(lacking: usize, state: &State) -> usize {
     lacking + state.selected_count()
 }
 
-/// The new start and end of a trimmed item.
+/// New start and end of a trimmed item.
 fn trimmed(placed: &Placed<'_>, edge: Edge, by: i64) -> (i64, i64) {
     let (start, end, least) = (placed.start, placed.start + placed.length, shortest(placed.item.kind()));
     match edge {
@@ -389,7 +389,7 @@ fn length_of(edit: Option<&Edit>) -> String {
 }
 
 impl Project {
-    /// Where the items of a clip would be after a trim, for showing it while dragging: start and end on the video.
+    /// Start and end in the video of a trimmed item, for display during a drag.
     pub fn trimmed(&self, at: &ItemRef, edge: Edge, by: i64) -> Option<(VideoMs, VideoMs)> {
         let item = self.item(at)?;
         let (start, length) = item.times()?;

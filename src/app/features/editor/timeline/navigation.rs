@@ -1,4 +1,4 @@
-//! What is seen of the timeline, on which clock, and moving along it.
+//! Visible range and clock of the timeline, and keyboard navigation on it.
 
 use super::Pick;
 use crate::{
@@ -6,12 +6,12 @@ use crate::{
     timeline::{Axis, RulerClock, VideoMs},
 };
 
-/// Room before and behind a range that is shown, as a part of the width.
+/// Margin on each side of a shown range, as a fraction of its length.
 const ROOM: f64 = 0.08;
 
 impl Project {
-    /// A time of the video on the ruler of a clock. At an edit point, and at a clip's border, the recording's ruler shows
-    /// the first moment behind it.
+    /// Position on the ruler of a time in the video. At an edit point or the border of a clip, the recordings' ruler gives the
+    /// first moment after it.
     pub fn ruled(&self, clock: RulerClock, at: VideoMs) -> VideoMs {
         let RulerClock::Recorded = clock else { return at };
         let Some((index, time)) = self.sequence.locate(at) else { return VideoMs::ZERO };
@@ -19,7 +19,7 @@ impl Project {
         VideoMs(self.recorded_start(index) + data.map.to_source(time).0)
     }
 
-    /// The same for the end of a range: the last moment before an edit point or a border.
+    /// Like [`Project::ruled`], for the end of a range: gives the last moment before an edit point or border.
     pub fn ruled_end(&self, clock: RulerClock, at: VideoMs) -> VideoMs {
         let RulerClock::Recorded = clock else { return at };
         let spans = self.sequence.spans();
@@ -28,7 +28,7 @@ impl Project {
         VideoMs(self.recorded_start(index) + data.map.to_source_end(span.to_playback(at)).0)
     }
 
-    /// The time of the video at a place of a ruler; footage that is cut out gives its edit point.
+    /// Time in the video at a position on the ruler; for cut-out footage, the time of its edit point.
     pub fn at_ruled(&self, clock: RulerClock, at: VideoMs) -> VideoMs {
         let RulerClock::Recorded = clock else { return at };
         let index = self.recorded().partition_point(|start| *start <= at.0).saturating_sub(1);
@@ -36,7 +36,7 @@ impl Project {
         span.to_video(data.map.to_playback(crate::api::SourceMs(at.0 - self.recorded_start(index))))
     }
 
-    /// The length of a ruler.
+    /// Length of the ruler.
     pub fn ruler_length(&self, clock: RulerClock) -> VideoMs {
         match clock {
             RulerClock::Played => self.sequence.length(),
@@ -48,7 +48,7 @@ impl Project {
         }
     }
 
-    /// Where the recording of a clip starts on the recordings' ruler, in milliseconds; none for a clip that there is not.
+    /// Start of a clip's recording on the recordings' ruler, in milliseconds; `None` if there is no such clip.
     pub fn recording_start(&self, index: usize) -> Option<i64> {
         self.recorded().get(index).copied()
     }
@@ -59,12 +59,12 @@ impl Project {
 }
 
 impl Session {
-    /// Length of the ruler.
+    /// Length of the ruler for the current clock.
     pub fn ruler_length(&self) -> VideoMs {
         self.project().ruler_length(self.clock)
     }
 
-    /// The axis on the clock of the video: what it shows includes everything that the timeline shows.
+    /// Axis in video time; its visible range includes everything visible on the timeline.
     pub fn played_axis(&self) -> Axis {
         match self.clock {
             RulerClock::Played => self.axis,
@@ -75,24 +75,24 @@ impl Session {
         }
     }
 
-    /// Shows a range of the video with some room around it.
+    /// Zooms to a range of the video with some margin.
     pub(in crate::app) fn show_range(&mut self, from: VideoMs, to: VideoMs, width: f32) {
         let (first, last) =
             (self.project().ruled(self.clock, from).0 as f64, self.project().ruled_end(self.clock, to).0 as f64);
         let length = (last - first).max(40.0);
         let shown = length * (1.0 + 2.0 * ROOM);
         let axis = Axis { origin_ms: first - length * ROOM, points_per_ms: f64::from(width.max(1.0)) / shown };
-        // Within the limits of zooming and scrolling.
+        // Applies the limits of zooming and scrolling.
         self.axis = axis.zoomed(1.0, 0.0, width, self.ruler_length());
     }
 
-    /// Scrolls just so far that a time of the video is seen.
+    /// Scrolls as little as possible to make a time of the video visible.
     pub(in crate::app) fn reveal(&mut self, at: VideoMs, width: f32) {
         let at = self.project().ruled(self.clock, at);
         self.axis = self.axis.showing(at, width, self.ruler_length());
     }
 
-    /// Where everything that is selected begins and ends.
+    /// Start and end of the selected items, else of the selected clip; `None` without a selection.
     pub fn selected_span(&self) -> Option<(VideoMs, VideoMs)> {
         let spans = self.selection.iter().filter_map(|at| self.project().span(at));
         let bounds = spans.reduce(|(first, last), (start, end)| (first.min(start), last.max(end)));
@@ -102,14 +102,14 @@ impl Session {
 }
 
 impl State {
-    /// The clock of the timeline's ruler.
+    /// Clock of the timeline's ruler.
     pub fn ruler_clock(&self) -> RulerClock {
         self.session.as_ref().map_or(RulerClock::Played, |session| session.clock)
     }
 }
 
 impl App {
-    /// Shows what is selected; without a selection, the marked range, else the whole video.
+    /// Zooms to the selection, else the marked range, else the whole video.
     pub(in crate::app) fn zoom_to_selection(&mut self) {
         let width = self.state.timeline_width;
         let Some(session) = &mut self.state.session else { return };
@@ -119,7 +119,7 @@ impl App {
         }
     }
 
-    /// Shows the other clock on the ruler. What is at the playhead stays where it is on the screen.
+    /// Switches the clock of the ruler, keeping the playhead in place on the screen.
     pub(in crate::app) fn toggle_clock(&mut self) {
         let width = self.state.timeline_width;
         let Some(session) = &mut self.state.session else { return };
@@ -130,7 +130,7 @@ impl App {
         session.axis = session.axis.scrolled(now - x.clamp(0.0, width), width, session.ruler_length());
     }
 
-    /// Selects everything on the leading item's lane.
+    /// Selects everything on the lead item's lane.
     pub(in crate::app) fn select_all(&mut self) {
         let settings = self.state.settings.timeline.clone();
         if let Some(session) = &mut self.state.session {
@@ -139,7 +139,7 @@ impl App {
         self.say_what_is_not_selected();
     }
 
-    /// Says which clips were left out where everything on a lane was selected: nobody knows yet what is on them.
+    /// Shows a notice with the number of clips whose items aren't selected because they aren't loaded yet.
     pub(in crate::app) fn say_what_is_not_selected(&mut self) {
         let Some((read, all)) = self.state.project().map(Project::clips_read).filter(|(read, all)| read < all) else { return };
         let text = match all - read {
@@ -150,8 +150,8 @@ impl App {
         self.state.notices.say(Topic::Edit, Tone::Warning, text, Some(advice.into()));
     }
 
-    /// Selects the item before or behind the leading one on its lane, and puts the playhead at its start. With nothing
-    /// selected, the playhead goes to the edge before or behind it.
+    /// Selects the previous or next item on the lead item's lane and moves the playhead to its start. Without a selection,
+    /// moves the playhead to the previous or next edge.
     pub(in crate::app) fn go_on_lane(&mut self, direction: Direction) {
         let Some(session) = &self.state.session else { return };
         let Some(next) = session.next_on_lane(direction) else {
@@ -171,7 +171,7 @@ impl App {
 }
 
 impl Session {
-    /// The item before or behind the leading one on its lane, by start.
+    /// The item before or after the lead item on its lane, by start.
     pub fn next_on_lane(&self, direction: Direction) -> Option<ItemRef> {
         let (at, item) = self.selected()?;
         let whole = (VideoMs::ZERO, self.length());

@@ -1,4 +1,4 @@
-//! The notes about the open video are written as they change.
+//! Storing the notes about the open video after each change.
 
 use crate::{
     app::App,
@@ -9,7 +9,7 @@ use crate::{
 };
 
 impl App {
-    /// Writes what was changed in the notes about the open video, in the background.
+    /// Stores the changed notes about the open video, in the background.
     pub(in crate::app) fn store_notes(&mut self) {
         let place = self.place_key();
         let Some(session) = &mut self.state.session else { return };

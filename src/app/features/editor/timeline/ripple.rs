@@ -1,4 +1,4 @@
-//! Ripple, where it is on: what is deleted, trimmed or moved takes along the later items of its lane on the same clip.
+//! Ripple edits: with ripple on, deleting, trimming and moving also move the later items of the same lane and clip.
 
 use super::{Edge, moving};
 use crate::{
@@ -9,47 +9,47 @@ use crate::{
 };
 use std::collections::BTreeMap;
 
-/// What is done to the selected items.
+/// Ripple operation on the selected items.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ripple {
-    /// They move by this many milliseconds.
+    /// Move by a number of milliseconds.
     Move(i64),
-    /// One edge of each is trimmed by this many milliseconds.
+    /// Trim one edge of each item by a number of milliseconds.
     Trim(Edge, i64),
-    /// One edge of each is trimmed to a time of the video, where that leaves enough of it.
+    /// Trim one edge of each item to a time of the video, where enough of the item remains.
     TrimTo(Edge, VideoMs),
-    /// They go.
+    /// Delete the items.
     Delete,
 }
 
-/// Times of an item that a ripple changes.
+/// New times of an item after a ripple edit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Retimed {
-    /// Which item.
+    /// Reference to the item.
     pub at: ItemRef,
-    /// Its kind.
+    /// Kind of the item.
     pub kind: ItemKind,
-    /// Its new start on its clip.
+    /// New start on its clip.
     pub start: PlaybackMs,
-    /// Its new length.
+    /// New length.
     pub length: DurationMs,
 }
 
-/// What a ripple comes to.
+/// Result of a [`Ripple`] operation.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Rippled {
-    /// How far it went, in milliseconds: less than was asked for where it was stopped.
+    /// Distance in milliseconds; less than requested if something limited it.
     pub by_ms: i64,
-    /// Every item whose times change.
+    /// New times of every item that changes.
     pub times: Vec<Retimed>,
-    /// The clip whose border, or the item before, stopped it.
+    /// Limit of the distance, as text: the border of a clip, or the previous item.
     pub stopped: Option<String>,
 }
 
-/// The items of one lane on one clip.
+/// Items of one lane on one clip.
 struct Group<'a> {
     name: &'a str,
-    /// Where the clip starts on the video.
+    /// Start of the clip in the video, in milliseconds.
     clip_start: i64,
     clip_length: i64,
     items: Vec<Member>,
@@ -64,7 +64,7 @@ struct Member {
 }
 
 impl Group<'_> {
-    /// The lane after a trim of its selected items by `by`.
+    /// Items of the lane after the selected ones are trimmed by `by` milliseconds.
     fn trimmed(&self, edge: Edge, by: i64) -> Vec<LaneItem> {
         let longer = if edge == Edge::Start { -by } else { by };
         self.with_lengths(|member| {
@@ -73,7 +73,7 @@ impl Group<'_> {
         })
     }
 
-    /// The lane after a trim of its selected items to a time of the video.
+    /// Items of the lane after the selected ones are trimmed to a time of the video.
     fn trimmed_to(&self, edge: Edge, at: VideoMs) -> Vec<LaneItem> {
         let at = at.0 - self.clip_start;
         self.with_lengths(|member| {
@@ -83,7 +83,7 @@ impl Group<'_> {
         })
     }
 
-    /// The lane with other lengths of its selected items.
+    /// Items of the lane with new lengths of the selected ones.
     fn with_lengths(&self, length: impl Fn(&Member) -> i64) -> Vec<LaneItem> {
         let of = |member: &Member| {
             let change = if member.selected { Change::Lasts(length(member)) } else { Change::Stays };
@@ -92,14 +92,14 @@ impl Group<'_> {
         self.items.iter().map(of).collect()
     }
 
-    /// Whether everything that was on the clip still is.
+    /// True if all items still end on the clip, or where they ended before.
     fn fits(&self, items: &[LaneItem]) -> bool {
         let ends = items.iter().zip(rippled(items)).map(|(item, start)| (item, start + item.new_length()));
         let mut ends = ends.filter(|(item, _)| item.change != Change::Goes);
         ends.all(|(item, end)| end <= self.clip_length.max(item.start + item.length))
     }
 
-    /// The lane as a move sees it: start, length, and whether it moves along.
+    /// Items of the lane for a move: start, length, and whether the item moves.
     fn moving(&self) -> Vec<(i64, i64, bool)> {
         let items: Vec<_> = self.items.iter().map(|member| (member.start, member.length, member.selected)).collect();
         items.iter().zip(moved_along(&items)).map(|((start, length, _), moves)| (*start, *length, moves)).collect()
@@ -117,7 +117,7 @@ impl Group<'_> {
 }
 
 impl Project {
-    /// Every lane with a selected item, with all its items on the same clip that cuts do not hide.
+    /// Each lane with a selected item, with all its items on the same clip that no cut hides.
     fn lanes_of<'a>(&'a self, selected: &dyn Fn(&ItemRef) -> bool, of: &[(&'a ItemRef, ItemKind)]) -> Vec<Group<'a>> {
         let mut lanes: BTreeMap<(usize, Lane), &ClipId> = BTreeMap::new();
         for (at, kind) in of {
@@ -136,7 +136,7 @@ impl Project {
                 Some(Member { at, kind: item.kind(), start: start.0, length: length.0, selected })
             };
             let items: Vec<_> = items.filter_map(member).collect();
-            // What is selected may all be hidden by cuts: it does not move, and holds nothing else back.
+            // If cuts hide all selected items of the lane, they don't move and don't limit the others.
             let clip_start = self.sequence.span(index)?.start.0;
             let group = Group { name: &data.clip.name, clip_start, clip_length: data.map.playback_length().0, items };
             group.items.iter().any(|member| member.selected).then_some(group)
@@ -146,12 +146,12 @@ impl Project {
 }
 
 impl State {
-    /// Whether deleting, trimming and moving take the later items of a lane along.
+    /// True if ripple is on.
     pub fn ripples(&self) -> bool {
         self.settings.timeline.ripple
     }
 
-    /// What becomes of the lanes of the selected items.
+    /// Result of a ripple edit of the selected items.
     pub fn rippled(&self, ripple: Ripple) -> Rippled {
         let Some(project) = self.project() else { return Rippled::default() };
         let of: Vec<_> = self.selected_movable().into_iter().map(|(at, item)| (at, item.kind())).collect();
@@ -174,7 +174,7 @@ impl State {
                 let fits = |by: i64| groups.iter().find(|group| !group.fits(&group.trimmed(edge, by)));
                 done.by_ms = by;
                 if let Some(group) = fits(by) {
-                    // The furthest that every clip has room for.
+                    // Finds the largest distance for which every clip has room.
                     done.stopped = Some(format!("the end of \u{2018}{}\u{2019}", group.name));
                     let (mut good, mut bad) = (0, by.abs());
                     while bad - good > 1 {
@@ -242,7 +242,7 @@ impl State {
         done
     }
 
-    /// Where a ripple puts items on the video, for showing it while it is dragged.
+    /// Spans in the video of the items after a ripple edit, for display during a drag.
     pub fn rippled_spans(&self, ripple: &Rippled) -> Vec<(ItemRef, (VideoMs, VideoMs))> {
         let Some(project) = self.project() else { return Vec::new() };
         let span = |retimed: &Retimed| {
@@ -255,7 +255,7 @@ impl State {
 }
 
 impl App {
-    /// Moves, trims or deletes the selected items with everything that comes later on their lanes, as one step.
+    /// Applies a ripple edit of the selected items as one step; a notice says if something limited it.
     pub(in crate::app) fn ripple(&mut self, ripple: Ripple) -> bool {
         let done = self.state.rippled(ripple);
         let selected = self.state.selected_movable();

@@ -1,4 +1,4 @@
-//! The selected items: any number of them, of which one leads.
+//! Selection of items. One of them is the lead item.
 
 use crate::{
     api::{
@@ -10,18 +10,18 @@ use crate::{
 };
 use std::collections::HashSet;
 
-/// How a choice of items joins what is selected.
+/// How picking items changes the selection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pick {
-    /// The items alone.
+    /// Select only these items.
     Only,
-    /// The items in addition.
+    /// Select these items too.
     Add,
-    /// Items that are selected are no longer; the others are.
+    /// Deselect those that are selected, and select the others.
     Toggle,
 }
 
-/// The selected items. The one that was selected last leads: the inspector shows it, and ranges count from it.
+/// The selected items. The one selected last is the lead item: the inspector shows it, and range selections start from it.
 #[derive(Clone, Debug, Default)]
 pub struct Selection {
     lead: Option<ItemRef>,
@@ -29,17 +29,17 @@ pub struct Selection {
 }
 
 impl Selection {
-    /// The leading item; none if nothing is selected.
+    /// The lead item; `None` if nothing is selected.
     pub fn lead(&self) -> Option<&ItemRef> {
         self.lead.as_ref()
     }
 
-    /// Whether an item is selected.
+    /// True if an item is selected.
     pub fn contains(&self, at: &ItemRef) -> bool {
         !self.all.is_empty() && self.all.contains(at)
     }
 
-    /// Every selected item, in no order.
+    /// All selected items, unordered.
     pub fn iter(&self) -> impl Iterator<Item = &ItemRef> {
         self.all.iter()
     }
@@ -49,24 +49,24 @@ impl Selection {
         self.all.len()
     }
 
-    /// Whether nothing is selected.
+    /// True if nothing is selected.
     pub fn is_empty(&self) -> bool {
         self.all.is_empty()
     }
 
-    /// Selects one item, or nothing.
+    /// Selects only one item; `None` deselects all.
     pub fn only(&mut self, at: Option<ItemRef>) {
         self.all.clear();
         self.all.extend(at.clone());
         self.lead = at;
     }
 
-    /// Selects nothing.
+    /// Deselects all items.
     pub fn clear(&mut self) {
         self.only(None);
     }
 
-    /// Selects items; the last one leads. With [`Pick::Toggle`], the lead goes to another item if its own is taken away.
+    /// Selects items; the last one becomes the lead item. If [`Pick::Toggle`] deselects the lead item, another one replaces it.
     pub fn pick(&mut self, items: Vec<ItemRef>, pick: Pick) {
         if pick == Pick::Only {
             self.clear();
@@ -81,12 +81,12 @@ impl Selection {
         let of_these = lead.filter(|at| self.all.contains(at));
         self.lead = of_these.or_else(|| self.lead.take().filter(|at| self.all.contains(at)));
         if self.lead.is_none() {
-            // The smallest id, so that the choice does not depend on chance.
+            // The smallest id, so that the choice is deterministic.
             self.lead = self.all.iter().min_by(|one, other| (&one.clip, &one.id).cmp(&(&other.clip, &other.id))).cloned();
         }
     }
 
-    /// Forgets items for which the rule does not hold.
+    /// Deselects items for which the condition does not hold.
     pub fn retain(&mut self, holds: impl Fn(&ItemRef) -> bool) {
         if self.all.iter().all(&holds) {
             return;
@@ -99,7 +99,7 @@ impl Selection {
         }
     }
 
-    /// Items and clips have other ids now, the old one first.
+    /// Updates the ids of items and clips; each pair is (old, new).
     pub fn rename(&mut self, items: &[(ItemId, ItemId)], clips: &[(ClipId, ClipId)]) {
         if self.all.is_empty() || (items.is_empty() && clips.is_empty()) {
             return;
@@ -119,7 +119,7 @@ impl Selection {
 }
 
 impl Project {
-    /// The items of a lane that touch a range of the video, by start; each with its start and end.
+    /// Items of a lane that touch a range of the video, by start; each with start and end.
     pub fn on_lane(&self, lane: Lane, from: VideoMs, to: VideoMs) -> Vec<(VideoMs, VideoMs, &ItemRef)> {
         let indexes = lane.kinds().iter().filter_map(|kind| self.lane(*kind));
         let mut found: Vec<_> =
@@ -128,8 +128,8 @@ impl Project {
         found
     }
 
-    /// The items of one lane from one item to another, both included: the range of a click with Shift. Items of other lanes
-    /// are included where the two are on different lanes.
+    /// Items from one to another, inclusive: the range of a Shift click. Within their lane if both are on the same one, else on
+    /// all lanes.
     fn between(&self, one: &ItemRef, other: &ItemRef) -> Vec<ItemRef> {
         let (Some(first), Some(last)) = (self.span(one), self.span(other)) else { return Vec::new() };
         let (from, to) = (first.0.min(last.0), first.1.max(last.1));
@@ -144,7 +144,7 @@ impl Project {
 }
 
 impl Session {
-    /// Selects items and no clip; items of locked lanes are left out.
+    /// Selects items that exist, and deselects the clip.
     pub(in crate::app) fn pick(&mut self, mut items: Vec<ItemRef>, pick: Pick) {
         items.retain(|at| self.project().item(at).is_some());
         self.selected_clip = None;
@@ -153,17 +153,18 @@ impl Session {
         self.selection.pick(items, pick);
     }
 
-    /// Selects everything from the leading item to this one.
+    /// Selects everything from the lead item ([`Selection::lead`]) to this one.
     pub(in crate::app) fn pick_until(&mut self, at: &ItemRef) {
         let Some(lead) = self.selection.lead().cloned() else { return self.pick(vec![at.clone()], Pick::Only) };
         let mut items = self.project().between(&lead, at);
-        // The lead stays, so that a second click with Shift counts from the same item.
+        // The lead item stays, so that a second Shift click starts from the same item.
         items.retain(|item| *item != lead);
         items.push(lead);
         self.pick(items, Pick::Add);
     }
 
-    /// Selects every item of the leading item's lane; with nothing selected, of every lane.
+    /// Selects every item of `lane`, else of the lane of [`Selection::lead`], else of all lanes. Leaves out kinds that are
+    /// `locked`.
     pub(in crate::app) fn pick_lane(&mut self, lane: Option<Lane>, locked: impl Fn(ItemKind) -> bool) {
         let end = self.length();
         let of_lead = || Some(Lane::of(self.selected()?.1.kind()));
@@ -182,7 +183,7 @@ impl Session {
 }
 
 impl State {
-    /// The selected items.
+    /// The selected items, unordered.
     pub fn selected_items(&self) -> impl Iterator<Item = &ItemRef> {
         self.session.iter().flat_map(|session| session.selection.iter())
     }
@@ -192,7 +193,7 @@ impl State {
         self.session.as_ref().map_or(0, |session| session.selection.len())
     }
 
-    /// Whether an item is selected.
+    /// True if an item is selected.
     pub fn is_selected(&self, at: &ItemRef) -> bool {
         self.session.as_ref().is_some_and(|session| session.selection.contains(at))
     }

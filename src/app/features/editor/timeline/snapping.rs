@@ -1,4 +1,4 @@
-//! What dragged edges stick to. Only what is near an edge is looked for, so that a drag costs the same in a long video.
+//! Snap points for dragged edges. Only points near an edge are computed, so that a drag in a long video isn't slower.
 
 use crate::{
     api::item::ItemKind,
@@ -6,12 +6,12 @@ use crate::{
     timeline::{PlaybackMs, SnapKind, SnapPoint, Snapped, VideoMs, snap},
 };
 
-/// From which reach on, in milliseconds, words and faces no longer count: they would be everywhere.
+/// Snap distance in milliseconds above which words and faces are no snap points, because they would be everywhere.
 const FINE_MS: i64 = 160;
 
 impl State {
-    /// What any of the edges sticks to within reach, in milliseconds; `moving` says which items move along and are no snap
-    /// points.
+    /// Nearest snap point of any edge within `reach_ms` milliseconds. Items for which `moving` is true are dragged along and are
+    /// no snap points.
     pub fn snap_to(&self, edges: &[VideoMs], reach_ms: i64, moving: &dyn Fn(&ItemRef) -> bool) -> Option<Snapped> {
         let mut points = Vec::new();
         for edge in edges {
@@ -40,7 +40,7 @@ impl State {
             let (Some(data), Some(span)) = (project.clips.get(index), project.sequence.span(index)) else { continue };
             put(span.end(), SnapKind::ClipBorder);
             let (first, last) = (span.to_playback(from), span.to_playback(to));
-            // The footage up to the range and from it on names the cuts in between.
+            // Source times at both ends of the range delimit the cuts within it.
             let (first_source, last_source) = (data.map.to_source_end(first), data.map.to_source(last));
             let first_cut = data.map.removed().partition_point(|(_, until)| *until < first_source);
             for (cut, _) in data.map.removed().iter().skip(first_cut).take_while(|(cut, _)| *cut <= last_source) {
@@ -49,7 +49,7 @@ impl State {
             if reach > FINE_MS {
                 continue;
             }
-            // Words are sorted by their starts, and none is longer than a few seconds.
+            // Words are sorted by start, and none is longer than a few seconds.
             let first_word = data.words.partition_point(|word| word.start_time_ms < first.0 - 5_000);
             for word in data.words.iter().skip(first_word).take_while(|word| word.start_time_ms <= last.0) {
                 for at in [word.start_time_ms, word.end_time_ms] {

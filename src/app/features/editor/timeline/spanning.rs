@@ -1,5 +1,5 @@
-//! Items that run across an edit point: the picture under them jumps there. They are marked, and can end or start at the
-//! cut instead.
+//! Items that span an edit point, where the footage under them jumps. The timeline marks them and offers to end or start them at
+//! the cut.
 
 use super::moving::shortest;
 use crate::{
@@ -9,27 +9,27 @@ use crate::{
     timeline::VideoMs,
 };
 
-/// What becomes of an item that runs across an edit point.
+/// Answer of the user about an item that spans an edit point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SpanAnswer {
-    /// It ends at the edit point.
+    /// End the item at the edit point.
     EndHere,
-    /// It starts at the edit point.
+    /// Start the item at the edit point.
     StartHere,
-    /// It stays as it is, and is not marked any more.
+    /// Leave the item as it is, without a mark.
     Keep,
 }
 
 impl Project {
-    /// The first edit point inside an item: footage is missing under it there. None for an item that ends, starts, or is
-    /// entirely on one side of each edit point.
+    /// First edit point within an item, where footage under it is missing; `None` if every edit point is at its ends or outside
+    /// it.
     pub fn crossed(&self, at: &ItemRef) -> Option<VideoMs> {
         let (start, length) = self.item(at)?.times()?;
         let (index, data) = self.clip(&at.clip)?;
         if length.0 == 0 {
             return None;
         }
-        // The cut whose edit point is the first behind the item's start.
+        // The first cut whose edit point is after the item's start.
         let first = data.map.to_source(start);
         let number = data.map.removed().partition_point(|(from, _)| *from <= first);
         let (from, _) = data.map.removed().get(number)?;
@@ -40,14 +40,14 @@ impl Project {
 }
 
 impl Session {
-    /// Whether an item runs across an edit point, and the user has not said that it may; the edit point.
+    /// Edit point that an item spans, if the user has not answered [`SpanAnswer::Keep`].
     pub fn alarmed(&self, at: &ItemRef) -> Option<VideoMs> {
         self.project().crossed(at).filter(|_| !self.notes.keeps(at))
     }
 }
 
 impl App {
-    /// Ends or starts an item at the edit point that it runs across, or remembers that it is meant to.
+    /// Applies the user's answer about an item that spans an edit point.
     pub(in crate::app) fn answer_span(&mut self, at: &ItemRef, answer: SpanAnswer) {
         let Some(session) = &mut self.state.session else { return };
         if answer == SpanAnswer::Keep {
