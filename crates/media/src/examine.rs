@@ -245,6 +245,32 @@ mod tests {
     use super::*;
 
     #[tokio::test]
+    async fn an_image_is_read_by_its_content_whatever_its_name() {
+        let folder = tempfile::tempdir().unwrap();
+        for (kind, names) in [
+            ("jpg", ["a.jpg", "b.JPEG", "c%03d.jpg", "d%d.png", "e.bin", "f"]),
+            ("png", ["g.png", "h%02d.png", "i*.png", "j.jpg", "k.mp4", "l"]),
+            ("webp", ["m.webp", "n%d.webp", "o.jpg", "p{1,2}.webp", "q.txt", "r"]),
+            ("bmp", ["s.bmp", "t%d.bmp", "u.jpg", "v.png", "w.bin", "x"]),
+            ("tiff", ["1.tiff", "2%d.tif", "3.jpg", "4.png", "5.bin", "6"]),
+            ("gif", ["7.gif", "8%d.gif", "9.jpg", "10.png", "11.bin", "12"]),
+        ] {
+            let made = folder.path().join(format!("made.{kind}"));
+            let args = ["-v", "error", "-y", "-f", "lavfi", "-i", "color=red:s=64x48", "-frames:v", "1"];
+            assert!(std::process::Command::new("ffmpeg").args(args).arg(&made).status().unwrap().success());
+            for name in names {
+                let file = folder.path().join(name);
+                std::fs::rename(&made, &file).unwrap();
+                let found = examine(&file).await.unwrap_or_else(|error| panic!("{kind} as {name}: {error}"));
+                assert!(found.is_image && found.size == Some((64, 48)), "{kind} as {name}: {found:?}");
+                let (frame, _) = crate::frame_at(file.to_str().unwrap(), None, (64, 48)).await.unwrap();
+                assert!(frame.rgba[0] > 200 && frame.rgba[1] < 60, "{kind} as {name}: {:?}", &frame.rgba[..4]);
+                std::fs::rename(&file, &made).unwrap();
+            }
+        }
+    }
+
+    #[tokio::test]
     async fn the_length_of_a_sound_is_what_is_heard_of_it() {
         let folder = tempfile::tempdir().unwrap();
         for (name, codec) in [("a.mp3", "libmp3lame"), ("b.ogg", "libopus"), ("c.wav", "pcm_s16le"), ("d.m4a", "aac")] {

@@ -84,6 +84,10 @@ impl<'a> Input<'a> {
         let mut args: Vec<OsString> = ["-protocol_whitelist", protocols(self.address)].map(Into::into).to_vec();
         if !is_network(self.address) {
             args.extend(["-format_whitelist", FORMATS].map(Into::into));
+            // ffmpeg would take an image by its name for a numbered sequence.
+            if self.probe.is_image {
+                args.extend(["-f".into(), OsString::from(&self.probe.format)]);
+            }
         }
         args.extend(options.iter().map(Into::into));
         if self.probe.turns_itself() || self.probe.orientation.is_some() {

@@ -39,6 +39,28 @@ pub fn not_taken(file: &Path) -> Option<&'static str> {
     of_head(&head)
 }
 
+/// ffmpeg's demuxer for a file that is an image by its first bytes; `None` for any other file. Without being told, ffmpeg goes by the
+/// file's name: it takes `a.jpg` and `a%03d.png` for a numbered sequence, which it would look for beside the file.
+pub fn image_demuxer(file: &Path) -> Option<&'static str> {
+    let mut head = Vec::new();
+    File::open(file).ok()?.take(HEAD).read_to_end(&mut head).ok()?;
+    demuxer_of_head(&head)
+}
+
+fn demuxer_of_head(head: &[u8]) -> Option<&'static str> {
+    match head {
+        [0xff, 0xd8, 0xff, ..] => Some("jpeg_pipe"),
+        // An animated PNG says so before its first picture.
+        [0x89, b'P', b'N', b'G', ..] if head.windows(4).any(|chunk| chunk == b"acTL") => Some("apng"),
+        [0x89, b'P', b'N', b'G', ..] => Some("png_pipe"),
+        [b'R', b'I', b'F', b'F', _, _, _, _, b'W', b'E', b'B', b'P', ..] => Some("webp_pipe"),
+        [b'G', b'I', b'F', b'8', ..] => Some("gif"),
+        [b'B', b'M', _, _, _, _, 0, 0, 0, 0, ..] => Some("bmp_pipe"),
+        [b'I', b'I', b'*', 0, ..] | [b'M', b'M', 0, b'*', ..] => Some("tiff_pipe"),
+        _ => None,
+    }
+}
+
 fn of_head(head: &[u8]) -> Option<&'static str> {
     if let Some((_, kind)) = BEGINNINGS.iter().find(|(begin, _)| head.starts_with(begin)) {
         return Some(kind);
@@ -77,6 +99,22 @@ mod tests {
             (b"", None),
         ] {
             assert_eq!(of_head(head), kind, "{head:?}");
+        }
+    }
+
+    #[test]
+    fn an_image_is_known_by_how_it_begins() {
+        for (head, demuxer) in [
+            (&b"\xff\xd8\xff\xe0\x00\x10JFIF"[..], Some("jpeg_pipe")),
+            (b"\x89PNG\r\n\x1a\n\x00\x00\x00\x0dIHDR", Some("png_pipe")),
+            (b"\x89PNG\r\n\x1a\n\x00\x00\x00\x0dIHDR acTL", Some("apng")),
+            (b"RIFF\x10\x00\x00\x00WEBPVP8 ", Some("webp_pipe")),
+            (b"RIFF\x10\x00\x00\x00AVI LIST", None),
+            (b"GIF89a", Some("gif")),
+            (b"MM\x00*\x00\x00\x00\x08", Some("tiff_pipe")),
+            (b"\x00\x00\x00\x1cftypisom", None),
+        ] {
+            assert_eq!(demuxer_of_head(head), demuxer, "{head:?}");
         }
     }
 

@@ -12,7 +12,7 @@ use super::{
     child::{MediaError, Program, run},
     frame_times::Rate,
     input::{is_network, named, named_file, protocols},
-    kinds::not_taken,
+    kinds::{image_demuxer, not_taken},
     shape::shown,
     still::{Orientation, orientation_at, orientation_of_file},
 };
@@ -139,20 +139,28 @@ impl Probe {
     }
 }
 
+/// ffprobe arguments that describe a file as JSON. It must have one of the supported [`FORMATS`].
+fn arguments_of_file(file: &Path) -> Vec<OsString> {
+    let demuxer = image_demuxer(file).map(|demuxer| ["-f", demuxer]);
+    arguments(
+        named_file(file),
+        "file",
+        &[&["-format_whitelist", FORMATS], demuxer.as_ref().map_or(&[][..], |args| args)].concat(),
+    )
+}
+
 /// ffprobe arguments that describe a file or a URL as JSON.
-pub(crate) fn arguments(name: OsString, protocols: &str, formats: Option<&str>) -> Vec<OsString> {
+fn arguments(name: OsString, protocols: &str, options: &[&str]) -> Vec<OsString> {
     let mut args: Vec<OsString> = ["-protocol_whitelist", protocols].map(Into::into).to_vec();
-    if let Some(formats) = formats {
-        args.extend(["-format_whitelist", formats].map(Into::into));
-    }
+    args.extend(options.iter().map(Into::into));
     args.extend(["-print_format", "json", "-show_format", "-show_streams", "-i"].map(Into::into));
     args.push(name);
     args
 }
 
-/// Like [`arguments`], for a file or a URL: a file must have one of the supported [`FORMATS`], a server may send any.
+/// ffprobe arguments for a file or a URL: a file must have one of the supported [`FORMATS`], a server may send any.
 pub(crate) fn arguments_for(address: &str) -> Vec<OsString> {
-    arguments(named(address), protocols(address), (!is_network(address)).then_some(FORMATS))
+    if is_network(address) { arguments(named(address), protocols(address), &[]) } else { arguments_of_file(Path::new(address)) }
 }
 
 /// Reads the record of a file. A file that is not media is [`MediaError::Unreadable`], one of a known unsupported format
@@ -161,7 +169,7 @@ pub(crate) fn arguments_for(address: &str) -> Vec<OsString> {
 /// # Errors
 /// The file cannot be read, or has neither video nor sound.
 pub async fn probe(file: &Path) -> Result<Probe, MediaError> {
-    let found = run(Program::Ffprobe, arguments(named_file(file), "file", Some(FORMATS)), MOST_BYTES, TIME.0).await;
+    let found = run(Program::Ffprobe, arguments_of_file(file), MOST_BYTES, TIME.0).await;
     match found.and_then(|output| parse(&output)) {
         Ok(found) => {
             let orientation = if found.is_image { orientation_of_file(file).await } else { None };
