@@ -33,7 +33,8 @@ use std::{
     time::Duration,
 };
 
-/// Many threads make and drop pictures of megabytes: this allocator gives them back, the system's keeps what each thread had.
+/// Threads allocate and free images of many megabytes: mimalloc returns that memory to the system, where the system's allocator
+/// keeps it per thread.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
@@ -208,7 +209,7 @@ enum Captions {
 }
 
 impl Run {
-    /// How the log is written.
+    /// Format of the log.
     fn log_format(&self) -> Format {
         match self {
             Self::Serve(args) => args.log_format,
@@ -217,7 +218,7 @@ impl Run {
         }
     }
 
-    /// Whether its log is watched.
+    /// Kind of process for the log: services log more than commands.
     fn stay(&self) -> Stay {
         match self {
             Self::Serve(_) | Self::Work(_) | Self::Open { .. } | Self::Tour { .. } => Stay::Service,
@@ -228,14 +229,14 @@ impl Run {
 
 const IN_USE: u8 = 3;
 const DAMAGED: u8 = 5;
-/// How long a process that has done its work waits for threads that hang.
+/// How long a process that has finished waits for threads that hang.
 const LAST_MOMENT: Duration = Duration::from_secs(1);
 
 fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) if error.use_stderr() => {
-            // It quotes what was typed.
+            // The message quotes the arguments, which may contain secrets or control characters.
             terminal::complaint(&error.render().to_string());
             return ExitCode::from(cli::WRONG_USE);
         }
@@ -243,10 +244,10 @@ fn main() -> ExitCode {
     };
     terminal::begin();
     survive_size_limits();
-    // Without logs, this error cannot be reported.
+    // If logging fails, that error cannot be reported either.
     let stay = cli.command.as_ref().map_or(Stay::Service, Run::stay);
     let _logs = Logs::start(cli.command.as_ref().map(Run::log_format).unwrap_or_default(), stay);
-    // What a restore began that was killed comes to its end before anything is opened.
+    // An interrupted restore is completed before anything is opened.
     let finished = Paths::find().map_or(Ok(()), |paths| backup::finish(&paths));
     let done = match finished {
         Err(error) => Err(error),
@@ -302,7 +303,7 @@ fn run(command: Option<Run>) -> anyhow::Result<ExitCode> {
         Run::Proposals(command) => runtime().and_then(|runtime| runtime.block_on(cli::proposals::proposals(command))),
         Run::Mcp(mcp) => runtime().and_then(|runtime| {
             let done = runtime.block_on(cli::assistant::mcp(mcp));
-            // Who went in the middle of an answer may never read the rest of it.
+            // A client that disconnected during an answer may never read the rest.
             runtime.shutdown_timeout(LAST_MOMENT);
             done
         }),
@@ -339,7 +340,7 @@ fn run(command: Option<Run>) -> anyhow::Result<ExitCode> {
     }
 }
 
-/// Serves a folder, a copy of one to practise on, or a team's database.
+/// Serves a folder, a practice copy of one, or a team's database.
 fn serve_as_told(args: cli::serve::ServeArgs) -> anyhow::Result<ExitCode> {
     let cli::serve::ServeArgs {
         listen,
@@ -401,15 +402,15 @@ fn exit_code(error: &anyhow::Error) -> u8 {
     }
 }
 
-/// The workspace to open, as it is named.
+/// Workspace named on the command line.
 struct Place {
     base_url: Option<String>,
     workspace: Option<String>,
 }
 
 impl Place {
-    /// The address of a hosted workspace, and where its key may come from; nothing for this machine's own. Without a name it is the
-    /// one that was opened last; files go into this machine's own. The key of CUTROOM_API_KEY is that of a workspace that is named.
+    /// URL of a hosted workspace and the sources of its API key; `None` for the local workspace. Without a name it is the
+    /// default workspace; media files go to the local one. CUTROOM_API_KEY applies only to a workspace that is named.
     fn hosted(self, paths: &Paths, has_files: bool) -> anyhow::Result<Option<(String, KeySource)>> {
         let known = Workspaces::load(&paths.config);
         Ok(match (self.base_url, self.workspace) {
@@ -459,7 +460,7 @@ fn serve(
 ) -> anyhow::Result<ExitCode> {
     backup::finish_beside(folder)?;
     let mut data = DataDir::open_after_commands(folder, cli::COMMANDS_PATIENCE)?;
-    // Edits of windows on this machine may name media of any workspace that is served here.
+    // Journals on this computer may name media of any workspace that is served here.
     if let Ok(paths) = Paths::find() {
         data = data.with_journals(paths.journals);
     }
@@ -470,7 +471,7 @@ fn serve(
     runtime.block_on(run_server(config, None, None, doors, stopped))
 }
 
-/// Serves a database of a server, with media in a folder or in a bucket.
+/// Serves a team's database, with media in a folder or in a bucket.
 fn serve_on(
     database: Option<String>,
     media: impl FnOnce() -> anyhow::Result<(DataDir, Option<BucketConfig>)>,
@@ -495,12 +496,12 @@ fn serve_on(
     let team = Team { database, work, media, front };
     let doors = Doors { metrics, assistants: mcp.then_some(None), drain: Some(drain) };
     let done = runtime.block_on(run_server(config, None, Some(team), doors, stopped));
-    // What still asks a database that is away is not waited for.
+    // Tasks that still wait for an unreachable database are abandoned.
     runtime.shutdown_timeout(LAST_MOMENT);
     done
 }
 
-/// What asks a server to end. Whatever goes on then comes to an orderly end, from this call on.
+/// Future that resolves when a signal asks the server to stop. From this call on, signals no longer kill the process.
 fn stop_signals(runtime: &tokio::runtime::Runtime) -> anyhow::Result<Stopped> {
     let _entered = runtime.enter();
     Ok(Box::pin(cli::stop_signals()?))
@@ -508,7 +509,7 @@ fn stop_signals(runtime: &tokio::runtime::Runtime) -> anyhow::Result<Stopped> {
 
 type Stopped = Pin<Box<dyn Future<Output = anyhow::Result<()>>>>;
 
-/// Serves a copy that is thrown away, whose calls meet faults: of the workspace in a folder, else of the sample.
+/// Serves a temporary copy whose calls meet faults: of the workspace in a folder, else of the sample video.
 fn practise(from: Option<&Path>, faults: Faults, config: impl FnOnce(DataDir) -> Config) -> anyhow::Result<ExitCode> {
     let runtime = runtime()?;
     let stopped = stop_signals(&runtime)?;
@@ -517,7 +518,7 @@ fn practise(from: Option<&Path>, faults: Faults, config: impl FnOnce(DataDir) ->
     }
     let folder = PracticeFolder::create()?;
     let done = runtime.block_on(serve_copy(from, &folder.workspace(), faults, config, stopped));
-    // Nothing writes to the copy any more.
+    // With the runtime gone, no task writes to the copy any more.
     drop(runtime);
     folder.remove().context("the copy could not be removed")?;
     done
@@ -548,18 +549,18 @@ async fn serve_copy(
     run_server(config, Some(faults), None, Doors::default(), stopped).await
 }
 
-/// What a server answers besides the API, and how it ends.
+/// Options of a server besides the API.
 #[derive(Default)]
 struct Doors<'a> {
-    /// Figures and health at an address of their own, without a key.
+    /// Address for metrics and health checks, which need no API key.
     metrics: Option<SocketAddr>,
-    /// Assistants: with the folder of the workspace where it is one by itself.
+    /// Whether assistants are served; with the folder of the workspace, if the server has a single one.
     assistants: Option<Option<&'a Path>>,
-    /// How long it waits for what runs when it is asked to end, where that is more than a moment.
+    /// Grace period on shutdown, if it is longer than the default.
     drain: Option<Duration>,
 }
 
-/// Serves until it is asked to stop.
+/// Serves until `stopped` resolves.
 async fn run_server(
     config: Config,
     faults: Option<Faults>,
@@ -617,15 +618,15 @@ async fn run_server(
     Ok(ExitCode::SUCCESS)
 }
 
-/// A write beyond the limit of a file's size (`ulimit -f`) sends SIGXFSZ, which would end the program in the middle of its files.
-/// Once somebody listens to the signal, the write fails instead and is reported like a full disk.
+/// Prevents SIGXFSZ from killing the process: a write beyond the limit of a file's size (`ulimit -f`) then fails and is
+/// reported like a full disk.
 fn survive_size_limits() {
     #[cfg(unix)]
     {
         use tokio::signal::unix::{SignalKind, signal};
-        /// SIGXFSZ on Linux, macOS and the BSDs.
+        /// Signal number on Linux, macOS and the BSDs.
         const SIGXFSZ: i32 = 25;
-        // Listening begins with this runtime and goes on for as long as the process runs.
+        // The handler is installed with this runtime and stays for the life of the process.
         let listening = tokio::runtime::Builder::new_current_thread().enable_io().build().and_then(|runtime| {
             let _entered = runtime.enter();
             signal(SignalKind::from_raw(SIGXFSZ)).map(drop)
@@ -649,7 +650,7 @@ fn tour(out: &Path, size: [f32; 2]) -> anyhow::Result<ExitCode> {
         None => anyhow::bail!("the window was closed before the tour had ended"),
         Some(TourEnd::Failed(why)) => anyhow::bail!("{why}"),
         Some(TourEnd::Saved { video, clip, item, start_ms }) => {
-            // Asked of a server that is started anew on the same folder: what it holds was really kept.
+            // Asked of a server restarted on the same folder: its answers come from the disk.
             let held = runtime()?.block_on(async {
                 let (local, client) = LocalWorkspace::open(&paths.data).await?;
                 let items = client.items(&video, &clip, ItemKind::SoundEffect).await?;
@@ -669,7 +670,7 @@ fn tour(out: &Path, size: [f32; 2]) -> anyhow::Result<ExitCode> {
     }
 }
 
-/// Opens a window on a fresh workspace, with the sample or a recording, measures it and prints the measurement.
+/// Opens a window on a new workspace, with the sample video or a recording, measures it and prints the result.
 fn measure_window(recording: Option<PathBuf>) -> anyhow::Result<ExitCode> {
     let end = Arc::new(Mutex::new(None));
     let stopwatch = Stopwatch::start(end.clone(), recording.is_some());
