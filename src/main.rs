@@ -236,7 +236,7 @@ fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) if error.use_stderr() => {
-            // The message quotes the arguments, which may contain secrets or control characters.
+            // The message quotes the arguments, which may contain control characters.
             terminal::complaint(&error.render().to_string());
             return ExitCode::from(cli::WRONG_USE);
         }

@@ -213,7 +213,7 @@ pub struct Workspaces {
     pub current: Option<String>,
     /// Entries that are not understood.
     pub not_understood: Vec<NotUnderstood>,
-    /// Reason why the whole file is not understood; the next change renames a copy of it.
+    /// Reason why the whole file is not understood; the next change copies it aside.
     pub damaged: Option<String>,
     /// Other fields of the file, and `current` as it is written there.
     file: Map<String, Value>,
@@ -398,7 +398,7 @@ impl Workspaces {
         match change {
             WorkspacesChange::Add(mut new) => {
                 new.name = self.checked_name(&new.name, &new.address)?;
-                // [`Client::new`] refuses URLs that no client accepts.
+                // Fails for a URL that the client would refuse.
                 Client::new(&new.address, SecretString::from(""))?;
                 let address = base_url::spelling(&new.address).to_owned();
                 new.address = address;

@@ -12,7 +12,7 @@ use crate::api::{
 };
 use std::sync::Arc;
 
-/// Change to a record of the workspace, one request each except where the API needs more.
+/// Change to a record of the workspace; one request to the server each.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BrowserChange {
     /// Rename a record.

@@ -17,7 +17,7 @@ pub struct Detail {
     pub people: Vec<Collaborator>,
     /// Record as JSON; truncated if it is very long.
     pub json: String,
-    /// Complete JSON, if [`Self::json`] is truncated.
+    /// Complete JSON, if [`Detail::json`] is truncated.
     pub whole: Option<String>,
 }
 

@@ -67,7 +67,7 @@ pub enum BrowserRequest {
     PictureOf(VideoId),
     /// Make these changes, one after the other.
     Change(Vec<BrowserChange>),
-    /// Load videos that this computer lists (recent, pinned, unsaved) and that no page contained: one after the other, at
+    /// Load videos that this computer lists (such as recent or pinned ones) and that no page contained: one after the other, at
     /// background priority.
     Unlisted {
         /// Number of the loading.

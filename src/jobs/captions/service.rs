@@ -1,5 +1,5 @@
-//! Caption designer service: drafts on disk, frames of the video, measurements of contrast, presets of the workspace. Each kind
-//! of work is a task of its own; a newer request of a kind cancels the previous one.
+//! Caption designer service: drafts on disk, frames of the video, measurements of contrast, presets of the workspace. Each
+//! request runs on a task of its own; a newer request for frames or badges replaces the previous one.
 
 use super::{
     CaptionError, CaptionEvent, CaptionReport, CaptionRequest, DraftsFile, Extent, FrameMoment, FrameSource, Measured,

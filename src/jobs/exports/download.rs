@@ -54,7 +54,7 @@ pub(super) async fn download(
     tell: &(dyn Fn(Arrived) + Send + Sync),
 ) -> Result<u64, ExportError> {
     if known.mark.is_none() && part.length() > 0 {
-        // Without an ETag it is unknown whether these are the same bytes.
+        // Without a version mark it is unknown whether these are the same bytes.
         part.clear().await?;
     }
     let (mut lost, mut begun_anew, mut refused) = (0, false, None::<(Instant, u32)>);

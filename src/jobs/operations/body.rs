@@ -11,7 +11,7 @@ const DEEPEST: usize = 24;
 /// Pattern of a colour in the OpenAPI document.
 const COLOR: &str = "^#([0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})$";
 
-/// Problems of a body, one line each, beginning with the field's path. Patterns other than [`COLOR`] are left to the server.
+/// Problems of a body, one line each, beginning with the field's path. Patterns other than `COLOR` are left to the server.
 pub fn problems(schema: &'static Value, body: &Value) -> Vec<String> {
     let mut found = Vec::new();
     look(schema, body, "", 0, &mut found);

@@ -135,7 +135,7 @@ pub struct Reading {
     most: usize,
     pages: usize,
     passes: usize,
-    /// Whether this pass has found a new or changed record.
+    /// Whether this pass has found a new record.
     is_fruitful: bool,
     /// Hash of the last version of each record, by id.
     seen: HashMap<String, u64>,
@@ -165,7 +165,7 @@ impl Reading {
         self.next.take()
     }
 
-    /// New or changed records of a page; on the first pass, records without an id count as new.
+    /// Records of a page whose ids are new; on the first pass, records without an id count as new.
     ///
     /// # Errors
     /// Fails if the next page must not be read.

@@ -130,7 +130,7 @@ fn written(output: &Path) -> Result<PathBuf, TranscriptError> {
     std::iter::once(output.to_owned()).chain(named).find(|path| path.is_file()).ok_or_else(none)
 }
 
-/// First recording of a clip that contains speech and has sound, with its relay URL.
+/// Recording of a clip that has sound and most likely contains the speech (microphone first), with its relay URL.
 async fn voice<'a>(relay: &Relay, sources: &'a [Source]) -> Result<Option<(&'a Source, String)>, MediaError> {
     for medium in [Medium::Microphone, Medium::Upload, Medium::Camera, Medium::SystemAudio] {
         let Some(source) = sources.iter().find(|source| source.medium == medium) else { continue };
