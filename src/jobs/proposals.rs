@@ -117,7 +117,7 @@ pub enum ProposalRequest {
     Watch {
         /// The clip.
         clip: ClipId,
-        /// The scrub proxy of its screen recording.
+        /// Scrub proxy of the clip's screen recording.
         proxy: Arc<Proxy>,
         /// Cancellation.
         given_up: GivenUp,
