@@ -1,4 +1,4 @@
-//! The budgets of docs/budgets.md, measured: each beside a named rival or limit where there is one.
+//! Benchmarks for the budgets of docs/budgets.md, each beside a named rival or limit where there is one.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 #[path = "../tests/common/mod.rs"]
@@ -60,7 +60,7 @@ fn clip(index: usize) -> Clip {
     serde_json::from_value(record).unwrap()
 }
 
-/// 200 clips of a minute with 10,000 items.
+/// Project of 200 clips of a minute with 10,000 items.
 fn project() -> Project {
     let video: Video = serde_json::from_value(serde_json::json!({"id": "vid", "name": "Large", "revision": 1})).unwrap();
     let per_clip = ITEMS / CLIPS;
@@ -72,7 +72,7 @@ fn project() -> Project {
     Project::new(video, loaded.collect())
 }
 
-/// One whole frame of the window, layout and shapes, without the graphics card.
+/// Complete frame of the window, layout and shapes, without the graphics card.
 fn frames(c: &mut Criterion) {
     let mut group = c.benchmark_group("frame, 200 clips and 10,000 items (budget: median 2 ms)");
     for (name, axis) in [
@@ -89,7 +89,7 @@ fn frames(c: &mut Criterion) {
     group.finish();
 }
 
-/// The browser over ten thousand videos: a frame as rows and as cards, and a letter of a search.
+/// Browser with ten thousand videos: a frame as rows, a frame as cards, and a keystroke in the search.
 fn browsing(c: &mut Criterion) {
     let mut state = State::new(true, Settings::default());
     state.connection = Connection::Ready("http://127.0.0.1:1".into());
@@ -101,7 +101,7 @@ fn browsing(c: &mut Criterion) {
             "tags": [{"id": format!("tag_{:04}", number % 1_000), "name": "Draft"}]});
         room.index.put(std::sync::Arc::new(VideoEntry::of(&serde_json::from_value(record).unwrap())));
     }
-    // As many lists and tags as a large workspace has, in groups of fifty, beside the videos.
+    // As many playlists and tags as a large workspace has, in groups of fifty, beside the videos.
     let (playlists, groups, tags) = collections(1_000);
     (room.index.playlists, room.index.groups, room.index.tags) = (Some(playlists), Some(groups), Some(tags));
     let (waiting, members, filter) = (HashMap::new(), BTreeMap::new(), Filter::default());
@@ -136,7 +136,7 @@ fn browsing(c: &mut Criterion) {
     });
 }
 
-/// So many playlists and tags, and a group for each fifty of the playlists.
+/// Playlists and tags, `count` of each, and a group for every fifty playlists.
 fn collections(count: usize) -> (Vec<Playlist>, Vec<PlaylistGroup>, Vec<Tag>) {
     let of = |number: usize| {
         serde_json::json!({"id": format!("pl_{number:04}"), "name": format!("Course {number}"), "videos": 10,
@@ -150,7 +150,7 @@ fn collections(count: usize) -> (Vec<Playlist>, Vec<PlaylistGroup>, Vec<Tag>) {
     (playlists, groups, tags)
 }
 
-/// The same with a filmstrip and a waveform in every clip, and a picture for every slot in view.
+/// Like [`frames`], with a filmstrip and a waveform in every clip, and a tile for every slot in view.
 fn filmstrips(c: &mut Criterion) {
     let mut group = c.benchmark_group("frame, 200 clips with filmstrips and waveforms (budget: median 2 ms)");
     let width = 1_292.0;
@@ -223,7 +223,7 @@ fn view(c: &mut Criterion) {
         cutroom::app::journal_file::JournalFile::open(&folder.path().join(name), |told| panic!("{told:?}")).unwrap().file
     };
     let mut group = c.benchmark_group("journal append");
-    // Not for long: a journal takes 512 MiB at most.
+    // Short, because a journal is limited to 512 MiB.
     group.sample_size(10).warm_up_time(Duration::from_millis(200)).measurement_time(Duration::from_millis(600));
     let file = open("handed");
     group.bench_function("handed to its thread", |b| b.iter(|| file.append(&entry).unwrap()));
@@ -265,7 +265,7 @@ fn workspace(c: &mut Criterion) {
             runtime.block_on(client.apply(&video, &batch, &key)).unwrap()
         });
     });
-    // The limit: the same rows into the same kind of table, in one bare transaction.
+    // The limit: the same rows in the same kind of table, in one plain transaction.
     let mut bare = rusqlite::Connection::open(folder.path().join("bare.db")).unwrap();
     bare.pragma_update(None, "journal_mode", "WAL").unwrap();
     bare.pragma_update(None, "synchronous", "FULL").unwrap();
@@ -296,7 +296,7 @@ fn workspace(c: &mut Criterion) {
     runtime.block_on(workspace.server.stop());
 }
 
-/// Two lines of a caption at 72 pixels with outline and plate, on a picture of 1920x1080.
+/// Two lines of a subtitle at 72 pixels with outline and box, on a frame of 1920x1080.
 fn letters(c: &mut Criterion) {
     let fonts = Fonts::bundled();
     let output = Output { width: 1_920, height: 1_080, scale: 1.0 };
@@ -314,7 +314,7 @@ fn letters(c: &mut Criterion) {
             outline: Some(Border { width: 4.0, color: [0, 0, 0, 255] }),
             shadow: None,
         },
-        // Elsewhere each time, so that nothing is drawn already.
+        // Another position each time, so that no drawn text is reused.
         centre: (960.0 + offset, 900.0),
         max_width: 1_600.0,
         plate: Some(Plate { color: [0, 0, 0, 179], radius: 16.0, padding: Some(20.0) }),
@@ -332,7 +332,7 @@ fn letters(c: &mut Criterion) {
     group.finish();
 }
 
-/// A clip with 10,000 face samples, which moves a little from each to the next.
+/// Clip with 10,000 face samples, each a little apart from the one before.
 fn faces(c: &mut Criterion) {
     let record = serde_json::json!({
         "id": "cl", "videoId": "vid", "name": "Long", "durationSeconds": 15_000.0, "maxDurationSeconds": 15_000.0, "mirrorCamera": false,

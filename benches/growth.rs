@@ -1,5 +1,5 @@
-//! What requests cost as a workspace grows, as a table: time beside the steps of the database, which are the same on every
-//! machine. `--quick` measures the ends of each curve alone. `docs/growth.md` keeps a run.
+//! Cost of requests as a workspace grows, as a table: time, and steps of the database, which are the same on every computer.
+//! `--quick` measures only the ends of each curve. `docs/growth.md` contains a run.
 #![allow(clippy::print_stdout, clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 #[path = "../tests/common/mod.rs"]
@@ -14,7 +14,7 @@ use rusqlite::Connection;
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 
-/// What a request took, and the steps of the database behind it.
+/// Duration of a request, and the number of database steps.
 #[derive(Clone, Copy)]
 struct Cost {
     time: Duration,
@@ -28,7 +28,7 @@ async fn call(workspace: &Workspace, method: &str, path: &str, body: &Value) -> 
 }
 
 async fn get(workspace: &Workspace, path: &str) -> Cost {
-    // The best of three: other work of the machine only ever adds.
+    // Best of three: other load on the computer only adds time.
     let mut best = call(workspace, "GET", path, &Value::Null).await.0;
     for _ in 0..2 {
         let cost = call(workspace, "GET", path, &Value::Null).await.0;
@@ -37,7 +37,7 @@ async fn get(workspace: &Workspace, path: &str) -> Cost {
     best
 }
 
-/// Leaves the demo clip with exactly `count` items of a kind, besides one without times.
+/// Leaves exactly `count` items of a kind in the demo clip, besides one without times.
 fn fill(connection: &Connection, kind: ItemKind, count: usize) {
     let body = stored_body(connection, kind);
     let sql = "DELETE FROM item WHERE clip_id = 'cl_demo' AND kind = ?1 AND start_ms IS NOT NULL";
@@ -59,7 +59,7 @@ async fn items(quick: bool) {
     for kind in ItemKind::ALL {
         let path = format!("{DEMO}/{}", kind.collection());
         let batch = batch_of(kind);
-        // Statements are prepared once.
+        // Warm-up, so that statements are prepared.
         call(&workspace, "POST", "/v1/videos/vid_sample/edits", &batch).await;
         for count in counts {
             let mut many: Option<Cost> = None;
@@ -91,7 +91,7 @@ async fn items(quick: bool) {
     workspace.server.stop().await;
 }
 
-/// Videos with clips; those of an earlier call go first.
+/// Creates videos with clips, after deleting those of an earlier call.
 fn fill_videos(connection: &Connection, videos: usize, clips: usize) {
     let sql = "
         DELETE FROM video WHERE id LIKE 'vid\\_n%' ESCAPE '\\';
@@ -128,7 +128,7 @@ async fn clips(quick: bool) {
         call(&workspace, "PATCH", &clip, &json!({"name": "Other"})).await;
         let changed = call(&workspace, "PATCH", &clip, &json!({"name": "Another"})).await.0;
         let moved = call(&workspace, "POST", &format!("{clip}/reorder"), &json!({"order": 0})).await.0;
-        // With nothing to play it is refused after all was looked at; what it costs is the look.
+        // Without footage to play, the export is refused after all checks, so the cost is that of the checks.
         connection.execute("UPDATE clip SET played_ms = 0 WHERE video_id = 'vid_n1'", []).unwrap();
         let request = workspace.http.post(format!("{}{video}/exports", workspace.server.base_url()));
         let (began, before) = (Instant::now(), workspace.server.database_steps());
@@ -172,7 +172,7 @@ async fn lists(quick: bool) {
 }
 
 fn main() {
-    // Cargo says `--bench`; what else it passes on is for other harnesses.
+    // Cargo passes `--bench`, and arguments for other harnesses.
     let quick = std::env::args().any(|argument| argument == "--quick");
     println!("# What requests cost as a workspace grows\n\nTime over HTTP, and steps of the database counted in hundreds.");
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();

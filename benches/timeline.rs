@@ -1,5 +1,5 @@
-//! What a frame of the window costs with 100, 1,000 and 10,000 items at five zooms, beside a frame of the toolkit with nothing
-//! in it: the cost follows what is seen, not what there is.
+//! Cost of a frame of the window with 100, 1,000 and 10,000 items at five zooms, beside an empty frame of the toolkit: it
+//! depends on what is visible, not on the number of items.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 mod shared;
@@ -13,11 +13,11 @@ use cutroom::{
 };
 use shared::input;
 
-/// Clips of a minute.
+/// Number of clips, one minute each.
 const CLIPS: usize = 20;
-/// The length of all of them, in milliseconds.
+/// Length of all clips, in milliseconds.
 const LENGTH: i64 = CLIPS as i64 * 60_000;
-/// The width of time on the screen, in points.
+/// Width of the timeline on the screen, in points.
 const WIDTH: f32 = 1_292.0;
 
 fn project(items: usize) -> Project {
@@ -54,7 +54,7 @@ fn state(items: usize) -> State {
     state
 }
 
-/// Five zooms, from the whole video to single frames, around its middle.
+/// Five zooms around the middle of the video, from the whole video to single frames.
 fn zooms() -> [(&'static str, Axis); 5] {
     let around = |points_per_ms: f64| Axis { origin_ms: LENGTH as f64 / 2.0, points_per_ms };
     [
@@ -76,7 +76,7 @@ fn frames(c: &mut Criterion) {
         }
         group.finish();
     }
-    // The limit: what the toolkit needs for a frame with nothing in it.
+    // The limit: an empty frame of the toolkit.
     let context = egui::Context::default();
     cutroom::ui::install(&context);
     for _ in 0..3 {
@@ -85,7 +85,7 @@ fn frames(c: &mut Criterion) {
     c.bench_function("a bare frame of the toolkit", |b| b.iter(|| context.run_ui(input(), |_| {})));
 }
 
-/// What a drag of one item costs while ripple is on: everything later on its lane is found out for each place of the pointer.
+/// Cost of dragging one item while ripple is on: all later items on its lane are looked up at each position of the pointer.
 fn ripples(c: &mut Criterion) {
     let mut group = c.benchmark_group("ripple");
     for items in [100, 1_000, 10_000] {

@@ -1,8 +1,8 @@
-//! Cutroom: a desktop editor for video workspaces. ARCHITECTURE.md says what each room is for and who may know whom.
+//! Cutroom: a desktop editor for video workspaces. ARCHITECTURE.md describes the modules and their dependencies.
 
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::float_cmp, missing_docs))]
 
-/// The wire: the types of the API document, and the client that calls it.
+/// Types of the API document, and the client that calls the API.
 pub mod api {
     pub use cutroom_api::*;
     pub use cutroom_client::{
@@ -21,7 +21,7 @@ pub use cutroom_server as server;
 pub use cutroom_stage as stage;
 pub use cutroom_timeline as timeline;
 
-/// One set of fonts for everything that draws letters. Tests search those of this repository alone.
+/// Fonts shared by everything that draws text. Tests use only the fonts of this repository.
 pub mod fonts {
     pub use cutroom_fonts::*;
 

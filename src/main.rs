@@ -673,7 +673,7 @@ fn tour(out: &Path, size: [f32; 2]) -> anyhow::Result<ExitCode> {
     }
 }
 
-/// Opens a window on a fresh workspace, with the sample or a recording, measures it and prints the measurement.
+/// Opens a window on a new workspace, with the sample video or a recording, measures it and prints the result.
 fn measure_window(recording: Option<PathBuf>) -> anyhow::Result<ExitCode> {
     let end = Arc::new(Mutex::new(None));
     let stopwatch = Stopwatch::start(end.clone(), recording.is_some());

@@ -1,5 +1,5 @@
-//! What cargo does not hold of ARCHITECTURE.md's arrows: those between the rooms of the program, and those inside the local
-//! workspace. Every path that a source names is read.
+//! Checks the dependencies that ARCHITECTURE.md allows and cargo does not enforce: between the rooms (modules with one purpose)
+//! of the program, and inside the server. Reads every path that a source names.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 #[path = "walls/crates.rs"]
@@ -16,8 +16,8 @@ use std::{
 };
 use syn::visit::{self, Visit};
 
-/// The rooms of the program itself, and which rooms each may name. What the crates may use stands in their Cargo.toml. An arrow
-/// that nothing uses is a mistake too.
+/// Rooms of the program, with the rooms that each may use. The dependencies of crates are in their Cargo.toml. An allowed
+/// dependency that is unused is an error too.
 const ROOMS: [(&str, &[&str]); 6] = [
     ("document", &["api", "disk", "timeline", "edit", "propose"]),
     (
@@ -50,11 +50,11 @@ const WITHOUT_CIRCLES: [(&str, &str, &[&str]); 5] = [
     (SERVER, "", &[]),
 ];
 
-/// The rooms that are crates, by the names that the program uses.
+/// Names under which the program uses its crates.
 const CRATES: [&str; 12] =
     ["api", "captions", "disk", "edit", "faces", "fonts", "media", "picture", "propose", "server", "stage", "timeline"];
 
-/// Where the sources of the program and of the local workspace lie.
+/// Folders with the sources of the program and of the server.
 const PROGRAM: &str = "src";
 const SERVER: &str = "crates/server/src";
 
@@ -74,7 +74,7 @@ const PARTS: [(&str, &str, &[&str]); 23] = [
     (SERVER, "space/", &["http"]),
     (SERVER, "deliver.rs", &["http"]),
     (SERVER, "watching/", &["http", "space"]),
-    // The crafts never know each other.
+    // The features never use each other.
     (
         PROGRAM,
         "app/features/faces",
@@ -115,38 +115,37 @@ const PARTS: [(&str, &str, &[&str]); 23] = [
         "ui/rooms/browser",
         &["app::features::faces", "ui::rooms::faces", "app::features::captions", "ui::rooms::captions"],
     ),
-    // Only what opens files and closes the window knows the disk, and nothing that draws calls the service.
+    // Only the code that opens files and closes the window uses the disk, and drawing code never calls the server.
     (PROGRAM, "ui/", &["disk", "client", "api::Client", "jobs::Services", "jobs::relay"]),
 ];
 
-/// Parts that a rule of `PARTS` does not hold for.
+/// Exceptions from rules of [`PARTS`]: part, and the path that is exempt.
 const EXCEPT: [(&str, &str); 1] = [("ui/", "ui/window")];
 
-/// Crates that know nothing of the disk or the network, as far as the standard library has them: of other crates they use none
-/// that does.
+/// Crates without access to disk and network through the standard library; they depend on no crate with such access.
 const PURE: [&str; 9] = ["api", "timeline", "captions", "stage", "picture", "edit", "faces", "kernels", "propose"];
-/// What touches the disk, the network or another process.
+/// Paths that give access to the disk, the network or another process.
 const OUTSIDE: [&str; 7] = ["std::fs", "std::net", "std::process", "tokio", "reqwest", "rusqlite", "axum"];
-/// What touches the process itself: its threads, its surroundings, its clock.
+/// Paths that give access to the process itself: threads, environment, clock.
 const PROCESS: [&str; 4] = ["std::thread", "std::env", "std::time::Instant", "std::time::SystemTime"];
 
-/// A source file.
+/// Parsed source file.
 struct Source {
-    /// Where it is below its root.
+    /// Path of the file below its root.
     file: String,
-    /// Every path that it names, from the crate's root or from another crate on.
+    /// All paths that the file names, from the root of the crate or of another crate.
     paths: BTreeSet<String>,
-    /// Those that it names outside of its unit tests.
+    /// Paths that the file names outside of its unit tests.
     used: BTreeSet<String>,
-    /// Those that it hands on under its own name.
+    /// Paths that the file re-exports.
     handed_on: BTreeSet<String>,
-    /// The names that its modules have for what others define: what is meant, by the name's whole path.
+    /// Re-exports of the file: full path of the new name, with the path of the original.
     renamed: BTreeMap<String, String>,
-    /// The texts that it holds outside of its unit tests.
+    /// String literals outside of unit tests.
     texts: Vec<String>,
 }
 
-/// Reads a source. What it brings in by `use`, under whatever name, is followed, wherever it stands.
+/// Visitor that collects the paths of a source. It follows `use` declarations, with their renames, wherever they are.
 #[derive(Default)]
 struct Reader {
     module: Vec<String>,
@@ -158,16 +157,16 @@ struct Reader {
     texts: Vec<String>,
     is_test: bool,
     is_public: bool,
-    /// Inside a function, whose names nobody else can use.
+    /// True inside a function body, whose names are not visible elsewhere.
     is_inside: bool,
 }
 
 impl Reader {
-    /// The source `text` of the file at `file` below its root.
+    /// Parses the source `text` of the file at `file` below its root.
     fn read(file: &str, text: &str) -> Source {
         let parsed = syn::parse_file(text).unwrap_or_else(|error| panic!("{file}: {error}"));
         let mut reader = Self { module: module(file), ..Self::default() };
-        // A `use` may stand behind what uses it: the second time all are known.
+        // A `use` may follow the code that needs it, so the file is visited twice.
         for _ in 0..2 {
             reader.texts.clear();
             reader.visit_file(&parsed);
@@ -191,12 +190,12 @@ impl Reader {
         path
     }
 
-    /// A path from the crate's root on; one into another crate stays as it is.
+    /// Resolves a path from the crate's root; a path into another crate stays as it is.
     fn resolve(&self, path: &[String]) -> Vec<String> {
         let mut from = match path.first().map(String::as_str) {
-            // The program names the library by its name.
+            // The binary uses the library by its name.
             None | Some("crate" | "cutroom") => Vec::new(),
-            // A room by the name of its crate.
+            // A crate of ours counts as the room of that name.
             Some(name) if name.starts_with("cutroom_") => vec![name.trim_start_matches("cutroom_").to_owned()],
             Some("self" | "super") => self.module.clone(),
             Some(name) => self.brought.get(name).cloned().unwrap_or_else(|| vec![name.to_owned()]),
@@ -275,7 +274,7 @@ impl<'ast> Visit<'ast> for Reader {
         }
     }
 
-    /// What a macro is given is no tree yet: its paths and texts are looked for in its words.
+    /// The tokens of a macro are not parsed: paths and string literals are found in its text.
     fn visit_macro(&mut self, made: &'ast syn::Macro) {
         let words = made.tokens.to_string();
         let code = words.replace(" :: ", "::");
@@ -292,7 +291,7 @@ impl<'ast> Visit<'ast> for Reader {
     }
 }
 
-/// The module that a file is, as parts of a path: `draft/run.rs` is `draft`, `run`.
+/// Module path of a file: `draft/run.rs` is `draft`, `run`.
 fn module(file: &str) -> Vec<String> {
     let mut parts: Vec<_> = file.trim_end_matches(".rs").split('/').map(str::to_owned).collect();
     if parts.last().is_some_and(|last| matches!(last.as_str(), "mod" | "lib" | "main")) {
@@ -301,7 +300,7 @@ fn module(file: &str) -> Vec<String> {
     parts
 }
 
-/// Every source below a part of a folder of sources, or the one that is named.
+/// All sources below a part of a folder of sources, or the single file that is named.
 fn sources(root: &str, part: &str) -> Vec<Source> {
     fn walk(root: &str, path: &Path, found: &mut Vec<Source>) {
         if path.is_dir() {
@@ -319,12 +318,12 @@ fn sources(root: &str, part: &str) -> Vec<Source> {
     found
 }
 
-/// Whether a path is one, or leads into it.
+/// Whether a path is `other` or lies below it.
 fn leads_into(path: &str, other: &str) -> bool {
     path.strip_prefix(other).is_some_and(|rest| rest.is_empty() || rest.starts_with("::"))
 }
 
-/// Whether a part of the sources is free of a rule.
+/// Whether a file is exempt from the rule for a part.
 fn is_free(part: &str, file: &str) -> bool {
     EXCEPT.iter().any(|(ruled, free)| *ruled == part && file.starts_with(free))
 }
@@ -360,7 +359,7 @@ fn every_folder_of_the_program_is_a_room() {
 
 #[test]
 fn no_part_of_a_room_has_a_door_to_one_it_may_not_know() {
-    // The names that the program itself gives to crates are those of the rules.
+    // The names that the program gives to crates are those in the rules.
     let of_rooms = |root: &str| sources(root, "").into_iter().filter(|source| source.file != "lib.rs");
     let renamed = |root: &str| of_rooms(root).flat_map(|source| source.renamed).collect::<BTreeMap<_, _>>();
     let renamed = BTreeMap::from([PROGRAM, SERVER].map(|root| (root, renamed(root))));
@@ -375,10 +374,10 @@ fn no_part_of_a_room_has_a_door_to_one_it_may_not_know() {
     }
 }
 
-/// A path by the names of those who define what it leads to: names that modules have for what others define are followed.
+/// Path with all re-exports resolved to the defining modules.
 fn defined(path: &str, renamed: &BTreeMap<String, String>) -> String {
     let mut path = path.to_owned();
-    // A name that leads to itself would be followed without end; the compiler refuses such a one.
+    // Limited, because a re-export of itself would never end; the compiler rejects such code.
     for _ in 0..16 {
         let ends = path.match_indices("::").map(|(end, _)| end).chain([path.len()]).collect::<Vec<_>>();
         let Some((end, meant)) = ends.into_iter().rev().find_map(|end| Some((end, renamed.get(&path[..end])?))) else { break };
@@ -390,8 +389,8 @@ fn defined(path: &str, renamed: &BTreeMap<String, String>) -> String {
     path
 }
 
-/// The modules in a folder of a room, each with those that it names, whatever name the room hands them on by. Of what stands in the
-/// folder itself, which names all of them, they name what `shared` lists alone.
+/// Modules in a folder of a room, each with the modules that it uses, re-exports resolved. Of the names in the folder's own
+/// file, which uses all modules, they may use only those in `shared`.
 fn modules(room: &[Source], folder: &str, shared: &[&str]) -> BTreeMap<String, BTreeSet<String>> {
     let path_of = folder.replace('/', "::");
     // A crate's own folder has no name in front.
@@ -412,7 +411,7 @@ fn modules(room: &[Source], folder: &str, shared: &[&str]) -> BTreeMap<String, B
         let Some(named_by) = of_file(file).and_then(|name| modules.get_mut(&name)) else { continue };
         for path in used {
             let path = defined(path, &renamed);
-            // The folder itself is named by what is visible in all of it.
+            // The folder's own file defines the names that are visible in all of it.
             let Some(named) = of_path(&path) else { continue };
             // Beside its modules a crate names other crates, and what stands in its lib.rs.
             if folder.is_empty() && !all.contains(&named) {
@@ -434,7 +433,7 @@ fn modules(room: &[Source], folder: &str, shared: &[&str]) -> BTreeMap<String, B
     modules
 }
 
-/// Modules that lead back to themselves: those that are left when every one that names none of the others has gone.
+/// Modules in circles: those that remain after repeatedly removing each module that uses no remaining one.
 fn circles(mut modules: BTreeMap<String, BTreeSet<String>>) -> Vec<String> {
     while let Some(ground) = modules.iter().find(|(_, named)| named.is_empty()).map(|(module, _)| module.clone()) {
         modules.remove(&ground);
@@ -496,7 +495,7 @@ fn a_module_is_found_behind_the_names_that_its_room_hands_on() {
     }
 }
 
-/// Modules whose own names would hide that they lead back.
+/// Glob imports would hide a circle.
 #[test]
 #[should_panic(expected = "says by name what it takes")]
 fn a_module_that_takes_all_of_its_room_is_refused() {
@@ -523,7 +522,7 @@ fn the_toolkit_is_named_in_the_interface_alone() {
     }
 }
 
-/// What the interface may not name does not come to it under another room's name either.
+/// A re-export in another room must not give the interface access to media.
 #[test]
 fn no_room_hands_media_on_to_the_interface() {
     for room in ["app", "jobs"] {
@@ -541,7 +540,7 @@ fn no_room_hands_media_on_to_the_interface() {
 fn pure_rooms_touch_nothing() {
     for room in PURE {
         for Source { file, paths, .. } in sources(&format!("crates/{room}/src"), "") {
-            // An address as a value reaches nothing.
+            // An address as a value gives no access.
             let is_value = |path: &str| ["std::net::Ipv4Addr", "std::net::Ipv6Addr", "std::net::IpAddr"].contains(&path);
             let reaches = |path: &str| OUTSIDE.iter().chain(&PROCESS).any(|outside| leads_into(path, outside));
             let outside = paths.iter().find(|path| reaches(path) && !is_value(path));
@@ -582,14 +581,14 @@ fn a_door_is_found_however_it_is_written() {
     }
 }
 
-/// Whether a text is a statement of SQL, or a part of one.
+/// Whether a text is an SQL statement or a part of one.
 fn is_sql(text: &str) -> bool {
     ["SELECT ", "INSERT ", "DELETE FROM", "CREATE TABLE", "PRAGMA "].iter().any(|word| text.contains(word))
         || text.split_once("UPDATE ").is_some_and(|(_, rest)| rest.contains("SET "))
 }
 
-/// Another database is met in one folder: handlers, the rules of a batch and the workers ask functions of resources in `store`, and
-/// those hand portable SQL to `db`, which alone names an engine. No other crate has a database among its dependencies.
+/// Portability of the database lies in one folder: handlers, batches and workers call functions of `store`, which hands
+/// portable SQL to `db`; only `db` names an engine. No other crate depends on a database.
 #[test]
 fn only_the_store_knows_sql_and_only_the_database_its_engine() {
     let (mut of_the_store, mut of_the_database) = (0, 0);
@@ -617,7 +616,7 @@ fn only_the_store_knows_sql_and_only_the_database_its_engine() {
     assert!(of_the_database > 1, "the engine was not recognised in the paths of the database");
 }
 
-/// What only one of the engines understands.
+/// SQL that only one of the engines understands.
 const NOT_PORTABLE: [&str; 9] =
     ["OR IGNORE", "OR REPLACE", "json_", "AUTOINCREMENT", "CROSS JOIN", " IS ?", "rowid", "PRAGMA", "ORDER BY start_ms,"];
 
@@ -639,7 +638,7 @@ fn sql_is_found_however_it_is_written() {
     }
 }
 
-/// Names and messages of others would control a terminal from anywhere else: the one door makes them visible.
+/// Names and messages from outside could control a terminal, so everything is written through the module that escapes them.
 #[test]
 fn only_the_terminal_and_the_log_write_to_standard_output_and_standard_error() {
     fn walk(path: &Path, found: &mut Vec<String>) {

@@ -1,15 +1,15 @@
-//! What the benchmarks of a frame share: how one is drawn without a window.
+//! Helpers of the benchmarks that draw a frame without a window.
 
 use criterion::{BenchmarkGroup, measurement::WallTime};
 use cutroom::{app::State, ui::Panels};
 
-/// The input of a frame in which nothing happens.
+/// Input of a frame without any event.
 pub fn input() -> egui::RawInput {
     let screen = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(1440.0, 900.0));
     egui::RawInput { screen_rect: Some(screen), ..Default::default() }
 }
 
-/// Measures a whole frame of the window, layout and shapes, without the graphics card.
+/// Measures a complete frame of the window, layout and shapes, without the graphics card.
 pub fn frame(group: &mut BenchmarkGroup<'_, WallTime>, name: &str, state: &State) {
     let context = egui::Context::default();
     cutroom::ui::install(&context);

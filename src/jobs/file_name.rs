@@ -1,20 +1,20 @@
-//! Names of files that are proposed: made of what people called a video, and valid on every system that a file may be carried to.
+//! Default file names: derived from a video's name, and valid on Windows, macOS and Linux.
 
 use std::path::{Path, PathBuf};
 
-/// The most letters of a name that are used.
+/// Maximum length of the part that comes from the video's name, in characters.
 const LONGEST: usize = 100;
-/// The most bytes of it: file systems take 255, and an ending, a number and a time may follow.
+/// Maximum length in bytes: file systems allow 255, and a number, a time and an extension may follow.
 const MOST_BYTES: usize = 180;
-/// Names that Windows keeps for devices, whatever ending follows.
+/// Device names that Windows reserves, whatever extension follows. `COM1` to `LPT9` are checked in [`is_device`].
 const DEVICES: [&str; 4] = ["con", "prn", "aux", "nul"];
 
-/// A name as a part of a file's name that every system accepts.
+/// Turns a name into a part of a file name that every system accepts. "Video" if no character is left.
 pub fn for_file(name: &str) -> String {
     let refused = |letter: char| {
         letter.is_control()
             || matches!(letter, '/' | '\\' | ':' | '*' | '?' | '"' | '<' | '>' | '|')
-            // Invisible marks that break lines or turn the reading direction: a name must be what it looks like.
+            // Invisible characters that break lines or change the reading direction would disguise the name.
             || matches!(letter, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
     };
     let mut name: String = name.chars().map(|letter| if refused(letter) { '-' } else { letter }).take(LONGEST).collect();
@@ -43,7 +43,7 @@ fn is_device(name: &str) -> bool {
     DEVICES.contains(&stem.as_str()) || is_port
 }
 
-/// A path with a number before its ending: `Launch.mp4` as the second is `Launch 2.mp4`.
+/// Inserts a number before the extension: `Launch.mp4` becomes `Launch 2.mp4`.
 pub fn numbered(path: &Path, number: u32) -> PathBuf {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     let name = match path.extension() {
@@ -53,14 +53,13 @@ pub fn numbered(path: &Path, number: u32) -> PathBuf {
     path.with_file_name(name)
 }
 
-/// The path itself where nothing has it, else the first one with a number that nothing has. Asks the disk; `taken` are files that
-/// are not there yet.
+/// Returns `path`, or its first [`numbered`] variant, that neither exists on the disk nor is listed in `taken`. Reads the disk.
 pub fn free(path: &Path, taken: &[PathBuf]) -> PathBuf {
     let is_free = |path: &Path| path.symlink_metadata().is_err() && !taken.iter().any(|taken| taken == path);
     if is_free(path) {
         return path.to_owned();
     }
-    // Where ten thousand are taken, the last one is asked about like any file that is there.
+    // After 10,000 existing names the path itself is returned; the caller then asks whether to overwrite that file.
     let candidates = (2..10_000).map(|number| numbered(path, number));
     candidates.into_iter().find(|path| is_free(path)).unwrap_or_else(|| path.to_owned())
 }

@@ -1,5 +1,4 @@
-//! What one frame is drawn from, before anything is decoded: the command line, "Save frame", and the resting stage make a
-//! frame of the same plan.
+//! Plan of one frame before decoding, shared by `cutroom frame`, "Save frame" and the preview at rest.
 
 use crate::document::{ClipData, Project};
 use crate::{
@@ -12,32 +11,32 @@ use crate::{
     timeline::VideoMs,
 };
 
-/// A frame that is to be drawn.
+/// Inputs of one frame that is to be drawn.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FramePlan {
-    /// What is drawn.
+    /// Layers of the frame.
     pub composition: Composition,
-    /// The frame's size in pixels.
+    /// Size of the frame in pixels.
     pub size: (u32, u32),
-    /// The sources that the clip and the one before it have.
+    /// Sources of the clip and of the clip before it.
     pub sources: Vec<PlannedSource>,
 }
 
-/// Where the bytes of a source are.
+/// Media URL of a source.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlannedSource {
-    /// The source.
+    /// Id of the source.
     pub id: SourceId,
-    /// What people call it: `the camera recording`.
+    /// Name shown to the user, such as `the camera recording`.
     pub name: &'static str,
-    /// Its address; empty where the service gives none.
+    /// URL of the media; empty if the server gave none.
     pub address: String,
-    /// Its own size in pixels, where that is known.
+    /// Size of the recording in pixels, if known.
     pub size: Option<SizePx>,
 }
 
 impl FramePlan {
-    /// The address of a picture, and its own size where that is known. Nothing where no address is known.
+    /// Media URL of a picture, and its size if known. `None` if the URL is not known.
     pub fn address_of<'a>(&'a self, origin: &'a PictureOrigin) -> Option<(&'a str, Option<SizePx>)> {
         match origin {
             PictureOrigin::Source(id) => {
@@ -48,7 +47,7 @@ impl FramePlan {
         }
     }
 
-    /// What people call a picture.
+    /// Name of a picture shown to the user.
     pub fn name_of(&self, origin: &PictureOrigin) -> &'static str {
         match origin {
             PictureOrigin::Source(id) => self.sources.iter().find(|source| source.id == *id).map_or("a source", |it| it.name),
@@ -57,7 +56,7 @@ impl FramePlan {
     }
 }
 
-/// A clip without its subtitles.
+/// View of a clip without subtitles, prepared once for many frames.
 #[derive(Debug)]
 pub(crate) struct BareClip<'a> {
     view: ClipView<'a>,
@@ -65,35 +64,35 @@ pub(crate) struct BareClip<'a> {
 }
 
 impl BareClip<'_> {
-    /// A frame of a moment.
+    /// Plan of the frame at a moment of the clip.
     pub fn frame(&self, at: PlaybackMs, size: (u32, u32)) -> FramePlan {
         FramePlan { composition: compose(&self.view, at), size, sources: self.sources.clone() }
     }
 }
 
 impl Project {
-    /// A frame of the moment at a time, with everything that waits to be saved. Nothing for a video without clips.
+    /// Plan of the frame at a time of the video, including unsaved changes. `None` if the video has no clips.
     pub fn frame_at(&self, at: VideoMs, size: (u32, u32)) -> Option<FramePlan> {
         let (data, time) = self.at(at)?;
         Some(FramePlan { composition: self.scene(data, time).composition, size, sources: self.sources_near(data) })
     }
 
-    /// What is seen of a clip at a moment with other subtitles than the video's.
+    /// Composition of a clip at a moment, with `subtitles` in place of the video's subtitles.
     pub fn with_subtitles(&self, data: &ClipData, at: PlaybackMs, subtitles: &Subtitles) -> Composition {
         compose(&ClipView { subtitles: Some(subtitles), ..self.view(data) }, at)
     }
 
-    /// A frame of a moment of a clip without its subtitles.
+    /// Plan of one frame of a clip without its subtitles.
     pub(crate) fn bare_frame(&self, data: &ClipData, at: PlaybackMs, size: (u32, u32)) -> FramePlan {
         self.bare_clip(data).frame(at, size)
     }
 
-    /// A clip without its subtitles, of which many frames are drawn: its items are put in order once.
+    /// Prepares a clip for many frames without subtitles: its items are sorted once.
     pub(crate) fn bare_clip<'a>(&'a self, data: &'a ClipData) -> BareClip<'a> {
         BareClip { view: ClipView { subtitles: None, ..self.view(data) }, sources: self.sources_near(data) }
     }
 
-    /// The sources that a picture of a clip may show: its own and those of the clip before it.
+    /// Sources that a frame of a clip may show: those of the clip and of the clip before it.
     pub(crate) fn sources_near(&self, data: &ClipData) -> Vec<PlannedSource> {
         let near = [Some(data), self.before(data)];
         near.into_iter().flatten().flat_map(|data| &data.sources).map(planned).collect()

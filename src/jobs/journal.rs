@@ -1,4 +1,4 @@
-//! Journals on the disk: opening them, watching one that another window has, reading earlier states.
+//! Journals on the disk: opens them, watches one that another window holds, and lists earlier versions.
 
 use super::out::Out;
 use crate::document::{
@@ -12,61 +12,62 @@ use std::{
 };
 use tokio::{sync::mpsc::UnboundedReceiver, task::AbortHandle};
 
-/// How often it is looked whether another window still has a journal.
+/// Interval between two checks whether another window still holds a journal.
 const WATCH: Duration = Duration::from_millis(700);
-/// How long a window that takes over waits for the other to let go.
+/// How long a window that takes over waits for the other window to release the journal.
 const HANDOVER: Duration = Duration::from_secs(10);
 
-/// What the window asks for.
+/// Requests of the window about journals.
 pub enum JournalsRequest {
-    /// Tell when no window has the journal at this path, and when one has it again; nothing ends that.
+    /// Report whenever the journal at this path becomes free or is taken again, until the next `Watch` request; `None` stops
+    /// the watch.
     Watch(Option<PathBuf>),
-    /// Read the earlier states of a journal.
+    /// List the earlier versions in a journal.
     Earlier(PathBuf),
 }
 
-/// What is answered.
+/// Events about journals.
 pub enum JournalsEvent {
-    /// The journal cannot be written: what happened, what to do.
+    /// Writing to the journal failed.
     NotWritten {
-        /// What happened.
+        /// Error text.
         text: String,
-        /// What to do.
+        /// Advice for the user.
         advice: String,
     },
-    /// The journal is written again.
+    /// Writing to the journal works again.
     Mended,
-    /// Whether a journal that another window had is free.
+    /// Change of the lock of a watched journal.
     Free {
-        /// The journal.
+        /// Path of the journal.
         journal: PathBuf,
-        /// Whether it is free.
+        /// Whether no window holds the journal.
         is_free: bool,
     },
-    /// The earlier states of the open video's journal.
+    /// Earlier versions in the open video's journal.
     Earlier(io::Result<Vec<Earlier>>),
     /// Another window asks to take over the open video.
     AskedFor,
 }
 
-/// What becomes of another window that has a journal which is to be opened.
+/// Whether another window that holds a journal is asked to release it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OtherWindow {
-    /// It keeps the journal.
+    /// The other window keeps the journal.
     Keeps,
-    /// It is asked to let go of the journal.
+    /// The other window is asked to release the journal.
     LetsGo,
 }
 
-/// Why a journal was not opened.
+/// Reason why a journal was not opened.
 pub enum NoJournal {
-    /// Another window has it.
+    /// Another window holds the journal.
     Elsewhere,
-    /// The disk refused.
+    /// The disk failed, with the error text.
     Failed(String),
 }
 
-/// Answers requests until nobody can ask any more.
+/// Answers requests until every sender is dropped.
 pub(super) async fn run(mut inbox: UnboundedReceiver<JournalsRequest>, out: Out<JournalsEvent>) {
     let mut watching: Option<AbortHandle> = None;
     while let Some(request) = inbox.recv().await {
@@ -87,7 +88,7 @@ pub(super) async fn run(mut inbox: UnboundedReceiver<JournalsRequest>, out: Out<
     }
 }
 
-/// Opens a video's journal; trouble with the disk is reported as it comes.
+/// Opens a video's journal. Later disk errors are reported as [`JournalsEvent::NotWritten`].
 pub(super) async fn open(path: PathBuf, other: OtherWindow, out: Out<JournalsEvent>) -> Result<Opened, NoJournal> {
     let tell = move |event: JournalEvent| match event {
         JournalEvent::NotWritten(what) => {
@@ -121,7 +122,7 @@ pub(super) async fn open(path: PathBuf, other: OtherWindow, out: Out<JournalsEve
     }
 }
 
-/// Reads a journal's lock now and then, and reports when it is released or taken.
+/// Checks a journal's lock every [`WATCH`] and reports each change.
 async fn watch(path: PathBuf, out: Out<JournalsEvent>) {
     let mut was_free = false;
     let mut look = tokio::time::interval(WATCH);

@@ -1,4 +1,4 @@
-//! API keys in the system's keychain, by the address of their workspace; where there is none, in memory.
+//! API keys in the system's keychain, stored by the origin of their workspace; in memory if the system has no keychain.
 
 use secrecy::{ExposeSecret, SecretString};
 use std::{
@@ -6,19 +6,19 @@ use std::{
     sync::{Mutex, PoisonError},
 };
 
-/// Keys that the keychain did not keep, by origin: until the program ends. A workspace that is opened gets services of its own, so they
-/// are not of one.
+/// API keys that the keychain did not store, by origin, until the program ends. Shared by all workspaces: each opened workspace
+/// has services of its own.
 static OF_THIS_RUN: Mutex<BTreeMap<String, SecretString>> = Mutex::new(BTreeMap::new());
 
-/// The environment variable that supplies a key without the keychain.
+/// Environment variable that supplies an API key without the keychain.
 pub const KEY_VARIABLE: &str = "CUTROOM_API_KEY";
 
-/// Why the keychain cannot be used.
+/// Error of the system's keychain.
 #[derive(Debug, thiserror::Error)]
 #[error("{}", in_words(.0))]
 pub struct KeychainError(#[from] keyring::Error);
 
-/// What is wrong with the keychain, for somebody who does not know how it is reached.
+/// Error text for a user who does not know the keychain's internals.
 fn in_words(error: &keyring::Error) -> String {
     match error {
         keyring::Error::NoDefaultStore => "no keychain runs on this system".to_owned(),
@@ -26,7 +26,7 @@ fn in_words(error: &keyring::Error) -> String {
     }
 }
 
-/// Access to the keychain. Every call may wait for the desktop: never call it on the interface thread.
+/// System keychain. Every call may wait for the desktop: never call it on the interface thread.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Keychain;
 
@@ -37,7 +37,7 @@ impl Keychain {
         keyring::Entry::new(Self::SERVICE, origin)
     }
 
-    /// The key of a workspace; none if no key is stored. An error says why the keychain cannot be used.
+    /// API key of a workspace; `None` if none is stored. Fails if the keychain cannot be used.
     pub fn get(self, origin: &str) -> Result<Option<SecretString>, KeychainError> {
         match Self::entry(origin)?.get_password() {
             Ok(key) => Ok(Some(SecretString::from(key))),
@@ -46,7 +46,7 @@ impl Keychain {
         }
     }
 
-    /// Forgets the key of a workspace; none may be stored.
+    /// Removes the API key of a workspace, if one is stored.
     pub fn remove(self, origin: &str) -> Result<(), KeychainError> {
         match Self::entry(origin)?.delete_credential() {
             Ok(()) | Err(keyring::Error::NoEntry) => Ok(()),
@@ -54,53 +54,53 @@ impl Keychain {
         }
     }
 
-    /// Stores the key of a workspace.
+    /// Stores the API key of a workspace.
     pub fn set(self, origin: &str, key: &SecretString) -> Result<(), KeychainError> {
         Ok(Self::entry(origin)?.set_password(key.expose_secret())?)
     }
 }
 
-/// Keeps the key of a workspace in memory, until the program ends or [`remember_key`] has put it into the keychain.
+/// Keeps the API key of a workspace in memory, until the program ends or [`remember_key`] has put it into the keychain.
 pub fn keep_key(origin: &str, key: SecretString) {
     OF_THIS_RUN.lock().unwrap_or_else(PoisonError::into_inner).insert(origin.to_owned(), key);
 }
 
-/// Whether the key of a workspace is kept in memory.
+/// Whether the API key of a workspace is kept in memory.
 pub fn is_key_kept(origin: &str) -> bool {
     OF_THIS_RUN.lock().unwrap_or_else(PoisonError::into_inner).contains_key(origin)
 }
 
-/// Stores a key in the keychain that was given to [`keep_key`]. May wait for the desktop.
+/// Moves an API key given to [`keep_key`] from memory to the keychain. May wait for the desktop.
 ///
 /// # Errors
-/// The keychain cannot be used: the key stays in memory.
+/// Fails if the keychain cannot be used: the key stays in memory.
 pub fn remember_key(origin: &str, key: &SecretString) -> Result<(), KeychainError> {
     Keychain.set(origin, key)?;
     OF_THIS_RUN.lock().unwrap_or_else(PoisonError::into_inner).remove(origin);
     Ok(())
 }
 
-/// Forgets the key of a workspace, wherever it is.
+/// Removes the API key of a workspace from memory and keychain.
 ///
 /// # Errors
-/// The keychain cannot be used, and may still have it.
+/// Fails if the keychain cannot be used; it may still hold the key.
 pub fn forget_key(origin: &str) -> Result<(), KeychainError> {
     OF_THIS_RUN.lock().unwrap_or_else(PoisonError::into_inner).remove(origin);
     Keychain.remove(origin)
 }
 
-/// Where the key of a workspace may come from.
+/// Sources that [`find_key`] may read an API key from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum KeySource {
-    /// CUTROOM_API_KEY, then the keychain: for the workspace that the program was told to open.
+    /// CUTROOM_API_KEY, then the keychain: for the workspace named on the command line.
     #[default]
     Variable,
-    /// The keychain alone, which knows keys by their workspace: the variable's key is another's.
+    /// The keychain alone, where keys are stored by workspace: the variable's key belongs to another workspace.
     Keychain,
 }
 
-/// The key for a workspace: from CUTROOM_API_KEY where that may be its key, else the one that was typed in this run and that the keychain
-/// did not keep, else from the keychain, else none.
+/// API key of a workspace. Tries CUTROOM_API_KEY if `source` allows it, then the key typed in this run that the keychain did
+/// not store, then the keychain.
 pub fn find_key(origin: &str, source: KeySource) -> Option<SecretString> {
     if source == KeySource::Variable
         && let Ok(key) = std::env::var(KEY_VARIABLE)

@@ -1,4 +1,4 @@
-//! This machine's own workspace: served by this process, or by the one that started first.
+//! Local workspace of this computer, served by this process or by the Cutroom process that started first.
 
 use crate::{
     api::{ApiError, Client, Identity},
@@ -14,32 +14,32 @@ use std::{
 };
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
-/// How long the first window may take to become reachable, or to release the folder.
+/// How long the serving process may take to become reachable, or to release the folder.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// How long one attempt to reach it may take.
+/// Timeout of one attempt to reach the serving process.
 const TRY: Duration = Duration::from_secs(3);
-/// How long one that is there, and does not answer, may take.
+/// How long a running process that does not answer is waited for.
 const BUSY_PATIENCE: Duration = Duration::from_secs(15);
-/// How long commands, of which each serves the workspace for a moment, are waited for.
+/// How long to wait for commands, each of which serves the workspace for a moment.
 const COMMANDS_PATIENCE: Duration = Duration::from_secs(30);
-/// For how long a call of a command goes on when the process that served the workspace has ended: until the next one serves it.
+/// How long a command's call is retried after the serving process has ended, until another process serves the workspace.
 const HANDOVER: Duration = Duration::from_secs(20);
-/// How often it is tried.
+/// Interval between attempts.
 const RETRY_INTERVAL: Duration = Duration::from_millis(100);
 
-/// Why the workspace could not be opened.
+/// Reason why the local workspace could not be opened.
 #[derive(Debug, thiserror::Error)]
 pub enum LocalError {
-    /// The folder.
+    /// Opening the folder failed.
     #[error(transparent)]
     Open(#[from] OpenError),
-    /// The server.
+    /// Starting the server failed.
     #[error(transparent)]
     Start(#[from] StartError),
-    /// The connection to the serving process.
+    /// The connection to the serving process failed.
     #[error(transparent)]
     Api(#[from] ApiError),
-    /// The process that serves the workspace is there and does not answer.
+    /// The process that serves the workspace runs, but does not answer.
     #[error(
         "the Cutroom that serves the workspace in {} (at {address}) has not answered for {} seconds: it is busy, or it hangs. \
          Nothing was changed; try again when it has finished what it does. If it never answers, end it: unsaved edits are kept",
@@ -48,13 +48,13 @@ pub enum LocalError {
     Busy {
         /// The workspace's folder.
         folder: PathBuf,
-        /// Where it is served.
+        /// Address at which the workspace is served.
         address: SocketAddr,
     },
 }
 
-/// The workspace of a folder. One process serves it and others of the same user connect to it; when the server ends, one of
-/// them serves at the same address.
+/// Workspace in a folder of this computer. One process serves it and other processes of the same user connect to it; when the
+/// server ends, one of them serves at the same address.
 pub struct LocalWorkspace {
     folder: PathBuf,
     how: How,
@@ -63,30 +63,30 @@ pub struct LocalWorkspace {
 }
 
 impl LocalWorkspace {
-    /// Opens the workspace, or connects to the process that has it open. An empty one is filled with the sample video.
-    /// Journals are expected beside it, where [`super::Paths`] has them.
+    /// Opens the workspace, or connects to the process that has it open. An empty workspace is filled with the sample video.
+    /// Journals are expected in the folder `journals` beside it, as in `app::Paths`.
     pub async fn open(folder: &Path) -> Result<(Self, Client), LocalError> {
         let journals = folder.parent().map(|parent| parent.join("journals")).into_iter().collect();
         Self::open_how(folder, How { sample: true, journals, tell: ignore, hold: Hold::Long, handover: None }).await
     }
 
-    /// Like [`Self::open`], for a command, which may run beside others: its calls go on when the process that served the workspace has
-    /// ended and the next one serves it, and are never carried out twice. `tell` is called once, when the process that serves the
-    /// workspace does not answer at once and is waited for.
+    /// Like [`Self::open`], for a command, which may run beside others. Its calls are retried when the serving process has
+    /// ended and another one takes over; they are never carried out twice. `tell` is called once if the serving process does
+    /// not answer immediately.
     pub async fn open_for_command(folder: &Path, hold: Hold, tell: fn(SocketAddr)) -> Result<(Self, Client), LocalError> {
         let journals = folder.parent().map(|parent| parent.join("journals")).into_iter().collect();
         Self::open_how(folder, How { sample: true, journals, tell, hold, handover: Some(HANDOVER) }).await
     }
 
-    /// Like [`Self::open_for_command`] for any workspace: an empty one stays empty, and `journals` is the folder of this machine's
+    /// Like [`Self::open_for_command`], but an empty workspace stays empty, and `journals` is the folder of this computer's
     /// journals.
     pub async fn open_as_it_is(folder: &Path, journals: PathBuf, tell: fn(SocketAddr)) -> Result<(Self, Client), LocalError> {
         let how = How { sample: false, journals: vec![journals], tell, hold: Hold::Brief, handover: Some(HANDOVER) };
         Self::open_how(folder, how).await
     }
 
-    /// Opens a workspace to practise on, which nobody misses: its calls can be made to meet faults. An empty one is filled with the
-    /// sample video.
+    /// Opens a copy of a workspace for practice mode: its calls can be made to meet faults (see [`Self::set_faults`]). An empty
+    /// workspace is filled with the sample video.
     pub async fn practise(folder: &Path) -> Result<(Self, Client), LocalError> {
         let journals = folder.parent().map(|parent| parent.join("journals"));
         let journals = journals.into_iter().collect();
@@ -102,7 +102,7 @@ impl LocalWorkspace {
         Ok((Self { folder, how, address, server: Some(server) }, client))
     }
 
-    /// Lets calls meet other faults from now on, where the workspace is one to practise on.
+    /// Sets the faults that calls meet from now on, in a practice workspace.
     pub fn set_faults(&self, faults: Faults) {
         if let Some(server) = &self.server {
             server.set_faults(faults);
@@ -111,7 +111,7 @@ impl LocalWorkspace {
 
     async fn open_how(folder: &Path, how: How) -> Result<(Self, Client), LocalError> {
         let asked = Instant::now();
-        // Since when no command is known to have the folder.
+        // Last moment at which a command held the folder; initially the start.
         let mut since = asked;
         let mut told = false;
         loop {
@@ -146,21 +146,21 @@ impl LocalWorkspace {
         }
     }
 
-    /// Lets assistants in at `/mcp` of the workspace, answered by `door`: returns the address and the key that they need. The server
-    /// takes one door in its life. Nothing where another process serves the workspace.
+    /// Serves assistants (MCP) at `/mcp` of the workspace, answered by `door`. Returns the URL and the API key for them. The
+    /// server accepts one door in its lifetime. `None` if another process serves the workspace.
     ///
     /// # Errors
-    /// The folder cannot keep the key.
+    /// Fails if the key cannot be stored in the folder.
     pub fn let_assistants_in(&self, door: Door) -> Result<Option<(String, SecretString)>, OpenError> {
         let Some(server) = &self.server else { return Ok(None) };
         let key = server.let_assistants_in(door)?;
         Ok(Some((format!("{}/mcp", server.base_url()), key)))
     }
 
-    /// Gives assistants a new key: whoever has the old one is refused. Nothing where another process serves the workspace.
+    /// Replaces the assistants' API key: clients with the old key are refused. `None` if another process serves the workspace.
     ///
     /// # Errors
-    /// The folder cannot keep the key, and the old one is still good.
+    /// Fails if the new key cannot be stored in the folder; the old one stays valid.
     pub fn renew_assistant_key(&self) -> Result<Option<SecretString>, OpenError> {
         self.server.as_ref().map(Server::renew_assistant_key).transpose()
     }
@@ -170,8 +170,8 @@ impl LocalWorkspace {
         self.server.is_none()
     }
 
-    /// Serves the workspace if the process that did has ended: at the same address, so that earlier answers stay valid.
-    /// Returns `false` while another process serves it.
+    /// Serves the workspace if the process that did has ended: at the same address, so that media URLs of earlier answers stay
+    /// valid. `false` if another process serves it.
     pub async fn take_over(&mut self) -> Result<bool, LocalError> {
         if self.server.is_some() {
             return Ok(false);
@@ -184,7 +184,7 @@ impl LocalWorkspace {
         Ok(true)
     }
 
-    /// Lets running requests finish, and releases the folder.
+    /// Finishes running requests and releases the folder.
     pub async fn close(self) {
         if let Some(server) = self.server {
             server.stop().await;
@@ -192,18 +192,18 @@ impl LocalWorkspace {
     }
 }
 
-/// How to serve a workspace that nobody serves yet.
+/// Options for serving a workspace that no process serves yet.
 #[derive(Clone, Debug)]
 struct How {
     /// Whether an empty workspace is filled with the sample video.
     sample: bool,
-    /// The folders of unsaved edits: media that they name is kept.
+    /// Folders of journals: media named by their unsaved changes is not deleted.
     journals: Vec<PathBuf>,
-    /// Is told that the process that serves the workspace is waited for.
+    /// Callback for when this process waits for the serving process.
     tell: fn(SocketAddr),
-    /// For how long the folder is held, if it is.
+    /// How long this process holds the folder, if it serves the workspace.
     hold: Hold,
-    /// For how long a call goes on after the process that served the workspace has ended.
+    /// How long a call is retried after the serving process has ended.
     handover: Option<Duration>,
 }
 
@@ -211,19 +211,18 @@ fn ignore(address: SocketAddr) {
     tracing::info!(%address, "waiting for the process that serves the workspace");
 }
 
-/// The result of an attempt to reach the process that serves a folder. It is used at once, so its size does not matter.
+/// Result of an attempt to reach the process that serves a folder. It is a short-lived value, so its size does not matter.
 #[allow(clippy::large_enum_variant)]
 enum Reached {
     /// The process answers.
     Served {
         /// The workspace.
         workspace: LocalWorkspace,
-        /// Calls it.
         client: Client,
     },
     /// The process runs, but does not answer yet.
     Busy(SocketAddr),
-    /// No process listens there, or one that is not ours.
+    /// No process listens at the address, or a process of another program or user does.
     Nobody,
 }
 
@@ -241,13 +240,14 @@ async fn serve(data: DataDir, listen: SocketAddr, how: &How) -> Result<Server, S
     {
         tracing::debug!(%error, "other commands will not know that this one ends soon");
     }
-    // Links to its pages lead to the same address after the next start.
+    // With a kept port, links to the workspace's pages stay valid after the next start.
     let (keep_port, allow_private_webhooks, quota) = (true, false, Quota::default());
     let (api_key, pages) = (None, None);
     Server::start(Config { listen, data, api_key, sample, rate_limit, allow_private_webhooks, pages, keep_port, quota }).await
 }
 
-/// Connects to the process that serves a folder. The address may be left over from a crash, and a stranger may listen there.
+/// Connects to the process that serves a folder. The stored address may be left over from a crash, and a foreign process may
+/// listen there.
 async fn reach(folder: &Path, how: &How) -> Reached {
     let Some(Served { address, api_key, .. }) = served(folder).await else { return Reached::Nobody };
     let address = on_this_machine(address);
@@ -263,7 +263,7 @@ async fn reach(folder: &Path, how: &How) -> Reached {
             let local = LocalWorkspace { folder: folder.to_owned(), how: how.clone(), address, server: None };
             Reached::Served { workspace: local, client: handed_over(client) }
         }
-        // The process was asked and is slow, or asks to try again later: it is ours, or too busy to prove that it is.
+        // The process is slow or asks to retry later: it is the serving process, or one too busy to prove that it is.
         Err(_) | Ok(Err(ApiError::NoAnswer { .. })) => Reached::Busy(address),
         Ok(Err(error)) if matches!(error.status(), Some(429 | 503)) => Reached::Busy(address),
         Ok(Err(_)) => Reached::Nobody,
@@ -275,16 +275,15 @@ async fn served(folder: &Path) -> Option<Served> {
     tokio::task::spawn_blocking(move || Served::find(&folder)).await.unwrap_or_default()
 }
 
-/// A workspace served to a whole network is reached at this machine's loopback address.
+/// Replaces an unspecified address, which serves a whole network, by this computer's loopback address.
 fn on_this_machine(address: SocketAddr) -> SocketAddr {
     let ip = if address.ip().is_unspecified() { Ipv4Addr::LOCALHOST.into() } else { address.ip() };
     SocketAddr::new(ip, address.port())
 }
 
-/// Checks whether the process that serves a folder now is the one that listens at an address. Its secret, which only this
-/// user can read, is new at every start and is never sent. So a process that took over the address of an ended one cannot
-/// answer. Nor can one that forwards the challenge to the serving process: that process has another secret, and the file
-/// then names its own address.
+/// Challenge that proves that the process at an address serves the folder now. Its secret, which only this user can read, is
+/// new at every start and never sent. So a process that took over the address of an ended one cannot answer. Nor can a process
+/// that forwards the challenge to the serving process: that one has another secret, and the file then names its own address.
 fn identity(folder: &Path, address: SocketAddr) -> Identity {
     let folder = folder.to_owned();
     Arc::new(move || {
@@ -305,9 +304,9 @@ fn identity(folder: &Path, address: SocketAddr) -> Identity {
     })
 }
 
-/// The answer of the process at an address to a challenge. A hand-written request: one line, on its own connection.
+/// Answer of the process at an address to a challenge, with a minimal HTTP request on a connection of its own.
 async fn ask_identity(address: SocketAddr, challenge: &str) -> std::io::Result<String> {
-    /// More than an answer has.
+    /// Response limit in bytes, larger than any valid answer.
     const MOST: u64 = 16 << 10;
     let mut stream = tokio::net::TcpStream::connect(address).await?;
     let request = format!("GET /identity/{challenge} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n");

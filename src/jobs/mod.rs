@@ -1,6 +1,6 @@
-//! What waits for disk, network, decoding or the keychain. Each service has an inbox, requests, events and cancellation of
-//! its own, so that none waits for another: a seek shows its picture while a connection hangs or a file is uploaded. The
-//! window sends requests and takes events.
+//! Background services for everything that waits for disk, network, decoding or the keychain. Each service has its own inbox,
+//! requests, events and cancellation, so that none waits for another: a seek shows its frame while a connection hangs or a file
+//! is uploaded. The window sends requests and takes events.
 
 pub mod analytics;
 pub mod assistant;
@@ -49,67 +49,67 @@ use std::{
 };
 use tokio::sync::watch;
 
-/// How long the services may take to end.
+/// Timeout for the end of the services.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
-/// How long what still runs is waited for once they have ended.
+/// Timeout for blocking tasks that still run after the services have ended.
 const LEAVE_TIMEOUT: Duration = Duration::from_millis(300);
 
-/// What the services answer.
-// Some dozens a second at most: a box for each large one would cost its readers more than it saves.
+/// Events of the services.
+// A few dozen events a second at most: a `Box` for each large variant would cost readers of the code more than it saves.
 #[allow(clippy::large_enum_variant)]
 pub enum JobEvent {
-    /// Of the workspace.
+    /// Event of the workspace service.
     Workspace(workspace::WorkspaceEvent),
-    /// Of journals.
+    /// Event about journals.
     Journal(journal::JournalsEvent),
-    /// Of pictures and frames.
+    /// Event about pictures and frames.
     Pictures(pictures::PictureEvent),
-    /// Of previews.
+    /// Event about previews.
     Previews(previews::PreviewEvent),
-    /// Of the caption designer.
+    /// Event of the caption designer.
     Captions(captions::CaptionEvent),
-    /// Of files of keys.
+    /// Event about settings and files of shortcuts.
     Settings(settings::SettingsEvent),
-    /// Of the player.
+    /// Event of the player.
     Player(crate::media::play::PlayEvent),
-    /// Of the player of an audition.
+    /// Event of an audition's player.
     Audition {
-        /// The request that started the player.
+        /// Id given to [`Services::audition`].
         id: RequestId,
-        /// What the player says.
+        /// Event of that player.
         event: crate::media::play::PlayEvent,
     },
-    /// Of checks of camera faces.
+    /// Event of face checks.
     Faces(faces::CheckEvent),
-    /// Of exports.
+    /// Event about exports.
     Exports(exports::ExportEvent),
-    /// Of the browser.
+    /// Event of the browser.
     Browser(browser::BrowserEvent),
-    /// Of analytics.
+    /// Event about analytics.
     Analytics(analytics::AnalyticsEvent),
-    /// Of the request drawer.
+    /// Event of the request drawer.
     Requests(requests::CallLogEvent),
-    /// Of proposals.
+    /// Event about proposals.
     Proposals(proposals::ProposalEvent),
-    /// Of webhooks.
+    /// Event about webhooks.
     Webhooks(webhooks::WebhooksEvent),
-    /// Fonts of the system with letters that were looked for.
+    /// System fonts found for the requested characters.
     Fonts(crate::fonts::Found),
 }
 
-/// What the window is woken for.
+/// Reason to wake the window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wake {
-    /// Another picture at the same place: one frame of the window shows it.
+    /// Another frame in the same place: the window has to draw one frame.
     Picture,
-    /// Anything else: what is drawn may be laid out anew, which takes the toolkit a second frame.
+    /// Any other change: the layout may change, for which the toolkit needs a second frame.
     Change,
 }
 
-/// Wakes the window; called from the threads of the services.
+/// Callback that wakes the window, called from the services' threads.
 pub type Waker = Arc<dyn Fn(Wake) + Send + Sync>;
 
-/// Takes the events of every service and wakes the window.
+/// Sends events of every service to the window and wakes it.
 #[derive(Clone)]
 struct Events {
     sender: mpsc::Sender<JobEvent>,
@@ -127,22 +127,22 @@ impl Events {
             | JobEvent::Previews(previews::PreviewEvent::Tile { .. }) => Wake::Picture,
             _ => Wake::Change,
         };
-        // The window may have closed; then nobody needs to know.
+        // A closed window needs no events.
         if self.sender.send(event).is_ok() {
             (self.wake)(wake);
         }
     }
 
-    /// The way of one service's events.
+    /// Event sender of one service, whose events are wrapped by `name`.
     fn of<E: 'static>(&self, name: impl Fn(E) -> JobEvent + Send + Sync + 'static) -> Out<E> {
         let events = self.clone();
         Out::new(move |event| events.send(name(event)))
     }
 }
 
-/// The ways to all services.
+/// Request senders of all services.
 pub struct Inboxes {
-    /// The workspace: connecting, reading, saving, importing.
+    /// Workspace: connect, load, save, import.
     pub workspace: Inbox<workspace::WorkspaceRequest>,
     /// Journals.
     pub journal: Inbox<journal::JournalsRequest>,
@@ -177,15 +177,15 @@ pub struct Services {
     inboxes: Option<Inboxes>,
     events: mpsc::Receiver<JobEvent>,
     out: Events,
-    /// What ffmpeg reads a service's media through, once it has started.
+    /// Relay through which ffmpeg reads the server's media, once it has started.
     relay: Arc<OnceLock<Relay>>,
-    /// The scrub proxies that are open.
+    /// Open scrub proxies.
     proxies: previews::Proxies,
     thread: Option<JoinHandle<()>>,
 }
 
 impl Services {
-    /// Starts all of them. `wake` is called, from their threads, whenever an event waits.
+    /// Starts all services. `wake` is called from their threads whenever an event waits.
     pub fn spawn(wake: Waker) -> std::io::Result<Self> {
         let (sender, events) = mpsc::channel();
         let out = Events { sender, wake };
@@ -205,7 +205,7 @@ impl Services {
         let (webhooks, webhooks_inbox) = Inbox::new();
         let to_proposals = proposals.clone();
         let calls = crate::api::calls::CallLog::default();
-        // Whose addresses may be decoded.
+        // Client of the open workspace: the relay accepts media URLs of its server only.
         let (client, connected) = watch::channel(None);
         let connected_to = connected.clone();
         let (own, started) = (out.clone(), Arc::new(OnceLock::new()));
@@ -235,7 +235,7 @@ impl Services {
                 tokio::spawn(pictures::run(pictures_inbox, out.of(JobEvent::Pictures), relay, proxies));
                 tokio::spawn(journal::run(journal_inbox, out.of(JobEvent::Journal)));
                 tokio::spawn(fonts::run(fonts_inbox, out.of(JobEvent::Fonts)));
-                // What the user set is written, and the local workspace closed, before the program ends.
+                // Settings must be written, and the local workspace closed, before the program ends.
                 let settings = tokio::spawn(settings::run(settings_inbox, out.of(JobEvent::Settings)));
                 let (told, of_journal) = (out.of(JobEvent::Workspace), out.of(JobEvent::Journal));
                 let arrived: assistant::Told = Arc::new(move |shelf, sent| {
@@ -246,8 +246,8 @@ impl Services {
                     tracing::error!(%error, "the settings were not written");
                 }
             });
-            // A keychain or a disk that hangs must not hold the program. Threads that end are joined: where one is detached in the
-            // moment in which it ends, glibc may read it after it was freed.
+            // A keychain or a disk that hangs must not block the end of the program. Threads that end are joined: where one is
+            // detached in the moment in which it ends, glibc may read it after it was freed.
             runtime.shutdown_timeout(LEAVE_TIMEOUT);
         })?;
         let inboxes = Some(Inboxes {
@@ -269,17 +269,17 @@ impl Services {
         Ok(Self { inboxes, events, out: own, relay: started, proxies: open, thread: Some(thread) })
     }
 
-    /// The next event, if one waits.
+    /// Next event, if one waits.
     pub fn next(&self) -> Option<JobEvent> {
         self.events.try_recv().ok()
     }
 
-    /// The next event; nothing where none comes until then.
+    /// Waits for the next event; `None` if none comes before `until`.
     pub fn next_until(&self, until: Instant) -> Option<JobEvent> {
         self.events.recv_timeout(until.saturating_duration_since(Instant::now())).ok()
     }
 
-    /// Whether the scrub proxy of a source can show a picture.
+    /// Whether the scrub proxy of a source has a frame to show.
     pub fn has_proxy(&self, source: &SourceId) -> bool {
         self.proxies.get(source).is_some()
     }
@@ -290,46 +290,46 @@ impl Services {
         }
     }
 
-    /// Ends all of them beside the window, after the requests that wait; the answer comes when they have ended, and the window
-    /// is woken.
+    /// Ends all services on a thread of their own, after pending requests. The returned channel receives a message when they
+    /// have ended; then the window is woken.
     pub fn leave(&mut self) -> mpsc::Receiver<()> {
         let (sender, ended) = mpsc::channel();
         let (inboxes, thread, wake) = (self.inboxes.take(), self.thread.take(), self.out.wake.clone());
         let leave = move || {
             drop(inboxes);
             end(thread);
-            // The window may have closed meanwhile.
+            // The receiver is gone if the window has closed.
             let _ = sender.send(());
             wake(Wake::Change);
         };
-        // Without a thread for it the sender is dropped, and they end by themselves.
+        // Without that thread the sender is dropped, and the services end unattended.
         if let Err(error) = std::thread::Builder::new().name("services-end".into()).spawn(leave) {
             tracing::error!(%error, "nobody waits for the end of the services");
         }
         ended
     }
 
-    /// What wakes the window.
+    /// Callback that wakes the window.
     pub fn wake(&self) -> Waker {
         self.out.wake.clone()
     }
 
-    /// Asks the workspace for something.
+    /// Sends a request to the workspace service.
     pub fn workspace(&self, request: workspace::WorkspaceRequest) {
         self.to(|inboxes| inboxes.workspace.send(request));
     }
 
-    /// Asks for something about journals.
+    /// Sends a request about journals.
     pub fn journal(&self, request: journal::JournalsRequest) {
         self.to(|inboxes| inboxes.journal.send(request));
     }
 
-    /// Asks for pictures or frames.
+    /// Requests pictures or frames.
     pub fn pictures(&self, request: pictures::PictureRequest) {
         self.to(|inboxes| inboxes.pictures.send(request));
     }
 
-    /// Asks for previews.
+    /// Requests previews.
     pub fn previews(&self, request: previews::PreviewRequest) {
         self.to(|inboxes| inboxes.previews.send(request));
     }
@@ -339,7 +339,7 @@ impl Services {
         self.play(output, JobEvent::Player)
     }
 
-    /// Starts a player for an audition; its events come with this id.
+    /// Starts a player for an audition; its events come as [`JobEvent::Audition`] with this id.
     pub fn audition(&self, output: player::Output, id: RequestId) -> std::io::Result<crate::media::play::Player> {
         self.play(output, move |event| JobEvent::Audition { id, event })
     }
@@ -353,76 +353,77 @@ impl Services {
         player::spawn(output, self.out.of(name), move || wake(Wake::Picture))
     }
 
-    /// The address under which ffmpeg reads an address of the service; nothing where it may not be read.
+    /// Relay URL through which ffmpeg reads a media URL of the server; `None` if the relay refuses it or has not started.
     pub fn readable(&self, address: &str) -> Option<String> {
         self.relay.get()?.address(address).ok()
     }
 
-    /// The scrub proxy of a source, if it has any picture.
+    /// Scrub proxy of a source, if it has any frame.
     pub fn proxy(&self, source: &crate::api::SourceId) -> Option<Arc<crate::media::Proxy>> {
         self.proxies.get(source)
     }
 
-    /// Asks for something of the caption designer.
+    /// Sends a request to the caption designer.
     pub fn captions(&self, request: captions::CaptionRequest) {
         self.to(|inboxes| inboxes.captions.send(request));
     }
 
-    /// Asks to write settings.
+    /// Sends a request about settings.
     pub fn settings(&self, request: settings::SettingsRequest) {
         self.to(|inboxes| inboxes.settings.send(request));
     }
 
-    /// Asks for checks of camera faces.
+    /// Requests face checks.
     pub fn faces(&self, request: faces::CheckRequest) {
         self.to(|inboxes| inboxes.faces.send(request));
     }
 
-    /// Asks for something about exports.
+    /// Sends a request about exports.
     pub fn exports(&self, request: exports::ExportRequest) {
         self.to(|inboxes| inboxes.exports.send(request));
     }
 
-    /// Asks for something of the browser.
+    /// Sends a request to the browser.
     pub fn browser(&self, request: browser::BrowserRequest) {
         self.to(|inboxes| inboxes.browser.send(request));
     }
 
-    /// Asks for analytics.
+    /// Requests analytics.
     pub fn analytics(&self, request: analytics::AnalyticsRequest) {
         self.to(|inboxes| inboxes.analytics.send(request));
     }
 
-    /// Asks for something of the request drawer.
+    /// Sends a request to the request drawer.
     pub fn requests(&self, request: requests::CallLogRequest) {
         self.to(|inboxes| inboxes.requests.send(request));
     }
 
-    /// Asks for something about proposals.
+    /// Sends a request about proposals.
     pub fn proposals(&self, request: proposals::ProposalRequest) {
         self.to(|inboxes| inboxes.proposals.send(request));
     }
 
-    /// Asks for something about webhooks.
+    /// Sends a request about webhooks.
     pub fn webhooks(&self, request: webhooks::WebhooksRequest) {
         self.to(|inboxes| inboxes.webhooks.send(request));
     }
 
-    /// Asks for fonts.
+    /// Requests fonts.
     pub fn fonts(&self, request: fonts::FontRequest) {
         self.to(|inboxes| inboxes.fonts.send(request));
     }
 }
 
 impl Drop for Services {
-    /// Ends the thread after the requests that wait, and closes the local workspace cleanly. One that hangs is left behind.
+    /// Ends the services after pending requests and closes the local workspace cleanly. After `SHUTDOWN_TIMEOUT` the thread is
+    /// abandoned.
     fn drop(&mut self) {
         drop(self.inboxes.take());
         end(self.thread.take());
     }
 }
 
-/// Waits for the thread of the services; one that hangs is left behind.
+/// Waits for the thread of the services, at most [`SHUTDOWN_TIMEOUT`].
 fn end(thread: Option<JoinHandle<()>>) {
     let Some(thread) = thread else { return };
     let asked = Instant::now();

@@ -1,5 +1,5 @@
-//! What the user notes about videos on this computer: markers, and items that may run across a cut. No service knows it; it
-//! is kept in a file of its own, written completely or not at all.
+//! Notes of the user about videos, kept on this computer: markers, and items that may run across a cut. The server does not
+//! know them. They are in a file of their own, which is written atomically.
 
 use crate::{
     api::{ClipId, SourceMs},
@@ -32,10 +32,10 @@ pub enum MarkerColor {
 }
 
 impl MarkerColor {
-    /// Every colour, in the order of the list.
+    /// All colours, in the order of the list.
     pub const ALL: [Self; 5] = [Self::Blue, Self::Green, Self::Yellow, Self::Red, Self::Purple];
 
-    /// Its name on the screen.
+    /// Name shown to the user.
     pub fn text(self) -> &'static str {
         match self {
             Self::Blue => "Blue",
@@ -47,40 +47,40 @@ impl MarkerColor {
     }
 }
 
-/// A marker on the footage of a clip: it stays on its moment whatever is cut.
+/// Marker anchored to the footage of a clip: it keeps its moment whatever is cut.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Marker {
-    /// Identifies the marker in its video.
+    /// Id of the marker, unique in its video.
     pub id: u64,
-    /// The clip.
+    /// Clip that the marker belongs to.
     pub clip: ClipId,
-    /// The moment of the recording.
+    /// Moment of the recording.
     pub at: SourceMs,
-    /// Its colour.
+    /// Colour of the marker.
     #[serde(default)]
     pub color: MarkerColor,
-    /// What the user noted.
+    /// Text of the note; empty if the marker has none.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub note: String,
 }
 
-/// What is noted about one video.
+/// Notes about one video.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct VideoNotes {
-    /// The markers, in the order in which they were set.
+    /// Markers, in the order in which they were set.
     pub markers: Vec<Marker>,
-    /// Items that may run across a cut: clip and item.
+    /// Clip id and item id of each item that may run across a cut.
     kept: BTreeSet<(String, String)>,
 }
 
 impl VideoNotes {
-    /// The most markers of a video.
+    /// Maximum number of markers of a video.
     pub const MOST_MARKERS: usize = 1_000;
-    /// The most letters of a note.
+    /// Maximum length of a note, in characters.
     pub const LONGEST_NOTE: usize = 500;
-    /// The most items that are remembered.
+    /// Maximum number of items that may run across a cut.
     const MOST_KEPT: usize = 10_000;
 
     /// Whether an item may run across a cut.
@@ -88,14 +88,14 @@ impl VideoNotes {
         !self.kept.is_empty() && self.kept.contains(&(at.clip.as_str().to_owned(), at.id.as_str().to_owned()))
     }
 
-    /// Remembers that an item may run across a cut.
+    /// Stores that an item may run across a cut.
     pub(crate) fn keep(&mut self, at: &ItemRef) {
         if self.kept.len() < Self::MOST_KEPT {
             self.kept.insert((at.clip.as_str().to_owned(), at.id.as_str().to_owned()));
         }
     }
 
-    /// Clips and items have other ids now, the old one first.
+    /// Moves the notes to the new ids of clips and items; each pair is (old id, new id).
     pub(crate) fn rename(&mut self, renamed: &[(ClipId, ClipId)]) {
         for (from, to) in renamed {
             for marker in self.markers.iter_mut().filter(|marker| marker.clip == *from) {
@@ -105,25 +105,26 @@ impl VideoNotes {
     }
 }
 
-/// How the notes about a video have changed since they were read or written last.
+/// Difference of the notes about a video since they were last read or written.
 ///
-/// Another window may note something about the same video: only what was changed here is written, onto what is in the file.
+/// Another window may change the notes of the same video: a change is applied to the current contents of the file, so that only
+/// the difference is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotesChange {
     video: NotesKey,
-    /// Markers that are new, or different.
+    /// New or changed markers.
     markers: Vec<Marker>,
-    /// Markers that were removed, by their ids.
+    /// Ids of removed markers.
     removed: BTreeSet<u64>,
-    /// Items that may run across a cut from now on, and items that no longer may.
+    /// Items that may run across a cut from now on; `ended` has those that no longer may.
     kept: BTreeSet<(String, String)>,
     ended: BTreeSet<(String, String)>,
-    /// All the notes, for a file that is lost.
+    /// Complete notes, in case the file is lost.
     all: VideoNotes,
 }
 
 impl NotesChange {
-    /// The change from one state of the notes to another; none if they are alike.
+    /// Difference between two states of the notes; `None` if they are equal.
     pub(crate) fn between(video: NotesKey, before: &VideoNotes, now: &VideoNotes) -> Option<Self> {
         let had: BTreeMap<u64, &Marker> = before.markers.iter().map(|marker| (marker.id, marker)).collect();
         let has: BTreeSet<u64> = now.markers.iter().map(|marker| marker.id).collect();
@@ -154,7 +155,7 @@ impl NotesChange {
     }
 }
 
-/// The notes about every video, by workspace and id.
+/// Notes about every video, by [`NotesKey`].
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Notebook {
@@ -176,10 +177,10 @@ impl Notebook {
         book.videos.remove(&video.0).unwrap_or_default()
     }
 
-    /// Writes changes of notes, in their order, onto what the file of a folder holds: other windows may have written to it.
+    /// Applies changes, in order, to the current contents of the file in a folder: other windows may have written to it.
     ///
     /// # Errors
-    /// The disk fails, or the file there is another program's.
+    /// Fails if the disk does, or if the file belongs to another program.
     pub fn write(folder: &Path, changes: &[NotesChange]) -> io::Result<()> {
         disk::private_folder(folder)?;
         let lock = disk::open(&folder.join("markers.lock"), disk::private_file().create(true).truncate(false).write(true))?;
@@ -201,7 +202,7 @@ impl Notebook {
     }
 }
 
-/// A video of a workspace.
+/// Key of a video's notes: its workspace and id.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotesKey(String);
 
@@ -219,7 +220,7 @@ mod tests {
         Marker { id, clip: "cl".into(), at: SourceMs(5), color: MarkerColor::Red, note: note.to_owned() }
     }
 
-    /// A window with notes about one video, over the file of a folder.
+    /// Window with notes about one video, stored in a folder.
     struct Window<'a>(&'a Path, NotesKey, VideoNotes);
 
     impl Window<'_> {
@@ -249,7 +250,7 @@ mod tests {
         let notes: Vec<_> = held.markers.iter().map(|marker| (marker.id, marker.note.as_str())).collect();
         assert_eq!(notes, [(1, "changed"), (3, "third"), (10, "of one"), (11, "of the other")]);
         assert!(held.keeps(&item("a")) && held.keeps(&item("b")));
-        // Notes about another video stay as well, and what has no notes any more has no entry.
+        // Notes about another video stay as well, and a video without notes has no entry.
         let mut elsewhere = Window(folder.path(), NotesKey::new("local", "other"), VideoNotes::default());
         elsewhere.change(|notes| notes.markers.push(marker(1, "")));
         elsewhere.change(|notes| notes.markers.clear());
@@ -290,13 +291,13 @@ mod tests {
         });
         assert_eq!(Notebook::read(folder.path(), &key), window.2);
         assert_eq!(Notebook::read(folder.path(), &NotesKey::new("elsewhere", "vid")), VideoNotes::default());
-        // A file of another program is neither moved nor written over.
+        // A file of another program is neither moved nor overwritten.
         let path = Notebook::FILE.path(folder.path());
         std::fs::write(&path, "[1]").unwrap();
         assert_eq!(Notebook::read(folder.path(), &key), VideoNotes::default());
         let change = NotesChange::between(key.clone(), &VideoNotes::default(), &window.2).unwrap();
         assert!(Notebook::write(folder.path(), &[change]).unwrap_err().to_string().contains("left as it is"));
-        // Where the file is lost, the next change brings back everything that this window knows.
+        // If the file is lost, the next change restores all notes of this window.
         std::fs::write(&path, "{\"videos\": 3").unwrap();
         window.change(|notes| notes.markers.push(marker(2, "")));
         assert_eq!(Notebook::read(folder.path(), &key), window.2);

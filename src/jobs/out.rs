@@ -1,4 +1,4 @@
-//! The two ends of a service: its inbox, and the way of its events to the window.
+//! Channels between a service and the window: [`Inbox`] for requests, [`Out`] for events.
 
 use std::sync::Arc;
 use tokio::sync::mpsc as channel;
@@ -6,7 +6,7 @@ use tokio::sync::mpsc as channel;
 /// Sends the events of one service and wakes the window.
 pub struct Out<E>(Arc<dyn Fn(E) + Send + Sync>);
 
-// Of any events, which need not be cloned themselves.
+// Written by hand because a derive would require `E: Clone`.
 impl<E> Clone for Out<E> {
     fn clone(&self) -> Self {
         Self(self.0.clone())
@@ -14,7 +14,7 @@ impl<E> Clone for Out<E> {
 }
 
 impl<E> Out<E> {
-    /// A way that ends in `take`.
+    /// Sender that passes each event to `take`.
     pub fn new(take: impl Fn(E) + Send + Sync + 'static) -> Self {
         Self(Arc::new(take))
     }
@@ -25,10 +25,10 @@ impl<E> Out<E> {
     }
 }
 
-/// The way to one service.
+/// Request sender of one service.
 pub struct Inbox<R>(channel::UnboundedSender<R>);
 
-// Of any requests, which need not be cloned themselves.
+// Written by hand because a derive would require `R: Clone`.
 impl<R> Clone for Inbox<R> {
     fn clone(&self) -> Self {
         Self(self.0.clone())
@@ -41,7 +41,7 @@ impl<R> Inbox<R> {
         (Self(sender), requests)
     }
 
-    /// Asks for something; never waits.
+    /// Sends a request; never waits.
     pub fn send(&self, request: R) {
         if self.0.send(request).is_err() {
             tracing::error!(request = std::any::type_name::<R>(), "the service has ended");

@@ -1,5 +1,5 @@
-//! Files of JSON that the program keeps about itself: set aside where they are damaged, and left alone where another program has a file
-//! of that name.
+//! JSON files that the program keeps for itself. A damaged file is renamed; a file of another program with the same name is
+//! left alone.
 
 use crate::disk;
 use serde::{Serialize, de::DeserializeOwned};
@@ -8,34 +8,33 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Such a file.
+/// Description of one such file.
 #[derive(Clone, Copy, Debug)]
 pub struct OwnJson {
-    /// Its name without `.json`.
+    /// File name without `.json`.
     pub stem: &'static str,
-    /// What it holds, for messages.
+    /// Plural noun for the contents, used in messages.
     pub what: &'static str,
-    /// The largest one that is read, in bytes.
+    /// Maximum size that is read, in bytes.
     pub largest: u64,
-    /// Fields of which one is always written: a file with none of them is another program's.
+    /// Fields of which at least one is always written: a file with none of them belongs to another program.
     pub fields: &'static [&'static str],
-    /// The names of all fields, where people write such a file: one that has only some of these is ours too.
+    /// Names of all fields, for a file that users write as well: one that has only some of these is accepted too.
     pub all_fields: fn() -> &'static [&'static str],
 }
 
-/// Of files that only the program writes.
+/// Value of [`OwnJson::all_fields`] for files that only the program writes.
 pub fn no_others() -> &'static [&'static str] {
     &[]
 }
 
 impl OwnJson {
-    /// Where the file is.
+    /// Path of the file.
     pub fn path(&self, folder: &Path) -> PathBuf {
         folder.join(format!("{}.json", self.stem))
     }
 
-    /// The contents of the file; nothing if it is missing or cannot be used. A damaged file is renamed, so that nothing is
-    /// lost.
+    /// Reads the file; `None` if it is missing or cannot be used. A damaged file is renamed, so that nothing is lost.
     pub fn load<T: DeserializeOwned>(&self, folder: &Path) -> Option<T> {
         let text = match self.text(folder) {
             Ok(text) => text?,
@@ -54,10 +53,11 @@ impl OwnJson {
         }
     }
 
-    /// What is in the file; nothing if it is missing.
+    /// Reads the bytes of the file; `None` if it is missing.
     ///
     /// # Errors
-    /// Why it is not used, in words that follow the name of the file: it cannot be read, or is another program's.
+    /// Fails if the file cannot be read or belongs to another program; the text continues a sentence that begins with the
+    /// file's name.
     pub fn text(&self, folder: &Path) -> Result<Option<Vec<u8>>, String> {
         match disk::read(&self.path(folder), self.largest) {
             Ok(text) if self.is_ours(&text) => Ok(Some(text)),
@@ -67,7 +67,7 @@ impl OwnJson {
         }
     }
 
-    /// Renames a damaged file, so that nothing is lost. Returns its name now.
+    /// Renames a damaged file, so that nothing is lost. Returns the new name.
     pub fn set_aside(&self, folder: &Path) -> String {
         let name = self.name_aside();
         if let Err(error) = std::fs::rename(self.path(folder), folder.join(&name)) {
@@ -80,10 +80,10 @@ impl OwnJson {
         format!("{}.damaged-{}.json", self.stem, jiff::Timestamp::now().as_millisecond())
     }
 
-    /// Writes a text in the place of a damaged file, whatever that holds, once a copy of it is aside; a link is followed.
+    /// Replaces a damaged file by `text`, whatever the file contains, after copying it aside; a link is followed.
     ///
     /// # Errors
-    /// The disk fails, or the file is larger than any of ours.
+    /// Fails if the disk does, or if the file is larger than [`OwnJson::largest`].
     pub fn write_anew(&self, folder: &Path, text: &[u8]) -> io::Result<()> {
         let path = self.path(folder);
         let path = std::fs::canonicalize(&path).unwrap_or(path);
@@ -95,23 +95,20 @@ impl OwnJson {
     /// Writes the file atomically; a link is followed.
     ///
     /// # Errors
-    /// The disk fails, or the file that is there is another program's: it is not written over.
+    /// Fails if the disk does, or if the existing file belongs to another program: it is not overwritten.
     pub fn save(&self, folder: &Path, held: &impl Serialize) -> io::Result<()> {
         self.write(folder, &Self::text_of(held)?)
     }
 
-    /// What a file of these contents holds.
+    /// Serializes contents as [`OwnJson::save`] writes them.
     ///
     /// # Errors
-    /// The contents are none that JSON can hold.
+    /// Fails if the contents have no JSON form.
     pub fn text_of(held: &impl Serialize) -> io::Result<Vec<u8>> {
         Ok(serde_json::to_vec_pretty(held)?)
     }
 
-    /// Writes a text as [`OwnJson::save`] writes contents.
-    ///
-    /// # Errors
-    /// Those of [`OwnJson::save`].
+    /// Like [`OwnJson::save`], for contents that are serialized already.
     pub fn write(&self, folder: &Path, text: &[u8]) -> io::Result<()> {
         disk::private_folder(folder)?;
         let path = self.path(folder);
@@ -127,7 +124,7 @@ impl OwnJson {
         disk::replace(&path, text)
     }
 
-    /// Whether a file, even a damaged one, is ours: it has a field that we always write, or is empty.
+    /// Whether a file, even a damaged one, belongs to Cutroom: it has a field that is always written, or is empty.
     fn is_ours(&self, text: &[u8]) -> bool {
         let text = String::from_utf8_lossy(text);
         let has = |field: &&str| text.contains(&format!("\"{field}\""));
@@ -141,7 +138,7 @@ impl OwnJson {
     }
 }
 
-/// Whether a file of a folder holds exactly this text: it was left as it was, or set aside.
+/// True if a file of a folder contains exactly this text: it was left unchanged, or set aside.
 #[cfg(test)]
 pub(crate) fn is_kept(folder: &Path, text: &[u8]) -> bool {
     std::fs::read_dir(folder).unwrap().flatten().any(|entry| std::fs::read(entry.path()).is_ok_and(|held| held == text))

@@ -1,22 +1,22 @@
-//! The player: it has a thread and an inbox of its own, and its events come with those of the other services.
+//! Player of video and sound, with a thread and an inbox of its own. Its events come with those of the other services.
 
 use super::out::Out;
 use crate::media::play::{Clock, DeviceClock, ManualClock, ManualTime, NoSound, PlayEvent, Player};
 
-/// Where sound goes.
+/// Destination of the sound.
 #[derive(Clone, Default)]
 pub enum Output {
-    /// Nowhere: what plays follows the system's time.
+    /// No sound: playback follows the system's clock.
     #[default]
     Off,
-    /// To the system's own device.
+    /// Default sound device of the system.
     Device,
-    /// To whoever moves this time: for tests.
+    /// Clock that a test moves by hand.
     Manual(ManualTime),
 }
 
 impl Output {
-    /// Whether there is somebody who could hear it.
+    /// Whether the sound is audible: anything but [`Self::Off`].
     pub fn is_heard(&self) -> bool {
         !matches!(self, Self::Off)
     }
@@ -30,7 +30,7 @@ impl Output {
     }
 }
 
-/// Starts a player; `wake` is called where something has moved that is no event.
+/// Starts a player. `wake` is called for changes that are not an event, such as a moved playhead.
 pub(super) fn spawn(output: Output, out: Out<PlayEvent>, wake: impl Fn() + Send + 'static) -> std::io::Result<Player> {
     Player::spawn(
         move || output.open(),

@@ -1,4 +1,4 @@
-//! The folder of practice mode's copy: private, gone when practice ends, and removed by a later one where a process was killed.
+//! Temporary folder of practice mode's copy: private, removed when practice ends, or by a later process if its own was killed.
 
 use crate::{disk, server};
 use std::{
@@ -9,31 +9,31 @@ use std::{
 use tempfile::TempDir;
 
 const PREFIX: &str = "cutroom-practice-";
-/// Locked by the process whose folder it is, for as long as the process runs.
+/// Name of the lock file, locked by the process that owns the folder for as long as it runs.
 const LOCK: &str = "lock";
 
-/// Why there is nothing to practise on.
+/// Reason why practice mode cannot start.
 #[derive(Debug, thiserror::Error)]
 pub enum PracticeError {
-    /// The folder.
+    /// The folder could not be created.
     #[error(transparent)]
     Folder(#[from] io::Error),
-    /// The copy of the workspace.
+    /// The workspace could not be copied.
     #[error(transparent)]
     Copy(#[from] server::OpenError),
-    /// The thread that copies has ended.
+    /// The thread that copies ended without a result.
     #[error("The copy was not made.")]
     NotMade,
 }
 
-/// The folder, until the value is dropped.
+/// Temporary folder, removed when the value is dropped.
 pub struct PracticeFolder {
     folder: TempDir,
     _lock: File,
 }
 
 impl PracticeFolder {
-    /// Makes a folder among the temporary files, and removes those of processes that are gone.
+    /// Creates a folder in the system's temporary folder, and removes abandoned ones of killed processes.
     pub fn create() -> io::Result<Self> {
         let mut builder = tempfile::Builder::new();
         builder.prefix(PREFIX);
@@ -46,11 +46,11 @@ impl PracticeFolder {
         Ok(Self { folder, _lock: lock })
     }
 
-    /// Makes a folder with a copy of a workspace, or an empty one, which is filled with the sample when it is opened. Waits for the
-    /// disk; ends early once `is_stopped` says so.
+    /// Creates a folder with a copy of a workspace; without `from`, the workspace is empty and is filled with the sample video
+    /// when opened. Blocks on the disk; stops early if `is_stopped` returns true.
     ///
     /// # Errors
-    /// There is no folder, or no copy.
+    /// Fails if the folder or the copy cannot be created.
     pub fn prepare(from: Option<&Path>, is_stopped: &dyn Fn() -> bool) -> Result<Self, PracticeError> {
         let made = Self::create()?;
         if let Some(from) = from {
@@ -59,23 +59,23 @@ impl PracticeFolder {
         Ok(made)
     }
 
-    /// The folder itself.
     pub fn path(&self) -> &Path {
         self.folder.path()
     }
 
-    /// The folder of the workspace in it, which is not there yet.
+    /// Path of the workspace in the folder; [`Self::create`] does not create it.
     pub fn workspace(&self) -> PathBuf {
         self.folder.path().join("workspace")
     }
 
-    /// Removes it with all that is in it.
+    /// Removes the folder and its contents.
     pub fn remove(self) -> io::Result<()> {
         self.folder.close()
     }
 }
 
-/// The lock file of a new folder. It has its name only once it is locked, so that nobody ever finds it free while we live.
+/// Creates the lock file of a new folder. It gets its final name once it is locked, so that no process ever sees it unlocked
+/// while this one runs.
 fn locked(folder: &Path) -> io::Result<File> {
     let unnamed = folder.join("lock.new");
     let lock = disk::private_file().create_new(true).write(true).open(&unnamed)?;
@@ -86,7 +86,8 @@ fn locked(folder: &Path) -> io::Result<File> {
     Ok(lock)
 }
 
-/// Removes the folders beside ours that killed processes of this user left. One without a lock file is not known to be ours.
+/// Removes folders that killed processes of this user left beside ours. A folder without a lock file is kept: it may not be
+/// ours.
 fn sweep(own: &Path) {
     let Some(temporary) = own.parent() else { return };
     for entry in fs::read_dir(temporary).into_iter().flatten().flatten() {
@@ -95,7 +96,7 @@ fn sweep(own: &Path) {
             continue;
         }
         let path = entry.path();
-        // Held until the folder is gone.
+        // The lock is held until the folder is removed.
         let Some(_lock) = abandoned(&path, own) else { continue };
         match fs::remove_dir_all(&path) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => {
@@ -106,7 +107,7 @@ fn sweep(own: &Path) {
     }
 }
 
-/// The lock of a folder whose process is gone.
+/// Opens and locks the lock file of a folder whose process has ended; `None` if it still runs or the folder is not ours.
 fn abandoned(folder: &Path, own: &Path) -> Option<File> {
     let (found, ours) = (fs::symlink_metadata(folder).ok()?, fs::symlink_metadata(own).ok()?);
     let lock = folder.join(LOCK);
@@ -124,7 +125,7 @@ fn is_same_owner(one: &fs::Metadata, other: &fs::Metadata) -> bool {
     one.uid() == other.uid()
 }
 
-/// The folder of temporary files is the user's own.
+/// Without Unix owners this is always true: the temporary folder belongs to the user.
 #[cfg(not(unix))]
 fn is_same_owner(_: &fs::Metadata, _: &fs::Metadata) -> bool {
     true

@@ -1,5 +1,5 @@
-//! Proposals for videos, kept on this computer until they are taken or dropped: a file for each in a folder of its video, written
-//! completely or not at all, bounded in number and size.
+//! Proposals for videos, kept on this computer until they are accepted or dismissed: one file each in a folder of the video,
+//! written atomically, limited in number and size.
 
 mod screen;
 mod shelf;
@@ -35,7 +35,7 @@ use tokio::{
     time::MissedTickBehavior,
 };
 
-/// Why a part does not fit, in words.
+/// Text for a part that does not fit; `None` if it fits.
 pub fn misfit(fit: &Fit) -> Option<String> {
     match fit {
         Fit::Fits(_) => None,
@@ -45,10 +45,10 @@ pub fn misfit(fit: &Fit) -> Option<String> {
     }
 }
 
-/// Reads the clips that a proposal is about, and fits its parts.
+/// Loads the clips that a proposal refers to, and fits its parts.
 ///
 /// # Errors
-/// The workspace refuses or does not answer.
+/// Fails if the server refuses or does not answer.
 pub async fn fits(edits: &mut Headless, proposal: &Proposal) -> Result<Vec<Fit>, HeadlessError> {
     let there = |request: &&EditRequest| request.clip().is_none_or(|clip| edits.project().draft.record(clip).is_some());
     let requests: Vec<_> = proposal.parts.iter().flat_map(|part| &part.operations).filter(there).cloned().collect();
@@ -56,10 +56,10 @@ pub async fn fits(edits: &mut Headless, proposal: &Proposal) -> Result<Vec<Fit>,
     Ok(edits.fits(&proposal.made_on, &proposal.parts))
 }
 
-/// A proposal that is made at this moment, and can be read back.
+/// Creates a proposal dated now, and checks that it can be read back.
 ///
 /// # Errors
-/// It breaks a rule of proposals, whatever its operations hold.
+/// Fails if the proposal breaks a rule of proposals, such as the length of `why`.
 pub fn proposal(video: VideoId, by: String, why: String, made: MadeParts) -> Result<Proposal, ReadError> {
     let now = jiff::Timestamp::now();
     let made_at = now.round(jiff::Unit::Second).unwrap_or(now);
@@ -68,30 +68,30 @@ pub fn proposal(video: VideoId, by: String, why: String, made: MadeParts) -> Res
     Ok(proposal)
 }
 
-/// What the window asks for.
+/// Requests of the window about proposals.
 #[derive(Debug)]
 pub enum ProposalRequest {
-    /// Read those of a video.
+    /// List the proposals of a video.
     Read(Shelf),
-    /// Read those of a video now and whenever a command or an assistant keeps or drops one; with nothing, no longer.
+    /// List the proposals of a video now and whenever a command or an assistant adds or removes one; `None` stops that.
     Follow(Option<Shelf>),
-    /// Keep what a file has, and read all.
+    /// Import the proposal in a file, then list all of the video.
     Import {
         /// The shelf of the video.
         shelf: Shelf,
         /// The file.
         file: PathBuf,
     },
-    /// Remember what is not wanted of one.
+    /// Store which parts of a proposal the user dismissed.
     Leave {
         /// The shelf of the video.
         shelf: Shelf,
         /// The proposal.
         id: ProposalId,
-        /// The parts that are not wanted.
+        /// Indexes of the dismissed parts.
         left: BTreeSet<usize>,
     },
-    /// Drop one, and read all.
+    /// Dismiss a proposal, then list all of the video.
     Drop {
         /// The shelf of the video.
         shelf: Shelf,
@@ -105,52 +105,53 @@ pub enum ProposalRequest {
         /// The file.
         file: PathBuf,
     },
-    /// Somebody let in by this program has put a proposal on a shelf: read it again and say so.
+    /// An assistant connected to this program has added a proposal to a shelf: list the proposals and report
+    /// [`ProposalEvent::Arrived`].
     Arrived {
         /// The shelf of the video.
         shelf: Shelf,
-        /// What is said of it.
+        /// Summary of the proposal.
         sent: Sent,
     },
-    /// Look where the screen recording of a clip changes, until it is given up.
+    /// Find changes on the screen recording of a clip, until cancelled.
     Watch {
         /// The clip.
         clip: ClipId,
-        /// The scrub proxy of its screen recording.
+        /// Scrub proxy of the clip's screen recording.
         proxy: Arc<Proxy>,
-        /// Whether nobody waits for it any more.
+        /// Cancellation.
         given_up: GivenUp,
     },
-    /// Read the words that the screen recording of a clip shows, at an address that may be decoded, until it is given up.
+    /// Read the text that the screen recording of a clip shows (OCR), until cancelled.
     ReadScreen {
         /// The clip.
         clip: ClipId,
-        /// Where the bytes of its screen recording are.
+        /// Media URL of the screen recording; it must be decodable by this program.
         address: String,
-        /// What is known of that recording.
+        /// Facts about the recording.
         screen: Screen,
-        /// Whether nobody waits for it any more.
+        /// Cancellation.
         given_up: GivenUp,
     },
 }
 
-/// What is said of a proposal that has just come.
+/// Summary of a proposal that has just arrived.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sent {
-    /// Who proposes it.
+    /// Name of the proposer.
     pub by: String,
-    /// Why, in a sentence.
+    /// Reason, in one sentence.
     pub why: String,
-    /// How many parts it has.
+    /// Number of parts.
     pub parts: usize,
 }
 
-/// Whether nobody waits for an answer any more: who asked keeps a copy and says so.
+/// Cancellation flag, shared with the requester: set when the answer is no longer wanted.
 #[derive(Clone, Debug, Default)]
 pub struct GivenUp(Arc<AtomicBool>);
 
 impl GivenUp {
-    /// Nobody waits any more.
+    /// Cancels the request.
     pub fn give_up(&self) {
         self.0.store(true, Ordering::Release);
     }
@@ -160,78 +161,78 @@ impl GivenUp {
     }
 }
 
-/// What is answered.
+/// Events about proposals.
 #[derive(Debug)]
 pub enum ProposalEvent {
-    /// The proposals of a video, and what is wrong with files that cannot be read.
+    /// Proposals of a video, and errors of files that cannot be read.
     Listed {
         /// The shelf of the video.
         shelf: Shelf,
-        /// The proposals, the oldest first.
+        /// Proposals, oldest first.
         kept: Vec<Kept>,
-        /// What is wrong with files that cannot be read.
+        /// Errors of files that cannot be read.
         problems: Vec<String>,
     },
-    /// One has just come.
+    /// A proposal has just arrived from an assistant.
     Arrived {
         /// The shelf of the video.
         shelf: Shelf,
-        /// What is said of it.
+        /// Summary of the proposal.
         sent: Sent,
     },
-    /// One was imported; whether it is new.
+    /// A proposal was imported.
     Imported {
         /// The shelf of the video.
         shelf: Shelf,
         /// The proposal.
         id: ProposalId,
-        /// Whether it was not there before.
+        /// Whether the proposal was not on the shelf before.
         is_new: bool,
     },
-    /// A file was written.
+    /// A proposal was written to this file.
     Written(PathBuf),
-    /// Where the screen recording of a clip changes.
+    /// Changes on the screen recording of a clip.
     Watched {
         /// The clip.
         clip: ClipId,
-        /// Where it changes.
+        /// Changes found.
         found: Vec<Activity>,
     },
-    /// How far the reading of a clip's screen recording is, in percent.
+    /// Progress of [`ProposalRequest::ReadScreen`].
     Reading {
         /// The clip.
         clip: ClipId,
-        /// How far it is, in percent.
+        /// Progress in percent.
         percent: u8,
     },
-    /// The words that the screen recording of a clip shows, or why they cannot be read.
+    /// Text that the screen recording of a clip shows.
     ScreenRead {
         /// The clip.
         clip: ClipId,
-        /// The words, or why they cannot be read.
+        /// Text with its times, or the error.
         read: Result<Vec<ScreenText>, MediaError>,
     },
-    /// Something was not done: what, and why.
+    /// A request failed.
     Failed {
-        /// What was not done.
+        /// Text saying which action failed.
         what: &'static str,
-        /// Why not.
+        /// Reason.
         why: String,
     },
 }
 
-/// How often the folder of proposals that somebody sees is looked at.
+/// Interval between checks of a followed shelf.
 const LOOKS: Duration = Duration::from_secs(1);
 
-/// A shelf that somebody sees.
+/// Shelf that the window follows.
 struct Followed {
     shelf: Shelf,
-    /// What lay on it at the last look.
+    /// Ids and file sizes at the last check; `None` before the first.
     seen: Option<Vec<(ProposalId, u64)>>,
 }
 
 impl Followed {
-    /// Reads it again if something came or went.
+    /// Lists the shelf again if a proposal came or went.
     async fn look(&mut self, out: &Out<ProposalEvent>) {
         let shelf = self.shelf.clone();
         let Ok(Ok(ids)) = tokio::task::spawn_blocking(move || shelf.ids()).await else { return };
@@ -246,7 +247,7 @@ impl Followed {
     }
 }
 
-/// Answers requests one after the other, until nobody can ask any more.
+/// Answers requests one after the other, until every sender is dropped.
 pub(super) async fn run(mut inbox: UnboundedReceiver<ProposalRequest>, out: Out<ProposalEvent>) {
     let mut followed: Option<Followed> = None;
     let reading = Arc::new(Semaphore::new(1));
@@ -272,7 +273,7 @@ pub(super) async fn run(mut inbox: UnboundedReceiver<ProposalRequest>, out: Out<
         if let ProposalRequest::ReadScreen { clip, address, screen, given_up } = request {
             let reading = reading.clone();
             tokio::spawn(async move {
-                // One recording after the other: each takes a core.
+                // One recording at a time: each takes a core.
                 let Ok(_turn) = reading.acquire().await else { return };
                 let told = |at: i64| {
                     let percent = at.saturating_mul(100).checked_div(screen.length_ms).unwrap_or(0).clamp(0, 100);
@@ -286,7 +287,7 @@ pub(super) async fn run(mut inbox: UnboundedReceiver<ProposalRequest>, out: Out<
             continue;
         }
         if let ProposalRequest::Watch { clip, proxy, given_up } = request {
-            // Beside the others: a long recording takes half a minute.
+            // On a thread of its own: a long recording takes half a minute.
             tokio::task::spawn_blocking(move || {
                 if let Some(found) = activities(&proxy, &given_up) {
                     out.send(ProposalEvent::Watched { clip, found });
@@ -336,7 +337,7 @@ fn answer(request: ProposalRequest, out: &Out<ProposalEvent>) {
             Ok(()) => out.send(ProposalEvent::Written(file)),
             Err(error) => out.send(ProposalEvent::Failed { what: "The proposal was not written", why: error.to_string() }),
         },
-        // Nothing is followed; and what the screen shows is answered beside the others.
+        // Handled in [`run`]: nothing is followed any more, and the screen text is read on its own task.
         ProposalRequest::Follow(None) | ProposalRequest::ReadScreen { .. } => {}
         ProposalRequest::Watch { clip, proxy, given_up } => {
             if let Some(found) = activities(&proxy, &given_up) {

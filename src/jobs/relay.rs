@@ -1,12 +1,12 @@
-//! A relay on this machine between ffmpeg and the addresses of a service. ffmpeg reads files and this relay, nothing else.
+//! Loopback HTTP relay between ffmpeg and a server's media URLs. ffmpeg reads files and this relay, nothing else.
 //!
-//! ffmpeg is given the relay's address, with a password that is on no command line ([`media::HOST`]). The relay knows the
-//! real addresses by number. It reads them with the client's rules, adds the key where it belongs, follows redirects without
-//! it, asks the service for a new address when one has expired, continues after a lost connection, and refuses bytes that
-//! changed since a source was opened. It ends with the runtime that it was started on.
+//! ffmpeg is given the relay's URL, with a password that is on no command line ([`media::HOST`]). The relay numbers the real
+//! URLs. It reads them with the client's rules, adds the API key where it belongs, follows redirects without it, requests a new
+//! URL from the server when one has expired, resumes after a lost connection, and refuses bytes that changed since a source was
+//! opened. It ends with the runtime that it was started on.
 //!
-//! Who connects is a stranger until a request has shown the password. Strangers have places of their own, of which the oldest is
-//! taken away for a new one, so that any number of them neither keeps ffmpeg out nor uses up the file handles ([`Doors`]).
+//! A connection is untrusted until one of its requests shows the password. Untrusted connections have slots of their own, and a
+//! new one evicts the oldest: so any number of them neither keeps ffmpeg out nor uses up the file handles (`Doors`).
 
 mod addresses;
 
@@ -39,86 +39,86 @@ use tokio::{
     task::{AbortHandle, JoinSet},
 };
 
-/// How long an address may give nothing, unless another time is set.
+/// Default timeout of a media URL that sends no bytes.
 const PATIENCE: Duration = Duration::from_secs(20);
-/// How often a transfer is continued without any byte in between.
+/// Maximum number of consecutive resumes without a byte in between.
 const RESUMES: u32 = 4;
-/// The most bytes of an answer that does not state its length: an image; anything longer may never end.
+/// Maximum size of a response without `Content-Length`, in bytes: enough for an image; anything longer may never end.
 const MOST_WITHOUT_LENGTH: u64 = 64 << 20;
 
-/// Concurrent connections that have shown the password, as many as a workspace serves. An export has one for each visible layer.
+/// Concurrent connections that have shown the password, as many as a workspace serves. An export opens one for each visible
+/// layer.
 const MOST_CONNECTIONS: usize = 256;
 /// Concurrent connections that have not shown the password.
 const MOST_STRANGERS: usize = 32;
-/// How long a request's head may take to arrive, and a connection may stay open without a request. How long an answer may be left
-/// unread has no limit: a paused player reads nothing.
+/// Timeout for a request's head, and for an idle connection. A response may stay unread for any time: a paused player reads
+/// nothing.
 const HEAD_TIMEOUT: Duration = Duration::from_secs(20);
 
-/// The source behind an address: who can give a new one when it expires.
+/// Source behind a media URL, for which the server can issue a new URL when it expires.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SourceOf {
-    /// Its video.
+    /// Video of the source.
     pub video: VideoId,
-    /// A clip that it is a layer of.
+    /// A clip that has the source as a layer.
     pub clip: ClipId,
-    /// The source.
+    /// Id of the source.
     pub source: SourceId,
 }
 
-/// What an address leads to.
+/// Length and version of the bytes at a media URL.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Identified {
     /// Length in bytes.
     pub bytes: u64,
-    /// The `ETag`, if the service states one. A date of the last change says nothing of the bytes: a service may store the same ones
-    /// again.
+    /// The `ETag`, if the server sends one. `Last-Modified` is not used: a server may store the same bytes again.
     pub version: Option<String>,
 }
 
-/// The relay. Copies are the same relay.
+/// Handle of the relay; clones share one relay.
 #[derive(Clone)]
 pub struct Relay(Arc<Inner>);
 
 struct Inner {
-    /// `http://cutroom:PASSWORD@127.0.0.1:PORT`; none if no port could be opened.
+    /// `http://cutroom:PASSWORD@127.0.0.1:PORT`; `None` if no port could be opened.
     base: Option<String>,
-    /// The header that ffmpeg sends.
+    /// Value of the `Proxy-Authorization` header that ffmpeg sends.
     credentials: String,
     client: watch::Receiver<Option<Client>>,
-    /// How long an address may give nothing.
+    /// Timeout of a media URL that sends no bytes.
     patience: Duration,
     addresses: Mutex<Addresses>,
-    /// Answers ffmpeg, and ends with the last copy of the relay.
+    /// Task that answers ffmpeg; it ends with the last clone of the relay.
     server: Mutex<JoinSet<()>>,
 }
 
-/// Why something cannot be relayed: the status that ffmpeg gets, and the reason in words.
+/// Refusal of a relayed request: HTTP status for ffmpeg, and the reason as text.
 struct Refused(StatusCode, String);
 
-/// Why an address may not be read, or cannot be.
+/// Reason why a media URL cannot be relayed.
 #[derive(Debug, thiserror::Error)]
 pub enum RelayError {
-    /// The client reads no such address.
+    /// The client refuses the URL.
     #[error(transparent)]
     Address(#[from] ApiError),
-    /// The relay has no address of its own.
+    /// The relay has no port.
     #[error("no port is free to read it through")]
     NoPort,
-    /// What the address leads to was not read.
+    /// The media could not be read.
     #[error("{0}")]
     Unread(String),
-    /// It may never end.
+    /// The response has no length, so it may never end.
     #[error("the service does not state how long it is, so it may never end")]
     NoLength,
 }
 
 impl Relay {
-    /// Starts it on a free port of this machine. `client` says which addresses may be read.
+    /// Starts the relay on a free port of this computer. The client in the channel decides which URLs may be read.
     pub async fn start(client: watch::Receiver<Option<Client>>) -> Self {
         Self::with_patience(client, PATIENCE).await
     }
 
-    /// The same, for addresses that may give nothing for so long.
+    /// Like [`Self::start`], with another timeout for URLs that send no bytes.
     pub async fn with_patience(client: watch::Receiver<Option<Client>>, patience: Duration) -> Self {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await;
         let port = listener.as_ref().ok().and_then(|listener| listener.local_addr().ok()).map(|address| address.port());
@@ -141,26 +141,26 @@ impl Relay {
         relay
     }
 
-    /// A relay for one client, as for a command.
+    /// Starts a relay for one fixed client, as a command needs.
     pub async fn of(client: Client) -> Self {
         let (_, client) = watch::channel(Some(client));
         Self::start(client).await
     }
 
-    /// The address under which ffmpeg reads an address of a service.
+    /// Relay URL through which ffmpeg reads a media URL.
     ///
     /// # Errors
-    /// It may not be read; the text says why. Files are no addresses of a service.
+    /// Fails if the client refuses the URL, such as one of a file, or if the relay has no port.
     pub fn address(&self, url: &str) -> Result<String, RelayError> {
         let client = self.0.client.borrow().clone();
-        // Nothing names an address before a workspace is reached; what is given then is a file of ours.
+        // Before a workspace is connected no media URLs are known: the argument is a file of this program.
         let Some(client) = client else { return Ok(url.to_owned()) };
         client.check_address(url)?;
         let base = self.0.base.as_ref().ok_or(RelayError::NoPort)?;
         Ok(format!("{base}/{}", self.number(url)))
     }
 
-    /// The same for a source, for which the service is asked again when its address has expired.
+    /// Like [`Self::address`], for a source whose URL the relay renews when it has expired.
     pub fn source(&self, url: &str, of: SourceOf) -> Result<String, RelayError> {
         let address = self.address(url)?;
         if self.0.client.borrow().is_some() {
@@ -170,12 +170,12 @@ impl Relay {
         Ok(address)
     }
 
-    /// Why an address could not be read: the relay's reason, which names the cause, else what ffmpeg said.
+    /// Reason why a URL could not be read: the relay's own, which names the cause, else ffmpeg's message `said`.
     pub fn explain(&self, url: &str, said: String) -> String {
         lock(&self.0.addresses).problem(url).unwrap_or(said)
     }
 
-    /// The same for an error of ffmpeg.
+    /// Replaces the text of [`MediaError::Unreadable`] by the reason of [`Self::explain`].
     pub fn explained(&self, url: &str, error: MediaError) -> MediaError {
         match error {
             MediaError::Unreadable(said) => MediaError::Unreadable(self.explain(url, said)),
@@ -183,10 +183,10 @@ impl Relay {
         }
     }
 
-    /// Opens an address anew: length and version of its bytes, which must stay the same from now on.
+    /// Opens a URL anew: length and version of its bytes, which must stay the same from now on.
     ///
     /// # Errors
-    /// It cannot be read, or states no length; the text says why.
+    /// Fails if the URL cannot be read or states no length.
     pub async fn identify(&self, url: &str) -> Result<Identified, RelayError> {
         let number = self.number(url);
         self.change(number, |entry| entry.found = None);
@@ -195,7 +195,7 @@ impl Relay {
         opened.identified.ok_or(RelayError::NoLength)
     }
 
-    /// Forgets what was found at every address: from now on the bytes that are there count.
+    /// Forgets the versions of all URLs: the bytes found at the next reading count from then on.
     pub fn reopen(&self) {
         lock(&self.0.addresses).forget_found();
     }
@@ -210,7 +210,7 @@ impl Relay {
         }
     }
 
-    /// Opens an address; once with a new one, if it has expired.
+    /// Opens a URL; if it has expired, once more with a new URL. Stores the reason of a failure for [`Self::explain`].
     async fn open(&self, number: u64, range: Option<MediaRange>) -> Result<Opened, Refused> {
         let opened = self.open_or_renew(number, range).await;
         let problem = opened.as_ref().err().map(|Refused(_, why)| why.clone());
@@ -254,7 +254,7 @@ impl Relay {
     }
 }
 
-/// An answer that was opened.
+/// Opened response.
 struct Opened {
     response: reqwest::Response,
     identified: Option<Identified>,
@@ -278,14 +278,14 @@ async fn read(
     }
 }
 
-/// The address that the service gives for a source now.
+/// Current media URL of a source, from the server.
 async fn renewed(client: &Client, of: &SourceOf) -> Option<String> {
     let read = client.sources(&of.video, &of.clip).await;
     let sources = read.inspect_err(|error| tracing::debug!(%error, "the address of a source was not renewed")).ok()?;
     sources.items.into_iter().find(|source| source.id == of.source).map(|source| source.url).filter(|url| !url.is_empty())
 }
 
-/// The reason for an error, without the address.
+/// Refusal for an error of the client; the text does not contain the URL.
 fn refused(error: &ApiError) -> Refused {
     let why = match error.status() {
         Some(404 | 410) => {
@@ -299,13 +299,13 @@ fn refused(error: &ApiError) -> Refused {
     Refused(status.unwrap_or(StatusCode::BAD_GATEWAY), why)
 }
 
-/// The first byte of a part, as the service says it; nothing where all of it was sent, or the service does not say.
+/// First byte of a partial response, from `Content-Range`; `None` if the response is complete or has no such header.
 fn starts_at(response: &reqwest::Response) -> Option<u64> {
     let range = response.headers().get(header::CONTENT_RANGE).filter(|_| response.status() == StatusCode::PARTIAL_CONTENT)?;
     range.to_str().ok()?.strip_prefix("bytes ")?.split_once('-')?.0.trim().parse().ok()
 }
 
-/// The length of all of it, and its version.
+/// Total length of the media and its version; `None` if the response has no length.
 fn identified(response: &reqwest::Response) -> Option<Identified> {
     let text = |name: header::HeaderName| response.headers().get(name).and_then(|value| value.to_str().ok());
     let bytes = if response.status() == StatusCode::PARTIAL_CONTENT {
@@ -317,25 +317,25 @@ fn identified(response: &reqwest::Response) -> Option<Identified> {
     Some(Identified { bytes, version })
 }
 
-/// The open connections.
+/// Table of open connections.
 #[derive(Default)]
 struct Doors {
-    /// Connections that have not shown the password, the oldest first.
+    /// Connections that have not shown the password, oldest first.
     strangers: Mutex<VecDeque<(u64, AbortHandle)>>,
 }
 
-/// The place of one connection, until it ends.
+/// Slot of one connection, until it ends.
 struct Place {
     number: u64,
     doors: Arc<Doors>,
-    /// The places of those with the password.
+    /// Free slots for connections with the password.
     room: Arc<Semaphore>,
-    /// Its place among them, once it has shown the password.
+    /// Slot among them, once the connection has shown the password.
     known: Mutex<Option<OwnedSemaphorePermit>>,
 }
 
 impl Place {
-    /// Takes note that the password was shown. Returns false where all places of those with it are taken.
+    /// Marks the connection as trusted. `false` if all slots for trusted connections are taken.
     fn enter(&self) -> bool {
         let mut known = lock(&self.known);
         if known.is_none() {
@@ -359,12 +359,12 @@ impl Doors {
     }
 }
 
-/// Takes connections and answers them, until the relay ends.
+/// Accepts and serves connections until the relay ends.
 async fn listen(listener: TcpListener, relay: Weak<Inner>) {
     let (doors, room) = (Arc::<Doors>::default(), Arc::new(Semaphore::new(MOST_CONNECTIONS)));
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new()).header_read_timeout(HEAD_TIMEOUT).max_buf_size(64 << 10);
-    // They end with this function.
+    // The tasks are aborted when this function ends.
     let mut connections = JoinSet::new();
     let mut number = 0;
     loop {
@@ -372,7 +372,7 @@ async fn listen(listener: TcpListener, relay: Weak<Inner>) {
             accepted = listener.accept() => match accepted {
                 Ok((stream, _)) => stream,
                 Err(error) => {
-                    // Usually a lack of file handles, which ends when connections end.
+                    // Usually a lack of file handles, which passes when connections end.
                     tracing::warn!(%error, "a connection for media could not be taken");
                     tokio::time::sleep(Duration::from_millis(100)).await;
                     continue;
@@ -407,12 +407,12 @@ async fn listen(listener: TcpListener, relay: Weak<Inner>) {
     }
 }
 
-/// Answers ffmpeg.
+/// Serves one request of ffmpeg.
 async fn serve(relay: Weak<Inner>, place: &Place, request: Request) -> Response {
     let Some(relay) = relay.upgrade().map(Relay) else { return StatusCode::BAD_GATEWAY.into_response() };
     let given = request.headers().get(header::PROXY_AUTHORIZATION).map(HeaderValue::as_bytes).unwrap_or_default();
     if !bool::from(given.ct_eq(relay.0.credentials.as_bytes())) {
-        // Nothing more is expected of this connection.
+        // Close the connection: without the password it has nothing to request.
         let headers = [(header::PROXY_AUTHENTICATE, "Basic realm=\"media\""), (header::CONNECTION, "close")];
         return (StatusCode::PROXY_AUTHENTICATION_REQUIRED, headers).into_response();
     }
@@ -420,7 +420,7 @@ async fn serve(relay: Weak<Inner>, place: &Place, request: Request) -> Response 
         tracing::warn!("more media is read at once than there are connections");
         return (StatusCode::SERVICE_UNAVAILABLE, [(header::CONNECTION, "close")]).into_response();
     }
-    // Whatever ffmpeg was led to by a playlist or a redirect comes here too.
+    // Playlists and redirects may lead ffmpeg to other URLs; those requests come here too and are refused.
     let is_ours = request.uri().host() == Some(media::HOST) && matches!(*request.method(), Method::GET | Method::HEAD);
     let number = request.uri().path().trim_start_matches('/').parse::<u64>().ok().filter(|_| is_ours);
     let Some(number) = number else { return StatusCode::NOT_FOUND.into_response() };
@@ -439,7 +439,7 @@ fn asked_range(headers: &HeaderMap) -> Option<MediaRange> {
     Some(MediaRange { from: from.parse().ok()?, to: to.parse().ok() })
 }
 
-/// The answer for ffmpeg: the same status and range, and the bytes as they come.
+/// Response for ffmpeg: status and range of the server's response, and its bytes as they arrive.
 async fn relayed(relay: Relay, number: u64, from: u64, opened: Opened) -> Response {
     let Opened { response, identified } = opened;
     let mut headers = HeaderMap::new();
@@ -449,18 +449,18 @@ async fn relayed(relay: Relay, number: u64, from: u64, opened: Opened) -> Respon
         }
     }
     let status = response.status();
-    // The length as the client understood it, not the header as it was sent: with chunked encoding the header may hold
-    // anything, and passing it on would break the answer.
+    // The length as the client parsed it, not the raw header: with chunked encoding the header may hold anything, and passing
+    // it on would break the response.
     let left = response.content_length();
     if let Some(left) = left {
         headers.insert(header::CONTENT_LENGTH, left.into());
     }
     let at = if status == StatusCode::PARTIAL_CONTENT { from } else { 0 };
-    // A length beyond what can be counted says nothing about where the answer ends.
+    // A length that overflows says nothing about where the response ends.
     let until = left.and_then(|left| at.checked_add(left));
     let mut transfer =
         Transfer { relay, number, response: Some(response), at, until, sent: 0, resumes: 0, is_known: identified.is_some() };
-    // An answer whose first bytes cannot be read is refused in words, not cut off behind a head that promised them.
+    // If the first bytes cannot be read, ffmpeg gets an error status rather than a truncated response.
     let first = match transfer.next().await {
         Ok(first) => first,
         Err(why) => {
@@ -486,21 +486,21 @@ async fn relayed(relay: Relay, number: u64, from: u64, opened: Opened) -> Respon
     (status, headers, body).into_response()
 }
 
-/// Bytes on their way.
+/// Response body that is being relayed.
 struct Transfer {
     relay: Relay,
     number: u64,
     response: Option<reqwest::Response>,
-    /// The offset of the next byte.
+    /// Offset of the next byte.
     at: u64,
-    /// Where the answer ends, if it is known.
+    /// Offset at which the response ends, if known.
     until: Option<u64>,
     sent: u64,
     resumes: u32,
     is_known: bool,
 }
 
-/// Why the bytes of a transfer end too early.
+/// Reason why a transfer ends too early.
 #[derive(Debug, thiserror::Error)]
 enum TransferError {
     #[error("the service does not state how long it is, and it does not end")]
@@ -516,12 +516,12 @@ enum TransferError {
 }
 
 impl Transfer {
-    /// Takes note of why the bytes end too early.
+    /// Stores the reason for [`Relay::explain`].
     fn failed(&self, why: &TransferError) {
         self.relay.change(self.number, |entry| entry.problem = Some(why.to_string()));
     }
 
-    /// The next bytes; none at the end. A connection that is lost or gives nothing is made again from the same byte on.
+    /// Next bytes; `None` at the end. A connection that is lost or stalls is reopened from the same byte on.
     async fn next(&mut self) -> Result<Option<Bytes>, TransferError> {
         loop {
             let lost = match &mut self.response {

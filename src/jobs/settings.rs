@@ -1,4 +1,5 @@
-//! Writes the settings and the notes about videos, in the order in which they were set, and reads notes and files of keys.
+//! Settings service: writes settings, notes about videos and the list of workspaces in the order of the requests; reads notes
+//! and files of shortcuts.
 
 use super::out::Out;
 use crate::{
@@ -13,10 +14,10 @@ use std::{
 };
 use tokio::sync::{mpsc::UnboundedReceiver, oneshot};
 
-/// The largest file of keys that is read.
+/// Maximum size of a file of shortcuts, in bytes.
 const LARGEST: u64 = 1 << 20;
 
-/// What is asked for.
+/// Requests about the program's own files.
 pub enum SettingsRequest {
     /// Write the settings.
     Store(SettingsText),
@@ -27,13 +28,13 @@ pub enum SettingsRequest {
         /// The folder of the file.
         folder: PathBuf,
     },
-    /// Read the notes about a video, after everything that was written before.
+    /// Read the notes about a video, after all pending writes.
     ReadNotes {
         /// The video.
         of: NotesKey,
         /// The folder of the file.
         folder: PathBuf,
-        /// Who waits for them.
+        /// Channel for the notes.
         answer: oneshot::Sender<VideoNotes>,
     },
     /// Change the list of workspaces.
@@ -43,52 +44,52 @@ pub enum SettingsRequest {
         /// The folder of the file.
         folder: PathBuf,
     },
-    /// Write edits that wait to a file.
+    /// Write unsaved changes to a file.
     WriteEdits {
-        /// What the file is to hold.
+        /// Contents of the file.
         text: Vec<u8>,
         /// The file.
         path: PathBuf,
     },
-    /// Answer once everything that was asked for before has been written, or could not be.
+    /// Answer once every earlier request has been written or has failed.
     Settle(oneshot::Sender<()>),
-    /// Read a file of keys.
+    /// Read a file of shortcuts.
     ReadKeys(PathBuf),
-    /// Write keys to a file.
+    /// Write shortcuts to a file.
     WriteKeys {
-        /// What the file is to hold.
+        /// Contents of the file.
         text: Vec<u8>,
         /// The file.
         path: PathBuf,
     },
 }
 
-/// The settings as they are written.
+/// Serialized settings with their file.
 #[derive(Clone, Debug)]
 pub struct SettingsText {
-    /// Their file.
+    /// File of the settings.
     pub file: OwnJson,
-    /// Its folder.
+    /// Folder of the file.
     pub folder: PathBuf,
-    /// What it is to hold.
+    /// Contents of the file.
     pub text: Vec<u8>,
 }
 
-/// What is answered.
+/// Events about the program's own files.
 pub enum SettingsEvent {
-    /// Why the notes about a video were not written.
+    /// The notes about a video could not be written; the reason.
     NotesNotWritten(String),
-    /// The list of workspaces as it is after a change; or why it was not changed.
+    /// The list of workspaces after a change, or the reason why it was not changed.
     Workspaces(Result<Workspaces, WorkspacesError>),
-    /// Where edits were written; or why they were not.
+    /// Path to which unsaved changes were written, or the error.
     EditsWritten(Result<PathBuf, TextFileError>),
-    /// The text of a file of keys; or why there is none.
+    /// Text of a file of shortcuts, or the error.
     KeysRead(Result<String, TextFileError>),
-    /// Where keys were written; or why they were not.
+    /// Path to which shortcuts were written, or the error.
     KeysWritten(Result<PathBuf, TextFileError>),
 }
 
-/// Why a file of text was not read or written: one of keys, or one of edits.
+/// Reason why a text file of shortcuts or unsaved changes could not be read or written.
 #[derive(Debug, thiserror::Error)]
 pub enum TextFileError {
     /// The file cannot be read.
@@ -99,7 +100,7 @@ pub enum TextFileError {
         /// The operating system's error.
         error: io::Error,
     },
-    /// The file holds something else.
+    /// The file is not UTF-8 text.
     #[error("{} is no text.", .0.display())]
     NoText(PathBuf),
     /// The file cannot be written.
@@ -112,10 +113,10 @@ pub enum TextFileError {
     },
 }
 
-/// Works until nobody can ask any more. Later settings take the place of earlier ones that were not written yet.
+/// Answers requests until every sender is dropped. Later settings replace earlier ones that were not written yet.
 pub(super) async fn run(mut inbox: UnboundedReceiver<SettingsRequest>, out: Out<SettingsEvent>) {
     let mut next = None;
-    // Changes of notes that could not be written: they are tried again with the next one.
+    // Changes of notes that could not be written; they are retried with the next one.
     let mut unwritten: Vec<NotesChange> = Vec::new();
     while let Some(request) = match next.take() {
         Some(request) => Some(request),
@@ -152,7 +153,7 @@ pub(super) async fn run(mut inbox: UnboundedReceiver<SettingsRequest>, out: Out<
             }
             SettingsRequest::ReadNotes { of, folder, answer } => {
                 let read = tokio::task::spawn_blocking(move || Notebook::read(&folder, &of)).await;
-                // Whoever asked may have turned to another video.
+                // The receiver is dropped if the user has opened another video.
                 drop(answer.send(read.unwrap_or_default()));
             }
             SettingsRequest::Workspaces { change, folder } => {
@@ -165,7 +166,7 @@ pub(super) async fn run(mut inbox: UnboundedReceiver<SettingsRequest>, out: Out<
                     out.send(SettingsEvent::EditsWritten(written));
                 }
             }
-            // Whoever asked may have gone.
+            // The receiver may be dropped.
             SettingsRequest::Settle(answer) => drop(answer.send(())),
             SettingsRequest::ReadKeys(path) => {
                 if let Ok(read) = tokio::task::spawn_blocking(move || read_keys(&path)).await {

@@ -8,7 +8,7 @@ use crate::{
     stage::compose::PictureOrigin,
 };
 
-/// A service that takes connections and never answers.
+/// Server that accepts connections and never answers.
 fn stuck() -> (std::net::TcpListener, String) {
     let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let address = format!("http://{}", listener.local_addr().unwrap());
@@ -55,7 +55,7 @@ fn a_seek_shows_its_picture_and_settings_are_written_while_a_connection_hangs() 
         }
         written = std::fs::read(file.path(folder.path())).is_ok_and(|held| held == text.text);
     }
-    // Nor does it hold the end of the program up.
+    // The hanging connection does not delay the end of the program either.
     let asked = Instant::now();
     drop(services);
     assert!(asked.elapsed() < SHUTDOWN_TIMEOUT);
@@ -71,7 +71,7 @@ fn what_a_left_video_asked_for_is_ended_and_the_next_is_decoded_at_once() {
         key
     };
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/sample/demo-camera.mp4");
-    // The first hangs in its decoder, the second waits behind it.
+    // The first request hangs in its decoder, the second waits behind it.
     picture("su", &format!("{address}/a.mp4"));
     picture("su", file);
     services.pictures(pictures::PictureRequest::Stop);
@@ -89,7 +89,7 @@ fn what_a_left_video_asked_for_is_ended_and_the_next_is_decoded_at_once() {
     }
 }
 
-/// The sample's film in a service that sends nothing behind the head of its answer.
+/// Server of the sample's video that sends a response head and no body.
 fn silent() -> String {
     use std::io::{Read, Write};
     let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
@@ -107,7 +107,7 @@ fn silent() -> String {
     address
 }
 
-/// The answers to requests for pictures, one for each key.
+/// Waits for the answers to requests for pictures, one per key.
 fn answers(services: &Services, keys: &[PictureKey]) -> Vec<Option<PictureState>> {
     let deadline = Instant::now() + Duration::from_secs(60);
     let mut came: Vec<Option<Option<PictureState>>> = vec![None; keys.len()];

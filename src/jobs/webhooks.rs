@@ -1,4 +1,4 @@
-//! Webhook endpoints of the workspace and the messages to them: read and changed for the window.
+//! Webhook service: lists and changes the workspace's webhook endpoints and their messages.
 
 use super::out::Out;
 use crate::api::{
@@ -8,84 +8,84 @@ use crate::api::{
 use secrecy::SecretString;
 use tokio::sync::{mpsc::UnboundedReceiver, watch};
 
-/// How many messages are read.
+/// Maximum number of messages that are loaded.
 pub const MOST_MESSAGES: u32 = 100;
 
-/// What is asked for.
+/// Requests about webhooks.
 #[derive(Debug)]
 pub enum WebhooksRequest {
-    /// The endpoints.
+    /// List the endpoints.
     List,
-    /// Register an endpoint.
+    /// Create an endpoint.
     Create(CreateEndpoint),
     /// Change an endpoint.
     Change {
         /// The endpoint.
         id: EndpointId,
-        /// What changes.
+        /// Fields to change.
         change: ChangeEndpoint,
     },
     /// Delete an endpoint.
     Delete(EndpointId),
-    /// The secret of an endpoint.
+    /// Get the signing secret of an endpoint.
     Secret(EndpointId),
-    /// The latest messages; only of a type, if one is named.
+    /// List the latest messages, of one type if given.
     Messages(Option<EventType>),
-    /// A message with its attempts.
+    /// Get a message with its attempts.
     Message(MessageId),
 }
 
-/// Why something was not read or done.
+/// Error of a request about webhooks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WebhooksFailure {
-    /// Whether the service does not offer what was asked for.
+    /// Whether the server does not support the operation.
     pub is_not_offered: bool,
-    /// Whether the key may not do it.
+    /// Whether the API key lacks the permission.
     pub is_forbidden: bool,
-    /// What happened and what to do, in sentences.
+    /// Cause and advice, in sentences.
     pub text: String,
 }
 
-/// What is answered.
+/// Events about webhooks.
 #[derive(Debug)]
 pub enum WebhooksEvent {
-    /// The endpoints.
+    /// List of endpoints.
     Endpoints(Result<Vec<Endpoint>, WebhooksFailure>),
-    /// An endpoint was registered: its id and its secret.
+    /// An endpoint was created: its id and signing secret.
     Created(Result<(EndpointId, SecretString), WebhooksFailure>),
-    /// An endpoint was changed.
+    /// Result of [`WebhooksRequest::Change`].
     Changed {
         /// The endpoint.
         id: EndpointId,
-        /// Nothing, or why it was not changed.
+        /// Error if the endpoint was not changed.
         changed: Result<(), WebhooksFailure>,
     },
-    /// An endpoint was deleted.
+    /// Result of [`WebhooksRequest::Delete`].
     Deleted {
         /// The endpoint.
         id: EndpointId,
-        /// Nothing, or why it was not deleted.
+        /// Error if the endpoint was not deleted.
         deleted: Result<(), WebhooksFailure>,
     },
-    /// The secret of an endpoint.
+    /// Signing secret of an endpoint.
     Secret {
         /// The endpoint.
         id: EndpointId,
-        /// Its secret, or why it was not read.
+        /// Secret, or the error.
         secret: Result<SecretString, WebhooksFailure>,
     },
-    /// The messages.
+    /// Latest messages.
     Messages {
-        /// The type that was asked for, if one was.
+        /// Type that was requested; `None` for all types.
         kind: Option<EventType>,
-        /// The messages, or why they were not read.
+        /// Messages, or the error.
         messages: Result<Vec<Message>, WebhooksFailure>,
     },
     /// A message with its attempts.
     Message {
-        /// Which message.
+        /// Id of the message.
         id: MessageId,
-        /// The message, or why it was not read.
+        /// Message, or the error.
         message: Box<Result<Message, WebhooksFailure>>,
     },
 }
@@ -102,7 +102,8 @@ fn trouble(error: &ApiError) -> WebhooksFailure {
     WebhooksFailure { is_not_offered, is_forbidden, text: format!("{error}. {advice}") }
 }
 
-/// Works until nobody can ask any more. Requests run one after the other: each change is followed by a reading that shows it.
+/// Answers requests until every sender is dropped. They run one after the other: each change is followed by a list request that
+/// shows it.
 pub(super) async fn run(
     mut inbox: UnboundedReceiver<WebhooksRequest>,
     out: Out<WebhooksEvent>,
@@ -154,7 +155,7 @@ async fn answer(client: &Client, request: WebhooksRequest) -> WebhooksEvent {
     }
 }
 
-/// The answer while no workspace is connected.
+/// Answer while no workspace is connected.
 fn refused(request: WebhooksRequest) -> WebhooksEvent {
     let why =
         WebhooksFailure { is_not_offered: false, is_forbidden: false, text: "The workspace is not connected.".to_owned() };

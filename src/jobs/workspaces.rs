@@ -1,5 +1,5 @@
-//! The list of hosted workspaces that the user works in: names, addresses and marks, in a file of its own. Keys are in the
-//! system's keychain and never in it.
+//! List of hosted workspaces that the user works in: names, URLs and colours, in a file of its own. API keys are in the
+//! system's keychain, never in this file.
 
 use super::own_json::OwnJson;
 use crate::{
@@ -15,24 +15,24 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// The most that are kept.
+/// Maximum number of workspaces in the list.
 pub const MOST: usize = 100;
-/// The largest file that is read, in bytes.
+/// Maximum size of the file, in bytes.
 const LARGEST_FILE: u64 = 1 << 20;
-/// The longest name, in letters.
+/// Maximum length of a name, in characters.
 const LONGEST_NAME: usize = 60;
-/// How long a change waits for another process that changes the list.
+/// How long a change waits while another process holds the list's lock.
 const PATIENCE: Duration = Duration::from_secs(3);
-/// How often it looks.
+/// Interval between attempts to lock the list.
 const RETRY_INTERVAL: Duration = Duration::from_millis(10);
-/// What this machine's own workspace is called on the command line; no other has this name.
+/// Name of the local workspace on the command line; reserved.
 pub const LOCAL: &str = "local";
 
-/// A colour by which a workspace is told from others.
+/// Colour that distinguishes a workspace from others.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Mark {
-    /// Red, as for one that customers see.
+    /// Red, for example for a workspace that customers see.
     Red,
     /// Orange.
     Orange,
@@ -42,17 +42,17 @@ pub enum Mark {
     Blue,
     /// Purple.
     Purple,
-    /// No colour; also one of a later version.
+    /// No colour; also read for a colour of a later version.
     #[default]
     #[serde(other)]
     None,
 }
 
 impl Mark {
-    /// All of them, none first.
+    /// All colours, [`Self::None`] first.
     pub const ALL: [Self; 6] = [Self::None, Self::Red, Self::Orange, Self::Green, Self::Blue, Self::Purple];
 
-    /// Its name.
+    /// Name shown to the user.
     pub fn text(self) -> &'static str {
         match self {
             Self::None => "No colour",
@@ -64,46 +64,46 @@ impl Mark {
         }
     }
 
-    /// The mark of a name, as it is typed.
+    /// Parses a colour's name, ignoring case; "none" is accepted too.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|mark| mark.text().eq_ignore_ascii_case(name) || (*mark == Self::None && name == "none"))
     }
 }
 
-/// What a key may do in a workspace.
+/// Permission of an API key in a workspace.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Access {
     /// Read and edit.
     Edit,
-    /// Only read.
+    /// Read only.
     Read,
-    /// Not known.
+    /// Not known; also read for a permission of a later version.
     #[default]
     #[serde(other)]
     Unknown,
 }
 
-/// A hosted workspace.
+/// Hosted workspace.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SavedWorkspace {
-    /// What the user calls it.
+    /// Name chosen by the user.
     pub name: String,
-    /// Its address, as it was given: journals know it by that.
+    /// URL as the user typed it: journals are stored under it.
     pub address: String,
-    /// Its colour.
+    /// Colour.
     pub mark: Mark,
-    /// What its key may do, as far as that was tested.
+    /// Permission of its API key, as far as it was tested.
     pub access: Access,
-    /// The entry as the file has it, with fields of other versions; empty for one that is not in a file yet.
+    /// Entry as it is in the file, with fields of other versions; empty if the workspace is not in the file yet.
     pub entry: Map<String, Value>,
 }
 
 impl SavedWorkspace {
-    /// Reads an entry of the file. A colour or a right of a later version is none here, and stays in the file.
+    /// Parses an entry of the file. A colour or permission of a later version is read as the default and stays in the file.
     ///
     /// # Errors
-    /// A field cannot be used.
+    /// Fails if the name or the URL cannot be used.
     fn read(entry: &Value) -> Result<Self, EntryError> {
         let entry = entry.as_object().ok_or(EntryError::NoRecord)?;
         let text = |field: &'static str| match entry.get(field) {
@@ -119,15 +119,14 @@ impl SavedWorkspace {
         Ok(read)
     }
 
-    /// The name under which a workspace is shown whose entry has this one: its address where the name cannot be used, or is that of
-    /// this machine's own.
+    /// Display name for an entry with this name: the URL if the name is empty, invisible or reserved for the local workspace.
     fn name_of(&self, written: &str) -> String {
         let name: String = written.chars().filter(|letter| !steers(*letter)).take(LONGEST_NAME).collect();
         let is_usable = !name.trim().is_empty() && !name.trim().eq_ignore_ascii_case(LOCAL);
         if is_usable { name } else { self.address.clone() }
     }
 
-    /// The entry for the file: what was not changed is as it was written there.
+    /// Entry for the file; unchanged fields stay as they were written there.
     fn to_entry(&self) -> Map<String, Value> {
         let mut entry = self.entry.clone();
         let written = |field: &str| entry.get(field).and_then(Value::as_str);
@@ -148,53 +147,52 @@ impl SavedWorkspace {
     }
 }
 
-/// Why an entry of the file is not understood.
+/// Reason why an entry of the file is not understood.
 #[derive(Debug, thiserror::Error)]
 enum EntryError {
-    /// It is no object.
+    /// The entry is not an object.
     #[error("it is no record with a name and an address")]
     NoRecord,
-    /// A field is something else; its name, and what it is.
+    /// A field has another type.
     #[error("its {field} is {found}, and a text was expected")]
     NoText {
-        /// The name of the field.
+        /// Name of the field.
         field: &'static str,
-        /// What it is.
+        /// Value that was found, shortened.
         found: String,
     },
-    /// A field is not there.
+    /// A field is missing.
     #[error("it has no {0}")]
     Missing(&'static str),
-    /// Its address cannot be used.
+    /// The URL cannot be used.
     #[error(transparent)]
     Address(#[from] ApiError),
-    /// It comes behind as many as are kept.
+    /// The list is full.
     #[error("no more than {MOST} workspaces are kept")]
     TooMany,
 }
 
-/// A setting of an entry; the usual one where it is missing or not understood.
+/// Parses an optional field of an entry; the default if it is missing or not understood.
 fn setting<T: DeserializeOwned + Default>(entry: &Map<String, Value>, field: &str) -> T {
     entry.get(field).and_then(|value| T::deserialize(value).ok()).unwrap_or_default()
 }
 
-/// A value as a message shows it.
+/// Value as JSON, shortened for a message.
 fn shortened(value: &Value) -> String {
     plain(&value.to_string(), 60)
 }
 
-/// An entry of the file that is not understood. It stays there as it is.
+/// Entry of the file that is not understood. It stays in the file unchanged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotUnderstood {
-    /// Its place in the file, from 0.
+    /// Index in the file, from 0.
     place: usize,
     entry: Value,
-    /// Why.
     reason: String,
 }
 
 impl NotUnderstood {
-    /// Which entry it is, and why it is not understood.
+    /// Message that names the entry and the reason.
     pub fn sentence(&self) -> String {
         let name = self.entry.get("name").and_then(Value::as_str).filter(|name| !name.trim().is_empty());
         let name = name.map(|name| {
@@ -206,76 +204,76 @@ impl NotUnderstood {
     }
 }
 
-/// The list.
+/// List of hosted workspaces.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Workspaces {
-    /// The workspaces in the order in which they were added.
+    /// Workspaces in the order in which they were added.
     pub workspaces: Vec<SavedWorkspace>,
-    /// The address of the one that opens without being named; this machine's own without one.
+    /// URL of the workspace that opens by default; `None` for the local workspace.
     pub current: Option<String>,
-    /// The entries that are not understood.
+    /// Entries that are not understood.
     pub not_understood: Vec<NotUnderstood>,
-    /// Why the whole file is not understood; the next change sets a copy of it aside.
+    /// Reason why the whole file is not understood; the next change copies it aside.
     pub damaged: Option<String>,
-    /// The file's other fields, and its `current` as it is written there.
+    /// Other fields of the file, and `current` as it is written there.
     file: Map<String, Value>,
 }
 
-/// A change of the list.
+/// Change of the list.
 #[derive(Clone, Debug)]
 pub enum WorkspacesChange {
-    /// Add one; one of that address is replaced.
+    /// Add a workspace, replacing one with the same URL.
     Add(SavedWorkspace),
-    /// Add one whose address is not kept yet.
+    /// Add a workspace whose URL is not in the list yet.
     AddNew(SavedWorkspace),
-    /// Another name and mark for the one at this address.
+    /// Change name and colour of the workspace at a URL.
     Rename {
-        /// Its address.
+        /// URL of the workspace.
         address: String,
-        /// Its new name.
+        /// New name.
         name: String,
-        /// Its new mark.
+        /// New colour.
         mark: Mark,
     },
-    /// Remove the one at this address.
+    /// Remove the workspace at this URL.
     Remove(String),
-    /// Open this one without being named; nothing for this machine's own.
+    /// Open the workspace at this URL by default; `None` for the local workspace.
     Use(Option<String>),
-    /// What the key of the one at this address may do.
+    /// Store the permission of the API key for the workspace at a URL.
     Access {
-        /// Its address.
+        /// URL of the workspace.
         address: String,
-        /// What the key may do.
+        /// Permission of the key.
         access: Access,
     },
 }
 
-/// Why the list was not changed.
+/// Reason why the list was not changed.
 #[derive(Debug, thiserror::Error)]
 pub enum WorkspacesError {
     /// The name cannot be used.
     #[error("{0}")]
     Name(String),
-    /// The address cannot be used.
+    /// The URL cannot be used.
     #[error(transparent)]
     Address(#[from] ApiError),
-    /// None is called that.
+    /// No workspace in the list has this name or URL.
     #[error("no workspace is called {0:?} or has that address")]
     Unknown(String),
-    /// The address is one that is kept.
+    /// The URL is in the list already.
     #[error(
         "{address} is kept already, as {name:?}: `cutroom workspaces remove {name:?}` removes it, if it is to be added anew"
     )]
     Kept {
-        /// The name under which it is kept.
+        /// Name of the workspace in the list.
         name: String,
-        /// The address as it is kept.
+        /// URL as it is in the list.
         address: String,
     },
-    /// There are as many as can be kept.
+    /// The list is full.
     #[error("there are {MOST} workspaces, and no more are kept: remove one first")]
     Full,
-    /// The file.
+    /// The file could not be read or written.
     #[error("the list of workspaces was not written: {0}")]
     File(#[from] io::Error),
 }
@@ -289,7 +287,7 @@ impl Workspaces {
         all_fields: crate::jobs::own_json::no_others,
     };
 
-    /// Reads the list; an empty one where there is none, or where it cannot be used. Nothing is written.
+    /// Reads the list; empty if the file is missing or unusable. Writes nothing.
     pub fn load(folder: &Path) -> Self {
         let path = Self::FILE.path(folder);
         let text = match disk::read(&path, LARGEST_FILE) {
@@ -300,7 +298,7 @@ impl Workspaces {
         Self::read(&text, &path)
     }
 
-    /// Reads the list from the text of the file at `path`, which may be one of another machine.
+    /// Parses the text of the file at `path`, which may come from another computer.
     pub fn read(text: &[u8], path: &Path) -> Self {
         if text.trim_ascii().is_empty() {
             return Self::default();
@@ -317,7 +315,7 @@ impl Workspaces {
         Self { damaged: Some(damaged), ..Self::default() }
     }
 
-    /// What the file holds: an entry that is not understood is left out alone.
+    /// Builds the list from the file's fields. Entries that are not understood go to [`Self::not_understood`].
     fn of(mut file: Map<String, Value>) -> Self {
         let entries = match file.remove("workspaces") {
             Some(Value::Array(entries)) => entries,
@@ -341,7 +339,7 @@ impl Workspaces {
         list
     }
 
-    /// What the file is to hold.
+    /// Fields of the file for this list.
     fn to_file(&self) -> Map<String, Value> {
         let mut file = self.file.clone();
         if file.get("current").and_then(Value::as_str) != self.current.as_deref() {
@@ -358,16 +356,16 @@ impl Workspaces {
         file
     }
 
-    /// What of the file is not understood, a sentence each.
+    /// Messages about unreadable parts of the file, one sentence each.
     pub fn problems(&self) -> Vec<String> {
         let damaged = self.damaged.iter().map(|why| format!("{why}. The next change sets a copy of it aside."));
         damaged.chain(self.not_understood.iter().map(NotUnderstood::sentence)).collect()
     }
 
-    /// Changes the list in its file, whatever another window has written into it meanwhile.
+    /// Applies a change to the current contents of the file, under a lock: other windows may have written to it.
     ///
     /// # Errors
-    /// [`WorkspacesError`]; the list is as it was then.
+    /// Fails with a [`WorkspacesError`]; then the list is unchanged.
     pub fn change(folder: &Path, change: WorkspacesChange) -> Result<Self, WorkspacesError> {
         disk::private_folder(folder)?;
         let path = folder.join("workspaces.lock");
@@ -400,7 +398,7 @@ impl Workspaces {
         match change {
             WorkspacesChange::Add(mut new) => {
                 new.name = self.checked_name(&new.name, &new.address)?;
-                // An address that no client takes leads nowhere.
+                // Fails for a URL that the client would refuse.
                 Client::new(&new.address, SecretString::from(""))?;
                 let address = base_url::spelling(&new.address).to_owned();
                 new.address = address;
@@ -433,7 +431,7 @@ impl Workspaces {
         Ok(())
     }
 
-    /// Refuses an address that is kept, in whatever spelling.
+    /// Fails if a URL is in the list already, in whatever spelling.
     ///
     /// # Errors
     /// [`WorkspacesError::Kept`].
@@ -444,7 +442,7 @@ impl Workspaces {
         }
     }
 
-    /// The name without what is around it, where the workspace at `address` may be called that.
+    /// Trimmed name, if the workspace at `address` may have it: not empty, not too long, not reserved or taken by another.
     fn checked_name(&self, name: &str, address: &str) -> Result<String, WorkspacesError> {
         let name = name.trim();
         let problem = if name.is_empty() {
@@ -471,12 +469,12 @@ impl Workspaces {
         found.ok_or_else(|| WorkspacesError::Unknown(address.to_owned()))
     }
 
-    /// The workspace at an address.
+    /// Workspace at a URL, in whatever spelling.
     pub fn at(&self, address: &str) -> Option<&SavedWorkspace> {
         self.workspaces.iter().find(|one| is_same(&one.address, address))
     }
 
-    /// The workspace of a name, or of an address.
+    /// Workspace with a name, else at a URL.
     ///
     /// # Errors
     /// [`WorkspacesError::Unknown`].
@@ -486,7 +484,7 @@ impl Workspaces {
     }
 }
 
-/// Whether two addresses lead to the same place: a slash or `/v1` at the end, or space around it, makes no other.
+/// Whether two URLs lead to the same workspace; a slash or `/v1` at the end and surrounding spaces are ignored.
 pub fn is_same(one: &str, other: &str) -> bool {
     let plain = |address: &str| base_url::spelling(address).trim_end_matches('/').to_owned();
     plain(one) == plain(other)
@@ -511,7 +509,7 @@ mod tests {
         let change = |change| Workspaces::change(folder.path(), change);
         change(WorkspacesChange::Add(saved(" Work ", "https://a.example/"))).unwrap();
         change(WorkspacesChange::Add(saved("Other", "https://b.example"))).unwrap();
-        // The same address again is the same workspace, as its journals know it.
+        // The same URL is the same workspace, under which its journals are stored.
         let list = change(WorkspacesChange::Add(saved("Work 2", "https://a.example"))).unwrap();
         assert_eq!(shown(&list)[0], ("Work 2", "https://a.example/"));
         let list = change(WorkspacesChange::Add(saved("Work 2", "https://a.example/v1"))).unwrap();
@@ -552,7 +550,7 @@ mod tests {
         for (text, names, problem) in [
             (entry(r#"{"name": "A", "address": "https://a.example", "mark": "plaid", "access": 3}"#), vec!["A", "B"], ""),
             (entry(r#"{"name": "\u0007", "address": "https://a.example"}"#), vec!["https://a.example", "B"], ""),
-            // This machine's own is called that.
+            // "Local" is the reserved name of the local workspace.
             (entry(r#"{"name": "Local", "address": "https://a.example"}"#), vec!["https://a.example", "B"], ""),
             (entry(r#"{"name": "\u202eLocal", "address": "https://a.example"}"#), vec!["https://a.example", "B"], ""),
             (entry(r#"{"name": "A", "address": "file:///etc"}"#), vec!["B"], "Entry 1 (\u{2018}A\u{2019})"),
@@ -597,7 +595,7 @@ mod tests {
         let written = || serde_json::from_slice::<Value>(&std::fs::read(&path).unwrap()).unwrap();
         entries[1]["name"] = json!("AA");
         assert_eq!(written(), json!({"version": 9, "current": 7, "workspaces": entries}));
-        // Where one goes, the first of those that were too many is there.
+        // When one workspace is removed, the first surplus entry moves up.
         let list = change(WorkspacesChange::Remove("https://w3.example".into())).unwrap();
         entries.remove(7);
         assert_eq!(written()["workspaces"], json!(entries));
@@ -617,7 +615,7 @@ mod tests {
         let damaged = r#"{"workspaces": [{"name": "A", "address": "https://a.example"},]}"#;
         std::fs::write(&path, damaged).unwrap();
         assert!(Workspaces::load(folder.path()).damaged.is_some());
-        // What is refused writes nothing.
+        // A refused change writes nothing.
         assert!(Workspaces::change(folder.path(), WorkspacesChange::Remove("https://a.example".into())).is_err());
         assert_eq!(std::fs::read_to_string(&path).unwrap(), damaged);
         let list = Workspaces::change(folder.path(), WorkspacesChange::Add(saved("B", "https://b.example"))).unwrap();

@@ -24,14 +24,14 @@ OUT = pathlib.Path(sys.argv[2]) if len(sys.argv) > 2 else None
 
 
 def check(condition, what, seen=""):
-    """Ends the run with what does not hold."""
+    """Exits with a message if a condition is false."""
     if not condition:
         sys.exit(f"assistant-test: {what}: {seen}")
     print(f"  ok  {what}")
 
 
 async def ask(session, tool, **arguments):
-    """What a tool answers: whether it refuses, its text, its picture."""
+    """Calls a tool; returns whether it failed, its text, and its image."""
     answer = await session.call_tool(tool, arguments)
     text = next((part.text for part in answer.content if part.type == "text"), "")
     picture = next((base64.b64decode(part.data) for part in answer.content if part.type == "image"), None)
@@ -39,14 +39,14 @@ async def ask(session, tool, **arguments):
 
 
 async def read(session, tool, **arguments):
-    """The record that a tool answers."""
+    """Calls a tool and returns its JSON record."""
     refused, text, _ = await ask(session, tool, **arguments)
     check(not refused, tool, text[:200])
     return json.loads(text)
 
 
 async def work(session):
-    """What an assistant does with a video: it reads, looks, checks and proposes."""
+    """Works like an assistant on a video: reads, looks, checks and proposes."""
     hello = await session.initialize()
     check(hello.server_info.name == "cutroom", "the server says who it is")
     tools = {tool.name: tool for tool in (await session.list_tools()).tools}
@@ -88,9 +88,9 @@ async def work(session):
 
 
 async def over_lines(home):
-    """Standard input and output."""
+    """Tests the transport over standard input and output."""
     print("over standard input and output")
-    # The library hands on only a part of the surroundings.
+    # The library passes only a part of the environment by default.
     env = {**os.environ, "CUTROOM_DATA_DIR": home, "CUTROOM_LOG": "off"}
     async with stdio_client(StdioServerParameters(command=PROGRAM, args=["mcp"], env=env)) as (reads, writes):
         async with ClientSession(reads, writes) as session:
@@ -98,7 +98,7 @@ async def over_lines(home):
 
 
 async def over_http(home):
-    """`/mcp` of a served workspace."""
+    """Tests the HTTP transport at `/mcp` of a served workspace."""
     print("over HTTP")
     args = [PROGRAM, "serve", "--listen", "127.0.0.1:0", "--data", f"{home}/served", "--sample", "--rate-limit", "100000", "--mcp"]
     env = {**os.environ, "CUTROOM_DATA_DIR": home, "CUTROOM_LOG": "off"}
@@ -116,7 +116,7 @@ async def over_http(home):
 
 
 async def main():
-    """Both ways, each on a workspace of its own."""
+    """Tests both transports, each on a workspace of its own."""
     with tempfile.TemporaryDirectory() as home:
         await over_lines(home)
     with tempfile.TemporaryDirectory() as home:

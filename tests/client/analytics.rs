@@ -1,4 +1,4 @@
-//! Who watched, as the typed client reads it from a service.
+//! Analytics through the typed client.
 
 use crate::common::watched::{Watched, of_video, of_workspace};
 use cutroom::api::{

@@ -1,4 +1,4 @@
-//! What the client makes of answers that are late, packed, odd, or of something else than the service; and of ids that are none.
+//! Client against responses that are late, compressed, odd, or not from the server; and invalid ids.
 
 use super::common::{Workspace, make_video};
 use axum::{
@@ -19,10 +19,10 @@ use std::{
     time::{Duration, Instant, SystemTime},
 };
 
-/// An answer: status, headers, body.
+/// Response: status, headers, body.
 type Line = (u16, Vec<(&'static str, String)>, Vec<u8>);
 
-/// A service that gives these answers one after the other, and the last one from then on.
+/// Server that sends scripted responses in order, repeating the last one.
 struct Service {
     client: Client,
     asked: Arc<Mutex<Vec<(Instant, String, HeaderMap)>>>,
@@ -79,7 +79,7 @@ async fn a_wait_is_honoured_in_whatever_form_it_is_asked_for_and_none_is_hammere
     let at = |seconds| httpdate::fmt_http_date(SystemTime::now() + Duration::from_secs(seconds));
     for (status, wait, least) in [
         (503, Some("1.5"), 1_500),
-        // A time has whole seconds.
+        // HTTP dates are precise to the second, so the wait may be up to a second shorter.
         (429, Some("in 3 s"), 1_900),
         (429, Some("0"), 250),
         (503, Some("in 0 s"), 250),
@@ -95,7 +95,7 @@ async fn a_wait_is_honoured_in_whatever_form_it_is_asked_for_and_none_is_hammere
         service.client.tags().await.unwrap();
         assert!(service.pause() >= Duration::from_millis(least), "{wait:?}: {:?}", service.pause());
     }
-    // What nobody waits for is said.
+    // A wait that is too long to honour is reported in the error.
     for (wait, said) in [
         (at(7_300), "it asks to come back in 3 hours"),
         ("99999999999999999999999".to_owned(), "it asks to come back in 3650 days"),
@@ -186,7 +186,7 @@ async fn one_odd_value_does_not_make_a_list_of_a_hundred_videos_unreadable() {
         let accepts = service.asked.lock().unwrap()[0].2["accept-encoding"].clone();
         assert_eq!(accepts, "gzip");
     }
-    // A number that a video cannot have costs that video's field, and no other video.
+    // An invalid number costs the field of that video, and no other video.
     let service = Service::start(vec![(200, vec![], list(r#""revision": 1e400"#))]).await;
     assert_eq!(service.client.videos(None).await.unwrap().0.len(), 100);
     for (headers, body) in [
@@ -197,7 +197,7 @@ async fn one_odd_value_does_not_make_a_list_of_a_hundred_videos_unreadable() {
         let service = Service::start(vec![(200, headers, body)]).await;
         assert!(matches!(service.client.videos(None).await, Err(ApiError::Unreadable { .. })));
     }
-    // An error that is packed is read as well.
+    // A compressed error is read as well.
     let error = gzipped(json!({"error": "forbidden", "message": "not yours", "docsUrl": "http://x"}).to_string().as_bytes());
     let service = Service::start(vec![(403, vec![("content-encoding", "gzip".to_owned())], error)]).await;
     assert!(service.client.tags().await.unwrap_err().to_string().contains("not yours (403 forbidden)"));

@@ -1,4 +1,4 @@
-//! The log of calls: what it keeps of an exchange, and that no secret is in it, in a command made of it, or in the file of a report.
+//! Log of API calls: what it stores of an exchange, and that no secret appears in it, in a curl command, or in a bug report.
 
 use super::common::Workspace;
 use axum::{
@@ -21,10 +21,10 @@ use std::{
     sync::{Arc, Mutex},
 };
 
-/// An answer: status, headers, body.
+/// Response: status, headers, body.
 type Planned = (u16, Vec<(&'static str, String)>, String);
 
-/// A service that gives the answers that it is told to, one after the other, and the last one from then on.
+/// Server that sends scripted responses in order, repeating the last one.
 struct Service {
     address: String,
     answers: Arc<Mutex<Vec<Planned>>>,
@@ -34,7 +34,7 @@ impl Service {
     async fn start() -> Self {
         let answers = Arc::<Mutex<Vec<Planned>>>::default();
         let answer = async |State(answers): State<Arc<Mutex<Vec<Planned>>>>, request: Request| -> Response {
-            // The whole body is taken first, as services do.
+            // Like a real server, it reads the whole body first.
             axum::body::to_bytes(request.into_body(), 1 << 20).await.unwrap();
             let mut answers = answers.lock().unwrap();
             let (status, headers, body) = if answers.len() > 1 { answers.remove(0) } else { answers[0].clone() };
@@ -148,7 +148,7 @@ async fn the_log_is_bounded_is_followed_by_version_and_keeps_nothing_while_it_is
     assert!(log.snapshot().calls.is_empty());
     client.tags().await.unwrap();
     assert_eq!(log.snapshot().calls.len(), 1);
-    // A call that nobody waits for any more ends, too.
+    // A call whose caller has gone is recorded as ended.
     let (hanging, hung) = service.client("a-key-of-this-test");
     let never = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let silent = Client::new(&format!("http://{}", never.local_addr().unwrap()), SecretString::from("another-key")).unwrap();
@@ -163,7 +163,7 @@ async fn the_log_is_bounded_is_followed_by_version_and_keeps_nothing_while_it_is
     assert_eq!(last(&hung).state, CallState::GivenUp);
 }
 
-/// Everything that the drawer can show, the commands, and the file, as one text.
+/// Text of everything that the request drawer, the curl commands and the bug report can show.
 fn all_of(log: &CallLog) -> String {
     let snapshot = log.snapshot();
     let mut all = Vec::new();
@@ -195,7 +195,7 @@ struct Secrets {
 }
 
 fn secrets() -> impl Strategy<Value = Secrets> {
-    // Every fourth one has the name of a secret in it, as one of thousands has that is drawn at random.
+    // About a quarter contain a keyword such as "token", which few random strings would.
     let name = || prop_oneof![9 => Just(""), 1 => Just("JW+t"), 1 => Just("token"), 1 => Just("Sig-Cookie")];
     let token = move || {
         let parts = ("[a-z][0-9][A-Za-z0-9_-]{12,23}", name(), "[A-Za-z0-9_-]{10,23}");
@@ -244,7 +244,7 @@ async fn plant(service: &Service, secrets: &Secrets, file: &std::path::Path) -> 
     let path = format!("/v1/things/uploads/{token}?token={other}&sig={token}&limit=5&unknown={token}");
     client.raw("POST", &path, Some(&body), None).await.unwrap();
     client.raw("GET", &format!("/v1/media/{other}"), None, None).await.unwrap();
-    // Refusals of both formats, of a gateway, and in words.
+    // Errors in both formats, from a gateway, and as plain text.
     let message = format!("{password} is wrong for {with_user}: api_key='{key}' token={token} secret \"{other}\" {webhook}");
     let flat = json!({"error": "bad_request", "message": message, "docsUrl": presigned, "password": password});
     let nested = json!({"error": {"code": format!("bad {webhook}"), "message": message, "doc_url": with_user}});
@@ -253,14 +253,14 @@ async fn plant(service: &Service, secrets: &Secrets, file: &std::path::Path) -> 
         service.answers([(422, headers(), error)]);
         client.raw("PATCH", "/v1/videos/vid_1", Some(&json!({"password": password})), Some("key-1")).await.unwrap_err();
     }
-    // No JSON where some is expected, and one that is longer than what is kept.
+    // A response that is not JSON although JSON is expected, and one that is longer than the stored limit.
     service.answers([(200, headers(), format!("token={token}\nkey: {key} {webhook} {presigned}"))]);
     client.tags().await.unwrap_err();
     let long =
         json!({"text": "word ".repeat(3_000), "key": key, "items": vec![json!({"token": token, "url": presigned}); 200]});
     service.answers([(200, headers(), long.to_string())]);
     client.raw("POST", "/v1/videos", Some(&long), None).await.unwrap();
-    // Media: an address that is a permission, redirected to another one, and an upload.
+    // Media: a URL that is a capability, redirected to another one, and an upload.
     let at = |path: &str| format!("{}{path}", service.address);
     let elsewhere = vec![(header::LOCATION.as_str(), format!("/files/{other}.mp4?sig={token}"))];
     service.answers([(302, elsewhere, String::new()), (200, headers(), "media bytes of nobody".into())]);
@@ -277,7 +277,7 @@ async fn plant(service: &Service, secrets: &Secrets, file: &std::path::Path) -> 
     log
 }
 
-/// A short secret in every form that has a name, each an answer of its own, and the header that it comes with.
+/// Short secret in every form with a name, each as a response of its own with its header.
 fn named_forms(secret: &str) -> Vec<(&'static str, String)> {
     let (plus, percent) = (secret.replace(' ', "+"), secret.replace(' ', "%20"));
     let forms = [
@@ -342,7 +342,7 @@ fn a_short_secret_that_is_a_plain_word_is_taken_out_of_every_form_that_has_a_nam
     for secret in ["hunter2", "wrong horse", "correct horse battery", "swordfish"] {
         check(secret).unwrap();
     }
-    // The words that the messages here are made of are in them.
+    // Plain lower-case words like those in the messages; none begins with "a".
     let word = "[b-z][a-z]{5,9}[0-9]?";
     let secrets = (word, word, prop::bool::ANY).prop_map(|(one, two, both)| if both { format!("{one} {two}") } else { one });
     let mut runner = TestRunner::new(ProptestConfig { cases: cutroom_soak::cases(6), ..ProptestConfig::default() });
@@ -369,7 +369,7 @@ fn no_secret_is_in_the_drawer_in_a_command_or_in_the_file_wherever_it_was_plante
                 prop_assert!(at.is_none(), "{name} {secret:?} is behind {around:?}");
             }
             prop_assert!(!all.contains("media bytes"), "bytes of media are never kept");
-            // What is no secret is there.
+            // Values that are not secret must still be there.
             for kept in ["A take", "/v1/videos/vid_1", "limit=5", "422", "cdn.example.org", "Bearer $CUTROOM_API_KEY"] {
                 prop_assert!(all.contains(kept), "{kept}");
             }
@@ -378,7 +378,7 @@ fn no_secret_is_in_the_drawer_in_a_command_or_in_the_file_wherever_it_was_plante
         .unwrap();
 }
 
-/// What a shell makes of a command: its words behind the name of the program.
+/// Arguments of curl after a shell has parsed a command.
 fn words(command: &str, key: &str) -> Vec<String> {
     let script = format!("curl() {{ printf '%s\\0' \"$@\"; }}\n{command}");
     let output = Command::new("sh").args(["-c", &script]).env("CUTROOM_API_KEY", key).output().unwrap();
@@ -387,7 +387,7 @@ fn words(command: &str, key: &str) -> Vec<String> {
     text.split_terminator('\0').map(str::to_owned).collect()
 }
 
-/// What curl sends for these words.
+/// Sends the request that curl would send for these arguments.
 async fn as_curl_sends(words: &[String]) -> (u16, Value) {
     let (mut method, mut address, mut headers, mut body, mut globs) = (None, None, Vec::new(), None, true);
     let mut words = words.iter();
@@ -439,7 +439,7 @@ async fn a_call_that_is_copied_as_a_command_is_in_a_shell_what_it_was_whatever_i
         let (status, again) = as_curl_sends(&words(&command.text, &key)).await;
         assert_eq!(answered.is_ok(), !path.ends_with("/edits") && !path.contains('['), "{method} {path}: {answered:?}");
         match answered {
-            // A repeated deletion finds nothing; everything else is answered as before.
+            // A repeated deletion finds nothing; every other call gets the same response as before.
             _ if method == "DELETE" => assert!(matches!(status, 200 | 204 | 404), "{status}: {}", command.text),
             Ok(answered) if method == "GET" || method == "PATCH" || method == "PUT" => {
                 assert_eq!(status, 200, "{again}: {}", command.text);
@@ -450,7 +450,7 @@ async fn a_call_that_is_copied_as_a_command_is_in_a_shell_what_it_was_whatever_i
                 };
                 assert_eq!(without(again), without(answered), "{}", command.text);
             }
-            // The key of the request makes it the same one.
+            // With the same idempotency key it is the same request.
             Ok(answered) => assert_eq!((status, again), (200, answered), "{}", command.text),
             Err(error) => assert_eq!(Some(status), error.status(), "{again}: {}", command.text),
         }

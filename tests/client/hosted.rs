@@ -1,4 +1,4 @@
-//! The typed client against a stand-in for a hosted service.
+//! Typed client against a stand-in for a hosted server.
 
 use crate::common::hosted::{Hosted, KEY, Service, VIDEO};
 use cutroom::{
@@ -66,7 +66,7 @@ async fn face_data_of_clips_that_have_no_camera_by_their_record_is_asked_for_onl
     assert!(of_one > 2, "a clip that is named is asked for");
     let (_, in_full) = checked(&[], Depth::Full).await;
     assert!(in_full > 12 * 3, "{in_full}");
-    // Something about a camera in the record: nobody knows, so the clip is asked for.
+    // A camera setting in the record makes a camera possible, so the clip is checked.
     hosted.with(|store| drop(store.clips[0].record.insert("mirrorCamera".into(), json!(false))));
     hosted.forget();
     scan(&client, &VIDEO.into(), &[], &ScanOptions::default(), &|_, _| {}).await.unwrap();
@@ -85,7 +85,7 @@ async fn the_stand_in_refuses_what_is_over_its_limit_and_says_when_to_come_back(
 
 #[tokio::test]
 async fn a_service_that_is_far_away_is_asked_for_more_at_once_than_one_that_is_near() {
-    // `client/gate.rs` holds what one that is near is asked for.
+    // `client/gate.rs` has the number of concurrent requests to a near server.
     const NEAR: usize = 6;
     let hosted = Hosted::start(Service { limit: 10_000, delay: Duration::from_millis(300), ..Service::plain(12) });
     let client = client(&hosted);

@@ -1,4 +1,4 @@
-//! Answers of a service that tells more, less and other things than this version knows.
+//! Client against responses with more, fewer and other fields than this version knows.
 
 use axum::{
     Router,
@@ -30,7 +30,7 @@ use std::{
     sync::{Arc, Mutex},
 };
 
-/// A service that answers each path with a status and a text, and notes the bodies that it is sent.
+/// Server with a status and a text for each path, which records the bodies it receives.
 struct Service {
     client: Client,
     sent: Arc<Mutex<Vec<(String, Value)>>>,
@@ -110,7 +110,7 @@ async fn fields_that_are_not_known_are_kept_at_every_depth_and_go_back_with_the_
     let items = service.items(ItemKind::Blur).await;
     let before = items[0].clone();
     assert_eq!(before.extra()["glow"], told["glow"]);
-    // Moved: the part that the move replaces is sent with what else the service told of it, the rest is not sent.
+    // A move sends the replaced part with its unknown fields, and nothing else.
     let mut after = before.clone();
     let moved = json!({"point": {"xPct": 50, "yPct": 2}}).as_object().unwrap().clone();
     assert!(ChangeBody::read(ItemKind::Blur, moved).unwrap().apply(&mut after));
@@ -125,10 +125,10 @@ async fn fields_that_are_not_known_are_kept_at_every_depth_and_go_back_with_the_
     let saving = draft.start_save().unwrap();
     let operation = serde_json::to_value(saving.operations().next().unwrap()).unwrap();
     assert_eq!(operation["point"], wire["point"], "{operation}");
-    // What the journal keeps of an item reads back as it was.
+    // An item that was stored in the journal reads back unchanged.
     let kept = serde_json::to_value(&before).unwrap();
     assert_eq!(Item::read(ItemKind::Blur, kept).unwrap(), before);
-    // A clip's cuts go back as they came, each with what is not known of it; a new one is plain.
+    // Cuts of a clip are sent back with their unknown fields; a new cut has none.
     let reason = json!({"startTimeMs": 500, "durationMs": 100, "reason": "silence"});
     let record = json!({"id": "c", "videoId": "v", "durationSeconds": 8.9, "maxDurationSeconds": 9, "cuts": [reason],
         "cameraCrop": {"top": 1, "bottom": 2, "left": 3, "right": 4, "by": "hand"}});
@@ -175,14 +175,14 @@ async fn what_is_left_out_or_null_has_a_default() {
         };
         assert_eq!(read(path, kind, json!({})).await.times().unwrap().0, PlaybackMs(5));
     }
-    // A base layout has no times, and they may be told as nulls.
+    // A base layout has no times; they may be null.
     let base = json!({"layouts": [{"id": "l", "layout": null, "startTimeMs": null, "durationMs": null, "media": null}]});
     let list = Service::of("videos/v/clips/c/layouts", base).await.items(ItemKind::Layout).await;
     assert_eq!((list.len(), list[0].times()), (1, None));
     let half = json!({"layouts": [{"id": "l", "startTimeMs": 0, "durationMs": null}, {"id": "m", "startTimeMs": 900}]});
     let list = Service::of("videos/v/clips/c/layouts", half).await.items(ItemKind::Layout).await;
     assert_eq!((list.len(), list[0].times(), list.unreadable[0].id.as_deref()), (1, None, Some("m")));
-    // A clip follows from its id and its length.
+    // Other fields of a clip have defaults that follow from its id and length.
     let clips = json!({"clips": [{"id": "a", "durationSeconds": 2, "cuts": [{"startTimeMs": 0, "durationMs": 500}]},
         {"id": "b", "maxDurationSeconds": 4, "cuts": null}]});
     let clips = Service::of("videos/v/clips", clips).await.client.clips(&"v".into()).await.unwrap();
@@ -194,7 +194,7 @@ async fn what_is_left_out_or_null_has_a_default() {
     let sources = json!({"sources": [{"id": "s", "dimensions": null, "durationMs": null, "url": null}]});
     let service = Service::of("videos/v/clips/c/sources", sources).await;
     assert_eq!(service.client.sources(&"v".into(), &"c".into()).await.unwrap()[0].medium, Medium::Upload);
-    // A video follows from its id.
+    // Other fields of a video have defaults.
     let video = Service::of("videos/v", json!({"video": {"id": "v", "dimensions": {"width": 0, "height": 5}}})).await;
     let video = video.client.video(&"v".into()).await.unwrap();
     assert!((video.dimensions.width - 1920.0).abs() < 1e-9 && video.clip_ids.is_empty() && video.revision.is_none());
@@ -237,14 +237,14 @@ async fn what_cannot_be_read_costs_its_value_else_its_item_and_is_reported() {
     assert!(reason(1).contains("startTimeMs") && reason(1).contains("soon"), "{}", reason(1));
     assert!(reason(2).contains("startTimeMs must be from 0"), "{}", reason(2));
     assert!(reason(3).contains("durationMs"), "{}", reason(3));
-    // A clip whose cuts cannot be read would play something else: it is left out, the others are there.
+    // A clip with unreadable cuts would play something else, so it is left out; the others are listed.
     let clip = |id: &str, cuts: Value| json!({"id": id, "durationSeconds": 2, "maxDurationSeconds": 2, "cuts": cuts});
     let clips = json!({"clips": [clip("a", json!([])), clip("b", json!([{"startTimeMs": 1}])), clip("c", json!([]))]});
     let clips = Service::of("videos/v/clips", clips).await.client.clips(&"v".into()).await.unwrap();
     assert_eq!(clips.iter().map(|clip| clip.id.as_str()).collect::<Vec<_>>(), ["a", "c"]);
     assert_eq!((clips.unreadable[0].index, clips.unreadable[0].id.as_deref()), (1, Some("b")));
     assert!(clips.unreadable[0].reason.contains("cuts"), "{}", clips.unreadable[0].reason);
-    // Of a list inside a record the entry goes.
+    // In a list within a record, only the unreadable entry is dropped.
     let video = json!({"video": {"id": "v", "clipIds": ["a", 7], "chapters": [{"title": "T", "description": "", "timestampSeconds": 1},
         {"title": "U"}], "exports": "none", "thumbnails": {"large": {"jpg": "https://x/y.jpg"}}, "links": {}}});
     let video = Service::of("videos/v", video).await.client.video(&"v".into()).await.unwrap();
@@ -311,7 +311,7 @@ async fn pages_are_read_to_their_end_however_it_is_told() {
         let (videos, read) = page(json!({"videos": [video], "pagination": pagination})).await;
         assert_eq!((videos.len(), read.next_cursor.as_deref(), read.has_more), (1, next, next.is_some()), "{pagination}");
     }
-    // One that says that there is more, and not where, is not at its end.
+    // A response that promises more pages without a cursor is not the last page.
     for pagination in
         [json!({"hasMore": true}), json!({"hasMore": true, "nextCursor": ""}), json!({"hasMore": true, "nextCursor": 7})]
     {
@@ -320,7 +320,7 @@ async fn pages_are_read_to_their_end_however_it_is_told() {
     }
     assert_eq!(page(json!([video])).await.0.len(), 1);
     assert_eq!(page(json!({"videos": [video], "nextCursor": "d"})).await.1.next_cursor.as_deref(), Some("d"));
-    // All of them, and an end where a service has more than anyone looks through, or nothing more to give.
+    // Reads all pages, up to a limit for very long lists, or until the server returns no more.
     let all = async |videos: usize, pagination: Value| {
         let videos = vec![video.clone(); videos];
         let answer = json!({"videos": videos, "pagination": pagination});
@@ -340,7 +340,7 @@ async fn a_clip_that_cannot_be_read_is_not_taken_for_a_deleted_one() {
     let clips = json!({"clips": [clip("a", 2.0), clip("b", -1.0)]}).to_string();
     let service = Service::start([("videos/v", 200, video), ("videos/v/clips", 200, clips)]).await;
     let names_it = |said: String| assert!(said.contains("clips[1] (b)") && said.contains("durationSeconds"), "{said}");
-    // What waits for it would go with it, and a check would pass without it.
+    // Unsaved changes of the clip would be lost, and a check would pass without it.
     let home = tempfile::tempdir().unwrap();
     let paths = Paths::under(home.path().to_owned());
     let opened = Headless::open(service.client.clone(), "http://x", &"v".into(), &paths.journals).await;

@@ -1,4 +1,4 @@
-//! The typed client against the real workspace, and against services that misbehave.
+//! Typed client against the real server, and against servers that misbehave.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 mod analytics;
@@ -54,7 +54,7 @@ fn fields(value: Value) -> serde_json::Map<String, Value> {
     value.as_object().unwrap().clone()
 }
 
-/// Whether a path is one of a template: `/v1/videos/{id}`.
+/// Whether a path matches a template such as `/v1/videos/{id}`.
 fn is_of(path: &str, template: &str) -> bool {
     let (path, template): (Vec<_>, Vec<_>) = (path.split('/').collect(), template.split('/').collect());
     path.len() == template.len() && path.iter().zip(&template).all(|(p, t)| p == t || t.starts_with('{'))
@@ -67,7 +67,7 @@ async fn there_is_a_typed_call_for_every_operation_and_each_one_works() {
     let proxy = Proxy::start(workspace.server.base_url()).await;
     let client = Client::new(&proxy.address, SecretString::from(workspace.server.api_key().to_owned())).unwrap();
     let (sample, demo) = (VideoId::from("vid_sample"), ClipId::from("cl_demo"));
-    // Videos and what belongs to them.
+    // Videos and their parts.
     let video =
         client.create_video(&CreateVideo { name: "New".into(), source_id: None, camera_source_id: None }).await.unwrap().id;
     assert!(client.videos(None).await.unwrap().0.len() == 2 && client.video(&video).await.unwrap().name == "New");
@@ -124,7 +124,7 @@ async fn there_is_a_typed_call_for_every_operation_and_each_one_works() {
     assert_eq!((client.clips(&video).await.unwrap().len(), client.clip(&video, &clip).await.unwrap().id == clip), (1, true));
     let demo_clip = client.clip(&sample, &demo).await.unwrap();
     assert!(!client.camera_faces(&sample, &demo_clip).await.unwrap().is_empty());
-    // The sample's faces came with it: there is nothing to search.
+    // The sample has its faces already, so there is nothing to detect.
     client.face_analysis(&sample, &demo).await.unwrap();
     assert!(client.want_face_analysis(&sample, &demo, WantFaces { wanted: false }).await.is_err());
     let words = ReplaceWords { words: vec![] };
@@ -151,7 +151,7 @@ async fn there_is_a_typed_call_for_every_operation_and_each_one_works() {
     for kind in [ItemKind::Zoom, ItemKind::Layout] {
         client.place_automatically(&sample, &demo, kind).await.unwrap();
     }
-    // Nobody has watched yet.
+    // The sample has no views yet.
     let of_video = client.video_analytics(&sample, &AnalyticsQuery::default()).await.unwrap();
     let (of_all, _) = client.workspace_analytics(&WorkspaceAnalyticsQuery::default()).await.unwrap();
     assert!(of_video.is_empty() && of_all.is_empty() && of_video.left_out + of_all.left_out == 0);
@@ -212,7 +212,7 @@ async fn there_is_a_typed_call_for_every_operation_and_each_one_works() {
     let cancelled = client.cancel_export(&video, &export).await.unwrap();
     assert_eq!((cancelled.status.as_str(), cancelled.error.as_deref()), ("failed", Some("it was cancelled")));
     client.delete_video(&copy).await.unwrap();
-    // What a workspace that moves up is made of.
+    // Push of a workspace to a server.
     let asked: ComparePushed = body(json!({"parts": [{"kind": "video", "ids": [video, "vid_none"]}]}));
     let compared = client.compare_pushed(&asked).await.unwrap();
     assert_eq!(compared.parts[0].groups.iter().map(|group| group.count).collect::<Vec<_>>(), [1]);
@@ -242,7 +242,7 @@ async fn there_is_a_typed_call_for_every_operation_and_each_one_works() {
     workspace.server.stop().await;
 }
 
-/// A service that answers what its script says, one line after the other, and notes when it was asked and with what.
+/// Server that sends scripted responses in order, and records the time and headers of each request.
 struct Scripted {
     client: Client,
     asked: Arc<Mutex<Vec<(Instant, HeaderMap)>>>,
@@ -354,7 +354,7 @@ async fn a_write_whose_answer_is_lost_is_not_sent_again_but_a_read_is() {
     assert!(lost.outcome_unknown(), "{lost}");
     assert_eq!(proxy.seen.lock().unwrap().len(), 1);
     proxy.set(Fault::None);
-    // The caller decides; under the same key it takes effect once.
+    // Repeating the call is up to the caller; with the same idempotency key it takes effect once.
     client.keyed("once").create_tag(&CreateTag { name: "Once".into(), color: None }).await.unwrap();
     assert_eq!(client.tags().await.unwrap().iter().filter(|tag| tag.name == "Once").count(), 1);
     workspace.server.stop().await;

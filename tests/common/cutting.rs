@@ -1,4 +1,4 @@
-//! What stands between a program and a workspace and spoils exports on their way.
+//! HTTP proxy between the program and a workspace that disturbs exports and their downloads.
 
 use serde_json::{Value, json};
 use std::{
@@ -7,38 +7,38 @@ use std::{
     sync::{Arc, Mutex},
 };
 
-/// What stands between the program and the workspace: it lets so many bytes of each download through and closes then.
+/// HTTP proxy that lets a limited number of bytes of each download through and then closes the connection.
 pub struct Cutting {
     pub address: String,
-    /// The request of each download that was answered, from its first line to the end of its head.
+    /// Heads of the requests for downloads that were answered.
     pub downloads: Arc<Mutex<Vec<String>>>,
     between: Arc<Mutex<Between>>,
 }
 
-/// What happens to an export on its way.
+/// Disturbance of an export.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Between {
     Nothing,
-    /// The bytes are others from the second download on.
+    /// From the second download on, the bytes are different.
     Changes,
-    /// Its address is good for one download.
+    /// Each download URL is valid for one download.
     Expires,
-    /// The service refuses every second download for now.
+    /// The server refuses every second download for now (429).
     Refuses,
-    /// The service says that it could not make it.
+    /// The server reports that the export failed.
     Fails,
-    /// The service does not list it.
+    /// The server does not list the export.
     Leaves,
-    /// It is completed, and has no address.
+    /// The export is completed, but has no URL.
     NoAddress,
-    /// The service tells a hash that the bytes do not have.
+    /// The server sends a hash that does not match the bytes.
     WrongHash,
-    /// The service gives out the first half of the file as if that were all.
+    /// The server sends the first half of the file as if it were complete.
     Half,
 }
 
 impl Cutting {
-    /// `most` is how many bytes of each download pass.
+    /// Starts the proxy in front of the server at `behind`; `most` bytes of each download pass.
     pub fn start(behind: &str, most: usize, between: Between) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = format!("http://{}", listener.local_addr().unwrap());
@@ -49,7 +49,7 @@ impl Cutting {
             for client in listener.incoming().flatten() {
                 let (own, behind, noted, now) = (own.clone(), behind.clone(), noted.clone(), now.clone());
                 std::thread::spawn(move || {
-                    // A connection that breaks is what this is for.
+                    // Broken connections are the purpose of this proxy.
                     let _ = carry(client, &own, &behind, most, &now, &noted);
                 });
             }
@@ -57,13 +57,13 @@ impl Cutting {
         Self { address, downloads, between }
     }
 
-    /// From the next request on this happens.
+    /// Sets the disturbance from the next request on.
     pub fn becomes(&self, between: Between) {
         *self.between.lock().unwrap() = between;
     }
 }
 
-/// Reads a request, and says where its body begins; nothing where the client has gone.
+/// Reads a request, and returns it with the offset of its body; `None` if the client has disconnected.
 fn read_request(client: &mut TcpStream) -> std::io::Result<Option<(Vec<u8>, usize)>> {
     let mut request = Vec::new();
     let (head, length) = loop {
@@ -96,7 +96,7 @@ fn carry(
     noted: &Mutex<Vec<String>>,
 ) -> std::io::Result<()> {
     let Some((request, head)) = read_request(&mut client)? else { return Ok(()) };
-    // A connection may have been made long before its request.
+    // The disturbance is read now: the connection may have been opened long before its request.
     let between = *now.lock().unwrap();
     let text = String::from_utf8_lossy(&request[..head]).into_owned();
     let is_download = text.contains(" /derived/");
@@ -107,7 +107,7 @@ fn carry(
         }
     }
     if is_download && between == Between::Refuses {
-        // Told apart by what is missing: each part is refused before it is sent.
+        // Identified by their ranges: each range is refused once before it is sent.
         let mut noted = noted.lock().unwrap();
         if noted.last() != Some(&text) {
             noted.push(text);
@@ -120,7 +120,7 @@ fn carry(
         let line = line.to_ascii_lowercase();
         !line.starts_with("host:") && !line.starts_with("connection:") && !line.is_empty()
     });
-    // The workspace knows nothing of passes.
+    // The query parameter `pass` is the proxy's own, so the server must not see it.
     let kept = kept.map(|line| line.split_once("?pass=").map_or(line.to_owned(), |(path, _)| format!("{path} HTTP/1.1")));
     let host = behind.trim_start_matches("http://");
     let mut forwarded = kept.collect::<Vec<_>>().join("\r\n").into_bytes();
@@ -139,7 +139,7 @@ fn carry(
         let mut head = String::from_utf8_lossy(&answer[..end]).into_owned();
         let changes = between == Between::Changes && count > 1;
         if changes {
-            // Another file has the address now.
+            // As if the URL led to another file now.
             head = head
                 .lines()
                 .filter(|line| {
@@ -158,7 +158,7 @@ fn carry(
             head = without.collect::<Vec<_>>().join("\r\n") + &format!("\r\nContent-Length: {}\r\n\r\n", body.len());
         }
         if between == Between::WrongHash {
-            // 32 zeros.
+            // The hash is 32 zero bytes.
             head = head.trim_end().to_owned() + &format!("\r\nDigest: sha-256={}=\r\n\r\n", "A".repeat(43));
         }
         client.write_all(head.as_bytes())?;
@@ -169,7 +169,7 @@ fn carry(
     if !head.to_ascii_lowercase().contains("content-type: application/json") {
         return client.write_all(&answer);
     }
-    // The address of the file leads here too.
+    // Download URLs in the response must lead to this proxy.
     let mut body = String::from_utf8_lossy(&answer[end..]).replace(behind, own);
     if between == Between::Expires && body.contains("\"downloadUrl\"") {
         let mut video: Value = serde_json::from_str(&body).unwrap();
@@ -187,7 +187,7 @@ fn carry(
     client.write_all(format!("{head}\r\ncontent-length: {}\r\n\r\n{body}", body.len()).as_bytes())
 }
 
-/// The answer for a video, in which its exports are as they would be.
+/// Response for a video with its exports changed by the disturbance.
 fn with_exports(body: &str, between: Between) -> String {
     let mut answer: Value = serde_json::from_str(body).unwrap();
     let Some(exports) = answer["video"]["exports"].as_array_mut() else { return body.to_owned() };

@@ -1,4 +1,4 @@
-//! A service in front of a workspace that answers camera faces wrongly.
+//! HTTP proxy in front of a workspace that returns wrong face data.
 
 use axum::{
     Router,
@@ -13,36 +13,36 @@ use std::{
 };
 use tokio::sync::oneshot;
 
-/// What it does to the answers of `camera-faces`.
+/// Fault in the responses of `camera-faces`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FaceFault {
-    /// Nothing.
+    /// No fault.
     None,
     /// Windows lack the sample at this time.
     Drops(i64),
-    /// Windows have it twice.
+    /// Windows contain the sample at this time twice.
     Doubles(i64),
-    /// Windows have its boxes elsewhere.
+    /// Windows contain the sample at this time with shifted boxes.
     Shifts(i64),
-    /// Samples at the end of a window are answered too.
+    /// Windows include a sample exactly at their end.
     IncludesEnd,
     /// Every third request fails with 500.
     Fails,
     /// Every fourth request is refused once with 429.
     Limits,
-    /// There is no such endpoint.
+    /// The endpoint does not exist.
     Lacks,
-    /// The answer is no list.
+    /// The response is not a list.
     Nonsense,
-    /// The answer is a page, as a proxy on the way gives one.
+    /// The response is an HTML page, as from a proxy on the way.
     Html,
-    /// The first answer and every third one after it hold a number that is none.
+    /// The first response and every third one after it contain an invalid number.
     NoNumber,
-    /// Every answer is an empty list.
+    /// Every response is an empty list.
     Empty,
     /// No sample has a face.
     Faceless,
-    /// Every answer has samples of each wrong kind: of the whole clip, and of its windows.
+    /// Every response, for the whole clip and its windows, contains samples with each kind of error.
     Wrong,
 }
 
@@ -54,7 +54,7 @@ struct Shared {
     seen: Mutex<Vec<String>>,
 }
 
-/// The proxy, on a thread of its own until it is dropped.
+/// The proxy, which runs on a thread of its own until it is dropped.
 pub struct FaceProxy {
     /// `http://127.0.0.1:PORT`.
     pub address: String,
@@ -64,7 +64,7 @@ pub struct FaceProxy {
 }
 
 impl FaceProxy {
-    /// In front of the workspace at `behind`.
+    /// Starts the proxy in front of the workspace at `behind`.
     pub fn start(behind: &str, key: &str, fault: FaceFault) -> Self {
         let _ = rustls::crypto::ring::default_provider().install_default();
         let shared = Arc::new(Shared {
@@ -92,13 +92,13 @@ impl FaceProxy {
         Self { address: format!("http://{}", told.recv().unwrap()), shared, stop: Some(stop), thread: Some(thread) }
     }
 
-    /// Answers otherwise from now on, and forgets what was asked.
+    /// Sets the fault and forgets the requests seen so far.
     pub fn set(&self, fault: FaceFault) {
         *self.shared.fault.lock().unwrap() = fault;
         self.shared.seen.lock().unwrap().clear();
     }
 
-    /// How many requests named a clip.
+    /// Number of requests that named a clip.
     pub fn count(&self, clip: &str) -> usize {
         self.shared.seen.lock().unwrap().iter().filter(|line| line.contains(clip)).count()
     }
@@ -137,7 +137,7 @@ async fn answer(State(shared): State<Arc<Shared>>, method: Method, uri: Uri, hea
             .map(|(name, value)| (name.clone(), value.clone()))
             .collect();
         let body = behind.bytes().await.unwrap();
-        // Addresses of media lead here too.
+        // Media URLs in the response must lead to this proxy.
         let mut response = if kind.as_ref().is_some_and(|kind| kind.as_bytes().starts_with(b"application/json")) {
             let text = String::from_utf8(body.to_vec()).unwrap();
             (status, text).into_response()

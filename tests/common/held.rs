@@ -1,21 +1,20 @@
-//! Photos as cameras store them: as the sensor lies, with how they were held beside it.
+//! Photos as cameras store them: pixels in the orientation of the sensor, with an Exif orientation.
 
 use super::ffmpeg;
 use std::{fs, path::Path};
 
-/// The colours of the corners of the stored picture: top left, top right, bottom left, bottom right.
+/// Colours of the stored image's corners: top left, top right, bottom left, bottom right.
 const CORNERS: [[u8; 3]; 4] = [[220, 30, 30], [30, 190, 40], [40, 60, 220], [230, 220, 40]];
 
-/// The size of the stored picture.
+/// Size of the stored image, in pixels.
 pub const STORED: (u32, u32) = (160, 96);
 
-/// The size of a photo as it is shown.
+/// Size of a photo as it is displayed.
 pub fn shown(orientation: u8) -> (u32, u32) {
     if orientation >= 5 { (STORED.1, STORED.0) } else { STORED }
 }
 
-/// The colours of the corners of a photo as it is shown, in the order of [`CORNERS`]: which corner of the stored picture is in each
-/// place, by the table of the Exif standard.
+/// Colours of a photo's corners as it is displayed, in the order of [`CORNERS`], by the orientation table of the Exif standard.
 pub fn corners(orientation: u8) -> [[u8; 3]; 4] {
     let places = match orientation {
         2 => [1, 0, 3, 2],
@@ -30,7 +29,7 @@ pub fn corners(orientation: u8) -> [[u8; 3]; 4] {
     places.map(|place| CORNERS[place])
 }
 
-/// Whether the corners of a part of an RGB picture have these colours; the part is left, top, width, height. Says what is there.
+/// Asserts that the corners of a rectangle (left, top, width, height) of an RGB image have the colours for an orientation.
 pub fn check_corners(picture: &image::RgbImage, (left, top, width, height): (u32, u32, u32, u32), orientation: u8, what: &str) {
     let (near, far) = (|from: u32, length: u32| from + length / 8, |from: u32, length: u32| from + length - 1 - length / 8);
     let places = [
@@ -51,20 +50,20 @@ fn stored() -> image::RgbImage {
     })
 }
 
-/// What is written beside a picture: a TIFF that holds an orientation and nothing else.
+/// TIFF with an orientation tag and nothing else, as in an Exif block.
 fn exif(orientation: u8) -> Vec<u8> {
     let mut tiff = b"MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01".to_vec();
     tiff.extend([0, orientation, 0, 0, 0, 0, 0, 0]);
     tiff
 }
 
-/// The check sum of a chunk of a PNG.
+/// CRC-32 of a PNG chunk.
 fn crc(bytes: &[u8]) -> u32 {
     let turn = |crc: u32| (0..8).fold(crc, |crc, _| if crc & 1 == 1 { 0xedb8_8320 ^ (crc >> 1) } else { crc >> 1 });
     !bytes.iter().fold(u32::MAX, |crc, byte| turn((crc ^ u32::from(*byte)) & 0xff) ^ (crc >> 8))
 }
 
-/// A photo in a file of a folder; its kind is `jpg`, `png`, `webp` or `tiff`.
+/// Photo in a file of a folder; `kind` is `jpg`, `png`, `webp` or `tiff`.
 pub fn photo(folder: &Path, kind: &str, orientation: u8) -> std::path::PathBuf {
     let (plain, file) = (folder.join("stored.png"), folder.join(format!("held-{orientation}.{kind}")));
     stored().save(&plain).unwrap();
@@ -83,7 +82,7 @@ pub fn photo(folder: &Path, kind: &str, orientation: u8) -> std::path::PathBuf {
         "png" => {
             let png = fs::read(&plain).unwrap();
             let part = [b"eXIf", &exif(orientation)[..]].concat();
-            // Behind the header, which has 13 bytes.
+            // After the header chunk, whose data has 13 bytes.
             let place = 8 + 12 + 13;
             let length = u32::try_from(part.len() - 4).unwrap().to_be_bytes();
             [&png[..place], &length, &part, &crc(&part).to_be_bytes(), &png[place..]].concat()
@@ -91,7 +90,7 @@ pub fn photo(folder: &Path, kind: &str, orientation: u8) -> std::path::PathBuf {
         "webp" => {
             let webp = encoded(&["-c:v", "libwebp", "-lossless", "1"]);
             let side = |side: u32| (side - 1).to_le_bytes()[..3].to_vec();
-            // 8 in the flags: there is Exif.
+            // Flag 8 in VP8X: the file has an Exif chunk.
             let head = [&[8, 0, 0, 0][..], &side(STORED.0), &side(STORED.1)].concat();
             let part = exif(orientation);
             let chunk =
@@ -107,7 +106,7 @@ pub fn photo(folder: &Path, kind: &str, orientation: u8) -> std::path::PathBuf {
             let entries: [(u16, u16, u32, u32); 10] = [
                 (256, 4, 1, STORED.0),
                 (257, 4, 1, STORED.1),
-                // The bits of each of the three values stand behind the directory.
+                // The bits per sample of the three channels follow the directory.
                 (258, 3, 3, behind),
                 (259, 3, 1, 1),
                 (262, 3, 1, 2),

@@ -1,5 +1,5 @@
-//! A stand-in for a hosted service, written from its documentation alone: another program than our own workspace, which
-//! knows fields, values and wrappers that we do not, lacks what it lacks, and counts requests.
+//! Stand-in for a hosted server, written from the API documentation alone. It is another program than our own server: it has
+//! fields, values and wrappers that we do not know, may lack features, and counts requests.
 
 #![allow(unused_imports)]
 
@@ -24,12 +24,12 @@ use std::{
 };
 use tokio::sync::{oneshot, watch};
 
-/// The key that the stand-in takes.
+/// API key that the stand-in accepts.
 pub const KEY: &str = "ck_hosted";
-/// The video with clips.
+/// Id of the video with clips.
 pub const VIDEO: &str = "vid_hosted";
 
-/// How lists of blurs and highlights are wrapped: both forms are about.
+/// Wrappers of lists of blurs and highlights; servers use both forms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wrappers {
     /// `masks`.
@@ -38,39 +38,39 @@ pub enum Wrappers {
     Kinds,
 }
 
-/// What kind of service it is.
+/// Features of the stand-in.
 #[derive(Clone, Debug)]
 #[allow(clippy::struct_excessive_bools)]
 pub struct Service {
-    /// Clips of the video; each plays 20 s, the camera is in every second one.
+    /// Number of clips of the video; each plays 20 s, and every second one has a camera.
     pub clips: usize,
-    /// Other videos in the list.
+    /// Number of other videos in the list.
     pub other_videos: usize,
-    /// Requests in a window.
+    /// Maximum number of requests in a rate limit window.
     pub limit: u32,
-    /// How long a window is.
+    /// Length of the rate limit window.
     pub window: Duration,
-    /// How long each answer takes.
+    /// Delay of each response.
     pub delay: Duration,
-    /// Videos on a page at most, whatever the caller asks for.
+    /// Maximum number of videos on a page, whatever limit the caller requests.
     pub page: usize,
-    /// Path segments that the stand-in lacks, and the status that it answers for them.
+    /// Path segments that the stand-in lacks, with the status of the response.
     pub absent: Vec<(&'static str, u16)>,
-    /// How masks are wrapped.
+    /// Wrappers of lists of masks.
     pub wrappers: Wrappers,
-    /// It holds fields and values that we do not know at every depth, and leaves out what is optional.
+    /// Whether records contain unknown fields and values at every depth and lack optional ones.
     pub newer: bool,
-    /// One item has a start that cannot be read, one has no id, and one list is no list.
+    /// Whether one item has an unreadable start, one has no id, and one list is not a list.
     pub damaged: bool,
-    /// It knows Idempotency-Keys.
+    /// Whether the stand-in supports `Idempotency-Key`.
     pub keys: bool,
-    /// It knows If-Match.
+    /// Whether it supports `If-Match`.
     pub matches: bool,
-    /// Whether a video has its revision.
+    /// Whether the video has a revision.
     pub revision: bool,
-    /// An edit of an item changes its clip's `updatedAt`.
+    /// Whether an edit of an item changes its clip's `updatedAt`.
     pub stamps_clips: bool,
-    /// Its key may only read: everything else is 403.
+    /// Whether the key may only read: everything else gets 403.
     pub reads_only: bool,
 }
 
@@ -97,19 +97,19 @@ impl Default for Service {
 }
 
 impl Service {
-    /// As our own workspace answers: every field there, older wrappers, keys and revisions known.
+    /// Like our own server: all fields present, older wrappers, idempotency keys and revisions.
     pub fn plain(clips: usize) -> Self {
         Self { clips, wrappers: Wrappers::Kinds, keys: true, matches: true, revision: true, ..Self::default() }
     }
 
-    /// As different from our own workspace as its documentation lets it be.
+    /// As different from our own server as the API documentation allows.
     pub fn strange(clips: usize) -> Self {
         let absent = vec![("overlays", 404), ("text-overlays", 501), ("transcript", 501)];
         Self { clips, newer: true, absent, page: 2, other_videos: 5, delay: Duration::from_millis(3), ..Self::default() }
     }
 }
 
-/// A stand-in that is served, on a thread of its own, until it is dropped.
+/// Running stand-in, on a thread of its own until it is dropped.
 pub struct Hosted {
     /// `http://127.0.0.1:PORT`.
     pub address: String,
@@ -128,18 +128,18 @@ struct Shared {
     broken: Mutex<Vec<Fault>>,
 }
 
-/// What is wrong with a clip for a while.
+/// Temporary fault of a clip or the video.
 #[derive(Clone, Debug)]
 pub enum Fault {
-    /// Its record in the list has a length that is none.
+    /// The clip's record in the list has an invalid length.
     Record(&'static str),
-    /// Every call for it alone is answered with this status.
+    /// Every call for the clip alone gets this status.
     Calls(&'static str, u16),
-    /// Every reading of the video's record is answered with this status.
+    /// Every request for the video's record gets this status.
     Video(u16),
 }
 
-/// What was asked, and what was refused for being asked too often.
+/// Requests so far, and the number of those refused by the rate limit.
 #[derive(Default)]
 struct Log {
     seen: Vec<String>,
@@ -149,7 +149,7 @@ struct Log {
     most_under_way: usize,
 }
 
-/// A request that is under way, until it was answered or given up.
+/// Request in progress, until it is answered or cancelled.
 struct UnderWay(Arc<Shared>);
 
 impl Drop for UnderWay {
@@ -159,7 +159,7 @@ impl Drop for UnderWay {
 }
 
 impl Hosted {
-    /// Serves it.
+    /// Starts the stand-in.
     pub fn start(service: Service) -> Self {
         let shared = Arc::new(Shared {
             store: Mutex::new(Store::new(&service)),
@@ -194,55 +194,55 @@ impl Hosted {
         self.shared.log.lock().unwrap().seen.clone()
     }
 
-    /// How many requests were made whose method and path contain a text.
+    /// Number of requests whose method and path contain a text.
     pub fn count(&self, text: &str) -> usize {
         self.seen().iter().filter(|line| line.contains(text)).count()
     }
 
-    /// The bodies that were sent to paths that contain a text.
+    /// Bodies of the requests whose method and path contain a text.
     pub fn bodies(&self, text: &str) -> Vec<Value> {
         let log = self.shared.log.lock().unwrap();
         log.bodies.iter().filter(|(line, _)| line.contains(text)).map(|(_, body)| body.clone()).collect()
     }
 
-    /// How many requests were refused with 429.
+    /// Number of requests that were refused with 429.
     pub fn refused(&self) -> usize {
         self.shared.log.lock().unwrap().refused
     }
 
-    /// The most requests that were under way at once.
+    /// Maximum number of concurrent requests.
     pub fn most_under_way(&self) -> usize {
         self.shared.log.lock().unwrap().most_under_way
     }
 
-    /// Forgets what was asked so far.
+    /// Forgets the requests so far.
     pub fn forget(&self) {
         let mut log = self.shared.log.lock().unwrap();
         let under_way = log.under_way;
         *log = Log { under_way, most_under_way: under_way, ..Log::default() };
     }
 
-    /// A new rate window begins.
+    /// Starts a new rate limit window.
     pub fn new_window(&self) {
         *self.shared.rate.lock().unwrap() = (Instant::now(), 0);
     }
 
-    /// Requests whose method and path contain a text wait, until [`Hosted::release`].
+    /// Delays requests whose method and path contain a text, until [`Hosted::release`].
     pub fn hold(&self, text: &str) {
         self.shared.held.send_modify(|held| held.push(text.to_owned()));
     }
 
-    /// What was held goes on.
+    /// Releases the delayed requests.
     pub fn release(&self) {
         self.shared.held.send_modify(Vec::clear);
     }
 
-    /// What is wrong with clips from now on.
+    /// Sets the faults from now on.
     pub fn breaks(&self, faults: impl IntoIterator<Item = Fault>) {
         *self.shared.broken.lock().unwrap() = faults.into_iter().collect();
     }
 
-    /// What the service holds, to look at or to change as somebody else would.
+    /// Accesses the records of the stand-in, to read them or to change them like another user.
     pub fn with<T>(&self, call: impl FnOnce(&mut Store) -> T) -> T {
         call(&mut self.shared.store.lock().unwrap())
     }
@@ -259,10 +259,10 @@ impl Drop for Hosted {
     }
 }
 
-/// A refusal.
+/// Error response: status, code, message.
 pub struct Refusal(u16, &'static str, String);
 
-/// An answer, or why there is none.
+/// Response body, or the refusal.
 type Answered = Result<Value, Refusal>;
 
 fn bad(message: impl Into<String>) -> Refusal {
@@ -274,7 +274,7 @@ fn not_found(what: &str) -> Refusal {
 }
 
 impl Refusal {
-    /// The body, in the format of the operation.
+    /// Body of the error, in the flat or nested format.
     fn body(&self, nested: bool) -> Value {
         let docs = "https://hosted.example/docs";
         if !nested {
@@ -302,7 +302,7 @@ async fn answer(State(shared): State<Arc<Shared>>, method: Method, uri: Uri, hea
     let _under_way = UnderWay(shared.clone());
     let (used, left) = shared.take_turn();
     let mut held = shared.held.subscribe();
-    // It ends when the stand-in does.
+    // The wait ends with an error when the stand-in is dropped.
     let _ = held.wait_for(|held| !held.iter().any(|text| line.contains(text))).await;
     tokio::time::sleep(shared.service.delay).await;
     let authorized = headers.get("authorization").is_some_and(|value| value == &format!("Bearer {KEY}"));
@@ -338,7 +338,7 @@ async fn answer(State(shared): State<Arc<Shared>>, method: Method, uri: Uri, hea
 }
 
 impl Shared {
-    /// Counts a request; answers how many that makes in this window, and how long it lasts yet.
+    /// Counts a request; returns the number of requests in this window, and the remaining time of the window.
     fn take_turn(&self) -> (u32, Duration) {
         let mut rate = self.rate.lock().unwrap();
         if rate.0.elapsed() >= self.service.window {

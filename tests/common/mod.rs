@@ -1,4 +1,4 @@
-//! What the whole-program tests share: a real workspace on a free port, plain HTTP, and media made by ffmpeg.
+//! Helpers of the whole-program tests: a real workspace on a free port, plain HTTP, and media made by ffmpeg.
 #![allow(dead_code)]
 
 pub mod cutting;
@@ -24,13 +24,13 @@ use std::{
     sync::LazyLock,
 };
 
-/// A workspace that is served for one test.
+/// Workspace that is served for one test.
 pub struct Workspace {
     pub server: Server,
     pub http: reqwest::Client,
 }
 
-/// An answer as it came over the wire.
+/// Raw HTTP response.
 #[derive(Debug)]
 pub struct HttpAnswer {
     pub status: u16,
@@ -43,7 +43,7 @@ impl HttpAnswer {
         serde_json::from_str(&self.text).unwrap_or_else(|_| panic!("not JSON: {} {}", self.status, self.text))
     }
 
-    /// The message of an error in the flat format, after checking the format.
+    /// Asserts that the response is an error in the flat format, and returns its message.
     pub fn flat(&self, status: u16, code: &str) -> String {
         let body = self.json();
         assert_eq!((self.status, body["error"].as_str()), (status, Some(code)), "{}", self.text);
@@ -52,7 +52,7 @@ impl HttpAnswer {
         body["message"].as_str().unwrap().to_owned()
     }
 
-    /// The message of an error in the nested format, after checking the format.
+    /// Asserts that the response is an error in the nested format, and returns its message.
     pub fn nested(&self, status: u16, code: &str) -> String {
         let body = self.json();
         assert_eq!((self.status, body["error"]["code"].as_str()), (status, Some(code)), "{}", self.text);
@@ -61,16 +61,16 @@ impl HttpAnswer {
     }
 }
 
-/// The folder of the fonts that tests find letters in, in place of the system's.
+/// Folder of the fonts that tests use in place of the system's.
 pub const FONTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fonts");
 
-/// Searches for letters in the fonts of the repository alone, in this process.
+/// Makes this process search only the fonts of the repository.
 pub fn use_test_fonts() {
     cutroom::fonts::search_only(vec![PathBuf::from(FONTS)]);
 }
 
-/// Opens a folder that this process may have had a moment ago. Tests beside this one start programs, and each of those has a copy of
-/// its lock until it has begun, which takes long on a busy machine.
+/// Opens a data folder that this process may have held a moment ago. Other tests start child processes, and each child has a
+/// copy of the lock until it has executed its program, which takes long on a busy computer.
 pub async fn open_data(folder: &Path) -> Result<DataDir, OpenError> {
     let asked = std::time::Instant::now();
     loop {
@@ -83,7 +83,7 @@ pub async fn open_data(folder: &Path) -> Result<DataDir, OpenError> {
     }
 }
 
-/// An empty workspace on a free port of this machine.
+/// Configuration of an empty workspace on a free port of this computer.
 fn quiet(data: DataDir) -> Config {
     Config {
         listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 0)),
@@ -117,7 +117,7 @@ impl Workspace {
         Self::with(Config { listen, sample, rate_limit, ..quiet(data) }).await
     }
 
-    /// The sample in a folder, whose media may take so much.
+    /// Opens the sample workspace in a folder, with a quota for its media.
     pub async fn within(folder: &Path, quota: Quota) -> anyhow::Result<Self> {
         Self::with(Config { sample: true, quota, ..quiet(open_data(folder).await?) }).await
     }
@@ -128,14 +128,15 @@ impl Workspace {
             Ok(team) => {
                 let folder = config.data.database();
                 let url = tokio::task::spawn_blocking(move || database_of(&team, &folder)).await?;
-                // The receivers of tests are on this machine, where webhooks of a shared database do not go otherwise.
+                // Receivers of the tests are on this computer, where the webhooks of a shared database are not allowed by
+                // default.
                 let config = Config { allow_private_webhooks: true, ..config };
                 Server::start_on(config, SecretString::from(url)).await?
             }
             Err(_) => Server::start(config).await?,
         };
         let _ = rustls::crypto::ring::default_provider().install_default();
-        // A connection that rested is not used again: the server may be closing it.
+        // Idle connections must not be reused after 5 s: the server may be closing them.
         let http = reqwest::Client::builder().pool_idle_timeout(std::time::Duration::from_secs(5)).build()?;
         Ok(Self { server, http })
     }
@@ -147,8 +148,8 @@ impl Workspace {
         Ok(Self { server, http: reqwest::Client::new() })
     }
 
-    /// A second server of the database of the workspace in a folder, with a folder of its own for media; nothing where tests are on
-    /// embedded databases, which one server has alone.
+    /// Second server on the database of the workspace in the folder `first`, with the folder `own` for its media; `None` if the
+    /// tests use embedded databases, which only one server can open.
     pub async fn beside(first: &Path, own: &Path) -> Option<Self> {
         let team = std::env::var("CUTROOM_TEST_DATABASE").ok()?;
         let of_first = first.join("workspace.db");
@@ -158,20 +159,20 @@ impl Workspace {
         Some(Self { server, http: reqwest::Client::new() })
     }
 
-    /// A sample workspace in a folder of its own, which is answered to be kept.
+    /// Sample workspace in a temporary folder; the caller keeps the folder alive.
     pub async fn fresh() -> (Self, tempfile::TempDir) {
         let folder = tempfile::tempdir().unwrap();
         (Self::open(folder.path()).await, folder)
     }
 
-    /// A call with a body; its answer must be 200.
+    /// Sends a call with a body and asserts that the status is 200.
     pub async fn call(&self, method: &str, path: &str, body: &Value) -> Value {
         let answer = self.send(method, path, body).await;
         assert_eq!(answer.status, 200, "{method} {path} {body}: {}", answer.text);
         answer.json()
     }
 
-    /// A call with a body.
+    /// Sends a call with a body; `null` for none.
     pub async fn send(&self, method: &str, path: &str, body: &Value) -> HttpAnswer {
         let request = self.request(method.parse().unwrap(), path);
         answer(if body.is_null() { request } else { request.json(body) }).await
@@ -194,7 +195,7 @@ impl Workspace {
         answer(self.request(Method::POST, path).json(body)).await
     }
 
-    /// The first list in the answer of a collection.
+    /// List in the field `wrapper` of a collection's response.
     pub async fn list(&self, path: &str, wrapper: &str) -> Vec<Value> {
         let answer = self.get(path).await;
         assert_eq!(answer.status, 200, "{}", answer.text);
@@ -206,8 +207,8 @@ impl Workspace {
     }
 }
 
-/// The database of a workspace's folder on a PostgreSQL server, made where it is missing. `team` is the address of any of the server's
-/// databases.
+/// URL of the database for a workspace's folder on a PostgreSQL server, created if it is missing. `team` is the URL of any of
+/// the server's databases.
 fn database_of(team: &str, folder: &Path) -> String {
     use std::hash::{DefaultHasher, Hash, Hasher};
     let mut hash = DefaultHasher::new();
@@ -230,7 +231,7 @@ pub async fn answer(request: reqwest::RequestBuilder) -> HttpAnswer {
     HttpAnswer { status: status.as_u16(), headers, text: response.text().await.unwrap_or_default() }
 }
 
-/// A real video: two seconds of a test picture and a tone.
+/// Creates a real video: two seconds of a test pattern and a tone.
 pub fn make_video(folder: &Path, name: &str) -> PathBuf {
     let path = folder.join(name);
     ffmpeg(&[
@@ -255,11 +256,11 @@ pub fn make_video(folder: &Path, name: &str) -> PathBuf {
     path
 }
 
-/// Where made media is kept for all test binaries and later runs, under the target folder.
+/// Cache of created media for all test binaries and later runs, in the target folder.
 const MADE: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/made");
 
-/// Makes media; the last argument is the file. What ffmpeg makes of the same arguments and the same inputs is the same, so it is made
-/// once, kept, and copied.
+/// Runs ffmpeg; the last argument is the output file. The same arguments and inputs give the same output, so that it is created
+/// once, cached, and copied.
 pub fn ffmpeg(args: &[&str]) {
     let run = |file: &str| {
         let how = args.split_last().map_or(&[][..], |(_, how)| how);
@@ -271,7 +272,7 @@ pub fn ffmpeg(args: &[&str]) {
     let Some(name) = made_as(args) else { return run(file) };
     let kept = Path::new(MADE).join(&name);
     if !kept.exists() {
-        // Written under another name: other tests and other binaries may make the same at the same time.
+        // Written under a temporary name: other tests and test binaries may create the same file at the same time.
         let fresh = Path::new(MADE).join(format!("{}-{name}", uuid::Uuid::new_v4().simple()));
         std::fs::create_dir_all(MADE).unwrap();
         run(fresh.to_str().unwrap());
@@ -280,8 +281,8 @@ pub fn ffmpeg(args: &[&str]) {
     std::fs::copy(&kept, file).unwrap();
 }
 
-/// The name under which the result of a run is kept: a hash of the version of ffmpeg, of the arguments and of the input files, with the
-/// ending of the result. None where it is made of something else.
+/// Cache key of a run's output: a hash of ffmpeg's version, the arguments and the input files, with the output's extension.
+/// `None` if the output depends on anything else.
 fn made_as(args: &[&str]) -> Option<String> {
     static VERSION: LazyLock<Vec<u8>> =
         LazyLock::new(|| Command::new("ffmpeg").arg("-version").output().expect("ffmpeg is on the PATH").stdout);
@@ -296,48 +297,48 @@ fn made_as(args: &[&str]) -> Option<String> {
     }
     let ending = Path::new(file).extension()?.to_str()?;
     let hash = hash.finalize().iter().fold(String::new(), |text, byte| format!("{text}{byte:02x}"));
-    // A pattern is more than one file, and a list names others.
+    // A pattern means several files, and a concat list refers to others.
     let is_one = !file.contains('%') && !how.contains(&"concat");
     is_one.then(|| format!("{hash}.{ending}"))
 }
 
-/// What a [`Proxy`] does with a request.
+/// Fault that a [`Proxy`] applies to requests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// Nothing.
+    /// No fault.
     None,
-    /// Closes before anything of a request that writes reaches the server.
+    /// Closes the connection before a writing request reaches the server.
     DropRequest,
-    /// Lets a request that writes through and closes before its answer.
+    /// Forwards a writing request and closes the connection before the response.
     DropAnswer,
-    /// Lets everything through, late.
+    /// Delays every request.
     Delay,
-    /// Lets a request that writes through a second late.
+    /// Delays a writing request by a second.
     Slow,
-    /// Answers a request that writes with 429 or 503 itself.
+    /// Answers a writing request with 429 or 503 itself.
     Refuse(u16),
-    /// Sends a request that writes twice, and passes the second answer on.
+    /// Sends a writing request twice, and forwards the second response.
     Duplicate,
 }
 
-/// The end of a path, and the request that arrives before the next one to it.
+/// Suffix of a path, and the request that is sent before the next request to such a path.
 type SlippedIn = Option<(String, Vec<u8>)>;
 
-/// A TCP proxy in front of a workspace. Its address stays, whatever is behind it.
+/// TCP proxy in front of a workspace. Its address stays the same when the server behind it changes.
 pub struct Proxy {
     pub address: String,
     fault: std::sync::Arc<std::sync::Mutex<(Fault, String)>>,
-    /// Method and path of every request that was let through.
+    /// Method and path of every request that was forwarded.
     pub seen: std::sync::Arc<std::sync::Mutex<Vec<String>>>,
-    /// Whether the service behind it learns of Idempotency-Keys.
+    /// Whether the `Idempotency-Key` header is forwarded.
     keys: std::sync::Arc<std::sync::atomic::AtomicBool>,
-    /// A request of somebody else, and the path before whose next request it arrives.
+    /// Request of another user, to be sent before the next request to a path.
     slipped_in: std::sync::Arc<std::sync::Mutex<SlippedIn>>,
     task: tokio::task::JoinHandle<()>,
 }
 
 impl Proxy {
-    /// In front of the server at `behind` (`http://127.0.0.1:PORT`).
+    /// Starts the proxy in front of the server at `behind` (`http://127.0.0.1:PORT`).
     pub async fn start(behind: &str) -> Self {
         use std::sync::{Arc, Mutex};
         let listener = tokio::net::TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
@@ -352,7 +353,7 @@ impl Proxy {
                 let pass_keys = pass_keys.load(std::sync::atomic::Ordering::SeqCst);
                 let (shared, note, others) = (shared.clone(), note.clone(), others.clone());
                 tokio::spawn(async move {
-                    // A connection that breaks is what this proxy is for.
+                    // Broken connections are the purpose of this proxy.
                     let _ = Box::pin(Self::carry(client, &shared, pass_keys, &note, &others)).await;
                 });
             }
@@ -360,7 +361,7 @@ impl Proxy {
         Self { address, fault, seen, keys, slipped_in, task }
     }
 
-    /// Sends a JSON body of somebody else just before the next request whose path ends with `before`.
+    /// Sends a JSON request of another user just before the next request whose path ends with `before`.
     pub fn slip_in(&self, before: &str, method: &str, path: &str, key: &str, body: &serde_json::Value) {
         let body = body.to_string();
         let host = self.fault.lock().unwrap().1.clone();
@@ -369,22 +370,22 @@ impl Proxy {
         *self.slipped_in.lock().unwrap() = Some((before.to_owned(), request.into_bytes()));
     }
 
-    /// From now on, for every request.
+    /// Sets the fault for all requests from now on.
     pub fn set(&self, fault: Fault) {
         self.fault.lock().unwrap().0 = fault;
     }
 
-    /// From now on the service behind it is one that does not know Idempotency-Keys.
+    /// Stops forwarding `Idempotency-Key`, like a server that does not support it.
     pub fn forget_keys(&self) {
         self.keys.store(false, std::sync::atomic::Ordering::SeqCst);
     }
 
-    /// From now on, another server is behind the proxy.
+    /// Moves the proxy to another server.
     pub fn move_to(&self, behind: &str) {
         behind.trim_start_matches("http://").clone_into(&mut self.fault.lock().unwrap().1);
     }
 
-    /// Carries one request and its answer, then closes: every request meets the fault that is set then.
+    /// Forwards one request and its response, then closes: so every request meets the fault that is set at that time.
     async fn carry(
         mut client: tokio::net::TcpStream,
         shared: &std::sync::Mutex<(Fault, String)>,
@@ -435,7 +436,7 @@ impl Proxy {
         if fault == Fault::Delay {
             tokio::time::sleep(std::time::Duration::from_millis(if writes { 15 } else { 3 })).await;
         }
-        // The server knows itself by its own address, and answers one request a connection.
+        // The server expects its own address in `Host`, and `Connection: close` limits it to one request.
         let text = String::from_utf8_lossy(&request[..head]).into_owned();
         let lines = text.lines().filter(|line| {
             let line = line.to_ascii_lowercase();

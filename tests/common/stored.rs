@@ -1,4 +1,4 @@
-//! Rows written past the service into its database, so that a test or a benchmark starts with much stored.
+//! Rows written directly into the server's database, so that a test or benchmark starts with much data.
 
 use super::Workspace;
 use cutroom::{api::item::ItemKind, server::openapi_document};
@@ -6,10 +6,10 @@ use rusqlite::{Connection, params};
 use serde_json::{Value, json};
 use std::{path::Path, time::Duration};
 
-/// The clip of the sample that has items of every kind.
+/// Path of the sample's clip that has items of every kind.
 pub const DEMO: &str = "/v1/videos/vid_sample/clips/cl_demo";
 
-/// A second connection to the database of a data folder; it waits for the server's locks and does not sync.
+/// Second connection to the database of a data folder; it waits for the server's locks and does not sync.
 pub fn database(folder: &Path) -> Connection {
     let connection = Connection::open(folder.join("workspace.db")).unwrap();
     connection.busy_timeout(Duration::from_secs(30)).unwrap();
@@ -17,7 +17,8 @@ pub fn database(folder: &Path) -> Connection {
     connection
 }
 
-/// A valid body that adds an item of a kind: the example of the API document, with a start of its own below 20 s.
+/// Valid body that adds an item of a kind: the example of the OpenAPI document, with a start below 20 s that depends on
+/// `index`.
 pub fn item_body(kind: ItemKind, index: usize) -> Value {
     let path = format!("/v1/videos/{{id}}/clips/{{clipId}}/{}", kind.collection());
     let mut body = openapi_document()["paths"][&path]["post"]["requestBody"]["content"]["application/json"]["example"].clone();
@@ -25,7 +26,7 @@ pub fn item_body(kind: ItemKind, index: usize) -> Value {
     body
 }
 
-/// A batch that adds 200 items of a kind to the demo clip.
+/// Batch that adds 200 items of a kind to the demo clip.
 pub fn batch_of(kind: ItemKind) -> Value {
     let operation = |index| {
         let mut operation = item_body(kind, index);
@@ -40,13 +41,13 @@ pub fn batch_of(kind: ItemKind) -> Value {
     json!({"operations": (0..200).map(operation).collect::<Vec<_>>()})
 }
 
-/// The stored body of an item of a kind with a start, of which copies can be made.
+/// Stored body of an item of a kind that has a start, for making copies.
 pub fn stored_body(connection: &Connection, kind: ItemKind) -> String {
     let sql = "SELECT body FROM item WHERE clip_id = 'cl_demo' AND kind = ?1 AND start_ms IS NOT NULL LIMIT 1";
     connection.query_row(sql, [kind.batch_name()], |row| row.get(0)).unwrap()
 }
 
-/// Adds copies of a stored body to the demo clip, each with a start and a place in the stack of its own.
+/// Adds copies of a stored body to the demo clip, each with its own start and z-index.
 pub fn add_items(connection: &Connection, kind: ItemKind, body: &str, count: usize) {
     connection
         .execute(
@@ -62,7 +63,7 @@ pub fn add_items(connection: &Connection, kind: ItemKind, body: &str, count: usi
         .unwrap();
 }
 
-/// The steps of the database that a request costs, and its answer, which must be a success.
+/// Sends a request, asserts its success, and returns the number of database steps it took and its response.
 pub async fn steps_of(workspace: &Workspace, method: &str, path: &str, body: &Value) -> (u64, Value) {
     let before = workspace.server.database_steps();
     let answer = workspace.send(method, path, body).await;

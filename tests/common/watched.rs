@@ -1,4 +1,4 @@
-//! A relay in front of a workspace that answers analytics itself, over HTTP, as a hosted service does.
+//! HTTP proxy in front of a workspace that answers analytics requests itself, like a hosted server.
 
 use axum::{
     Router,
@@ -15,7 +15,7 @@ use std::{
 };
 use tokio::sync::{oneshot, watch};
 
-/// What it answers for analytics: of a path and its query, a status and a body.
+/// Responds to an analytics request, given path and query, with a status and a body.
 type Script = Box<dyn Fn(&str, &HashMap<String, String>) -> (u16, Value) + Send>;
 
 struct Shared {
@@ -23,12 +23,12 @@ struct Shared {
     http: reqwest::Client,
     script: Mutex<Script>,
     asked: Mutex<Vec<String>>,
-    /// How many calls for analytics wait now.
+    /// Number of analytics calls that wait now.
     waiting: Mutex<usize>,
     held: watch::Sender<bool>,
 }
 
-/// The relay, on a thread of its own, until it is dropped.
+/// The proxy, which runs on a thread of its own until it is dropped.
 pub struct Watched {
     /// `http://127.0.0.1:PORT`.
     pub address: String,
@@ -37,7 +37,7 @@ pub struct Watched {
     thread: Option<std::thread::JoinHandle<()>>,
 }
 
-/// One call that waits, as long as its caller does.
+/// Waiting call, counted as long as its caller waits.
 struct Waiting<'a>(&'a Mutex<usize>);
 
 impl Drop for Waiting<'_> {
@@ -47,10 +47,10 @@ impl Drop for Waiting<'_> {
 }
 
 impl Watched {
-    /// In front of the server at `behind`.
+    /// Starts the proxy in front of the server at `behind`.
     pub fn start(behind: &str, script: impl Fn(&str, &HashMap<String, String>) -> (u16, Value) + Send + 'static) -> Self {
         let _ = rustls::crypto::ring::default_provider().install_default();
-        // A redirect is the caller's to follow.
+        // Redirects are forwarded for the caller to follow.
         let http = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().unwrap();
         let shared = Arc::new(Shared {
             behind: behind.to_owned(),
@@ -79,22 +79,22 @@ impl Watched {
         Self { address, shared, stop: Some(stop), thread: Some(thread) }
     }
 
-    /// Path and query of every call for analytics.
+    /// Path and query of every analytics call.
     pub fn asked(&self) -> Vec<String> {
         self.shared.asked.lock().unwrap().clone()
     }
 
-    /// From now on it answers so.
+    /// Sets the script for analytics calls from now on.
     pub fn answers(&self, script: impl Fn(&str, &HashMap<String, String>) -> (u16, Value) + Send + 'static) {
         *self.shared.script.lock().unwrap() = Box::new(script);
     }
 
-    /// Calls for analytics wait, or go on.
+    /// Delays analytics calls, or releases them.
     pub fn hold(&self, held: bool) {
         self.shared.held.send_replace(held);
     }
 
-    /// How many calls for analytics wait now: one that its caller gave up does not.
+    /// Number of analytics calls that wait now; cancelled calls do not count.
     pub fn waiting(&self) -> usize {
         *self.shared.waiting.lock().unwrap()
     }
@@ -120,7 +120,7 @@ async fn answer(State(shared): State<Arc<Shared>>, method: Method, uri: Uri, hea
     *shared.waiting.lock().unwrap() += 1;
     let waiting = Waiting(&shared.waiting);
     let mut held = shared.held.subscribe();
-    // It ends when the relay does.
+    // The wait ends with an error when the proxy is dropped.
     let _ = held.wait_for(|held| !held).await;
     drop(waiting);
     let query: HashMap<String, String> = uri
@@ -147,7 +147,7 @@ async fn relayed(shared: &Shared, method: Method, path: &str, mut headers: Heade
     (status, headers, answered.bytes().await.unwrap_or_default()).into_response()
 }
 
-/// Analytics of a video: four weeks of plays, a curve that falls at a third and at two thirds, and all lists.
+/// Analytics of a video: four weeks of plays, a retention curve with drops at one and two thirds, and all lists.
 pub fn of_video() -> Value {
     let days: Vec<Value> = (1..=28)
         .map(|day: u64| json!({"date": format!("2026-10-{day:02}"), "plays": if day.is_multiple_of(7) { 0 } else { 12 + (day * 37) % 45 }}))
@@ -167,13 +167,13 @@ pub fn of_video() -> Value {
     }})
 }
 
-/// How much of the audience watches a slice of the curve, in percent.
+/// Retention at a slice of the curve, in percent.
 pub fn watched(slice: u32) -> f64 {
     let fallen = if slice >= 66 { 30.0 } else { 0.0 } + if slice >= 33 { 22.0 } else { 0.0 };
     100.0 - fallen - f64::from(slice) * 0.2
 }
 
-/// A page of the analytics of a workspace: two videos, and one more on the second page.
+/// Page of a workspace's analytics: two videos, and one more on the second page.
 pub fn of_workspace(cursor: Option<&String>) -> Value {
     let mut all = of_video();
     all["analytics"]["topVideos"] = match cursor {

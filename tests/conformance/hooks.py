@@ -1,4 +1,4 @@
-"""A 400 to a body that the schema allows must name a rule that no schema can say."""
+"""Checks that a 400 for a body that the schema allows names a rule that a schema cannot express."""
 
 import re
 
@@ -47,8 +47,8 @@ def refusals_of_good_data_are_explained(ctx, response, case):
     assert any(re.search(rule, message) for rule in RULES), f"good data was refused for a rule of the schema: {message}"
 
 
-# schemathesis looks for addresses among the strings of answers and ends at one that only begins like an address: a name that
-# was made from "http://[" is such a string.
+# schemathesis looks for URLs among the strings of responses and fails at one that only begins like a URL, such as a name
+# generated from "http://[".
 _path_of = observations._same_origin_path
 
 

@@ -1,5 +1,5 @@
-"""Captions and transcripts: SRT, VTT, ASS and TXT that the program writes are read by pysubs2, webvtt-py, srt, ffmpeg and libass; what
-those write, and what recognisers write, is imported by the program. Texts and times are compared."""
+"""Checks subtitles and transcripts: pysubs2, webvtt-py, srt, ffmpeg and libass read SRT, VTT, ASS and TXT files of the program; the
+program imports files that they and speech recognisers write. Texts and times are compared."""
 
 import json
 import re
@@ -13,7 +13,7 @@ import webvtt
 from workspace import ok
 
 CLIP = ["--video", "vid_sample", "--clip", "cl_welcome"]
-# From, to, text. Scripts with spaces, without, and from the right; text that looks like tags; a cue of two sentences; a short one.
+# Start, end, text: scripts with and without spaces, right-to-left; text that looks like tags; two sentences in a cue; a short cue.
 CUES = [
     (500, 1500, "Hello there. How are you? And"),
     (1500, 2260, "你好，世界。用Rust写 你好"),
@@ -30,7 +30,7 @@ def clock(ms, point):
 
 
 def plain(text):
-    """A text as it is said, whatever its lines: breaks of scripts with spaces are spaces, marks that nobody sees are none."""
+    """Text for comparison: line breaks become spaces, and invisible marks are removed."""
     for mark in "\u200e\u200f\u202b\u202c\u2060":
         text = text.replace(mark, "")
     return " ".join(text.split())
@@ -63,7 +63,7 @@ def check(workspace):
 
 
 def brought(workspace, name, text):
-    """Imports a file as the transcript of the first clip; its words, and what was said of them."""
+    """Imports a file as the transcript of the first clip; returns its words and the output of the command."""
     file = workspace.folder / name
     file.write_text(text, encoding="utf-8") if isinstance(text, str) else file.write_bytes(text)
     told = workspace.run("transcript", str(file), *CLIP)
@@ -75,7 +75,7 @@ def exported(workspace, form):
 
 
 def read_again(workspace, what, name, text, expected, precision=0):
-    """Imports a file and compares the cues that are exported again."""
+    """Imports a file, exports it again and compares the cues."""
     _, told = brought(workspace, name, text)
     assert "kept as in the file" in told, f"{what}: {told}"
     same(what, [(ms(cue.start), ms(cue.end), cue.content) for cue in srt.parse(exported(workspace, "srt"))], expected, precision)
@@ -99,7 +99,7 @@ def written(workspace):
     same("webvtt-py reads our VTT", unescaped, every)
     for form, precision in (("srt", 0), ("ass", 10)):
         events = [event for event in pysubs2.load(workspace.folder / f"ours.{form}") if not event.is_comment]
-        # pysubs2 takes every <…> of SRT for a tag.
+        # pysubs2 treats every <…> in SRT as a tag.
         expected = CUES if form == "srt" else every
         same(f"pysubs2 reads our {form}", [(e.start, e.end, e.plaintext) for e in events][: len(expected)], expected, precision)
     assert [plain(line) for line in files["txt"].splitlines()][: len(every)] == [text for _, _, text in every], files["txt"]
@@ -110,18 +110,18 @@ def written(workspace):
         cues = [(ms(cue.start), ms(cue.end), tagless(cue.content)) for cue in srt.parse(text)]
         same(f"ffmpeg reads our {form}", cues[: len(CUES)], CUES, precision)
     ok("ffmpeg reads what the program writes")
-    # libass draws while a cue is shown, and nothing where none is.
+    # libass draws text only while a cue is shown.
     frame = lambda at: ffmpeg(workspace, "-f", "lavfi", "-i", "color=black:s=640x360:r=25:d=9", "-vf", "ass=ours.ass", "-ss", at,
                               "-frames:v", 1, "-f", "rawvideo", "-pix_fmt", "gray", "-")
-    # Of Latin cues alone: a machine may lack the fonts of the others.
+    # Only Latin cues: a computer may lack fonts for the others.
     for at, is_shown in ((0.44, False), (0.52, True), (3.04, True), (4.96, True), (5.0, False), (5.96, False), (6.0, True), (6.48, True), (6.52, False)):
-        # Black of video range is 16.
+        # Black is 16 in limited range.
         assert (max(frame(at)) > 60) == is_shown, f"libass at {at} s: expected {'letters' if is_shown else 'nothing'}"
     ok("libass draws the cues of our ASS in the frames of their times")
 
 
 def tagless(text):
-    """ffmpeg writes the style of an ASS as tags of a font."""
+    """Removes the font tags that ffmpeg writes for the style of an ASS file."""
     return re.sub(r"</?font[^>]*>|</?b>|\{\\an?\d+\}", "", text)
 
 
@@ -147,7 +147,7 @@ def imported(workspace):
     western = [cue for cue in CUES if cue[2].isascii() or "café" in cue[2]]
     read_again(workspace, "Windows-1252", "western.srt", srt_of(western).encode("cp1252"), western)
     ok("the program imports what pysubs2, webvtt-py, srt and ffmpeg write")
-    # As yt-dlp --write-auto-subs saves them.
+    # In the form that yt-dlp --write-auto-subs saves.
     rolling = (
         "WEBVTT\nKind: captions\nLanguage: en\n\n"
         "00:00:00.080 --> 00:00:02.389 align:start position:0%\n \nso<00:00:00.320><c> today</c><00:00:01.199><c> we're</c>\n\n"

@@ -1,4 +1,4 @@
-"""The OpenAPI document: a public validator accepts it, and the client that a public generator makes of it reads every resource whole."""
+"""Checks the OpenAPI document: a public validator accepts it, and a client from a public generator reads all resources."""
 
 import datetime
 import importlib
@@ -11,7 +11,7 @@ from openapi_spec_validator import OpenAPIV31SpecValidator
 
 from workspace import ok
 
-#: The folder of the tools that are installed beside this Python.
+#: Folder of the tools that are installed with this Python.
 TOOLS = pathlib.Path(sys.executable).parent
 
 
@@ -33,7 +33,7 @@ def check(workspace):
 
 
 def read_everything(workspace, document):
-    """Calls every operation that reads, on everything that there is."""
+    """Calls every read operation on all existing resources."""
     package = importlib.import_module("cutroom_client")
     client = package.AuthenticatedClient(base_url=workspace.base, token=workspace.key, raise_on_unexpected_status=True)
     fill(workspace)
@@ -55,7 +55,7 @@ def read_everything(workspace, document):
 
 
 def fill(workspace):
-    """Puts something into each list that the sample leaves empty."""
+    """Adds a resource to each list that is empty in the sample."""
     workspace.call("POST", "/v1/webhooks/endpoints", {"url": "http://127.0.0.1:9/nobody"})
     tag = workspace.call("POST", "/v1/tags", {"name": "Draft", "color": "#336699"})["tag"]
     workspace.call("POST", "/v1/videos/vid_sample/tags", {"tagId": tag["id"]})
@@ -73,7 +73,7 @@ def music(workspace):
 
 
 def more(operation):
-    """Arguments without which an operation is refused, answers something other than JSON, or answers very much."""
+    """Additional arguments for operations that would otherwise be refused, return no JSON, or return very much."""
     names = {parameter["name"] for parameter in operation["parameters"]}
     values = {}
     if "response" in names:
@@ -86,7 +86,7 @@ def more(operation):
 
 
 def places(workspace, path):
-    """The values of the parameters of a path, one dictionary for each thing that there is."""
+    """Values of a path's parameters, one dictionary for each existing resource."""
     videos = [video["id"] for video in workspace.call("GET", "/v1/videos")["videos"]]
     if path.startswith("/v1/videos/{id}/clips/{clipId}"):
         found = []
@@ -117,7 +117,7 @@ def places(workspace, path):
 
 
 def difference(sent, kept, at=""):
-    """Where a record that was read and written again is not what was sent; nothing where it is."""
+    """First difference between a record as sent and after reading and writing it; None if they are equal."""
     if isinstance(sent, dict) and isinstance(kept, dict):
         for name in sent.keys() | kept.keys():
             if name not in sent or name not in kept:
@@ -134,7 +134,7 @@ def difference(sent, kept, at=""):
 
 
 def moment(text):
-    """A date-time, which may be written in several ways."""
+    """Parses a date-time, which has several notations; None for any other text."""
     try:
         return datetime.datetime.fromisoformat(text)
     except (TypeError, ValueError):
@@ -142,5 +142,5 @@ def moment(text):
 
 
 def snake(name):
-    """As the generator names packages and modules."""
+    """Name in the form that the generator gives packages and modules."""
     return "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in name).strip("_").replace(" _", "_").replace(" ", "_")

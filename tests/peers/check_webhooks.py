@@ -1,4 +1,4 @@
-"""Webhooks: what the program sends is verified by the public libraries of Standard Webhooks and of Svix, and what was changed is not."""
+"""Checks webhooks: the public libraries of Standard Webhooks and Svix verify the program's messages and reject altered ones."""
 
 import http.server
 import json
@@ -11,7 +11,7 @@ from workspace import ok, wait_for
 
 
 class Receiver:
-    """Keeps what arrives, as it was sent."""
+    """Stores each message as it arrives."""
 
     def __init__(self):
         receiver = self

@@ -1,4 +1,4 @@
-"""Runs the checks of this folder against the program: what it writes is read by public tools that other people wrote.
+"""Runs the checks of this folder: public tools by others read the program's output.
 
     scripts/peers-test [NAME…]
 

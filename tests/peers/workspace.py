@@ -1,4 +1,4 @@
-"""A workspace with the sample, served by the program in a folder of its own on a free port of this machine."""
+"""Sample workspace, served by the program in a folder of its own on a free port of this computer."""
 
 import json
 import os
@@ -33,7 +33,7 @@ class Workspace:
             self.process.wait()
 
     def call(self, method, path, body=None):
-        """The JSON that a call answers; an AssertionError for a refusal."""
+        """Sends a call and returns the JSON response; AssertionError if it is refused."""
         data = None if body is None else json.dumps(body).encode()
         headers = {"Authorization": f"Bearer {self.key}", "Content-Type": "application/json"}
         try:
@@ -43,14 +43,14 @@ class Workspace:
             raise AssertionError(f"{method} {path}: {error.code} {error.read().decode()}") from error
 
     def run(self, *arguments, code=0):
-        """What a command of the program prints, on the served workspace; an AssertionError for another exit code."""
+        """Runs a command on the served workspace and returns its output; AssertionError for another exit code."""
         done = subprocess.run([self.program, *arguments, "--base-url", self.base], capture_output=True, text=True, env=self.env, timeout=300)
         assert done.returncode == code, f"cutroom {' '.join(arguments)}: {done.returncode}, {done.stdout[-2000:]}{done.stderr[-2000:]}"
         return done.stdout
 
 
 def wait_for(what, condition, seconds=60):
-    """The first true value of a condition, which is looked at until then."""
+    """Polls a condition and returns its first true value."""
     until = time.monotonic() + seconds
     while not (found := condition()):
         assert time.monotonic() < until, f"{what}: not within {seconds} s"

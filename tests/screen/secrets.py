@@ -1,4 +1,4 @@
-"""Masks over secrets, on a recording whose secrets are known: which are found, and for how much of their time they are covered.
+"""Tests masks over secrets on a recording with known secrets: which are found, and for how much of their time they are covered.
 
     python3 tests/screen/secrets.py PROGRAM
 
@@ -19,18 +19,18 @@ import urllib.request  # noqa: E402
 PROGRAM = str(pathlib.Path(sys.argv[1]).resolve())
 FONT = str(pathlib.Path(__file__).parents[2] / "assets/fonts/Arimo-Regular.ttf")
 WIDE, HIGH, LENGTH, RATE = 1600, 900, 46, 12
-# What is secret: its name, its text, size of letters, from and to in seconds, x, and y at t seconds behind its start.
+# Secrets: name, text, font size, start and end in seconds, x, and y at t seconds of the recording.
 SECRETS = [
     ("an address that stays", "ada.lovelace@example.com", 26, 3, 11, 200, "160"),
     ("a card number", "4012 8888 8888 1881", 24, 8, 16, 760, "400"),
-    # Reading misses it: so many like digits beside each other.
+    # OCR misses this one, with its many equal digits in a row.
     ("a card number of ones", "4111 1111 1111 1111", 30, 10, 18, 760, "520"),
     ("a key", "ghp_16C7e42F292c6912E7710c838347Ae178B4a", 24, 14, 22, 180, "620"),
     ("a name of the list", "Grace Hopper", 24, 20, 28, 900, "220"),
     ("an address in small letters", "support@example.net", 16, 22, 30, 260, "300"),
     ("an address that scrolls", "grace@example.org", 24, 30, 42, 500, "880-(t-30)*72"),
 ]
-# What is none, and is seen all the time.
+# Texts that are not secret, visible all the time.
 OTHERS = [
     ("Order 4111 1111 1111 1112 of 2026-11-23", 22, 80, 30),
     ("Release 1.24.3 built at 12:04:55", 20, 900, 30),
@@ -40,13 +40,13 @@ OTHERS = [
 
 
 def drawn(text, size, x, y, when):
-    """A text as a filter of ffmpeg."""
+    """ffmpeg filter that draws a text."""
     escaped = text.replace(":", "\\:").replace("@", "\\@")
     return f"drawtext=fontfile={FONT}:text='{escaped}':fontsize={size}:fontcolor=0x202830:x={x}:y='{y}':enable='{when}'"
 
 
 def ink(text, size):
-    """Where the letters of a text are, from the place that it is drawn at: left, top, right, bottom in pixels."""
+    """Bounding box of a text's glyphs, relative to its position: left, top, right, bottom in pixels."""
     made = subprocess.run(
         ["ffmpeg", "-v", "error", "-f", "lavfi", "-i", f"color=c=white:s={WIDE}x120:d=0.1", "-vf", drawn(text, size, 20, 20, "1"),
          "-frames:v", "1", "-f", "rawvideo", "-pix_fmt", "gray", "-"], check=True, stdout=subprocess.PIPE).stdout
@@ -57,7 +57,7 @@ def ink(text, size):
 
 
 def recording(folder):
-    """The recording, compressed as screen recordings are."""
+    """Creates the recording, compressed like a screen recording."""
     filters = [drawn(text, size, x, y, "1") for text, size, x, y in OTHERS]
     filters += [drawn(text, size, x, y, f"between(t,{start},{end})") for _, text, size, start, end, x, y in SECRETS]
     file = f"{folder}/screen.mp4"
@@ -68,7 +68,7 @@ def recording(folder):
 
 
 def place(box, x, y, t):
-    """Where the letters are at a moment, in percent."""
+    """Bounding box of the glyphs at a moment, in percent of the frame."""
     top = eval(y, {"t": t})  # noqa: S307  an expression of this file
     left, above, right, below = box
     return ((x + left) / WIDE * 100, (top + above) / HIGH * 100, (x + right) / WIDE * 100, (top + below) / HIGH * 100)

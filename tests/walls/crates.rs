@@ -1,4 +1,4 @@
-//! The crates: all are tested and checked, and ARCHITECTURE.md draws those that are there.
+//! Checks that all crates are tested and linted, and that the table of ARCHITECTURE.md is complete.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -6,17 +6,17 @@ use std::{
     path::Path,
 };
 
-/// The crate whose tests need the programs of PostgreSQL: `make team-test` runs it, and `make lint` and CI check it.
+/// Crate whose tests need the programs of PostgreSQL: `make team-test` runs them; `make lint` and CI check it.
 const APART: &str = "crates/team-tests";
 
-/// The names of the crates that a manifest's dependencies name, without those of its tests.
+/// Names of our crates among a manifest's dependencies, without dev-dependencies.
 fn used(manifest: &str) -> BTreeSet<String> {
     let part = manifest.split("\n[").find_map(|part| part.strip_prefix("dependencies]")).unwrap_or_default();
     let ours = part.lines().filter_map(|line| line.split(['.', ' ']).next()).filter(|name| name.starts_with("cutroom-"));
     ours.map(str::to_owned).collect()
 }
 
-/// Each crate's name with what it uses.
+/// Names of all crates, each with our crates that it uses.
 fn crates() -> BTreeMap<String, BTreeSet<String>> {
     let folders = fs::read_dir("crates").unwrap().map(|entry| entry.unwrap().path());
     let manifests = folders.map(|folder| folder.join("Cargo.toml")).chain([Path::new("Cargo.toml").to_owned()]);

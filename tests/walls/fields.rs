@@ -1,9 +1,10 @@
-//! Requests, events and errors of the services say what each of their values is: a variant with several values names them.
+//! Checks that requests, events and errors of the services name their values: a variant with several values must have named
+//! fields.
 
 use std::{fs, path::Path};
 use syn::visit::{self, Visit};
 
-/// The variants with two or more values that have no name, as `Enum::Variant`.
+/// Variants with two or more unnamed values, as `Enum::Variant`.
 #[derive(Default)]
 struct Unnamed(Vec<String>);
 

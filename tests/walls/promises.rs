@@ -1,5 +1,4 @@
-//! What the documents name exists: every test of docs/promises.md, every test that another document names, every file that is linked,
-//! every source.
+//! Checks that everything named in the documents exists: tests in docs/promises.md and elsewhere, linked files, sources.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -7,10 +6,10 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Where tests are: the program and its crates, and the tests that use them from outside.
+/// Folders with tests: the program, its crates, and the tests from outside.
 const ROOTS: [&str; 3] = ["src", "crates", "tests"];
 
-/// Every test function, by its name, with the modules of each file that has one of that name.
+/// Test functions by name, each with the module paths of the files that contain one of that name.
 type Tests = BTreeMap<String, Vec<Vec<String>>>;
 
 fn files(path: &Path, ending: &str, found: &mut Vec<PathBuf>) {
@@ -23,27 +22,27 @@ fn files(path: &Path, ending: &str, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// The documents that people read.
+/// All documents for readers.
 fn documents() -> Vec<PathBuf> {
     let mut found = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"].map(PathBuf::from).to_vec();
     files(Path::new("docs"), "md", &mut found);
     found
 }
 
-/// The parts of a source's path that a name may use: `src/app/faces/verdict_file.rs` is `app`, `faces`, `verdict_file`.
+/// Module path of a source that a name may use: `src/app/faces/verdict_file.rs` becomes `app`, `faces`, `verdict_file`.
 fn modules(file: &Path) -> Vec<String> {
     let parts = file.with_extension("");
     let parts = parts.iter().map(|part| part.to_string_lossy().trim_start_matches("cutroom-").to_owned());
     parts.filter(|part| !matches!(part.as_str(), "src" | "crates" | "tests" | "mod" | "lib" | "main")).collect()
 }
 
-/// The name of the function that a line declares.
+/// Name of the function that a line declares.
 fn declared(line: &str) -> Option<&str> {
     let mut words = line.split_whitespace().skip_while(|word| word.starts_with("pub") || *word == "async");
     (words.next() == Some("fn")).then(|| words.next())?.map(|name| name.split(['(', '<']).next().unwrap_or(name))
 }
 
-/// The names of the test functions in a source: those below an attribute that makes them one, also inside `proptest!`.
+/// Names of the test functions in a source: those below a test attribute, also inside `proptest!`.
 fn tests_in(text: &str) -> Vec<&str> {
     let (mut found, mut is_test) = (Vec::new(), false);
     for line in text.lines().map(str::trim) {
@@ -72,8 +71,8 @@ fn all_tests() -> Tests {
     found
 }
 
-/// Whether a file is the one that a name gives: its modules end with those of the name, all of them, where `…` is any number of
-/// modules. `tests` inside a file is no file of its own.
+/// Whether a file's module path ends with the given modules. `…` stands for any number of modules; an inline module `tests` has
+/// no file of its own.
 fn is_in(file: &[String], named: &[&str]) -> bool {
     let Some((last, before)) = named.split_last() else { return true };
     match *last {
@@ -83,20 +82,20 @@ fn is_in(file: &[String], named: &[&str]) -> bool {
     }
 }
 
-/// Whether a test is there under a name as documents write it: with a module, a file of tests, or nothing before it; cut short by `…`.
+/// Whether a test exists for a name in a document: with modules, a test file or nothing before it, possibly truncated by `…`.
 fn names_a_test(name: &str, tests: &Tests) -> bool {
     let parts: Vec<_> = name.split([' ', ':']).filter(|part| !part.is_empty()).collect();
     let Some((last, before)) = parts.split_last() else { return false };
     let is_at = |places: &Vec<Vec<String>>| places.iter().any(|file| is_in(file, before));
     match last.strip_suffix('…') {
-        // All tests of a module.
+        // `tests` alone means all tests of a module.
         None if *last == "tests" => !before.is_empty() && tests.values().any(is_at),
         None => tests.get(*last).is_some_and(is_at),
         Some(start) => tests.iter().any(|(test, places)| test.starts_with(start) && is_at(places)),
     }
 }
 
-/// Whether what the second column of docs/promises.md names is there: a test, a file of tests, or a command that runs some.
+/// Whether an entry of the second column of docs/promises.md exists: a test, a test file, or a command that runs tests.
 fn exists(name: &str, tests: &Tests) -> bool {
     if let Some(target) = name.strip_prefix("make ") {
         return fs::read_to_string("Makefile").unwrap().lines().any(|line| line.starts_with(&format!("{target}:")));
@@ -111,7 +110,7 @@ fn exists(name: &str, tests: &Tests) -> bool {
     names_a_test(name, tests)
 }
 
-/// What stands between backticks.
+/// Texts between backquotes.
 fn quoted(text: &str) -> impl Iterator<Item = &str> {
     text.split('`').skip(1).step_by(2)
 }
@@ -137,8 +136,8 @@ fn every_test_that_a_document_names_exists() {
         let text = fs::read_to_string(&document).unwrap();
         let words = text.split(|letter: char| !letter.is_alphanumeric() && !matches!(letter, '_' | '…' | '.' | '/' | ':'));
         for word in words.map(|word| word.trim_matches(['.', ':'])) {
-            // Names of tests are sentences; pictures, whose names may be as long, have an ending. The modules before one are checked
-            // along with it.
+            // Names of tests are sentences of several words; names of pictures may be as long, but have an extension. The
+            // modules before a name are checked with it.
             let name = word.rsplit_once("::").map_or(word, |(_, name)| name);
             let is_test = name.matches('_').count() >= 4 && !word.contains(['.', '/']);
             if is_test && name.chars().all(|letter| !letter.is_uppercase()) && !names_a_test(word, &tests) {
@@ -151,7 +150,7 @@ fn every_test_that_a_document_names_exists() {
 
 #[test]
 fn every_link_of_a_document_leads_to_a_file_and_a_heading() {
-    /// The address of a heading: its letters in lower case, with a hyphen for each space.
+    /// Anchor of a heading: lower case, with a hyphen for each space.
     fn address(heading: &str) -> String {
         let kept = heading
             .to_lowercase()
@@ -222,13 +221,13 @@ fn a_name_is_found_where_it_says_and_nowhere_else() {
     }
 }
 
-/// What a text has between backquotes, outside of blocks of code.
+/// Texts between backquotes, outside of code blocks.
 fn spans(text: &str) -> Vec<&str> {
     let blocks = text.split("```").step_by(2);
     blocks.flat_map(|text| text.split('`').skip(1).step_by(2)).collect()
 }
 
-/// Whether a span names a source or a folder of sources: `app/window/dialog.rs`, `edit/save`.
+/// Whether a text between backquotes names a source or a folder of sources: `app/window/dialog.rs`, `edit/save`.
 fn is_source(span: &str, rooms: &BTreeSet<String>) -> bool {
     let (room, rest) = span.split_once('/').unwrap_or_default();
     let is_plain =
@@ -237,7 +236,7 @@ fn is_source(span: &str, rooms: &BTreeSet<String>) -> bool {
     rooms.contains(room) && parts.split('/').all(is_plain)
 }
 
-/// Where sources move, the documents that name them move along.
+/// When a source is moved, the documents that name it must be changed too.
 #[test]
 fn every_source_that_a_document_names_is_there() {
     let folders = |path: &str| fs::read_dir(path).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
@@ -256,7 +255,7 @@ fn every_source_that_a_document_names_is_there() {
             let (room, rest) = span.split_once('/').unwrap();
             let places = [Path::new("src").join(span), Path::new("crates").join(room).join("src").join(rest)];
             let is_there = places.iter().any(|place| place.exists() || place.with_extension("rs").exists());
-            // The documents name tests by their modules.
+            // Documents name tests by their modules.
             let parts: Vec<_> = span.split('/').collect();
             let is_a_test = || span.strip_suffix(".rs").is_none() && sources.iter().any(|file| is_in(&modules(file), &parts));
             if !is_there && !is_a_test() {

@@ -1,4 +1,4 @@
-"""Chromium over the DevTools protocol, by its pipe: no other package is needed."""
+"""Drives Chromium by the DevTools protocol over pipes, without any other package."""
 
 import base64
 import json
@@ -15,7 +15,7 @@ DEADLINE = 60
 
 
 def program():
-    """The browser; where it is missing, what to install."""
+    """Path of the browser; exits with a hint on installing if it is missing."""
     found = next((path for path in map(shutil.which, PACKAGES) if path), None)
     if not found:
         raise SystemExit("web-test: the package chromium is missing: scripts/setup web installs it")
@@ -23,7 +23,7 @@ def program():
 
 
 class Chromium:
-    """A headless browser with a profile of its own."""
+    """Headless browser with a profile of its own."""
 
     def __init__(self):
         self.profile = tempfile.TemporaryDirectory(prefix="cutroom-web-")
@@ -31,7 +31,7 @@ class Chromium:
         self.answers, events = os.pipe()
 
         def descriptors():
-            # The browser reads commands from 3 and writes events to 4, in that order of moving.
+            # Chromium reads commands from descriptor 3 and writes events to 4; the descriptors are moved in that order.
             os.dup2(commands, 103)
             os.dup2(events, 104)
             os.dup2(103, 3)
@@ -90,7 +90,7 @@ class Chromium:
 
 
 class Page:
-    """A page in a browser context of its own: nothing is shared with the others."""
+    """Page in a browser context of its own, which shares nothing with other pages."""
 
     def __init__(self, browser, width, height, scale, dark, phone):
         self.browser = browser
@@ -114,20 +114,20 @@ class Page:
         self.wait("document.readyState === 'complete' && location.href !== 'about:blank'")
 
     def run(self, expression):
-        """The value of an expression, also of one that is to come."""
+        """Evaluates a JavaScript expression; awaits it if it is a promise."""
         result = self.call("Runtime.evaluate", expression=expression, awaitPromise=True, returnByValue=True, userGesture=True)
         assert "exceptionDetails" not in result, f"{expression}: {result['exceptionDetails']}"
         return result["result"].get("value")
 
     def wait(self, condition, what=None):
-        """Waits until an expression is true."""
+        """Waits until a JavaScript expression is true."""
         until = time.monotonic() + DEADLINE
         while not self.run(f"Boolean({condition})"):
             assert time.monotonic() < until, f"never true: {what or condition}"
             time.sleep(0.02)
 
     def key(self, key, code=None, text=None):
-        """Presses a key as a user does."""
+        """Presses and releases a key like a user."""
         text = text if text is not None else (key if len(key) == 1 else None)
         names = {" ": "Space", "Enter": "Enter"}
         numbers = {"Enter": 13, " ": 32, "Tab": 9, "ArrowLeft": 37, "ArrowRight": 39, "Home": 36, "End": 35, "Escape": 27}
@@ -150,15 +150,15 @@ class Page:
             file.write(base64.b64decode(data))
 
     def cover(self):
-        """Opens another tab over this one."""
+        """Opens another tab in front of this one."""
         self.browser.call("Target.createTarget", url="about:blank", browserContextId=self.context)
 
     def requests(self):
-        """The addresses of everything that the page asked for."""
+        """URLs of all requests of the page."""
         return [event["params"]["request"]["url"] for event in self.events if event["method"] == "Network.requestWillBeSent"]
 
     def complaints(self):
-        """What the browser and the page's own script complained of."""
+        """Messages of the browser's log and exceptions of the page's script."""
         found = [event["params"]["entry"]["text"] for event in self.events if event["method"] == "Log.entryAdded"]
         return found + [str(event["params"]) for event in self.events if event["method"] == "Runtime.exceptionThrown"]
 

@@ -1,5 +1,5 @@
-"""The page to watch in a real browser: it plays, seeks and shows captions, by keyboard and pointer, in both themes and on a
-phone; what it reports is what was played. Run by scripts/web-test."""
+"""Tests the watch page in a real browser: playing, seeking and captions by keyboard and pointer, in both themes and on a phone;
+the reported analytics match what was played. Run by scripts/web-test."""
 
 import http.server
 import json
@@ -33,7 +33,7 @@ def at(page):
 
 
 def played(page):
-    """Seconds of the film that the browser says it played."""
+    """Seconds of the video that the browser reports as played."""
     return page.run("(() => { const p = document.querySelector('video').played; let sum = 0;"
                     " for (let i = 0; i < p.length; i++) sum += p.end(i) - p.start(i); return sum; })()")
 
@@ -44,7 +44,7 @@ def moved_to(page, seconds):
 
 
 def counted(workspace, path, is_it):
-    """The figures, once they are those: what a page reports as it goes arrives a moment later."""
+    """Analytics once their summary fulfils `is_it`: a report of a page that is left arrives a moment later."""
     until = time.monotonic() + 30
     while not is_it((figures := workspace.figures(path))["summary"]):
         assert time.monotonic() < until, figures["summary"]
@@ -72,7 +72,7 @@ def the_keyboard_plays_seeks_and_shows_captions(browser, workspace, path):
     page.wait("document.querySelector('video').playbackRate === 1.25 && document.querySelector('#speed').value === '1.25'")
     page.key("c")
     page.wait("document.querySelector('#captions').getAttribute('aria-pressed') === 'true'")
-    # Who does not see the film hears what a key did, as of all others.
+    # A screen reader announces the effect of the key.
     assert page.run("document.querySelector('#status').textContent") == "Captions on"
     page.key("c")
     page.wait("document.querySelector('#status').textContent === 'Captions off'")
@@ -80,7 +80,7 @@ def the_keyboard_plays_seeks_and_shows_captions(browser, workspace, path):
     page.wait("document.querySelector('#captions').getAttribute('aria-pressed') === 'true'")
     page.run("document.querySelector('video').currentTime = 2.5")
     page.wait("document.querySelector('video').textTracks[0].activeCues?.[0]?.text === 'This is shown.'", "a caption is shown")
-    # The line that is spoken is marked, and a line goes to its moment.
+    # The current line of the transcript is marked, and a click on a line seeks to it.
     page.wait("document.querySelector('.lines [aria-current]')?.textContent.includes('This is shown.')")
     page.wait("document.querySelector('.chapters [aria-current]')?.textContent.includes('What it shows')")
     page.run("document.querySelectorAll('.lines button')[2].focus()")
@@ -121,7 +121,7 @@ def what_is_reported_is_what_was_played(browser, workspace, path):
     whole, part = browser.page(), browser.page()
     for page in (whole, part):
         ready(page, workspace.link(path))
-    # One watches all of it, one skips the middle and goes.
+    # One viewer watches the whole video, the other skips the middle and leaves.
     whole.run("document.querySelector('video').playbackRate = 2")
     whole.click("#play")
     whole.wait("document.querySelector('video').ended", "it ends")
@@ -132,13 +132,13 @@ def what_is_reported_is_what_was_played(browser, workspace, path):
     part.key("k")
     part.wait("document.querySelector('video').paused")
     watched = LENGTH + (seconds := played(part))
-    # A jump ends what was watched with the last frame that was shown, which on a busy machine is a while ago.
+    # A seek ends the watched range at the last frame shown, which on a busy computer may be a while ago.
     figures = counted(workspace, path, lambda summary: -0.5 < summary["watchTimeSeconds"] - watched < 0.1)
     whole.close()
     part.close()
     summary = figures["summary"]
     assert (summary["plays"], summary["uniqueSessions"]) == (2, 2), summary
-    # The average of the two sessions, to the percent.
+    # Average of the two sessions, within one percent.
     of_part = summary["watchTimeSeconds"] - LENGTH
     assert abs(summary["averageWatchedPct"] - (100 + of_part / LENGTH * 100) / 2) < 1, (summary, seconds)
     middle = next(slice for slice in figures["retention"] if slice["startPct"] == 50)
@@ -152,8 +152,8 @@ def a_page_that_is_left_in_the_middle_reports_before_it_may_be_gone(browser, wor
     ready(page, workspace.link(path))
     page.key("k")
     page.wait("document.querySelector('video').currentTime > 1.5")
-    # Another tab is shown over it. A page that is closed is hidden first as well, but a browser gives it half a second for that and
-    # then ends it, which on a busy machine is not always enough.
+    # Another tab hides the page. A page that is closed is hidden first as well, but the browser ends it after half a second, which
+    # on a busy computer may be too short for a report.
     page.cover()
     page.wait("document.visibilityState === 'hidden'")
 
@@ -161,7 +161,7 @@ def a_page_that_is_left_in_the_middle_reports_before_it_may_be_gone(browser, wor
         return summary["watchTimeSeconds"] - before["watchTimeSeconds"]
 
     counted(workspace, path, lambda summary: more(summary) > 1.3)
-    # It plays on behind the other tab. All of that is counted, and closing it counts nothing twice.
+    # The hidden page plays on. All of it is counted, and closing the page counts nothing twice.
     page.run("document.querySelector('video').pause()")
     seconds = played(page)
     counted(workspace, path, lambda summary: abs(more(summary) - seconds) < 0.5)
@@ -218,7 +218,7 @@ def a_frame_shows_the_film_on_allowed_sites_alone(browser, workspace, path):
     def framed(name):
         page = browser.page(width=660, height=380)
         page.goto(f"http://{name}:{port}/")
-        # A frame of another site is a target of its own; one that may not be shown is a complaint of the browser's.
+        # A frame of another site is a target of its own; a forbidden frame appears in the browser's log.
         until = time.monotonic() + 30
         while True:
             frames = [target["url"] for target in browser.call("Target.getTargets")["targetInfos"] if target["type"] == "iframe"]
@@ -279,7 +279,7 @@ def the_page_looks_right_in_both_themes_and_on_a_phone(browser, workspace, path)
 
 
 TESTS = [
-    # The first, while nobody else has watched.
+    # Must be the first test: it expects a video without views.
     what_is_reported_is_what_was_played,
     the_keyboard_plays_seeks_and_shows_captions,
     a_page_that_is_left_in_the_middle_reports_before_it_may_be_gone,

@@ -1,4 +1,4 @@
-"""A real workspace, served by the program, with a video to watch."""
+"""Real workspace, served by the program, with a video for the watch page."""
 
 import json
 import subprocess
@@ -30,7 +30,7 @@ class Workspace:
                 time.sleep(float(error.headers["Retry-After"]))
 
     def video(self, name):
-        """A video with words and chapters, exported for its page."""
+        """Creates a video with a transcript and chapters, exported for its watch page."""
         file = f"{self.folder}/take.mp4"
         subprocess.run(["ffmpeg", "-y", "-v", "error", "-f", "lavfi", "-i", f"testsrc2=size=640x360:rate=25:duration={LENGTH}",
                         "-f", "lavfi", "-i", f"sine=frequency=330:duration={LENGTH}", "-c:v", "libx264", "-pix_fmt", "yuv420p",

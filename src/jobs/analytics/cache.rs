@@ -1,4 +1,4 @@
-//! What was read a short time ago: going back and forth between ranges and videos asks for nothing twice.
+//! Cache of recent analytics: switching between ranges and videos repeats no request.
 
 use super::{AnalyticsAnswer, Question};
 use std::{
@@ -7,23 +7,23 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// How long an answer is used: plays of the last minutes are no reason to ask again.
+/// Lifetime of an answer: the plays of the last minutes are not worth a new request.
 const FRESH: Duration = Duration::from_secs(5 * 60);
-/// The most answers that are kept.
+/// Maximum number of cached answers.
 const MOST: usize = 64;
 
-/// Answers by what was asked.
+/// Answers by question, with the time of their arrival.
 #[derive(Default)]
 pub(super) struct Cache(HashMap<Question, (Instant, Arc<AnalyticsAnswer>)>);
 
 impl Cache {
-    /// An answer that is not too old.
+    /// Cached answer, unless it is older than [`FRESH`].
     pub fn get(&self, question: &Question, now: Instant) -> Option<Arc<AnalyticsAnswer>> {
         let (at, report) = self.0.get(question)?;
         (now.saturating_duration_since(*at) < FRESH).then(|| report.clone())
     }
 
-    /// Keeps an answer, and forgets the oldest where there are too many.
+    /// Stores an answer, evicting the oldest if the cache is full.
     pub fn put(&mut self, question: Question, now: Instant, report: Arc<AnalyticsAnswer>) {
         self.0.retain(|_, (at, _)| now.saturating_duration_since(*at) < FRESH);
         if self.0.len() >= MOST
@@ -34,7 +34,7 @@ impl Cache {
         self.0.insert(question, (now, report));
     }
 
-    /// Forgets an answer.
+    /// Removes an answer.
     pub fn forget(&mut self, question: &Question) {
         self.0.remove(question);
     }

@@ -1,5 +1,5 @@
-//! Who watched: read from the service behind everything else, kept for some minutes, and not asked for again where the service
-//! does not have it.
+//! Analytics of the watch pages: loaded at background priority, cached for some minutes, and not requested again from a server
+//! that does not offer them.
 
 mod cache;
 pub mod service;

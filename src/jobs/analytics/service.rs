@@ -1,4 +1,4 @@
-//! Reads analytics. What nobody looks at any more is not read to its end.
+//! Analytics service. Requests whose answer no view shows any more are cancelled.
 
 use super::cache::Cache;
 use crate::{
@@ -21,139 +21,139 @@ use tokio::{
     task::AbortHandle,
 };
 
-/// What analytics are of.
+/// Subject of an analytics request.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum AnalyticsSubject {
-    /// A video.
+    /// One video.
     Video(VideoId),
-    /// The videos of the workspace.
+    /// All videos of the workspace.
     Workspace {
-        /// Those of the key's user alone.
+        /// Whether only videos of the API key's user count.
         mine: bool,
     },
 }
 
-/// What is asked: of what, and of which days.
+/// Key of an analytics request: subject and days.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Question {
-    /// Of what.
+    /// Subject.
     pub subject: AnalyticsSubject,
-    /// The first day in UTC; nothing for all time.
+    /// First day; `None` for all time.
     pub start: Option<Day>,
-    /// The last day in UTC.
+    /// Last day.
     pub end: Option<Day>,
-    /// The time zone whose days are counted.
+    /// Time zone of the days; UTC if `None`.
     pub timezone: Option<String>,
 }
 
 impl Question {
-    /// Of all time, in days of UTC.
+    /// Question about all time, in days of UTC.
     pub fn of(subject: AnalyticsSubject) -> Self {
         Self { subject, start: None, end: None, timezone: None }
     }
 }
 
-/// Where an answer is looked at. Each place looks at one answer at a time.
+/// View that shows analytics. Each view shows one answer at a time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum AnalyticsView {
-    /// The dialog.
+    /// Analytics dialog.
     Dialog,
-    /// The curve above the timeline.
+    /// Retention curve above the timeline.
     Curve,
 }
 
-/// An answer.
+/// Analytics of one [`Question`].
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct AnalyticsAnswer {
-    /// What was watched.
+    /// Analytics from the server.
     pub analytics: Analytics,
-    /// Where the next page of the most watched videos is.
+    /// Cursor of the next page of the most watched videos.
     pub next: Option<String>,
-    /// Whether a further page could not be read, and why.
+    /// Error text if a further page could not be loaded.
     pub no_more: Option<String>,
 }
 
-/// Why there is no answer.
+/// Reason why there are no analytics.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoAnalytics {
-    /// The service has no analytics; its reason, where it gives one.
+    /// The server has no analytics; its reason, or an empty text.
     NotOffered(String),
-    /// The service has them, and not this video.
+    /// The server has analytics, but not this video.
     Gone,
-    /// Anything else: what happened and what to do.
+    /// Any other error: cause and advice.
     Failed(String),
 }
 
-/// What is asked for.
+/// Requests about analytics.
 #[derive(Clone, Debug)]
 pub enum AnalyticsRequest {
-    /// A place looks at this, or at nothing any more.
+    /// A view shows another question, or none any more.
     Look {
-        /// The place.
+        /// The view.
         place: AnalyticsView,
-        /// What it looks at, if anything.
+        /// Question to show; `None` if the view is closed.
         question: Option<Question>,
     },
-    /// Read it again, however new the answer is.
+    /// Load a question again, bypassing the cache.
     Again(Question),
-    /// Read the next page of the most watched videos.
+    /// Load the next page of the most watched videos.
     More(Question),
 }
 
-/// What is answered.
+/// Events about analytics.
 #[derive(Clone, Debug)]
 pub enum AnalyticsEvent {
-    /// An answer, or why there is none.
+    /// Result of a request.
     Read {
-        /// What was asked.
+        /// Question that was asked.
         question: Question,
-        /// The answer, or why there is none.
+        /// Answer, or the reason why there is none.
         read: Result<Arc<AnalyticsAnswer>, NoAnalytics>,
     },
 }
 
-/// What a task has read.
+/// Result of a task.
 struct Done {
     question: Question,
     read: Result<Arc<AnalyticsAnswer>, NoAnalytics>,
-    /// Of which connection.
+    /// Number of the connection that the task used.
     connection: u64,
-    /// Which task: one that was given up may have sent what it read before.
+    /// Number of the task: a cancelled one may have sent its result before.
     task: u64,
 }
 
-/// Whether the service has analytics.
+/// Whether the server is known to have analytics.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 enum Offer {
-    /// It answered some already.
+    /// The server answered a request for analytics.
     Known,
-    /// It was not asked yet, or has none.
+    /// The server was not asked yet, or has no analytics.
     #[default]
     Unknown,
 }
 
-/// A task that reads.
+/// Running task.
 struct Running {
     number: u64,
     abort: AbortHandle,
 }
 
-/// What runs, and what is known.
+/// State of the service: running tasks, cache, and facts about the server.
 #[derive(Default)]
 struct Known {
     looks: HashMap<AnalyticsView, Question>,
     running: HashMap<Question, Running>,
-    /// Counts the tasks.
+    /// Number of the last task.
     tasks: u64,
     cache: Cache,
-    /// Why the service is not asked any more.
+    /// Reason why the server is not asked any more.
     not_offered: Option<String>,
     offer: Offer,
-    /// Counts the connections: what was read over an earlier one is not known of this one.
+    /// Number of the connection: results of an earlier one are dropped.
     connection: u64,
 }
 
-/// Answers requests until nobody can ask any more.
+/// Answers requests until every sender is dropped.
 pub(in crate::jobs) async fn run(
     mut inbox: UnboundedReceiver<AnalyticsRequest>,
     out: Out<AnalyticsEvent>,
@@ -177,7 +177,7 @@ pub(in crate::jobs) async fn run(
 }
 
 impl Known {
-    /// Another service, or another key: nothing of the one before is known of it.
+    /// Resets the state for another server or API key; open views keep their questions.
     fn reconnect(&mut self) {
         self.running.drain().for_each(|(_, task)| task.abort.abort());
         let looks = std::mem::take(&mut self.looks);
@@ -239,7 +239,7 @@ impl Known {
         out.send(AnalyticsEvent::Read { question, read: answer });
     }
 
-    /// Reads the next page of what is kept; where that is too old, all of it is read again.
+    /// Loads the next page of a cached answer; if that is too old, loads all of it again.
     fn more(&mut self, question: Question, client: Option<Client>, out: &Out<AnalyticsEvent>, done: &UnboundedSender<Done>) {
         let known = self.cache.get(&question, Instant::now());
         let Some((report, cursor)) = known.and_then(|report| Some((report.clone(), report.next.clone()?))) else {
@@ -253,7 +253,7 @@ impl Known {
         });
     }
 
-    /// Starts the task that reads the answer to a question.
+    /// Starts the task that loads the answer to a question.
     fn start(
         &mut self,
         question: Question,
@@ -264,14 +264,14 @@ impl Known {
         let (done, connection, number, asked) = (done.clone(), self.connection, self.tasks, question.clone());
         let task = tokio::spawn(async move {
             let read = read.await;
-            // The loop may have ended.
+            // The receiver is gone if the service has ended.
             let _ = done.send(Done { question: asked, read, connection, task: number });
         });
         self.running.insert(question, Running { number, abort: task.abort_handle() });
     }
 
     fn finish(&mut self, Done { question, read, connection, task }: Done, out: &Out<AnalyticsEvent>) {
-        // What was given up meanwhile, and what another service said, is of no interest.
+        // Ignores results of cancelled tasks and of an earlier connection.
         if connection != self.connection || self.running.get(&question).is_none_or(|running| running.number != task) {
             return;
         }
@@ -288,7 +288,7 @@ impl Known {
     }
 }
 
-/// What is known with a further page of the most watched videos.
+/// Answer with a further page of the most watched videos appended.
 fn appended(report: &AnalyticsAnswer, page: Result<AnalyticsAnswer, NoAnalytics>, cursor: &str) -> AnalyticsAnswer {
     let mut all = report.clone();
     match page {
@@ -296,7 +296,7 @@ fn appended(report: &AnalyticsAnswer, page: Result<AnalyticsAnswer, NoAnalytics>
             let known: HashSet<VideoId> = all.analytics.top_videos.iter().map(|video| video.video_id.clone()).collect();
             let new: Vec<TopVideo> =
                 page.analytics.top_videos.into_iter().filter(|video| !known.contains(&video.video_id)).collect();
-            // A page that goes round in a circle ends the list.
+            // A page that leads back to itself or repeats known videos ends the list.
             all.next = page.next.filter(|next| next != cursor && !new.is_empty());
             all.analytics.top_videos.extend(new);
             all.no_more = None;
@@ -340,7 +340,7 @@ async fn answer(
     };
     match (error.status(), &subject) {
         (Some(405 | 501), _) | (Some(404), AnalyticsSubject::Workspace { .. }) => Err(not_offered(&error)),
-        // The video is not there, or the service has no analytics of any.
+        // A 404 means that the video is missing, or that the server has no analytics at all.
         (Some(404), AnalyticsSubject::Video(_)) if offer == Offer::Known => Err(NoAnalytics::Gone),
         (Some(404), AnalyticsSubject::Video(video)) => match client.video(video).await {
             Ok(_) => Err(not_offered(&error)),
@@ -390,7 +390,7 @@ mod tests {
         let read = |id: &'static str| async move { Ok(Arc::new(page(&[id], None))) };
         known.start(question.clone(), &done, read("old"));
         let old = results.recv().await.unwrap();
-        // It is in the channel while `Again` is taken, which gives its task up and starts another.
+        // The old result is in the channel while `Again` cancels its task and starts another.
         known.running.remove(&question).unwrap().abort.abort();
         known.start(question.clone(), &done, read("new"));
         known.finish(old, &out);

@@ -1,4 +1,4 @@
-//! What an assistant is answered: bounded, and without keys, addresses and paths of this machine.
+//! Answers to an assistant: limited in size, and without API keys, URLs and paths of this computer.
 
 use super::WorkspaceFolders;
 use crate::{
@@ -15,32 +15,32 @@ use rmcp::model::{ContentBlock, JsonObject};
 use serde_json::Value;
 use std::{path::PathBuf, sync::Arc};
 
-/// The longest answer in text, in bytes.
+/// Maximum size of an answer's text, in bytes.
 const LONGEST: usize = 400_000;
 
-/// What a tool answers.
+/// Answer of a tool.
 pub struct ToolAnswer {
     text: String,
-    /// A PNG, in base64.
+    /// Optional PNG, in base64.
     picture: Option<String>,
 }
 
 impl ToolAnswer {
-    /// A record.
+    /// Answer with a JSON record.
     pub fn record(record: &Value) -> Self {
         Self { text: record.to_string(), picture: None }
     }
 
-    /// A picture, and what it shows.
+    /// Answer with a picture, and a text that describes it.
     pub fn picture(text: String, png: &[u8]) -> Self {
         use base64::{Engine, prelude::BASE64_STANDARD};
         Self { text, picture: Some(BASE64_STANDARD.encode(png)) }
     }
 
-    /// The answer as it is sent.
+    /// MCP content of the answer.
     ///
     /// # Errors
-    /// It is too long.
+    /// Fails if the text is longer than 400,000 bytes.
     pub fn bounded(self, tool: &str) -> anyhow::Result<Vec<ContentBlock>> {
         let bytes = self.text.len();
         anyhow::ensure!(
@@ -54,12 +54,12 @@ impl ToolAnswer {
     }
 }
 
-/// The text of an argument that the schema demands.
+/// String argument that the schema requires.
 pub fn text<'a>(given: &'a Value, name: &str) -> anyhow::Result<&'a str> {
     given[name].as_str().with_context(|| format!("{name} is required"))
 }
 
-/// A read of the table of operations.
+/// Calls a read operation of the API by its id.
 pub async fn read(client: &Client, id: &str, arguments: &JsonObject) -> anyhow::Result<ToolAnswer> {
     let operation = operations::named(id).with_context(|| format!("{id} is no operation"))?;
     let written = |value: &Value| match value {
@@ -75,12 +75,12 @@ pub async fn read(client: &Client, id: &str, arguments: &JsonObject) -> anyhow::
     Ok(ToolAnswer::record(&answer))
 }
 
-/// Fields that are not told whatever they hold.
+/// Names of fields that are never sent to an assistant.
 const UNTOLD: [&str; 7] = ["apiKey", "key", "secret", "token", "password", "email", "links"];
-/// Fields whose text somebody wrote: an address in them is part of the video.
+/// Names of fields with text of the user: a URL in them is part of the video.
 const WRITTEN: [&str; 4] = ["text", "name", "title", "description"];
 
-/// Takes away keys, and addresses, which open what they lead to without a key.
+/// Removes API keys and URLs from a record; media URLs open their media without a key.
 fn without_addresses(value: &mut Value) {
     match value {
         Value::Object(fields) => {
@@ -98,7 +98,7 @@ fn without_addresses(value: &mut Value) {
     }
 }
 
-/// The check of camera faces.
+/// Tool that runs the face checks.
 pub async fn check_faces(client: &Client, is_local: bool, given: &Value) -> anyhow::Result<ToolAnswer> {
     let video = VideoId::new(text(given, "id")?);
     let only: Vec<_> = given["clipId"].as_str().map(ClipId::new).into_iter().collect();
@@ -109,10 +109,10 @@ pub async fn check_faces(client: &Client, is_local: bool, given: &Value) -> anyh
     Ok(ToolAnswer::record(&record))
 }
 
-/// The check of captions.
+/// Tool that runs the checks of subtitles.
 pub async fn check_captions(client: &Client, place: &WorkspaceFolders, given: &Value) -> anyhow::Result<ToolAnswer> {
     let (video, preset) = (VideoId::new(text(given, "id")?), given["presetId"].as_str().map(PresetId::new));
-    // How far it is nobody sees.
+    // No one sees the progress.
     let progress: CheckProgress = Arc::new(|_| {});
     let report = check_subtitles(client, (&place.cache, &place.previews), &video, preset, &progress).await?;
     let mut record = serde_json::to_value(&report)?;
@@ -120,7 +120,7 @@ pub async fn check_captions(client: &Client, place: &WorkspaceFolders, given: &V
     Ok(ToolAnswer::record(&record))
 }
 
-/// An error and its causes, each once: many errors already quote their cause.
+/// Error text with its causes, each once: many errors already quote their cause.
 pub fn causes(error: &anyhow::Error) -> String {
     error.chain().map(ToString::to_string).fold(String::new(), |said, cause| match said {
         said if said.is_empty() => cause,
@@ -129,7 +129,7 @@ pub fn causes(error: &anyhow::Error) -> String {
     })
 }
 
-/// An error without addresses, and without paths of this machine.
+/// Error text without URLs and without paths of this computer: `untold` and the home folder are replaced by "…".
 pub fn discreet(error: &str, untold: &[PathBuf]) -> String {
     let mut said = error.to_owned();
     let home = std::env::var("HOME").unwrap_or_default();
@@ -155,7 +155,7 @@ pub fn discreet(error: &str, untold: &[PathBuf]) -> String {
     out
 }
 
-/// Whether a word is a path of a file system: an operation's is none.
+/// Whether a word is a path of a file system; paths of API operations begin with `/v1/` and are not.
 fn is_path(word: &str) -> bool {
     let is_drive =
         word.get(1..3).is_some_and(|start| start == ":\\") && word.starts_with(|letter: char| letter.is_ascii_alphabetic());

@@ -1,5 +1,5 @@
-//! The workspace for an assistant, over the protocol of tools (MCP). It reads, looks and checks; what it writes is a proposal, which a
-//! person looks at in the window before anything happens. Commands and the window let assistants in, each by its own transport.
+//! MCP server that offers a workspace to an assistant. It reads, looks and checks; its edits become proposals, which a user
+//! reviews in the window before they take effect. Commands and the window connect assistants, each by a transport of its own.
 
 mod answers;
 mod over_http;
@@ -29,11 +29,11 @@ use serde_json::Value;
 use std::{path::PathBuf, sync::Arc, time::Duration};
 use tokio::sync::Semaphore;
 
-/// The longest message, in bytes: 200 operations with all their texts are shorter.
+/// Maximum size of a message, in bytes: 200 operations with the longest texts fit.
 pub const LONGEST_MESSAGE: usize = 8 << 20;
-/// How long one call may take.
+/// Timeout of a tool call.
 const LONGEST: Duration = Duration::from_secs(300);
-/// Calls that decode media at the same time.
+/// Maximum number of concurrent calls that decode media.
 const AT_ONCE: usize = 2;
 
 const INSTRUCTIONS: &str = "Videos are made of clips; a clip plays a recording without its cuts. Times are in milliseconds. Items, faces and \
@@ -42,57 +42,57 @@ const INSTRUCTIONS: &str = "Videos are made of clips; a clip plays a recording w
      get_contact_sheet, get_frame. apply_video_edits makes a proposal: a person sees each part on the picture and takes it or \
      leaves it. Give each operation a `why`, a short sentence, and `sure`, 0 to 100.";
 
-/// What an assistant can reach.
+/// Handler of an assistant's requests.
 #[derive(Clone)]
 pub struct Assistant {
     client: Client,
     place: WorkspaceFolders,
-    /// Whether edits may be saved without a person.
+    /// Whether edits may be saved without a proposal.
     saves: bool,
-    /// Is told of each new proposal.
+    /// Callback for each new proposal.
     told: Option<Told>,
     media: Arc<Semaphore>,
 }
 
-/// A workspace, and where this computer keeps what belongs to it.
+/// Names and folders of a workspace on this computer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WorkspaceFolders {
-    /// The workspace as journals and proposals name it.
+    /// Name of the workspace for journals and proposals.
     pub workspace: String,
-    /// The workspace as previews name it.
+    /// Name of the workspace for previews.
     pub previews: String,
-    /// The folder of unsaved edits.
+    /// Folder of the journals, which hold unsaved changes.
     pub journals: PathBuf,
-    /// The folder of proposals.
+    /// Folder of the proposals.
     pub proposals: PathBuf,
-    /// The folder of what can be made again.
+    /// Folder of the cache, which can be deleted at any time.
     pub cache: PathBuf,
-    /// Folders that no answer names.
+    /// Folders that answers must not name.
     pub untold: Vec<PathBuf>,
 }
 
-/// What is told of a new proposal, and on which shelf it lies.
+/// Callback for a new proposal, with its shelf and a summary.
 pub type Told = Arc<dyn Fn(Shelf, Sent) + Send + Sync>;
 
 impl Assistant {
-    /// With a client of a workspace. It proposes, and never saves.
+    /// Handler for a client of a workspace. It only makes proposals, until [`Self::with_saves`].
     pub fn new(client: Client, place: WorkspaceFolders) -> Self {
         Self { client, place, saves: false, told: None, media: Arc::new(Semaphore::new(AT_ONCE)) }
     }
 
-    /// Lets it save edits that nobody has looked at.
+    /// Allows the assistant to save edits without a user's review.
     #[must_use]
     pub fn with_saves(self) -> Self {
         Self { saves: true, ..self }
     }
 
-    /// Tells `told` of each new proposal.
+    /// Sets the callback for new proposals.
     #[must_use]
     pub fn telling(self, told: Told) -> Self {
         Self { told: Some(told), ..self }
     }
 
-    /// Does what a tool does. `by` is how the assistant calls itself.
+    /// Runs a tool. `by` is the name that the assistant gives itself.
     async fn work(&self, tool: &'static Tool, arguments: &JsonObject, by: Option<String>) -> anyhow::Result<ToolAnswer> {
         let given = Value::Object(arguments.clone());
         let problems = operations::body::problems(tool.schema(self.saves), &given);
@@ -114,7 +114,7 @@ impl Assistant {
     }
 }
 
-/// What is wrong with the parameters of a call of a tool that the library did not read.
+/// Error text for a tool call whose parameters rmcp could not parse.
 fn wrong_call(params: Option<&Value>) -> String {
     let kind = |value: &Value| match value {
         Value::Null => "null",
@@ -161,8 +161,7 @@ impl ServerHandler for Assistant {
         Ok(ListToolsResult::with_all_items(described.collect()))
     }
 
-    /// What the library does not read as a request of the protocol: one of a method that is not known, or that has other parameters
-    /// than it takes.
+    /// Handles requests that rmcp cannot parse: an unknown method, or wrong parameters for a known one.
     async fn on_custom_request(
         &self,
         request: CustomRequest,
@@ -186,7 +185,7 @@ impl ServerHandler for Assistant {
             return Err(ErrorData::invalid_params(format!("there is no tool {name:?}: tools/list names those that are"), None));
         };
         let arguments = request.arguments.unwrap_or_default();
-        // Without a session nobody says who calls: the library puts its own name there.
+        // Without a session the client's name is unknown: rmcp fills in its own name.
         let by = context.client_info().filter(|info| info.name != "rmcp").map(|info| info.title.unwrap_or(info.name));
         let done = tokio::select! {
             done = tokio::time::timeout(LONGEST, self.work(tool, &arguments, by)) => done,

@@ -1,4 +1,5 @@
-//! Assistants at `/mcp` of a served workspace: each request by itself, without a session. Whoever comes this way proposes, and never saves.
+//! HTTP transport for assistants, at `/mcp` of a served workspace: stateless, without sessions. Assistants that use it make
+//! proposals and never save.
 
 use super::{Assistant, LONGEST_MESSAGE};
 use crate::server::Door;
@@ -11,13 +12,13 @@ use std::sync::{
     atomic::{AtomicBool, Ordering},
 };
 
-/// What answers requests of assistants while `is_open` says so; at other times there is nothing at that address.
+/// HTTP handler for assistants. While `is_open` is false it answers 404.
 pub fn door(assistant: Assistant, is_open: Arc<AtomicBool>) -> Door {
     let config = StreamableHttpServerConfig::default()
         .with_legacy_session_mode(false)
         .with_json_response(true)
         .with_max_request_body_bytes(LONGEST_MESSAGE)
-        // The workspace has checked by whom it is called, and under which name.
+        // The server has checked host and API key already.
         .disable_allowed_hosts();
     let service = StreamableHttpService::new(move || Ok(assistant.clone()), Arc::new(NeverSessionManager::default()), config);
     Box::new(move |request: Request| {

@@ -1,4 +1,4 @@
-//! What an assistant can look at: a frame, a contact sheet, a waveform, each as a picture.
+//! Images for an assistant: a frame, a contact sheet, a waveform.
 
 use super::answers::{ToolAnswer, text};
 use crate::{
@@ -12,7 +12,7 @@ use serde_json::Value;
 use std::io::Cursor;
 
 fn number(given: &Value, name: &str) -> Option<i64> {
-    // JSON calls 5.0 an integer.
+    // In JSON, 5.0 is an integer too.
     given[name].as_i64().or_else(|| given[name].as_f64().map(|number| number as i64))
 }
 
@@ -23,7 +23,7 @@ fn png(width: u32, height: u32, rgba: Vec<u8>) -> anyhow::Result<Vec<u8>> {
     Ok(png.into_inner())
 }
 
-/// An error that names the argument in place of the option of a command.
+/// Error that names the tool's argument instead of the command's option.
 fn explained(error: FrameError, name: &str) -> anyhow::Error {
     match error {
         FrameError::Time { time: at, error: why } => anyhow::anyhow!("{name} {at}: {why}"),
@@ -31,7 +31,7 @@ fn explained(error: FrameError, name: &str) -> anyhow::Error {
     }
 }
 
-/// The composed picture of the saved video at a moment.
+/// Tool that draws a frame of the saved video at a moment.
 pub async fn frame(client: &Client, given: &Value) -> anyhow::Result<ToolAnswer> {
     let at = number(given, "atMs").context("atMs is required")?;
     let side = number(given, "side").and_then(|side| u32::try_from(side).ok()).unwrap_or(960);
@@ -45,7 +45,7 @@ pub async fn frame(client: &Client, given: &Value) -> anyhow::Result<ToolAnswer>
     Ok(ToolAnswer::picture(said, &png))
 }
 
-/// Frames of a range beside each other.
+/// Tool that draws a contact sheet: frames of a range side by side.
 pub async fn sheet(client: &Client, given: &Value) -> anyhow::Result<ToolAnswer> {
     let frames = number(given, "frames").and_then(|frames| usize::try_from(frames).ok()).unwrap_or(12);
     let side = number(given, "side").and_then(|side| u32::try_from(side).ok()).unwrap_or(320);
@@ -64,10 +64,10 @@ pub async fn sheet(client: &Client, given: &Value) -> anyhow::Result<ToolAnswer>
     Ok(ToolAnswer::picture(said, &png))
 }
 
-/// The size of a drawn waveform.
+/// Width and height of a drawn waveform, in pixels.
 const WAVE: (u32, u32) = (1_200, 240);
 
-/// The sound of a source of a clip, as recorded.
+/// Tool that draws the waveform of a clip's source, as recorded.
 pub async fn waveform(client: &Client, given: &Value) -> anyhow::Result<ToolAnswer> {
     let video = VideoId::new(text(given, "id")?);
     let (clip, source) = (ClipId::new(text(given, "clipId")?), SourceId::new(text(given, "sourceId")?));
@@ -94,14 +94,14 @@ pub async fn waveform(client: &Client, given: &Value) -> anyhow::Result<ToolAnsw
     Ok(ToolAnswer::picture(said, &png))
 }
 
-/// Peaks that are as fine as a picture of the range needs.
+/// Peaks of a source, as fine as an image of the range needs.
 async fn peaks(
     client: &Client,
     (video, clip, source): (&VideoId, &ClipId, &SourceId),
     (from, until): (i64, i64),
 ) -> anyhow::Result<Waveform> {
     let operation = crate::jobs::operations::named("getSourceWaveform").context("there are no waveforms")?;
-    // The densest peaks are 10 ms apart, 80 samples.
+    // The finest peaks are 10 ms apart: 80 samples at 8 kHz.
     let pixel_ms = ((until - from) / i64::from(WAVE.0)).clamp(10, 8_000);
     let given = [
         ("id", video.as_str().to_owned()),
@@ -116,7 +116,7 @@ async fn peaks(
     serde_json::from_value(record).context("the waveform cannot be read")
 }
 
-/// Draws peaks over a range: the greatest and least of each column.
+/// Draws the minimum and maximum of the peaks in each column of a range, and marks the cuts.
 fn draw(wave: &Waveform, (from, until): (i64, i64), cuts: &[(i64, i64)]) -> Vec<u8> {
     const GROUND: Rgba<u8> = Rgba([24, 26, 32, 255]);
     const CUT: Rgba<u8> = Rgba([110, 34, 40, 255]);
@@ -125,10 +125,10 @@ fn draw(wave: &Waveform, (from, until): (i64, i64), cuts: &[(i64, i64)]) -> Vec<
     let span = (until - from) as f64;
     let at = |x: u32| from as f64 + span * f64::from(x) / f64::from(width);
     let pair_ms = f64::from(wave.samples_per_pixel.max(1)) * 1e3 / f64::from(wave.sample_rate.max(1));
-    // Of several channels the first is drawn.
+    // Only the first channel is drawn.
     let step = 2 * wave.channels.max(1) as usize;
     let half = f64::from(height) / 2.0;
-    // Of each column the rows with sound, and whether it is cut.
+    // For each column, the rows with sound, and whether the column is cut.
     let columns: Vec<_> = (0..width)
         .map(|x| {
             let (start, end) = (at(x), at(x + 1));
@@ -138,7 +138,7 @@ fn draw(wave: &Waveform, (from, until): (i64, i64), cuts: &[(i64, i64)]) -> Vec<
             let (low, high) = pairs.fold((0, 0), |(low, high), pair| {
                 (low.min(pair.first().copied().unwrap_or(0)), high.max(pair.get(1).copied().unwrap_or(0)))
             });
-            // Silence is a line.
+            // Silence is drawn as a line one pixel high.
             let rows = (half - f64::from(high) / 128.0 * half - 0.5)..=(half - f64::from(low) / 128.0 * half + 0.5);
             (rows, cuts.iter().any(|(cut, back)| (*cut as f64) < end && (*back as f64) > start))
         })
@@ -157,7 +157,7 @@ mod tests {
 
     #[test]
     fn a_waveform_is_high_where_it_is_loud_and_red_where_it_is_cut() {
-        // A second of silence, a second of sound: a pair every 10 ms.
+        // One second of silence, one second of sound, with a pair of peaks every 10 ms.
         let data = [[0, 0]; 100].into_iter().chain([[-100, 100]; 100]).flatten().collect();
         let wave = Waveform { version: 2, channels: 1, sample_rate: 8_000, samples_per_pixel: 80, bits: 8, length: 200, data };
         let drawn = RgbaImage::from_raw(WAVE.0, WAVE.1, draw(&wave, (0, 2_000), &[(0, 500)])).unwrap();

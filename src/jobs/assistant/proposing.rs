@@ -1,4 +1,4 @@
-//! What an assistant writes: proposals, and edits where its user allowed that.
+//! Edits of an assistant: proposals, or saves if the user allowed those.
 
 use super::{
     Assistant,
@@ -14,16 +14,16 @@ use anyhow::Context;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
-/// The name of an assistant that gives none that could be shown.
+/// Name shown for an assistant whose own name is missing or unusable.
 const NOBODY: &str = "An assistant";
 
-/// What is said of an operation besides what it does.
+/// Reason and confidence that an assistant gives for an operation.
 struct Said {
     why: Option<String>,
     sure: Sure,
 }
 
-/// Proposes edits; saves them where that is allowed and wanted.
+/// Tool that proposes edits, or saves them if that is allowed and requested.
 pub async fn edit(assistant: &Assistant, mut given: Value, by: Option<String>) -> anyhow::Result<ToolAnswer> {
     let video = VideoId::new(text(&given, "id")?);
     let why = text(&given, "why")?.to_owned();
@@ -40,7 +40,7 @@ pub async fn edit(assistant: &Assistant, mut given: Value, by: Option<String>) -
     propose(assistant, video, requests, (by, why), &said).await
 }
 
-/// Takes the reasons out of the operations, in their order.
+/// Removes reasons and confidences from the operations and returns them in the same order.
 fn take_said(given: &mut Value) -> anyhow::Result<Vec<Said>> {
     let (mut all, mut known) = (Vec::new(), BTreeSet::new());
     for (index, operation) in given["operations"].as_array_mut().into_iter().flatten().enumerate() {
@@ -94,7 +94,7 @@ async fn propose(
         "next": "Nothing was changed. A person looks at the parts in the window, View > Proposals, and takes or leaves each."})))
 }
 
-/// Gives a part the reason of its first operation that has one, and the least sureness of them.
+/// Gives a part the reason of its first operation that has one, and the lowest confidence of its operations.
 fn explain(part: &mut Part, requests: &[EditRequest], said: &[Said]) {
     let of = requests.iter().zip(said).filter(|(request, _)| part.operations.contains(request));
     let of: Vec<_> = of.map(|(_, said)| said).collect();
@@ -118,7 +118,7 @@ async fn save(assistant: &Assistant, video: &VideoId, requests: Vec<EditRequest>
         let added = edits.add(requests)?;
         let saved = edits.save().await;
         if !matches!(&saved, Ok(saved) if saved.error.is_none()) && !edits.is_unknown() {
-            // What was refused does not stay behind as an edit of the user's.
+            // Refused edits must not stay behind as unsaved changes of the user.
             edits.discard()?;
         }
         let saved = saved?;
@@ -146,7 +146,7 @@ async fn save(assistant: &Assistant, video: &VideoId, requests: Vec<EditRequest>
     Ok(ToolAnswer::record(&saved?))
 }
 
-/// The proposals that are kept for a video.
+/// Tool that lists the proposals stored for a video.
 pub async fn list(assistant: &Assistant, given: &Value) -> anyhow::Result<ToolAnswer> {
     let video = VideoId::new(text(given, "id")?);
     let shelf = shelf(assistant, &video);

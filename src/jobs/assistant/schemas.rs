@@ -1,5 +1,5 @@
-//! The tools: what each is called, what it takes, what it does. Names are those of the service's operations, and what a tool takes of
-//! an operation is taken from the one table of operations.
+//! Table of the assistant's tools (MCP): name, arguments and action of each. Names follow the API's operations, and the
+//! arguments of an operation come from the table of operations.
 
 use crate::{
     jobs::operations::{self, Operation},
@@ -8,39 +8,39 @@ use crate::{
 use serde_json::{Map, Value, json};
 use std::{borrow::Cow, collections::BTreeMap, sync::LazyLock};
 
-/// What a tool does.
+/// Action of a tool.
 pub enum Work {
-    /// Reads an operation of the table, by its id.
+    /// Calls a read operation of the API, by its id.
     Read(&'static str),
-    /// The words of a clip.
+    /// Returns the transcript of a clip.
     Transcript,
-    /// Looks for words in transcripts.
+    /// Searches transcripts for words.
     SearchTranscript,
-    /// Looks for videos.
+    /// Searches videos by name and description.
     SearchVideos,
-    /// A frame as a picture.
+    /// Draws a frame.
     Frame,
-    /// A contact sheet.
+    /// Draws a contact sheet.
     Sheet,
-    /// A waveform as a picture.
+    /// Draws a waveform.
     Waveform,
-    /// Checks camera faces.
+    /// Runs the face checks.
     CheckFaces,
-    /// Checks captions.
+    /// Runs the checks of subtitles.
     CheckCaptions,
-    /// Proposes edits, or saves them where that is allowed.
+    /// Proposes edits, or saves them if that is allowed.
     Edit,
-    /// The proposals that are kept.
+    /// Lists the proposals stored for a video.
     Proposals,
 }
 
-/// A tool.
+/// Tool that an assistant can call.
 pub struct Tool {
-    /// Its name.
+    /// Name of the tool in MCP.
     pub name: &'static str,
-    /// What it does.
+    /// Action of the tool.
     pub work: Work,
-    /// What an assistant is told about it; of an operation its summary, where this is empty.
+    /// Description for the assistant; if empty, the summary of its operation.
     says: &'static str,
 }
 
@@ -52,7 +52,7 @@ const fn own(name: &'static str, work: Work, says: &'static str) -> Tool {
     Tool { name, work, says }
 }
 
-/// Every tool.
+/// All tools.
 pub const TOOLS: &[Tool] = &[
     read("list_videos", "listVideos", ""),
     own("search_videos", Work::SearchVideos, "Find videos whose name or description has all words of a query"),
@@ -112,10 +112,10 @@ pub const TOOLS: &[Tool] = &[
     own("apply_video_edits", Work::Edit, ""),
 ];
 
-/// The description of `apply_video_edits` where it proposes.
+/// Description of `apply_video_edits` for an assistant that makes proposals.
 const PROPOSES: &str = "Propose edits of a video. Nothing is changed: a person looks at each part on the picture and takes it or leaves it. \
      An operation that refers to an item of an earlier one names that one's operationId as its target and becomes one part with it";
-/// Where it saves.
+/// Description of `apply_video_edits` for an assistant that may save.
 const SAVES: &str = "Edit a video and save at once, in one step; with proposeOnly a person looks at the edits first. It is refused while \
      the video has unsaved edits or is open in a window";
 
@@ -125,13 +125,13 @@ static SCHEMAS: LazyLock<BTreeMap<(&'static str, bool), Value>> = LazyLock::new(
 });
 
 impl Tool {
-    /// The schema of what it takes.
+    /// JSON Schema of the arguments; `saves` is true if the assistant may save edits.
     pub fn schema(&self, saves: bool) -> &'static Value {
         static NOTHING: Value = Value::Null;
         SCHEMAS.get(&(self.name, saves)).unwrap_or(&NOTHING)
     }
 
-    /// What an assistant is told about it.
+    /// Description for the assistant.
     pub fn description(&self, saves: bool) -> Cow<'static, str> {
         match &self.work {
             Work::Edit => Cow::Borrowed(if saves { SAVES } else { PROPOSES }),
@@ -142,7 +142,7 @@ impl Tool {
         }
     }
 
-    /// Whether it decodes media.
+    /// Whether the tool decodes media; few such calls run at a time.
     pub fn decodes(&self) -> bool {
         matches!(self.work, Work::Frame | Work::Sheet | Work::Waveform | Work::CheckCaptions)
     }
@@ -225,7 +225,8 @@ fn query(description: &str) -> Value {
     json!({"type": "string", "minLength": 1, "maxLength": 200, "description": description})
 }
 
-/// The operations of the table, those that proposals have besides, and of each a reason and a sureness.
+/// Schema of the list of edit operations: those of `applyVideoEdits` and those that only proposals have. Each also takes a
+/// reason (`why`) and a confidence (`sure`).
 fn operations_schema() -> Value {
     let body = operations::named("applyVideoEdits").and_then(|operation| operation.body());
     let table = body.map(|(schema, _)| &schema["properties"]["operations"]);
@@ -280,16 +281,16 @@ fn operations_schema() -> Value {
         "items": {"oneOf": variants}})
 }
 
-/// What an operation changes.
+/// Subject of an edit operation.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum About {
-    /// A clip, which it names.
+    /// A clip, named by `clipId`.
     Clip,
     /// The video.
     Video,
 }
 
-/// An operation of proposals whose fields are those of a body of the table; nothing where the table has no such body.
+/// Schema of a proposal's operation with the body fields of an API operation; `null` if that has no such body.
 fn of_body(kind: &str, description: &str, id_of_body: &str, about: About) -> Value {
     let Some((schema, _)) = operations::named(id_of_body).and_then(|operation| operation.body()) else { return Value::Null };
     let mut schema = operations::resolved(schema).clone();
@@ -306,7 +307,7 @@ fn of_body(kind: &str, description: &str, id_of_body: &str, about: About) -> Val
     schema
 }
 
-/// The fields of a schema that is being made.
+/// Builder for an object's schema.
 #[derive(Default)]
 struct Fields {
     properties: Map<String, Value>,
@@ -323,7 +324,7 @@ impl Fields {
         self.properties.insert(name.to_owned(), schema);
     }
 
-    /// The parameters of an operation's path and query.
+    /// Adds the path and query parameters of an API operation that `takes` accepts.
     fn of_operation(&mut self, id: &str, takes: impl Fn(&str) -> bool) {
         let parameters = operations::named(id).as_ref().map(Operation::parameters).unwrap_or_default();
         for parameter in parameters.into_iter().filter(|one| one.place != "header" && takes(one.name)) {
@@ -335,7 +336,7 @@ impl Fields {
         }
     }
 
-    /// The whole schema, with everything that it refers to.
+    /// Finished schema, with all referenced schemas in `$defs`.
     fn schema(self) -> Value {
         let mut schema =
             json!({"type": "object", "additionalProperties": false, "properties": self.properties, "required": self.required});
@@ -348,7 +349,7 @@ impl Fields {
     }
 }
 
-/// Lets references to the table's document lead into the schema itself, and gathers what they lead to.
+/// Rewrites references to the OpenAPI document into references to `$defs`, and collects the referenced schemas.
 fn gather(schema: &mut Value, known: &mut Map<String, Value>) {
     match schema {
         Value::Object(fields) => {

@@ -1,4 +1,4 @@
-//! Words of clips, and what is found by words.
+//! Tools that return transcripts or search by words.
 
 use super::answers::{ToolAnswer, text};
 use crate::{
@@ -7,12 +7,12 @@ use crate::{
 };
 use serde_json::{Value, json};
 
-/// The most results of a search.
+/// Maximum number of search results.
 const MOST_FOUND: usize = 50;
-/// Words before and behind what was found that are told.
+/// Number of words of context before and after a match.
 const AROUND: usize = 6;
 
-/// The words of a clip, some at a time.
+/// Tool that returns the transcript of a clip, in pages.
 pub async fn transcript(client: &Client, given: &Value) -> anyhow::Result<ToolAnswer> {
     let (video, clip) = (VideoId::new(text(given, "id")?), ClipId::new(text(given, "clipId")?));
     let is_played = given["clock"] == "playback";
@@ -34,7 +34,7 @@ fn count(given: &Value, name: &str, default: usize) -> usize {
     given[name].as_u64().and_then(|count| usize::try_from(count).ok()).unwrap_or(default)
 }
 
-/// A word; with a map of cuts, whether it is cut out.
+/// JSON of a word; with a map of cuts, `isCut` says whether the word is cut out.
 fn told(word: &Word, map: Option<&CutMap>) -> Value {
     let mut told =
         json!({"index": word.index, "startTimeMs": word.start_time_ms, "endTimeMs": word.end_time_ms, "text": word.text});
@@ -48,7 +48,7 @@ fn is_cut(word: &Word, map: &CutMap) -> bool {
     map.is_removed(SourceMs(word.start_time_ms + (word.end_time_ms - word.start_time_ms) / 2))
 }
 
-/// Words beside each other in the transcripts of a video, whatever their capitals and marks.
+/// Tool that searches the transcripts of a video for consecutive words, ignoring case and punctuation.
 pub async fn search(client: &Client, given: &Value) -> anyhow::Result<ToolAnswer> {
     let video = VideoId::new(text(given, "id")?);
     let wanted: Vec<String> = text(given, "query")?.split_whitespace().map(plain).filter(|word| !word.is_empty()).collect();
@@ -83,18 +83,18 @@ pub async fn search(client: &Client, given: &Value) -> anyhow::Result<ToolAnswer
     Ok(ToolAnswer::record(&json!({"found": found, "count": count})))
 }
 
-/// Where words follow each other, by index of the first.
+/// Indexes at which the words of `wanted` follow each other in `spoken`.
 fn places(spoken: &[String], wanted: &[String]) -> Vec<usize> {
     let fits = |(at, words): (usize, &[String])| (words == wanted).then_some(at);
     spoken.windows(wanted.len().max(1)).enumerate().filter_map(fits).collect()
 }
 
-/// A word without capitals and marks.
+/// Word in lower case without punctuation, for comparison.
 fn plain(word: &str) -> String {
     word.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
-/// Videos whose name or description has all words of a query.
+/// Tool that lists the videos whose name or description contains all words of a query.
 pub async fn videos(client: &Client, given: &Value) -> anyhow::Result<ToolAnswer> {
     let query = text(given, "query")?.to_lowercase();
     let all = client.all_videos().await?;

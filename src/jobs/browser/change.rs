@@ -1,4 +1,4 @@
-//! What the browser changes in the workspace: one request each.
+//! Changes that the browser makes in the workspace.
 
 use super::{ListedId, VideoEntry};
 use crate::api::{
@@ -12,107 +12,107 @@ use crate::api::{
 };
 use std::sync::Arc;
 
-/// A change.
+/// Change to a record of the workspace; one request to the server each.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BrowserChange {
-    /// Give something another name.
+    /// Rename a record.
     Rename {
-        /// What it is.
+        /// Record to rename.
         subject: ListedId,
-        /// Its new name.
+        /// New name.
         name: String,
     },
-    /// Copy a video with everything on it, under a name.
+    /// Duplicate a video under a name.
     Duplicate {
         /// The video.
         video: VideoId,
-        /// The name of the copy.
+        /// Name of the copy.
         name: String,
     },
-    /// Delete something.
+    /// Delete a record.
     Delete(ListedId),
-    /// Give a video a tag, or take it off.
+    /// Add a tag to a video, or remove it.
     Tag {
         /// The video.
         video: VideoId,
         /// The tag.
         tag: TagId,
-        /// Whether the video has it from now on.
+        /// True to add the tag, false to remove it.
         on: bool,
     },
-    /// Put a video on a playlist, or take it off.
+    /// Add a video to a playlist, or remove it.
     List {
         /// The video.
         video: VideoId,
         /// The playlist.
         playlist: PlaylistId,
-        /// Whether the video is on it from now on.
+        /// True to add the video, false to remove it.
         on: bool,
     },
-    /// Put a playlist into a group; without one, out of its group.
+    /// Move a playlist to a group, or out of its group.
     Group {
         /// The playlist.
         playlist: PlaylistId,
-        /// The group; none takes it out of its group.
+        /// Group; `None` moves the playlist out of its group.
         group: Option<GroupId>,
     },
-    /// Make a playlist, in a group or in none.
+    /// Create a playlist.
     NewPlaylist {
-        /// Its name.
+        /// Name of the playlist.
         name: String,
-        /// The group that it is in, if any.
+        /// Group of the playlist, if any.
         group: Option<GroupId>,
     },
-    /// Make a group.
+    /// Create a group with this name.
     NewGroup(String),
-    /// Make a tag.
+    /// Create a tag with this name.
     NewTag(String),
     /// Share a video with a member of the workspace.
     Share {
         /// The video.
         video: VideoId,
-        /// The address of the member.
+        /// E-mail address of the member.
         email: String,
-        /// What the member may do.
+        /// Role of the member.
         role: Role,
     },
-    /// Change what a person may do with a video.
+    /// Change a collaborator's role on a video.
     SetRole {
         /// The video.
         video: VideoId,
-        /// The person.
+        /// Collaborator.
         user: UserId,
-        /// What the person may do.
+        /// New role.
         role: Role,
     },
-    /// Share a video with a person no more.
+    /// Stop sharing a video with a collaborator.
     Unshare {
         /// The video.
         video: VideoId,
-        /// The person.
+        /// Collaborator.
         user: UserId,
     },
 }
 
-/// What a change left at the service.
+/// Result of a change, from the server's response.
 #[derive(Clone, Debug)]
 pub enum Changed {
-    /// A video as it is now.
+    /// Video after the change.
     Video(Arc<VideoEntry>),
-    /// A playlist as it is now.
+    /// Playlist after the change.
     Playlist(Playlist),
-    /// A group as it is now.
+    /// Group after the change.
     Group(PlaylistGroup),
-    /// A tag as it is now.
+    /// Tag after the change.
     Tag(Tag),
-    /// A person as the video is shared with them now.
+    /// Collaborator after the change.
     Person(Collaborator),
-    /// What was asked for; the service answers no record.
+    /// Success without a record in the response.
     Done,
 }
 
 impl BrowserChange {
-    /// What could not be done, as the subject of a sentence.
+    /// Error title, such as "The name was not changed".
     pub fn what(&self) -> &'static str {
         match self {
             Self::Rename { .. } => "The name was not changed",
@@ -137,7 +137,7 @@ impl BrowserChange {
         }
     }
 
-    /// The video that it changes.
+    /// Video that the change affects, if it is a change of one.
     pub fn video(&self) -> Option<&VideoId> {
         match self {
             Self::Rename { subject, .. } | Self::Delete(subject) => subject.video(),
@@ -148,7 +148,7 @@ impl BrowserChange {
         }
     }
 
-    /// Checks what needs no server.
+    /// Checks the rules that need no server, such as the length of a name.
     pub fn check(&self) -> Checked {
         match self {
             Self::Rename { subject: ListedId::Video(_), name } => {
@@ -166,10 +166,10 @@ impl BrowserChange {
         }
     }
 
-    /// Asks the service for it.
+    /// Sends the change to the server.
     ///
     /// # Errors
-    /// The service refuses, or does not answer.
+    /// Fails if the server refuses or does not answer.
     pub async fn carry_out(&self, client: &Client) -> Result<Changed, ApiError> {
         Ok(match self {
             Self::Rename { subject: ListedId::Video(id), name } => {

@@ -1,32 +1,32 @@
-//! What the details pane says of a record: the fields that are known, those that this version does not know, and the JSON itself.
+//! Contents of the details panel for a record: known fields, fields that this version does not know, and the JSON.
 
 use crate::{api::video::Collaborator, document::local_time::moment_of};
 use serde_json::Value;
 
-/// The fields that people look for first: the name and the id, then short facts.
+/// Labels shown first, in this order; other fields follow.
 const FIRST: [&str; 6] = ["Name", "Id", "Description", "Duration", "Created at", "Updated at"];
 
-/// A record, as the service answered it.
+/// Record prepared for display.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Detail {
-    /// Its fields by name, in words.
+    /// Known fields as (label, value).
     pub known: Vec<(String, String)>,
-    /// Fields that this version does not know, by their own names.
+    /// Fields that this version does not know, as (name in JSON, value).
     pub unknown: Vec<(String, String)>,
-    /// The people that a video is shared with, where it says so.
+    /// Collaborators of a video, if the record has them.
     pub people: Vec<Collaborator>,
-    /// The record as JSON, to be read and copied; cut off where it is very long.
+    /// Record as JSON; truncated if it is very long.
     pub json: String,
-    /// The whole record as JSON where what is shown is cut off.
+    /// Complete JSON, if [`Detail::json`] is truncated.
     pub whole: Option<String>,
 }
 
-/// The longest value that is shown in a line.
+/// Maximum length of a value, in characters.
 const LONGEST_VALUE: usize = 300;
-/// The most characters of JSON that are shown.
+/// Maximum length of the displayed JSON, in characters.
 const LONGEST_JSON: usize = 20_000;
 
-/// The facts of a record. `unknown` are the names of the fields that this version does not know.
+/// Prepares a record for display. `unknown` are the names of the fields that this version does not know.
 pub fn facts(record: &Value, unknown: &[String]) -> Detail {
     let json = serde_json::to_string_pretty(record).unwrap_or_default();
     let cut = (json.len() > LONGEST_JSON).then(|| json.char_indices().nth(LONGEST_JSON)).flatten().map(|(at, _)| at);
@@ -47,9 +47,9 @@ pub fn facts(record: &Value, unknown: &[String]) -> Detail {
     detail
 }
 
-/// The name of a field in words: `linkScope` is `Link scope`.
+/// Label of a field: `linkScope` becomes `Link scope`.
 fn field_words(name: &str) -> String {
-    // A length is told as a time, which needs no unit.
+    // Durations are shown as timecodes, so the unit in the name goes.
     let name = name.strip_suffix("Seconds").unwrap_or(name);
     let mut words = String::new();
     for (place, letter) in name.chars().take(60).enumerate() {
@@ -90,15 +90,15 @@ fn in_words(name: &str, value: &Value) -> String {
     shortened(&text, LONGEST_VALUE)
 }
 
-/// The name of a field within a sentence.
+/// Label of a field in lower case, for use within a sentence.
 fn lower(name: &str) -> String {
     field_words(name).to_lowercase()
 }
 
-/// How the names of fields end that hold one of several words.
+/// Endings of names of enum fields; their values are shown as words.
 const CHOICES: [&str; 6] = ["scope", "visibility", "status", "state", "role", "kind"];
 
-/// A word of a choice as people write it: `anyoneWithLink` is `anyone with link`.
+/// Value of an enum field as words: `anyoneWithLink` becomes `anyone with link`.
 fn choice_words(text: &str) -> String {
     let mut words = String::new();
     for letter in text.chars() {
@@ -114,7 +114,7 @@ fn choice_words(text: &str) -> String {
     words
 }
 
-/// A number: a length as a time, a whole number without a fraction, any other with at most three places.
+/// Formats a number: a duration as a timecode, an integer without a fraction, any other with up to three decimals.
 fn number_words(name: &str, number: &serde_json::Number) -> String {
     let Some(value) = number.as_f64().filter(|_| !number.is_i64() && !number.is_u64() || is_seconds(name)) else {
         return number.to_string();

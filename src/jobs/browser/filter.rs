@@ -1,28 +1,28 @@
-//! What narrows a list of videos beside the words that are searched for.
+//! Filter for lists of videos, besides the search query.
 
 use super::VideoEntry;
 use crate::api::TagId;
 use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
 
-/// What narrows a list of videos. Everything that is set must hold.
+/// Filter for lists of videos. All conditions that are set must hold.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct Filter {
-    /// How long a video may be.
+    /// Duration of the video.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub length: Option<LengthRange>,
-    /// When it was changed last.
+    /// Time of the last change.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub changed: Option<Within>,
-    /// A tag that it has.
+    /// Tag of the video.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tag: Option<TagId>,
-    /// Whether edits of it wait on this machine.
+    /// Only videos with unsaved changes on this computer.
     pub has_edits: bool,
 }
 
-/// A range of lengths.
+/// Range of durations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum LengthRange {
@@ -37,10 +37,10 @@ pub enum LengthRange {
 }
 
 impl LengthRange {
-    /// All, the shortest first.
+    /// All ranges, shortest first.
     pub const ALL: [Self; 4] = [Self::UnderOne, Self::OneToFive, Self::FiveToTwenty, Self::FromTwenty];
 
-    /// Its name.
+    /// Name shown to the user.
     pub fn text(self) -> &'static str {
         match self {
             Self::UnderOne => "Under 1 minute",
@@ -50,7 +50,7 @@ impl LengthRange {
         }
     }
 
-    /// Whether a length in seconds is in it.
+    /// Whether the range contains a duration in seconds.
     fn holds(self, seconds: f64) -> bool {
         let minutes = seconds / 60.0;
         match self {
@@ -62,7 +62,7 @@ impl LengthRange {
     }
 }
 
-/// A span of time until now.
+/// Period that ends now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Within {
@@ -77,10 +77,10 @@ pub enum Within {
 }
 
 impl Within {
-    /// All, the shortest first.
+    /// All periods, shortest first.
     pub const ALL: [Self; 4] = [Self::Day, Self::Week, Self::Month, Self::Year];
 
-    /// Its name.
+    /// Name shown to the user.
     pub fn text(self) -> &'static str {
         match self {
             Self::Day => "Last 24 hours",
@@ -99,7 +99,7 @@ impl Within {
         }
     }
 
-    /// Whether a moment, ISO 8601, is in it. One after `now` is: the clock of the service may be ahead.
+    /// Whether a moment (ISO 8601) is in the period. A moment after `now` is: the server's clock may be ahead.
     fn holds(self, moment: &str, now: Timestamp) -> bool {
         let from = now.checked_sub(SignedDuration::from_hours(24 * self.days()));
         moment.parse::<Timestamp>().is_ok_and(|at| from.is_ok_and(|from| at >= from))
@@ -107,19 +107,19 @@ impl Within {
 }
 
 impl Filter {
-    /// Whether it lets every video through.
+    /// True if no condition is set.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 
-    /// How many things are set.
+    /// Number of conditions that are set.
     pub fn count(&self) -> usize {
         let set = [self.length.is_some(), self.changed.is_some(), self.tag.is_some(), self.has_edits];
         set.into_iter().filter(|set| *set).count()
     }
 
-    /// Whether a video passes, given whether edits of it wait here. A length or a moment that the service does not state is in no
-    /// range.
+    /// Whether a video passes the filter; `edits_wait` says whether it has unsaved changes here. An unknown duration or moment
+    /// is in no range.
     pub fn passes(&self, video: &VideoEntry, edits_wait: bool, now: Timestamp) -> bool {
         self.length.is_none_or(|range| video.seconds.is_some_and(|seconds| range.holds(seconds)))
             && self.changed.is_none_or(|within| within.holds(&video.updated_at, now))

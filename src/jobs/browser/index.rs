@@ -1,4 +1,4 @@
-//! The index: what was read of a workspace's videos, playlists, groups and tags, bounded, with what a search looks at.
+//! In-memory index of a workspace's videos, playlists, groups and tags, of bounded size, prepared for searches.
 
 use crate::api::{
     ClipId, GroupId, PlaylistId, TagId, VideoId,
@@ -11,7 +11,7 @@ use std::{
     sync::Arc,
 };
 
-/// Something that the browser lists, by its id.
+/// Id of a record that the browser lists.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ListedId {
     /// A video.
@@ -25,7 +25,7 @@ pub enum ListedId {
 }
 
 impl ListedId {
-    /// Its id as text.
+    /// Id as text.
     pub fn id(&self) -> &str {
         match self {
             Self::Video(id) => id.as_str(),
@@ -35,7 +35,7 @@ impl ListedId {
         }
     }
 
-    /// The kind of records that it is one of.
+    /// Kind of the record.
     pub fn kind(&self) -> super::Kind {
         match self {
             Self::Video(_) => super::Kind::Videos,
@@ -45,7 +45,7 @@ impl ListedId {
         }
     }
 
-    /// What it is, in a word.
+    /// Name of the kind, shown to the user.
     pub fn kind_text(&self) -> &'static str {
         match self {
             Self::Video(_) => "Video",
@@ -55,68 +55,68 @@ impl ListedId {
         }
     }
 
-    /// The video, where it is one.
+    /// Id of the video, if the record is one.
     pub fn video(&self) -> Option<&VideoId> {
         if let Self::Video(id) = self { Some(id) } else { None }
     }
 }
 
-/// What the index holds of a video.
+/// Entry of the index for a video.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct VideoEntry {
     /// Identifier.
     pub id: VideoId,
-    /// Display name; empty where the service gives none.
+    /// Name; empty if the server gives none.
     #[serde(default)]
     pub name: String,
-    /// The beginning of its description.
+    /// Beginning of the description.
     #[serde(default)]
     pub description: String,
-    /// Its length in seconds, where a list states it.
+    /// Duration in seconds, if known.
     #[serde(default)]
     pub seconds: Option<f64>,
-    /// Its clips, where a list states them: a clip's id leads to its video.
+    /// Ids of the clips, if known: a search for a clip's id finds its video.
     #[serde(default)]
     pub clips: Vec<ClipId>,
-    /// The playlists that hold it, where a list states them.
+    /// Playlists that contain the video, if known.
     #[serde(default)]
     pub playlists: Option<Vec<PlaylistId>>,
-    /// Its tags, by id and name.
+    /// Tags as (id, name).
     #[serde(default)]
     pub tags: Vec<(TagId, String)>,
-    /// How often it was viewed, where a list states it.
+    /// Number of views, if known.
     #[serde(default)]
     pub views: Option<u64>,
-    /// When it was created, ISO 8601.
+    /// Time of creation, ISO 8601.
     #[serde(default)]
     pub created_at: String,
-    /// When it was changed last, ISO 8601.
+    /// Time of the last change, ISO 8601.
     #[serde(default)]
     pub updated_at: String,
-    /// The page on which it can be watched.
+    /// URL of the watch page.
     #[serde(default)]
     pub page: Option<String>,
-    /// The address of its picture. It is never kept: addresses of pictures may be secret, and end.
+    /// URL of the thumbnail. Never written to disk: such URLs may be secret, and they expire.
     #[serde(skip)]
     pub picture: Option<String>,
-    /// What a search looks at: name, description, tags and id, in lower case.
+    /// Text that a search looks in: name, description, tags and id, in lower case.
     #[serde(skip)]
     pub searched: String,
-    /// Its name in lower case, for sorting.
+    /// Name in lower case, for sorting.
     #[serde(skip)]
     pub folded: String,
 }
 
-/// How many characters of a name are kept.
+/// Maximum length of a name, in characters.
 const LONGEST_NAME: usize = 300;
-/// How many characters of a description are kept.
+/// Maximum length of a description, in characters.
 const LONGEST_DESCRIPTION: usize = 200;
-/// How many clips and tags of a video are kept.
+/// Maximum number of clips, playlists and tags of a video.
 const MOST_PARTS: usize = 200;
 
 impl VideoEntry {
-    /// Of a record of a list, or of the video itself.
+    /// Entry for a video as a list or a single request returned it.
     pub fn of(video: &Video) -> Self {
         let states_clips = !video.clip_ids.is_empty() || video.duration_seconds > 0.0;
         Self {
@@ -138,7 +138,7 @@ impl VideoEntry {
         .ready()
     }
 
-    /// With what searches and sorts look at.
+    /// Fills the fields that are derived for searching and sorting.
     #[must_use]
     pub fn ready(mut self) -> Self {
         self.folded = self.name.to_lowercase();
@@ -150,48 +150,48 @@ impl VideoEntry {
         self
     }
 
-    /// Its name, or what stands for one.
+    /// Name of the video, or [`NO_NAME`].
     pub fn title(&self) -> &str {
         if self.name.trim().is_empty() { NO_NAME } else { &self.name }
     }
 }
 
-/// The address of the smallest still of a video.
+/// URL of the smallest still of a video.
 fn small_still(pictures: &Thumbnails) -> Option<String> {
     let small = pictures.small.as_ref().and_then(|formats| formats.jpg.as_deref().or(formats.webp.as_deref()));
     small.or_else(|| pictures.still()).filter(|address| address.len() <= 8_192).map(str::to_owned)
 }
 
-/// What stands for a name that is empty.
+/// Placeholder for an empty name.
 pub const NO_NAME: &str = "(no name)";
 
-/// At most so many characters of a text, on one line.
+/// First `most` characters of a text, on one line.
 fn shortened(text: &str, most: usize) -> String {
     text.chars().take(most).map(|letter| if letter.is_control() { ' ' } else { letter }).collect()
 }
 
-/// What is known of a workspace.
+/// In-memory index of a workspace.
 #[derive(Clone, Debug, Default)]
 pub struct Index {
     videos: Vec<Arc<VideoEntry>>,
     places: HashMap<VideoId, usize>,
-    /// The playlists; nothing until they were read.
+    /// Playlists; `None` until they are loaded.
     pub playlists: Option<Vec<Playlist>>,
-    /// The groups, by position; nothing until they were read.
+    /// Groups by position; `None` until they are loaded.
     pub groups: Option<Vec<PlaylistGroup>>,
-    /// The tags; nothing until they were read.
+    /// Tags; `None` until they are loaded.
     pub tags: Option<Vec<Tag>>,
-    /// Increases with every change.
+    /// Number of the last change.
     version: u64,
-    /// Whether videos were left out because there are too many.
+    /// Whether videos were left out because the index is full.
     pub is_full: bool,
 }
 
 impl Index {
-    /// The most videos that are held.
+    /// Maximum number of videos.
     pub const MOST: usize = 50_000;
 
-    /// Of what was kept.
+    /// Index of the videos that were stored on this computer.
     pub fn new(videos: Vec<Arc<VideoEntry>>) -> Self {
         let mut index = Self::default();
         for video in videos {
@@ -200,48 +200,44 @@ impl Index {
         index
     }
 
-    /// Increases with every change: what is listed is put together anew.
+    /// Number of the last change; a new number means that listings must be rebuilt.
     pub fn version(&self) -> u64 {
         self.version
     }
 
-    /// Says that lists were replaced.
+    /// Increments the version after a list of playlists, groups or tags was replaced.
     pub fn changed(&mut self) {
         self.version += 1;
     }
 
-    /// Every video, in the order in which they were read first.
+    /// All videos, in the order in which they were added.
     pub fn videos(&self) -> &[Arc<VideoEntry>] {
         &self.videos
     }
 
-    /// A video.
     pub fn video(&self, id: &VideoId) -> Option<&Arc<VideoEntry>> {
         self.videos.get(*self.places.get(id)?)
     }
 
-    /// The place of a video in [`Self::videos`].
+    /// Index of a video in [`Self::videos`].
     pub fn place_of(&self, id: &VideoId) -> Option<usize> {
         self.places.get(id).copied()
     }
 
-    /// A playlist.
     pub fn playlist(&self, id: &PlaylistId) -> Option<&Playlist> {
         self.playlists.iter().flatten().find(|playlist| playlist.id == *id)
     }
 
-    /// A group.
     pub fn group(&self, id: &GroupId) -> Option<&PlaylistGroup> {
         self.groups.iter().flatten().find(|group| group.id == *id)
     }
 
-    /// A tag.
     pub fn tag(&self, id: &TagId) -> Option<&Tag> {
         self.tags.iter().flatten().find(|tag| tag.id == *id)
     }
 
-    /// Adds a video, or replaces what is known of it. What only the record of a single video states stays where a list leaves
-    /// it out. Answers whether there is room for it.
+    /// Adds a video or updates its entry. If it is unchanged on the server, facts that the new entry lacks stay as they are.
+    /// `false` if the index is full.
     pub fn put(&mut self, video: Arc<VideoEntry>) -> bool {
         self.version += 1;
         if let Some(known) = self.places.get(&video.id).and_then(|place| self.videos.get_mut(*place)) {
@@ -277,17 +273,17 @@ impl Index {
         true
     }
 
-    /// Keeps only these videos.
+    /// Removes all other videos.
     pub fn keep_only(&mut self, ids: &HashSet<VideoId>) {
         self.retain(|video| ids.contains(&video.id));
     }
 
-    /// Forgets a video.
+    /// Removes a video.
     pub fn remove_video(&mut self, id: &VideoId) {
         self.retain(|video| video.id != *id);
     }
 
-    /// Takes a tag off every video that is known to have it.
+    /// Removes a tag from all videos.
     pub fn untag_all(&mut self, tag: &TagId) {
         for video in &mut self.videos {
             if video.tags.iter().any(|(of, _)| of == tag) {
@@ -309,7 +305,7 @@ impl Index {
         self.version += 1;
     }
 
-    /// What people call something, and its id where it has no name or is not known.
+    /// Name of a record, or its id if the record is not known; [`NO_NAME`] for an empty name.
     pub fn title(&self, subject: &ListedId) -> String {
         let named = |name: Option<&str>| match name {
             Some(name) if name.trim().is_empty() => NO_NAME.to_owned(),
@@ -324,7 +320,7 @@ impl Index {
         }
     }
 
-    /// The playlists of a group.
+    /// Playlists in a group.
     pub fn in_group(&self, group: &GroupId) -> impl Iterator<Item = &Playlist> {
         self.playlists.iter().flatten().filter(move |playlist| playlist.group_id.as_ref() == Some(group))
     }
@@ -347,7 +343,7 @@ mod tests {
         index.put(video(json!({"id": "vid_a", "name": "A", "updatedAt": "2026-11-01T00:00:00Z"})));
         let known = index.video(&"vid_a".into()).unwrap();
         assert_eq!((known.seconds, known.clips.len(), known.playlists.as_deref()), (Some(2.0), 1, Some(&[][..])));
-        // Of a later version nothing older is said.
+        // After a later change, older facts no longer count.
         index.put(video(json!({"id": "vid_a", "name": "B", "updatedAt": "2026-11-02T00:00:00Z"})));
         let known = index.video(&"vid_a".into()).unwrap();
         assert_eq!((known.title(), known.seconds), ("B", None));

@@ -1,6 +1,6 @@
-//! The index that is kept on this machine: one file for each workspace, private, of bounded size, written whole or not at all. It
-//! holds no addresses of pictures and no key. A file of another version, of another workspace or with damage counts as missing: what
-//! it held is read from the service again.
+//! Cached index on this computer: one private file for each workspace, of bounded size, written atomically. It contains no
+//! thumbnail URLs and no API key. A damaged file or one of another version or workspace counts as missing: the index is loaded
+//! from the server again.
 
 use super::VideoEntry;
 use crate::{
@@ -15,23 +15,23 @@ use std::{
     sync::Arc,
 };
 
-/// The version of the file.
+/// Version of the file format.
 const VERSION: u32 = 1;
-/// The largest file that is read or written, in bytes.
+/// Maximum size of the file, in bytes.
 const LARGEST: u64 = 48 << 20;
 
-/// What is kept of a workspace.
+/// Cached index of a workspace.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct KeptIndex {
     /// The videos.
     pub videos: Vec<Arc<VideoEntry>>,
-    /// Whether these were all.
+    /// Whether these are all videos of the workspace.
     pub is_whole: bool,
-    /// The playlists, where they were read.
+    /// Playlists, if they were loaded.
     pub playlists: Option<Vec<Playlist>>,
-    /// The groups, where they were read.
+    /// Groups, if they were loaded.
     pub groups: Option<Vec<PlaylistGroup>>,
-    /// The tags, where they were read.
+    /// Tags, if they were loaded.
     pub tags: Option<Vec<Tag>>,
 }
 
@@ -59,13 +59,13 @@ struct Read {
     tags: Option<Vec<Tag>>,
 }
 
-/// The file of a workspace: nothing of its address becomes part of a path.
+/// Path of a workspace's file. It contains a hash of the name, so that no part of a URL gets into a path.
 fn path_of(cache: &Path, workspace: &str) -> PathBuf {
     let digest = disk::short_hex(&Sha256::digest(workspace), 12);
     cache.join("browser").join(format!("index-{digest}.json"))
 }
 
-/// Reads what was kept of a workspace; nothing where there is no file that can be used.
+/// Reads the cached index of a workspace; `None` if there is no usable file.
 pub fn read_index(cache: &Path, workspace: &str) -> Option<KeptIndex> {
     let path = path_of(cache, workspace);
     let bytes = match disk::read(&path, LARGEST) {
@@ -94,10 +94,10 @@ pub fn read_index(cache: &Path, workspace: &str) -> Option<KeptIndex> {
     })
 }
 
-/// Writes what is known of a workspace, in the place of what was kept.
+/// Replaces the cached index of a workspace.
 ///
 /// # Errors
-/// The disk fails.
+/// Fails if the disk does.
 pub fn write_index(cache: &Path, workspace: &str, kept: &KeptIndex) -> io::Result<()> {
     let path = path_of(cache, workspace);
     let written = Written {
@@ -145,7 +145,7 @@ mod tests {
             fs::write(&path, damage).unwrap();
             assert_eq!(read_index(folder.path(), "local"), None);
         }
-        // It is written over: nothing in it is the user's.
+        // A damaged file is overwritten: it contains no data of the user.
         write_index(folder.path(), "local", &kept).unwrap();
         assert!(read_index(folder.path(), "local").is_some());
     }

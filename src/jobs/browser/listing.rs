@@ -1,4 +1,4 @@
-//! What is listed: the records of a place that a search finds, in an order.
+//! Rows of the browser's table: the records of a place that match the search, sorted.
 
 use super::{Filter, Index, ListedId, WaitingEdits};
 use crate::api::{GroupId, PlaylistId, TagId, VideoId};
@@ -8,35 +8,35 @@ use std::{
     collections::{BTreeMap, HashMap},
 };
 
-/// A place of the browser: what it lists before anything is searched for.
+/// Place of the browser: selects the records that are listed before search and filter.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub enum BrowserPlace {
-    /// Every video.
+    /// All videos.
     #[default]
     Videos,
-    /// The videos that were opened last on this machine, the latest first.
+    /// Recently opened videos on this computer, latest first.
     Recent,
-    /// The videos that the user pinned.
+    /// Videos that the user pinned.
     Pinned,
-    /// The videos with edits that wait on this machine.
+    /// Videos with unsaved changes on this computer.
     Unsaved,
-    /// The videos with edits that conflict with changes of others.
+    /// Videos with unsaved changes that conflict with changes of others.
     Conflicts,
-    /// Every playlist.
+    /// All playlists.
     Playlists,
-    /// Every group of playlists.
+    /// All groups of playlists.
     Groups,
-    /// Every tag.
+    /// All tags.
     Tags,
-    /// The videos of a playlist.
+    /// Videos of a playlist.
     OfPlaylist(PlaylistId),
-    /// The playlists of a group.
+    /// Playlists of a group.
     OfGroup(GroupId),
-    /// The videos with a tag.
+    /// Videos with a tag.
     OfTag(TagId),
 }
 
-/// The kind of records that a place lists.
+/// Kind of the listed records.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// Videos.
@@ -51,7 +51,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// Its name, of one and of several.
+    /// Singular and plural of the kind's name.
     pub fn text(self) -> (&'static str, &'static str) {
         match self {
             Self::Videos => ("video", "videos"),
@@ -61,7 +61,7 @@ impl Kind {
         }
     }
 
-    /// The columns of its table, from the left.
+    /// Columns of the table, from left to right.
     pub fn columns(self) -> &'static [Column] {
         match self {
             Self::Videos => &[Column::Name, Column::Edits, Column::Tags, Column::Length, Column::Updated],
@@ -72,7 +72,7 @@ impl Kind {
 }
 
 impl BrowserPlace {
-    /// What it lists.
+    /// Kind of records that the place lists.
     pub fn kind(&self) -> Kind {
         match self {
             Self::Playlists | Self::OfGroup(_) => Kind::Playlists,
@@ -82,38 +82,38 @@ impl BrowserPlace {
         }
     }
 
-    /// Whether this machine alone knows which videos it lists: some of them may be in no page of the list that was read.
+    /// Whether the place depends on data of this computer alone: the pages loaded from the server may lack some of its videos.
     pub fn is_of_this_machine(&self) -> bool {
         matches!(self, Self::Recent | Self::Pinned | Self::Unsaved | Self::Conflicts)
     }
 
-    /// Whether its own order means something: that in which videos were opened, or that of a playlist.
+    /// Whether the place has a meaningful order of its own: that of opening, or that of the playlist.
     pub fn has_order(&self) -> bool {
         matches!(self, Self::Recent | Self::OfPlaylist(_))
     }
 }
 
-/// A column.
+/// Column of the browser's table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Column {
-    /// The name.
+    /// Name of the record.
     Name,
-    /// What waits on this machine.
+    /// Unsaved changes and conflicts on this computer.
     Edits,
-    /// The tags of a video.
+    /// Tags of a video.
     Tags,
-    /// The length of a video.
+    /// Duration of a video.
     Length,
-    /// How many videos or playlists it has.
+    /// Number of videos or playlists in the record.
     Count,
-    /// The group of a playlist.
+    /// Group of a playlist.
     Group,
-    /// When it was changed last.
+    /// Time of the last change.
     Updated,
 }
 
 impl Column {
-    /// Its heading.
+    /// Heading shown to the user.
     pub fn text(self) -> &'static str {
         match self {
             Self::Name => "Name",
@@ -126,42 +126,42 @@ impl Column {
         }
     }
 
-    /// Whether the first click on it puts the largest first.
+    /// Whether the first click on the heading sorts in descending order.
     pub fn begins_descending(self) -> bool {
         matches!(self, Self::Updated | Self::Edits | Self::Count)
     }
 }
 
-/// An order; without a column the place's own.
+/// Sort order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sort {
-    /// The column, or the order of the place.
+    /// Column to sort by; `None` for the place's own order.
     pub column: Option<Column>,
-    /// Whether the largest comes first.
+    /// Whether the order is descending.
     pub descending: bool,
 }
 
 impl Sort {
-    /// The order in which a place is shown first.
+    /// Initial order of a place.
     pub fn of(place: &BrowserPlace) -> Self {
         match place.kind() {
             _ if place.has_order() => Self { column: None, descending: false },
             Kind::Videos => Self { column: Some(Column::Updated), descending: true },
-            // Groups have an order of their own.
+            // Groups have positions that the user set.
             Kind::Groups => Self { column: None, descending: false },
             Kind::Playlists | Kind::Tags => Self { column: Some(Column::Name), descending: false },
         }
     }
 }
 
-/// What is listed, and how.
+/// Selection of records and their order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Listing {
     /// The place.
     pub place: BrowserPlace,
-    /// What is searched for.
+    /// Search query.
     pub query: String,
-    /// The order.
+    /// Sort order.
     pub sort: Sort,
 }
 
@@ -171,40 +171,40 @@ impl Default for Listing {
     }
 }
 
-/// What this machine knows of videos beside the index.
+/// Facts that [`rows`] needs besides the index.
 pub struct Surroundings<'a> {
-    /// The videos that were opened last, the latest first.
+    /// Recently opened videos, latest first.
     pub recent: &'a [VideoId],
-    /// The videos that are pinned.
+    /// Pinned videos.
     pub pinned: &'a [VideoId],
-    /// What waits here.
+    /// Unsaved changes on this computer.
     pub waiting: &'a HashMap<VideoId, WaitingEdits>,
-    /// The videos of playlists that were read, in their order.
+    /// Videos of loaded playlists, in playlist order.
     pub members: &'a BTreeMap<PlaylistId, Vec<VideoId>>,
-    /// What narrows lists of videos.
+    /// Filter for lists of videos.
     pub filter: &'a Filter,
-    /// The moment until which the filter counts.
+    /// Current time, for filters by period.
     pub now: Timestamp,
 }
 
 impl Surroundings<'_> {
-    /// Whether edits of a video wait on this machine.
+    /// Whether a video has unsaved changes on this computer.
     fn has_edits(&self, video: &VideoId) -> bool {
         self.waiting.get(video).is_some_and(|waiting| !waiting.is_none())
     }
 }
 
-/// The rows: places in the index's list of that kind.
+/// Rows of the table, as indexes into the index's list of one kind.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Rows {
-    /// What they are.
+    /// Kind of the records.
     pub kind: Kind,
-    /// Their places.
+    /// Indexes of the rows, from top to bottom.
     pub at: Vec<usize>,
 }
 
 impl Rows {
-    /// What a row is about.
+    /// Id of a row's record.
     pub fn subject(&self, index: &Index, row: usize) -> Option<ListedId> {
         let at = *self.at.get(row)?;
         Some(match self.kind {
@@ -215,13 +215,13 @@ impl Rows {
         })
     }
 
-    /// The row of something.
+    /// Row of a record; `None` if it is not listed.
     pub fn row_of(&self, index: &Index, subject: &ListedId) -> Option<usize> {
         let at = self.place_of(index, subject)?;
         self.at.iter().position(|row| *row == at)
     }
 
-    /// The place of something in the index's list of these rows' kind, whether it is listed or not.
+    /// Position of a record in the index's list of the same kind, whether it is listed or not.
     pub fn place_of(&self, index: &Index, subject: &ListedId) -> Option<usize> {
         match (self.kind, subject) {
             (Kind::Videos, ListedId::Video(id)) => index.place_of(id),
@@ -233,7 +233,8 @@ impl Rows {
     }
 }
 
-/// The rows of a listing. Every word that is searched for must be somewhere in a record; cost follows the number of records.
+/// Builds the rows of a listing. A record matches if it contains every word of the query. The cost is linear in the number of
+/// records, plus sorting.
 pub fn rows(index: &Index, listing: &Listing, around: &Surroundings<'_>) -> Rows {
     let kind = listing.place.kind();
     let wanted: Vec<String> = listing.query.split_whitespace().map(str::to_lowercase).collect();
@@ -269,7 +270,7 @@ fn each<T>(records: Option<&[T]>, is_listed: impl Fn(&T) -> bool) -> Vec<usize> 
     records.unwrap_or_default().iter().enumerate().filter(|(_, record)| is_listed(record)).map(|(at, _)| at).collect()
 }
 
-/// Whether a video, with its place in the index, is listed.
+/// Predicate on a video and its position in the index.
 type IsListed<'a> = Box<dyn Fn(&VideoId, usize) -> bool + 'a>;
 
 fn videos_of(index: &Index, place: &BrowserPlace, around: &Surroundings<'_>) -> Vec<usize> {
@@ -295,7 +296,7 @@ fn videos_of(index: &Index, place: &BrowserPlace, around: &Surroundings<'_>) -> 
     index.videos().iter().enumerate().filter(|(at, video)| is_listed(&video.id, *at)).map(|(at, _)| at).collect()
 }
 
-/// Puts rows into the order of a column, the smallest first; what is alike by name.
+/// Sorts rows by a column in ascending order; ties are sorted by name.
 fn order(index: &Index, kind: Kind, column: Column, around: &Surroundings<'_>, at: &mut [usize]) {
     match kind {
         Kind::Videos => {
@@ -352,7 +353,7 @@ fn order(index: &Index, kind: Kind, column: Column, around: &Surroundings<'_>, a
     }
 }
 
-/// How many of the videos in the index have each tag.
+/// Number of videos in the index for each tag.
 pub fn tag_counts(index: &Index) -> HashMap<TagId, usize> {
     let mut counts = HashMap::new();
     for (tag, _) in index.videos().iter().flat_map(|video| &video.tags) {
@@ -365,7 +366,7 @@ fn by_key(at: &mut [usize], key: impl Fn(usize) -> Option<(String, f64, String)>
     at.sort_by_cached_key(|at| key(*at).map(|(text, number, name)| (text, Total(number), name, *at)));
 }
 
-/// A number with a whole order.
+/// Float with a total order.
 #[derive(PartialEq)]
 struct Total(f64);
 
@@ -455,7 +456,8 @@ mod tests {
     }
 
     proptest! {
-        /// A search never loses or makes up a row, whatever the order; an order and its reverse are each other's mirror.
+        /// Checks that a search neither loses nor invents a row in any order, and that ascending and descending orders mirror
+        /// each other.
         #[test]
         fn an_order_lists_each_found_video_once(names in prop::collection::vec("[a-cA-C ]{0,6}", 0..40), query in "[a-c]{0,2}", column in 0usize..5) {
             let names: Vec<&str> = names.iter().map(String::as_str).collect();

@@ -1,5 +1,5 @@
-//! What the browser knows of a workspace: an index of its videos, playlists, groups and tags, what is listed of it, and what a pasted
-//! id or link names. All of it is pure but `index_file`, which keeps the index on this machine between runs, and the `service`.
+//! Browser of a workspace: an index of its videos, playlists, groups and tags, the listings, and lookup of pasted ids and URLs.
+//! All modules are pure except `index_file`, which caches the index on this computer, and `service`.
 
 mod change;
 mod facts;

@@ -1,66 +1,66 @@
-//! Reading a list of videos page by page while others change it.
+//! Loads a list of videos page by page while others change it.
 //!
-//! A service lists the newest change first, so a video that is changed meanwhile goes from a page that is still to be read to one
-//! that was read. After the last page the beginning is therefore read again, as far as it has anything new, until it has nothing
-//! new. What was in no page is then no longer there.
+//! The server lists the newest change first, so a video that changes meanwhile moves from a page not yet loaded to one already
+//! loaded. After the last page the beginning is therefore loaded again until it contains nothing new. Videos that were in no
+//! page no longer exist.
 
 use crate::api::{VideoId, video::Pagination};
 use std::collections::HashMap;
 
-/// What comes next.
+/// Next step of the loading.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// Read the page at this cursor; the first one without.
+    /// Load the page at this cursor; `None` for the first page.
     Read(Option<String>),
-    /// The list was read whole.
+    /// The list is complete.
     Whole,
 }
 
-/// A reading of the list.
+/// State of loading one list.
 #[derive(Clone, Debug, Default)]
 pub struct Paging {
     cursor: Option<String>,
     pages: usize,
-    /// The videos that were in a page, with the time of the change that the page stated.
+    /// Videos of the loaded pages, with the time of their last change.
     seen: HashMap<VideoId, String>,
-    /// Whether the beginning is read again.
+    /// Whether the beginning is being loaded again.
     is_repeating: bool,
     rounds: usize,
     is_whole: bool,
 }
 
 impl Paging {
-    /// What to read next.
+    /// Next step.
     pub fn next(&self) -> Step {
         if self.is_whole { Step::Whole } else { Step::Read(self.cursor.clone()) }
     }
 
-    /// Whether the list was read whole.
+    /// Whether the list is complete.
     pub fn is_whole(&self) -> bool {
         self.is_whole
     }
 
-    /// How many videos were in a page.
+    /// Number of videos loaded.
     pub fn count(&self) -> usize {
         self.seen.len()
     }
 
-    /// Whether a page has been read.
+    /// Whether a page has been loaded.
     pub fn has_begun(&self) -> bool {
         self.pages > 0
     }
 
-    /// Whether the end was reached, and the beginning is read again for what changed meanwhile.
+    /// Whether the end was reached and the beginning is being loaded again.
     pub fn is_repeating(&self) -> bool {
         self.is_repeating && !self.is_whole
     }
 
-    /// The videos that were in a page.
+    /// Ids of the loaded videos.
     pub fn seen(&self) -> impl Iterator<Item = &VideoId> {
         self.seen.keys()
     }
 
-    /// Takes the page that was asked for: the ids of its videos, with the time of their last change.
+    /// Adds the requested page: ids of its videos with the time of their last change, and the server's pagination.
     pub fn take<'a>(&mut self, videos: impl Iterator<Item = (&'a VideoId, &'a str)>, pagination: &Pagination) {
         self.pages += 1;
         let (mut count, mut has_new) = (0, false);
@@ -68,13 +68,13 @@ impl Paging {
             count += 1;
             has_new |= self.seen.insert(id.clone(), changed.to_owned()).is_none_or(|before| before != changed);
         }
-        // A service that says that there are more, and not where, or that goes in a circle, has given out what it can.
+        // A server that promises more pages without a cursor, or returns the same cursor again, has no more to give.
         let next = pagination.next_cursor.clone().filter(|next| pagination.has_more && Some(next) != self.cursor.as_ref());
         let goes_on = next.is_some() && count > 0;
         let was_first = self.cursor.is_none();
         self.cursor = next.filter(|_| goes_on && (has_new || !self.is_repeating && self.pages == 1));
         if self.cursor.is_none() {
-            // The end, or what was read before. Nothing changed since the last time where the first page has nothing new.
+            // The end, or a page without news. The list is complete if the first page contains nothing new.
             self.is_whole = was_first && (!self.is_repeating && self.pages == 1 || self.is_repeating && !has_new)
                 || self.rounds == MOST_ROUNDS;
             self.is_repeating = true;
@@ -83,7 +83,7 @@ impl Paging {
     }
 }
 
-/// How often the beginning is read again at most: a list that never rests is as whole as it can be then.
+/// Maximum number of times the beginning is loaded again: a list that never rests counts as complete then.
 const MOST_ROUNDS: usize = 30;
 
 #[cfg(test)]
@@ -91,7 +91,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// A service that lists by the time of the last change, newest first, from behind a cursor.
+    /// Server that lists videos by time of change, newest first, with a cursor.
     #[derive(Default)]
     struct Service {
         videos: Vec<(VideoId, u32)>,
@@ -117,7 +117,7 @@ mod tests {
     }
 
     proptest! {
-        /// Whatever is changed or made between two pages, every video of the end was in a page.
+        /// Checks that every video that exists at the end was in a page, whatever changed between two pages.
         #[test]
         fn a_list_that_changes_while_it_is_read_is_read_whole(first in 0u8..30, changes in prop::collection::vec(0u8..40, 0..25)) {
             let mut service = Service::default();
@@ -132,7 +132,7 @@ mod tests {
                 paging.take(page.iter().map(|(id, at)| (id, at.as_str())), &pagination);
                 pages += 1;
                 prop_assert!(pages < 200);
-                // Behind the last page nothing changes: what is changed then is news of a later reading.
+                // Nothing changes after the last page: such a change belongs to a later loading.
                 if let Some(id) = changes.next().filter(|_| !paging.is_whole()) {
                     service.touch(id);
                 }

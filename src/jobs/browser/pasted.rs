@@ -1,10 +1,10 @@
-//! What a pasted id or link names: of any kind, alone or inside other text.
+//! Recognises a pasted id or URL of any kind, alone or within other text.
 
 use crate::api::{
     ClipId, EndpointId, ExportId, GroupId, ItemId, MessageId, PlaylistId, PresetId, SourceId, TagId, UserId, VideoId,
 };
 
-/// The kind of record that an id is of.
+/// Kind of record that an id belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PastedKind {
     /// A video.
@@ -33,7 +33,7 @@ pub enum PastedKind {
     Person,
 }
 
-/// The kinds, by the prefixes of their ids.
+/// Prefixes of ids with their kinds.
 const KINDS: [(&str, PastedKind); 14] = [
     (VideoId::PREFIX, PastedKind::Video),
     (ClipId::PREFIX, PastedKind::Clip),
@@ -51,11 +51,11 @@ const KINDS: [(&str, PastedKind); 14] = [
     (UserId::PREFIX, PastedKind::Person),
 ];
 
-/// The longest text that is looked at.
+/// Maximum length of a pasted text, in bytes.
 const LONGEST: usize = 4_096;
 
 impl PastedKind {
-    /// What it is, with its article.
+    /// Name of the kind with its article, for messages.
     pub fn text(self) -> &'static str {
         match self {
             Self::Video => "a video",
@@ -74,32 +74,32 @@ impl PastedKind {
     }
 }
 
-/// What was pasted, where it is an id or a link.
+/// Pasted id or URL.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Pasted {
-    /// The ids in it, the most exact last: `/videos/vid_a/clips/cl_b` names a video and a clip.
+    /// Ids in the text, most specific last: `/videos/vid_a/clips/cl_b` contains a video and a clip.
     pub ids: Vec<(PastedKind, String)>,
-    /// Host and port of the link, in lower case.
+    /// Host and port of the URL, in lower case.
     pub host: Option<String>,
-    /// The link itself, without what follows `?` or `#`.
+    /// URL without query and fragment.
     pub link: Option<String>,
-    /// The parts of the link's path: a service may use ids without a prefix in its own links.
+    /// Segments of the URL's path: a server may use ids without a prefix in its own URLs.
     pub parts: Vec<String>,
 }
 
 impl Pasted {
-    /// The first id of a kind.
+    /// First id of a kind.
     pub fn id(&self, kind: PastedKind) -> Option<&str> {
         self.ids.iter().find(|(of, _)| *of == kind).map(|(_, id)| id.as_str())
     }
 
-    /// The most exact id.
+    /// Most specific id.
     pub fn last(&self) -> Option<(PastedKind, &str)> {
         self.ids.last().map(|(kind, id)| (*kind, id.as_str()))
     }
 }
 
-/// Reads an id or a link; nothing where the text is neither, and is to be searched for.
+/// Parses an id or a URL; `None` if the text is neither and is to be searched for.
 pub fn pasted(text: &str) -> Option<Pasted> {
     let text = text.trim();
     if text.is_empty() || text.len() > LONGEST {
@@ -112,18 +112,18 @@ pub fn pasted(text: &str) -> Option<Pasted> {
     {
         let whole = rest.split(['?', '#']).next().unwrap_or_default();
         let (authority, path) = whole.split_once('/').unwrap_or((whole, ""));
-        // Who is named before an @ is not the host.
+        // User information before an @ is not part of the host.
         let host = authority.rsplit('@').next().unwrap_or_default().to_ascii_lowercase();
         if host.is_empty() {
             return None;
         }
         let parts: Vec<String> = path.split('/').filter(|part| !part.is_empty()).map(str::to_owned).collect();
-        // An id may also be behind the ?.
+        // The query may contain an id too.
         let ids = ids_in(rest.split_once('/').map_or("", |(_, path)| path), is_part);
         let link = format!("{}://{}", scheme.to_ascii_lowercase(), whole.trim_end_matches('/'));
         return Some(Pasted { ids, host: Some(host), link: Some(link), parts });
     }
-    // A name that begins like an id is none: an id is one word, maybe quoted or in a sentence of few words.
+    // A search for a name that begins like an id is not an id: an id is one word, possibly quoted or within a few words.
     let ids = ids_in(text, is_part);
     let words = text.split_whitespace().count();
     (!ids.is_empty() && words <= 3).then(|| Pasted { ids, ..Pasted::default() })
@@ -133,7 +133,7 @@ fn ids_in(text: &str, is_part: impl Fn(char) -> bool) -> Vec<(PastedKind, String
     text.split(|letter| !is_part(letter)).filter_map(|part| Some((kind_of(part)?, part.to_owned()))).collect()
 }
 
-/// The kind of an id, by its prefix.
+/// Kind of an id, by its prefix.
 fn kind_of(part: &str) -> Option<PastedKind> {
     let (_, kind) = KINDS.into_iter().find(|(prefix, _)| part.len() > prefix.len() + 1 && part.starts_with(prefix))?;
     Some(kind)

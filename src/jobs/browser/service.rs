@@ -1,5 +1,5 @@
-//! What the browser waits for: pages of the workspace's lists, records, the index that is kept on this machine, journals that hold
-//! edits, and changes to records.
+//! Browser service: loads pages of lists and records, reads and writes the cached index, counts unsaved changes in journals,
+//! and changes records.
 
 use super::{
     BrowserChange, Changed, Detail, KeptIndex, ListedId, VideoEntry, WaitingEdits, facts, read_index, waiting_in,
@@ -17,94 +17,95 @@ use tokio::{
     task::AbortHandle,
 };
 
-/// How long a record must stay selected before it is read: going through a list by keys reads none of those that are passed.
+/// How long a record must stay selected before it is loaded, so that moving through a list with the keyboard loads none of the
+/// records passed.
 const REST: Duration = Duration::from_millis(180);
-/// After so many pages the reading of playlists ends.
+/// Maximum number of pages of playlists.
 const MOST_PAGES: usize = 100;
 
-/// What is asked for.
+/// Requests of the browser.
 pub enum BrowserRequest {
-    /// The index that was kept of a workspace, in a folder.
+    /// Read the cached index of a workspace.
     ReadIndex {
-        /// The folder.
+        /// Cache folder.
         cache: PathBuf,
-        /// The name of the workspace in it.
+        /// Name of the workspace in the cache.
         workspace: String,
     },
-    /// Keep an index of a workspace in a folder.
+    /// Write the cached index of a workspace.
     WriteIndex {
-        /// The folder.
+        /// Cache folder.
         cache: PathBuf,
-        /// The name of the workspace in it.
+        /// Name of the workspace in the cache.
         workspace: String,
-        /// What is kept.
+        /// Index to write.
         index: Box<KeptIndex>,
     },
-    /// A page of the videos.
+    /// Load a page of the videos.
     VideoPage {
-        /// The reading that it is for.
+        /// Number of the loading that the page belongs to.
         id: RequestId,
-        /// Where the page is; none for the first one.
+        /// Cursor of the page; `None` for the first page.
         cursor: Option<String>,
-        /// How urgent it is.
+        /// Priority of the request.
         priority: Priority,
     },
-    /// The videos of a playlist.
+    /// Load the videos of a playlist.
     PlaylistVideos {
-        /// The reading that it is for.
+        /// Number of the loading.
         id: RequestId,
         /// The playlist.
         playlist: PlaylistId,
     },
-    /// The playlists, the groups and the tags.
+    /// Load playlists, groups and tags.
     Collections(RequestId),
-    /// A record, once it has been selected for a moment; a later request takes its place.
+    /// Load a record once it has been selected for a moment (debounced); a later request replaces it.
     Record(ListedId),
-    /// The record that an id or a link names.
+    /// Look up the record of a pasted id or URL.
     Find(ListedId),
-    /// The address of a still of a video, where its record states none. It waits behind everything else.
+    /// Look up the URL of a video's still if its record has none, at the lowest priority.
     PictureOf(VideoId),
     /// Make these changes, one after the other.
     Change(Vec<BrowserChange>),
-    /// Videos that a place of this machine names and no page listed: one after the other, behind
-    /// what the user does.
+    /// Load videos that this computer lists (such as recent or pinned ones) and that no page contained: one after the other, at
+    /// background priority.
     Unlisted {
-        /// The reading that it is for.
+        /// Number of the loading.
         id: RequestId,
         /// The videos.
         videos: Vec<VideoId>,
     },
-    /// What waits of these videos, in a folder of journals, of a workspace.
+    /// Count the unsaved changes of these videos.
     Waiting {
         /// The folder of journals.
         journals: PathBuf,
-        /// The name of the workspace in them.
+        /// Name of the workspace in the journals.
         workspace: String,
         /// The videos.
         videos: Vec<VideoId>,
     },
-    /// What waits of every video of a workspace, in a folder of journals; these are known, and others may have journals as well.
+    /// Count the unsaved changes of every video of a workspace that has a journal.
     AllWaiting {
         /// The folder of journals.
         journals: PathBuf,
-        /// The name of the workspace in them.
+        /// Name of the workspace in the journals.
         workspace: String,
-        /// The videos that are known.
+        /// Ids of known videos, to find their journals by name.
         known: Vec<VideoId>,
     },
 }
 
-/// Why something could not be read or done.
+/// Error of a request of the browser.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BrowserFailure {
-    /// The status of the service's refusal.
+    /// HTTP status, if the server refused.
     pub status: Option<u16>,
-    /// What happened and what to do, in sentences.
+    /// Cause and advice, in sentences.
     pub text: String,
 }
 
 impl BrowserFailure {
-    /// Whether the service does not offer what was asked for.
+    /// Whether the server does not support the operation.
     pub fn is_not_offered(&self) -> bool {
         matches!(self.status, Some(404 | 405 | 501))
     }
@@ -126,135 +127,135 @@ impl From<ApiError> for BrowserFailure {
     }
 }
 
-/// A page of videos.
+/// Page of videos.
 #[derive(Debug)]
 pub struct Page {
-    /// Its videos.
+    /// Videos of the page.
     pub videos: Vec<Arc<VideoEntry>>,
-    /// Where the next one is.
+    /// Cursor of the next page.
     pub pagination: Pagination,
-    /// The rate limit as the service states it now.
+    /// Rate limit reported with the page.
     pub rate: Option<RateLimit>,
 }
 
-/// A record that was read.
+/// Loaded record.
 #[derive(Debug)]
 pub struct ReadRecord {
-    /// What is said of it.
+    /// Facts for the details panel.
     pub detail: Detail,
-    /// For the index, where it is a video.
+    /// Entry for the index, if the record is a video.
     pub video: Option<Arc<VideoEntry>>,
-    /// For the index, where it is a playlist.
+    /// Entry for the index, if the record is a playlist.
     pub playlist: Option<Playlist>,
 }
 
-/// What is answered.
-// Some a second at most: a box for each large one would cost its readers more than it saves.
+/// Events of the browser.
+// A few events a second at most: a `Box` for each large variant would cost readers of the code more than it saves.
 #[allow(clippy::large_enum_variant)]
 #[derive(Debug)]
 pub enum BrowserEvent {
-    /// The index that was kept of a workspace.
+    /// Cached index of a workspace.
     Index {
-        /// The name of the workspace.
+        /// Name of the workspace.
         workspace: String,
-        /// The index, if one was kept.
+        /// Index; `None` if none is stored.
         kept: Option<Box<KeptIndex>>,
     },
-    /// The index could not be kept, and why.
+    /// The index could not be written; the reason.
     NotKept(String),
-    /// A page of the videos, or why there is none.
+    /// Page of the videos.
     VideoPage {
-        /// The reading that it is of.
+        /// Number of the loading.
         id: RequestId,
-        /// The page, or why there is none.
+        /// Page, or the error.
         page: Result<Page, BrowserFailure>,
     },
-    /// The videos of a playlist, in its order.
+    /// Videos of a playlist, in playlist order.
     PlaylistVideos {
-        /// The reading that it is of.
+        /// Number of the loading.
         id: RequestId,
         /// The playlist.
         playlist: PlaylistId,
-        /// Its videos, or why they were not read.
+        /// Videos, or the error.
         videos: Result<Vec<Arc<VideoEntry>>, BrowserFailure>,
     },
-    /// The playlists.
+    /// Playlists of the workspace.
     Playlists {
-        /// The reading that they are of.
+        /// Number of the loading.
         id: RequestId,
-        /// The playlists, or why they were not read.
+        /// Playlists, or the error.
         playlists: Result<Vec<Playlist>, BrowserFailure>,
     },
-    /// The groups, by position.
+    /// Groups of playlists, by position.
     Groups {
-        /// The reading that they are of.
+        /// Number of the loading.
         id: RequestId,
-        /// The groups, or why they were not read.
+        /// Groups, or the error.
         groups: Result<Vec<PlaylistGroup>, BrowserFailure>,
     },
-    /// The tags.
+    /// Tags of the workspace.
     Tags {
-        /// The reading that they are of.
+        /// Number of the loading.
         id: RequestId,
-        /// The tags, or why they were not read.
+        /// Tags, or the error.
         tags: Result<Vec<Tag>, BrowserFailure>,
     },
-    /// A record.
+    /// Record that was requested by [`BrowserRequest::Record`].
     Record {
-        /// Whose record it is.
+        /// Id of the record.
         subject: ListedId,
-        /// The record, or why it was not read.
+        /// Record, or the error.
         record: Result<Box<ReadRecord>, BrowserFailure>,
     },
-    /// What an id or a link names.
+    /// Result of [`BrowserRequest::Find`].
     Found {
-        /// What the id or the link names.
+        /// Id of the record.
         subject: ListedId,
-        /// Its record, or why it was not read.
+        /// Record, or the error.
         record: Result<Box<ReadRecord>, BrowserFailure>,
     },
-    /// The address of a still of a video, or why there is none.
+    /// Result of [`BrowserRequest::PictureOf`].
     PictureOf {
         /// The video.
         video: VideoId,
-        /// The address, or why there is none.
+        /// URL of the still, or the error.
         address: Result<String, BrowserFailure>,
     },
-    /// A change was made, or why not.
+    /// Result of one change.
     Changed {
         /// The change.
         change: BrowserChange,
-        /// What it left at the service, or why it was not made.
+        /// Result from the server, or the error.
         done: Result<Changed, BrowserFailure>,
     },
-    /// A video that no page listed, or why it cannot be read.
+    /// Video requested by [`BrowserRequest::Unlisted`].
     Unlisted {
-        /// The reading that it is of.
+        /// Number of the loading.
         id: RequestId,
         /// The video.
         video: VideoId,
-        /// The video for the index, or why it cannot be read.
+        /// Entry for the index, or the error.
         entry: Result<Arc<VideoEntry>, BrowserFailure>,
     },
-    /// What waits of the videos that were asked for: only those that have something.
+    /// Result of [`BrowserRequest::Waiting`].
     Waiting {
-        /// The videos that were asked for.
+        /// Videos of the request.
         asked: Vec<VideoId>,
-        /// Those of them that have something, with what waits.
+        /// Videos with unsaved changes or conflicts, and their counts.
         waiting: Vec<(VideoId, WaitingEdits)>,
     },
-    /// What waits of every video of a workspace whose journal tells which it is, and of those that were known.
+    /// Result of [`BrowserRequest::AllWaiting`]. A journal is included if its video is in `known` or is named in the journal.
     AllWaiting {
         /// The name of the workspace.
         workspace: String,
-        /// The videos that were known.
+        /// Known videos of the request.
         known: Vec<VideoId>,
-        /// Videos that have something, with what waits.
+        /// Videos with unsaved changes or conflicts, and their counts.
         waiting: Vec<(VideoId, WaitingEdits)>,
     },
 }
 
-/// Answers requests until nobody can ask any more.
+/// Answers requests until every sender is dropped.
 pub(in crate::jobs) async fn run(
     mut inbox: UnboundedReceiver<BrowserRequest>,
     out: Out<BrowserEvent>,
@@ -271,7 +272,7 @@ pub(in crate::jobs) async fn run(
                 });
             }
             BrowserRequest::WriteIndex { cache, workspace, index: kept } => {
-                // One after the other: the last one is what is kept.
+                // Awaited here, so that the last request's index is what stays on the disk.
                 let written = tokio::task::spawn_blocking(move || write_index(&cache, &workspace, &kept)).await;
                 match written {
                     Ok(Ok(())) => {}
@@ -322,7 +323,7 @@ pub(in crate::jobs) async fn run(
                             None => unlisted(now.clone(), &video).await,
                             Some(trouble) => Err(BrowserFailure::clone(trouble)),
                         };
-                        // Without a connection, or with a key that opens nothing, each of the others would fail as slowly.
+                        // Without a connection or with an invalid key the remaining requests would fail too, just as slowly.
                         lost = lost.or(read.as_ref().err().filter(|it| matches!(it.status, None | Some(401))).cloned());
                         out.send(BrowserEvent::Unlisted { id, video, entry: read });
                     }
@@ -398,14 +399,14 @@ async fn picture_of(client: Option<Client>, video: &VideoId) -> Result<String, B
 }
 
 async fn playlists(client: Option<Client>) -> Result<Vec<Playlist>, BrowserFailure> {
-    // Somebody who looks at videos waits for them less than for the videos.
+    // Playlists are less urgent than the videos on the screen.
     let client = client.ok_or_else(BrowserFailure::not_connected)?.with_priority(Priority::Near);
     let (mut all, mut cursor) = (Vec::<Playlist>::new(), None::<String>);
     for _ in 0..MOST_PAGES {
         let (playlists, pagination) = client.playlists(cursor.as_deref()).await?;
         let is_empty = playlists.items.is_empty();
         for playlist in playlists.items {
-            // One that changed meanwhile may be on two pages.
+            // A playlist that changed meanwhile may be on two pages.
             match all.iter_mut().find(|known| known.id == playlist.id) {
                 Some(known) => *known = playlist,
                 None => all.push(playlist),
@@ -430,7 +431,7 @@ async fn tags(client: Option<Client>) -> Result<Vec<Tag>, BrowserFailure> {
     Ok(client.tags().await?.items)
 }
 
-/// Reads a video or a playlist as it is answered. Groups and tags have no answer of their own.
+/// Loads a video or a playlist as raw JSON. Groups and tags cannot be requested singly.
 async fn record(client: Option<Client>, subject: &ListedId) -> Result<Box<ReadRecord>, BrowserFailure> {
     let client = client.ok_or_else(BrowserFailure::not_connected)?;
     let (value, video, playlist) = match subject {

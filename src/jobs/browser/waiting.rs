@@ -1,4 +1,4 @@
-//! What waits on this machine of videos that are not open: read from their journals.
+//! Counts the unsaved changes of videos that are not open, from their journals.
 
 use crate::{
     api::VideoId,
@@ -16,34 +16,34 @@ use std::{
     path::Path,
 };
 
-/// What waits.
+/// Number of unsaved changes and conflicts of a video on this computer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct WaitingEdits {
     /// Changes that a save would send, and edits that were set aside.
     pub edits: usize,
-    /// Open questions about changes of others.
+    /// Unresolved conflicts with changes of others.
     pub conflicts: usize,
-    /// Whether they were counted: a journal that is very large is only known to hold some.
+    /// False if the journal is too large to be counted; then `edits` is 1.
     pub is_counted: bool,
 }
 
 impl WaitingEdits {
-    /// Whether nothing waits.
+    /// True if there are neither unsaved changes nor conflicts.
     pub fn is_none(&self) -> bool {
         self.edits == 0 && self.conflicts == 0
     }
 }
 
-/// The largest journal whose edits are counted.
+/// Maximum size of a journal that is counted, in bytes.
 const COUNTED: u64 = 16 << 20;
 
-/// What the entries of a journal leave waiting, read as opening the video reads them.
+/// Counts the unsaved changes in the entries of a journal, which are replayed as for opening the video.
 pub fn waiting_edits(entries: Vec<Entry>) -> WaitingEdits {
     let Replayed { mut draft, unanswered, questions, .. } = replay(entries);
     if let Some(Unanswered { saving, done, has_steps: true, .. }) = unanswered
         && done.len() >= saving.steps.len()
     {
-        // Every request was answered, and the program ended before it wrote that the save had ended.
+        // The server answered every request, and the program ended before it recorded the end of the save.
         let results: Vec<_> = done.iter().flat_map(|answer| answer.results.clone()).collect();
         let made: Vec<_> = done.iter().filter_map(|answer| answer.made.clone()).collect();
         draft.finish_save(saving, done.len(), &results, &made);
@@ -51,7 +51,7 @@ pub fn waiting_edits(entries: Vec<Entry>) -> WaitingEdits {
     WaitingEdits { edits: draft.changes() + draft.parked().len(), conflicts: questions.len(), is_counted: true }
 }
 
-/// What waits of these videos, in a folder of journals. Reads the disk; a journal that cannot be read is left out.
+/// Counts the unsaved changes of these videos in a folder of journals. Reads the disk; unreadable journals are left out.
 pub fn waiting_in(folder: &Path, workspace: &str, videos: &[VideoId]) -> Vec<(VideoId, WaitingEdits)> {
     let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
     let there: HashSet<_> = entries.flatten().map(|entry| entry.file_name()).collect();
@@ -68,9 +68,9 @@ pub fn waiting_in(folder: &Path, workspace: &str, videos: &[VideoId]) -> Vec<(Vi
     found
 }
 
-/// What waits of every video of a workspace that has a journal in a folder, in no order. The name of a journal is a hash: its
-/// video is one of `known`, or the one that the clips in the journal state. A journal of a video that is neither known nor stated
-/// is left out: one that holds nothing but fields of the video itself. Reads the disk.
+/// Counts the unsaved changes of every video of a workspace that has a journal in a folder, in no order. The name of a journal
+/// is a hash: its video is one of `known`, or the one that the clips in the journal name. A journal with changes to fields of
+/// an unknown video alone names no video and is left out. Reads the disk.
 pub fn waiting_of_workspace(folder: &Path, workspace: &str, known: &[VideoId]) -> Vec<(VideoId, WaitingEdits)> {
     let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
     let name_of =
@@ -86,7 +86,7 @@ pub fn waiting_of_workspace(folder: &Path, workspace: &str, known: &[VideoId]) -
         let name = entry.file_name();
         let video = match by_name.get(&name) {
             Some(video) => Some((*video).clone()),
-            // A journal of another workspace states a video whose name in this one would be another.
+            // A journal of another workspace names a video whose journal would have another name in this one.
             None => stated_video(&path).filter(|video| name_of(video).as_ref() == Some(&name)),
         };
         found.extend(video.map(|video| (video, waiting)));
@@ -94,7 +94,7 @@ pub fn waiting_of_workspace(folder: &Path, workspace: &str, known: &[VideoId]) -
     found
 }
 
-/// What waits in a journal; nothing where there is none, or where it cannot be read.
+/// Counts the unsaved changes in a journal; `None` if it is missing or unreadable.
 fn waiting_at(path: &Path) -> Option<WaitingEdits> {
     let length = fs::symlink_metadata(path).ok()?.len();
     if length <= HEADER.len() as u64 {
@@ -106,7 +106,7 @@ fn waiting_at(path: &Path) -> Option<WaitingEdits> {
     Some(waiting_edits(recover(&disk::read(path, COUNTED).ok()?).entries))
 }
 
-/// The video that the first clip in a journal states.
+/// Id of the video that the first clip in a journal names.
 fn stated_video(path: &Path) -> Option<VideoId> {
     let file = disk::open(path, fs::OpenOptions::new().read(true)).ok()?;
     let mut bytes = Vec::new();

@@ -1,4 +1,5 @@
-//! A preset on other videos: the style that each had before is kept on this machine and can be put back.
+//! Applies a preset to other videos. The previous subtitle style of each is stored on this computer, so that it can be
+//! restored.
 
 use crate::{
     api::{
@@ -17,50 +18,51 @@ use std::{
 };
 use tokio::task::JoinError;
 
-/// Why a preset was not applied to a video, or its subtitles were not put back.
+/// Reason why a preset could not be applied to a video, or its subtitles could not be restored.
 #[derive(Debug, thiserror::Error)]
 pub enum PresetError {
-    /// The workspace refused or did not answer.
+    /// The server refused or did not answer.
     #[error(transparent)]
     Api(#[from] ApiError),
-    /// What it has now could not be put back.
+    /// The current style could not be restored later; the reason.
     #[error("{0}")]
     NoWayBack(&'static str),
-    /// What it has now is not on disk, so nothing was changed.
+    /// The current style could not be stored on this computer, so nothing was changed.
     #[error("its subtitles could not be kept, so nothing was changed: {0}")]
     NotKept(io::Error),
-    /// What it had before is not on disk.
+    /// The stored style cannot be read.
     #[error("what it had before cannot be read: {0}")]
     Unreadable(io::Error),
-    /// What is on disk are no subtitles.
+    /// The stored style is not valid JSON for subtitles.
     #[error("what it had before cannot be read: {0}")]
     Damaged(serde_json::Error),
-    /// The service does not apply the preset that it had.
+    /// The server refuses to apply the previous preset again.
     #[error("the preset that it had before cannot be applied again: {0}")]
     Preset(ApiError),
-    /// The service takes no style without a preset.
+    /// The server accepts no style without a preset.
     #[error("the service takes styles only as presets: publish a preset of the earlier style, and apply that")]
     OnlyPresets,
-    /// The work ended early.
+    /// The background task failed.
     #[error(transparent)]
     Ended(#[from] JoinError),
 }
 
-/// The largest file of a style before.
+/// Maximum size of a stored style, in bytes.
 const LARGEST: u64 = 1 << 20;
 
-/// The file in which the subtitles of a video are kept before a preset is applied. Ids of a service are no names of files.
+/// Path at which the subtitles of a video are stored before a preset is applied. It contains a hash, because ids from the
+/// server are not safe as file names.
 pub fn before_of(folder: &Path, workspace: &str, video: &VideoId) -> PathBuf {
     let digest = Sha256::digest(format!("{workspace}\n{}", video.as_str()));
     let name = disk::short_hex(&digest, 12);
     folder.join("before").join(name).with_extension("json")
 }
 
-/// Whether the subtitles that a video has now can be put back after another preset was applied to it. What a service takes as settings
-/// of a video is an extension: a service that has it says a revision too.
+/// Checks whether the current subtitles of a video could be restored after another preset is applied. Only the local workspace
+/// and servers with the extension accept subtitle settings of a video; such a server also sends a revision.
 ///
 /// # Errors
-/// Why not, as the end of a sentence.
+/// Fails with the reason, which continues a sentence.
 pub fn way_back(video: &Video, is_local: bool) -> Result<(), &'static str> {
     let Some(before) = &video.subtitles else {
         return Err("the service does not say what style it has now");
@@ -75,27 +77,28 @@ fn takes_settings(video: &Video, is_local: bool) -> bool {
     is_local || video.revision.is_some()
 }
 
-/// The videos of some whose subtitles of before a preset was applied are kept, so that they can be put back.
+/// Videos among `videos` whose previous subtitles are stored, so that they can be restored.
 pub fn kept_before(folder: &Path, workspace: &str, videos: impl IntoIterator<Item = VideoId>) -> HashSet<VideoId> {
     videos.into_iter().filter(|video| before_of(folder, workspace, video).is_file()).collect()
 }
 
-/// Whether the service offers a way back for a video, asked of it.
+/// Loads a video and checks with [`way_back`] whether its subtitles could be restored.
 ///
 /// # Errors
-/// There is none, or the video cannot be read.
+/// Fails if they could not, or if the video cannot be loaded.
 pub async fn read_way_back(client: &Client, workspace: &str, video: &VideoId) -> Result<(), PresetError> {
     let record = client.video(video).await?;
     way_back(&record, workspace == LOCAL).map_err(PresetError::NoWayBack)
 }
 
-/// The name of this machine's own workspace.
+/// Name of the local workspace.
 const LOCAL: &str = "local";
 
-/// Keeps the subtitles of a video and applies a preset. Answers why they cannot be put back, in words: nothing where they can.
+/// Stores the subtitles of a video and applies a preset. Returns the reason why the subtitles cannot be restored; `None` if
+/// they can.
 ///
 /// # Errors
-/// The preset is not applied; the video is as it was.
+/// Fails if the preset was not applied; then the video is unchanged.
 pub async fn apply_preset(
     client: &Client,
     folder: &Path,
@@ -124,10 +127,10 @@ pub async fn apply_preset(
     Ok(note)
 }
 
-/// Puts the subtitles back that a video had before a preset was applied.
+/// Restores the subtitles that a video had before a preset was applied.
 ///
 /// # Errors
-/// There are none, or the service does not take them.
+/// Fails if none are stored, or if the server refuses them.
 pub async fn put_back(client: &Client, folder: &Path, workspace: &str, video: &VideoId) -> Result<(), PresetError> {
     let file = before_of(folder, workspace, video);
     let read_from = file.clone();
@@ -140,7 +143,7 @@ pub async fn put_back(client: &Client, folder: &Path, workspace: &str, video: &V
         by_preset = Some(client.apply_subtitle_preset(video, &ApplyPreset { preset_id }).await);
     }
     if takes_settings(&record, workspace == LOCAL) {
-        // Also what was changed beside its preset; a preset that was deleted since is not missed.
+        // Restores settings that were changed beside the preset as well; a preset that was deleted since is not needed.
         let change = VideoChange { subtitles: Some(in_full(&before)), ..VideoChange::default() };
         client.change_video(video, &change).await?;
     } else if let Some(applied) = by_preset {
@@ -155,7 +158,7 @@ pub async fn put_back(client: &Client, folder: &Path, workspace: &str, video: &V
     Ok(())
 }
 
-/// What a preset that is applied everywhere cannot undo, in words; nothing for one that can be deleted.
+/// Warning before a preset is published: what cannot be undone.
 pub fn publish_warning(local: bool) -> &'static str {
     if local {
         "A preset of this machine's workspace can be deleted again, but not changed."

@@ -1,4 +1,4 @@
-//! A picture of the user behind the letters of the designer.
+//! Image that the user chose as background of the caption designer.
 
 use crate::{
     media::{self, MediaError},
@@ -10,12 +10,12 @@ use std::{
 };
 use tokio::task::JoinError;
 
-/// The largest file that is read.
+/// Maximum size of the file, in bytes.
 const LARGEST: u64 = 64 << 20;
-/// How files begin that are read: PNG, JPEG.
+/// Magic bytes of the accepted formats: PNG, JPEG.
 const BEGINNINGS: [&[u8]; 2] = [b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff"];
 
-/// Why a file cannot be behind the letters.
+/// Reason why a file cannot be used as the background.
 #[derive(Debug, thiserror::Error)]
 pub enum BackdropError {
     /// The file cannot be read.
@@ -31,35 +31,35 @@ pub enum BackdropError {
     TooLarge {
         /// The file.
         path: PathBuf,
-        /// What it has.
+        /// Its size in MiB.
         megabytes: u64,
     },
-    /// The file is of another kind.
+    /// The file is neither PNG nor JPEG.
     #[error("{} is neither PNG nor JPEG", .0.display())]
     OtherKind(PathBuf),
-    /// Its path cannot be given to another program.
+    /// The path is not UTF-8, so it cannot be passed to ffmpeg.
     #[error("the path {} has letters that cannot be passed on", .0.display())]
     Path(PathBuf),
-    /// The picture cannot be decoded.
+    /// The image cannot be decoded.
     #[error("{} cannot be shown: {error}", path.display())]
     NotShown {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// Error of the decoder.
         error: MediaError,
     },
-    /// Nothing was decoded.
+    /// The decoder returned no image.
     #[error("{} holds no picture", .0.display())]
     Empty(PathBuf),
-    /// The work ended early.
+    /// The task ended early.
     #[error(transparent)]
     Ended(#[from] JoinError),
 }
 
-/// Reads a PNG or JPEG so that it covers a picture of a size; what sticks out is left away, and what is transparent is black.
+/// Reads a PNG or JPEG scaled to cover a size; what exceeds it is cropped, and transparent pixels become black.
 ///
 /// # Errors
-/// The file cannot be read, is too large, or is no such picture.
+/// Fails if the file cannot be read, is too large, or is not such an image.
 pub async fn read_backdrop(path: &Path, size: (u32, u32)) -> Result<Pixels, BackdropError> {
     let looked_at = path.to_owned();
     let begins = tokio::task::spawn_blocking(move || beginning(&looked_at)).await?;
@@ -80,7 +80,7 @@ pub async fn read_backdrop(path: &Path, size: (u32, u32)) -> Result<Pixels, Back
     Ok(opaque)
 }
 
-/// The first bytes of a file, or the size of one that is too large.
+/// First bytes of a file; `Err` with the size of one that is too large.
 fn beginning(path: &Path) -> io::Result<Result<Vec<u8>, u64>> {
     let mut file = std::fs::File::open(path)?;
     let facts = file.metadata()?;
@@ -103,7 +103,7 @@ mod tests {
     async fn a_picture_covers_the_frame_and_what_is_none_is_refused_with_the_reason() {
         let folder = tempfile::tempdir().unwrap();
         let at = |name: &str| folder.path().join(name);
-        // Red at the left, blue at the right, transparent below: the frame is wider, so that top and bottom are left away.
+        // Red on the left, blue on the right, transparent at the bottom; the target is wider, so top and bottom are cropped.
         let picture = image::RgbaImage::from_fn(40, 40, |x, y| {
             image::Rgba([if x < 20 { 255 } else { 0 }, 0, if x < 20 { 0 } else { 255 }, if y < 22 { 255 } else { 0 }])
         });

@@ -1,4 +1,4 @@
-//! The check of a saved video's subtitles from end to end, for commands and assistants.
+//! Complete check of the subtitles of a saved video, for commands and assistants.
 
 use super::{
     frames::{FrameSource, Measuring},
@@ -22,72 +22,71 @@ use std::{
     },
 };
 
-/// From how many moments on the recordings are read from end to end: a few pictures are decoded sooner one by one.
+/// Number of moments from which on whole recordings are decoded into proxies; fewer frames are decoded faster one by one.
 const FEW_MOMENTS: usize = 24;
 
-/// How far a check is.
+/// Progress of a check.
 #[derive(Clone, Debug)]
 pub enum CheckStep {
-    /// So many clips are read, of so many.
+    /// Clips are being loaded.
     Reads {
-        /// So many clips.
+        /// Number of loaded clips.
         done: usize,
-        /// Of so many.
+        /// Number of all clips.
         all: usize,
     },
-    /// A recording is read.
+    /// A recording is being decoded.
     Decodes {
-        /// Its index.
+        /// Index of the recording, from 0.
         index: usize,
-        /// How many there are.
+        /// Number of recordings.
         all: usize,
-        /// How far it is, in tens of percent.
+        /// Progress in percent, in steps of ten.
         percent: usize,
     },
-    /// The pictures of a source are decoded one by one, and why.
+    /// Frames of a source are decoded one by one, because it has no proxy.
     OneByOne {
-        /// The source.
+        /// Id of the source.
         source: SourceId,
-        /// Why they are.
+        /// Reason why it has no proxy.
         why: String,
     },
-    /// Moments are measured.
+    /// Moments are being measured.
     Measures {
-        /// How far it is, in tens of percent.
+        /// Progress in percent, in steps of ten.
         percent: usize,
-        /// How many there are.
+        /// Number of moments.
         all: usize,
     },
 }
 
-/// Takes how far a check is.
+/// Callback for the progress of a check.
 pub type CheckProgress = Arc<dyn Fn(CheckStep) + Send + Sync>;
 
-/// Why subtitles cannot be checked.
+/// Reason why subtitles cannot be checked.
 #[derive(Debug, thiserror::Error)]
 pub enum CheckError {
-    /// The workspace refused or did not answer.
+    /// The server refused or did not answer.
     #[error(transparent)]
     Api(#[from] ApiError),
-    /// The words cannot be used.
+    /// The transcript cannot be used.
     #[error(transparent)]
     Whole(#[from] WholeError),
     /// The workspace has no such preset.
     #[error("there is no subtitle preset {}", .0.as_str())]
     NoPreset(PresetId),
-    /// A picture cannot be had.
+    /// A frame cannot be decoded.
     #[error(transparent)]
     Frame(#[from] FrameError),
-    /// The measuring ended unexpectedly.
+    /// The measuring thread ended unexpectedly.
     #[error("the measuring ended unexpectedly: {0}")]
     Ended(#[from] tokio::task::JoinError),
 }
 
-/// Checks the subtitles of a video, or a preset on it. `cache` is the folder of what can be made again, and the name that previews
-/// of the workspace have in it.
+/// Checks the subtitles of a video, or a preset on it. `cache` is the cache folder and `previews` the workspace's name in it.
 ///
 /// # Errors
-/// The workspace refuses or does not answer, there is no such preset, or a picture cannot be decoded.
+/// Fails if the server refuses or does not answer, if there is no such preset, or if a frame cannot be decoded.
 pub async fn check_subtitles(
     client: &Client,
     (cache, previews): (&Path, &str),
@@ -131,7 +130,7 @@ pub async fn check_subtitles(
                 told(CheckStep::Measures { percent: tenth * 10, all });
             }
         };
-        // Who gives up the whole gives up this.
+        // No cancellation of its own: it ends when the whole check is dropped.
         let cancelled = AtomicBool::new(false);
         let contrasts = measure(&subject, &moments, &mut frames, &Measuring { progress: &progress, cancelled: &cancelled })?;
         let layout = caption_layout(&subject, frames.fonts(), &|| false);

@@ -1,4 +1,5 @@
-//! The drafts of subtitle styles on disk: a journal of their events, a line each with a checksum. One window writes it.
+//! File of the drafts of subtitle styles: a journal of [`DraftEvent`]s, one line each with a checksum. One window at a time
+//! writes it.
 
 use crate::{
     captions::{Design, DocumentError, DraftEvent, Drafts, read_document},
@@ -10,26 +11,26 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The largest journal that is read.
+/// Maximum size of the journal, in bytes.
 const LARGEST: u64 = 64 << 20;
-/// From how many lines on the journal is written anew when it is opened.
+/// Number of lines from which on the journal is compacted when it is opened.
 const MOST_LINES: usize = 400;
 
-/// The journal, open for writing.
+/// Journal of the drafts, open for writing.
 pub struct DraftsFile {
     file: File,
-    /// How long the part is that holds whole lines.
+    /// Length of the complete lines, in bytes.
     length: u64,
     _lock: File,
 }
 
-/// What opening gave.
+/// Result of [`DraftsFile::open`].
 pub struct OpenedDrafts {
-    /// Takes events; nothing while another window writes.
+    /// Journal for new events; `None` if another window holds it.
     pub file: Option<DraftsFile>,
-    /// The drafts.
+    /// Drafts in the journal.
     pub drafts: Drafts,
-    /// Where a damaged journal was kept.
+    /// Path to which a damaged journal was copied.
     pub set_aside: Option<PathBuf>,
 }
 
@@ -37,8 +38,8 @@ fn line(event: &DraftEvent) -> io::Result<String> {
     Ok(lines::line(&serde_json::to_string(event).map_err(io::Error::other)?))
 }
 
-/// Replays a journal: the drafts, how many lines are whole, how long they are, and whether anything but a half-written last
-/// line is behind them.
+/// Replays a journal: the drafts, the number of complete lines, their length in bytes, and whether anything but a half-written
+/// last line follows them.
 fn replay(bytes: &[u8]) -> (Drafts, usize, u64, bool) {
     let lines::Whole { entries, length } = lines::whole(bytes, |text| serde_json::from_str(text).ok());
     let (mut drafts, count) = (Drafts::default(), entries.len());
@@ -50,10 +51,10 @@ fn replay(bytes: &[u8]) -> (Drafts, usize, u64, bool) {
 }
 
 impl DraftsFile {
-    /// Opens the journal in a folder, which is created where it is missing. Blocks on the disk.
+    /// Opens the journal in a folder, which is created if it is missing. Blocks on the disk.
     ///
     /// # Errors
-    /// The disk fails, or the journal is larger than any that is written.
+    /// Fails if the disk does, or if the journal is larger than 64 MiB.
     pub fn open(folder: &Path) -> io::Result<OpenedDrafts> {
         disk::private_folder(folder)?;
         let path = folder.join("drafts.journal");
@@ -81,10 +82,10 @@ impl DraftsFile {
         Ok(OpenedDrafts { file: Some(Self { file, length, _lock: lock }), drafts, set_aside })
     }
 
-    /// Appends events; they are on disk when this returns.
+    /// Appends events and syncs them to the disk.
     ///
     /// # Errors
-    /// The disk fails: nothing of them is kept.
+    /// Fails if the disk does; then no event is stored.
     pub fn append(&mut self, events: &[DraftEvent]) -> io::Result<()> {
         let text = events.iter().map(line).collect::<io::Result<String>>()?;
         self.length = lines::append(&mut self.file, self.length, &text)?;
@@ -92,7 +93,7 @@ impl DraftsFile {
     }
 }
 
-/// Why a file is not read as a style.
+/// Reason why a file cannot be read as a subtitle style.
 #[derive(Debug, thiserror::Error)]
 pub enum StyleFileError {
     /// The file cannot be read.
@@ -103,26 +104,26 @@ pub enum StyleFileError {
         /// The operating system's error.
         error: io::Error,
     },
-    /// The file holds subtitles, not a style.
+    /// The file contains subtitles, not a style.
     #[error(
         "{}: this is a file of subtitles, and a style is a JSON file that Cutroom or the API wrote. To use the words, open File > Import",
         .0.display()
     )]
     Subtitles(PathBuf),
-    /// The file holds no style.
+    /// The file contains no valid style.
     #[error("{}: {error}", path.display())]
     NoStyle {
         /// The file.
         path: PathBuf,
-        /// What is wrong.
+        /// Error of the parser.
         error: DocumentError,
     },
 }
 
-/// Reads the file of a style.
+/// Reads a style from a JSON file: its name and its design.
 ///
 /// # Errors
-/// The file cannot be read, or is no style.
+/// Fails if the file cannot be read or is not a style.
 pub fn read_style(path: &Path) -> Result<(String, Design), StyleFileError> {
     let mut bytes = Vec::new();
     let file = disk::open(path, fs::OpenOptions::new().read(true));
@@ -134,7 +135,7 @@ pub fn read_style(path: &Path) -> Result<(String, Design), StyleFileError> {
     read_document(&bytes).map_err(|error| StyleFileError::NoStyle { path: path.to_owned(), error })
 }
 
-/// Whether a file begins as files of subtitles do: ASS, SSA, VTT, or SRT with its first cue.
+/// Whether a file begins like a subtitle file: ASS, SSA, VTT, or SRT with its first cue.
 fn is_subtitles(bytes: &[u8]) -> bool {
     let start = String::from_utf8_lossy(bytes.get(..bytes.len().min(4_096)).unwrap_or_default());
     let start = start.trim_start_matches('\u{feff}').trim_start();
@@ -181,14 +182,14 @@ mod tests {
         let second = DraftsFile::open(folder.path()).unwrap();
         assert!(second.file.is_none() && names(&second.drafts) == ["one", "two"], "it is read beside the window that writes");
         drop(opened);
-        // Killed in the middle of a line.
+        // The process was killed in the middle of a line.
         let whole = fs::read(&path).unwrap();
         fs::write(&path, [&whole[..], b"00000000 {\"do\":\"add\",\"na"].concat()).unwrap();
         let mut opened = DraftsFile::open(folder.path()).unwrap();
         assert!(opened.set_aside.is_none() && names(&opened.drafts) == ["one", "two"]);
         opened.file.as_mut().unwrap().append(&[add("three")]).unwrap();
         drop(opened);
-        // Damage in the middle: what is before it is kept, and the damaged file too.
+        // Damage in the middle: the lines before it stay, and the damaged file is set aside.
         let mut bytes = fs::read(&path).unwrap();
         let middle = whole.len() - 4;
         bytes[middle] ^= 1;
@@ -200,7 +201,7 @@ mod tests {
 
     #[test]
     fn a_journal_of_the_first_format_opens_unchanged() {
-        // As version 0.1.0 wrote it in November 2026.
+        // Written by version 0.1.0 in November 2026.
         let bytes = include_bytes!("../../../tests/fixtures/drafts/drafts.journal");
         let (drafts, lines, length, damaged) = replay(bytes);
         assert_eq!((lines, length, damaged), (5, bytes.len() as u64, false));

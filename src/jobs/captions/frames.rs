@@ -1,4 +1,4 @@
-//! The pictures behind subtitles, for measures: from the proxies where they are made, else decoded.
+//! Frames behind subtitles, for measurements: from scrub proxies where they exist, else decoded.
 
 use crate::{
     api::SourceId,
@@ -21,48 +21,48 @@ use std::{
 };
 use tokio::runtime::Handle;
 
-/// The most decoded stills that are kept.
+/// Maximum number of cached stills.
 const MOST_STILLS: usize = 16;
 
-/// The recordings whose last picture is kept: a frame shows two, and one more through a transition.
+/// Maximum number of recordings whose last image is cached: a frame shows two, and a third during a transition.
 const MOST_RECORDINGS: usize = 4;
 
-/// What a measure tells and asks while it runs.
+/// Progress and cancellation of a measurement.
 pub struct Measuring<'a> {
-    /// Takes how many moments are done, and of how many.
+    /// Callback with the number of measured moments and of all moments.
     pub progress: &'a (dyn Fn(usize, usize) + Sync),
-    /// Whether it is to end early.
+    /// True to cancel.
     pub cancelled: &'a AtomicBool,
 }
 
 impl Measuring<'_> {
-    /// Whether it is to end early.
+    /// Whether the measurement is cancelled.
     pub fn is_cancelled(&self) -> bool {
         self.cancelled.load(Ordering::Relaxed)
     }
 }
 
-/// Where decoded pictures come from. Blocks: not for a thread of the runtime or the interface.
+/// Source of decoded frames. It blocks: never use it on a thread of the runtime or the interface.
 pub struct FrameSource {
     relay: Relay,
     runtime: Handle,
     proxies: HashMap<SourceId, Arc<Proxy>>,
     stills: Vec<(Wanted, Option<Arc<Pixels>>)>,
-    /// The last pictures of recordings, as they are stored and decoded; the one used longest ago first.
+    /// Last images of recordings, as JPEG of the proxy and decoded; the least recently used first.
     recordings: Vec<(SourceId, Vec<u8>, Arc<Pixels>)>,
     compositor: Option<Compositor>,
     drawn: Option<DrawnFrame>,
     fonts: Fonts,
 }
 
-/// A decoded picture, whole or as it is wanted.
+/// Decoded image: whole, or cropped and scaled as it is drawn.
 enum Decoded {
     Whole(Arc<Pixels>),
     Fitted(Arc<Pixels>),
 }
 
 impl Decoded {
-    /// Whether both are one picture in memory.
+    /// Whether both are the same image in memory.
     fn is(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Whole(a), Self::Whole(b)) | (Self::Fitted(a), Self::Fitted(b)) => Arc::ptr_eq(a, b),
@@ -71,10 +71,10 @@ impl Decoded {
     }
 }
 
-/// The frame that was drawn last: while recordings rest, the next one is the same.
+/// Last drawn frame: while the recordings stand still, the next frame is the same.
 struct DrawnFrame {
     size: (u32, u32),
-    /// What was listed, without the moments of its recordings.
+    /// Composition, without the moments of its recordings.
     listed: Composition,
     decoded: Vec<Option<Decoded>>,
     pixels: Arc<Pixels>,
@@ -95,7 +95,7 @@ impl DrawnFrame {
 }
 
 impl FrameSource {
-    /// Pictures of these proxies, and what the relay can read.
+    /// Frame source that uses these proxies, and the relay for everything else.
     pub fn new(relay: Relay, runtime: Handle, proxies: HashMap<SourceId, Arc<Proxy>>) -> Self {
         Self {
             relay,
@@ -109,22 +109,22 @@ impl FrameSource {
         }
     }
 
-    /// A second one of the same pictures, for another thread.
+    /// Another source of the same frames, for another thread.
     #[must_use]
     pub fn another(&self) -> Self {
         let stills = self.stills.clone();
         Self { stills, ..Self::new(self.relay.clone(), self.runtime.clone(), self.proxies.clone()) }
     }
 
-    /// The fonts that letters are drawn with.
+    /// Fonts that the subtitles are drawn with.
     pub fn fonts(&self) -> &Fonts {
         &self.fonts
     }
 
-    /// Draws a frame; a picture whose address nobody knows is left out.
+    /// Draws a frame; images without a known URL are left out.
     ///
     /// # Errors
-    /// A picture cannot be decoded.
+    /// Fails if an image cannot be decoded.
     pub fn draw(&mut self, plan: &FramePlan) -> Result<Arc<Pixels>, FrameError> {
         let mut decoded: Vec<(Wanted, Option<Decoded>)> = Vec::new();
         for (wanted, _) in picture::wanted(&plan.composition, plan.size) {
@@ -151,7 +151,8 @@ impl FrameSource {
         Ok(pixels)
     }
 
-    /// The picture of a recording's proxy; nothing where there is none, or a damaged one. A recording that rests is decoded once.
+    /// Image of a recording from its proxy; `None` if there is none or it is damaged. While a recording stands still, its image
+    /// is decoded once.
     fn of_proxy(&mut self, source: &SourceId, at_ms: i64) -> Option<Arc<Pixels>> {
         let proxy = self.proxies.get(source)?;
         if proxy.facts().is_none() && proxy.done_ms() <= at_ms {
@@ -177,7 +178,7 @@ impl FrameSource {
         if let (PictureOrigin::Source(source), Some(at_ms)) = (&wanted.picture.origin, wanted.picture.at_ms)
             && let Some(pixels) = self.of_proxy(source, at_ms)
         {
-            // A proxy is flipped by whoever takes a part of it.
+            // The compositor flips and crops an image from a proxy.
             return Ok(Some(Decoded::Whole(pixels)));
         }
         if let Some((_, still)) = self.stills.iter().find(|(known, _)| known == wanted) {

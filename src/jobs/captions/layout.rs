@@ -1,5 +1,4 @@
-//! What is wrong with the subtitles of a video without looking at a picture: blocks that do not fit, that go too fast, and that
-//! cover faces or overlays.
+//! Checks of the subtitles that need no frames: blocks that do not fit, are too fast to read, or cover faces or overlays.
 
 use super::measure::SubtitledVideo;
 use crate::{
@@ -17,35 +16,35 @@ use crate::{
 };
 use serde::Serialize;
 
-/// A block that does not fit.
+/// Block that does not fit.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Overflow {
     /// The clip.
     pub clip: ClipId,
-    /// When the block appears, on the clip's clock.
+    /// Time at which the block appears, on the clip's clock.
     pub timestamp_ms: i64,
-    /// Its words.
+    /// Text of the block.
     pub text: String,
-    /// What is wrong, in words.
+    /// Description of the problem.
     pub problem: String,
 }
 
-/// A block that cannot be read in its time.
+/// Block that is too fast to read.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Hurried {
     /// The clip.
     pub clip: ClipId,
-    /// When the block appears, on the clip's clock.
+    /// Time at which the block appears, on the clip's clock.
     pub timestamp_ms: i64,
-    /// Its words.
+    /// Text of the block.
     pub text: String,
-    /// What is wrong, in words.
+    /// Description of the problem.
     pub problem: String,
 }
 
-/// A stretch in which subtitles cover something.
+/// Period in which subtitles cover something.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Collided {
@@ -53,32 +52,32 @@ pub struct Collided {
     pub with: &'static str,
     /// The clip.
     pub clip: ClipId,
-    /// From when on, on the clip's clock.
+    /// Start of the period, on the clip's clock.
     pub from_ms: i64,
-    /// Until when.
+    /// End of the period, on the clip's clock.
     pub to_ms: i64,
-    /// In words: `covers a face for 3.1 s`.
+    /// Description, such as `covers a face for 3.1 s`.
     #[serde(skip)]
     pub text: String,
 }
 
-/// All of it, for a whole video.
+/// Results of the checks for a whole video.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct CaptionLayout {
     /// Number of blocks.
     pub blocks: usize,
     /// Blocks that do not fit.
     pub overflow: Vec<Overflow>,
-    /// Blocks that cannot be read in their time.
+    /// Blocks that are too fast to read.
     pub too_fast: Vec<Hurried>,
-    /// What subtitles cover.
+    /// Periods in which subtitles cover something.
     pub collisions: Vec<Collided>,
-    /// The nearest place at which they would cover nothing, in fractions of the artboard; nothing where nothing is covered, or
-    /// there is none.
+    /// Nearest position at which the subtitles would cover nothing, in fractions of the canvas; `None` if nothing is covered or
+    /// there is no such position.
     pub free_place: Option<(f64, f64)>,
 }
 
-/// The lines that a block may have; none where there is no limit.
+/// Maximum number of lines of a block; `None` if unlimited.
 fn allowed_lines(subtitles: &Subtitles) -> Option<usize> {
     match subtitles.caption_lines_per_block {
         Some(0) => None,
@@ -87,7 +86,8 @@ fn allowed_lines(subtitles: &Subtitles) -> Option<usize> {
     }
 }
 
-/// Lays every block out and looks for what is wrong. Some milliseconds for each hundred blocks; `is_cancelled` ends it early.
+/// Lays out every block and runs the checks. Takes some milliseconds for each hundred blocks; stops early if `is_cancelled`
+/// returns true.
 pub fn caption_layout(subject: &SubtitledVideo, fonts: &Fonts, is_cancelled: &dyn Fn() -> bool) -> CaptionLayout {
     let project = &subject.project;
     let canvas = project.video.dimensions;
@@ -145,7 +145,7 @@ fn hurried(clip: ClipId, block: &Block<'_>, hurry: Hurry) -> Hurried {
     Hurried { clip, timestamp_ms: block.from_ms, text: block.text(), problem: hurry.text() }
 }
 
-/// What does not fit of a block, and the part of the artboard that it takes.
+/// Problem of a block, if it does not fit, and the area of the canvas that it covers, in fractions.
 fn fitted(subtitles: &Subtitles, fonts: &Fonts, block: &CaptionBlock, canvas: SizePx) -> (Option<String>, Option<Area>) {
     let missing = fonts.missing(&block.words.iter().map(|word| word.text.as_str()).collect::<String>());
     let Some(measured) = measure_caption(fonts, block) else { return (None, None) };
@@ -171,12 +171,12 @@ fn fitted(subtitles: &Subtitles, fonts: &Fonts, block: &CaptionBlock, canvas: Si
     (problem, Some(area))
 }
 
-/// What is wrong with a block as it is drawn; nothing where it fits and has all of its letters.
+/// Problem of a block as it is drawn; `None` if it fits and the fonts have all its glyphs.
 pub fn block_problem(subtitles: &Subtitles, fonts: &Fonts, block: &CaptionBlock, canvas: SizePx) -> Option<String> {
     fitted(subtitles, fonts, block, canvas).0
 }
 
-/// What is wrong with texts if they were shown as one block each; nothing for one that fits.
+/// Problems of texts, each shown as one block; `None` for a text that fits.
 pub fn bench_problems(subtitles: &Subtitles, canvas: SizePx, texts: &[String], fonts: &Fonts) -> Vec<Option<String>> {
     let problem = |text: &String| {
         let words = text_words(text);
@@ -186,7 +186,7 @@ pub fn bench_problems(subtitles: &Subtitles, canvas: SizePx, texts: &[String], f
     texts.iter().map(problem).collect()
 }
 
-/// The words of a text, half a second each.
+/// Splits a text into words of half a second each.
 pub fn text_words(text: &str) -> Vec<Word> {
     let word = |(index, word): (usize, &str)| {
         let start_time_ms = index as i64 * 500;
@@ -204,7 +204,7 @@ pub fn text_words(text: &str) -> Vec<Word> {
     text.split_whitespace().enumerate().map(word).collect()
 }
 
-/// What subtitles of a clip should not cover: faces, and texts and pictures over the video.
+/// Things that subtitles of a clip should not cover: faces and overlays.
 fn obstacles(subject: &SubtitledVideo, data: &ClipData) -> Vec<Obstacle> {
     let end = data.map.playback_length().0;
     let mut found = Vec::new();

@@ -1,4 +1,4 @@
-//! The contrast of subtitles on the real pictures of a video.
+//! Measures the contrast of subtitles on the actual frames of a video.
 
 use super::frames::{FrameSource, Measuring};
 use crate::{
@@ -20,24 +20,24 @@ use std::{
     },
 };
 
-/// The shorter side of the picture that letters are measured on, in pixels.
+/// Length of the shorter side of the image on which text is measured, in pixels.
 const SHORT_SIDE: f64 = 1080.0;
-/// The longest side of the picture behind them, in pixels: that of the proxies.
+/// Length of the longer side of the frame behind the text, in pixels: that of the proxies.
 const BEHIND: f64 = 640.0;
-/// How far around the letters the picture is needed, in pixels.
+/// Margin around the text in which the frame is sampled, in pixels.
 const AROUND: i64 = 8;
 
-/// A video with the subtitles that it would have.
+/// Video with the subtitles to check.
 #[derive(Clone, Debug)]
 pub struct SubtitledVideo {
     /// The video.
     pub project: Arc<Project>,
-    /// The subtitles; whether they are on plays no part.
+    /// Subtitles to check, even if the video does not show them.
     pub subtitles: Subtitles,
 }
 
-/// The moments of a video at which subtitles are measured: the first, the middle and the last word of every block, each in the
-/// middle of it. The clip is its place in the video.
+/// Moments at which subtitles are measured: in the middle of the first, the middle and the last word of every block. Each comes
+/// with the index of its clip.
 pub fn measured_moments(subject: &SubtitledVideo) -> Vec<(usize, PlaybackMs)> {
     let rules = BlockRules::of(&subject.subtitles);
     let mut moments = Vec::new();
@@ -56,16 +56,16 @@ pub fn measured_moments(subject: &SubtitledVideo) -> Vec<(usize, PlaybackMs)> {
     moments
 }
 
-/// Threads that measure at once, at most: as many as have engines for letters of their own.
+/// Maximum number of threads that measure at the same time: each has a text engine of its own.
 const MOST_WORKERS: usize = 4;
-/// Moments that a thread takes at once: several blocks, so that what belongs to a block is mostly found once.
+/// Moments that a thread takes at a time: those of several blocks, so that the work for a block is mostly done once.
 const TAKEN: usize = 24;
 
-/// Measures the contrast at moments; those without letters are left out. Blocks for long: what is said of the whole of it is the same
-/// however many threads there are.
+/// Measures the contrast at moments; moments without text are left out. Blocks for a long time. The result does not depend on
+/// the number of threads.
 ///
 /// # Errors
-/// No picture can be decoded at all; single ones that cannot are left out.
+/// Fails if no frame at all can be decoded; single moments without a frame are left out.
 pub fn measure(
     subject: &SubtitledVideo,
     moments: &[(usize, PlaybackMs)],
@@ -108,24 +108,24 @@ pub fn measure(
     }
 }
 
-/// What is measured by several threads.
+/// State shared by the measuring threads.
 struct Work<'a> {
     subject: &'a SubtitledVideo,
-    /// The clips as they are drawn, made when the first moment of each is measured.
+    /// Clips prepared for drawing, when the first moment of each is measured.
     clips: Vec<OnceLock<BareClip<'a>>>,
     moments: &'a [(usize, PlaybackMs)],
     measuring: &'a Measuring<'a>,
-    /// Of the pictures behind the letters.
+    /// Size of the frames behind the text, in pixels.
     size: (u32, u32),
     rules: BlockRules,
-    /// How many moments some thread has taken.
+    /// Number of moments that threads have taken.
     taken: AtomicUsize,
-    /// How many are measured.
+    /// Number of measured moments.
     done: Mutex<usize>,
 }
 
 impl Work<'_> {
-    /// Measures what no other thread has taken, until nothing is left. The places of the moments are answered with them.
+    /// Measures moments that no other thread has taken, until none is left. Each result comes with the index of its moment.
     fn run(&self, frames: &mut FrameSource) -> Vec<(usize, Result<MomentContrast, FrameError>)> {
         let fonts = frames.fonts().clone();
         let (mut found, mut rings) = (Vec::new(), None);
@@ -140,7 +140,7 @@ impl Work<'_> {
                     return found;
                 }
                 found.extend(self.one(*moment, frames, &fonts, &mut rings).map(|measured| (index, measured)));
-                // Told under the lock, so that it never goes back.
+                // Reported under the lock, so that the progress never goes back.
                 let mut done = self.done.lock().unwrap_or_else(PoisonError::into_inner);
                 *done += 1;
                 (self.measuring.progress)(*done, self.moments.len());
@@ -148,7 +148,8 @@ impl Work<'_> {
         }
     }
 
-    /// `rings` are those of the block before: most moments are of the same one.
+    /// Measures one moment. `rings` are the cached rings of the last block: consecutive moments mostly belong to the same
+    /// block.
     fn one(
         &self,
         (clip, at): (usize, PlaybackMs),
@@ -174,7 +175,7 @@ impl Work<'_> {
     }
 }
 
-/// The letters of a block alone: nothing of them says which word is spoken.
+/// Block with its text alone, so that it is equal for every spoken word.
 fn bare(block: &CaptionBlock) -> CaptionBlock {
     let word = |word: &CaptionWord| CaptionWord { color: [255; 4], plate: None, ..word.clone() };
     CaptionBlock {
@@ -185,20 +186,20 @@ fn bare(block: &CaptionBlock) -> CaptionBlock {
     }
 }
 
-/// A part of a frame: the frame, the part's place in pixels of the output (left, top, width, height), and its pixels.
+/// Part of a frame: the frame, the part's rectangle in pixels of the output (left, top, width, height), and its pixels.
 type PartOfFrame = (Arc<Pixels>, (i64, i64, u32, u32), Pixels);
 
-/// The pixels around the letters of a block, each with the place of its word: the same for every moment of the block.
+/// Pixels around the glyphs of a block, each ring with the index of its word. They are the same for every moment of the block.
 struct BlockRings {
     bare: CaptionBlock,
     output: Output,
     rings: Vec<(usize, Ring)>,
-    /// What was behind the letters last.
+    /// Part of the last frame behind the text.
     behind: Option<PartOfFrame>,
 }
 
 impl BlockRings {
-    /// Nothing without letters.
+    /// Rings of a block; `None` if it has no text.
     fn of(fonts: &Fonts, bare: CaptionBlock, canvas: SizePx) -> Option<Self> {
         let scale = SHORT_SIDE / canvas.width.min(canvas.height);
         let side = |side: f64| (side * scale).round().max(1.0) as u32;
@@ -211,7 +212,7 @@ impl BlockRings {
         Some(Self { bare, output, rings, behind: None })
     }
 
-    /// The contrast of the worst letter of the block as a moment draws it.
+    /// Contrast of the block's worst glyph at a moment.
     fn contrast(&mut self, fonts: &Fonts, block: &CaptionBlock, behind: &Arc<Pixels>) -> Option<f64> {
         let output = self.output;
         let drawn = caption(fonts, block, output)?;
@@ -242,7 +243,7 @@ impl BlockRings {
     }
 }
 
-/// The contrast of the worst letter of a block in front of a picture of the artboard, in any size; nothing without letters.
+/// Contrast of a block's worst glyph in front of a frame of any size; `None` if the block has no text.
 pub fn block_contrast(fonts: &Fonts, block: &CaptionBlock, behind: &Arc<Pixels>, canvas: SizePx) -> Option<f64> {
     BlockRings::of(fonts, bare(block), canvas)?.contrast(fonts, block, behind)
 }

@@ -1,5 +1,5 @@
-//! Subtitles of a whole video: what is measured of them, their words as a file, and the drafts of styles on disk. Used by
-//! commands and by the designer.
+//! Subtitles of a whole video: checks, export as a file, and drafts of styles on the disk. Used by commands and the caption
+//! designer.
 
 mod applied;
 mod backdrop;

@@ -1,4 +1,4 @@
-//! The scrub proxies of a video's recordings, made for a command where the cache lacks them.
+//! Scrub proxies of a video's recordings for a command, created if the cache lacks them.
 
 use crate::{
     api::{SourceId, source::Source},
@@ -15,9 +15,9 @@ use std::{
     sync::Arc,
 };
 
-/// Opens the proxies of everything that runs in a video, and makes what is missing of them. `failed` takes the sources that have
-/// none, with the reason; `progress` which recording is read, of how many, and how much of it, in percent, several times a second.
-/// `workspace` is the workspace's name in the cache: a hosted one's address; this machine's own is `local`.
+/// Opens the proxies of all recordings of a video, creating missing ones. `failed` is called for each source without a proxy,
+/// with the reason. `progress` is called several times a second with the index of the recording, their number, and the
+/// percentage. `workspace` is the workspace's name in the cache: the URL of a hosted one, `local` for the local one.
 pub async fn open_proxies(
     relay: &Relay,
     cache: &Path,

@@ -1,4 +1,4 @@
-//! What a check of a video's subtitles found, as commands print it.
+//! Report of a check of a video's subtitles, as commands print it.
 
 use super::layout::{CaptionLayout, Collided, Hurried, Overflow};
 use crate::{
@@ -7,59 +7,59 @@ use crate::{
 };
 use serde::Serialize;
 
-/// The check of a video.
+/// Report about a video.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct CaptionReport {
     /// The video.
     pub video: VideoId,
-    /// The preset that was checked; null for the video's own subtitles.
+    /// Preset that was checked; null for the video's own subtitles.
     pub preset: Option<PresetId>,
-    /// Whether no word is shown at all: a video that is checked for its subtitles and has none falls short.
+    /// Whether the video has no words: then the check fails.
     pub no_words: bool,
-    /// Contrast; null for a video without words.
+    /// Contrast; null if the video has no words.
     pub contrast: Option<ContrastReport>,
     /// Blocks that do not fit.
     pub overflow: Vec<Overflow>,
-    /// Blocks that cannot be read in their time.
+    /// Blocks that are too fast to read.
     pub too_fast: Vec<Hurried>,
-    /// What subtitles cover.
+    /// Periods in which subtitles cover something.
     pub collisions: Vec<Collided>,
 }
 
-/// Contrast of a video.
+/// Contrast of a video's subtitles, as WCAG ratios.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ContrastReport {
-    /// Half of the moments have more.
+    /// Median of the moments.
     pub median: f64,
-    /// All but the worst 5 % of the moments have at least this.
+    /// 5th percentile of the moments.
     pub worst5: f64,
-    /// Whether that is 4.5 or more.
+    /// Whether `worst5` is at least 4.5 (WCAG level AA).
     pub aa: bool,
     /// The worst moment.
     pub worst: WorstMoment,
 }
 
-/// The moment with the least contrast.
+/// Moment with the lowest contrast.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct WorstMoment {
     /// The clip.
     pub clip: ClipId,
-    /// The moment, on the clip's clock.
+    /// Time on the clip's clock.
     pub timestamp_ms: i64,
-    /// The ratio.
+    /// Contrast ratio.
     pub ratio: f64,
 }
 
-/// Rounded to hundredths, downwards: 4.499 is not 4.5.
+/// Rounds down to hundredths: 4.499 must not become 4.5.
 fn hundredths(ratio: f64) -> f64 {
     (ratio * 100.0).floor() / 100.0
 }
 
 impl CaptionReport {
-    /// A report of what was found.
+    /// Builds the report from measurements and layout checks.
     pub fn new(video: VideoId, preset: Option<PresetId>, moments: &[MomentContrast], layout: CaptionLayout) -> Self {
         let contrast = Summary::of(moments).map(|summary| ContrastReport {
             median: hundredths(summary.median),
@@ -75,7 +75,7 @@ impl CaptionReport {
         Self { video, preset, no_words: blocks == 0, contrast, overflow, too_fast, collisions }
     }
 
-    /// Whether nothing falls short.
+    /// True if no check failed.
     pub fn is_fine(&self) -> bool {
         let read = self.contrast.as_ref().is_none_or(|contrast| contrast.aa);
         !self.no_words && read && self.overflow.is_empty() && self.too_fast.is_empty() && self.collisions.is_empty()

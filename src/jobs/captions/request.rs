@@ -1,4 +1,4 @@
-//! What the caption designer asks for, and what it is answered.
+//! Requests and events of the caption designer.
 
 use super::{
     BackdropError, CaptionLayout, CaptionReport, FrameMoment, PresetError, StyleFileError, SubtitledVideo, WholeError,
@@ -22,200 +22,200 @@ use std::{
 };
 use tokio::task::JoinError;
 
-/// What the designer asks for.
-// A few a second at most.
+/// Requests of the caption designer.
+// A few requests a second at most, so large variants are not boxed.
 #[allow(clippy::large_enum_variant)]
 pub enum CaptionRequest {
-    /// Open the drafts of a folder.
+    /// Open the drafts in a folder.
     Open(PathBuf),
-    /// Keep events of drafts.
+    /// Store events of drafts.
     Append(Vec<DraftEvent>),
-    /// Draw the hardest frames of a video without subtitles.
+    /// Draw the frames of a video on which subtitles are hardest to read, without subtitles.
     Frames {
-        /// The request.
+        /// Id of the request.
         id: RequestId,
-        /// The video.
+        /// Video with its unsaved changes.
         project: Arc<Project>,
     },
-    /// Draw one frame, for a slot.
+    /// Draw one frame, for a slot of the designer.
     Frame {
-        /// The number of the request.
+        /// Id of the request.
         id: RequestId,
-        /// The slot.
+        /// Number of the slot.
         slot: usize,
-        /// The video.
+        /// Video with its unsaved changes.
         project: Arc<Project>,
-        /// The moment.
+        /// Moment to draw.
         moment: FrameMoment,
     },
-    /// Show frames as a viewer sees them.
+    /// Simulate how a viewer with a colour vision deficiency sees frames.
     Simulate {
-        /// The number of the request.
+        /// Id of the request.
         id: RequestId,
-        /// Whose eyes.
+        /// Colour vision to simulate.
         vision: Vision,
-        /// The frames, each of a slot.
+        /// Frames with the numbers of their slots.
         frames: Vec<(usize, Arc<Pixels>)>,
     },
-    /// Measure contrast and layout of a video; the flag ends it.
+    /// Measure contrast and layout of a video.
     Measure {
-        /// The number of the request.
+        /// Id of the request.
         id: RequestId,
-        /// What is measured.
+        /// Video and subtitles to measure.
         subject: SubtitledVideo,
-        /// In which design.
+        /// Design of the subtitles, returned with the result.
         design: Design,
-        /// Ends it when it is set.
+        /// Cancels the measurement when set.
         cancelled: Arc<AtomicBool>,
     },
-    /// Measure the contrast of blocks on frames, each of a slot; a newer question ends an older one.
+    /// Measure the contrast of blocks on the frames of slots; a newer request cancels an older one.
     Badges {
-        /// The number of the request.
+        /// Id of the request.
         id: RequestId,
-        /// The size of the artboard.
+        /// Size of the canvas.
         canvas: SizePx,
-        /// Each with its slot and the frame behind it.
+        /// Blocks with the numbers of their slots and the frames behind them.
         blocks: Vec<(usize, Arc<Pixels>, CaptionBlock)>,
     },
-    /// Look for what is wrong with texts.
+    /// Check whether texts fit.
     Bench {
-        /// The number of the request.
+        /// Id of the request.
         id: RequestId,
-        /// How they are drawn.
+        /// Style of the texts.
         subtitles: Subtitles,
-        /// The size of the artboard.
+        /// Size of the canvas.
         canvas: SizePx,
         /// The texts.
         texts: Vec<String>,
     },
-    /// Look for what is wrong with the blocks of tiles.
+    /// Check whether the blocks of style tiles fit.
     Fits {
-        /// The number of the request.
+        /// Id of the request.
         id: RequestId,
-        /// The size of the artboard.
+        /// Size of the canvas.
         canvas: SizePx,
-        /// Each with its settings and its block.
+        /// Tiles: number, style, block.
         tiles: Vec<(usize, Subtitles, CaptionBlock)>,
     },
-    /// Read the presets of the workspace.
+    /// List the presets of the workspace.
     Presets,
-    /// Make a preset of a draft.
+    /// Create a preset from a draft.
     Publish {
-        /// The draft.
+        /// Id of the draft.
         draft: DraftId,
-        /// What is sent.
+        /// Request body.
         preset: CreatePreset,
     },
     /// Delete a preset.
     Delete(PresetId),
-    /// Read the list of videos, and for which of them the subtitles of before a preset was applied are kept.
+    /// List the videos of the workspace, and those whose previous subtitles are stored on this computer.
     Videos {
-        /// Where the subtitles are kept.
+        /// Folder of the stored subtitles.
         folder: PathBuf,
-        /// The name of the workspace in it.
+        /// Name of the workspace in that folder.
         workspace: String,
     },
-    /// Measure how subtitles look on videos, one after the other; the flag ends it.
+    /// Check subtitles on other videos, one after the other.
     MeasureOthers {
-        /// The subtitles.
+        /// Subtitles to check.
         subtitles: Subtitles,
         /// The videos.
         videos: Vec<VideoId>,
-        /// Ends it when it is set.
+        /// Cancels the checks when set.
         cancelled: Arc<AtomicBool>,
     },
-    /// Apply a preset to videos, one after the other; their subtitles are kept in a folder, under the workspace's name.
+    /// Apply a preset to videos, one after the other; their previous subtitles are stored on this computer.
     Apply {
-        /// The preset.
+        /// Preset to apply.
         preset: Preset,
         /// The videos.
         videos: Vec<VideoId>,
-        /// Where the subtitles are kept.
+        /// Folder of the stored subtitles.
         folder: PathBuf,
-        /// The name of the workspace in it.
+        /// Name of the workspace in that folder.
         workspace: String,
     },
-    /// Ask whether the service offers a way back for the subtitles of videos.
+    /// Check whether the subtitles of videos could be restored after a preset is applied.
     WayBack {
         /// The videos.
         videos: Vec<VideoId>,
-        /// The name of the workspace that they are of.
+        /// Name of the workspace of the videos.
         workspace: String,
     },
-    /// Put the subtitles of a video back.
+    /// Restore the previous subtitles of a video.
     PutBack {
         /// The video.
         video: VideoId,
-        /// Where they are kept.
+        /// Folder of the stored subtitles.
         folder: PathBuf,
-        /// The name of the workspace in it.
+        /// Name of the workspace in that folder.
         workspace: String,
     },
-    /// Read a picture of the user that covers an artboard, under a number.
+    /// Read an image of the user, cropped to the canvas.
     Backdrop {
-        /// The number of the request.
+        /// Id of the request.
         id: RequestId,
-        /// The file.
+        /// Path of the image.
         path: PathBuf,
-        /// The size of the artboard.
+        /// Size of the canvas.
         canvas: SizePx,
     },
-    /// Read the file of a style.
+    /// Read a subtitle style from a file.
     Import(PathBuf),
     /// Write a text to a file.
     Write {
         /// The file.
         path: PathBuf,
-        /// What it says.
+        /// Contents of the file.
         text: String,
     },
-    /// Write the words of a video to a file.
+    /// Write the transcript of a video to a subtitle file.
     Words {
         /// The file.
         path: PathBuf,
-        /// The video.
+        /// Video with its unsaved changes.
         project: Arc<Project>,
-        /// Of which kind.
+        /// File format.
         format: Format,
         /// Whether words that are cut out are written too.
         uncut: bool,
     },
 }
 
-/// What was measured.
+/// Result of [`CaptionRequest::Measure`].
 #[derive(Clone, Debug)]
 pub struct Measured {
-    /// The design that was measured.
+    /// Design that was measured.
     pub design: Design,
-    /// Every moment, in the order of the video.
+    /// Contrast of all moments, in the order of the video.
     pub moments: Vec<MomentContrast>,
-    /// Of all of them.
+    /// Summary of the contrasts; `None` without moments.
     pub summary: Option<Summary>,
-    /// What is wrong without looking at pictures.
+    /// Results of the checks that need no frames.
     pub layout: CaptionLayout,
-    /// The first change that mends the worst moments, and the least contrast with it.
+    /// First change of the style that fixes the worst moments, and the lowest contrast with it.
     pub proposal: Option<(Proposal, f64)>,
 }
 
-/// Why the designer has no answer.
+/// Error of a request of the caption designer.
 #[derive(Debug, thiserror::Error)]
 pub enum CaptionError {
-    /// There is nobody to ask.
+    /// No workspace is connected.
     #[error("the workspace is not connected")]
     NotConnected,
-    /// The workspace refused or did not answer.
+    /// The server refused or did not answer.
     #[error(transparent)]
     Api(#[from] ApiError),
-    /// A preset was not applied, or what was before it was not put back.
+    /// A preset was not applied, or earlier subtitles were not restored.
     #[error(transparent)]
     Preset(#[from] PresetError),
-    /// The video cannot be read.
+    /// The video cannot be loaded.
     #[error(transparent)]
     Whole(#[from] WholeError),
     /// A frame cannot be drawn.
     #[error(transparent)]
     Frame(#[from] FrameError),
-    /// The drafts cannot be read.
+    /// The file of the drafts cannot be read.
     #[error(transparent)]
     Drafts(#[from] io::Error),
     /// A file cannot be written.
@@ -226,146 +226,146 @@ pub enum CaptionError {
         /// The operating system's error.
         error: io::Error,
     },
-    /// Nobody speaks in it.
+    /// The video has no words.
     #[error("this video has no words")]
     NoWords,
-    /// It was cancelled.
+    /// The request was cancelled.
     #[error("stopped")]
     Stopped,
-    /// The work ended early.
+    /// The background task failed.
     #[error(transparent)]
     Ended(#[from] JoinError),
 }
 
-/// A file of words or of a style that was written.
+/// Subtitle or style file that was written.
 #[derive(Clone, Debug)]
 pub struct WrittenText {
     /// The file.
     pub path: PathBuf,
-    /// Its size in bytes.
+    /// Size in bytes.
     pub bytes: u64,
-    /// What the format cannot hold, in a sentence.
+    /// Sentence about style settings that the format lacks.
     pub loss: Option<String>,
 }
 
-/// What the designer is answered.
+/// Events of the caption designer.
 #[allow(clippy::large_enum_variant)]
 pub enum CaptionEvent {
-    /// The drafts, and what is to be said of them; an error says why there are none.
+    /// Drafts with an optional message for the user, or the error.
     Drafts(Result<(Drafts, Option<String>), CaptionError>),
-    /// Events could not be kept.
+    /// Events of drafts could not be stored; the reason.
     NotWritten(String),
-    /// A frame for a slot.
+    /// Frame for a slot.
     Frame {
-        /// The number of the request.
+        /// Id of the request.
         id: RequestId,
-        /// The slot.
+        /// Number of the slot.
         slot: usize,
-        /// The moment.
+        /// Moment of the frame.
         moment: FrameMoment,
-        /// The frame, or why there is none.
+        /// Frame, or the error.
         drawn: Result<Arc<Pixels>, CaptionError>,
     },
-    /// The contrast of the block on a slot's frame; nothing without letters.
+    /// Contrast of the block on a slot's frame.
     Badge {
-        /// The number of the request.
+        /// Id of the request.
         id: RequestId,
-        /// The slot.
+        /// Number of the slot.
         slot: usize,
-        /// The contrast.
+        /// Contrast ratio; `None` if the block has no text.
         ratio: Option<f64>,
     },
-    /// A picture of the user, or why it cannot be shown.
+    /// Image of the user.
     Backdrop {
-        /// The number of the request.
+        /// Id of the request.
         id: RequestId,
-        /// The file.
+        /// Path of the image.
         path: PathBuf,
-        /// The picture, or why not.
+        /// Image, or the error.
         read: Result<Arc<Pixels>, BackdropError>,
     },
     /// Frames as a viewer sees them.
     Simulated {
-        /// The request that it answers.
+        /// Id of the request.
         id: RequestId,
-        /// The frames, each of a slot.
+        /// Frames with the numbers of their slots.
         frames: Vec<(usize, Arc<Pixels>)>,
     },
-    /// How many moments are measured, and of how many.
+    /// Progress of a measurement.
     Progress {
-        /// The number of the request.
+        /// Id of the request.
         id: RequestId,
-        /// So many.
+        /// Number of measured moments.
         done: usize,
-        /// Of so many.
+        /// Number of all moments.
         all: usize,
     },
-    /// Everything is measured.
+    /// A measurement is finished.
     Measured {
-        /// The request that it answers.
+        /// Id of the request.
         id: RequestId,
-        /// What was measured, or why nothing was.
+        /// Result, or the error.
         measured: Result<Box<Measured>, CaptionError>,
     },
-    /// What is wrong with each text.
+    /// Result of [`CaptionRequest::Bench`].
     Bench {
-        /// The request that it answers.
+        /// Id of the request.
         id: RequestId,
-        /// By text; none where nothing is wrong.
+        /// Problem of each text; `None` if it fits.
         problems: Vec<Option<String>>,
     },
-    /// What is wrong with the block of each tile.
+    /// Result of [`CaptionRequest::Fits`].
     Fits {
-        /// The request that it answers.
+        /// Id of the request.
         id: RequestId,
-        /// By tile; none where nothing is wrong.
+        /// Tile number and its problem; `None` if the block fits.
         problems: Vec<(usize, Option<String>)>,
     },
-    /// The presets of the workspace.
+    /// Presets of the workspace, or the error.
     Presets(Result<Vec<Preset>, CaptionError>),
-    /// A preset was made of a draft, or why not; and what was sent.
+    /// Result of [`CaptionRequest::Publish`].
     Published {
-        /// The draft.
+        /// Id of the draft.
         draft: DraftId,
-        /// What was sent.
+        /// Request body.
         sent: Box<CreatePreset>,
-        /// The preset, or why not.
+        /// Preset, or the error.
         made: Result<Box<Preset>, CaptionError>,
     },
-    /// A preset was deleted, or why not.
+    /// Id of the deleted preset, or the error.
     Deleted(Result<PresetId, CaptionError>),
-    /// The videos of the workspace, and those whose earlier subtitles are kept.
+    /// Videos of the workspace, and those whose previous subtitles are stored.
     Videos(Result<(VideoList, HashSet<VideoId>), CaptionError>),
-    /// How subtitles look on a video, or why that could not be measured.
+    /// Result of [`CaptionRequest::MeasureOthers`] for one video.
     OtherMeasured {
         /// The video.
         video: VideoId,
-        /// The report, or why there is none.
+        /// Report, or the error.
         measured: Result<Box<CaptionReport>, CaptionError>,
     },
-    /// A preset was applied to a video: what is to be said of it, or why not.
+    /// Result of [`CaptionRequest::Apply`] for one video.
     Applied {
         /// The video.
         video: VideoId,
-        /// What is to be said of it, or why it was not applied.
+        /// Reason why the previous subtitles cannot be restored, if so; or the error.
         applied: Result<Option<String>, CaptionError>,
     },
-    /// The subtitles of a video can be put back after another preset, or why not.
+    /// Result of [`CaptionRequest::WayBack`] for one video.
     WayBack {
         /// The video.
         video: VideoId,
-        /// Nothing, or why they cannot be put back.
+        /// Error if the subtitles could not be restored later.
         kept: Result<(), CaptionError>,
     },
-    /// The subtitles of a video were put back, or why not.
+    /// Result of [`CaptionRequest::PutBack`].
     PutBack {
         /// The video.
         video: VideoId,
-        /// Nothing, or why they were not put back.
+        /// Error if the subtitles were not restored.
         put_back: Result<(), CaptionError>,
     },
-    /// A style was read, or why not.
+    /// Name and design from a style file, or the error.
     Imported(Result<(String, Design), StyleFileError>),
-    /// A file was written, with what is to be said of it, or why not.
+    /// File that was written, or the error.
     Written(Result<WrittenText, CaptionError>),
 }

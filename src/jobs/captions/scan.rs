@@ -1,20 +1,20 @@
-//! The frames of a video that are hardest for subtitles: the darkest, the lightest and the busiest.
+//! Finds the frames of a video on which subtitles are hardest to read: the darkest, the lightest and the busiest.
 
 use super::frames::FrameSource;
 use crate::{
     api::PlaybackMs, captions::luminance, document::Project, jobs::one_frame::FrameError, picture::Pixels, timeline::VideoMs,
 };
 
-/// A frame of a video.
+/// Moment of a clip.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FrameMoment {
-    /// The place of its clip in the video.
+    /// Index of the clip in the video.
     pub clip: usize,
-    /// The moment of it.
+    /// Time on the clip's clock.
     pub at: PlaybackMs,
 }
 
-/// How light and how busy a picture is where subtitles are: its lower half.
+/// Mean luminance and busyness of the lower half of a frame, where subtitles are.
 fn looked_at(pixels: &Pixels) -> (f64, f64) {
     let (width, height) = (i64::from(pixels.width()), i64::from(pixels.height()));
     let (mut light, mut busy, mut count) = (0.0, 0.0, 0.0);
@@ -31,10 +31,11 @@ fn looked_at(pixels: &Pixels) -> (f64, f64) {
     if count > 0.0 { (light / count, busy / count) } else { (0.0, 0.0) }
 }
 
-/// Looks at frames all over a video. `most` is how many: pictures that have to be decoded one by one cost much.
+/// Finds the darkest, the lightest and the busiest of up to `most` frames all over the video. Frames that must be decoded one
+/// by one are expensive.
 ///
 /// # Errors
-/// No picture can be decoded at all.
+/// Fails if no frame at all can be decoded.
 pub fn hardest_frames(
     project: &Project,
     frames: &mut FrameSource,
@@ -69,7 +70,7 @@ pub fn hardest_frames(
             _ => *busy,
         };
         let best = seen.iter().max_by(|a, b| worth(a).total_cmp(&worth(b))).map(|(moment, _)| *moment);
-        // The same frame twice shows nothing new.
+        // A frame should not be found twice.
         if seen.len() > 1 {
             seen.retain(|(moment, _)| Some(*moment) != best);
         }

@@ -1,5 +1,5 @@
-//! What the caption designer waits for: its drafts on disk, frames of the video, measures of contrast, presets of the workspace.
-//! Each kind of work is a task of its own; a newer request of a kind takes the place of the one before.
+//! Caption designer service: drafts on disk, frames of the video, measurements of contrast, presets of the workspace. Each
+//! request runs on a task of its own; a newer request for frames or badges replaces the previous one.
 
 use super::{
     CaptionError, CaptionEvent, CaptionReport, CaptionRequest, DraftsFile, Extent, FrameMoment, FrameSource, Measured,
@@ -34,11 +34,11 @@ use tokio::{
     task::AbortHandle,
 };
 
-/// The longest side of a frame behind the preview, in pixels.
+/// Length of the longer side of a frame behind the preview, in pixels.
 const FRAME_SIDE: f64 = 960.0;
-/// How many frames are looked at for the hardest ones: with proxies, and decoded one by one.
+/// Number of frames examined for the hardest ones: with proxies, and decoded one by one.
 const LOOKED_AT: (usize, usize) = (48, 9);
-/// How many of the worst moments a change is tried on before it is offered.
+/// Number of the worst moments on which a change of the style is tested before it is proposed.
 const TRIED_ON: usize = 8;
 
 struct CaptionService {
@@ -56,7 +56,7 @@ fn lock(newest: &Mutex<RequestId>) -> MutexGuard<'_, RequestId> {
     newest.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Answers until nobody can ask any more.
+/// Answers requests until every sender is dropped.
 pub(in crate::jobs) async fn run(
     mut inbox: UnboundedReceiver<CaptionRequest>,
     out: Out<CaptionEvent>,
@@ -218,7 +218,7 @@ impl CaptionService {
         self.client.borrow().clone().ok_or(CaptionError::NotConnected)
     }
 
-    /// Asks the workspace beside everything else.
+    /// Runs a call to the server on a task of its own and sends its event.
     fn ask<F: Future<Output = CaptionEvent> + Send>(
         &self,
         call: impl FnOnce(Result<Client, CaptionError>) -> F + Send + 'static,
@@ -228,7 +228,7 @@ impl CaptionService {
     }
 
     async fn open(&mut self, folder: PathBuf) {
-        // A window that opens its room again has them already.
+        // Releases the lock first: a window that reopens the designer holds the journal already.
         self.drafts = None;
         let opened = tokio::task::spawn_blocking(move || DraftsFile::open(&folder)).await;
         let opened = opened.map_err(CaptionError::Ended).and_then(|opened| Ok(opened?));
@@ -265,7 +265,7 @@ impl CaptionService {
         source_of(&self.relay, &self.proxies, project)
     }
 
-    /// Draws the hardest frames, or one of a slot.
+    /// Draws the hardest frames, or the one frame of a slot.
     fn draw_frames(&mut self, id: RequestId, project: Arc<Project>, one: Option<(usize, FrameMoment)>) {
         let (out, ended) = (self.out.clone(), self.ended.clone());
         let mut source = self.source_of(&project);
@@ -336,7 +336,7 @@ impl CaptionService {
     }
 }
 
-/// The size of a frame behind the preview, in pixels.
+/// Size of a frame behind the preview, in pixels.
 fn frame_size(canvas: SizePx) -> (u32, u32) {
     let scale = (FRAME_SIDE / canvas.width.max(canvas.height)).min(1.0);
     ((canvas.width * scale).round().max(1.0) as u32, (canvas.height * scale).round().max(1.0) as u32)
@@ -348,7 +348,7 @@ fn source_of(relay: &Relay, proxies: &Proxies, project: &Project) -> FrameSource
     FrameSource::new(relay.clone(), Handle::current(), known)
 }
 
-/// The subject with all of its clips read. Clips that were not read yet are read as the service holds them.
+/// Loads the clips of the subject that are incomplete. If any is, the whole video is loaded as it is saved.
 async fn read_all(subject: SubtitledVideo, client: Result<Client, CaptionError>) -> Result<SubtitledVideo, CaptionError> {
     let lacks = [Part::Words, Part::Sources, Part::Items];
     if subject.project.clips.iter().all(|data| lacks.iter().all(|part| !data.lacks.contains(part))) {
@@ -405,7 +405,7 @@ fn measured(
     Ok(Measured { design, moments, summary, layout, proposal })
 }
 
-/// A picture as a viewer sees it.
+/// Frame as a viewer with a colour vision deficiency sees it.
 fn as_seen(vision: Vision, pixels: &Pixels) -> Pixels {
     let mut data = pixels.data().to_vec();
     simulated(vision, data.as_chunks_mut::<4>().0);
@@ -427,10 +427,10 @@ async fn videos(
     Ok((listed, kept))
 }
 
-/// Moments that are measured of another video: enough to find a style that cannot be read, and few enough for a list of videos.
+/// Number of moments measured in another video: enough to find an unreadable style, and fast enough for a list of videos.
 const MOMENTS_OF_OTHERS: usize = 48;
 
-/// Measures how subtitles look on a video, at moments that are evenly chosen.
+/// Measures subtitles on another video, at evenly spaced moments.
 async fn measured_other(
     client: Result<Client, CaptionError>,
     video: VideoId,

@@ -1,4 +1,4 @@
-//! A whole video with the words of its clips, read for a command.
+//! Loads a whole video with the transcripts of its clips, for a command.
 
 use crate::{
     api::{ApiError, Client, VideoId},
@@ -12,34 +12,34 @@ use crate::{
 use futures_util::future::try_join_all;
 use std::collections::BTreeSet;
 
-/// Why a video's words cannot be used.
+/// Reason why a video's transcript cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum WholeError {
-    /// The workspace refused or did not answer.
+    /// The server refused or did not answer.
     #[error(transparent)]
     Api(#[from] ApiError),
-    /// The service has no transcripts.
+    /// The server offers no transcripts.
     #[error("the service offers no words of clip \u{2018}{0}\u{2019}")]
     NoWords(String),
 }
 
-/// Clips that are read at once.
+/// Number of clips that are loaded at the same time.
 const AT_ONCE: usize = 3;
 
-/// What is read of each clip.
+/// Parts of each clip to load.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extent {
-    /// Its words.
+    /// Words of the transcript.
     Words,
-    /// Everything that is seen of it.
+    /// Everything that is visible in the video.
     Everything,
 }
 
-/// Reads a video with the words of all its clips, or with everything that is seen of them. `progress` takes how many clips are
-/// read, and of how many.
+/// Loads a video with the parts of each clip that `extent` names. `progress` is called with the number of loaded clips and of
+/// all clips.
 ///
 /// # Errors
-/// The workspace refuses or does not answer, or has no words.
+/// Fails if the server refuses, does not answer, or has no transcripts.
 pub async fn read_whole(
     client: &Client,
     video: &VideoId,
@@ -69,10 +69,10 @@ pub async fn read_whole(
     Ok(Project::new(record, clips))
 }
 
-/// The cues of a video: as it is played, or with `uncut` of the recordings as they were made, one clip after the other.
+/// Subtitle cues of a video as it is played; with `uncut`, of the recordings without cuts, one clip after the other.
 ///
 /// # Errors
-/// With `uncut` the words are read again: the workspace refuses or does not answer.
+/// With `uncut` the words are loaded again: fails if the server refuses or does not answer.
 pub async fn caption_cues(client: &Client, project: &Project, rules: &BlockRules, uncut: bool) -> Result<Vec<Cue>, ApiError> {
     let mut clips = Vec::new();
     let mut before = 0;

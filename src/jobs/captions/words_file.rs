@@ -1,4 +1,4 @@
-//! The words of a video as a file. An ASS file is to look like the picture: its lines are those that the picture lays out.
+//! Transcript of a video as a subtitle file. An ASS file has the same line breaks as the rendered video.
 
 use super::text_words;
 use crate::{
@@ -9,20 +9,20 @@ use crate::{
     stage::compose::caption_block,
 };
 
-/// From one line of subtitles to the next in the picture, in ems.
+/// Line height of rendered subtitles, in ems.
 const LINE: f64 = 1.2;
 
-/// Words as a file.
+/// Subtitle file in memory.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WordsFile {
-    /// What is in it.
+    /// Contents of the file.
     pub text: String,
-    /// What of the subtitles the format cannot say.
+    /// Settings of the style that the format lacks.
     pub losses: Vec<&'static str>,
 }
 
 impl WordsFile {
-    /// What is lost, as a sentence; nothing where nothing is.
+    /// Sentence about the lost settings; `None` if nothing is lost.
     pub fn loss(&self) -> Option<String> {
         if self.losses.is_empty() {
             return None;
@@ -31,16 +31,17 @@ impl WordsFile {
     }
 }
 
-/// Writes cues in a format. Reads fonts of the system where words need them: not for a thread of the runtime or the interface.
+/// Writes cues in a format. Reads fonts of the system if the text needs them: never call it on a thread of the runtime or the
+/// interface.
 pub fn words_file(format: Format, cues: &[Cue], subtitles: &Subtitles, canvas: SizePx, title: &str) -> WordsFile {
     let fonts = &fonts::shared();
     let look = Look::of(subtitles);
-    // One word, as the picture draws it while it is spoken.
+    // One word, as it is drawn while it is spoken.
     let word = text_words("a");
     let drawn = caption_block(subtitles, &Moment { words: word.iter().collect(), spoken: 0, until: 0 }, canvas);
     let em = drawn.letters.size.max(f64::MIN_POSITIVE);
     let LineHeights { family, win, drawn: ours } = line_heights(&look.family);
-    // A line's middle is in the same place for both; its letters stand on the baseline.
+    // The middle of a line is in the same place in both; the glyphs stand on the baseline.
     let font = ShownFont { family, height: win.0 + win.1, lower: ((win.0 - ours.0) - (win.1 - ours.1)) / 2.0 };
     let drawing = Drawing {
         font,
@@ -57,7 +58,7 @@ pub fn words_file(format: Format, cues: &[Cue], subtitles: &Subtitles, canvas: S
     WordsFile { text: write(format, cues, &look, canvas, title, &drawing), losses }
 }
 
-/// The places of the words of a cue that begin a line in the picture, beside the first one.
+/// Indexes of the words of a cue that begin a line in the rendered video, except the first word.
 fn breaks(cue: &Cue, subtitles: &Subtitles, canvas: SizePx, fonts: &Fonts) -> Vec<usize> {
     let words: Vec<_> = cue.api_words();
     let moment = Moment { words: words.iter().collect(), spoken: 0, until: cue.to.0 };
@@ -68,7 +69,7 @@ fn breaks(cue: &Cue, subtitles: &Subtitles, canvas: SizePx, fonts: &Fonts) -> Ve
     }
     let side = |side: f64| side.round().clamp(1.0, f64::from(u16::MAX)) as u32;
     let output = Output { width: side(canvas.width), height: side(canvas.height), scale: 1.0 };
-    // The tallest letter of each word says on which line it is: a comma alone is near the next one.
+    // The tallest glyph of each word decides its line: a comma alone may be nearer to the next line.
     let mut tallest: Vec<Option<[i64; 4]>> = vec![None; words.len()];
     for (word, letter) in letter_boxes(fonts, &block, output) {
         let height = |[_, top, _, bottom]: [i64; 4]| bottom - top;
@@ -132,7 +133,7 @@ mod tests {
         caption_block(subtitles, &Moment { words: words.iter().collect(), spoken: words.len(), until: 0 }, CANVAS)
     }
 
-    /// The rows of a picture that have light pixels, as stretches from top to bottom, each with the first and last column.
+    /// Rows of an image that have light pixels, as ranges from top to bottom, each with the first and last column.
     fn lines(width: usize, rgba: &[u8]) -> Vec<[usize; 4]> {
         let mut found: Vec<[usize; 4]> = Vec::new();
         for (row, pixels) in rgba.chunks_exact(width * 4).enumerate() {
@@ -156,14 +157,14 @@ mod tests {
         Compositor::new((1280, 720), fonts::shared()).frame(&composition, &|_| None)
     }
 
-    /// The same burnt into a picture by libass; nothing where this ffmpeg has none.
+    /// Frame with the same subtitles burnt in by libass; `None` if this ffmpeg lacks libass.
     fn burnt(folder: &std::path::Path, ass: &str) -> Option<Vec<u8>> {
         let filters = Command::new("ffmpeg").args(["-hide_banner", "-filters"]).output().ok()?;
         if !String::from_utf8_lossy(&filters.stdout).lines().any(|line| line.split_whitespace().nth(1) == Some("ass")) {
             return None;
         }
         std::fs::write(folder.join("a.ass"), ass).unwrap();
-        // No font but those in the file: as on a machine that has none of them.
+        // Only the fonts in the file are available, as on a computer that has none of them installed.
         std::fs::write(folder.join("fonts.conf"), "<fontconfig><dir>no-such-folder</dir></fontconfig>").unwrap();
         let output = Command::new("ffmpeg")
             .current_dir(folder)
@@ -208,7 +209,7 @@ mod tests {
             let Some(burnt) = burnt(folder.path(), &file.text) else { return };
             let found = lines(1280, &burnt);
             assert_eq!(found.len(), expected.len(), "{style:?} {family}: {found:?} {expected:?}");
-            // Fonts whose lines are of another height spread theirs around the same middle, which is named as a loss.
+            // Fonts with another line height spread the lines around the same middle; the file's losses name that.
             let heights = line_heights(family);
             let wider = (heights.win.0 + heights.win.1 - LINE).abs() * block(&subtitles, &cues[0]).letters.size;
             assert_eq!(file.losses.contains(&"the distance between lines"), wider > 1.0, "{family}");
@@ -218,7 +219,7 @@ mod tests {
                 assert!(off[0] <= spread && off[1] <= spread, "{style:?} {family}: {found:?} {expected:?}");
                 assert!(off[2] <= 4 && off[3] <= 4, "{style:?} {family}: {found:?} {expected:?}");
             }
-            // A box: the same pixels are darker than the ground, but for its corners.
+            // The style has a box: about as many pixels are darker than the background, except at its corners.
             if style == StyleName::Backdrop {
                 let dark =
                     |rgba: &[u8]| rgba.chunks_exact(4).filter(|pixel| pixel[..3].iter().all(|value| *value < 70)).count();
@@ -228,7 +229,7 @@ mod tests {
         }
     }
 
-    /// The middle column of the pixels of a colour, as a part of the columns that have letters.
+    /// Middle of the columns whose pixels have a colour, as a fraction of the columns with text.
     fn middle_of(rgba: &[u8], is_it: impl Fn(&[u8]) -> bool) -> Option<f64> {
         let columns = |is_it: &dyn Fn(&[u8]) -> bool| -> Vec<f64> {
             let pixels = rgba.chunks_exact(4).enumerate().filter(|(_, pixel)| is_it(pixel));
@@ -270,7 +271,7 @@ mod tests {
                 let composition = Composition { canvas: CANVAS, elements, approximations: vec![] };
                 let drawn = Compositor::new((1280, 720), fonts::shared()).frame(&composition, &|_| None);
                 let expected = middle_of(drawn.data(), red).unwrap();
-                // The event of this word alone, from the beginning on.
+                // Keep the event of this word alone, starting at 0.
                 let mut event = 0;
                 let alone = |line: &str| {
                     let Some(rest) = line.strip_prefix("Dialogue: 0,") else { return format!("{line}\n") };
@@ -291,13 +292,13 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let mut subtitles = subtitles(&StyleName::Mono, "Arial");
         subtitles.caption_lines_per_block = Some(1);
-        // The comma and the point are at the left of their words, and the Latin word is between the others.
+        // Comma and full stop are on the left of their words, and the Latin word is between the others.
         let words = text_words("\u{5e9}\u{5dc}\u{5d5}\u{5dd}, Mm \u{5e2}\u{5d5}\u{5dc}\u{5dd}.......");
         let cue = cues(&[ClipWords { start: VideoMs(0), length_ms: 60_000, words }], &BlockRules::of(&subtitles)).remove(0);
         let file = words_file(Format::Ass, std::slice::from_ref(&cue), &subtitles, CANVAS, "");
         let drawn = ours(&subtitles, &cue);
         let Some(burnt) = burnt(folder.path(), &file.text) else { return };
-        // The lower half of the letters alone: points stand there, and tell the ends of the line apart.
+        // Only the lower half of the glyphs counts: the full stops are there, and they tell the ends of the line apart.
         let profile = |rgba: &[u8]| -> Vec<bool> {
             let line = lines(1280, rgba).remove(0);
             let rows = (line[1] - (line[1] - line[0]) / 6)..=line[1];

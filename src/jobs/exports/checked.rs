@@ -1,4 +1,4 @@
-//! Whether a downloaded file is what it should be: whole, as the service described it, and of a kind that opens.
+//! Checks a downloaded file: complete, as the server described it, and readable.
 
 use super::ExportError;
 use crate::media::{self, MediaError, Probe};
@@ -9,19 +9,19 @@ use std::{
     path::Path,
 };
 
-/// What is in the file of an export.
+/// Contents of an exported file.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Content {
-    /// A picture that runs, a sound, or a still.
+    /// Video, sound or image.
     Media(Box<Probe>),
-    /// An archive with this many files.
+    /// ZIP archive with this number of files.
     Archive(usize),
 }
 
-/// Opens a file that was downloaded and says what is in it.
+/// Opens a downloaded file and determines its contents.
 ///
 /// # Errors
-/// It is neither an archive nor media that can be read to its end.
+/// Fails if the file is neither an archive nor media that can be decoded to the end.
 pub async fn content_of(path: &Path) -> Result<Content, ExportError> {
     let opened = path.to_owned();
     let archive = tokio::task::spawn_blocking(move || files_in_archive(&opened)).await;
@@ -37,7 +37,7 @@ pub async fn content_of(path: &Path) -> Result<Content, ExportError> {
     }
 }
 
-/// How many files an archive holds; nothing where the file is none.
+/// Number of files in a ZIP archive; `None` if the file is not an archive.
 fn files_in_archive(path: &Path) -> io::Result<Option<usize>> {
     let mut file = File::open(path)?;
     let mut begin = [0; 4];
@@ -49,7 +49,7 @@ fn files_in_archive(path: &Path) -> io::Result<Option<usize>> {
     Ok(Some(archive.len()))
 }
 
-/// Whether the bytes of a file have a hash.
+/// Whether the SHA-256 of a file is `expected`.
 pub(super) async fn has_hash(path: &Path, expected: [u8; 32]) -> io::Result<bool> {
     let path = path.to_owned();
     let read = tokio::task::spawn_blocking(move || {

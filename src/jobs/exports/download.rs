@@ -1,5 +1,5 @@
-//! The file of an export, streamed into a part file. A connection that is lost is made again from the byte that is missing; bytes that
-//! have changed meanwhile are read from the beginning.
+//! Downloads an exported file into a part file. A lost connection is resumed from the first missing byte; if the file has
+//! changed on the server, the download restarts.
 
 use super::{ExportError, Version, checked::has_hash, job::pause, part_file::PartFile};
 use crate::api::{ApiError, Client};
@@ -10,41 +10,41 @@ use reqwest::{
 };
 use std::time::{Duration, Instant};
 
-/// How often a connection is made again while nothing arrives.
+/// Maximum number of consecutive reconnects without a byte in between.
 const RESUMES: u32 = 6;
-/// How long nothing may arrive before a connection counts as lost.
+/// Time without a byte after which a connection counts as lost.
 const STALL_TIMEOUT: Duration = Duration::from_secs(30);
-/// The most bytes of an export: more than a day of 4k.
+/// Maximum size of an exported file, in bytes: more than a day of 4K video.
 const MOST_BYTES: u64 = 1 << 40;
-/// How many bytes are written between two looks at whether the disk took them.
+/// Number of bytes between two flushes to the disk, which report a full disk.
 const FLUSH_BYTES: u64 = 4 << 20;
 
-/// What is told while it goes on.
+/// Progress of a download.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Arrived {
     pub bytes: u64,
     pub of: Option<u64>,
-    /// Why the connection is made again.
+    /// Reason for a reconnect, if the connection was lost.
     pub lost: Option<String>,
-    /// Which bytes they are.
+    /// Version of the bytes on the server.
     pub version: Version,
 }
 
-/// How an attempt ended.
+/// Result of one connection.
 enum Attempt {
-    /// Everything is here; its hash where the service told one.
+    /// The download is complete; its SHA-256, if the server sent one.
     Done(Option<[u8; 32]>),
-    /// The connection was lost.
+    /// The connection was lost; the reason.
     Lost(String),
-    /// The service refuses for now, as one that is asked too often does.
+    /// The server refuses for now (429 or 503).
     NotNow(ApiError),
 }
 
-/// Reads everything at an address into a part file and checks its length and, where the service tells one, its hash. A service that
-/// refuses for now is asked again for as long as `patience`, counted from the last byte.
+/// Downloads a URL into a part file and checks its length and, if the server sends one, its SHA-256. A server that refuses for
+/// now is retried for `patience`, counted from the last byte.
 ///
 /// # Errors
-/// [`ExportError::Api`] where the service refuses, also because the address is not valid any more.
+/// Fails with [`ExportError::Api`] if the server refuses, for example because the URL has expired.
 pub(super) async fn download(
     client: &Client,
     url: &str,
@@ -54,7 +54,7 @@ pub(super) async fn download(
     tell: &(dyn Fn(Arrived) + Send + Sync),
 ) -> Result<u64, ExportError> {
     if known.mark.is_none() && part.length() > 0 {
-        // Nobody knows whether these are the same bytes.
+        // Without a version mark it is unknown whether these are the same bytes.
         part.clear().await?;
     }
     let (mut lost, mut begun_anew, mut refused) = (0, false, None::<(Instant, u32)>);
@@ -105,7 +105,7 @@ async fn attempt(
     tell: &(dyn Fn(Arrived) + Send + Sync),
 ) -> Result<Attempt, ExportError> {
     if part.length() > 0 && known.length == Some(part.length()) {
-        // All of it had arrived; nothing can be asked behind the end.
+        // The part file is complete; a range request for its end would fail.
         return Ok(Attempt::Done(known.hash));
     }
     let opened = tokio::time::timeout(STALL_TIMEOUT, open(client, url, part, known)).await;
@@ -160,9 +160,9 @@ async fn attempt(
     }
 }
 
-/// Opens what is missing; where the bytes have changed, or the service sends no parts, all of it.
+/// Requests the missing bytes; all bytes if the file has changed or the server ignores ranges.
 async fn open(client: &Client, url: &str, part: &mut PartFile, known: &mut Version) -> Result<Response, ExportError> {
-    // A weak mark says that two files are as good as each other, not that their bytes are the same.
+    // A weak ETag means equivalent contents, not equal bytes.
     let condition = known.mark.clone().filter(|mark| part.length() > 0 && !mark.starts_with("W/"));
     if condition.is_some() {
         match client.media_from(url, part.length(), condition.as_deref()).await {
@@ -172,7 +172,7 @@ async fn open(client: &Client, url: &str, part: &mut PartFile, known: &mut Versi
                 *known = version_of(&response);
                 return Ok(response);
             }
-            // Other bytes than those that are here, or none behind the end.
+            // The range belongs to another version or cannot be satisfied.
             Ok(_) => {}
             Err(error) if error.status() == Some(416) => {}
             Err(error) => return Err(error.into()),
@@ -186,7 +186,7 @@ async fn open(client: &Client, url: &str, part: &mut PartFile, known: &mut Versi
     Ok(response)
 }
 
-/// Whether an answer is the rest of the bytes that are here.
+/// Whether a response continues the bytes in the part file.
 fn goes_on(response: &Response, from: u64, known: &Version) -> bool {
     let now = version_of(response);
     response.status() == StatusCode::PARTIAL_CONTENT
@@ -214,7 +214,7 @@ fn version_of(response: &Response) -> Version {
     Version { mark: mark.map(str::to_owned), length, hash: None }
 }
 
-/// The SHA-256 of all bytes, where an answer tells it: `Repr-Digest`, its older form `Digest`, or that of an object store.
+/// SHA-256 of the complete file from a response's headers: `Repr-Digest`, its older form `Digest`, or the header of S3.
 fn hash_of(headers: &HeaderMap) -> Option<[u8; 32]> {
     let read = |text: &str| BASE64_STANDARD.decode(text.trim()).ok()?.try_into().ok();
     let header = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
@@ -224,12 +224,12 @@ fn hash_of(headers: &HeaderMap) -> Option<[u8; 32]> {
             if name.eq_ignore_ascii_case("sha-256") { read(value) } else { None }
         })
     };
-    // The newer form stands between colons.
+    // `Repr-Digest` encloses the value in colons.
     let in_colons = |value: &str| read(value.strip_prefix(':')?.strip_suffix(':')?);
     header("repr-digest")
         .and_then(|list| listed(list, &in_colons))
         .or_else(|| header("digest").and_then(|list| listed(list, &read)))
-        // Of an object that was uploaded in parts it is the hash of their hashes, with their number behind it: no hash of the file.
+        // For an object uploaded in parts, S3 sends a hash of the parts' hashes with a suffix; it does not decode to 32 bytes.
         .or_else(|| header("x-amz-checksum-sha256").and_then(read))
 }
 

@@ -1,4 +1,4 @@
-//! What can go wrong with an export, and what to do then.
+//! Errors of exports, with advice.
 
 use crate::{
     api::{ApiError, ExportId},
@@ -9,37 +9,37 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Why there is no file of an export.
+/// Reason why an export produced no file.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum ExportError {
-    /// The service refused, or could not be reached.
+    /// The server refused or could not be reached.
     #[error(transparent)]
     Api(#[from] ApiError),
-    /// The service could not render it.
+    /// The server could not render the export; its reason.
     #[error("the service could not make this export: {0}")]
     Failed(String),
-    /// The service does not list the export any more.
+    /// The server does not list the export any more.
     #[error("the service does not know the export {0} any more")]
     Gone(ExportId),
-    /// It is completed, and the service tells no address of its file.
+    /// The export is completed, but the server gave no URL of its file.
     #[error("the export is completed, but the service gives no address for its file")]
     NoAddress,
-    /// The connection was lost again and again while the file was downloaded.
+    /// The connection was lost repeatedly during the download.
     #[error("the connection was lost again and again during the download: {0}")]
     Lost(String),
-    /// The file is not what the service said that it is.
+    /// The file does not match the server's description, or cannot be decoded.
     #[error("the downloaded file is damaged: {0}")]
     Damaged(String),
-    /// A file of that name is there, and may not be replaced.
+    /// A file with that name exists and must not be replaced.
     #[error("{} is there already and was not replaced", .0.display())]
     IsThere(PathBuf),
-    /// The disk takes no more.
+    /// The disk is full.
     #[error("{} could not be written: the disk is full", .0.display())]
     DiskFull(PathBuf),
-    /// The folder may not be written.
+    /// The user may not write to the folder.
     #[error("{} could not be written: you have no permission to write there", .0.display())]
     NotAllowed(PathBuf),
-    /// There is no such folder.
+    /// The folder does not exist.
     #[error("{} could not be written: there is no such folder", .0.display())]
     NoFolder(PathBuf),
     /// The file could not be written for another reason.
@@ -50,22 +50,22 @@ pub enum ExportError {
         /// The operating system's error.
         reason: String,
     },
-    /// The edits that were to be saved first were not saved.
+    /// The unsaved changes that were to be saved first could not be saved.
     #[error("the export was not started: your edits were not saved")]
     NotSaved,
-    /// It was cancelled.
+    /// The export was cancelled.
     #[error("the export was cancelled")]
     Cancelled,
-    /// A picture or a sound could not be read or encoded.
+    /// A frame or sound could not be decoded or encoded.
     #[error("{0}")]
     Media(#[from] MediaError),
-    /// Nothing is played.
+    /// The selected part of the video is empty.
     #[error("there is nothing to play in what was to be exported")]
     Empty,
 }
 
 impl ExportError {
-    /// What the system says of a file that could not be written.
+    /// Error for an I/O error on a file.
     pub(super) fn of_file(path: &Path, error: &io::Error) -> Self {
         let path = path.to_owned();
         match error.kind() {
@@ -77,7 +77,7 @@ impl ExportError {
         }
     }
 
-    /// What to do next.
+    /// Advice for the user of the window.
     pub fn advice(&self) -> &'static str {
         match self {
             Self::Api(error) if error.outcome_unknown() && error.status() != Some(500) => {
@@ -106,7 +106,7 @@ impl ExportError {
         }
     }
 
-    /// What to do next for somebody who runs a command, and has no video open that could be read again.
+    /// Advice for the user of a command, who has no open video to reload.
     pub fn advice_to_command(&self) -> &'static str {
         match self {
             Self::Api(error) if self.advice() == error.advice() => error.advice_to_command(),
@@ -116,7 +116,7 @@ impl ExportError {
         }
     }
 
-    /// Whether what was downloaded so far is of use to another attempt.
+    /// Whether another attempt can continue the part file.
     pub(crate) fn keeps_part(&self) -> bool {
         matches!(self, Self::Lost(_) | Self::Api(_) | Self::IsThere(_) | Self::Media(MediaError::Missing(_)))
     }

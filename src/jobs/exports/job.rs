@@ -1,4 +1,4 @@
-//! One export from the request to the file: asked of the service, followed in the video's list, downloaded, checked, put in place.
+//! One export from request to file: created on the server, polled, downloaded, checked, moved into place.
 
 use super::{
     ExportError, Version,
@@ -16,105 +16,106 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// How often an export is asked about: at first, and at most.
+/// Polling interval: initial and maximum.
 const INTERVALS: (Duration, Duration) = (Duration::from_millis(300), Duration::from_secs(3));
-/// How long a service that does not answer is asked again, unless a job says otherwise.
+/// Default time for which a server that does not answer is retried.
 pub const PATIENCE: Duration = Duration::from_secs(600);
-/// How often an export may be missing in its video's list before it counts as gone: a list may lag behind.
+/// How often an export may be missing in its video's list before it counts as gone: the list may lag behind.
 const MOST_MISSING: u32 = 5;
-/// The longest pause that a service may ask for between two calls.
+/// Maximum `Retry-After` that is respected.
 const MOST_PAUSE: Duration = Duration::from_secs(300);
-/// How often an address that is not valid any more is asked for again while nothing arrives.
+/// How often an expired download URL is renewed without a byte in between.
 const MOST_RENEWALS: u32 = 3;
 
-/// An export that is wanted as a file.
+/// Export to a file.
 #[derive(Clone, Debug)]
 pub struct Job {
     /// The video.
     pub video: VideoId,
-    /// What is asked of the service.
+    /// Request body.
     pub body: CreateExport,
-    /// The file.
+    /// Path of the file.
     pub target: PathBuf,
-    /// Whether a file that is there is replaced.
+    /// Whether an existing file is replaced.
     pub replaces: bool,
-    /// What makes the job's part file and its request its own: a repeat of both is the same one.
+    /// Idempotency key of the request, also part of the part file's name: a repeated job with the same token continues both.
     pub token: String,
-    /// The export, where it was made before.
+    /// Id of the export, if it was created before.
     pub export: Option<ExportId>,
-    /// Which bytes were downloaded before.
+    /// Version of the bytes downloaded before.
     pub version: Version,
-    /// How long a service that does not answer is asked again.
+    /// How long a server that does not answer is retried.
     pub patience: Duration,
 }
 
-/// How far an export is.
+/// Progress of an export.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ExportStage {
-    /// It is asked for; and why it is asked for again, where the service refused for now.
+    /// The export is being requested; the reason for a retry, if the server refused for now.
     Asking(Option<String>),
-    /// The service has it, and it waits for others.
+    /// The export waits in the server's queue.
     Queued(ExportId),
-    /// The service makes it; a part of 1 where it says how far it is.
+    /// The server is rendering.
     Rendering {
-        /// The export.
+        /// Id of the export.
         export: ExportId,
-        /// How much is made, a part of 1, where the service says so.
+        /// Fraction from 0 to 1, if the server reports it.
         done: Option<f64>,
     },
-    /// The service does not answer, and is asked again.
+    /// The server does not answer and is being retried.
     Unreachable {
-        /// The export.
+        /// Id of the export.
         export: ExportId,
-        /// Why it does not answer.
+        /// Error text.
         why: String,
     },
-    /// Its file is downloaded.
+    /// The file is being downloaded.
     Downloading {
-        /// The export.
+        /// Id of the export.
         export: ExportId,
-        /// Bytes that are here.
+        /// Bytes downloaded so far.
         bytes: u64,
-        /// Of how many.
+        /// Total number of bytes, if known.
         of: Option<u64>,
-        /// Why the connection is made again, where it was lost or the service refused for now.
+        /// Reason for a retry, if the connection was lost or the server refused for now.
         lost: Option<String>,
-        /// Which bytes they are.
+        /// Version of the bytes.
         version: Version,
     },
-    /// Its file is checked.
+    /// The file is being checked.
     Checking(ExportId),
 }
 
-/// An export that is a file now.
+/// Finished export.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Exported {
-    /// The export.
+    /// Id of the export.
     pub export: ExportId,
-    /// The file.
+    /// Path of the file.
     pub file: PathBuf,
-    /// Its length.
+    /// Size in bytes.
     pub bytes: u64,
-    /// What is in it.
+    /// Contents of the file.
     pub content: Content,
 }
 
-/// Runs a job to its end. Dropped, it leaves what was downloaded: [`remove_part`] takes it away, or the same job goes on with it.
+/// Runs a job to its end. If the future is dropped, the part file stays: [`remove_part`] removes it, or the same job continues
+/// it.
 ///
 /// # Errors
-/// There is no file; what was downloaded stays only where another attempt can go on with it.
+/// Fails if there is no file; the part file stays only if another attempt can continue it.
 pub async fn run(client: &Client, job: &Job, tell: &(dyn Fn(ExportStage) + Send + Sync)) -> Result<Exported, ExportError> {
     let done = attempt(client, job, tell).await;
     if done.as_ref().is_err_and(|error| !error.keeps_part()) {
         let (target, token) = (job.target.clone(), job.token.clone());
-        // It is said in the log where it cannot be removed.
+        // [`remove_part`] logs a failure itself.
         let _ = tokio::task::spawn_blocking(move || remove_part(&target, &token)).await;
     }
     done
 }
 
 async fn attempt(client: &Client, job: &Job, tell: &(dyn Fn(ExportStage) + Send + Sync)) -> Result<Exported, ExportError> {
-    // Whether the folder can be written is known before the service begins to work.
+    // A folder without write permission must fail before the server begins to render.
     let mut part = PartFile::open(&job.target, &job.token).await?;
     if !job.replaces && tokio::fs::symlink_metadata(&job.target).await.is_ok() {
         return Err(ExportError::IsThere(job.target.clone()));
@@ -127,7 +128,7 @@ async fn attempt(client: &Client, job: &Job, tell: &(dyn Fn(ExportStage) + Send 
         let told = Mutex::new(None::<(Instant, bool)>);
         let arrived = |arrived: Arrived| {
             let Arrived { bytes, of, lost, version } = arrived;
-            // Some times a second are enough for anybody who looks.
+            // A few updates a second are enough for the user.
             let mut told = told.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
             let is_news =
                 told.is_none_or(|(at, was_lost)| lost.is_some() != was_lost || at.elapsed() > Duration::from_millis(100));
@@ -139,12 +140,12 @@ async fn attempt(client: &Client, job: &Job, tell: &(dyn Fn(ExportStage) + Send 
         let before = part.length();
         match download(client, &url, &mut part, &mut version, job.patience, &arrived).await {
             Ok(bytes) => break bytes,
-            // The address may be valid for some minutes only: the service tells the one of now.
+            // The URL may be valid for some minutes only: the server issues a new one.
             Err(ExportError::Api(error))
                 if matches!(error.status(), Some(401 | 403 | 404 | 410))
                     && (renewals < MOST_RENEWALS || part.length() > before) =>
             {
-                // A long download may outlive any number of addresses.
+                // A long download may need any number of URLs.
                 renewals = if part.length() > before { 1 } else { renewals + 1 };
                 let now = follow(client, job, &export, tell).await?;
                 if now == url {
@@ -161,7 +162,7 @@ async fn attempt(client: &Client, job: &Job, tell: &(dyn Fn(ExportStage) + Send 
     Ok(Exported { export, file: job.target.clone(), bytes, content })
 }
 
-/// Asks for the export, and again while the service refuses for now: then nothing was begun.
+/// Creates the export, retrying while the server refuses for now: then nothing was started.
 async fn ask(client: &Client, job: &Job, tell: &(dyn Fn(ExportStage) + Send + Sync)) -> Result<ExportId, ExportError> {
     tell(ExportStage::Asking(None));
     let ((mut interval, most), begun) = (INTERVALS, Instant::now());
@@ -172,7 +173,7 @@ async fn ask(client: &Client, job: &Job, tell: &(dyn Fn(ExportStage) + Send + Sy
                 return Ok(made.export_id);
             }
             Err(error) => {
-                // What may have been begun is not begun again: the service may ignore the key.
+                // A request with an unknown outcome is not repeated: the server may ignore the idempotency key.
                 let is_refused_for_now = matches!(error.status(), Some(429 | 503)) && !error.outcome_unknown();
                 if !is_refused_for_now || begun.elapsed() > job.patience {
                     return Err(error.into());
@@ -185,7 +186,7 @@ async fn ask(client: &Client, job: &Job, tell: &(dyn Fn(ExportStage) + Send + Sy
     }
 }
 
-/// How long to wait after a refusal: never less than the service asks for, and never longer than somebody would wait.
+/// Delay after a refusal: at least `usual` and the server's `Retry-After`, at most [`MOST_PAUSE`].
 pub(super) fn pause(error: &ApiError, usual: Duration) -> Duration {
     let asked = match error {
         ApiError::Refused(refusal) => refusal.retry_after,
@@ -194,7 +195,7 @@ pub(super) fn pause(error: &ApiError, usual: Duration) -> Duration {
     asked.map_or(usual, |asked| asked.clamp(usual, MOST_PAUSE))
 }
 
-/// Waits until an export is completed; answers the address of its file.
+/// Waits until an export is completed; returns the URL of its file.
 async fn follow(
     client: &Client,
     job: &Job,
@@ -235,7 +236,7 @@ async fn follow(
     }
 }
 
-/// Tells the state of an export; answers the address of its file once it is completed.
+/// Reports the state of an export; returns the URL of its file once it is completed.
 fn state_of(found: Export, tell: &(dyn Fn(ExportStage) + Send + Sync)) -> Result<Option<String>, ExportError> {
     let id = found.export_id;
     match found.status {

@@ -1,5 +1,5 @@
-//! Exports that are made here, of what the editor shows: a range as a film or an animated picture, and the sound alone. Each frame is
-//! composed as `cutroom frame` composes it, and the sound is mixed as the player mixes it.
+//! Exports rendered on this computer from the open video: a range as an MP4 or a GIF, or its sound alone. Each frame is
+//! composed as for `cutroom frame`, and the sound is mixed as for playback.
 
 use super::{ExportError, Exported, checked::content_of, part_file::PartFile, remove_part};
 use crate::{
@@ -22,73 +22,73 @@ use std::{
 };
 use tokio::sync::mpsc;
 
-/// How many pictures of a frame are decoded at once.
+/// Maximum number of images of one frame that are decoded at the same time.
 const MOST_AT_ONCE: usize = 4;
-/// Blocks of mixed sound that wait for the encoder at most.
+/// Maximum number of blocks of mixed sound that wait for the encoder.
 const AHEAD: usize = 16;
-/// Frames a second of an animated picture: its times are hundredths of a second.
+/// Frame rate of a GIF as a fraction: 12.5 fps, because GIF delays are hundredths of a second.
 const GIF_RATE: (i64, i64) = (25, 2);
-/// Pixels of the longer side of an animated picture: it holds whole pictures.
+/// Length of a GIF's longer side, in pixels: small, because a GIF stores whole images.
 const GIF_SIDE: f64 = 640.0;
-/// What of the progress is made when the sound is.
+/// Share of the progress that the sound takes.
 const SOUND_DONE: f64 = 0.05;
 
-/// The form of a sound.
+/// Format of exported sound.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum SoundForm {
-    /// Uncompressed.
+    /// Uncompressed WAV.
     #[default]
     Wav,
-    /// AAC.
+    /// AAC in M4A.
     M4a,
 }
 
-/// What is made.
+/// Kind of file to render.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LocalKind {
-    /// An MP4 with sound: pixels of the shorter side, and frames a second.
+    /// MP4 with sound.
     Film {
-        /// Pixels of the shorter side.
+        /// Length of the shorter side, in pixels.
         short_side: u32,
-        /// Frames a second.
+        /// Frames per second.
         fps: u32,
     },
-    /// An animated picture.
+    /// Animated GIF.
     Gif,
-    /// The sound alone.
+    /// Sound alone.
     Sound(SoundForm),
 }
 
-/// Something that is to be made here.
+/// Export to render on this computer.
 #[derive(Clone, Debug)]
 pub struct LocalJob {
-    /// The video with everything that waits to be saved.
+    /// Video with its unsaved changes.
     pub project: Arc<Project>,
-    /// The part of it.
+    /// Range of the video to render.
     pub range: (VideoMs, VideoMs),
-    /// What is made.
+    /// Kind of file.
     pub kind: LocalKind,
-    /// The file.
+    /// Path of the file.
     pub target: PathBuf,
-    /// Whether a file that is there is replaced.
+    /// Whether an existing file is replaced.
     pub replaces: bool,
-    /// What makes its part file its own.
+    /// Part of the part file's name that is unique to the job.
     pub token: String,
 }
 
-/// Makes it. `tell` takes a part of 1.
+/// Renders a job. `tell` is called with the progress, from 0 to 1.
 ///
 /// # Errors
-/// There is no file, and nothing is left of it.
+/// Fails if there is no file; then nothing of it is left.
 pub(super) async fn draw(relay: &Relay, job: &LocalJob, tell: &(dyn Fn(f64) + Send + Sync)) -> Result<Exported, ExportError> {
     let drawn = attempt(relay, job, tell).await;
     if drawn.is_err() {
         let (target, token) = (job.target.clone(), job.token.clone());
-        // It is said in the log where it cannot be removed.
+        // [`remove_part`] logs a failure itself.
         let _ = tokio::task::spawn_blocking(move || remove_part(&target, &token)).await;
     }
-    // An encoder that finds no room ends without the path.
+    // The error of an encoder without free disk space lacks the path.
     drawn.map_err(|error| match error {
         ExportError::Media(MediaError::DiskFull) => ExportError::DiskFull(job.target.clone()),
         error => error,
@@ -140,7 +140,7 @@ async fn attempt(relay: &Relay, job: &LocalJob, tell: &(dyn Fn(f64) + Send + Syn
     let bytes = tokio::fs::metadata(part.path()).await.map_or(0, |file| file.len());
     part.put(job.replaces).await?;
     tell(1.0);
-    // What was made here has no export at the service.
+    // A local export has no id on a server.
     Ok(Exported { export: "".into(), file: job.target.clone(), bytes, content })
 }
 
@@ -149,7 +149,7 @@ fn scaled(width: f64, height: f64, scale: f64) -> (u32, u32) {
     (even(width), even(height))
 }
 
-/// A frame as the encoder of films wants it.
+/// Frame in the pixel format of the video encoder.
 fn encodable(pixels: Pixels) -> Vec<u8> {
     let mut yuv = Vec::new();
     picture::to_yuv420(&pixels, &mut yuv);
@@ -172,14 +172,14 @@ fn gif((width, height): (u32, u32), out: &Path) -> Vec<OsString> {
     let (size, rate) = (format!("{width}x{height}"), format!("{}/{}", GIF_RATE.0, GIF_RATE.1));
     let mut args: Vec<OsString> =
         ["-f", "rawvideo", "-pix_fmt", "rgba", "-s", &size, "-r", &rate, "-i", "pipe:0"].map(Into::into).to_vec();
-    // Each picture has colours of its own: those of all together would be known only once all pictures are in the memory.
+    // Each frame has a palette of its own: a common palette needs all frames in memory first.
     let colours = "split[one][other];[one]palettegen=stats_mode=single[colours];[other][colours]paletteuse=new=1";
     args.extend(["-filter_complex", colours, "-loop", "0", "-f", "gif"].map(OsString::from));
     args.push(out.into());
     args
 }
 
-/// Mixes the sound of the range and hands it to ffmpeg, which encodes it by these arguments.
+/// Mixes the sound of the range and pipes it to ffmpeg, which encodes it with the arguments `encoding`.
 async fn sound(
     relay: &Relay,
     job: &LocalJob,
@@ -194,7 +194,7 @@ async fn sound(
     let plan: Arc<Plan> = Arc::new(job.project.sound_plan(&|url| relay.address(url).ok()));
     let (from, to) = (job.range.0.0, job.range.1.0);
     let (send, mut blocks) = mpsc::channel(AHEAD);
-    // When it is given up, nobody takes blocks any more, and mixing ends.
+    // If the export is cancelled, the receiver is dropped and mixing stops.
     let mixing =
         tokio::task::spawn_blocking(move || media::mixed_part(plan, (from, to), |block| send.blocking_send(block).is_ok()));
     let all = ((to - from) as f64 * 384.0).max(1.0);
@@ -209,7 +209,7 @@ async fn sound(
     Ok(())
 }
 
-/// Draws every frame of the range and hands it to an encoder.
+/// Draws every frame of the range and pipes it to an encoder.
 async fn frames(
     relay: &Relay,
     job: &LocalJob,
@@ -220,11 +220,12 @@ async fn frames(
     tell: &(dyn Fn(f64) + Send + Sync),
 ) -> Result<(), ExportError> {
     let (from, to) = job.range;
-    // Each frame shows the first whole millisecond at which it is due, as those of the workspace do, and the last begins within the range.
+    // Each frame shows the first whole millisecond at which it is due, as in server exports, and the last one begins within the
+    // range.
     let due = |frame: i64| -frame.saturating_mul(1_000 * seconds).saturating_neg().div_euclid(frames);
     let count = (-(to.0 - from.0).saturating_mul(frames).saturating_neg().div_euclid(1_000 * seconds)).max(1);
     let mut compositor = Compositor::new(size, fonts::shared());
-    // What does not run is decoded once.
+    // Images that stand still are decoded once.
     let mut before: Vec<(Wanted, Arc<Pixels>)> = Vec::new();
     for frame in 0..count {
         let at = VideoMs((from.0 + due(frame)).min(to.0 - 1));
@@ -247,7 +248,7 @@ async fn frames(
     Ok(())
 }
 
-/// The pictures of a frame, of which some may be known from the one before.
+/// Images of a frame; those that the previous frame had are reused.
 async fn decoded(
     relay: &Relay,
     plan: &crate::jobs::frame_plan::FramePlan,

@@ -1,5 +1,5 @@
-//! Exports: what is asked of the service, followed to its end, downloaded, checked, and put where the user wants it. The window's
-//! queue and `cutroom export` run the same job.
+//! Exports: created on the server, polled, downloaded, checked, and saved where the user wants. The window's queue and `cutroom
+//! export` run the same job.
 
 mod checked;
 mod download;

@@ -1,21 +1,21 @@
-//! Notices of the system: what ended while the user is in another window.
+//! Desktop notifications about finished exports while the user is in another window.
 
 use std::time::Duration;
 
-/// How long the system may take to show one.
+/// How long the desktop may take to show a notification.
 const TIMEOUT: Duration = Duration::from_secs(10);
 
-/// A notice of the system.
+/// Desktop notification.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SystemNotice {
     /// What happened, in one line.
     pub title: String,
-    /// What there is to say besides. Some systems read it as markup: it holds no text of the user.
+    /// Further text. Some desktops parse it as markup, so it must not contain text of the user.
     pub text: String,
 }
 
-/// Shows a notice where this system can: a machine without a desktop, without a bus or without anything that shows notices shows
-/// none, which is no error.
+/// Shows a notification if the desktop can. A computer without a desktop, message bus or notification service shows none, which
+/// is not an error.
 pub(super) async fn show(notice: SystemNotice) {
     let mut shown = notify_rust::Notification::new();
     shown.appname("Cutroom").summary(&notice.title).body(&notice.text);
@@ -35,7 +35,7 @@ async fn send(mut notice: notify_rust::Notification) -> Result<(), notify_rust::
 
 #[cfg(not(all(unix, not(target_os = "macos"))))]
 async fn send(notice: notify_rust::Notification) -> Result<(), notify_rust::error::Error> {
-    // It may wait for the system.
+    // The call may wait for the desktop.
     match tokio::task::spawn_blocking(move || notice.show().map(drop)).await {
         Ok(shown) => shown,
         Err(_) => Ok(()),

@@ -1,4 +1,4 @@
-//! The file in which a download is gathered: beside its target, so that putting it there is one atomic renaming.
+//! Part file of a download, beside its target, so that one atomic rename moves it into place.
 
 use super::ExportError;
 use crate::disk;
@@ -10,31 +10,31 @@ use std::{
 };
 use tokio::io::AsyncWriteExt;
 
-/// Which bytes a service had at an address, as far as it said.
+/// Version of the bytes at a URL, as far as the server states it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct Version {
-    /// The `ETag`, or where there is none the time of the last change.
+    /// The `ETag`, else the time of the last change.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mark: Option<String>,
-    /// The length of all of it, in bytes.
+    /// Total length in bytes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub length: Option<u64>,
-    /// The SHA-256 of all of it.
+    /// SHA-256 of the complete file.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hash: Option<[u8; 32]>,
 }
 
-/// Where the bytes for a target are gathered. The token is the job's own, so that no two jobs share a file, and a job finds its own
-/// again after a restart.
+/// Path of the part file for a target. The token is unique to the job, so that no two jobs share a file, and a job finds its
+/// own file again after a restart.
 fn path_of(target: &Path, token: &str) -> PathBuf {
     target.with_file_name(format!(".cutroom-export-{token}.part"))
 }
 
-/// Removes what a job has gathered, if there is anything.
+/// Removes the part file of a job, if there is one.
 pub fn remove_part(target: &Path, token: &str) {
     let path = path_of(target, token);
-    // Without a folder there is none of ours; and one that another window writes to is not given up here.
+    // A relative target has no known folder, so there is no part file; a file that another window writes to must stay.
     if !target.is_absolute() || is_written_elsewhere(&path) {
         return;
     }
@@ -45,15 +45,15 @@ pub fn remove_part(target: &Path, token: &str) {
     }
 }
 
-/// How the token of a command begins. No later run knows it, so what a killed command has gathered is of no use.
+/// Prefix of tokens for commands. No later run knows such a token, so the part file of a killed command is useless.
 const OF_COMMAND: &str = "command-";
 
-/// A token for the job of a command.
+/// Unique token for the job of a command.
 pub fn command_token() -> String {
     format!("{OF_COMMAND}{}", uuid::Uuid::new_v4().simple())
 }
 
-/// Removes what killed commands gathered beside a target: files of that name which nobody writes to.
+/// Removes the part files of killed commands beside a target: those that no process writes to.
 pub fn remove_abandoned(target: &Path) {
     let Some(entries) = target.parent().and_then(|folder| fs::read_dir(folder).ok()) else { return };
     for path in entries.filter_map(|entry| Some(entry.ok()?.path())) {
@@ -68,12 +68,12 @@ pub fn remove_abandoned(target: &Path) {
     }
 }
 
-/// Whether another job, of this program or of another window, gathers bytes in a file.
+/// Whether another job, of this process or of another window, writes to a part file.
 fn is_written_elsewhere(path: &Path) -> bool {
     disk::open(path, OpenOptions::new().read(true)).is_ok_and(|file| matches!(disk::try_lock(&file), Ok(false)))
 }
 
-/// The bytes that have arrived. On Unix the file is locked while this value lives, so that two windows never write to one.
+/// Part file, open for writing. On Unix it is locked while this value lives, so that two windows never write to one file.
 pub struct PartFile {
     path: PathBuf,
     target: PathBuf,
@@ -82,19 +82,19 @@ pub struct PartFile {
 }
 
 impl PartFile {
-    /// Opens the file, or makes it. Nothing that is there under the name is followed if it is a link.
+    /// Opens or creates the part file. A link under its name is removed rather than followed.
     ///
     /// # Errors
-    /// The folder is not there, may not be written, or its disk is full; the error names the target.
+    /// Fails if the folder is missing or not writable, or if its disk is full; the error names the target.
     pub async fn open(target: &Path, token: &str) -> Result<Self, ExportError> {
         let (path, target) = (path_of(target, token), target.to_owned());
         let opened = {
             let path = path.clone();
             tokio::task::spawn_blocking(move || {
                 disk::drop_links(&path)?;
-                // Others may read it as the user's other new files: it becomes the file that the user asked for.
+                // Permissions are those of the user's other new files, because it becomes the file that the user asked for.
                 let file = disk::open(&path, OpenOptions::new().create(true).truncate(false).write(true).read(true))?;
-                // Elsewhere a lock would keep those out that check the file.
+                // On other systems a lock would keep out the readers that check the file.
                 if cfg!(unix) && !disk::try_lock(&file)? {
                     return Err(io::Error::other("another window of Cutroom is downloading it"));
                 }
@@ -109,12 +109,12 @@ impl PartFile {
         Ok(part)
     }
 
-    /// How many bytes have arrived.
+    /// Number of bytes in the file.
     pub fn length(&self) -> u64 {
         self.length
     }
 
-    /// Where they are.
+    /// Path of the part file.
     pub fn path(&self) -> &Path {
         &self.path
     }
@@ -128,35 +128,34 @@ impl PartFile {
         sought.map(drop).map_err(|error| self.failed(&error))
     }
 
-    /// Begins anew.
+    /// Empties the file.
     pub async fn clear(&mut self) -> Result<(), ExportError> {
         self.file.set_len(0).await.map_err(|error| self.failed(&error))?;
         self.length = 0;
         self.seek_to_end().await
     }
 
-    /// Appends bytes.
     pub async fn write(&mut self, bytes: &[u8]) -> Result<(), ExportError> {
         self.file.write_all(bytes).await.map_err(|error| self.failed(&error))?;
         self.length += bytes.len() as u64;
         Ok(())
     }
 
-    /// Waits until everything is with the system: a write may fail later than it was asked for.
+    /// Waits until the system has accepted all bytes: a write may fail later than the call.
     pub async fn flush(&mut self) -> Result<(), ExportError> {
         let done = self.file.flush().await;
         if let Err(error) = done {
-            // How much of it arrived is asked anew.
+            // After a failed write the length must be read again.
             self.length = self.file.metadata().await.map_or(0, |file| file.len());
             return Err(self.failed(&error));
         }
         Ok(())
     }
 
-    /// Gives the bytes the target's name, atomically. A file that is there is replaced, or left alone.
+    /// Renames the part file to the target, atomically. An existing file is replaced, or left alone.
     ///
     /// # Errors
-    /// [`ExportError::IsThere`] for a file that may not be replaced, also one that came meanwhile.
+    /// Fails with [`ExportError::IsThere`] if a file exists that must not be replaced, even if it appeared meanwhile.
     pub async fn put(self, replaces: bool) -> Result<(), ExportError> {
         let Self { path, target, file, .. } = self;
         let (file, to) = (file.into_std().await, target.clone());
@@ -170,19 +169,19 @@ impl PartFile {
     }
 }
 
-/// Renames a file, over another one or over none.
+/// Renames a file, replacing an existing one only if `replaces` is true.
 pub(super) fn put(from: &Path, target: &Path, replaces: bool) -> io::Result<()> {
     if replaces {
         if target.is_dir() {
             return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is not a file but a folder"));
         }
-        // What a link leads to stays as it is: the link's name is what was asked about.
+        // A link is replaced itself: the user was asked about the link's name, so its target stays unchanged.
         return fs::rename(from, target);
     }
     match fs::hard_link(from, target) {
         Ok(()) => fs::remove_file(from),
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(error),
-        // Not every file system has links: a new empty file takes the name, and only that is replaced.
+        // Not every file system has hard links: a new empty file reserves the name, and only that file is replaced.
         Err(_) => {
             fs::File::create_new(target)?;
             fs::rename(from, target).inspect_err(|_| {
@@ -211,7 +210,7 @@ mod tests {
         part.write(b"begun ").await.unwrap();
         part.flush().await.unwrap();
         drop(part);
-        // Another run goes on from there.
+        // Another run continues the part file.
         let mut part = PartFile::open(&target, "one").await.unwrap();
         assert_eq!(part.length(), 6);
         part.write(b"and ended").await.unwrap();

@@ -1,4 +1,4 @@
-//! Showing a file outside the program: in its folder, or in the program that opens it.
+//! Shows a file outside the program: in its folder, or in the program for its type.
 
 use std::{
     io,
@@ -6,33 +6,33 @@ use std::{
     process::{Command, Stdio},
 };
 
-/// Why a file was not shown.
+/// Reason why a file could not be shown.
 #[derive(Debug, thiserror::Error)]
 pub enum NotShown {
-    /// The file cannot be reached.
+    /// The file does not exist any more.
     #[error("it is not there any more: it was moved, renamed or deleted")]
     Gone,
-    /// The file cannot be reached for another reason.
+    /// The file cannot be accessed for another reason.
     #[error("{0}")]
     Unreadable(io::Error),
-    /// Nothing opens files here.
+    /// The system has no program such as `xdg-open`; its name.
     #[error("this system has no \u{2018}{0}\u{2019}, which opens files")]
     NoOpener(String),
-    /// What opens files could not be started.
+    /// The opener could not be started.
     #[error("\u{2018}{program}\u{2019}, which opens files, could not be started: {error}")]
     NotStarted {
-        /// What opens files.
+        /// Name of the opener.
         program: String,
         /// The operating system's error.
         error: io::Error,
     },
-    /// What opens files found no program for it.
+    /// The opener found no program for the file's type; its name.
     #[error("\u{2018}{0}\u{2019} found no program that opens it")]
     NoProgram(String),
 }
 
 impl NotShown {
-    /// What to do next.
+    /// Advice for the user.
     pub fn advice(&self) -> &'static str {
         match self {
             Self::Gone => "Export it again.",
@@ -44,7 +44,7 @@ impl NotShown {
     }
 }
 
-/// The command that shows a file, or opens it.
+/// Command that shows a file in its folder, or opens it.
 fn command(path: &Path, opens: bool) -> Command {
     if cfg!(target_os = "macos") {
         let mut command = Command::new("open");
@@ -60,20 +60,20 @@ fn command(path: &Path, opens: bool) -> Command {
         command.arg(argument);
         command
     } else {
-        // Desktops have no common way to select a file in its folder.
+        // Linux desktops have no common way to select a file in its folder.
         let mut command = Command::new("xdg-open");
         command.arg(if opens { path } else { path.parent().unwrap_or(path) });
         command
     }
 }
 
-/// Lets the system show a file in its folder, or open it. What it starts goes on when this program ends: unlike every other child it
-/// belongs to the user. It learns no key.
+/// Shows a file in its folder, or opens it. The started program outlives this one, because it belongs to the user, and it does
+/// not get the API key.
 ///
-/// `failed` is called, on another thread, where what was started ends at once because no program opens the file.
+/// `failed` is called on another thread if the opener ends immediately because no program opens the file.
 ///
 /// # Errors
-/// The file is gone, or the system has nothing that opens files.
+/// Fails if the file does not exist, or if the system has no opener.
 pub(super) fn reveal(path: &Path, opens: bool, failed: impl FnOnce(NotShown) + Send + 'static) -> Result<(), NotShown> {
     path.symlink_metadata().map_err(|error| match error.kind() {
         io::ErrorKind::NotFound => NotShown::Gone,
@@ -88,7 +88,8 @@ pub(super) fn reveal(path: &Path, opens: bool, failed: impl FnOnce(NotShown) + S
         io::ErrorKind::NotFound => NotShown::NoOpener(opener.clone()),
         _ => NotShown::NotStarted { program: opener.clone(), error },
     })?;
-    // Most hand the file over and end: whoever started them takes note of that. xdg-open ends with 3 or 4 where nothing opens it.
+    // Most openers hand the file over and exit, so a thread waits for the child. xdg-open exits with 3 or 4 if no program opens
+    // the file.
     let by = opener.clone();
     let watch = std::thread::Builder::new().name("shown-file".into()).spawn(move || {
         if child.wait().is_ok_and(|status| cfg!(target_os = "linux") && matches!(status.code(), Some(3 | 4))) {

@@ -1,4 +1,4 @@
-//! Exports: jobs that run beside the window, and what the disk says of names.
+//! Export service: runs export jobs beside the window, and checks file names on the disk.
 
 use super::{
     ExportError, ExportStage, Exported, Job, LocalJob, NotShown, SystemNotice, draw, notice, remove_part, reveal,
@@ -20,12 +20,12 @@ use tokio::{
     task::JoinHandle,
 };
 
-/// The number of an export of the queue, for as long as the program runs.
+/// Number of an export in the queue, unique while the program runs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct QueueId(u64);
 
 impl QueueId {
-    /// That of the export that is queued behind the one with this number.
+    /// Number that follows this one.
     #[must_use]
     pub fn next(self) -> Self {
         Self(self.0 + 1)
@@ -38,180 +38,180 @@ impl std::fmt::Display for QueueId {
     }
 }
 
-/// What is asked for.
+/// Requests about exports.
 pub enum ExportRequest {
-    /// Propose a free name in a folder, or where films are kept; the number tells answers apart.
+    /// Propose a free file name.
     Propose {
-        /// The number of the request.
+        /// Id of the request.
         id: RequestId,
-        /// The folder; else where films are kept.
+        /// Folder; `None` for the user's folder for videos.
         folder: Option<PathBuf>,
-        /// The name that is wished for.
+        /// Preferred name.
         name: String,
-        /// Files that are not there yet.
+        /// Paths that are reserved although the files do not exist yet.
         taken: Vec<PathBuf>,
     },
-    /// Find a free name for the file of an export of the queue.
+    /// Find a free file name for an export in the queue.
     Place {
-        /// The item of the queue.
+        /// Number in the queue.
         id: QueueId,
-        /// The folder; else where films are kept.
+        /// Folder; `None` for the user's folder for videos.
         folder: Option<PathBuf>,
-        /// The name that is wished for.
+        /// Preferred name.
         name: String,
     },
-    /// Say whether a file can be written.
+    /// Check whether a file can be written.
     Look {
-        /// The request.
+        /// Id of the request.
         id: RequestId,
         /// The file.
         file: PathBuf,
     },
-    /// Run a job of the service, or go on with it.
+    /// Run or continue a job on the server.
     Run {
-        /// The item of the queue.
+        /// Number in the queue.
         id: QueueId,
         /// The job.
         job: Box<Job>,
     },
-    /// Draw something here.
+    /// Render a job on this computer.
     Draw {
-        /// The item of the queue.
+        /// Number in the queue.
         id: QueueId,
         /// The job.
         job: Box<LocalJob>,
     },
-    /// End a job and take away what it left; cancel its export at the service.
+    /// Cancel a job, remove its part file, and cancel its export on the server.
     Cancel {
-        /// The item of the queue.
+        /// Number in the queue.
         id: QueueId,
-        /// Its file.
+        /// Path of its file.
         target: PathBuf,
-        /// What makes its part file its own.
+        /// Token of its part file.
         token: String,
-        /// What the service makes for it.
+        /// Video and export on the server, if there is one.
         export: Option<(VideoId, ExportId)>,
     },
-    /// Cancel an export that this program did not begin.
+    /// Cancel an export that this program did not start.
     CancelListed {
         /// The video.
         video: VideoId,
         /// The export.
         export: ExportId,
     },
-    /// Take away what a job left.
+    /// Remove the part file of a job.
     Forget {
-        /// Its file.
+        /// Path of its file.
         target: PathBuf,
-        /// What makes its part file its own.
+        /// Token of its part file.
         token: String,
     },
-    /// Read the exports of a video.
+    /// List the exports of a video.
     List(VideoId),
     /// Show a file in its folder, or open it.
     Reveal {
         /// The file.
         file: PathBuf,
-        /// Whether it is opened; else its folder is shown.
+        /// True to open the file, false to show its folder.
         opens: bool,
     },
-    /// Have the system say something, where it can.
+    /// Show a desktop notification.
     Notify(SystemNotice),
 }
 
-/// What is answered.
+/// Events about exports.
 pub enum ExportEvent {
-    /// A free name.
+    /// Result of [`ExportRequest::Propose`].
     Proposed {
-        /// The request that it answers.
+        /// Id of the request.
         id: RequestId,
-        /// The file of that name.
+        /// Path that is free.
         file: PathBuf,
     },
-    /// A free name for the file of an export of the queue.
+    /// Result of [`ExportRequest::Place`].
     Placed {
-        /// The item of the queue.
+        /// Number in the queue.
         id: QueueId,
-        /// The file of that name.
+        /// Path that is free.
         file: PathBuf,
     },
-    /// What the disk says of a file.
+    /// Result of [`ExportRequest::Look`].
     Looked {
-        /// The request that it answers.
+        /// Id of the request.
         id: RequestId,
-        /// What the disk says.
+        /// State of the file's name.
         state: NameState,
     },
-    /// Where a job is.
+    /// Progress of a job on the server.
     Stage {
-        /// The item of the queue.
+        /// Number in the queue.
         id: QueueId,
-        /// Where it is.
+        /// Stage of the job.
         stage: ExportStage,
     },
-    /// How much is drawn, a part of 1.
+    /// Progress of a job on this computer.
     Drawn {
-        /// The item of the queue.
+        /// Number in the queue.
         id: QueueId,
-        /// How much is drawn, a part of 1.
+        /// Fraction from 0 to 1.
         done: f64,
     },
-    /// A job ended.
+    /// A job has ended.
     Ended {
-        /// The item of the queue.
+        /// Number in the queue.
         id: QueueId,
-        /// What was made, or why nothing was.
+        /// Exported file, or the error.
         ended: Box<Result<Exported, ExportError>>,
     },
-    /// The exports of a video.
+    /// Exports of a video.
     Listed {
         /// The video.
         video: VideoId,
-        /// Its exports, or why they were not read.
+        /// Exports, or the error.
         listed: Result<Vec<Export>, ListError>,
     },
-    /// A cancelled job left nothing; where the service could not be told to stop, why.
+    /// A job was cancelled and its part file removed.
     Cancelled {
-        /// The item of the queue.
+        /// Number in the queue.
         id: QueueId,
-        /// Why the service could not be told to stop, where it could not.
+        /// Reason why the export could not be cancelled on the server; `None` if it was.
         why: Option<String>,
     },
     /// A file could not be shown.
     NotShown {
         /// The file.
         file: PathBuf,
-        /// Why not.
+        /// Reason.
         why: NotShown,
     },
 }
 
-/// What the disk says of the file that is named.
+/// State of a file name that the user chose.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum NameState {
-    /// It is being asked.
+    /// The check is running.
     #[default]
     Asked,
-    /// Nothing has that name.
+    /// The name is free.
     Free,
-    /// A file has that name.
+    /// A file has this name.
     Taken,
-    /// The file cannot be written there, and why.
+    /// The file cannot be written; the reason.
     Wrong(String),
 }
 
-/// Why the exports of a video are not known.
+/// Reason why the exports of a video could not be listed.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum ListError {
-    /// There is nobody to ask.
+    /// No workspace is connected.
     #[error("the workspace is not connected")]
     NotConnected,
-    /// The workspace did not answer as hoped.
+    /// The server refused or did not answer.
     #[error(transparent)]
     Api(#[from] ApiError),
 }
 
-/// Works until nobody can ask any more. Jobs that are under way then leave what they have downloaded.
+/// Answers requests until every sender is dropped. Running jobs then leave their part files for a later run.
 // One arm per request.
 #[allow(clippy::too_many_lines)]
 pub(in crate::jobs) async fn run(
@@ -221,9 +221,9 @@ pub(in crate::jobs) async fn run(
     client: watch::Receiver<Option<Client>>,
 ) {
     let mut jobs: HashMap<QueueId, JoinHandle<()>> = HashMap::new();
-    // Where what is drawn here is gathered: nothing goes on with it after the program has ended.
+    // Part files of local exports: no later run continues them.
     let mut drawn: HashMap<QueueId, (PathBuf, String)> = HashMap::new();
-    // Drawing uses every core: one after the other.
+    // Rendering uses every core, so jobs run one after the other.
     let turn = Arc::new(Semaphore::new(1));
     while let Some(request) = inbox.recv().await {
         jobs.retain(|_, job| !job.is_finished());
@@ -261,7 +261,7 @@ pub(in crate::jobs) async fn run(
                 let (relay, turn) = (relay.get().cloned(), turn.clone());
                 drawn.insert(id, (job.target.clone(), job.token.clone()));
                 let task = tokio::spawn(async move {
-                    // The semaphore is never closed.
+                    // The semaphore is never closed, so the error is impossible.
                     let _turn = turn.acquire().await.ok();
                     let told = out.clone();
                     let ended = match relay {
@@ -277,7 +277,7 @@ pub(in crate::jobs) async fn run(
                 tokio::spawn(async move {
                     if let Some(job) = job {
                         job.abort();
-                        // What it left is taken away once it has ended.
+                        // The part file is removed after the job has ended.
                         let _ = job.await;
                     }
                     let _ = tokio::task::spawn_blocking(move || remove_part(&target, &token)).await;
@@ -312,7 +312,7 @@ pub(in crate::jobs) async fn run(
     }
     for (id, job) in jobs {
         job.abort();
-        // What it left is taken away once it has ended.
+        // The part file is removed after the job has ended.
         let _ = job.await;
         if let Some((target, token)) = drawn.remove(&id) {
             remove_part(&target, &token);
@@ -324,7 +324,7 @@ fn not_connected() -> ExportError {
     ExportError::Failed("the workspace is not connected".into())
 }
 
-/// The user's folder for films, else the one for downloads, else the user's own.
+/// User's folder for videos, else for downloads, else the home folder.
 fn films() -> PathBuf {
     let dirs = UserDirs::new();
     let folder = dirs.as_ref().and_then(|dirs| dirs.video_dir().or(dirs.download_dir()));
@@ -332,7 +332,7 @@ fn films() -> PathBuf {
     existing.or(dirs.as_ref().map(UserDirs::home_dir)).map_or_else(std::env::temp_dir, Path::to_owned)
 }
 
-/// Whether a file can be written, as far as that is known before it is.
+/// Checks whether a file can be written, as far as that is known beforehand.
 fn look(path: &Path) -> NameState {
     match path.symlink_metadata() {
         Ok(found) if found.is_dir() => NameState::Wrong(format!("{} is a folder.", path.display())),
@@ -349,11 +349,11 @@ async fn list(client: Option<Client>, video: &VideoId) -> Result<Vec<Export>, Li
     Ok(read.exports.unwrap_or_default())
 }
 
-/// Cancels an export; answers why the service could not be told to stop.
+/// Cancels an export on the server; returns the reason if that failed.
 async fn cancel(client: Option<Client>, export: Option<(VideoId, ExportId)>) -> Option<String> {
     let (video, export) = export?;
     match client?.cancel_export(&video, &export).await {
-        // It had ended already.
+        // 409: the export had already ended.
         Err(error) if error.status() == Some(409) => None,
         Err(error) => Some(error.to_string()),
         Ok(_) => None,

@@ -1,4 +1,4 @@
-//! Checks of camera-face data: reading what is checked, the check of a clip and of a video, and the folder of a report.
+//! Face checks: loads the data, checks clips and videos, and writes reports.
 
 mod pictures;
 mod report;

@@ -1,4 +1,4 @@
-//! The pictures of findings: the frame of the moment as an export shows it, with the boxes, cut to what is around them.
+//! Images for findings: the frame at the moment as an export shows it, with face boxes, cropped around them.
 
 use crate::{
     api::{Client, VideoId, faces::FaceBox},
@@ -10,33 +10,33 @@ use crate::{
     timeline::{VideoMs, bounded_ms},
 };
 
-/// Longest side of the frame that a picture is cut out of, in pixels.
+/// Maximum size of the frame that an image is cropped from, in pixels.
 const FRAME: (u32, u32) = (960, 960);
-/// Width of a line, of the canvas's shorter side.
+/// Line width, as a fraction of the canvas's shorter side.
 const LINE: f64 = 1.0 / 360.0;
-/// The least width and height of a picture, as shares of the canvas.
+/// Minimum width and height of an image, as fractions of the canvas.
 const LEAST: f64 = 0.35;
 
-/// The box that a finding is about.
+/// Colour of the box of the finding.
 const FIRST: Rgba = [255, 84, 84, 255];
-/// Those of its neighbours.
+/// Colour of the boxes of neighbouring samples.
 const OTHER: Rgba = [255, 214, 64, 255];
 
-/// Draws findings of one video.
+/// Draws the images for findings of one video.
 pub(super) struct Pictures<'a> {
     frames: Frames,
     checked: &'a CheckedVideo,
 }
 
 impl<'a> Pictures<'a> {
-    /// Reads what the frames of the clips with findings are drawn from.
+    /// Loads everything that the frames of clips with findings are drawn from.
     pub(super) async fn of(client: &Client, video: &VideoId, checked: &'a CheckedVideo) -> Result<Self, FrameError> {
         let clips: Vec<_> =
             checked.clips.iter().filter(|clip| !clip.report.findings.is_empty()).map(|clip| clip.report.clip.clone()).collect();
         Ok(Self { frames: Frames::of(client, video, &clips).await?, checked })
     }
 
-    /// The picture of a finding as a PNG.
+    /// Image for a finding, as PNG.
     pub(super) async fn png(&self, finding: &Finding) -> Result<Vec<u8>, FrameError> {
         let starts_at = self.checked.clip(&finding.clip).map_or(0, |clip| clip.starts_at);
         let at = VideoMs(starts_at.saturating_add(bounded_ms(finding.at_ms)));
@@ -54,7 +54,7 @@ impl<'a> Pictures<'a> {
     }
 }
 
-/// A box on the canvas, in artboard pixels.
+/// Converts a face box to canvas pixels; `None` if it is outside or not finite.
 fn labelled(canvas: Rect, nth: usize, face: &FaceBox) -> Option<LabelledBox> {
     let [x, y, w, h] = [face.x_pct, face.y_pct, face.width_pct, face.height_pct].map(|percent| percent / 100.0);
     let is_drawn = [x, y, w, h].iter().all(|value| value.is_finite());
@@ -63,7 +63,7 @@ fn labelled(canvas: Rect, nth: usize, face: &FaceBox) -> Option<LabelledBox> {
     Some(LabelledBox { rect, label, color })
 }
 
-/// The part of the canvas around the boxes; all of it without any.
+/// Area of the canvas around the boxes; the whole canvas if there are none.
 fn around(canvas: Rect, boxes: &[LabelledBox]) -> Rect {
     let mut rects = boxes.iter().map(|one| one.rect);
     let Some(first) = rects.next() else { return canvas };

@@ -1,4 +1,4 @@
-//! The folder of a report: a page, Markdown with pictures, CSV, JSON, and the pictures.
+//! Report folder of face checks: an HTML page, Markdown, CSV, JSON, and images.
 
 use super::{pictures::Pictures, scan::Scanned};
 use crate::{
@@ -19,27 +19,27 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The most pictures of a report; the gravest findings have them.
+/// Maximum number of images in a report; the most severe findings get them.
 pub const MOST_PICTURES: usize = 40;
 
-/// Why a report was not written.
+/// Reason why a report was not written.
 #[derive(Debug, thiserror::Error)]
 pub enum ReportError {
-    /// There is something in the folder already, which is not ours.
+    /// The folder is not empty.
     #[error("{} is not empty: give a folder that is empty or not there", .0.display())]
     NotEmpty(PathBuf),
     /// A file could not be written.
     #[error("{} could not be written: {reason}", path.display())]
     NotWritten {
-        /// The file or folder.
+        /// Path of the file or folder.
         path: PathBuf,
-        /// Why.
+        /// Error of the operating system.
         reason: io::Error,
     },
 }
 
-/// Writes a report into a folder that is empty or not there. A picture that cannot be drawn is left out, and its reason stands
-/// beside the finding.
+/// Writes a report into a folder that is empty or does not exist. An image that cannot be drawn is left out, and the reason is
+/// written beside the finding.
 pub async fn write_report(
     client: &Client,
     scanned: &Scanned,
@@ -57,7 +57,7 @@ pub async fn write_report(
     written
 }
 
-/// What of a report is there already: it goes again if the report cannot be written whole.
+/// Files of a report written so far: they are removed if the report cannot be completed.
 #[derive(Default)]
 struct Made {
     files: Vec<PathBuf>,
@@ -80,7 +80,7 @@ impl Made {
             let _ = fs::remove_file(file);
         }
         if let Some(pictures) = &self.pictures {
-            // Somebody may have put something there meanwhile: that stays.
+            // If another program has put a file there meanwhile, the folder stays.
             let _ = fs::remove_dir(pictures);
         }
     }
@@ -116,11 +116,11 @@ async fn write_parts(
     made.write(folder.join("findings.json"), &json)
 }
 
-/// Writes the index of the reports of several videos into the folder that holds the reports: a page, a table and JSON. A file that is
-/// there already stays as it is.
+/// Writes the index of the reports of several videos into their common folder: an HTML page, CSV and JSON. Existing files are
+/// not overwritten.
 ///
 /// # Errors
-/// A file of the index is there already, or could not be written. Nothing of the index is left then.
+/// Fails if a file of the index exists or cannot be written; then no file of the index is left.
 pub fn write_index(root: &Path, base_url: Option<&str>, mut rows: Vec<IndexRow>) -> Result<(), ReportError> {
     document::sort(&mut rows);
     let json = serde_json::to_vec_pretty(&index_json(&rows)).unwrap_or_default();
@@ -131,18 +131,18 @@ pub fn write_index(root: &Path, base_url: Option<&str>, mut rows: Vec<IndexRow>)
     ];
     let mut made = Made::default();
     let write = |made: &mut Made| {
-        // Without a single report nothing made the folder.
+        // Without any report the folder does not exist yet.
         fs::create_dir_all(root).map_err(|reason| ReportError::NotWritten { path: root.to_owned(), reason })?;
         parts.iter().try_for_each(|(name, bytes)| made.write(root.join(name), bytes))
     };
     write(&mut made).inspect_err(|_| made.remove())
 }
 
-/// The folder of a report, which is there and empty.
+/// Empty folder that is reserved for a report.
 #[derive(Debug)]
 pub struct ClaimedReport {
     folder: PathBuf,
-    /// Whether it was made for the report. A folder of the user's stays, also if it is empty.
+    /// Whether the folder was created for the report. A folder of the user stays, even if it is empty.
     is_made: bool,
 }
 
@@ -152,19 +152,19 @@ impl ClaimedReport {
         &self.folder
     }
 
-    /// Gives back a folder that has no report: it goes if it was made for it and is empty.
+    /// Removes the folder if it was created for the report and is still empty.
     pub fn release(&self) {
         if self.is_made {
-            // Somebody may have put something there meanwhile: that stays.
+            // If another program has put a file there meanwhile, the folder stays.
             let _ = fs::remove_dir(&self.folder);
         }
     }
 }
 
-/// Makes the folder of a report, or takes one that is empty: before anything is checked, so that nothing is checked in vain.
+/// Creates the folder of a report, or reserves an empty one. Called before the checks, so that they do not run in vain.
 ///
 /// # Errors
-/// The folder holds something, be it an empty folder, or cannot be made. Nothing in it is changed.
+/// Fails if the folder is not empty or cannot be created; then nothing in it is changed.
 pub fn claim_report(folder: &Path) -> Result<ClaimedReport, ReportError> {
     let failed = |reason| ReportError::NotWritten { path: folder.to_owned(), reason };
     let is_made = fs::symlink_metadata(folder).is_err();
@@ -175,7 +175,7 @@ pub fn claim_report(folder: &Path) -> Result<ClaimedReport, ReportError> {
     Ok(ClaimedReport { folder: folder.to_owned(), is_made })
 }
 
-/// Draws and writes the pictures; answers them in base64, by the finding's id.
+/// Draws and writes the images; returns them in base64, by the finding's id.
 async fn pictures(
     client: &Client,
     checked: &CheckedVideo,

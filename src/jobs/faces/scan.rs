@@ -1,4 +1,5 @@
-//! The check of a clip through the client: the requests that [`PagingCheck`] names, the facts, and the report.
+//! Face checks of a clip through the client: sends the requests that [`PagingCheck`] asks for, collects the facts, and builds
+//! the report.
 
 use crate::{
     api::{
@@ -25,73 +26,73 @@ use crate::{
 };
 use jiff::Timestamp;
 
-/// How a video is checked.
+/// Options of a face check.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ScanOptions {
-    /// How many windows are asked for.
+    /// Depth: how many time windows are requested.
     pub depth: Depth,
-    /// What is a finding.
+    /// Thresholds above which something is a finding.
     pub thresholds: Thresholds,
-    /// Whether the workspace is this machine's own.
+    /// Whether the workspace is the local one.
     pub is_local: bool,
-    /// Whether frames are decoded and looked at by the detector.
+    /// Whether frames are decoded and compared with a face detector.
     pub picture: bool,
 }
 
-/// Why a video or a clip could not be checked.
+/// Reason why a video or a clip could not be checked.
 #[derive(Debug, thiserror::Error)]
 pub enum ScanError {
-    /// The workspace did not answer as hoped.
+    /// The server refused or did not answer.
     #[error(transparent)]
     Api(#[from] ApiError),
-    /// The video does not have the clip that was named.
+    /// The video has no clip with the given id.
     #[error("the video has no clip {clip}; it has {clips}")]
     NoClip {
-        /// The clip that was named.
+        /// Id that was given.
         clip: ClipId,
-        /// The clips that the video has.
+        /// Clips of the video, for the message.
         clips: String,
     },
 }
 
-/// A clip that was read and checked.
+/// Checked clip.
 #[derive(Clone, Debug)]
 pub struct ScannedClip {
-    /// The clip's record.
+    /// Record of the clip.
     pub clip: Clip,
-    /// What is known beside the samples.
+    /// Facts about the clip besides the samples.
     pub facts: ClipFacts,
-    /// The answers that make up the clip, as they came.
+    /// Responses for the whole clip, in the order of arrival.
     pub pages: Vec<Page>,
-    /// Their samples by time: what findings count samples by.
+    /// Samples of the responses in order of time; findings refer to them by index.
     pub samples: Vec<FaceSample>,
-    /// The findings.
+    /// Report with the findings.
     pub report: FaceReport,
-    /// The check of windows.
+    /// Result of the paging check, which compares windows with the whole clip.
     pub paging: PagingReport,
-    /// Why the service gave no data, in its words.
+    /// Error text of the server, if it gave no data.
     pub refused: Option<String>,
-    /// The check against the picture, where it was asked for.
+    /// Comparison with decoded frames, if requested.
     pub picture: Option<PictureCheck>,
-    /// When its data was read.
+    /// Time at which the data was loaded.
     pub read_at: Timestamp,
-    /// The revision of the video when its data was read, in words; nothing where the service states none.
+    /// Revision of the video at that time, as text; `None` if the server has no revisions.
     pub revision: Option<String>,
 }
 
-/// A video whose clips were checked.
+/// Checked video.
 #[derive(Clone, Debug)]
 pub struct Scanned {
-    /// The video's record.
+    /// Record of the video.
     pub video: Video,
-    /// Where each clip begins on the video, in milliseconds, and the clip.
+    /// Clips with their starts in the video, in milliseconds.
     pub clips: Vec<(i64, ScannedClip)>,
-    /// What was a finding.
+    /// Thresholds that were used.
     pub thresholds: Thresholds,
 }
 
 impl Scanned {
-    /// The outcome for documents.
+    /// Result in the form that documents are written from.
     pub fn checked(&self) -> CheckedVideo {
         let clips = self.clips.iter().map(|(starts_at, clip)| CheckedClip {
             name: clip.clip.name.clone(),
@@ -107,7 +108,7 @@ impl Scanned {
     }
 }
 
-/// How many requests the check of these clips takes at most.
+/// Maximum number of requests that a check of these clips sends.
 pub fn forecast<'a>(clips: impl IntoIterator<Item = &'a Clip>, depth: Depth) -> usize {
     clips.into_iter().map(|clip| PagingCheck::forecast(depth, played(clip))).sum()
 }
@@ -116,22 +117,22 @@ fn played(clip: &Clip) -> i64 {
     CutMap::new(&clip.cuts, clip.source_length()).playback_length().0
 }
 
-/// Where each clip begins on the video, in milliseconds.
+/// Start of each clip in the video, in milliseconds.
 fn starts(clips: &[Clip]) -> Vec<i64> {
     let sequence = Sequence::new(clips.iter().map(|clip| DurationMs(played(clip))));
     (0..clips.len()).map(|index| sequence.span(index).map_or(0, |span| span.start.0)).collect()
 }
 
-/// A video that is about to be checked, with the clips that are checked and where each begins on it, in milliseconds.
+/// Video and clips to check.
 #[derive(Clone, Debug)]
 pub struct ScanPlan {
-    /// The video's record.
+    /// Record of the video.
     pub video: Video,
-    /// Its clips, in playing order.
+    /// Clips in playing order with their starts in the video, in milliseconds.
     pub clips: Vec<(i64, Clip)>,
 }
 
-/// Reads what is checked of a video: all of its clips, or those that are named.
+/// Loads the clips of a video to check: all of them, or those in `only`.
 pub async fn plan(client: &Client, video: &VideoId, only: &[ClipId]) -> Result<ScanPlan, ScanError> {
     let record = client.video(video).await?;
     let clips = all_clips(client, video).await?;
@@ -144,7 +145,8 @@ pub async fn plan(client: &Client, video: &VideoId, only: &[ClipId]) -> Result<S
     Ok(ScanPlan { video: record, clips: wanted.collect() })
 }
 
-/// Checks a video: all of its clips, or those that are named.
+/// Checks a video: all of its clips, or those in `only`. `progress` is called with the number of checked clips and of all
+/// clips.
 pub async fn scan(
     client: &Client,
     video: &VideoId,
@@ -157,7 +159,7 @@ pub async fn scan(
     let mut scanned = Scanned { video: record, clips: Vec::new(), thresholds: options.thresholds };
     for (index, (starts_at, clip)) in clips.iter().enumerate() {
         progress(index, all);
-        // A clip that was named is asked for, whatever its record says.
+        // A clip that the user named is checked even if its record says that it has no camera.
         let scanned_clip = if only.is_empty() {
             scan_clip(client, video, canvas, clip, options).await?
         } else {
@@ -168,10 +170,9 @@ pub async fn scan(
     Ok(scanned)
 }
 
-/// Checks a clip. A service that gives no data is a state of the report; an error is what concerns more than this clip: no
-/// connection, a refused key, a clip that is gone. A clip whose record says that it has no camera is not asked for: of a video
-/// without cameras that would be five requests a clip for nothing. Only the full depth asks for it, and finds the service's samples of
-/// a camera that is not there.
+/// Checks a clip. If the server gives no data, the report says so; an error concerns more than this clip: no connection, a
+/// refused API key, a missing clip. A clip whose record says that it has no camera is skipped, which saves five requests. Only
+/// [`Depth::Full`] checks it anyway, and finds samples of a camera that does not exist.
 pub async fn scan_clip(
     client: &Client,
     video: &VideoId,
@@ -185,13 +186,13 @@ pub async fn scan_clip(
     read_and_check(client, video, canvas, clip, options).await
 }
 
-/// Whether a clip's record says that it has no camera: its kind has none, and nothing about a camera is set.
+/// Whether a clip's record says that it has no camera: its layout has none, and no camera setting is present.
 fn says_no_camera(clip: &Clip) -> bool {
     let is_set = clip.mirror_camera.is_some() || clip.camera_focus_point.is_some() || clip.camera_crop.is_some();
     clip.layout_scene_type == LayoutSceneType::BasicSubject && !is_set
 }
 
-/// The outcome for a clip that is not asked for.
+/// Result for a skipped clip.
 fn without_camera(clip: &Clip, canvas: SizePx, is_local: bool) -> ScannedClip {
     let facts = ClipFacts::of(Known { clip, layouts: Some(&[]), sources: Some(&[]), canvas, is_local });
     let report = FaceReport {
@@ -218,7 +219,7 @@ fn without_camera(clip: &Clip, canvas: SizePx, is_local: bool) -> ScannedClip {
     }
 }
 
-/// Reads a clip and checks it.
+/// Loads a clip and checks it.
 async fn read_and_check(
     client: &Client,
     video: &VideoId,
@@ -243,7 +244,7 @@ async fn read_and_check(
             }
             Err(error) if is_of_everything(&error, paging.requests() == 0) => return Err(error),
             Err(error) => {
-                // What the service does not offer for the whole clip it does not offer for a part of it.
+                // If the server does not offer the whole clip, it does not offer a window of it.
                 let offers_none = window == TimeWindow::WHOLE && matches!(error.status(), Some(404 | 405 | 501));
                 if offers_none {
                     refused = Some(error.to_string());
@@ -294,10 +295,10 @@ async fn read_and_check(
     })
 }
 
-/// The most frames of a clip that the detector looks at: one takes 0.05 to 0.3 s.
+/// Maximum number of frames of a clip that the detector examines: each takes 0.05 to 0.3 s.
 const MOST_FRAMES: usize = 40;
 
-/// Lets the detector look at frames of the camera's recording.
+/// Runs the face detector on frames of the camera recording.
 async fn against_frames(
     client: &Client,
     sources: Option<&[Source]>,
@@ -328,7 +329,7 @@ async fn against_frames(
     against_picture(facts, samples, &frames, thresholds)
 }
 
-/// Whether a failure concerns more than one request: the key, or the connection before anything was answered.
+/// Whether an error concerns more than one request: the API key, or the connection before the first response.
 fn is_of_everything(error: &ApiError, is_first: bool) -> bool {
     match error {
         ApiError::Refused(refusal) => matches!(refusal.status, 401 | 403),
@@ -338,7 +339,7 @@ fn is_of_everything(error: &ApiError, is_first: bool) -> bool {
     }
 }
 
-/// What changes when the clip's data may have changed, and the same in words where the service states it.
+/// Revision key that changes when the clip's data may have changed, and its text if the server states it.
 async fn revision(client: &Client, video: &VideoId) -> Result<(String, Option<String>), ApiError> {
     let video = client.video(video).await?;
     let number = video.revision.map(|revision| format!("revision {revision}"));
@@ -350,7 +351,7 @@ async fn revision(client: &Client, video: &VideoId) -> Result<(String, Option<St
 
 async fn layouts(client: &Client, video: &VideoId, clip: &ClipId) -> Result<Option<Vec<Layout>>, ApiError> {
     Ok(match Lane::of(client.items(video, clip, ItemKind::Layout).await)? {
-        // A layout that cannot be read could hide the camera.
+        // A lane with an unreadable layout does not count: that layout could hide the camera.
         Lane::Read(list) if list.unreadable.is_empty() => {
             let layout = |item: Item| if let Item::Layout(layout) = item { Some(layout) } else { None };
             Some(list.items.into_iter().filter_map(layout).collect())

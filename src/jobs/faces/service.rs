@@ -1,4 +1,4 @@
-//! Checks of camera faces: scans of a video, and the judgements that are kept on this machine.
+//! Face check service: scans of videos, and the verdicts stored on this computer.
 
 use super::{ReportError, ScanError, ScanOptions, ScanPlan, Scanned, ScannedClip, plan, scan_clip, verdict_file, write_report};
 use crate::jobs::{out::Out, request_id::RequestId};
@@ -12,84 +12,84 @@ use tokio::{
     task::AbortHandle,
 };
 
-/// What the window asks for.
+/// Requests about face checks.
 pub enum CheckRequest {
-    /// Check these clips of a video, one after the other, as the service holds them. A scan that runs ends.
+    /// Check these clips of a video as they are saved, one after the other. A running scan of clips is cancelled.
     Scan {
         /// The video.
         video: VideoId,
-        /// The size of its artboard.
+        /// Size of the canvas.
         canvas: SizePx,
         /// The clips.
         clips: Vec<ClipId>,
-        /// How they are checked.
+        /// Options of the check.
         options: ScanOptions,
     },
-    /// Let the scan wait before its next clip, or go on.
+    /// True to pause the scan before its next clip, false to continue.
     Pause(bool),
-    /// End the scan.
+    /// Cancel the scan.
     Cancel,
-    /// Read the list of videos.
+    /// List the videos.
     ListVideos,
-    /// Check these videos, one after the other, as the scan of this number. A scan of videos that runs ends.
+    /// Check these videos, one after the other. A running scan of videos is cancelled.
     ScanVideos {
-        /// The number of the request.
+        /// Id of the request.
         id: RequestId,
         /// The videos.
         videos: Vec<VideoId>,
-        /// How they are checked.
+        /// Options of the check.
         options: ScanOptions,
     },
-    /// Let the scan of videos wait before its next clip, or go on.
+    /// True to pause the scan of videos before its next clip, false to continue.
     PauseVideos(bool),
-    /// End the scan of videos.
+    /// Cancel the scan of videos.
     CancelVideos,
-    /// Read the judgements of a video.
+    /// Read the verdicts about findings of a video.
     ReadVerdicts {
         /// The video.
         video: VideoId,
-        /// The file of the judgements.
+        /// File of the verdicts.
         file: PathBuf,
     },
-    /// Add a judgement.
+    /// Append a verdict.
     Keep {
-        /// The file of the judgements.
+        /// File of the verdicts.
         file: PathBuf,
-        /// The judgement.
+        /// Verdict to append.
         entry: VerdictEntry,
     },
     /// Write a report into a folder.
     Report {
-        /// What was found.
+        /// Result of the check.
         scanned: Box<Scanned>,
-        /// The address that links lead to.
+        /// Base URL of links to the workspace.
         base_url: Option<String>,
-        /// The notes of people.
+        /// Comments and verdicts of the user.
         notes: Notes,
         /// The folder.
         folder: PathBuf,
     },
 }
 
-/// Why there is no answer.
+/// Error of a request about face checks.
 #[derive(Debug, thiserror::Error)]
 pub enum CheckError {
-    /// There is nobody to ask.
+    /// No workspace is connected.
     #[error("the workspace is not reached")]
     NotReached,
-    /// The workspace refused or did not answer.
+    /// The server refused or did not answer.
     #[error("{error}. {advice}", error = .0, advice = .0.advice())]
     Api(#[from] ApiError),
-    /// The clips of the video cannot be read.
+    /// The clips of the video could not be listed.
     #[error("{error}. {advice}", error = .0, advice = .0.advice())]
     Unread(Arc<ApiError>),
-    /// What is to be checked is not there.
+    /// The video or clip does not exist.
     #[error(transparent)]
     Scan(ScanError),
-    /// The service knows the clip only after a save.
+    /// The clip is new and not saved yet.
     #[error("The service does not have this clip: save first, or reload the video.")]
     NotSaved,
-    /// The judgements cannot be read.
+    /// The file of verdicts cannot be read.
     #[error("{}: {error}", path.display())]
     File {
         /// The file.
@@ -102,71 +102,71 @@ pub enum CheckError {
     Report(ReportError),
 }
 
-/// What is answered.
-// A few a second at most.
+/// Events about face checks.
+// A few events a second at most, so large variants are not boxed.
 #[allow(clippy::large_enum_variant)]
 pub enum CheckEvent {
-    /// A clip was checked, or why not.
+    /// A clip was checked.
     Clip {
         /// The video.
         video: VideoId,
         /// The clip.
         clip: ClipId,
-        /// What was found, or why not.
+        /// Result, or the error.
         checked: Box<Result<ScannedClip, CheckError>>,
     },
-    /// The scan of a video ended, or was cancelled.
+    /// The scan of a video's clips has ended or was cancelled.
     Ended(VideoId),
-    /// The videos of the workspace, and the rate limit as the service states it; or why there are none.
+    /// Videos of the workspace with the server's current rate limit, or the error.
     Videos(Result<(VideoList, Option<RateLimit>), CheckError>),
-    /// The scan of this number has checked so many clips of a video, of so many.
+    /// Progress of a scan of videos.
     VideoAt {
-        /// The number of the request.
+        /// Id of the request.
         id: RequestId,
         /// The video.
         video: VideoId,
-        /// So many clips.
+        /// Number of checked clips.
         done: usize,
-        /// Of so many.
+        /// Number of clips of the video.
         all: usize,
     },
-    /// Of the scan of this number, a video was checked, or why not; and the rate limit as the service states it now.
+    /// A video of a scan was checked.
     Video {
-        /// The number of the request.
+        /// Id of the request.
         id: RequestId,
         /// The video.
         video: VideoId,
-        /// What was found, or why not.
+        /// Result, or the error.
         scanned: Box<Result<Scanned, CheckError>>,
-        /// The rate limit as the service states it now.
+        /// Current rate limit of the server.
         rate: Option<RateLimit>,
     },
-    /// The scan of videos of this number ended; or why it could not begin.
+    /// A scan of videos has ended.
     VideosEnded {
-        /// The request that it answers.
+        /// Id of the request.
         id: RequestId,
-        /// Nothing, or why it could not begin.
+        /// Error if the scan could not start.
         ended: Result<(), CheckError>,
     },
-    /// The judgements of a video.
+    /// Verdicts about findings of a video.
     Verdicts {
         /// The video.
         video: VideoId,
-        /// The judgements, or why they were not read.
+        /// Verdicts, or the error.
         verdicts: Result<Vec<VerdictEntry>, CheckError>,
     },
-    /// A judgement could not be written.
+    /// A verdict could not be written; the reason.
     NotKept(String),
-    /// A report was written into the folder, or why not.
+    /// Result of [`CheckRequest::Report`].
     Reported {
         /// The folder.
         folder: PathBuf,
-        /// Nothing, or why the report was not written.
+        /// Error if the report was not written.
         reported: Result<(), CheckError>,
     },
 }
 
-/// Answers requests until nobody can ask any more.
+/// Answers requests until every sender is dropped.
 pub(in crate::jobs) async fn run(
     mut inbox: UnboundedReceiver<CheckRequest>,
     out: Out<CheckEvent>,
@@ -187,7 +187,7 @@ pub(in crate::jobs) async fn run(
                     out.send(CheckEvent::Ended(video));
                     continue;
                 };
-                // What the user waits for in other rooms goes first.
+                // Requests that the user waits for in other views have a higher priority.
                 let client = client.with_priority(Priority::Near);
                 let (out, paused) = (out.clone(), paused.clone());
                 let task = tokio::spawn(scan_all(client, video, canvas, clips, options, paused, out));
@@ -230,7 +230,7 @@ pub(in crate::jobs) async fn run(
                 });
             }
             CheckRequest::Keep { file: path, entry } => {
-                // One after the other: entries are in the order in which they were made.
+                // Awaited here, so that entries are written in the order of the requests.
                 let mut log = std::mem::take(&mut verdicts);
                 let written = tokio::task::spawn_blocking(move || {
                     let written = log.append(&path, &entry).map_err(|error| format!("{}: {error}", path.display()));
@@ -265,7 +265,7 @@ async fn list_videos(client: Option<Client>) -> Result<(VideoList, Option<RateLi
     Ok((listed, client.rate()))
 }
 
-/// Checks videos one after the other. One that cannot be checked does not end the scan.
+/// Checks videos one after the other. A video that cannot be checked does not end the scan.
 async fn scan_videos(
     client: Client,
     id: RequestId,
@@ -289,7 +289,7 @@ async fn scan_video(
     paused: &mut watch::Receiver<bool>,
     progress: &(dyn Fn(usize, usize) + Sync),
 ) -> Result<Scanned, CheckError> {
-    // The window may have closed; then the task ends with the runtime.
+    // If the window has closed, the task ends with the runtime.
     let _ = paused.wait_for(|paused| !paused).await;
     let ScanPlan { video: record, clips } = plan(client, video, &[]).await.map_err(|error| match error {
         ScanError::Api(error) => CheckError::Api(error),
@@ -315,10 +315,10 @@ async fn scan_all(
     mut paused: watch::Receiver<bool>,
     out: Out<CheckEvent>,
 ) {
-    // Edits of this window that are not saved are not part of what the service answers.
+    // The server's data lacks the unsaved changes of this window.
     let known = client.clips(&video).await.map_err(Arc::new);
     for id in clips {
-        // The window may have closed; then the task ends with the runtime.
+        // If the window has closed, the task ends with the runtime.
         let _ = paused.wait_for(|paused| !paused).await;
         let clip = known.as_ref().map(|known| known.iter().find(|clip| clip.id == id));
         let done = match clip {

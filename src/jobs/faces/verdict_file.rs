@@ -1,4 +1,5 @@
-//! Judgements on disk: one file per video of a workspace, a line per entry with a checksum, synced before it counts as kept.
+//! Verdicts about findings on the disk: one file per video of a workspace, one line per entry with a checksum, synced before it
+//! counts as stored.
 
 use crate::{
     disk::{self, lines},
@@ -10,28 +11,28 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The first line; the number is the format.
+/// First line of the file; the number is the version of the format.
 const HEADER: &str = "cutroom verdicts 1\n";
-/// The largest file that is read, and written.
+/// Maximum size of the file, in bytes.
 const LARGEST: u64 = 64 << 20;
 
-/// The file of a video's judgements, beside the journals.
+/// Path of a video's verdicts, beside its journal.
 pub fn path_of(journals: &Path, workspace: &str, video: &str) -> PathBuf {
     crate::document::journal_file::path_of(journals, workspace, video).with_extension("verdicts")
 }
 
-/// What a file holds.
+/// Contents of a verdict file.
 #[derive(Debug, Default, PartialEq)]
 pub struct Kept {
-    /// Every complete entry before the first damaged one.
+    /// All complete entries before the first damaged one.
     pub entries: Vec<VerdictEntry>,
-    /// Length of their part of the file, in bytes.
+    /// Length of these entries with the header, in bytes.
     pub whole: usize,
     /// Whether unreadable bytes follow.
     pub damaged: bool,
 }
 
-/// Reads a file; an empty one where there is none.
+/// Reads a file; empty if it does not exist.
 pub fn read(path: &Path) -> io::Result<Kept> {
     match disk::read(path, LARGEST) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Kept::default()),
@@ -48,19 +49,19 @@ fn recover(bytes: &[u8]) -> Kept {
     Kept { entries, whole, damaged: whole < bytes.len() }
 }
 
-/// The file that was written last, so that the next entry is written without reading it.
+/// Writer that remembers the last file, so that it appends the next entry without reading the file.
 #[derive(Debug, Default)]
 pub struct VerdictLog {
-    /// Its path, and how long it was: all of it whole.
+    /// Path and length of the last file, which was complete.
     last: Option<(PathBuf, u64)>,
 }
 
 impl VerdictLog {
-    /// Adds an entry behind the others and waits until it is on disk. A file that is as this log left it is not read; of another,
-    /// a tail that a crash left is cut off before, and where damage goes further, the file is copied aside first.
+    /// Appends an entry and syncs it to the disk. A file that still has the length that this log left is not read. In any other
+    /// file, a torn last line is cut off, and a damaged file is copied aside first.
     ///
     /// # Errors
-    /// The disk fails: nothing of the entry is kept.
+    /// Fails if the disk does; then nothing of the entry is stored.
     pub fn append(&mut self, path: &Path, entry: &VerdictEntry) -> io::Result<()> {
         let known = self.last.take().filter(|(of, _)| of == path).map(|(_, length)| length);
         let is_as_left = known.is_some_and(|length| path.metadata().is_ok_and(|found| found.len() == length));
@@ -73,7 +74,7 @@ impl VerdictLog {
     }
 }
 
-/// Makes a file ready for an entry: there, and with its header. Answers the length of what is whole of it.
+/// Prepares a file for an entry: creates it with its header if necessary. Returns the length of its complete lines, in bytes.
 fn made_whole(path: &Path) -> io::Result<u64> {
     disk::private_folder(path.parent().unwrap_or(Path::new(".")))?;
     let kept = read(path)?;
@@ -94,7 +95,7 @@ mod tests {
 
     #[test]
     fn a_file_of_the_first_format_opens_unchanged() {
-        // As version 0.1.0 wrote it in November 2026.
+        // Written by version 0.1.0 in November 2026.
         let kept = recover(include_bytes!("../../../tests/fixtures/verdicts/video.verdicts"));
         assert_eq!((kept.entries.len(), kept.damaged), (6, false));
         let VerdictEntry::Judged(first) = &kept.entries[0] else { panic!("{:?}", kept.entries[0]) };
@@ -118,7 +119,7 @@ mod tests {
         log.append(&path, &judged).unwrap();
         log.append(&path, &VerdictEntry::Undone).unwrap();
         assert_eq!(read(&path).unwrap().entries, [judged.clone(), VerdictEntry::Undone]);
-        // A crash in the middle of a line.
+        // The process was killed in the middle of a line.
         let whole = std::fs::read(&path).unwrap();
         std::fs::write(&path, &whole[..whole.len() - 3]).unwrap();
         let kept = read(&path).unwrap();
@@ -137,7 +138,7 @@ mod tests {
         let path = path_of(folder.path(), "local", "vid_1");
         let (mut one, mut other) = (VerdictLog::default(), VerdictLog::default());
         one.append(&path, &VerdictEntry::Undone).unwrap();
-        // Of the same length and without a meaning: whoever reads it sets it aside.
+        // A file of the same length with other contents: the next reader sets it aside.
         let length = std::fs::read(&path).unwrap().len();
         std::fs::write(&path, vec![b'x'; length]).unwrap();
         one.append(&path, &VerdictEntry::Undone).unwrap();
@@ -213,7 +214,7 @@ mod tests {
             turned[place] ^= 0x20;
             let kept = recover(&turned);
             let before = ends.iter().filter(|end| **end <= place).count() - 1;
-            // Of the checksum's digits the case may be turned.
+            // A flipped bit may change the case of a checksum's digit, which is still valid.
             assert!(kept.entries == entries[..before] || kept.entries == entries, "turned at byte {place}");
         }
     }

@@ -1,4 +1,4 @@
-//! The boxes that `cutroom frame --boxes` draws: one with a name around everything that has a place in the frame.
+//! Boxes that `cutroom frame --boxes` draws, with a label around every element of the frame.
 
 use crate::{
     api::faces::FaceBox,
@@ -10,7 +10,7 @@ use crate::{
     },
 };
 
-/// Letters of a text that its box is named by, at most.
+/// Maximum length of the text in a label, in characters.
 const NAME_LETTERS: usize = 24;
 
 const SCREEN: Rgba = [70, 140, 255, 255];
@@ -21,8 +21,7 @@ const TEXT: Rgba = [235, 80, 190, 255];
 const SUBTITLES: Rgba = [165, 110, 255, 255];
 const FACE: Rgba = [255, 214, 64, 255];
 
-/// A box around each footage, text and block of subtitles that is seen, back to front, and around faces; cut to the canvas, in
-/// artboard pixels.
+/// Boxes around visible footage, texts, subtitles (back to front) and faces, clipped to the canvas, in canvas pixels.
 pub fn named_boxes(composition: &Composition, faces: &[FaceBox]) -> Vec<LabelledBox> {
     let canvas = Rect::new(0.0, 0.0, composition.canvas.width, composition.canvas.height);
     let elements = composition.elements.iter().filter(|element| element.opacity > 0.0);
@@ -52,7 +51,7 @@ pub fn named_boxes(composition: &Composition, faces: &[FaceBox]) -> Vec<Labelled
     boxes.filter_map(|(rect, label, color)| Some(LabelledBox { rect: rect.intersection(canvas)?, label, color })).collect()
 }
 
-/// The name of a text's box: the beginning of its first line.
+/// Label of a text's box: the beginning of its first line.
 fn named_by(text: &str) -> String {
     let line = text.lines().next().unwrap_or_default();
     let mut name: String = line.chars().take(NAME_LETTERS).collect();

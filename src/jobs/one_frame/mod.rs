@@ -1,4 +1,4 @@
-//! One frame of a video without a window: read through the client, composed like the stage, drawn like an export.
+//! One frame of a video without a window: loaded through the client, composed like the preview, drawn like an export.
 
 mod boxes;
 mod sheet;
@@ -21,65 +21,65 @@ use boxes::named_boxes;
 pub use sheet::{Sheet, SheetRequest, contact_sheet};
 use std::{collections::BTreeSet, path::PathBuf};
 
-/// What is asked of a frame.
+/// Request for a frame of a video.
 #[derive(Clone, Debug)]
 pub struct FrameRequest {
     /// The video.
     pub video: VideoId,
-    /// The moment on the video's clock, as it was typed.
+    /// Time on the video's clock, as the user typed it.
     pub at: String,
-    /// The box that the frame is fitted into, in pixels; the artboard's own size when none is given.
+    /// Maximum size of the frame, in pixels; `None` for the size of the canvas.
     pub within: Option<(u32, u32)>,
-    /// Whether boxes with names are drawn around everything that has a place, and around the faces that are known.
+    /// Whether labelled boxes are drawn around elements and faces.
     pub boxes: bool,
 }
 
-/// Why there is no frame.
+/// Reason why there is no frame.
 #[derive(Debug, thiserror::Error)]
 pub enum FrameError {
-    /// The workspace did not answer as hoped.
+    /// The server refused or did not answer.
     #[error(transparent)]
     Api(#[from] ApiError),
-    /// The time cannot be read, or the video does not have it.
+    /// The time cannot be parsed, or the video is shorter.
     #[error("--at {time}: {error}")]
     Time {
-        /// The time as it was typed.
+        /// Time as the user typed it.
         time: String,
-        /// What is wrong with it.
+        /// Error of the parser.
         error: TimeError,
     },
-    /// The time is on a clock that a video does not have.
+    /// The time names the clock of a clip or recording.
     #[error("--at {0}: only the video's own time is possible here, without the name of another clock")]
     Clock(String),
-    /// Nothing is played.
+    /// The video has no clips, or all is cut out.
     #[error("this video plays nothing: it has no frame")]
     Empty,
-    /// A picture could not be decoded.
+    /// An image could not be decoded.
     #[error("{what} could not be decoded: {error}")]
     Media {
-        /// Which picture.
+        /// Name of the image.
         what: String,
-        /// Why.
+        /// Error of the decoder.
         error: MediaError,
     },
-    /// The drawing ended early.
+    /// The drawing thread failed.
     #[error("the frame could not be drawn: {0}")]
     Drawing(String),
     /// A file of that name exists, and the user did not agree to replace it.
     #[error("{} is there already and was not replaced", .0.display())]
     IsThere(PathBuf),
-    /// The file could not be written; what was there before is unchanged.
+    /// The file could not be written; an earlier file is unchanged.
     #[error("{} could not be written: {reason}", path.display())]
     NotWritten {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// Error text.
         reason: String,
     },
 }
 
 impl FrameError {
-    /// What to do next.
+    /// Advice for the user.
     pub fn advice(&self) -> &'static str {
         match self {
             Self::Api(error) => error.advice(),
@@ -93,20 +93,20 @@ impl FrameError {
     }
 }
 
-/// The longest side of a frame, in pixels.
+/// Maximum length of a frame's longer side, in pixels.
 const LONGEST_SIDE: f64 = 8_192.0;
-/// The width of the line of a box: of the canvas's shorter side, and at least this many pixels of the frame, so that the
-/// label, which is eight times as high, can be read.
+/// Line width of a box, as a fraction of the canvas's shorter side, and its minimum in pixels of the frame: the label is eight
+/// times as high and must be readable.
 const BOX_LINE: (f64, f64) = (1.0 / 540.0, 1.5);
 
-/// The moment that was typed, on the clock of a video of this length.
+/// Parses a time on the clock of a video of this length.
 fn moment(text: &str, length: VideoMs) -> Result<VideoMs, FrameError> {
     let wrong = |error| FrameError::Time { time: text.to_owned(), error };
     let TypedTime { amount, clock } = read_time(text).map_err(wrong)?;
     if clock.is_some_and(|clock| clock != Clock::Video) {
         return Err(FrameError::Clock(text.to_owned()));
     }
-    // A time from the playhead counts from the start: there is no playhead.
+    // There is no playhead here: a relative time counts from the start.
     let ms = TypedTime { amount, clock }.resolve(0, length.0);
     if ms < 0 || ms > length.0 || matches!(amount, Amount::By(by) if by < 0) {
         return Err(wrong(TimeError::OutOfRange(0, length.0, Some(Clock::Video))));
@@ -114,7 +114,7 @@ fn moment(text: &str, length: VideoMs) -> Result<VideoMs, FrameError> {
     Ok(VideoMs(ms))
 }
 
-/// The size of a frame: the artboard's, or as large as fits into a box.
+/// Size of a frame in pixels: that of the canvas, or the largest that fits into `within`.
 pub(crate) fn size_of(canvas: SizePx, within: Option<(u32, u32)>) -> (u32, u32) {
     let fit = within.map_or(1.0, |(w, h)| (f64::from(w) / canvas.width).min(f64::from(h) / canvas.height));
     let scale = fit.min(LONGEST_SIDE / canvas.width.max(canvas.height));
@@ -122,25 +122,25 @@ pub(crate) fn size_of(canvas: SizePx, within: Option<(u32, u32)>) -> (u32, u32) 
     (side(canvas.width), side(canvas.height))
 }
 
-/// All that a frame is drawn from.
+/// Inputs of a frame, decoded.
 pub struct FrameParts {
-    /// What is drawn.
+    /// Layers of the frame.
     pub composition: Composition,
-    /// The frame's size in pixels.
+    /// Size of the frame in pixels.
     pub size: (u32, u32),
-    /// The pictures in it, as they are wanted in this size.
+    /// Decoded images of the layers, scaled for this size.
     pub decoded: Vec<(Wanted, Pixels)>,
-    /// The faces of the moment, where boxes are drawn.
+    /// Faces at the moment; `None` if no boxes are drawn.
     boxes: Option<Vec<FaceBox>>,
 }
 
 impl FrameParts {
-    /// What is to be known of letters in the frame that no font has: a sentence for each group of them.
+    /// Messages about characters in the frame that no font has, one sentence for each group.
     pub fn missing_letters(&self) -> Vec<String> {
         fonts::advice_on_missing(&fonts::shared().missing(&self.composition.text()))
     }
 
-    /// Draws the frame: opaque RGBA. It may search for fonts: not for a thread of the runtime.
+    /// Draws the frame as opaque RGBA. May search for fonts: never call it on a thread of the runtime.
     pub fn draw(&self) -> Pixels {
         let find = |wanted: &Wanted| self.decoded.iter().find(|(known, _)| known == wanted);
         let given = |wanted: &Wanted| find(wanted).map(|(_, pixels)| Given::Fitted(pixels));
@@ -156,13 +156,13 @@ impl FrameParts {
     }
 }
 
-/// Reads what a frame needs of a video and draws it: opaque RGBA.
+/// Loads and draws a frame, as opaque RGBA.
 pub async fn one_frame(client: &Client, request: &FrameRequest) -> Result<Pixels, FrameError> {
     let parts = frame_parts(client, request).await?;
     tokio::task::spawn_blocking(move || parts.draw()).await.map_err(|error| FrameError::Drawing(error.to_string()))
 }
 
-/// Reads what a frame needs of a video: its records, and the pictures in it.
+/// Loads the records and images of a frame.
 pub async fn frame_parts(client: &Client, request: &FrameRequest) -> Result<FrameParts, FrameError> {
     let FrameRequest { video, at, within, boxes } = request;
     let Loaded { video: record, mut clips } = load(client, video, &First { only: true, ..First::default() }, None).await?;
@@ -174,7 +174,7 @@ pub async fn frame_parts(client: &Client, request: &FrameRequest) -> Result<Fram
     if *boxes {
         parts.insert(Part::Faces);
     }
-    // The clip before may be seen through the beginning of this one.
+    // During a transition the previous clip is visible at the start of this one.
     for (clip, reading) in clips.iter_mut().take(index + 1).skip(index.saturating_sub(1)) {
         *reading = read_clip(client, video, clip, &parts).await?;
         *clip = reading.recut.take().unwrap_or_else(|| clip.clone());
@@ -189,7 +189,7 @@ pub async fn frame_parts(client: &Client, request: &FrameRequest) -> Result<Fram
     Ok(parts)
 }
 
-/// Decodes what the frame at a time is drawn from.
+/// Decodes the images of the frame at a time.
 async fn parts_of(relay: &Relay, project: &Project, at: VideoMs, within: Option<(u32, u32)>) -> Result<FrameParts, FrameError> {
     let size = size_of(project.video.dimensions, within);
     let plan = project.frame_at(at, size).ok_or(FrameError::Empty)?;
@@ -202,14 +202,14 @@ async fn parts_of(relay: &Relay, project: &Project, at: VideoMs, within: Option<
     Ok(FrameParts { composition: plan.composition, size, decoded, boxes: None })
 }
 
-/// Several frames of one video, whose records are read once.
+/// Loaded video for several frames: its records are loaded once.
 pub(super) struct Frames {
     project: Project,
     relay: Relay,
 }
 
 impl Frames {
-    /// Reads what the frames of some clips need.
+    /// Loads the clips in `of` with everything that their frames need.
     pub(super) async fn of(client: &Client, video: &VideoId, of: &[ClipId]) -> Result<Self, FrameError> {
         let Loaded { video: record, mut clips } = load(client, video, &First { only: true, ..First::default() }, None).await?;
         let parts = BTreeSet::from([Part::Items, Part::Sources, Part::Words]);
@@ -221,14 +221,14 @@ impl Frames {
         Ok(Self { project: Project::new(record, clips), relay: Relay::of(client.clone()).await })
     }
 
-    /// What the frame at a time is drawn from.
+    /// Decodes the images of the frame at a time.
     pub(super) async fn parts(&self, at: VideoMs, within: (u32, u32)) -> Result<FrameParts, FrameError> {
         parts_of(&self.relay, &self.project, at, Some(within)).await
     }
 }
 
-/// Decodes a picture of a frame; nothing where nobody knows its address. An address of the service is read only where the client
-/// would read it: never a file of this machine, nor an address without encryption.
+/// Decodes an image of a frame; `None` if its URL is not known. Only URLs that the client accepts are read: never a file of
+/// this computer, nor an unencrypted URL.
 pub(super) async fn decode(relay: &Relay, plan: &FramePlan, wanted: &Wanted) -> Result<Option<Pixels>, FrameError> {
     let origin = &wanted.picture.origin;
     let Some((address, own)) = plan.address_of(origin) else { return Ok(None) };
@@ -268,7 +268,7 @@ mod tests {
                 Composition { canvas: SizePx { width: 16.0, height: 16.0 }, elements: vec![], approximations: vec![] };
             let plan = FramePlan { composition, size: (16, 16), sources: Vec::new() };
             let answer = decode(&relay, &plan, &wanted).await;
-            // The reason is the client's: nothing was read.
+            // The error comes from the client: nothing was read.
             let reason = client.check_address(&address).unwrap_err().to_string();
             assert!(
                 matches!(&answer, Err(FrameError::Media { error: MediaError::Unreadable(why), .. }) if *why == reason),

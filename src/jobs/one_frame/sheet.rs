@@ -1,4 +1,4 @@
-//! A contact sheet: frames of a range of a video, beside each other, each with its time.
+//! Contact sheet: frames of a range of a video, side by side, each with its time.
 
 use super::{FrameError, parts_of, size_of};
 use crate::{
@@ -16,47 +16,47 @@ use crate::{
 };
 use std::collections::BTreeSet;
 
-/// What is asked of a contact sheet.
+/// Request for a contact sheet.
 #[derive(Clone, Debug)]
 pub struct SheetRequest {
     /// The video.
     pub video: VideoId,
-    /// Where the range begins.
+    /// Start of the range.
     pub from: VideoMs,
-    /// Where it ends; the end of the video if none is given.
+    /// End of the range; `None` for the end of the video.
     pub until: Option<VideoMs>,
-    /// How many frames: 1 to [`SheetRequest::MOST_FRAMES`].
+    /// Number of frames: 1 to [`SheetRequest::MOST_FRAMES`].
     pub frames: usize,
-    /// The longest side of a frame in pixels: 64 to 480.
+    /// Length of a frame's longer side, in pixels: 64 to 480.
     pub side: u32,
 }
 
 impl SheetRequest {
-    /// The most frames of one sheet.
+    /// Maximum number of frames.
     pub const MOST_FRAMES: usize = 30;
 }
 
-/// A contact sheet.
+/// Drawn contact sheet.
 #[derive(Clone, Debug)]
 pub struct Sheet {
-    /// The picture: opaque RGBA.
+    /// Image as opaque RGBA.
     pub pixels: Pixels,
-    /// The time of each frame, row by row.
+    /// Time of each frame, row by row.
     pub times: Vec<VideoMs>,
-    /// Frames in a row.
+    /// Number of frames in a row.
     pub columns: usize,
 }
 
 const GAP: u32 = 6;
 const GROUND: Rgba = [24, 26, 32, 255];
 const LABEL: Rgba = [16, 18, 24, 255];
-/// The line of a frame and a label's size follow from it: an eighth of the label's height, in pixels.
+/// Line width of a frame, in pixels; a label is eight times as high.
 const LINE: f64 = 1.75;
 
-/// Reads what the frames of a range need, and draws them.
+/// Loads and draws the frames of a range.
 ///
 /// # Errors
-/// The range is not in the video, the workspace does not answer, or a picture cannot be decoded.
+/// Fails if the range is not in the video, if the server does not answer, or if an image cannot be decoded.
 pub async fn contact_sheet(client: &Client, request: &SheetRequest) -> Result<Sheet, FrameError> {
     let SheetRequest { video, from, until, frames, side } = request;
     let Loaded { video: record, mut clips } = load(client, video, &First { only: true, ..First::default() }, None).await?;
@@ -78,7 +78,7 @@ pub async fn contact_sheet(client: &Client, request: &SheetRequest) -> Result<Sh
     let mut shown: BTreeSet<ClipId> = BTreeSet::new();
     for at in &times {
         let (index, _) = sequence.locate(*at).ok_or(FrameError::Empty)?;
-        // The clip before may be seen through the beginning of this one.
+        // During a transition the previous clip is visible at the start of this one.
         shown.extend(clips.iter().take(index + 1).skip(index.saturating_sub(1)).map(|(clip, _)| clip.id.clone()));
     }
     let parts = BTreeSet::from([Part::Items, Part::Sources, Part::Words]);
@@ -102,7 +102,7 @@ pub async fn contact_sheet(client: &Client, request: &SheetRequest) -> Result<Sh
         let place = |nth: usize, side: u32| i64::from(GAP) + nth as i64 * i64::from(side + GAP);
         let (x, y) = (place(index % columns, cell.0), place(index / columns, cell.1));
         blend(&mut pixels, &drawn, (x, y), 1.0);
-        // A label stands above its box: a box without height at the lower edge puts it into the frame.
+        // A label is above its box: a box without height at the lower edge puts the label into the frame.
         let rect = Rect::new(x as f64, y as f64 + f64::from(cell.1), f64::from(cell.0), 0.0);
         labels.push(LabelledBox { rect, label: timecode_precise(at.0), color: LABEL });
     }
@@ -114,13 +114,13 @@ pub async fn contact_sheet(client: &Client, request: &SheetRequest) -> Result<Sh
     Ok(Sheet { pixels, times, columns })
 }
 
-/// The middles of as many equal parts of a range.
+/// Midpoints of `frames` equal parts of a range.
 fn moments(from: VideoMs, until: VideoMs, frames: usize) -> Vec<VideoMs> {
     let (frames, span) = (frames.clamp(1, SheetRequest::MOST_FRAMES) as i64, until.0 - from.0);
     (0..frames).map(|index| VideoMs(from.0 + span * (2 * index + 1) / (2 * frames))).collect()
 }
 
-/// How many frames stand in a row, so that the sheet is about as wide as high, or wider.
+/// Number of frames in a row, so that the sheet is at least about as wide as high.
 fn columns(frames: usize, cell: (u32, u32)) -> usize {
     let (width, height) = (f64::from(cell.0.max(1)), f64::from(cell.1.max(1)));
     let columns = (frames as f64 * height / width * 1.6).sqrt().ceil();

@@ -1,18 +1,17 @@
-//! Looks through a body before it is sent: what the table of operations does not know of it, or would refuse. These are warnings,
-//! because a hosted service may know more than the table.
+//! Checks a request body against the table of operations before it is sent. Problems are warnings, because a hosted server may
+//! accept more than the table.
 
 use super::resolved;
 use serde_json::Value;
 
-/// The most warnings about one body; a body of another kind altogether would give one for each field.
+/// Maximum number of warnings: a wholly wrong body would give one for each field.
 const MOST: usize = 20;
-/// How deep schemas are followed.
+/// Maximum depth to which schemas are followed.
 const DEEPEST: usize = 24;
-/// The pattern of a colour in the table's document.
+/// Pattern of a colour in the OpenAPI document.
 const COLOR: &str = "^#([0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})$";
 
-/// What the table would say to a body: one line a problem, each with the field's path. Patterns other than that of a colour are
-/// left to the service.
+/// Problems of a body, one line each, beginning with the field's path. Patterns other than `COLOR` are left to the server.
 pub fn problems(schema: &'static Value, body: &Value) -> Vec<String> {
     let mut found = Vec::new();
     look(schema, body, "", 0, &mut found);
@@ -63,7 +62,7 @@ fn look(schema: &'static Value, value: &Value, path: &str, depth: usize, found: 
                     say(&joined(path, name), "is required", found);
                 }
             }
-            // Alternatives of a schema that lists its fields beside them may list more.
+            // Alternatives (`oneOf`) of a schema may list more fields, so unknown fields are reported only for a closed schema.
             let is_closed = schema["additionalProperties"] == false;
             for (name, value) in fields {
                 match properties.and_then(|properties| properties.get(name)) {
@@ -94,7 +93,7 @@ fn look(schema: &'static Value, value: &Value, path: &str, depth: usize, found: 
     }
 }
 
-/// One of several schemas must fit. Of objects that say their type, only the schema of that type is meant.
+/// Checks that one of several schemas fits. For a tagged object, only the schema with the same tag is reported on.
 fn one_of((key, variants): (&str, &'static [Value]), value: &Value, path: &str, depth: usize, found: &mut Vec<String>) {
     let mut closest: Option<(bool, Vec<String>)> = None;
     let mut named = Vec::new();
@@ -117,7 +116,7 @@ fn one_of((key, variants): (&str, &'static [Value]), value: &Value, path: &str, 
         }
     }
     if let Some(needs) = super::describe::alternatives(key, variants) {
-        // No field of theirs is required by itself.
+        // The alternatives differ only in combinations of required fields.
         return say(path, &format!("needs {needs}"), found);
     }
     match closest {
@@ -131,7 +130,7 @@ fn is_of_type(kinds: &Value, value: &Value) -> bool {
     let fits = |kind: &str| match kind {
         "null" => value.is_null(),
         "boolean" => value.is_boolean(),
-        // JSON Schema calls 123.0 an integer.
+        // In JSON Schema, 123.0 is an integer.
         "integer" => value.as_f64().is_some_and(|number| number.fract() == 0.0),
         "number" => value.is_number(),
         "string" => value.is_string(),
@@ -157,7 +156,7 @@ fn bounds(schema: &Value, [least, most]: [&str; 2], count: f64, what: &str, path
     }
 }
 
-/// A rule of a number: the name in the schema, what it says, and whether it holds.
+/// Keyword of a number's bound in the schema, its text in a message, and the check of (number, bound).
 type NumberRule = (&'static str, &'static str, fn(f64, f64) -> bool);
 
 fn numbers(schema: &Value, number: f64, path: &str, found: &mut Vec<String>) {
@@ -182,7 +181,7 @@ fn joined(path: &str, name: &str) -> String {
     if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") }
 }
 
-/// A value as a message quotes it.
+/// Shortens a value for a message.
 fn short(value: &Value) -> String {
     const MOST: usize = 40;
     match value {

@@ -1,20 +1,20 @@
-//! What the command line says of operations: the list, and the help of each.
+//! Command line texts about API operations: the list, and the help of each operation.
 
 use super::{Operation, Parameter, all, resolved};
 use serde_json::Value;
 use std::fmt::Write;
 
-/// How deep the fields of fields are listed.
+/// Depth to which nested fields are listed.
 const DEEPEST: usize = 3;
-/// The columns of a name, and of what it takes.
+/// Width of the column with names, in characters.
 const NAME: usize = 24;
 
-/// The names of all operations, for completion.
+/// Names and summaries of all operations, for shell completion.
 pub fn names() -> Vec<(&'static str, &'static str)> {
     all().into_iter().map(|operation| (operation.id, operation.summary)).collect()
 }
 
-/// The help of an operation: its call, its parameters, its body with types and limits, an example.
+/// Help of an operation: method and path, parameters, body fields with types and limits, an example.
 pub fn describe(operation: &Operation) -> String {
     let mut out = format!("{}  {} {}\n{}\n", operation.id, operation.method, operation.path, operation.summary);
     let parameters = operation.parameters();
@@ -53,7 +53,7 @@ fn line(out: &mut String, depth: usize, name: &str, takes: &str, description: &s
     out.push('\n');
 }
 
-/// The fields of an object, one a line; of alternatives, each under its title.
+/// Appends the fields of an object, one per line; alternatives follow, each under its title.
 fn fields(out: &mut String, schema: &'static Value, depth: usize) {
     let schema = resolved(schema);
     let required: Vec<_> = schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
@@ -86,14 +86,14 @@ fn fields(out: &mut String, schema: &'static Value, depth: usize) {
     }
 }
 
-/// Alternatives that differ in the fields that they need alone, in words; nothing where they differ in more.
+/// Text for alternatives that differ only in their required fields; `None` if they differ in more.
 pub fn alternatives(key: &str, variants: &'static [Value]) -> Option<String> {
     let needs: Option<Vec<_>> = variants.iter().map(|variant| needs(resolved(variant))).collect();
     let amount = if key == "oneOf" { "one of" } else { "at least one of" };
     Some(format!("{amount}: {}", needs?.join("; ")))
 }
 
-/// The fields that an alternative needs, and those that it does not go together with.
+/// Required fields of an alternative, and fields that it excludes.
 fn needs(variant: &'static Value) -> Option<String> {
     let entries = variant.as_object()?;
     if !entries.keys().all(|key| matches!(key.as_str(), "required" | "not" | "anyOf")) {
@@ -116,26 +116,26 @@ fn needs(variant: &'static Value) -> Option<String> {
     Some(words)
 }
 
-/// The fields none of which may be there, of a schema that nothing may fit; nothing where it says more.
+/// Fields of a `not` schema that must all be absent; `None` if the schema has other rules.
 fn excluded(schema: &'static Value) -> Option<Vec<&'static str>> {
     let entries = schema.as_object().filter(|entries| entries.len() == 1)?;
     if let Some(choices) = entries.get("anyOf") {
         let choices: Option<Vec<_>> = choices.as_array()?.iter().map(excluded).collect();
         return Some(choices?.concat());
     }
-    // Several that are required are not excluded one by one.
+    // A schema with several required fields excludes their combination, not each field.
     match entries.get("required")?.as_array()?.as_slice() {
         [name] => Some(vec![name.as_str()?]),
         _ => None,
     }
 }
 
-/// What an alternative is called: its title, else the values that distinguish it, else the fields that it needs.
+/// Title of an alternative: its own, else its fixed values, else its required fields.
 fn title(variant: &'static Value) -> String {
     if let Some(title) = variant["title"].as_str() {
         return title.to_owned();
     }
-    // A value that is fixed stands alone, or as the only one of a list.
+    // A fixed value is a `const`, or an `enum` with one value.
     let only = |field: &'static Value| match (field.get("const"), field["enum"].as_array().map(Vec::as_slice)) {
         (Some(value), _) | (None, Some([value])) => Some(plain(value)),
         _ => None,
@@ -150,7 +150,7 @@ fn title(variant: &'static Value) -> String {
     }
 }
 
-/// The name of a type with its article.
+/// Name of a JSON type with its article, for messages.
 pub fn kind(kinds: &Value) -> String {
     let named = |kind: &str| match kind {
         "integer" => "an integer".to_owned(),
@@ -168,7 +168,7 @@ pub fn kind(kinds: &Value) -> String {
     }
 }
 
-/// The type and the limits of a value in a few words.
+/// Short text for the type and limits of a value.
 fn shape(schema: &'static Value) -> String {
     let schema = resolved(schema);
     if let Some(value) = schema.get("const") {
@@ -212,7 +212,7 @@ fn between(schema: &Value, [least, most]: [&str; 2], what: &str) -> String {
     }
 }
 
-/// A value without the quotes of a text.
+/// Value as text; a string without quotes.
 fn plain(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }

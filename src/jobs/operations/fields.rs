@@ -1,26 +1,26 @@
-//! Fields of a body that were given as `name=value`.
+//! Fields of a request body that were given as `name=value` arguments.
 
 use super::{Operation, resolved};
 use crate::api::json::Json;
 use serde_json::Value;
 
-/// How deep alternatives of a schema are followed.
+/// Depth to which alternatives of a schema are followed.
 const DEEPEST: usize = 8;
 
-/// What was given as `name=value`, by where it goes.
+/// Arguments given as `name=value`, by their destination.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Given {
-    /// What goes into the path and the query.
+    /// Arguments for path and query.
     pub parameters: Vec<(String, String)>,
-    /// What goes into the body, which alone may hold a secret: an address is written down on its way.
+    /// Arguments for the body. Only the body may contain a secret, because URLs are logged on their way.
     pub fields: Vec<(String, String)>,
-    /// The names that the table has neither as a parameter nor as a field. They go into the body where the operation has one.
+    /// Names that are neither a parameter nor a field of the operation. They go into the body if the operation has one, else
+    /// into the query.
     pub unknown: Vec<String>,
 }
 
 impl Operation {
-    /// Divides what was given: a name that no parameter of the path or the query has is one of a field where the operation takes a
-    /// body.
+    /// Divides arguments: a name that is not a path or query parameter becomes a field if the operation has a body.
     pub fn divide(&self, given: Vec<(String, String)>) -> Given {
         let known = self.parameters();
         let mut all = Given::default();
@@ -39,11 +39,11 @@ impl Operation {
         all
     }
 
-    /// The body with fields that were given by themselves beside it. Where the table says that a field is a number, true or false,
-    /// null, a list or a record, its value is read as JSON; all others are texts.
+    /// Adds fields given as arguments to a body. If the schema allows a number, boolean, null, array or object, the value is
+    /// parsed as JSON; all other values are strings.
     ///
     /// # Errors
-    /// A field is given twice, or the body is no record.
+    /// Fails if a field is given twice, or if the body is not an object.
     pub fn body_with(&self, fields: Vec<(String, String)>, body: Option<Json>) -> Result<Option<Json>, String> {
         if fields.is_empty() {
             return Ok(body);
@@ -71,7 +71,7 @@ impl Operation {
     }
 }
 
-/// The schema of a field, in a schema or in one of its alternatives.
+/// Schema of a field, in a schema or in one of its alternatives.
 fn field_of(schema: &'static Value, name: &str, depth: usize) -> Option<&'static Value> {
     let schema = resolved(schema);
     if let Some(field) = schema["properties"].get(name) {
@@ -81,7 +81,7 @@ fn field_of(schema: &'static Value, name: &str, depth: usize) -> Option<&'static
     if depth < DEEPEST { parts.find_map(|part| field_of(part, name, depth + 1)) } else { None }
 }
 
-/// A value as the schema of its field wants it.
+/// Value of a field in the type that its schema allows.
 fn value_of(schema: &'static Value, text: String) -> Json {
     let Ok(read) = Json::read(text.as_bytes()) else { return Json::Text(text) };
     let kind = match &read {
@@ -95,7 +95,7 @@ fn value_of(schema: &'static Value, text: String) -> Json {
     if takes(schema, kind, 0) { read } else { Json::Text(text) }
 }
 
-/// Whether a schema says that a value may be of a kind.
+/// Whether a schema allows values of a JSON type.
 fn takes(schema: &'static Value, kind: &str, depth: usize) -> bool {
     let schema = resolved(schema);
     let is_of = |named: &Value| named == kind || (kind == "number" && named == "integer");

@@ -1,6 +1,6 @@
-//! The table of operations as the command line reads it: what each call is named, where it leads, what it takes. The local
-//! workspace's OpenAPI document is printed from the one table, and this reads that document. A hosted service may know more
-//! operations, fields and values than the table: what it does not know is a warning, and never a refusal.
+//! Table of API operations as the command line uses it: name, path and parameters of each call, read from the OpenAPI document
+//! of the local server. A hosted server may accept more operations, fields and values: unknown ones cause a warning, never a
+//! refusal.
 
 pub mod body;
 mod describe;
@@ -13,34 +13,33 @@ pub use fields::Given;
 use crate::{api::check_id, server::openapi_document};
 use serde_json::Value;
 
-/// One operation of the table.
+/// Operation of the API.
 #[derive(Clone, Copy)]
 pub struct Operation {
-    /// `GET`.
+    /// HTTP method, such as `GET`.
     pub method: &'static str,
-    /// The path with its `{placeholders}`.
+    /// Path with `{placeholders}`.
     pub path: &'static str,
-    /// The operation's name: `listVideos`.
+    /// Operation id, such as `listVideos`.
     pub id: &'static str,
-    /// The resource that the operation belongs to.
+    /// Tag of the resource that the operation belongs to.
     pub tag: &'static str,
-    /// One line of what it does.
+    /// One-line summary.
     pub summary: &'static str,
     entry: &'static Value,
 }
 
-/// One parameter of an operation.
+/// Parameter of an operation.
 #[derive(Clone, Copy)]
 pub struct Parameter {
-    /// The parameter's name.
     pub name: &'static str,
     /// `path`, `query` or `header`.
     pub place: &'static str,
-    /// Whether no call goes without it.
+    /// Whether the parameter is required.
     pub is_required: bool,
-    /// What it is for; empty where the table says nothing.
+    /// Description; empty if the document has none.
     pub description: &'static str,
-    /// Its schema.
+    /// Schema of the value.
     pub schema: &'static Value,
 }
 
@@ -48,10 +47,10 @@ fn text(value: &'static Value) -> &'static str {
     value.as_str().unwrap_or_default()
 }
 
-/// The method as the table's document writes it, and as a request does.
+/// HTTP methods: key in the OpenAPI document, and name in a request.
 const METHODS: [(&str, &str); 5] = [("get", "GET"), ("post", "POST"), ("patch", "PATCH"), ("put", "PUT"), ("delete", "DELETE")];
 
-/// Every operation, by its resource in the order of the document, then by its path.
+/// All operations, by resource in the order of the document, then by path.
 pub fn all() -> Vec<Operation> {
     let document = openapi_document();
     let mut all = Vec::new();
@@ -67,13 +66,12 @@ pub fn all() -> Vec<Operation> {
     all
 }
 
-/// The operation of a name, whatever its capitals.
+/// Operation with a name, ignoring case.
 pub fn named(name: &str) -> Option<Operation> {
     all().into_iter().find(|operation| operation.id.eq_ignore_ascii_case(name))
 }
 
-/// The operation that a call is one of: by its method and its path, whose query does not matter. Where two paths fit, the one
-/// with fewer placeholders is meant.
+/// Operation for a method and a path; a query is ignored. If two templates match, the one with fewer placeholders is returned.
 pub fn at(method: &str, path: &str) -> Option<Operation> {
     let path = path.split(['?', '#']).next().unwrap_or_default();
     let fits = |template: &str| {
@@ -96,7 +94,7 @@ pub fn at(method: &str, path: &str) -> Option<Operation> {
         .map(|(_, it)| it)
 }
 
-/// The names that are most like a mistyped one, the likeliest first.
+/// Operation names most similar to a mistyped one, most similar first.
 pub fn similar(name: &str) -> Vec<&'static str> {
     let wanted = name.to_ascii_lowercase();
     let mut scored: Vec<_> = all()
@@ -112,7 +110,7 @@ pub fn similar(name: &str) -> Vec<&'static str> {
     scored.into_iter().map(|(_, id)| id).take(4).collect()
 }
 
-/// How many letters must be changed, added or taken away to make one text the other. Only the first 64 letters count.
+/// Levenshtein distance of two texts, of which only the first 64 characters count.
 fn distance(one: &str, other: &str) -> usize {
     const MOST: usize = 64;
     let other: Vec<_> = other.chars().take(MOST).collect();
@@ -133,34 +131,34 @@ fn distance(one: &str, other: &str) -> usize {
     row.last().copied().unwrap_or_default()
 }
 
-/// Why a call has no path.
+/// Reason why the path of a call cannot be built.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PathError {
-    /// A parameter of the path has no value.
+    /// A path parameter has no value.
     #[error("{operation} needs {parameter}=VALUE: its path is {path}")]
     Missing {
-        /// The operation.
+        /// Name of the operation.
         operation: &'static str,
-        /// The parameter.
+        /// Name of the parameter.
         parameter: String,
-        /// The path of the operation, with the names of its parameters.
+        /// Path of the operation, with placeholders.
         path: &'static str,
     },
-    /// A parameter of the path has two values.
+    /// A path parameter has two values.
     #[error("{0} is given twice")]
     Twice(String),
-    /// A value is no id.
+    /// A value is not a valid id.
     #[error("{parameter} {reason}")]
     NoId {
-        /// The parameter.
+        /// Name of the parameter.
         parameter: String,
-        /// Why not.
+        /// Reason.
         reason: String,
     },
 }
 
 impl Operation {
-    /// Its parameters: of the path, of the query, and its own headers.
+    /// Parameters of path and query, and the operation's own headers.
     pub fn parameters(&self) -> Vec<Parameter> {
         let parameters = self.entry["parameters"].as_array().into_iter().flatten();
         parameters
@@ -174,37 +172,37 @@ impl Operation {
             .collect()
     }
 
-    /// The schema of its body, and whether the body must be there.
+    /// Schema of the request body, and whether the body is required.
     pub fn body(&self) -> Option<(&'static Value, bool)> {
         let body = self.entry.get("requestBody")?;
         Some((&body["content"]["application/json"]["schema"], body["required"] == true))
     }
 
-    /// A body that it takes.
+    /// Example of a request body.
     pub fn example(&self) -> Option<&'static Value> {
         self.entry["requestBody"]["content"]["application/json"].get("example")
     }
 
-    /// The schema of its answer.
+    /// Schema of the response with status 200.
     pub fn answer(&self) -> Option<&'static Value> {
         self.entry["responses"]["200"]["content"]["application/json"].get("schema")
     }
 
-    /// Whether a header is one of its parameters.
+    /// Whether the operation has a header parameter of this name.
     pub fn takes_header(&self, name: &str) -> bool {
         self.parameters().iter().any(|parameter| parameter.place == "header" && parameter.name == name)
     }
 
-    /// Whether it answers a list page by page.
+    /// Whether the operation returns a list in pages.
     pub fn is_paged(&self) -> bool {
         self.parameters().iter().any(|parameter| parameter.place == "query" && parameter.name == "cursor")
     }
 
-    /// The path of a call, with the values of its parameters: `given` has `name=value` pairs. Beside it stand the names that the
-    /// table does not know, which are sent in the query.
+    /// Path of a call with the values of its parameters, given as (name, value) pairs. Also returns the names of unknown
+    /// parameters, which are put into the query.
     ///
     /// # Errors
-    /// A parameter of the path is missing, given twice, empty or no id.
+    /// Fails if a path parameter is missing, given twice, empty, or not a valid id.
     pub fn call(&self, given: &[(String, String)]) -> Result<(String, Vec<String>), PathError> {
         let mut path = String::new();
         let mut placeholders = Vec::new();
@@ -240,24 +238,24 @@ impl Operation {
     }
 }
 
-/// A text as a part of an address: everything but letters, digits and four signs is written in hexadecimal digits.
+/// Percent-encodes a text for use in a URL: all bytes except letters, digits and `-`, `_`, `.`, `~`.
 pub fn encoded(text: &str) -> String {
     use std::fmt::Write;
     text.bytes().fold(String::with_capacity(text.len()), |mut out, byte| {
         if byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.' | b'~') {
             out.push(char::from(byte));
         } else {
-            // Writing to a String cannot fail.
+            // Writing to a `String` cannot fail.
             let _ = write!(out, "%{byte:02X}");
         }
         out
     })
 }
 
-/// A schema, after following the reference that it may be.
+/// Follows the `$ref` of a schema, if it is one.
 pub fn resolved(schema: &'static Value) -> &'static Value {
     let mut schema = schema;
-    // A chain of references in our own document is short.
+    // Chains of references in our own document are short.
     for _ in 0..8 {
         let Some(name) = schema["$ref"].as_str().and_then(|target| target.rsplit('/').next()) else { break };
         schema = &openapi_document()["components"]["schemas"][name];

@@ -7,36 +7,36 @@ use std::{
     hash::{DefaultHasher, Hash, Hasher},
 };
 
-/// The records of one page, and the cursor of the next.
+/// Page of a list.
 pub struct Page {
-    /// The records, as they are written.
+    /// Records of the page, with numbers as the server wrote them.
     pub records: Vec<Json>,
-    /// Where the next page begins; nothing after the last.
+    /// Cursor of the next page; `None` on the last page.
     pub next: Option<String>,
 }
 
-/// Why an answer is no page. What is not understood is not an end: there may be more behind it.
+/// Reason why a response is not a page. An unclear response is not the end of a list: more records may follow.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoPage {
-    /// It holds no list, or several.
+    /// The response contains no list, or several.
     #[error("it is not a list")]
     NoList,
-    /// A field that says whether there is more says something else.
+    /// A field that says whether more pages follow has an unexpected value.
     #[error("{field} must be {expected}, got {found}: there may be more records than were read")]
     Unclear {
-        /// Which field.
+        /// Name of the field.
         field: &'static str,
-        /// What it must be.
+        /// Expected value.
         expected: &'static str,
-        /// What it is, shortened.
+        /// Actual value, shortened.
         found: String,
     },
 }
 
-/// Reads a page. The list is the one that the table names, else the only one in the answer.
+/// Reads a page. Its list is the one that the schema names, else the only one in the response.
 ///
 /// # Errors
-/// It is no list, or does not say clearly whether there is more.
+/// Fails if there is no such list, or if the response does not say clearly whether more pages follow.
 pub fn read(operation: Option<&Operation>, answer: Json) -> Result<Page, NoPage> {
     let next = next_of(&answer)?;
     let Json::Record(fields) = answer else { return Err(NoPage::NoList) };
@@ -54,7 +54,7 @@ pub fn read(operation: Option<&Operation>, answer: Json) -> Result<Page, NoPage>
     }
 }
 
-/// The cursor of the page behind an answer; none at the end.
+/// Cursor of the next page; `None` on the last page.
 fn next_of(answer: &Json) -> Result<Option<String>, NoPage> {
     let unclear = |field, expected, found: Option<&Json>| NoPage::Unclear {
         field,
@@ -62,7 +62,7 @@ fn next_of(answer: &Json) -> Result<Option<String>, NoPage> {
         found: found.map_or_else(|| "nothing".to_owned(), |found| plain(&found.to_string(), 60)),
     };
     let given = |record: &Json, name: &str| record.get(name).filter(|value| **value != Json::Null).cloned();
-    // The library answers a bare cursor.
+    // The library's operations return a bare cursor.
     let pagination = given(answer, "pagination");
     let (within, more, cursors) = match &pagination {
         Some(pagination @ Json::Record(_)) => (pagination, "pagination.hasMore", [("nextCursor", "pagination.nextCursor"); 2]),
@@ -82,25 +82,25 @@ fn next_of(answer: &Json) -> Result<Option<String>, NoPage> {
     let field = found.as_ref().map_or(usual, |(field, _)| field);
     match found.map(|(_, cursor)| cursor) {
         Some(Json::Text(cursor)) if !cursor.is_empty() => Ok(Some(cursor)),
-        // An empty one is an end where nothing says that there is more.
+        // An empty cursor is the end, unless `hasMore` is true.
         None | Some(Json::Text(_)) if has_more.is_none() => Ok(None),
         other => Err(unclear(field, "a text that is not empty", other.as_ref())),
     }
 }
 
-/// The name of the list in an operation's answer.
+/// Name of the list field in an operation's response.
 fn wrapper(operation: &Operation) -> Option<&'static str> {
     let properties = resolved(operation.answer()?)["properties"].as_object()?;
     properties.iter().find(|(_, field)| resolved(field)["type"] == "array").map(|(name, _)| name.as_str())
 }
 
-/// The largest page that the table allows.
+/// Maximum page size that the schema allows.
 pub fn most(operation: &Operation) -> Option<i64> {
     let limit = operation.parameters().into_iter().find(|parameter| parameter.place == "query" && parameter.name == "limit")?;
     limit.schema["maximum"].as_i64()
 }
 
-/// The path of a call with another value of a parameter of its query.
+/// Path of a call with a query parameter set to another value.
 pub fn with(path: &str, name: &str, value: &str) -> String {
     let (address, query) = path.split_once('?').unwrap_or((path, ""));
     let others = query.split('&').filter(|part| !part.is_empty() && part.split('=').next() != Some(name));
@@ -108,43 +108,43 @@ pub fn with(path: &str, name: &str, value: &str) -> String {
     format!("{address}?{}", query.join("&"))
 }
 
-/// Whether a path's query has a parameter.
+/// Whether a path's query contains a parameter.
 pub fn has(path: &str, name: &str) -> bool {
     path.split_once('?').is_some_and(|(_, query)| query.split('&').any(|part| part.split('=').next() == Some(name)))
 }
 
-/// How often the beginning of a list is read again.
+/// Maximum number of times the beginning of a list is read again.
 const MOST_PASSES: usize = 10;
 
-/// Why pages are not read on.
+/// Reason why the next page is not read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PagingError {
-    /// A service that leads back would be followed for ever.
+    /// The server returned the cursor of an earlier page, which would loop for ever.
     #[error("the service leads back to a page that was read already")]
     LeadsBack,
-    /// There is no end in sight.
+    /// The list has more pages than allowed.
     #[error("there are more than {0} pages")]
     TooMany(usize),
 }
 
-/// A list that is read page by page, and may change meanwhile: a record that is changed may move from a page that was not read yet to
-/// one that was. So the list is read again from its beginning, as far as its records have changed, until that brings nothing new.
+/// Reads a list page by page while it may change: a changed record may move from a page not yet read to one already read. So
+/// the list is read again from the beginning, as far as its records have changed, until nothing new appears.
 pub struct Reading {
     first: String,
     next: Option<String>,
     most: usize,
     pages: usize,
     passes: usize,
-    /// Whether this pass has brought a record.
+    /// Whether this pass has found a new record.
     is_fruitful: bool,
-    /// What was seen of each record.
+    /// Hash of the last version of each record, by id.
     seen: HashMap<String, u64>,
     cursors: HashSet<String>,
     has_records_without_id: bool,
 }
 
 impl Reading {
-    /// Begins at a page, for so many pages at the most.
+    /// Starts reading at the path of a page, with a limit on the number of pages.
     pub fn begin(first: String, most: usize) -> Self {
         let next = Some(first.clone());
         Self {
@@ -160,15 +160,15 @@ impl Reading {
         }
     }
 
-    /// The address of the page to be read now; nothing at the end.
+    /// Path of the next page; `None` at the end.
     pub fn next_page(&mut self) -> Option<String> {
         self.next.take()
     }
 
-    /// The records of a page that come for the first time; those without an id always do.
+    /// Records of a page whose ids are new; on the first pass, records without an id count as new.
     ///
     /// # Errors
-    /// The list cannot be read on.
+    /// Fails if the next page must not be read.
     pub fn take(&mut self, page: Page) -> Result<Vec<Json>, PagingError> {
         let Page { records, next } = page;
         self.pages += 1;
@@ -187,7 +187,7 @@ impl Reading {
             }
         }
         self.is_fruitful |= !fresh.is_empty();
-        // What has not moved is behind everything that has.
+        // Unchanged records come after all changed ones, so a page with an unchanged record and no new one ends the pass.
         let goes_on = is_first || !fresh.is_empty() || !has_stayed;
         match next.filter(|_| goes_on) {
             Some(_) if self.pages >= self.most => return Err(PagingError::TooMany(self.most)),
@@ -202,7 +202,7 @@ impl Reading {
         Ok(fresh)
     }
 
-    /// Begins anew, unless all pages were one, which a change cannot part, or nothing has come this time.
+    /// Starts another pass, unless the list has a single page, which a change cannot split, or the last pass found nothing.
     fn pass_again(&mut self) {
         let may_have_moved = if self.passes == 0 { self.pages > 1 } else { self.is_fruitful };
         if may_have_moved && self.passes < MOST_PASSES && !self.has_records_without_id {
@@ -213,7 +213,7 @@ impl Reading {
         }
     }
 
-    /// What is to be said of the whole list, if records may be missing in it.
+    /// Warning about the whole list if records may be missing.
     pub fn doubt(&self) -> Option<&'static str> {
         if self.has_records_without_id && self.pages > 1 {
             Some("the records have no ids: one that was changed while they were read may be missing or be there twice")
@@ -225,7 +225,7 @@ impl Reading {
     }
 }
 
-/// What tells one state of a record from another: the time of its last change, or all of it.
+/// Hash of a record's version: of its `updatedAt`, or of the whole record.
 fn version_of(record: &Json) -> u64 {
     let mut hasher = DefaultHasher::new();
     match record.get("updatedAt").and_then(Json::as_str) {
@@ -288,14 +288,14 @@ mod tests {
         assert!(has("/v1/videos?limit=5", "limit") && !has("/v1/videos?unlimited=5", "limit") && !has("/limit", "limit"));
     }
 
-    /// A list of ids, most recently changed first, of two a page, in which `meanwhile` moves records to the front after each page.
+    /// Reads a list of ids, most recently changed first, with two per page; `meanwhile` changes records after each page.
     fn read_all(
         mut list: Vec<(&'static str, u32)>,
         mut meanwhile: impl FnMut(usize, &mut Vec<(&'static str, u32)>),
     ) -> Vec<String> {
         let (mut reading, mut found, mut pages) = (Reading::begin("/v1/videos".into(), 1_000), Vec::new(), 0);
         while let Some(path) = reading.next_page() {
-            // As a service does that goes on behind the last record of a page.
+            // Like a server that continues after the last record of a page.
             let after = path.split_once("cursor=").and_then(|(_, cursor)| cursor.parse::<u32>().ok());
             let rest: Vec<_> = list.iter().filter(|(_, at)| after.is_none_or(|after| *at < after)).collect();
             let records = rest.iter().take(2).map(|(id, at)| json!({"id": id, "updatedAt": at.to_string()}).into()).collect();
@@ -309,7 +309,7 @@ mod tests {
         found
     }
 
-    /// Changes the record of this id.
+    /// Changes the record with this id, which moves it to the front.
     fn touch(list: &mut Vec<(&'static str, u32)>, id: &str) {
         let newest = list[0].1;
         let at = list.iter().position(|(one, _)| *one == id).unwrap();
@@ -333,7 +333,7 @@ mod tests {
             })),
             "abcdefg"
         );
-        // Others that were read already push it off the first page.
+        // Records that were read already push "g" off the first page.
         let pushed = read_all(list(), |page, list| {
             if page == 1 {
                 for id in ["g", "a", "b", "c"] {
@@ -342,14 +342,14 @@ mod tests {
             }
         });
         assert_eq!(sorted(pushed), "abcdefg");
-        // One moves while the beginning is read again.
+        // A record moves while the beginning is read again.
         let late = read_all(list(), |page, list| match page {
             1 => ["f", "g"].iter().for_each(|id| touch(list, id)),
             4 => ["e", "g"].iter().for_each(|id| touch(list, id)),
             _ => {}
         });
         assert_eq!(sorted(late), "abcdefg");
-        // It ends, however much is changed.
+        // Reading ends, however much is changed.
         let restless = read_all(list(), |page, list| touch(list, ["a", "b", "c", "d"][page % 4]));
         assert_eq!(sorted(restless), "abcdefg");
     }

@@ -1,5 +1,5 @@
-//! Frames that are drawn whole, by the compositor of exports: the stage at rest, and frames that are saved or copied. Each
-//! picture is decoded once as long as it is wanted in the same size: an edit of a text decodes nothing.
+//! Draws complete frames with the compositor of exports: for the preview at rest, and for frames that are saved or copied. Each
+//! image is decoded once as long as it is needed in the same size, so that an edit of a text decodes nothing.
 
 use super::{AtRest, FrameGoal, MadeFrame, PictureEvent};
 use crate::{
@@ -25,17 +25,17 @@ use std::{
 };
 use tokio::{sync::watch, task::AbortHandle};
 
-/// How many pictures of a frame are decoded at once.
+/// Maximum number of images of one frame that are decoded at the same time.
 const MOST_AT_ONCE: usize = 3;
-/// The most bytes of decoded pictures that are kept of the last frames: those of screen, camera and background at 1080p, so that an
-/// edit of a text decodes nothing.
+/// Maximum size of the cached images of the last frames, in bytes: screen, camera and background at 1080p.
 const MOST_BYTES: usize = 28 << 20;
-/// Bytes of decoded pictures up to which those of earlier frames are kept, too: a step back decodes nothing.
+/// Size of cached images, in bytes, up to which those of earlier frames stay too, so that a step back decodes nothing.
 const KEPT_BYTES: usize = 12 << 20;
-/// How many frames are the last ones: the stage at rest, and the end of the clip before it.
+/// Number of frames that count as the last ones: the preview at rest, and the end of the clip before it.
 const LAST_FRAMES: u64 = 2;
 
-/// Where a frame that is saved or copied is on its way. Whoever leaves `OPEN` first decides: it is given up, or it reaches its goal.
+/// State of a frame that is being saved or copied. The first to leave `OPEN` decides: either the user cancels, or the frame is
+/// delivered.
 #[derive(Default)]
 struct Fate(AtomicU8);
 
@@ -44,12 +44,12 @@ impl Fate {
     const GIVEN_UP: u8 = 1;
     const REACHES_ITS_GOAL: u8 = 2;
 
-    /// Gives it up; false where it is too late for that.
+    /// Cancels the frame; `false` if it is too late.
     fn give_up(&self) -> bool {
         self.decide(Self::GIVEN_UP)
     }
 
-    /// Begins what can no longer be given up; false where it was given up.
+    /// Starts the delivery, which cannot be cancelled; `false` if the frame was cancelled.
     fn go_on(&self) -> bool {
         self.decide(Self::REACHES_ITS_GOAL)
     }
@@ -59,23 +59,23 @@ impl Fate {
     }
 }
 
-/// A decoded picture, and the number of the frame that used it last.
+/// Decoded image with the number of the frame that used it last.
 struct Used {
     wanted: Wanted,
     pixels: Arc<Pixels>,
     frame: u64,
 }
 
-/// Pictures that were decoded lately, the one used longest ago first.
+/// Cache of decoded images, least recently used first.
 #[derive(Default)]
 struct Decoded {
     pictures: Vec<Used>,
-    /// How many frames were begun.
+    /// Number of the last frame.
     frame: u64,
 }
 
 impl Decoded {
-    /// Begins a frame: what earlier ones used is kept within fewer bytes.
+    /// Starts a frame: images of earlier frames are limited to fewer bytes.
     fn begin(&mut self) {
         self.frame += 1;
     }
@@ -105,29 +105,29 @@ impl Decoded {
     }
 }
 
-/// What the frames have in common.
+/// State that all frames share.
 #[derive(Clone, Default)]
 struct Shared {
     decoded: Arc<Mutex<Decoded>>,
-    /// Draws the stage at rest: it keeps backgrounds and shadows that stay as they are. Taken while it draws.
+    /// Compositor of the preview at rest: it caches unchanged backgrounds and shadows. Taken while it draws.
     resting: Arc<Mutex<Option<Compositor>>>,
 }
 
-/// A frame that was drawn, and how many of its pictures nobody knows the address of: they are left out.
+/// Drawn frame, and the number of its images without a known URL, which are left out.
 struct Drawn {
     pixels: Pixels,
     missing: usize,
 }
 
-/// The frames that are on their way.
+/// Frames that are being drawn.
 pub(super) struct Frames {
     shared: Shared,
     relay: Relay,
-    /// The stage at rest, and the end of the clip before it.
+    /// Tasks for the preview at rest and for the end of the clip before it, indexed by [`AtRest`].
     rest: [Option<AbortHandle>; 2],
-    /// Whether the stage at rest is being drawn.
+    /// Whether the preview at rest is being drawn.
     is_resting: watch::Sender<bool>,
-    /// Two frames to be compared.
+    /// Task for two frames to compare.
     compare: Option<AbortHandle>,
     saved: Option<(AbortHandle, Arc<Fate>)>,
 }
@@ -138,12 +138,12 @@ impl Frames {
         Self { shared: Shared::default(), relay, rest: [None, None], is_resting, compare: None, saved: None }
     }
 
-    /// Whether the stage at rest is being drawn, now and later.
+    /// Watches whether the preview at rest is being drawn.
     pub fn resting(&self) -> watch::Receiver<bool> {
         self.is_resting.subscribe()
     }
 
-    /// Ends what is drawn of the stage at rest.
+    /// Cancels drawing of the preview at rest.
     pub fn cancel_rest(&mut self) {
         let [rest, _] = &mut self.rest;
         if let Some(rest) = rest.take() {
@@ -152,7 +152,7 @@ impl Frames {
         self.is_resting.send_replace(false);
     }
 
-    /// Draws the stage at rest, or the end of the clip before. It takes the place of the one that is on its way.
+    /// Draws the preview at rest, or the end of the clip before it; cancels an earlier drawing of the same kind.
     pub fn rest(&mut self, id: RequestId, what: AtRest, plan: FramePlan, out: &Out<PictureEvent>) {
         let (shared, relay, out) = (self.shared.clone(), self.relay.clone(), out.clone());
         let is_resting = (what == AtRest::Stage).then(|| self.is_resting.clone());
@@ -173,7 +173,7 @@ impl Frames {
         self.rest[what as usize] = Some(task.abort_handle());
     }
 
-    /// Draws two frames, which take the place of those that are on their way.
+    /// Draws two frames to compare; cancels an earlier pair.
     pub fn compare(&mut self, asked: RequestId, plans: [FramePlan; 2], out: &Out<PictureEvent>) {
         let (shared, relay, out) = (self.shared.clone(), self.relay.clone(), out.clone());
         let task = tokio::spawn(async move {
@@ -190,7 +190,7 @@ impl Frames {
         }
     }
 
-    /// Draws a frame and brings it to its goal.
+    /// Draws a frame and delivers it to its goal: a file or the clipboard.
     pub fn make(&mut self, plan: FramePlan, goal: FrameGoal, out: &Out<PictureEvent>) {
         self.cancel();
         let (shared, relay, out) = (self.shared.clone(), self.relay.clone(), out.clone());
@@ -219,8 +219,8 @@ impl Frames {
         self.saved = Some((task.abort_handle(), fate));
     }
 
-    /// Ends the frame that is saved or copied: whether it was in time, so that nothing is written of it. If it was not, the frame is
-    /// made, and that is answered.
+    /// Cancels the frame that is being saved or copied. `true` if it was in time; then nothing is written. Otherwise the frame
+    /// is delivered and reported.
     pub fn cancel(&mut self) -> bool {
         let Some((task, fate)) = self.saved.take() else { return false };
         let in_time = fate.give_up();
@@ -230,7 +230,7 @@ impl Frames {
         in_time
     }
 
-    /// Ends what is drawn for the stage and forgets its pictures: the video was left.
+    /// Cancels everything that is drawn for the preview and drops the cached images, because the video was closed.
     pub fn stop(&mut self) {
         self.rest.iter_mut().chain([&mut self.compare]).filter_map(Option::take).for_each(|task| task.abort());
         *lock(&self.shared.decoded) = Decoded::default();
@@ -243,7 +243,7 @@ fn lock<T>(shared: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Decodes what a frame wants and draws it. `progress` takes how many of its pictures are there, and of how many.
+/// Decodes the images of a frame and draws it. `progress` is called with the number of decoded images and of all images.
 async fn draw(
     shared: &Shared,
     relay: Relay,
@@ -291,8 +291,7 @@ async fn draw(
     drawn.await.map_err(|error| FrameError::Drawing(error.to_string()))
 }
 
-/// Writes a frame as a PNG, completely or not at all; false where it was given up before. `put` replaces a file that
-/// is there, or leaves it alone.
+/// Writes a frame as a PNG, atomically; `false` if it was cancelled before. `put` replaces an existing file or refuses to.
 fn write(pixels: &Pixels, path: &Path, put: fn(&Path, &[u8]) -> std::io::Result<()>, fate: &Fate) -> Result<bool, FrameError> {
     let not_written = |reason: String| FrameError::NotWritten { path: path.to_owned(), reason };
     let mut png = Cursor::new(Vec::new());
@@ -331,7 +330,7 @@ mod tests {
         }
         assert_eq!(bytes(&decoded), MOST_BYTES);
         assert!(decoded.get(&wanted(39)).is_some() && decoded.get(&wanted(5)).is_none());
-        // An edit draws the same pictures again, and decodes none.
+        // An edit draws the same images again and decodes none.
         for at in 100..120 {
             decoded.begin();
             assert!(decoded.get(&wanted(0)).is_some());
@@ -343,7 +342,7 @@ mod tests {
 
     #[test]
     fn the_stage_and_the_end_of_the_clip_before_it_are_drawn_in_turns_and_decode_nothing() {
-        // Each wants 12 MB.
+        // Each frame needs 12 MB.
         let of_frames = [[0, 1, 2], [10, 11, 12]];
         let mut decoded = Decoded::default();
         for turn in 0..4 {
@@ -372,7 +371,7 @@ mod tests {
         assert!(write(&pixels, &file, disk::write_new_document, &fate).unwrap() && !fate.give_up(), "it is too late");
         let read = image::open(&file).unwrap().to_rgba8();
         assert_eq!((read.dimensions(), read.get_pixel(2, 1).0), ((3, 2), [10, 200, 30, 255]));
-        // Where nobody was asked, a file that is there stays, whenever it was made.
+        // Without the user's consent an existing file stays, whenever it was created.
         let other = Pixels::filled(1, 1, [0, 0, 0, 255]);
         let refused = write(&other, &file, disk::write_new_document, &Fate::default()).unwrap_err();
         assert!(matches!(refused, FrameError::IsThere(_)), "{refused}");

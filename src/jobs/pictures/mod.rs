@@ -1,4 +1,4 @@
-//! Pictures of the stage and the times of frames, decoded one after the other for each source.
+//! Images of the preview and frame times, decoded one after the other for each source.
 
 mod compose;
 mod picture;
@@ -27,186 +27,184 @@ use tokio::{
     task::{AbortHandle, Id, JoinSet},
 };
 
-/// What the window asks for.
+/// Requests for images and frames.
 pub enum PictureRequest {
-    /// Decode a picture from an address, at a size. A later request for the same source overtakes those that are not
-    /// needed any more.
+    /// Decode an image from a URL. A later request for the same source replaces waiting ones that are not needed any more.
     Picture {
-        /// Which picture.
+        /// Source and moment of the image.
         key: PictureKey,
-        /// Where its bytes are.
+        /// Media URL of the source.
         address: String,
-        /// Width and height.
+        /// Size to decode at, as (width, height).
         size: (u32, u32),
     },
-    /// The pictures that are seen now: none of them is overtaken, also where several are of one source.
+    /// Images that are visible now: a later request does not replace them, even if several belong to one source.
     Needed(Vec<PictureKey>),
-    /// Read when the frames of a source at an address begin, around a time; with what is known of them.
+    /// Read the frame times of a source around a moment.
     FrameTimes {
         /// The source.
         source: SourceId,
-        /// Where its bytes are.
+        /// Media URL of the source.
         address: String,
-        /// What is known of them.
+        /// Frame times known so far.
         known: Option<FrameTimes>,
-        /// The time.
+        /// Moment, in milliseconds.
         at_ms: i64,
     },
-    /// Draw the stage at rest. A later one takes the place of the one that is on its way.
+    /// Draw the preview at rest, cancelling an earlier drawing of the same kind.
     Rest {
-        /// The number of the request.
+        /// Id of the request.
         id: RequestId,
-        /// What rests.
+        /// Kind of frame.
         what: AtRest,
-        /// What is drawn.
+        /// Frame to draw.
         plan: Box<FramePlan>,
     },
-    /// Do not draw the stage at rest that is on its way: it shows something else by now.
+    /// Cancel drawing of the preview at rest: the preview shows something else by now.
     CancelRest,
-    /// Draw two frames of the same size to be compared; the number comes back with them.
+    /// Draw two frames of the same size to compare.
     Compare {
-        /// The request.
+        /// Id of the request.
         id: RequestId,
-        /// The two frames.
+        /// Frames to draw.
         plans: Box<[FramePlan; 2]>,
     },
-    /// Draw a frame and bring it to its goal, in place of the one that is on its way.
+    /// Draw a frame and save or copy it, cancelling an earlier one.
     Frame {
-        /// What is drawn.
+        /// Frame to draw.
         plan: Box<FramePlan>,
-        /// Where it goes.
+        /// File or clipboard.
         goal: FrameGoal,
     },
-    /// Do not draw that frame; nothing is written.
+    /// Cancel the frame that is being saved or copied.
     CancelFrame,
-    /// End everything that is on its way for the stage: the video was left.
+    /// Cancel everything for the preview: the video was closed.
     Stop,
 }
 
-/// What is answered.
+/// Events about images and frames.
 pub enum PictureEvent {
-    /// A picture; nothing when a later request overtook it.
+    /// Result of [`PictureRequest::Picture`].
     Picture {
-        /// Which picture.
+        /// Source and moment of the image.
         key: PictureKey,
-        /// The picture; nothing when a later request overtook it.
+        /// State of the image; `None` if a later request replaced it.
         picture: Option<PictureState>,
     },
-    /// The picture of a source's scrub proxy for a request, before the exact one.
+    /// Image of a source's scrub proxy, shown until the exact image is decoded.
     Proxy {
-        /// Which picture it stands in for.
+        /// Source and moment of the exact image.
         key: PictureKey,
-        /// The picture of the proxy.
+        /// Image of the proxy.
         picture: Picture,
     },
-    /// When the frames of a source begin, read around a time; nothing when it could not be read.
+    /// Result of [`PictureRequest::FrameTimes`].
     FrameTimes {
         /// The source.
         source: SourceId,
-        /// The time.
+        /// Moment of the request, in milliseconds.
         at_ms: i64,
-        /// What is known of them now.
+        /// Frame times known now; `None` if they could not be read.
         times: Option<FrameTimes>,
     },
-    /// Two frames to be compared, or why there are none; with the number of the request.
+    /// Result of [`PictureRequest::Compare`].
     Compared {
-        /// The request that it answers.
+        /// Id of the request.
         id: RequestId,
-        /// The two frames, or why there are none.
+        /// Frames, or the error.
         drawn: Result<[Arc<Pixels>; 2], FrameError>,
     },
-    /// The stage at rest.
+    /// Result of [`PictureRequest::Rest`].
     Rested {
-        /// The number of the request.
+        /// Id of the request.
         id: RequestId,
-        /// What rests.
+        /// Kind of frame.
         what: AtRest,
-        /// The picture, or why there is none.
+        /// Frame, or the error.
         drawn: Result<Arc<Pixels>, FrameError>,
     },
-    /// The frame that was to be saved or copied was cancelled in time: nothing is written of it.
+    /// The frame that was to be saved or copied was cancelled in time: nothing is written.
     FrameGivenUp,
-    /// How many pictures of the frame that is saved or copied are decoded, and of how many.
+    /// Progress of the frame that is being saved or copied.
     FrameProgress {
-        /// How many are decoded.
+        /// Number of decoded images.
         done: usize,
-        /// Of how many.
+        /// Number of all images.
         all: usize,
     },
-    /// That frame has reached its goal, or why not.
+    /// The frame was saved or copied, or the error.
     FrameMade(Result<MadeFrame, FrameError>),
 }
 
-/// Where a frame goes.
+/// Destination of a frame.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FrameGoal {
-    /// A PNG file; one that is there is replaced.
+    /// PNG file; an existing one is replaced.
     File(PathBuf),
-    /// A PNG file of a name that nobody asked about: one that is there is left alone.
+    /// PNG file under a proposed name; an existing one is left alone.
     NewFile(PathBuf),
-    /// The system's clipboard.
+    /// Clipboard of the system.
     Clipboard,
 }
 
-/// A frame that has reached its goal.
+/// Frame that was saved or copied.
 pub struct MadeFrame {
-    /// Where it went.
+    /// Destination.
     pub goal: FrameGoal,
-    /// Its pixels.
+    /// Pixels of the frame.
     pub pixels: Arc<Pixels>,
-    /// How many of its pictures have no address and are left out.
+    /// Number of images without a known URL, which are left out.
     pub missing: usize,
 }
 
-/// A picture to decode: its address, the same through the relay, and the size that it is decoded at.
+/// Image to decode: its URL (`url`), the relay's URL for it (`address`), and the size to decode at.
 struct Job {
     key: PictureKey,
     url: String,
     address: String,
     size: (u32, u32),
-    /// Whether the scrub proxy shows it meanwhile.
+    /// Whether the scrub proxy is shown meanwhile.
     has_proxy: bool,
 }
 
-/// What is drawn while nothing moves.
+/// Kind of frame that is drawn while nothing moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AtRest {
-    /// What the stage shows.
+    /// Frame of the preview.
     Stage,
-    /// The end of the clip before, which is seen through a transition.
+    /// End of the clip before, which is visible during a transition.
     ClipBefore,
 }
 
-/// How long the playhead must rest before an exact frame is decoded for the painters, where the scrub proxy shows one meanwhile.
-/// The stage at rest is asked for before that, and drawn first.
+/// Debounce: how long the playhead must rest before an exact image is decoded, if the scrub proxy shows one meanwhile. The
+/// preview at rest is requested before that, and drawn first.
 const REST: Duration = Duration::from_millis(200);
-/// The longest that a picture may take, with all that ffmpeg tries for it, before it has failed: nobody waits longer for a frame.
-/// Tests of this folder wait for it.
+/// Timeout for decoding an image, including everything that ffmpeg tries. Shorter in tests, which wait for it.
 const LONGEST: Duration = Duration::from_secs(if cfg!(test) { 10 } else { 60 });
-/// Another picture of the source waits.
+/// Another image of the source waits.
 const OVERTAKEN: u8 = 1;
-/// The same picture in another size waits.
+/// The same image in another size waits.
 const RESIZED: u8 = 2;
 
-/// What is on its way.
+/// Running and waiting decoding jobs.
 #[derive(Default)]
 struct Decoders {
     pictures: JoinSet<()>,
-    /// The picture that each task decodes.
+    /// Image that each task decodes.
     keys: HashMap<Id, PictureKey>,
-    /// The sources of which a picture is decoded, and the pictures that wait behind it, in their order.
+    /// Jobs that wait behind the running job of each source, in order.
     waiting: HashMap<PictureOrigin, VecDeque<Job>>,
-    /// The picture of each source that is decoded or rests before that, and what waits behind it: [`OVERTAKEN`], [`RESIZED`].
+    /// Running or debounced image of each source, and what waits behind it: 0, [`OVERTAKEN`] or [`RESIZED`].
     overtaken: HashMap<PictureOrigin, (PictureKey, Arc<AtomicU8>)>,
     needed: Needed,
-    /// Whether the stage at rest is being drawn.
+    /// Whether the preview at rest is being drawn.
     resting: Option<watch::Receiver<bool>>,
     frames: JoinSet<()>,
-    /// The last picture of each source's scrub proxy.
+    /// Task that shows the last image of each source's scrub proxy.
     proxies: HashMap<PictureOrigin, AbortHandle>,
 }
 
-/// The pictures that are seen now.
+/// Images that are visible now.
 #[derive(Clone, Default)]
 struct Needed(Arc<Mutex<HashSet<PictureKey>>>);
 
@@ -221,7 +219,7 @@ impl Needed {
 }
 
 impl Decoders {
-    /// Shows the picture of a source's scrub proxy, in place of one that is still being decoded.
+    /// Shows the image of a source's scrub proxy while the exact one is being decoded.
     fn show_proxy(&mut self, key: PictureKey, proxy: Arc<Proxy>, out: &Out<PictureEvent>) {
         let (origin, out) = (key.origin.clone(), out.clone());
         let task = tokio::task::spawn_blocking(move || match proxy.picture_at(key.at_ms.unwrap_or(0)) {
@@ -230,12 +228,12 @@ impl Decoders {
             Err(error) => tracing::debug!(%error, "the scrub proxy has no picture"),
         });
         if let Some(earlier) = self.proxies.insert(origin, task.abort_handle()) {
-            // Only one that has not begun.
+            // This aborts only a task that has not started.
             earlier.abort();
         }
     }
 
-    /// Decodes, or waits behind the picture of the same source that is being decoded.
+    /// Starts a job, or queues it behind the running job of the same source.
     fn decode(&mut self, job: Job, relay: &Relay, out: &Out<PictureEvent>) {
         if let Some(waiting) = self.waiting.get_mut(&job.key.origin) {
             if let Some((running, overtaken)) = self.overtaken.get(&job.key.origin) {
@@ -243,7 +241,7 @@ impl Decoders {
             }
             for earlier in std::mem::take(waiting) {
                 if earlier.key == job.key {
-                    // The same picture in another size is still on its way.
+                    // The new job replaces it: same image, other size.
                 } else if self.needed.has(&earlier.key) {
                     waiting.push_back(earlier);
                 } else {
@@ -261,7 +259,8 @@ impl Decoders {
             if has_proxy {
                 tokio::time::sleep(REST).await;
                 if let Some(mut resting) = resting {
-                    // Two decoders at once would both be late. It ends when nobody draws the stage any more.
+                    // Two decoders at the same time would both be late. The wait ends, with an error, when the drawing service
+                    // has ended.
                     let _ = resting.wait_for(|is_drawn| !is_drawn).await;
                 }
                 match overtaken.load(Ordering::Relaxed) {
@@ -289,7 +288,7 @@ impl Decoders {
         self.waiting.insert(origin, VecDeque::new());
     }
 
-    /// A picture was decoded, or its task ended early: the next of its source is begun.
+    /// Starts the next job of a source after one has finished, or its task has failed with the reason `early`.
     fn ended(&mut self, task: Id, early: Option<String>, relay: &Relay, out: &Out<PictureEvent>) {
         let Some(key) = self.keys.remove(&task) else { return };
         let Some(mut waiting) = self.waiting.remove(&key.origin) else { return };
@@ -297,7 +296,7 @@ impl Decoders {
             out.send(PictureEvent::Picture { key, picture: Some(PictureState::Failed(why)) });
         }
         let Some(mut next) = waiting.pop_front() else { return };
-        // Of what nobody needs any more the last one is decoded, if nothing else waits.
+        // Images that are not visible any more are skipped, except the last one if nothing else waits.
         while !self.needed.has(&next.key)
             && let Some(behind) = waiting.pop_front()
         {
@@ -318,12 +317,13 @@ impl Decoders {
     }
 }
 
-/// What is said of a picture whose media answer too slowly.
+/// Error text for an image whose media are too slow.
 fn too_slow() -> String {
     format!("its media answer too slowly: no frame came within {} seconds", LONGEST.as_secs())
 }
 
-/// Decodes until nobody can ask any more. The relay knows which addresses may be read, `proxies` what can be shown at once.
+/// Answers requests until every sender is dropped. The relay decides which URLs may be read; `proxies` holds the scrub proxies
+/// for immediate display.
 pub(super) async fn run(mut inbox: UnboundedReceiver<PictureRequest>, out: Out<PictureEvent>, relay: Relay, proxies: Proxies) {
     let mut frames = Frames::new(relay.clone());
     let mut decoders = Decoders { resting: Some(frames.resting()), ..Decoders::default() };

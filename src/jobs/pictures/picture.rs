@@ -1,42 +1,42 @@
-//! A decoded picture of the stage.
+//! Decoded image for the preview.
 
 use crate::{picture::Bitmap, stage::compose::PictureRef, timeline::FrameSpan};
 use std::sync::Arc;
 
-/// One picture: a moment of a source; no moment for a still image.
+/// Key of an image: a moment of a source; a still image has no moment.
 pub type PictureKey = PictureRef;
 
-/// A decoded picture, and smaller ones of it that blurs are drawn from.
+/// Decoded image with smaller copies, from which blurs are drawn.
 #[derive(Clone)]
 pub struct Picture {
-    /// At preview size.
+    /// Largest copy, at the size of the preview.
     pub full: Arc<Bitmap>,
-    /// Each half as wide and high as the one before it, the first half of [`Picture::full`].
+    /// Smaller copies, each half as wide and high as the one before; the first is half the size of [`Picture::full`].
     pub smaller: [Arc<Bitmap>; 4],
-    /// When it is shown, in the time of its source; nothing for a still image.
+    /// Period in which the image is shown, in the time of its source; `None` for a still image.
     pub shown: Option<FrameSpan>,
 }
 
-/// The state of a picture.
+/// State of an image.
 #[derive(Clone)]
 pub enum PictureState {
-    /// It is being decoded.
+    /// The image is being decoded.
     Loading,
-    /// It is decoded.
+    /// The image is decoded.
     Ready(Picture),
-    /// It cannot be decoded; the reason.
+    /// The image cannot be decoded; the reason.
     Failed(String),
 }
 
 impl Picture {
-    /// Makes a picture from a decoded frame. It passes over every pixel: not for the interface thread.
+    /// Builds the smaller copies of a decoded image. Reads every pixel: never call it on the interface thread.
     pub fn new(frame: Bitmap, shown: Option<FrameSpan>) -> Self {
         let full = Arc::new(frame);
         let smaller = Bitmap::smaller(&full);
         Self { full, smaller, shown }
     }
 
-    /// Bytes of its pixels and of those of its smaller copies.
+    /// Memory of all copies, in bytes.
     pub fn bytes(&self) -> usize {
         self.full.rgba.len() + self.smaller.iter().map(|copy| copy.rgba.len()).sum::<usize>()
     }

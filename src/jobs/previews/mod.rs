@@ -1,8 +1,8 @@
-//! Previews of sources: scrub proxies and waveforms, made one source after the other in the background, and the small pictures
-//! of the filmstrip, decoded from the proxies.
+//! Previews of sources: scrub proxies and waveforms, created in the background for one source after the other, and filmstrip
+//! tiles, decoded from the proxies.
 //!
-//! What the cache holds of the wanted sources is opened first. Then one pass runs at a time, for the source that is wanted
-//! most. A source that is more urgent takes the place of one that is not; its pass goes on later where it ended.
+//! The cache is searched for all wanted sources first. Then one pass at a time decodes the most urgent source. A more urgent
+//! source interrupts it; the interrupted pass continues later where it ended.
 
 mod tile;
 
@@ -27,104 +27,104 @@ use tokio::{
     task::{AbortHandle, Id, JoinError, JoinSet},
 };
 
-/// How many pictures of filmstrips wait.
+/// Maximum number of filmstrip tiles that wait.
 const MOST_TILES: usize = 256;
-/// How many sources are opened at once.
+/// Maximum number of sources that are opened at the same time.
 const OPENED_AT_ONCE: usize = 3;
 
-/// A source whose previews are wanted.
+/// Source whose previews are wanted.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WantedPreview {
-    /// A clip that it is a layer of.
+    /// A clip that has the source as a layer.
     pub clip: ClipId,
-    /// The source.
+    /// Id of the source.
     pub source: SourceId,
-    /// The address of its bytes.
+    /// Media URL of the source.
     pub url: String,
-    /// The length that the service states, in milliseconds.
+    /// Duration stated by the server, in milliseconds.
     pub length_ms: Option<i64>,
-    /// Whether it is of the clip at the playhead: it takes the place of others.
+    /// Whether the source belongs to the clip at the playhead, which makes it urgent.
     pub near: bool,
 }
 
-/// Why passes wait.
+/// Reason for a pause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PauseFor {
-    /// The user paused them: nothing is opened either.
+    /// The user paused previews: no source is opened either.
     User,
-    /// The video is played, which needs the processor.
+    /// The video is playing, which needs the processor.
     Playing,
 }
 
-/// What the window asks for.
+/// Requests about previews.
 pub enum PreviewRequest {
-    /// Keep previews in this cache; the text names the workspace in it, the same at every start.
+    /// Set the cache for previews.
     Keep {
         /// The cache.
         cache: Cache,
-        /// Names the workspace in it, the same at every start.
+        /// Name of the workspace in the cache, the same at every start.
         workspace: String,
     },
-    /// Make previews of these sources of a video, the most urgent first, and of no others.
+    /// Create previews of these sources of a video, and of no others.
     Want {
         /// The video.
         video: VideoId,
-        /// Its sources, the most urgent first.
+        /// Sources, most urgent first.
         wanted: Vec<WantedPreview>,
     },
-    /// Decode these pictures of filmstrips, before those that still wait. Each is answered, if only with none.
+    /// Decode these filmstrip tiles, before those that still wait. Each gets an answer.
     Tiles(Vec<TileKey>),
-    /// Let passes wait, or go on.
+    /// Pause or continue.
     Pause {
-        /// Why they wait.
+        /// Reason for the pause.
         why: PauseFor,
-        /// Whether they wait for that from now on.
+        /// True to pause, false to end the pause for this reason.
         paused: bool,
     },
-    /// Do not make previews of this source; or make them after all, also when they failed.
+    /// Skip a source, or create its previews after all, even if that failed before.
     Skip {
         /// The source.
         source: SourceId,
-        /// Whether none are made from now on.
+        /// True to skip the source.
         skipped: bool,
     },
-    /// Open every source anew, with the bytes that are there now: the video is read again.
+    /// Open every source again with its current bytes, because the video was reloaded.
     Reopen,
-    /// End everything that is on its way: the video was left.
+    /// Cancel everything: the video was closed.
     Stop,
 }
 
-/// What is answered.
+/// Events about previews.
 pub enum PreviewEvent {
-    /// How far the previews of a source are.
+    /// State of a source's previews.
     State {
         /// The source.
         source: SourceId,
-        /// How far they are.
+        /// State of the previews.
         state: PreviewState,
     },
-    /// The waveforms of a source's sound tracks, as far as they are known.
+    /// Waveforms of a source's audio tracks, as far as they are decoded.
     Sounds {
         /// The source.
         source: SourceId,
-        /// The waveforms, by track.
+        /// Waveforms by track.
         sounds: Vec<Arc<Waveform>>,
     },
-    /// A picture of a filmstrip; none if there is none yet.
+    /// Filmstrip tile.
     Tile {
-        /// Which picture.
+        /// Source and moment of the tile.
         key: TileKey,
-        /// The picture, if there is one yet.
+        /// Tile; `None` if the proxy has no image yet.
         tile: Option<Tile>,
     },
 }
 
-/// The proxies that are open, for every service that shows pictures.
+/// Open scrub proxies, shared by all services that show images.
 #[derive(Clone, Default)]
 pub struct Proxies(Arc<Mutex<HashMap<SourceId, Arc<Proxy>>>>);
 
 impl Proxies {
-    /// The proxy of a source, if it has any picture.
+    /// Scrub proxy of a source, if it has any image.
     pub fn get(&self, source: &SourceId) -> Option<Arc<Proxy>> {
         self.any(source).filter(|proxy| proxy.has_pictures())
     }
@@ -146,39 +146,39 @@ impl Proxies {
     }
 }
 
-/// What is done about a source.
+/// Stage of a source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Step {
-    /// The cache is searched for it.
+    /// The cache is being searched.
     Opening,
-    /// It waits for its pass.
+    /// The source waits for its pass.
     Opened,
-    /// Its pass runs.
+    /// The pass is running.
     Running,
-    /// Complete or failed.
+    /// The previews are complete or have failed.
     Ended,
-    /// Not wanted by the user.
+    /// The user does not want previews of the source.
     Skipped,
 }
 
-/// Why there are no previews of a source.
+/// Reason why a source has no previews.
 #[derive(Debug, thiserror::Error)]
 pub enum PreviewError {
-    /// Its bytes cannot be read.
+    /// The media cannot be read.
     #[error(transparent)]
     Relay(#[from] RelayError),
     /// The cache cannot be opened.
     #[error("the media cache cannot be used: {0}")]
     Cache(#[from] io::Error),
-    /// The pass over it failed.
+    /// Decoding failed.
     #[error("{0}")]
     Pass(String),
-    /// The work ended early.
+    /// The task ended early.
     #[error(transparent)]
     Ended(#[from] JoinError),
 }
 
-/// What a task has come to.
+/// Result of a task.
 enum Done {
     Opened(Result<Arc<Proxy>, PreviewError>),
     Made(Result<crate::media::Facts, PreviewError>),
@@ -194,17 +194,17 @@ struct MediaService {
     wanted: Vec<WantedPreview>,
     steps: HashMap<SourceId, Step>,
     tasks: JoinSet<Done>,
-    /// The source of each task that opens or reads one.
+    /// Source of each task that opens or decodes one.
     of_task: HashMap<Id, SourceId>,
     running: Option<(SourceId, AbortHandle)>,
     pauses: Vec<PauseFor>,
     paused: watch::Sender<bool>,
-    /// Whether pictures of filmstrips are being decoded, and those that wait.
+    /// Whether tiles are being decoded; `tiles` are those that wait.
     decoding: bool,
     tiles: Vec<TileKey>,
 }
 
-/// Makes previews until nobody can ask any more.
+/// Answers requests until every sender is dropped.
 pub(super) async fn run(mut inbox: UnboundedReceiver<PreviewRequest>, out: Out<PreviewEvent>, relay: Relay, proxies: Proxies) {
     let mut service = MediaService {
         out,
@@ -256,7 +256,7 @@ impl MediaService {
                 (self.video, self.wanted) = (Some(video), wanted);
             }
             PreviewRequest::Tiles(mut tiles) => {
-                // What is asked for now is in view; what waits may be out of it.
+                // New tiles are visible; waiting ones may not be any more.
                 tiles.append(&mut self.tiles);
                 for forgotten in tiles.split_off(tiles.len().min(MOST_TILES)) {
                     self.out.send(PreviewEvent::Tile { key: forgotten, tile: None });
@@ -296,7 +296,7 @@ impl MediaService {
 
     fn stop(&mut self) {
         self.tasks.abort_all();
-        // Their ends are no news any more.
+        // Results of the aborted tasks must be ignored.
         self.tasks.detach_all();
         self.of_task.clear();
         self.steps.clear();
@@ -306,7 +306,7 @@ impl MediaService {
         (self.video, self.running, self.decoding) = (None, None, false);
     }
 
-    /// Ends the running pass; it can be continued.
+    /// Aborts the running pass; it can be continued later.
     fn interrupt(&mut self) {
         if let Some((source, task)) = self.running.take() {
             task.abort();
@@ -350,7 +350,7 @@ impl MediaService {
                     Err(why) => self.failed(source, &why),
                 }
             }
-            // Interrupted: its step is known already.
+            // The pass was interrupted, which has set its step already.
             (None, _) | (Some(_), None) => {}
         }
     }
@@ -360,7 +360,7 @@ impl MediaService {
         self.out.send(PreviewEvent::State { source, state: PreviewState::Failed(why.to_string()) });
     }
 
-    /// Brings the cache back within its limit, beside everything else.
+    /// Trims the cache to its size limit, in the background.
     fn trim(&self) {
         if let Some((cache, _)) = self.cache.clone() {
             tokio::task::spawn_blocking(move || match cache.trim() {
@@ -371,7 +371,7 @@ impl MediaService {
         }
     }
 
-    /// Begins what can be begun.
+    /// Starts all work that is possible now: tiles, opening of sources, the next pass.
     fn go_on(&mut self) {
         self.decode_tiles();
         let Some((cache, workspace)) = self.cache.clone() else { return };
@@ -411,7 +411,7 @@ impl MediaService {
         }
     }
 
-    /// Begins the pass of a source.
+    /// Starts the pass of a source.
     fn begin(&mut self, wanted: WantedPreview, video: VideoId) {
         let source = wanted.source.clone();
         let Some(proxy) = self.proxies.any(&source) else { return };
@@ -444,7 +444,7 @@ impl MediaService {
         self.running = Some((source, task));
     }
 
-    /// Decodes the pictures of filmstrips that wait, a few at a time, so that a later list is not kept waiting.
+    /// Decodes some of the waiting tiles, a few at a time, so that newly requested ones need not wait long.
     fn decode_tiles(&mut self) {
         const AT_ONCE: usize = 8;
         if self.decoding || self.tiles.is_empty() {
@@ -475,7 +475,7 @@ impl MediaService {
     }
 }
 
-/// Finds out what an address leads to, and opens what the cache holds of it. `workspace` is the workspace's name in the cache.
+/// Identifies the media at a URL, and opens its proxy in the cache. `workspace` is the workspace's name in the cache.
 pub(super) async fn open(
     relay: &Relay,
     cache: Cache,

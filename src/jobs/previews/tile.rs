@@ -1,4 +1,4 @@
-//! What is known of the previews of a source, and the small pictures of its filmstrip.
+//! State of a source's previews, and filmstrip tiles.
 
 use crate::{
     api::SourceId,
@@ -7,42 +7,42 @@ use crate::{
 };
 use std::sync::Arc;
 
-/// How far the previews of a source are.
+/// State of a source's previews.
 #[derive(Clone, Debug, PartialEq)]
 pub enum PreviewState {
-    /// They wait for their turn.
+    /// The previews wait for their turn.
     Waiting,
-    /// They are being made.
+    /// The previews are being created.
     Running(Progress),
-    /// They are complete.
+    /// The previews are complete.
     Ready(Facts),
-    /// They cannot be made, or not completely; the reason.
+    /// The previews cannot be created, or only in part; the reason.
     Failed(String),
-    /// The user does not want them.
+    /// The user does not want the previews.
     Cancelled,
 }
 
-/// A picture of a filmstrip: a source at a time, in milliseconds of the source.
+/// Key of a filmstrip tile.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TileKey {
-    /// The source.
+    /// Id of the source.
     pub source: SourceId,
-    /// The time.
+    /// Moment of the source, in milliseconds.
     pub at_ms: i64,
 }
 
-/// A small picture of a source.
+/// Filmstrip tile.
 #[derive(Clone)]
 pub struct Tile {
-    /// At most [`TILE`] pixels.
+    /// Image of at most [`TILE`] pixels.
     pub picture: Arc<Bitmap>,
-    /// Whether it will stay: a keyframe that replaces it until the proxy is there will not.
+    /// False if the tile is a keyframe that stands in until the proxy is decoded.
     pub settled: bool,
 }
 
-/// The size of a filmstrip's picture, in pixels: twice what is drawn, for dense displays.
+/// Maximum size of a tile, in pixels: twice the size on the screen, for high-density displays.
 pub const TILE: (usize, usize) = (128, 72);
-/// A picture of a filmstrip: the mean of the pixels that fall on each of its own.
+/// Scales an image down to a tile by averaging pixels.
 pub(super) fn shrunk(frame: &Bitmap) -> Bitmap {
     let scale = (TILE.0 as f64 / frame.width.max(1) as f64).min(TILE.1 as f64 / frame.height.max(1) as f64).min(1.0);
     let side = |pixels: usize| ((pixels as f64 * scale).round() as usize).clamp(1, pixels.max(1));

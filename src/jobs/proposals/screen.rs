@@ -1,4 +1,4 @@
-//! What screen recordings show: where they change, and the words that `tesseract` reads.
+//! Analyses screen recordings: finds changes, and reads text with `tesseract`.
 
 use super::GivenUp;
 use crate::{
@@ -11,11 +11,11 @@ use crate::{
 };
 use std::collections::HashMap;
 
-/// Where the screen recordings of a video change, by clip: each is decoded from its beginning to its end, one after the other.
-/// `progress` is told how many were looked at, and of how many.
+/// Finds changes in the screen recordings of a video, by clip: each recording is decoded completely, one after the other.
+/// `progress` is called with the number of finished recordings and of all recordings.
 ///
 /// # Errors
-/// A recording cannot be reached or decoded.
+/// Fails if a recording cannot be reached or decoded.
 pub async fn watch_screens(
     client: &Client,
     project: &Project,
@@ -41,11 +41,11 @@ pub async fn watch_screens(
     Ok(all)
 }
 
-/// The words that the screen recordings of a video show, by clip, read by `tesseract`. `progress` is told the index of the recording, how
-/// many there are, and how many milliseconds of it are read.
+/// Reads the text in the screen recordings of a video, by clip, with `tesseract`. `progress` is called with the index of the
+/// recording, the number of recordings, and the milliseconds read.
 ///
 /// # Errors
-/// `tesseract` is not installed or fails, or a recording cannot be reached or decoded.
+/// Fails if `tesseract` is missing or fails, or if a recording cannot be reached or decoded.
 pub async fn read_screens(
     client: &Client,
     project: &Project,
@@ -63,19 +63,18 @@ pub async fn read_screens(
     Ok(all)
 }
 
-/// A screen recording that can be read.
+/// Screen recording whose size and length are known.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Screen {
-    /// Its address, as the service gives it.
+    /// Media URL from the server.
     pub url: String,
-    /// Its size in pixels.
     size: (u32, u32),
-    /// Its length in milliseconds.
+    /// Length in milliseconds.
     pub(super) length_ms: i64,
 }
 
 impl Screen {
-    /// That of a clip, if it has one.
+    /// Screen recording of a clip, if it has one with known size and length.
     pub fn of(data: &ClipData) -> Option<Self> {
         let source = data.screen()?;
         let (size, length) = (source.dimensions?, source.duration_ms?);
@@ -83,16 +82,16 @@ impl Screen {
     }
 }
 
-/// By how much a pixel's brightness differs that has changed, of 255.
+/// Minimum difference in brightness for a pixel to count as changed, of 255.
 const DIFFERS: u8 = 32;
-/// A picture is read again when one of so many pixels has changed since: a cursor that blinks is less.
+/// A frame is read again if more than one pixel in this number has changed: a blinking cursor changes fewer.
 const READ_AGAIN: usize = 8_000;
-/// The most pictures of a recording that are read; of one that changes more often the words of some moments are not known.
+/// Maximum number of frames of a recording that are read; if it changes more often, the text of later frames is not known.
 const MOST_READ: usize = 4_000;
-/// The most words of a picture.
+/// Maximum number of words in a frame.
 const MOST_WORDS: usize = 3_000;
 
-/// The words that a recording shows, by time. Pictures that differ from the one that was read last are read.
+/// Text in a screen recording, by time. Only frames that differ from the last one read are read.
 pub(super) async fn read_screen(
     address: &str,
     screen: &Screen,
@@ -127,10 +126,10 @@ pub(super) async fn read_screen(
     Ok(all)
 }
 
-/// How far apart the pictures are that are compared, in milliseconds, and how many of them are at most.
+/// Interval between compared frames in milliseconds, and the maximum number of frames.
 const WATCHED: (i64, i64) = (250, 20_000);
 
-/// Where a recording changes, as its scrub proxy shows it; nothing where that was given up.
+/// Changes in a recording, from its scrub proxy; `None` if cancelled.
 pub(super) fn activities(proxy: &Proxy, given_up: &GivenUp) -> Option<Vec<Activity>> {
     let end = proxy.facts().map_or_else(|| proxy.done_ms(), |facts| facts.end_ms);
     let step = WATCHED.0.max(end / WATCHED.1);
@@ -140,7 +139,7 @@ pub(super) fn activities(proxy: &Proxy, given_up: &GivenUp) -> Option<Vec<Activi
         if given_up.is_so() {
             return None;
         }
-        // A damaged picture is passed over.
+        // Damaged frames are skipped.
         if let Ok(Some(picture)) = proxy.picture_at(at)
             && last.replace(picture.span.from_us) != Some(picture.span.from_us)
         {
@@ -152,7 +151,7 @@ pub(super) fn activities(proxy: &Proxy, given_up: &GivenUp) -> Option<Vec<Activi
     Some(finder.finish())
 }
 
-/// Every second pixel of a picture, as brightness: its size, and the pixels row by row.
+/// Every second pixel of an image in both directions, as brightness; returns the size and the rows.
 fn small_and_grey(picture: &Bitmap) -> ((usize, usize), Vec<u8>) {
     let size = (picture.width / 2, picture.height / 2);
     let mut pixels = Vec::with_capacity(size.0 * size.1);

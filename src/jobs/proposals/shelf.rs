@@ -1,4 +1,4 @@
-//! Proposals that are kept: a file for each in a folder of its video, bounded in number and size.
+//! Stored proposals: one file each in a folder of their video, limited in number and size.
 
 use crate::{
     disk,
@@ -11,50 +11,50 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The most proposals of one video.
+/// Maximum number of proposals of one video.
 pub const MOST: usize = 40;
-/// The most bytes of all proposals of one video.
+/// Maximum size of all proposals of one video, in bytes.
 const MOST_OF_VIDEO: u64 = 16 << 20;
-/// The largest list of parts that were left.
+/// Maximum size of the list of dismissed parts, in bytes.
 const MOST_LEFT: u64 = 64 << 10;
 
-/// A proposal that is kept.
+/// Stored proposal.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Kept {
-    /// Its id.
+    /// Id of the proposal.
     pub id: ProposalId,
     /// The proposal.
     pub proposal: Proposal,
-    /// The parts that the user does not want, by index.
+    /// Indexes of the parts that the user dismissed.
     pub left: BTreeSet<usize>,
 }
 
-/// Why a proposal is not kept.
+/// Reason why a proposal cannot be stored.
 #[derive(Debug, thiserror::Error)]
 pub enum KeepError {
-    /// The folder is full.
+    /// The video has too many proposals.
     #[error("{MOST} proposals are kept for this video already: drop some of them first")]
     TooMany,
-    /// They would take too much room.
+    /// The proposals of the video would take too much space.
     #[error("the proposals of this video would take more than {} MB: drop some of them first", MOST_OF_VIDEO >> 20)]
     TooLarge,
-    /// It is for another video.
+    /// The proposal is for another video.
     #[error("the proposal is for the video \"{proposed}\", not for \"{expected}\": open that video, or name it with --video")]
     OtherVideo {
-        /// The proposal's video.
+        /// Id of the proposal's video.
         proposed: String,
-        /// The video whose proposals are kept here.
+        /// Id of the shelf's video.
         expected: String,
     },
-    /// The file is no proposal.
+    /// The file is not a proposal.
     #[error(transparent)]
     Read(#[from] ReadError),
-    /// The disk fails.
+    /// The disk failed.
     #[error("the proposal could not be kept: {0}")]
     Disk(#[from] io::Error),
 }
 
-/// The proposals of one video.
+/// Stored proposals of one video.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shelf {
     folder: PathBuf,
@@ -62,7 +62,7 @@ pub struct Shelf {
 }
 
 impl Shelf {
-    /// Those of a video: `folder` holds the proposals of all videos, `place` is the workspace as its journals name it.
+    /// Shelf of a video. `folder` holds the proposals of all videos; `place` is the workspace's name in journals.
     pub fn of(folder: &Path, place: &str, video: &str) -> Self {
         let name = disk::short_hex(&Sha256::digest(format!("{place}\n{video}")), 12);
         Self { folder: folder.join(name), video: video.to_owned() }
@@ -76,7 +76,7 @@ impl Shelf {
         self.folder.join(format!("{id}.left"))
     }
 
-    /// The ids of what is there, with sizes.
+    /// Ids of the stored proposals, with the sizes of their files in bytes.
     pub(super) fn ids(&self) -> io::Result<Vec<(ProposalId, u64)>> {
         let entries = match fs::read_dir(&self.folder) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
@@ -95,10 +95,10 @@ impl Shelf {
         Ok(ids)
     }
 
-    /// All of them, the oldest first, and what is wrong with files that cannot be read: those stay where they are.
+    /// All proposals, oldest first, and errors of unreadable files, which stay where they are.
     ///
     /// # Errors
-    /// The folder cannot be read.
+    /// Fails if the folder cannot be read.
     pub fn list(&self) -> io::Result<(Vec<Kept>, Vec<String>)> {
         let (mut all, mut bad) = (Vec::new(), Vec::new());
         for (id, _) in self.ids()?.into_iter().take(MOST) {
@@ -116,16 +116,16 @@ impl Shelf {
         Ok((all, bad))
     }
 
-    /// The parts that were left; none where that cannot be read.
+    /// Indexes of the dismissed parts; empty if the list cannot be read.
     fn left(&self, id: &ProposalId) -> BTreeSet<usize> {
         let bytes = disk::read(&self.left_file(id), MOST_LEFT).unwrap_or_default();
         serde_json::from_slice(&bytes).unwrap_or_default()
     }
 
-    /// Keeps a proposal; the same one again changes nothing. Answers its id, and whether it is new.
+    /// Stores a proposal; storing the same one again changes nothing. Returns its id, and whether it is new.
     ///
     /// # Errors
-    /// It is for another video, there is no room for it, or the disk fails.
+    /// Fails if the proposal is for another video, if there is no space for it, or if the disk does.
     pub fn keep(&self, proposal: &Proposal) -> Result<(ProposalId, bool), KeepError> {
         if proposal.video.as_str() != self.video {
             return Err(KeepError::OtherVideo { proposed: proposal.video.as_str().to_owned(), expected: self.video.clone() });
@@ -148,29 +148,29 @@ impl Shelf {
         Ok((id, true))
     }
 
-    /// Reads a file of somebody's and keeps it.
+    /// Reads a file of the user and stores the proposal in it.
     ///
     /// # Errors
-    /// It cannot be read, is no proposal, is for another video, or there is no room for it.
+    /// Fails if the file cannot be read or is not a proposal, if it is for another video, or if there is no space for it.
     pub fn import(&self, file: &Path) -> Result<(ProposalId, bool), KeepError> {
-        // One byte more than is allowed, so that the error is that of a proposal which is too large.
+        // One byte more than allowed, so that a larger file fails with the error for a large proposal.
         let bytes = disk::read(file, MOST_BYTES as u64 + 1)?;
         self.keep(&read(&bytes)?)
     }
 
-    /// Remembers the parts that the user does not want.
+    /// Stores which parts the user dismissed.
     ///
     /// # Errors
-    /// The disk fails.
+    /// Fails if the disk does.
     pub fn leave(&self, id: &ProposalId, left: &BTreeSet<usize>) -> io::Result<()> {
         disk::private_folder(&self.folder)?;
         disk::replace(&self.left_file(id), &serde_json::to_vec(left)?)
     }
 
-    /// Drops a proposal; whether it was there.
+    /// Removes a proposal; `false` if it was not there.
     ///
     /// # Errors
-    /// The disk fails.
+    /// Fails if the disk does.
     pub fn drop(&self, id: &ProposalId) -> io::Result<bool> {
         let removed = |path: PathBuf| match fs::remove_file(path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
@@ -181,21 +181,21 @@ impl Shelf {
     }
 }
 
-/// Whether a file of a folder of proposals is a proposal, or says what was left of one.
+/// Whether a file in the folder of proposals is a proposal or a list of dismissed parts.
 pub fn is_kept(shelf: &str, file: &str) -> bool {
     let is_shelf = shelf.len() == 24 && shelf.bytes().all(|byte| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte));
     is_shelf && file.split_once('.').is_some_and(|(id, end)| ProposalId::parse(id).is_some() && matches!(end, "json" | "left"))
 }
 
-/// Counts files of proposals that come from elsewhere: no more are taken than are kept.
+/// Counts imported files of proposals, with the same limits as for stored ones.
 #[derive(Debug, Default)]
 pub struct Bounds(HashMap<String, (usize, u64)>);
 
 impl Bounds {
-    /// Takes a file of so many bytes to a shelf.
+    /// Counts a file of this size for a shelf.
     ///
     /// # Errors
-    /// It is too large, or the shelf takes no more.
+    /// Fails if the file is too large, or if the shelf is full.
     pub fn take(&mut self, shelf: &str, file: &str, bytes: u64) -> Result<(), KeepError> {
         if Path::new(file).extension().is_some_and(|extension| extension == "left") {
             return if bytes <= MOST_LEFT { Ok(()) } else { Err(KeepError::TooLarge) };
@@ -251,7 +251,7 @@ mod tests {
         assert_eq!(all[0].proposal, proposal("First."));
         let other = Shelf::of(folder.path(), "local", "other");
         assert!(matches!(other.keep(&proposal("First.")), Err(KeepError::OtherVideo { .. })));
-        // A file that is damaged is named and stays; the others are there.
+        // A damaged file is reported and stays; the other proposals are listed.
         fs::write(shelf.file(&ProposalId::parse("0123456789abcdef").unwrap()), "{").unwrap();
         let (all, bad) = shelf.list().unwrap();
         assert_eq!((all.len(), bad.len()), (1, 1));
@@ -271,7 +271,7 @@ mod tests {
         assert!(matches!(shelf.keep(&proposal(&"x".repeat(MOST_BYTES))), Err(KeepError::TooLarge)), "one alone");
         let one_more = proposal("One more.");
         let length = one_more.to_bytes().len() as u64;
-        // What is there counts by its size, whether it can be read or not.
+        // Stored files count by their size, whether they are readable or not.
         let file = |number: u64| shelf.file(&ProposalId::parse(&format!("{number:016x}")).unwrap());
         let fill = |number: u64, bytes: u64| fs::File::create(file(number)).unwrap().set_len(bytes).unwrap();
         let others = MOST_OF_VIDEO / MOST_BYTES as u64 - 1;

@@ -1,4 +1,4 @@
-//! Where nothing is heard in recordings, read from their sound.
+//! Finds silences in recordings from their sound.
 
 use crate::{
     api::{Client, ClipId, SourceMs},
@@ -7,25 +7,25 @@ use crate::{
 };
 use std::{collections::HashMap, time::Duration};
 
-/// The recordings of a clip that are heard together.
+/// Recordings of a clip that are heard together.
 #[derive(Clone, Debug)]
 pub struct Recordings {
     /// The clip.
     pub clip: ClipId,
-    /// Their addresses, as the service gives them.
+    /// Media URLs from the server.
     pub urls: Vec<String>,
-    /// Their length in milliseconds.
+    /// Length in milliseconds.
     pub length_ms: i64,
 }
 
-/// Ranges of recordings, by time.
+/// Time ranges of a recording.
 type Ranges = Vec<(SourceMs, SourceMs)>;
 
-/// Where nothing is heard for `least_ms` in the recordings of clips, by clip: each recording is decoded from its beginning to its end, one
-/// after the other. Clips without any sound are left out. `progress` is told how many were read, and of how many.
+/// Silences of at least `least_ms` in the recordings of clips, by clip: each recording is decoded completely, one after the
+/// other. Clips without any sound are left out. `progress` is called with the number of finished clips and of all clips.
 ///
 /// # Errors
-/// A recording cannot be reached or decoded.
+/// Fails if a recording cannot be reached or decoded.
 pub async fn listen(
     client: &Client,
     clips: &[Recordings],
@@ -55,7 +55,7 @@ pub async fn listen(
     Ok(all)
 }
 
-/// What of two lists of ranges is in both, for so long at least.
+/// Intersection of two lists of ranges; ranges shorter than `least_ms` are left out.
 fn both(one: &[(i64, i64)], other: &[(i64, i64)], least_ms: i64) -> Vec<(i64, i64)> {
     let (mut one, mut other) = (one.iter().copied().peekable(), other.iter().copied().peekable());
     let mut both = Vec::new();

@@ -1,41 +1,41 @@
-//! The addresses that a relay reads, each under a number. A service signs an address anew with every answer, so there are ever more of
-//! them; the one that was used longest ago goes when there are too many.
+//! Media URLs of the relay by number. The server signs a new URL with every response, so their number grows; the least recently
+//! used ones are dropped.
 
 use super::{Identified, SourceOf};
 use std::collections::HashMap;
 
-/// So many are known at once: many times those of the longest video, whose players and previews use theirs again and again.
+/// Maximum number of URLs: many times those of the longest video, whose players and previews use theirs repeatedly.
 const MOST: usize = 4_096;
 
-/// The addresses by number.
+/// URLs by number.
 #[derive(Default)]
 pub(super) struct Addresses {
     entries: HashMap<u64, Entry>,
     numbers: HashMap<String, u64>,
-    /// How many numbers were given out; none is given twice.
+    /// Last number that was assigned; numbers are never reused.
     last: u64,
-    /// Counts the uses.
+    /// Logical clock for `Entry::used`.
     uses: u64,
 }
 
-/// An address.
+/// Media URL.
 #[derive(Clone, Default)]
 pub(super) struct Entry {
-    /// As it was given first.
+    /// URL as it was given first.
     given: String,
-    /// As it is read: the service may have given a new one.
+    /// URL that is read now: the server may have issued a new one.
     pub url: String,
     pub of: Option<SourceOf>,
-    /// What was found at first: later answers must be the same.
+    /// Version found at the first reading: later responses must match it.
     pub found: Option<Identified>,
-    /// Why it could not be read the last time.
+    /// Reason why the last reading failed.
     pub problem: Option<String>,
-    /// When it was used last, on the count of uses.
+    /// Time of the last use, on the clock `Addresses::uses`.
     used: u64,
 }
 
 impl Addresses {
-    /// The number of an address, a new one where it has none.
+    /// Number of a URL; a new one is assigned if it has none.
     pub fn number(&mut self, url: &str) -> u64 {
         self.uses += 1;
         if let Some(number) = self.numbers.get(url) {
@@ -57,7 +57,7 @@ impl Addresses {
         self.last
     }
 
-    /// The address of a number, which is used by that.
+    /// Entry of a number; counts as a use.
     pub fn entry(&mut self, number: u64) -> Option<&mut Entry> {
         self.uses += 1;
         let entry = self.entries.get_mut(&number)?;
@@ -65,12 +65,12 @@ impl Addresses {
         Some(entry)
     }
 
-    /// Forgets what was found at first at each address.
+    /// Forgets the versions of all URLs.
     pub fn forget_found(&mut self) {
         self.entries.values_mut().for_each(|entry| entry.found = None);
     }
 
-    /// Why an address could not be read the last time.
+    /// Reason why the last reading of a URL failed.
     pub fn problem(&self, url: &str) -> Option<String> {
         self.entries.get(self.numbers.get(url)?)?.problem.clone()
     }
@@ -88,7 +88,7 @@ mod tests {
         let left = addresses.number("https://media.example.com/left");
         for signed in 0..3 * MOST {
             addresses.number(&format!("https://media.example.com/film?signature={signed}"));
-            // A player names its number, a preview the address.
+            // A player uses the number, a preview the URL.
             assert_eq!(addresses.entry(played).unwrap().url, "https://media.example.com/played");
             assert_eq!(addresses.number("https://media.example.com/previewed"), previewed);
         }

@@ -1,20 +1,20 @@
-//! A call as a command for a shell, with the key in a variable.
+//! Formats an API call as a curl command, with the API key in a variable.
 
 use super::{Call, CallKind, MASK};
 
-/// The variable that has the key.
+/// Environment variable for the API key.
 pub const KEY_NAME: &str = "CUTROOM_API_KEY";
 
-/// A call as a command.
+/// Call as a curl command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Curl {
-    /// The command, quoted for a shell of POSIX.
+    /// Command, quoted for a POSIX shell.
     pub text: String,
-    /// What has to be put in before it does the same; nothing where it does as it is.
+    /// Part that the user must fill in first; `None` if the command is complete.
     pub lacks: Option<&'static str>,
 }
 
-/// A call as a command; nothing for media, whose address is a secret.
+/// Formats a call as a curl command; `None` for media, whose URLs are secret.
 pub fn curl(call: &Call) -> Option<Curl> {
     /// Headers that curl sets itself.
     const OWN: [&str; 5] = ["authorization", "content-length", "host", "connection", "user-agent"];
@@ -27,17 +27,17 @@ pub fn curl(call: &Call) -> Option<Curl> {
     }
     let address = format!("{}{}", call.origin, call.path);
     if address.contains(['[', ']', '{', '}']) {
-        // Else curl takes them for a list of addresses.
+        // Without this option curl would expand brackets and braces in the URL.
         parts.push("--globoff".to_owned());
     }
     parts.push(quoted(&address));
     let headers = &call.request.headers;
     if headers.iter().any(|(name, _)| name == "authorization") {
-        // In double quotes, where the shell puts the key in.
+        // In double quotes, so that the shell expands the variable.
         parts.push(format!("-H \"Authorization: Bearer ${KEY_NAME}\""));
     }
     parts.extend(headers.iter().filter(|(name, _)| !OWN.contains(&name.as_str())).map(|(name, value)| {
-        // A header that ends in its colon would be left out.
+        // curl omits a header that ends in a colon; a semicolon sends it empty.
         let header = if value.is_empty() { format!("{name};") } else { format!("{name}: {value}") };
         format!("-H {}", quoted(&header))
     }));
@@ -59,9 +59,9 @@ pub fn curl(call: &Call) -> Option<Curl> {
     Some(Curl { text: parts.join(" "), lacks })
 }
 
-/// A text as one word of a shell of POSIX, whatever is in it.
+/// Quotes a text as one word of a POSIX shell.
 fn quoted(text: &str) -> String {
-    // A null ends a word in every shell, and cannot be written.
+    // A shell word cannot contain NUL.
     format!("'{}'", text.replace('\0', "").replace('\'', "'\\''"))
 }
 

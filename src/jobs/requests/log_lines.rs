@@ -1,4 +1,4 @@
-//! The last lines of the log of this process, without secrets: for a report on a defect.
+//! Last log lines of this process, without secrets, for bug reports.
 
 use super::masked;
 use std::{
@@ -6,19 +6,19 @@ use std::{
     sync::{Mutex, PoisonError},
 };
 
-/// The most lines that are kept.
+/// Maximum number of lines.
 const MOST: usize = 400;
-/// The longest line that is kept, in bytes.
+/// Maximum length of a line, in bytes.
 const LONGEST: usize = 2 << 10;
 
 static LINES: Mutex<VecDeque<String>> = Mutex::new(VecDeque::new());
 
-/// Keeps a line as it is written. Called on the thread that writes the log.
+/// Stores a line of the log. Called on the thread that writes the log.
 pub fn keep(line: &[u8]) {
     let text = String::from_utf8_lossy(line.get(..LONGEST).unwrap_or(line));
     let mut text = text.trim_end();
     if line.len() > LONGEST {
-        // The beginning of a secret is not recognised as one.
+        // A truncated word is dropped, because [`masked`] would not recognise half a secret.
         text = text.rsplit_once(char::is_whitespace).map_or("", |(before, _)| before);
     }
     let text = masked(text);
@@ -29,7 +29,7 @@ pub fn keep(line: &[u8]) {
     lines.push_back(text);
 }
 
-/// The lines that are kept, the oldest first.
+/// Stored lines, oldest first.
 pub(super) fn last() -> Vec<String> {
     LINES.lock().unwrap_or_else(PoisonError::into_inner).iter().cloned().collect()
 }

@@ -1,5 +1,5 @@
-//! The calls of this program as its window shows them: handed out when something changed, as a command for a shell, and as one
-//! file for a report on a defect.
+//! API calls of this program for its window: reported when something changes, formatted as a shell command, or exported as a
+//! bug report.
 
 mod curl;
 pub mod log_lines;

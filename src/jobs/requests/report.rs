@@ -1,4 +1,4 @@
-//! One file for a report on a defect: the program, the system, the calls, the notices and the log, without secrets.
+//! Bug report as one file: program, system, API calls, notices and log, without secrets.
 
 use super::{Call, CallSnapshot, CallState, Side, days_until, log_lines, moment};
 use crate::api::calls::CallLog;
@@ -8,33 +8,33 @@ use std::{
     time::{Instant, SystemTime},
 };
 
-/// A notice that the window showed.
+/// Notice that the window showed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReportNotice {
-    /// When.
+    /// Time at which it was shown.
     pub at: SystemTime,
-    /// What happened, and what to do next.
+    /// Cause and advice.
     pub text: String,
 }
 
-/// What the window knows of a report.
+/// Facts for a bug report that the window supplies.
 #[derive(Clone, Debug)]
 pub struct BugReport {
-    /// The version of the program.
+    /// Version of the program.
     pub version: &'static str,
-    /// Which kind of workspace is open.
+    /// Kind of the open workspace.
     pub workspace: String,
-    /// The notices, the oldest first.
+    /// Notices, oldest first.
     pub notices: Vec<ReportNotice>,
-    /// The file.
+    /// Path of the file to write.
     pub path: PathBuf,
 }
 
 impl BugReport {
-    /// The text of the file. Reads the name of the system.
+    /// Text of the report. Reads the name of the system from the disk.
     pub fn text(&self, log: &CallLog) -> String {
         let mut text = String::new();
-        // Writing to a text cannot fail.
+        // Writing to a `String` cannot fail.
         let _ = self.write(&mut text, log);
         let home = std::env::var("HOME").ok().filter(|home| home.len() > 1);
         home.map_or_else(|| text.clone(), |home| text.replace(&home, "~"))
@@ -133,7 +133,7 @@ fn side(out: &mut String, sign: char, side: &Side) -> std::fmt::Result {
     }
     if !side.body.is_empty() {
         let more = if side.is_whole { "" } else { " \u{2026}" };
-        // A line of a body must not look like a line of the file.
+        // Line breaks are removed, so that a line of a body cannot look like a line of the report.
         writeln!(out, "   {sign} {}{more}", side.body.replace(['\n', '\r'], " "))?;
     }
     Ok(())
@@ -143,7 +143,7 @@ fn time(at: SystemTime) -> String {
     jiff::Timestamp::try_from(at).map_or_else(|_| "?".to_owned(), |at| at.strftime("%Y-%m-%dT%H:%M:%S%.3fZ").to_string())
 }
 
-/// The name of the system, as far as it gives one.
+/// Name of the operating system, with its distribution if known.
 fn system() -> String {
     let release = std::fs::read_to_string("/etc/os-release").unwrap_or_default();
     let name = release.lines().find_map(|line| Some(line.strip_prefix("PRETTY_NAME=")?.trim_matches('"').to_owned()));

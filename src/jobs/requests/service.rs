@@ -1,27 +1,27 @@
-//! Hands out the calls while somebody looks at them, and writes reports.
+//! Call log service: reports the API calls while the window shows them, and writes bug reports.
 
 use super::{BugReport, CallSnapshot};
 use crate::{api::calls::CallLog, disk, jobs::out::Out};
 use std::{io, path::PathBuf, sync::Arc, time::Duration};
 use tokio::sync::mpsc::UnboundedReceiver;
 
-/// The shortest time between two snapshots: many calls that end together are one change.
+/// Minimum time between two snapshots, so that calls that end together cause one event.
 const PAUSE: Duration = Duration::from_millis(60);
 
-/// What is asked for.
+/// Requests about the call log.
 #[derive(Debug)]
 pub enum CallLogRequest {
-    /// Hand out the calls now and whenever they change, or no longer.
+    /// True to report the calls now and whenever they change, false to stop.
     Follow(bool),
-    /// Keep no further calls, or keep them again.
+    /// True to stop recording calls, false to continue.
     Pause(bool),
-    /// Forget the calls.
+    /// Delete the recorded calls.
     Clear,
-    /// Write a file for a report on a defect.
+    /// Write a bug report.
     Write(Box<BugReport>),
 }
 
-/// Why a file for a report was not written.
+/// Reason why a bug report was not written.
 #[derive(Debug, thiserror::Error)]
 #[error("{}: {error}", path.display())]
 pub struct NotWritten {
@@ -31,16 +31,16 @@ pub struct NotWritten {
     pub error: io::Error,
 }
 
-/// What is answered.
+/// Events about the call log.
 #[derive(Debug)]
 pub enum CallLogEvent {
-    /// The calls as they are now.
+    /// Snapshot of the calls.
     Calls(Arc<CallSnapshot>),
-    /// Where the file is, or why it was not written.
+    /// Path of the bug report, or the error.
     Written(Result<PathBuf, NotWritten>),
 }
 
-/// Works until nobody can ask any more.
+/// Answers requests until every sender is dropped.
 pub(in crate::jobs) async fn run(mut inbox: UnboundedReceiver<CallLogRequest>, out: Out<CallLogEvent>, log: CallLog) {
     let mut changes = log.follow();
     let mut follows = false;

@@ -1,9 +1,9 @@
-//! The times in the headers `Deprecation` and `Sunset`.
+//! Parses the times in the headers `Deprecation` and `Sunset`.
 
 use jiff::{Timestamp, fmt::rfc2822::DateTimeParser};
 use std::time::SystemTime;
 
-/// The moment that a header names: `@1767225600`, a date of HTTP, or one of ISO 8601; nothing where it names none, as `true` does.
+/// Parses a header's time: `@1767225600`, an HTTP date, or ISO 8601. `None` if it is no time, such as `true`.
 pub fn moment(text: &str) -> Option<Timestamp> {
     let text = text.trim();
     if let Some(seconds) = text.strip_prefix('@') {
@@ -13,7 +13,7 @@ pub fn moment(text: &str) -> Option<Timestamp> {
     parser.parse_timestamp(text).ok().or_else(|| text.parse().ok())
 }
 
-/// How many whole days are left until a moment; negative where it has passed.
+/// Whole days until a moment; negative if it has passed.
 pub fn days_until(at: Timestamp, now: SystemTime) -> Option<i64> {
     let now = Timestamp::try_from(now).ok()?;
     Some(at.as_second().checked_sub(now.as_second())?.div_euclid(86_400))

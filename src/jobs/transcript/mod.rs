@@ -1,5 +1,4 @@
-//! Imported transcripts: files that are read from the disk and become the words of a clip. The formats are read in
-//! `captions::words_in`.
+//! Imports transcript files from the disk as the words of a clip. `captions::words_in` parses the formats.
 
 pub mod run;
 
@@ -10,12 +9,12 @@ use crate::{
 };
 use std::path::{Path, PathBuf};
 
-/// The largest file that is read.
+/// Maximum size of a file, in bytes.
 const MOST_BYTES: u64 = 16 << 20;
-/// The file endings that are searched beside a recording, and after a transcriber ran.
+/// File extensions of transcripts, searched beside a recording and after a transcriber has run.
 pub const ENDINGS: [&str; 5] = ["srt", "vtt", "json", "ass", "ssa"];
 
-/// Why a transcript cannot be read.
+/// Reason why a transcript cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TranscriptError {
     /// The file cannot be read.
@@ -23,25 +22,25 @@ pub enum TranscriptError {
     File {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// Error text.
         reason: String,
     },
-    /// What is in it is invalid.
+    /// The contents are invalid.
     #[error(transparent)]
     Content(#[from] ReadError),
-    /// There is no file.
+    /// There is no such file.
     #[error("{0}")]
     Missing(String),
 }
 
-/// Reads a file for a recording of a given length.
+/// Reads a transcript file for a recording of a given length.
 pub fn read_file(path: &Path, length: SourceMs) -> Result<Transcript, TranscriptError> {
     let file = |reason: String| TranscriptError::File { path: path.to_owned(), reason };
     let bytes = disk::read(path, MOST_BYTES).map_err(|error| file(error.to_string()))?;
     Ok(read_transcript(&bytes, length)?)
 }
 
-/// The transcript beside a recording: the same name with another ending.
+/// Transcript beside a recording: a file with the same name and another extension.
 pub fn beside(recording: &Path) -> Option<PathBuf> {
     let written = |ending: &&str| [(*ending).to_owned(), ending.to_uppercase()];
     let endings = ENDINGS.iter().flat_map(written);

@@ -1,4 +1,4 @@
-//! Storing a transcript for a clip: from a file, or from the transcriber of the settings.
+//! Stores a transcript for a clip: from a file, or from the transcriber in the settings.
 
 use super::{ENDINGS, TranscriptError, read_file};
 use crate::{
@@ -19,17 +19,17 @@ use std::{
     time::Duration,
 };
 
-/// How to set a transcriber.
+/// Help text for setting a transcriber.
 pub const HOW_TO_SET: &str = "Write {\"transcriber\": {\"command\": [\"PROGRAM\", \"{input}\", \"{output}\"]}} into settings.json, or the part within the outer braces if it exists already; {input} is a WAV file, {output} where the SRT, VTT, ASS or JSON goes.";
 
-/// An external program that transcribes a recording.
+/// External program that transcribes a recording.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct Transcriber {
-    /// The program and its arguments, run without a shell. `{input}` becomes a WAV file, `{output}` the file to write;
-    /// it may add `.srt`, `.vtt`, `.json` or `.ass` to it.
+    /// Program and arguments, run without a shell. `{input}` is replaced by the path of a WAV file, `{output}` by that of the
+    /// file to write; the program may append `.srt`, `.vtt`, `.json` or `.ass`.
     pub command: Vec<String>,
-    /// How long it may take, in minutes.
+    /// Timeout in minutes.
     pub minutes: u64,
 }
 
@@ -39,39 +39,39 @@ impl Default for Transcriber {
     }
 }
 
-/// Why a clip has no new transcript.
+/// Reason why no transcript was stored.
 #[derive(Debug, thiserror::Error)]
 pub enum RunError {
     /// The transcript is invalid.
     #[error(transparent)]
     Transcript(#[from] TranscriptError),
-    /// The workspace refused, or was not reached.
+    /// The server refused or did not answer.
     #[error(transparent)]
     Api(#[from] ApiError),
-    /// The sound cannot be read.
+    /// The sound of the clip cannot be decoded.
     #[error("the sound of the clip cannot be read: {0}")]
     Sound(#[from] MediaError),
     /// The transcriber failed.
     #[error("the transcriber {0}")]
     External(#[from] ExternalError),
-    /// Another requirement is missing.
+    /// Something else is missing; the text says what.
     #[error("{0}")]
     Missing(String),
 }
 
-/// The result of storing a transcript.
+/// Result of storing a transcript.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Brought {
-    /// Number of words that the clip has now.
+    /// Number of words stored.
     pub words: usize,
-    /// Number of words with estimated times.
+    /// Number of words whose times are estimated.
     pub estimated: usize,
-    /// What became of the file.
+    /// Report of the parser about the file.
     pub report: Report,
 }
 
 impl Brought {
-    /// In words: `12 words, the times of 4 of them estimated; 1 past the end of the recording left out`.
+    /// Summary: `12 words, the times of 4 of them estimated; 1 past the end of the recording left out`.
     pub fn text(self) -> String {
         self.report.text(self.words, self.estimated)
     }
@@ -123,14 +123,14 @@ pub async fn transcribe(client: &Client, video: &VideoId, clip: &ClipId, with: &
     store(client, video, clip, transcript).await
 }
 
-/// The file that a transcriber wrote.
+/// Path of the file that a transcriber wrote.
 fn written(output: &Path) -> Result<PathBuf, TranscriptError> {
     let named = ENDINGS.iter().map(|ending| output.with_extension(ending));
     let none = || TranscriptError::Missing("the transcriber wrote nothing to {output}".into());
     std::iter::once(output.to_owned()).chain(named).find(|path| path.is_file()).ok_or_else(none)
 }
 
-/// The recording of a clip in which somebody speaks, with the address under which it is read: the first that has sound.
+/// Recording of a clip that has sound and most likely contains the speech (microphone first), with its relay URL.
 async fn voice<'a>(relay: &Relay, sources: &'a [Source]) -> Result<Option<(&'a Source, String)>, MediaError> {
     for medium in [Medium::Microphone, Medium::Upload, Medium::Camera, Medium::SystemAudio] {
         let Some(source) = sources.iter().find(|source| source.medium == medium) else { continue };

@@ -1,4 +1,5 @@
-//! Assistants at `/mcp` of this machine's workspace, while this process serves it: let in, shut out, and given a new key.
+//! Access for assistants at `/mcp` of the local workspace while this process serves it: enabled, disabled, and given a new API
+//! key.
 
 use crate::{
     api::Client,
@@ -13,33 +14,33 @@ use std::sync::{
     atomic::{AtomicBool, Ordering},
 };
 
-/// Whether assistants are let in.
+/// State of the access for assistants.
 #[derive(Clone, Debug)]
 pub enum AssistantDoor {
-    /// They are not.
+    /// Disabled.
     Closed,
-    /// They are.
+    /// Enabled.
     Open {
-        /// The address that they call.
+        /// URL for assistants.
         url: String,
-        /// The key that they send, which opens nothing else.
+        /// API key for assistants, valid for nothing else.
         key: SecretString,
     },
-    /// Another process serves the workspace: it alone can let them in.
+    /// Another process serves the workspace, and only that process can enable access.
     Elsewhere,
-    /// They could not be let in: why.
+    /// Access could not be enabled; the reason.
     Failed(String),
 }
 
-/// Lets assistants in and shuts them out.
+/// Enables and disables the access for assistants.
 pub(super) struct Doorkeeper {
-    /// Where what they propose is kept, while they are wanted.
+    /// Folders for assistants' proposals, while access is wanted.
     wanted: Option<WorkspaceFolders>,
-    /// Whether the present server answers them; nothing before they were let into it.
+    /// Whether the current server answers assistants; `None` until access was first enabled on it.
     is_open: Option<Arc<AtomicBool>>,
-    /// The door as it was opened.
+    /// Result of enabling access on the current server.
     opened: AssistantDoor,
-    /// Is told of each new proposal.
+    /// Callback for each new proposal.
     told: Told,
 }
 
@@ -48,22 +49,22 @@ impl Doorkeeper {
         Self { wanted: None, is_open: None, opened: AssistantDoor::Closed, told }
     }
 
-    /// Another workspace was reached, or another server serves it: nobody was let into that one yet.
+    /// Resets the state for another workspace, or for a server that replaces the previous one.
     pub(super) fn begin(&mut self) {
         (self.is_open, self.opened) = (None, AssistantDoor::Closed);
     }
 
-    /// Lets assistants in, or with nothing shuts them out. Answers how it is from now on.
+    /// Enables access, or disables it with `None`. Returns the new state.
     pub(super) fn set(&mut self, wanted: Option<WorkspaceFolders>, here: Option<(&LocalWorkspace, &Client)>) -> AssistantDoor {
         self.wanted = wanted;
         self.follow(here)
     }
 
-    /// Gives assistants a new key. Answers how it is from now on.
+    /// Replaces the assistants' API key. Returns the new state.
     pub(super) fn renew(&mut self, local: &LocalWorkspace) -> AssistantDoor {
         match (local.renew_assistant_key(), &mut self.opened) {
             (Ok(Some(new)), AssistantDoor::Open { key, .. }) => *key = new,
-            // They are not let in: whoever is let in later has the new key.
+            // Access is disabled: the new key counts when it is enabled.
             (Ok(Some(_)), _) => {}
             (Ok(None), _) => return AssistantDoor::Elsewhere,
             (Err(error), _) => return AssistantDoor::Failed(error.to_string()),
@@ -71,7 +72,7 @@ impl Doorkeeper {
         self.opened.clone()
     }
 
-    /// Lets assistants into the workspace as it is served now, where they are wanted. Answers how it is from now on.
+    /// Enables access on the current server, if it is wanted. Returns the new state.
     pub(super) fn follow(&mut self, here: Option<(&LocalWorkspace, &Client)>) -> AssistantDoor {
         let Some(place) = self.wanted.clone() else {
             if let Some(is_open) = &self.is_open {
@@ -79,7 +80,7 @@ impl Doorkeeper {
             }
             return AssistantDoor::Closed;
         };
-        // Without a workspace they wait until one is reached.
+        // No workspace is connected yet: this is called again then.
         let Some((local, client)) = here else { return AssistantDoor::Closed };
         if let Some(is_open) = &self.is_open {
             is_open.store(true, Ordering::Release);

@@ -1,5 +1,5 @@
-//! Listens to a service that tells when a video is changed and who else is on it, for as long as the video is open, and tells it on
-//! which clip the user is.
+//! Listens to server-sent hints about the open video: changes by others and who else has it open. Also reports the user's clip
+//! to the server.
 
 use super::WorkspaceEvent;
 use crate::{
@@ -12,13 +12,13 @@ use std::{
 };
 use tokio::{sync::watch, task::AbortHandle};
 
-/// The pause after a stream that ended, doubled each time it ends at once.
+/// Pause after a stream has ended, doubled each time the stream ends without a hint.
 const FIRST_PAUSE: Duration = Duration::from_millis(500);
 const LONGEST_PAUSE: Duration = Duration::from_secs(60);
-/// The least time between two words of where the user is: the playhead crosses many clips.
+/// Minimum time between two reports of the user's clip: the playhead may cross many clips.
 const MOVES: Duration = Duration::from_millis(500);
 
-/// The stream of the open video; clones are the same one.
+/// Stream of the open video; clones share it.
 #[derive(Clone)]
 pub(super) struct Listening {
     task: Arc<Mutex<Option<AbortHandle>>>,
@@ -32,7 +32,7 @@ impl Default for Listening {
 }
 
 impl Listening {
-    /// Listens to another video from now on, where the service tells of changes.
+    /// Listens to another video from now on, if the server sends hints.
     pub fn begin(&self, client: Client, video: VideoId, out: Out<WorkspaceEvent>) {
         self.at.send_replace(None);
         let at = self.at.subscribe();
@@ -43,7 +43,7 @@ impl Listening {
         }
     }
 
-    /// The user is on this clip of the video.
+    /// Sets the clip that the user is on.
     pub fn be_at(&self, clip: Option<ClipId>) {
         self.at.send_replace(clip);
     }
@@ -55,17 +55,17 @@ async fn listen(client: Client, video: VideoId, mut at: watch::Receiver<Option<C
     loop {
         match client.hints(&video).await {
             Ok(mut hints) => {
-                // What was changed while nobody listened was told to nobody.
+                // Changes made between two streams were not reported, so the video counts as changed.
                 if !std::mem::take(&mut is_first) {
                     out.send(WorkspaceEvent::Changed(video.clone()));
                 }
                 if follow(&client, &video, &mut hints, &mut at, &out).await {
                     pause = FIRST_PAUSE;
                 }
-                // Nobody knows any more who is there.
+                // Without a stream it is unknown who has the video open.
                 out.send(WorkspaceEvent::Here { video: video.clone(), people: Vec::new() });
             }
-            // It has no such stream, or not for this key.
+            // The server has no such stream, or not for this API key.
             Err(error) if error.status().is_some_and(|status| (400..500).contains(&status) && status != 429) => return,
             Err(error) => tracing::debug!(%error, "no hints come"),
         }
@@ -74,7 +74,7 @@ async fn listen(client: Client, video: VideoId, mut at: watch::Receiver<Option<C
     }
 }
 
-/// Hands over hints until the stream ends; whether there was any.
+/// Forwards hints until the stream ends; returns whether there was any.
 async fn follow(
     client: &Client,
     video: &VideoId,
@@ -101,7 +101,7 @@ async fn follow(
                     out.send(WorkspaceEvent::Here { video: video.clone(), people: others });
                 }
             },
-            // Where the user is goes out as it is by then, and nothing waits for it.
+            // Reports the latest clip after the pause; hints do not wait for it.
             changed = async { moved.as_mut().await; at.changed().await }, if session.is_some() => {
                 if changed.is_err() {
                     return any;

@@ -1,4 +1,4 @@
-//! Importing files: recordings become a new video.
+//! Imports media files as a new video.
 
 use super::upload::{self, ImportError};
 use crate::{
@@ -14,41 +14,41 @@ use std::path::{Path, PathBuf};
 /// Files that become one clip.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ImportFiles {
-    /// The recording of a screen, or other footage.
+    /// Screen recording, or other footage.
     pub screen: Option<PathBuf>,
-    /// The recording of a camera, together with `screen` or alone.
+    /// Camera recording, together with `screen` or alone.
     pub camera: Option<PathBuf>,
 }
 
 impl From<PathBuf> for ImportFiles {
-    /// Footage alone.
+    /// Imports footage without a camera recording.
     fn from(screen: PathBuf) -> Self {
         Self { screen: Some(screen), camera: None }
     }
 }
 
 impl ImportFiles {
-    /// The file after which the video is named.
+    /// File that the video is named after.
     pub fn main(&self) -> Option<&Path> {
         self.screen.as_deref().or(self.camera.as_deref())
     }
 }
 
-/// The result of an import.
+/// Result of an import.
 #[derive(Debug)]
 pub struct Imported {
-    /// The new video.
+    /// Id of the new video.
     pub video: VideoId,
-    /// Its name.
+    /// Name of the new video.
     pub name: String,
-    /// The transcript found beside a recording: its result, or why it failed.
+    /// Transcript found beside a recording: its path, and the result of storing it.
     pub transcript: Option<(PathBuf, Result<Brought, RunError>)>,
-    /// Which sound tracks of the files are heard, in words, where there is more to say than that there is one.
+    /// Messages about the audio tracks that are used, for files with more to say than "one track".
     pub sound: Vec<String>,
 }
 
-/// Uploads the files, makes a video of them, and imports a transcript beside them. `progress` gets the bytes sent and the
-/// total.
+/// Uploads the files, creates a video from them, and imports a transcript beside them. `progress` is called with the number of
+/// bytes sent and of all bytes.
 pub async fn import(
     client: &Client,
     files: &ImportFiles,
@@ -56,7 +56,7 @@ pub async fn import(
 ) -> Result<Imported, ImportError> {
     let mut all = 0;
     for file in files.screen.iter().chain(&files.camera) {
-        // A missing file is reported when it is uploaded.
+        // The upload reports a missing file.
         all += tokio::fs::metadata(file).await.map_or(0, |metadata| metadata.len());
     }
     let mut done = 0;
@@ -76,7 +76,7 @@ pub async fn import(
     };
     let name = files.main().map_or_else(|| "Imported video".into(), name_of);
     let video = client.create_video(&CreateVideo { name, source_id, camera_source_id }).await?;
-    // The camera is where somebody speaks; subtitles beside the screen recording still come first.
+    // The camera recording contains the speech; still, a transcript beside the screen recording has precedence.
     let beside = files.screen.iter().chain(&files.camera).find_map(|file| transcript::beside(file));
     let transcript = match (beside, video.clip_ids.first()) {
         (Some(file), Some(clip)) => {
@@ -87,7 +87,7 @@ pub async fn import(
     };
     let mut sound = Vec::new();
     for file in files.screen.iter().chain(&files.camera) {
-        // What cannot be looked at here was looked at by the workspace, which took it.
+        // If the file cannot be probed here, the server has probed it and accepted it.
         let found = media::record_of(&file.to_string_lossy()).await.ok();
         sound.extend(
             found.and_then(|found| found.heard_in_words()).map(|text| format!("\u{2018}{}\u{2019} has {text}.", name_of(file))),
@@ -96,7 +96,7 @@ pub async fn import(
     Ok(Imported { video: video.id, name: video.name, transcript, sound })
 }
 
-/// A name for a video: the file's, without characters that a name must not hold.
+/// Name for a video from a file's name, without characters that are not allowed.
 pub(super) fn name_of(file: &Path) -> String {
     let stem = file.file_stem().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     let name: String =

@@ -1,4 +1,4 @@
-//! The library: what is read of it, and what is added to it.
+//! Loads the library and adds files to it.
 
 use super::upload::{ImportError, upload_media};
 use crate::{
@@ -10,18 +10,18 @@ use crate::{
 };
 use std::{path::PathBuf, sync::Arc};
 
-/// What was read of the library.
+/// Contents of the library.
 #[derive(Clone, Debug, Default)]
 pub struct Shelf {
-    /// Its items, the user's own first.
+    /// Items, the user's own first.
     pub items: Vec<LibraryItem>,
-    /// The backgrounds, by category.
+    /// Backgrounds by category.
     pub backgrounds: Vec<BackgroundCategory>,
-    /// What could not be read, in words.
+    /// Error texts of the parts that could not be loaded.
     pub problems: Vec<String>,
 }
 
-/// A picture of the clipboard. Its pixels are made from the toolkit's when they are written, beside the window.
+/// Image from the clipboard. The closure converts the toolkit's pixels when the file is written, outside the window's thread.
 #[derive(Clone)]
 pub struct PastedPicture(pub Arc<dyn Fn() -> Bitmap + Send + Sync>);
 
@@ -32,7 +32,7 @@ impl std::fmt::Debug for PastedPicture {
 }
 
 impl PastedPicture {
-    /// Writes it as a PNG file; the folder goes when it is dropped.
+    /// Writes the image as a PNG file; dropping the folder removes it.
     pub(super) fn write(&self) -> std::io::Result<(tempfile::TempDir, PathBuf)> {
         let pixels = (self.0)();
         let side = |side: usize| u32::try_from(side).map_err(std::io::Error::other);
@@ -46,9 +46,9 @@ impl PastedPicture {
     }
 }
 
-/// Reads the library. A part that the service lacks is named; the rest is there.
+/// Loads the library. If the server lacks a part, the problem is reported and the rest is loaded.
 pub async fn read(client: &Client) -> Shelf {
-    /// More than anyone looks through; a search comes first then.
+    /// Maximum number of items: with more, users search rather than scroll.
     const MOST: usize = 2_000;
     let mut shelf = Shelf::default();
     for (scope, name) in [
@@ -89,7 +89,7 @@ pub async fn upload_and_add(
 ) -> Result<LibraryItem, ImportError> {
     let (source, size) = upload_media(client, file, sent).await?;
     let mut item = add(client, source, name).await?;
-    // A service may not tell it.
+    // The server's response may lack the size.
     for (side, pixels) in size.into_iter().flat_map(|(width, height)| [("width", width), ("height", height)]) {
         item.extra.entry(side).or_insert_with(|| pixels.into());
     }

@@ -1,29 +1,29 @@
-//! Whether the workspace is reachable. After a failure it is probed at once and then at growing intervals until it answers;
-//! without a failure, nothing is probed.
+//! Tracks whether the server is reachable. After a failure it is probed immediately and then at growing intervals until it
+//! answers; without a failure there are no probes.
 
 use crate::api::{ApiError, Client};
 use std::time::Duration;
 
-/// The first pause; each later one is twice as long.
+/// First pause; each later one is twice as long.
 const FIRST: Duration = Duration::from_secs(1);
-/// The longest pause.
+/// Longest pause.
 const LONGEST: Duration = Duration::from_secs(30);
 
-/// Whether an error means that the workspace is unreachable: there was no answer at all.
+/// Whether an error means that the server is unreachable: there was no response at all.
 pub fn is_silence(error: &ApiError) -> bool {
     error.is_silence()
 }
 
-/// Whether the workspace answers.
+/// Reachability of the server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Link {
-    /// It does; a refusal is an answer.
+    /// The server answers; a refusal is an answer.
     Up,
-    /// It does not.
+    /// The server does not answer.
     Down,
 }
 
-/// Probes until the workspace answers; `tell` is called once with `Down` if it does not at first, and with `Up` at the end.
+/// Probes until the server answers. `tell` is called once with `Down` if it does not answer at first, and with `Up` at the end.
 pub async fn until_reached(client: &Client, tell: impl Fn(Link)) {
     let (mut pause, mut reported) = (FIRST, false);
     loop {

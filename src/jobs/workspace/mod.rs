@@ -1,4 +1,4 @@
-//! Calls of the workspace: connecting, reading, saving, importing. Each runs by itself; none waits for another.
+//! Workspace service: connects, loads, saves, imports. Each call is a task of its own; none waits for another.
 
 mod assistants;
 mod hints;
@@ -56,48 +56,48 @@ use tokio::{
 
 /// How often a window checks whether the process that serves its workspace has ended.
 const LOOK: Duration = Duration::from_millis(300);
-/// How often it tries to take over serving: the address may be free a moment later.
+/// Maximum number of attempts to take over serving: the address may become free a moment later.
 const MAX_RETRIES: u8 = 20;
 /// How long a save waits for a disk that does not respond.
 const JOURNAL: Duration = Duration::from_secs(5);
-/// How long the keychain may take to answer.
+/// Timeout for the keychain.
 const KEYCHAIN: Duration = Duration::from_secs(8);
 
-/// A workspace that was reached: the client, and the local workspace where it is that.
+/// Result of connecting: the client, and the local workspace if it is that one; else the event to send.
 type Reached = Result<(Client, Option<LocalWorkspace>), WorkspaceEvent>;
 
-/// What the service holds.
+/// State of the workspace service.
 struct WorkspaceService {
     out: Out<WorkspaceEvent>,
-    /// Where the journal of the open video tells of its disk.
+    /// Event sender for errors of the open video's journal.
     of_journal: Out<journal::JournalsEvent>,
     client: Option<Client>,
-    /// Tells the other services whose addresses may be read.
+    /// Publishes the client, which decides for other services which media URLs may be read.
     connected: watch::Sender<Option<Client>>,
-    /// The connection that is being made, and where what is read of a hosted workspace is kept.
+    /// Task that is connecting, and the cache folder for a hosted workspace.
     connecting: Option<(JoinHandle<Reached>, Option<PathBuf>)>,
     local: Option<LocalWorkspace>,
-    /// Lets assistants in.
+    /// Access for assistants.
     doorkeeper: Doorkeeper,
-    /// Reads clips in the background.
+    /// Loads clips in the background.
     reader: Option<Reader>,
-    /// What was read of a hosted workspace before.
+    /// Cache of loaded clips of a hosted workspace.
     kept: Option<Kept>,
     import: Option<AbortHandle>,
-    /// Asks whether the workspace answers.
+    /// Task that probes whether the server answers.
     probe: Option<AbortHandle>,
-    /// Waits for an answer that the key is not taken any more.
+    /// Task that waits until the server rejects the API key.
     key_watch: Option<AbortHandle>,
     transcription: Option<AbortHandle>,
-    /// Listens to what the service says of the open video.
+    /// Stream of hints about the open video.
     listening: hints::Listening,
-    /// How often the workspace could not be served on.
+    /// Number of failed attempts to take over serving.
     tries: u8,
-    /// Where calls are recorded.
+    /// Log of API calls.
     calls: CallLog,
 }
 
-/// Answers requests until nobody can ask any more, and closes the local workspace cleanly.
+/// Answers requests until every sender is dropped, then closes the local workspace cleanly.
 pub(super) async fn run(
     mut inbox: UnboundedReceiver<WorkspaceRequest>,
     out: Out<WorkspaceEvent>,
@@ -159,7 +159,7 @@ pub(super) async fn run(
             // A hosted workspace may never answer.
             connecting.abort();
         }
-        // A local one that was just opened is closed below.
+        // A local workspace that was just opened is closed below.
         if let Ok(Ok((_, local))) = connecting.await {
             service.local = local.or(service.local.take());
         }
@@ -170,7 +170,7 @@ pub(super) async fn run(
 }
 
 impl WorkspaceService {
-    // An arm for each request.
+    // One arm per request.
     #[allow(clippy::too_many_lines)]
     fn take(&mut self, request: WorkspaceRequest) {
         let out = self.out.clone();
@@ -182,7 +182,7 @@ impl WorkspaceService {
                 (Ok(_), None) => {}
             },
             WorkspaceRequest::LetAssistantsIn(place) => self.let_assistants_in(place),
-            // Answered by the loop: nothing else is asked while the workspace is served anew.
+            // Handled in the loop of [`run`].
             WorkspaceRequest::RenewAssistantKey => {}
             WorkspaceRequest::Remember { address: origin, key } => {
                 // The workspace may be opened before the keychain answers.
@@ -200,7 +200,7 @@ impl WorkspaceService {
                 let Ok(client) = Client::new(&address, SecretString::from("")) else { return };
                 tokio::task::spawn_blocking(move || {
                     if let Err(error) = forget_key(&client.origin()) {
-                        // Nothing was stored where there is no keychain.
+                        // Without a keychain no key was stored.
                         tracing::info!(%error, "the keychain did not forget a key");
                     }
                 });
@@ -215,7 +215,7 @@ impl WorkspaceService {
             }),
             WorkspaceRequest::CountWaiting { workspace, journals, videos, written } => {
                 tokio::task::spawn_blocking(move || {
-                    // What could not be written is said where it was edited; counted is what is there.
+                    // Failed writes are reported where the edit was made; this counts what is in the journals.
                     drop(written.map(|written| written.blocking_recv()));
                     let found = waiting_in(&journals, &workspace, &videos);
                     let conflicts = found.iter().map(|(_, waiting)| waiting.conflicts).sum();
@@ -402,7 +402,7 @@ impl WorkspaceService {
         Some(task.abort_handle())
     }
 
-    /// Asks until the workspace answers, unless that goes on already.
+    /// Starts probing, unless a probe is running: of the server at `address`, else of the open workspace.
     fn probe(&mut self, address: Option<String>) {
         if self.probe.as_ref().is_some_and(|probe| !probe.is_finished()) {
             return;
@@ -414,12 +414,12 @@ impl WorkspaceService {
         self.probe = Some(tokio::spawn(probe).abort_handle());
     }
 
-    /// Begins to connect; a later attempt ends an earlier one.
+    /// Starts connecting; an earlier attempt is cancelled.
     fn connect(&mut self, target: Target, key: (Option<SecretString>, KeySource), cache: PathBuf) {
         if let Some((before, _)) = self.connecting.take() {
             before.abort();
         }
-        // Readings of a hosted workspace are kept on disk.
+        // Loaded clips of a hosted workspace are cached on the disk.
         let folder = matches!(target, Target::Remote(_)).then_some(cache);
         let calls = self.calls.clone();
         let task = tokio::spawn(async move {
@@ -444,13 +444,13 @@ impl WorkspaceService {
         self.connecting = Some((task, folder));
     }
 
-    /// The workspace was reached; what is read of a hosted one is kept in `folder`.
+    /// Sets the connected workspace; loaded clips of a hosted one are cached in `folder`.
     fn connected(&mut self, client: Client, local: Option<LocalWorkspace>, folder: Option<PathBuf>) {
         if let Some(before) = &self.reader {
             before.stop();
         }
         let origin = client.origin();
-        // A hosted workspace may take the key no more while it is open, whichever call is told so.
+        // The server of a hosted workspace may reject the API key at any time, in any call.
         let watch = folder.is_some().then(|| {
             let (client, out) = (client.clone(), self.out.clone());
             tokio::spawn(async move { out.send(WorkspaceEvent::KeyRefused(client.key_refused().await)) }).abort_handle()
@@ -468,20 +468,20 @@ impl WorkspaceService {
         self.out.send(WorkspaceEvent::Connected(origin));
     }
 
-    /// Lets assistants in, or with nothing shuts them out.
+    /// Enables access for assistants, or disables it with `None`.
     fn let_assistants_in(&mut self, place: Option<WorkspaceFolders>) {
         let door = self.doorkeeper.set(place, self.local.as_ref().zip(self.client.as_ref()));
         self.out.send(WorkspaceEvent::Assistants(door));
     }
 
-    /// Gives assistants a new key: whoever has the old one is refused.
+    /// Replaces the assistants' API key: clients with the old key are refused.
     fn renew_assistant_key(&mut self) {
         let Some(local) = &self.local else { return };
         let door = self.doorkeeper.renew(local);
         self.out.send(WorkspaceEvent::Assistants(door));
     }
 
-    /// Serves the workspace on, where the window that did was closed.
+    /// Serves the workspace in place of a window that was closed.
     async fn take_over(&mut self) {
         let Some(local) = &mut self.local else { return };
         match local.take_over().await {
@@ -507,7 +507,7 @@ impl WorkspaceService {
     }
 }
 
-/// Reaches a service, with the key that was given, or one from the variable or the keychain.
+/// Connects to a server with the API key that was typed, else with one from the variable or the keychain.
 async fn reach(
     address: &str,
     (key, source): (Option<SecretString>, KeySource),
@@ -538,18 +538,18 @@ async fn reach(
         Err(error) if error.status() == Some(401) => {
             return Err(WorkspaceEvent::KeyNeeded(format!("{origin} did not take the API key: {error}.")));
         }
-        // A service without the list may still give out videos by id.
+        // A server without a list of videos may still return single videos.
         Err(error) if matches!(error.status(), Some(403 | 404 | 501)) => {}
         Err(error) => return Err(failed(&error)),
     }
-    // One that was kept before was not taken.
+    // A different key that is kept in memory was rejected.
     if let Some(key) = typed.filter(|_| is_key_kept(&origin)) {
         keep_key(&origin, key);
     }
     Ok(client)
 }
 
-/// Keeps what a look saw, beside what the window does with it.
+/// Caches the clips of a snapshot, in the background.
 fn keep(kept: &Kept, video: &VideoId, seen: &load::RemoteSnapshot) {
     for (clip, lanes) in &seen.items {
         let Some(record) = seen.clips.iter().find(|record| record.id == *clip) else { continue };

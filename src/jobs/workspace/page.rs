@@ -1,8 +1,8 @@
-//! Where a video or a playlist can be watched, read when it is asked for: who may open a page decides its link.
+//! Links of watch pages for videos and playlists, loaded on request, because the link depends on who may open the page.
 
 use crate::api::{ApiError, Client, PlaylistId, VideoId, playlist::LinkScope};
 
-/// What has a page.
+/// Subject of a watch page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PageSubject {
     /// A video.
@@ -11,29 +11,29 @@ pub enum PageSubject {
     Playlist(PlaylistId),
 }
 
-/// What is done with the link of a page.
+/// Purpose for which the link of a page is loaded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PageUse {
-    /// The page is opened in the web browser.
+    /// Open the page in the web browser.
     Open,
-    /// The link is copied.
+    /// Copy the link.
     Copy,
-    /// The link is withdrawn: another takes its place.
+    /// Withdraw the link: the server issues another one.
     Withdraw,
 }
 
-/// The link of a page.
+/// Link of a watch page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PageLink {
-    /// The address; nothing where the service states none.
+    /// URL; `None` if the server gives none.
     pub address: Option<String>,
-    /// Who may open it; nothing where the service does not say.
+    /// Who may open the page; `None` if the server does not say.
     pub scope: Option<LinkScope>,
-    /// Whether the video was exported; a playlist counts as exported.
+    /// Whether the video was exported; always true for a playlist.
     pub is_exported: bool,
 }
 
-/// Reads the link of a page; withdraws it first where that is asked for.
+/// Loads the link of a page; withdraws the old link first if that is the purpose.
 pub async fn page_link(client: &Client, of: &PageSubject, for_use: PageUse) -> Result<PageLink, ApiError> {
     let withdraws = for_use == PageUse::Withdraw;
     match of {

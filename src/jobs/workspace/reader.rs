@@ -1,5 +1,5 @@
-//! Reads clips in the background, in the order that the window requests, and leaves the part of the rate window that the
-//! user's calls need.
+//! Loads clips in the background, in the order that the window requests, and leaves enough of the server's rate limit for calls
+//! of the user.
 
 use crate::api::{ApiError, Client, ClipId, Priority, VideoId, video::Video};
 use crate::document::{
@@ -16,19 +16,19 @@ use std::{
 };
 use tokio::task::AbortHandle;
 
-/// The pause after a failure; doubled each time.
+/// Pause after a failure; doubled each time.
 const REST: Duration = Duration::from_secs(2);
-/// The longest pause.
+/// Longest pause.
 const LONGEST_REST: Duration = Duration::from_secs(60);
 
-/// How many clips are read ahead at once: so many that the calls that may be under way are in use while some of the clips wait for
-/// the last of theirs.
+/// Number of clips that are prefetched at the same time: enough to use all concurrent calls while some clips wait for their
+/// last one.
 const CLIPS_AHEAD: usize = 8;
 
-/// Receives a reading: the video, the clip, and the result.
+/// Callback for a loaded clip: video, clip, and the result.
 pub type Tell = Arc<dyn Fn(VideoId, ClipId, Result<ClipReading, ApiError>) + Send + Sync>;
 
-/// Reads the clips of one video.
+/// Loads the clips of one video.
 #[derive(Clone)]
 pub struct Reader(Arc<Shared>);
 
@@ -39,24 +39,24 @@ struct Shared {
     queues: Mutex<Queues>,
 }
 
-/// Which of the two queues.
+/// Name of a queue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Queue {
-    /// What the user waits for.
+    /// Clips that the user waits for.
     Near,
-    /// What is read ahead.
+    /// Clips that are prefetched.
     Ahead,
 }
 
-/// Two queues: what the user is about to see does not wait behind what is read ahead.
+/// Queues of clips to load: those that the user waits for do not wait behind prefetched ones.
 #[derive(Default)]
 struct Queues {
     video: Option<Video>,
     near: Line,
     ahead: Line,
-    /// Clips that could not be read, with the time of the next attempt and the pause before it.
+    /// Clips that could not be loaded, with the time of the next attempt and the pause before it.
     failed: HashMap<ClipId, (Instant, Duration)>,
-    /// The reading that was begun last: tells one that runs from one that was given up.
+    /// Id of the last task: distinguishes a running task from a cancelled one.
     last: RequestId,
 }
 
@@ -64,11 +64,11 @@ struct Queues {
 struct Line {
     next: VecDeque<Wanted>,
     now: Vec<Running>,
-    /// Whether the queue goes on by itself once a pause is over.
+    /// Whether the queue continues by itself after a pause.
     pauses: bool,
 }
 
-/// What is being read.
+/// Running task.
 struct Running {
     id: RequestId,
     clip: ClipId,
@@ -82,7 +82,7 @@ impl Line {
         self.give_up(|_| true);
     }
 
-    /// Gives up the clips that are being read and for which this holds.
+    /// Cancels the tasks of clips for which `is_given_up` is true.
     fn give_up(&mut self, is_given_up: impl Fn(&ClipId) -> bool) {
         for running in self.now.extract_if(.., |running| is_given_up(&running.clip)) {
             running.handle.abort();
@@ -93,7 +93,7 @@ impl Line {
         self.now.iter().any(|now| now.clip == *clip)
     }
 
-    /// Whether everything that is wanted is being read. Other parts of the same clip come after it.
+    /// Whether a running task loads all wanted parts of the clip.
     fn is_bringing(&self, wanted: &Wanted) -> bool {
         self.now.iter().any(|now| now.clip == wanted.clip.id && wanted.parts.is_subset(&now.parts))
     }
@@ -109,12 +109,12 @@ impl Queues {
 }
 
 impl Reader {
-    /// A reader without requests.
+    /// Creates a reader without requests.
     pub fn new(client: Client, kept: Option<Kept>, tell: Tell) -> Self {
         Self(Arc::new(Shared { client, kept, tell, queues: Mutex::default() }))
     }
 
-    /// Reads these clips of a video next, in this order; earlier requests that are not among them are dropped.
+    /// Loads these clips of a video next, in this order; earlier requests for other clips are dropped.
     pub fn read(&self, video: Video, wanted: Vec<Wanted>) {
         let mut queues = self.queues();
         if queues.video.as_ref().is_some_and(|before| before.id != video.id) {
@@ -125,9 +125,9 @@ impl Reader {
         queues.video = Some(video);
         let (near, ahead): (Vec<_>, Vec<_>) = wanted.into_iter().partition(|wanted| wanted.near);
         let is_near = |clip: &ClipId| near.iter().any(|wanted| wanted.clip.id == *clip);
-        // A clip that the user waits for moves to the fast queue.
+        // A clip that the user waits for now moves to the near queue.
         queues.ahead.give_up(is_near);
-        // A clip that nobody waits for any more makes room.
+        // A clip that the user does not wait for any more is cancelled.
         queues.near.give_up(|clip| !is_near(clip));
         queues.near.next = near.into_iter().filter(|wanted| !queues.near.is_bringing(wanted)).collect();
         queues.ahead.next = ahead
@@ -139,7 +139,7 @@ impl Reader {
         }
     }
 
-    /// Stops everything.
+    /// Cancels all tasks and requests.
     pub fn stop(&self) {
         let mut queues = self.queues();
         queues.near.stop();
@@ -150,20 +150,20 @@ impl Reader {
         self.0.queues.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// How many clips of a queue are read at once. What the user waits for is whole before the next is begun, and so is what is read
-    /// ahead where the service's rate limit decides how fast that goes; where it does not, several clips keep the calls that
-    /// may be under way in use.
+    /// Number of clips of a queue that are loaded at the same time. One for clips that the user waits for, so that each is
+    /// complete before the next is started. One for prefetching too if the server's rate limit is low; otherwise
+    /// [`CLIPS_AHEAD`].
     fn at_once(&self, queue: Queue) -> usize {
         if queue == Queue::Ahead && is_generous(&self.0.client) { CLIPS_AHEAD } else { 1 }
     }
 
-    /// Starts the next requests of a queue.
+    /// Starts the next tasks of a queue.
     fn go_on(&self, queues: &mut Queues, queue: Queue) {
         while queues.line(queue).now.len() < self.at_once(queue) && self.begin_next(queues, queue) {}
     }
 
-    /// Starts the next request of a queue; answers whether there was one. A clip that could not be read waits for its next attempt,
-    /// and the clips behind it do not wait for it.
+    /// Starts the next task of a queue; `false` if there was none. A clip that could not be loaded waits for its next attempt,
+    /// without delaying the clips behind it.
     fn begin_next(&self, queues: &mut Queues, queue: Queue) -> bool {
         let Some(video) = queues.video.clone() else { return false };
         let (now, failed) = (Instant::now(), &queues.failed);
@@ -172,7 +172,7 @@ impl Reader {
             Queue::Near => &mut queues.near,
             Queue::Ahead => &mut queues.ahead,
         };
-        // Other parts of a clip come after those that are being read.
+        // Further parts of a clip must wait for the running task of that clip.
         let may_begin = |wanted: &Wanted| begins(wanted) <= now && !line.now.iter().any(|now| now.clip == wanted.clip.id);
         let Some(place) = line.next.iter().position(may_begin) else {
             if let Some(first) = line.next.iter().map(begins).filter(|first| *first > now).min()
@@ -214,13 +214,14 @@ impl Reader {
             if !read.as_ref().is_err_and(concerns_all) {
                 break read;
             }
-            // The others would not be answered either.
+            // Requests for other clips would fail too.
             tell(video.id.clone(), clip.id.clone(), read);
             tokio::time::sleep(rest).await;
             rest = (rest * 2).min(LONGEST_REST);
         };
         {
-            // The queue is free before anybody hears of the reading: what is asked for then is never taken for what was just read.
+            // The queue is freed before the result is reported, so that a request made then is not mistaken for the one just
+            // finished.
             let mut queues = self.queues();
             queues.line(queue).now.retain(|now| now.id != id);
             if read.as_ref().is_err_and(|error| error.status() != Some(404)) {
@@ -236,7 +237,7 @@ impl Reader {
     }
 }
 
-/// Whether an error is not of one clip: nobody answers, the key is refused, or the service asks to wait.
+/// Whether an error concerns all clips: no response, a rejected API key, or a rate limit.
 fn concerns_all(error: &ApiError) -> bool {
     error.is_passing() || error.status() == Some(401)
 }
@@ -283,7 +284,7 @@ mod tests {
                 if reading.lanes.is_some()
                     && let Some(reader) = asks.get()
                 {
-                    // As a window that is as fast as can be.
+                    // Like a window that reacts as fast as possible.
                     reader.read(again.clone(), words.iter().filter(|wanted| wanted.clip.id == clip).cloned().collect());
                 }
                 let _ = told.send((clip, reading.parts()));

@@ -1,4 +1,4 @@
-//! What is asked of the workspace, and what it answers.
+//! Requests and events of the workspace service.
 
 use super::{
     AssistantDoor, ImportError, ImportFiles, Imported, Link, NotTried, PageLink, PageSubject, PageUse, PastedPicture, Shelf,
@@ -35,146 +35,146 @@ use secrecy::SecretString;
 use std::{path::PathBuf, time::Duration};
 use tokio::sync::oneshot;
 
-/// The workspace to open.
+/// Workspace to open.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Target {
-    /// The embedded workspace in this folder, filled with the sample if it is empty.
+    /// Local workspace in this folder, filled with the sample video if it is empty.
     Local(PathBuf),
-    /// A service at an address.
+    /// Hosted workspace at this URL.
     Remote(String),
-    /// A copy to practise on, in this folder; an empty one is filled with the sample.
+    /// Practice copy in this folder, filled with the sample video if it is empty.
     Practice(PathBuf),
 }
 
-/// Which services are asked what the key may do.
+/// Selects the servers that are asked for the API key's permission.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AccessQuestion {
-    /// All: something says that the answer may be another one than what is known.
+    /// All servers, because the permission may have changed.
     Always,
-    /// Those that tell of changes: they are of Cutroom, and the question costs nothing there.
+    /// Only servers that send hints: those are Cutroom servers, where the question is cheap.
     OfCutroom,
 }
 
-/// What belongs to a video on this computer, to be opened with it.
+/// Data of a video on this computer, to be opened with it.
 pub struct Opening {
-    /// Where its journal is.
+    /// Path of its journal.
     pub journal: PathBuf,
-    /// What becomes of another window that has the journal.
+    /// Whether another window that holds the journal is asked to release it.
     pub other: OtherWindow,
-    /// What is noted about it.
+    /// Channel that receives the notes about the video.
     pub notes: oneshot::Receiver<VideoNotes>,
 }
 
-/// What was opened of it.
+/// Opened data of a video on this computer.
 pub struct OpenedHere {
-    /// Its journal, or why it was not opened.
+    /// Journal, or the reason why it was not opened.
     pub journal: Result<Opened, NoJournal>,
-    /// What is noted about it.
+    /// Notes about the video.
     pub notes: VideoNotes,
 }
 
-/// What the window asks for.
+/// Requests of the window to the workspace service.
 pub enum WorkspaceRequest {
-    /// Start or reach the workspace; readings of a hosted one are kept in this folder.
+    /// Start or connect to a workspace.
     Connect {
-        /// Which one.
+        /// Workspace to open.
         target: Target,
-        /// The key that the user typed, if any.
+        /// API key that the user typed, if any.
         key: Option<SecretString>,
-        /// Where the key may come from, if none was typed.
+        /// Sources of the API key if none was typed.
         source: KeySource,
-        /// Where readings of a hosted one are kept.
+        /// Cache folder for clips of a hosted workspace.
         cache: PathBuf,
     },
-    /// Let the calls to a workspace to practise on meet these faults, in the form of `cutroom serve --faults`.
+    /// Set the faults of a practice workspace, in the format of `cutroom serve --faults`.
     Practise(String),
-    /// Let assistants in at `/mcp` of this machine's workspace; with nothing, no longer.
+    /// Enable assistants at `/mcp` of the local workspace; `None` disables them.
     LetAssistantsIn(Option<WorkspaceFolders>),
-    /// Give assistants a new key. Exports that run begin anew.
+    /// Replace the assistants' API key.
     RenewAssistantKey,
-    /// Store a key.
+    /// Store an API key in the keychain.
     Remember {
-        /// The address of the workspace.
+        /// Origin of the workspace.
         address: String,
-        /// The key.
+        /// API key to store.
         key: SecretString,
     },
-    /// Forget the key of the workspace at this address.
+    /// Remove the API key of the workspace at this origin.
     Forget(String),
-    /// Test a workspace with this key, or with the one of the keychain.
+    /// Test a workspace.
     Try {
-        /// Its address.
+        /// URL of the workspace.
         address: String,
-        /// The key that was typed.
+        /// API key that the user typed; `None` for the key in the keychain.
         key: Option<SecretString>,
-        /// Comes back with the answer.
+        /// Id of the request, returned with the answer.
         id: RequestId,
     },
-    /// Ask what the key may do with a video. Nothing is changed.
+    /// Find out the API key's permission for a video, without changing it.
     AskAccess {
         /// The video.
         video: VideoId,
-        /// Which services are asked.
+        /// Servers that are asked.
         question: AccessQuestion,
     },
-    /// Count the videos of which edits wait on this computer.
+    /// Count the videos with unsaved changes on this computer.
     CountWaiting {
-        /// The workspace's name in journals.
+        /// Name of the workspace in journals.
         workspace: String,
-        /// The folder of the journals.
+        /// Folder of the journals.
         journals: PathBuf,
-        /// The videos that are known of it.
+        /// Known videos of the workspace.
         videos: Vec<VideoId>,
-        /// Comes when what was edited in the open video a moment ago is on disk.
+        /// Resolves when recent edits of the open video are on the disk.
         written: Option<Written>,
     },
-    /// Read the list of videos.
+    /// List the videos.
     ListVideos,
-    /// Read a video, as far as it is needed at once; with what belongs to it on this computer if it is not open yet.
+    /// Load the parts of a video that are needed first, and open its data on this computer.
     Load {
         /// The video.
         video: VideoId,
-        /// What is read at once.
+        /// Parts to load first.
         first: First,
-        /// What belongs to it on this computer, if it is not open yet.
+        /// Data on this computer to open; `None` if it is open already.
         opening: Option<Opening>,
     },
-    /// Read these clips next, in this order, in the background.
+    /// Load these clips next, in this order, in the background.
     Read {
         /// The video.
         video: Box<Video>,
-        /// The clips, in this order.
+        /// Clips and their parts.
         wanted: Vec<Wanted>,
     },
-    /// Read what the service holds of some clips: before a save, which waits for it under this number, or after one.
+    /// Load a snapshot of some clips as they are saved: before a save, which waits for it, or after one.
     Fetch {
         /// The video.
         video: VideoId,
-        /// The clips whose items are read.
+        /// Clips whose items are loaded.
         clips: Vec<ClipId>,
-        /// The clips whose words are read.
+        /// Clips whose words are loaded.
         words: Vec<ClipId>,
-        /// The revision since which they are known, if any: while the video has it, they are not read.
+        /// Revision at which the clips are known: if the video still has it, they are not loaded.
         known: Option<u64>,
-        /// The save that waits for it; none after one.
+        /// Ticket of the waiting save; `None` after a save.
         before: Option<Ticket>,
     },
-    /// Look whether others saved the video.
+    /// Check whether others have saved the video.
     LookForOthers {
         /// The video.
         video: VideoId,
-        /// What is known of it.
+        /// State of the video that is known.
         known: Box<KnownState>,
-        /// Comes back with the answer.
+        /// Id of the request, returned with the answer.
         id: RequestId,
     },
-    /// Tell others on which clip of the open video the user is.
+    /// Report the user's clip in the open video to others.
     BeAt(Option<ClipId>),
-    /// Read what clips are made of, before a save deletes them.
+    /// Load the media of clips before a save deletes them, so that the deletion can be undone.
     ReadMedia {
         /// The video.
         video: VideoId,
-        /// What the save waits for.
+        /// Ticket of the waiting save.
         ticket: Ticket,
         /// The clips.
         clips: Vec<ClipId>,
@@ -183,16 +183,16 @@ pub enum WorkspaceRequest {
     AwaitJournal {
         /// The video.
         video: VideoId,
-        /// What the save waits for.
+        /// Ticket of the waiting save.
         ticket: Ticket,
-        /// Tells when it is there.
+        /// Resolves when the save is in the journal.
         written: Written,
     },
-    /// Read what the service holds of some clips, to see what of a save arrived.
+    /// Load a snapshot of some clips, to see which requests of a save arrived.
     ReadBack {
         /// The video.
         video: VideoId,
-        /// What the save waits for.
+        /// Ticket of the waiting save.
         ticket: Ticket,
         /// The clips.
         clips: Vec<ClipId>,
@@ -201,258 +201,258 @@ pub enum WorkspaceRequest {
     SendStep {
         /// The video.
         video: VideoId,
-        /// What the save waits for.
+        /// Ticket of the waiting save.
         ticket: Ticket,
-        /// What is sent.
+        /// Request to send.
         request: Box<edit::SaveRequest>,
     },
-    /// Ask until the workspace answers: the open one, or the one at this address.
+    /// Probe until the server answers: that of the open workspace, or the one at this URL.
     Probe(Option<String>),
-    /// Read the disk space of the workspace.
+    /// Get the disk usage of the workspace.
     Space,
-    /// Delete the files that nothing refers to.
+    /// Delete unused media files.
     FreeSpace,
-    /// Read the link of a page to watch.
+    /// Load the link of a watch page.
     PageLink {
-        /// What the page shows.
+        /// Subject of the page.
         subject: PageSubject,
-        /// What the link is for.
+        /// Purpose of the link.
         purpose: PageUse,
     },
-    /// Upload files and make a video of them.
+    /// Upload files and create a video from them.
     Import(ImportFiles),
     /// Cancel the import.
     CancelImport,
-    /// Read the library.
+    /// Load the library.
     Library,
-    /// Upload a file into the library.
+    /// Upload a file to the library.
     AddToLibrary(PathBuf),
-    /// Store a picture of the clipboard as a file and upload it into the library.
+    /// Store an image from the clipboard as a file and upload it to the library.
     AddPictureToLibrary(PastedPicture),
-    /// Read the clips of another video.
+    /// List the clips of another video.
     ClipsOf(VideoId),
-    /// Read what a clip of another video is made of.
+    /// Load the media of a clip of another video.
     MediaOf {
         /// The video.
         video: VideoId,
         /// The clip.
         clip: ClipId,
     },
-    /// Let the service crop the screen recording of a clip by its picture at a moment; without one, take the crop off.
+    /// Let the server crop the screen recording of a clip automatically, or remove the crop.
     AutoCrop {
         /// The video.
         video: VideoId,
         /// The clip.
         clip: ClipId,
-        /// The moment; none takes the crop off.
+        /// Moment whose frame decides the crop; `None` removes the crop.
         at: Option<PlaybackMs>,
     },
-    /// Store a file as the transcript of a clip; without a file, run the transcriber.
+    /// Store a transcript for a clip.
     Transcript {
         /// The video.
         video: VideoId,
         /// The clip.
         clip: ClipId,
-        /// The file; without one the transcriber runs.
+        /// Transcript file; `None` runs the transcriber.
         file: Option<PathBuf>,
-        /// The transcriber that the user has set.
+        /// Transcriber in the user's settings.
         transcriber: Option<Transcriber>,
     },
-    /// Stop the transcriber.
+    /// Cancel the transcriber.
     CancelTranscription,
-    /// Ask after this time how far the search for faces in a clip's camera recording is; or say whether it is wanted.
+    /// Get the progress of face detection in a clip's camera recording, or start or cancel it.
     FaceSearch {
         /// The video.
         video: VideoId,
         /// The clip.
         clip: ClipId,
-        /// Whether it is wanted; none only asks.
+        /// True to start, false to cancel, `None` to get the progress only.
         wanted: Option<bool>,
-        /// How long to wait before.
+        /// Delay before the request.
         after: Duration,
     },
 }
 
-/// What waits on this computer of a workspace, as far as its journals tell it.
+/// Number of unsaved changes of a workspace on this computer, according to its journals.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct WaitingHere {
-    /// Of how many videos edits wait.
+    /// Number of videos with unsaved changes.
     pub videos: usize,
-    /// How many decisions about changes of others wait.
+    /// Number of unresolved conflicts.
     pub conflicts: usize,
 }
 
-/// What is answered.
-// Some dozens a second at most: a box for each large one would cost its readers more than it saves.
+/// Events of the workspace service.
+// A few dozen events a second at most: a `Box` for each large variant would cost readers of the code more than it saves.
 #[allow(clippy::large_enum_variant)]
 pub enum WorkspaceEvent {
-    /// The workspace is reached, at this origin.
+    /// The workspace at this origin is connected.
     Connected(String),
-    /// A key is needed, or the last one was wrong.
+    /// An API key is needed, or the last one was rejected; origin of the workspace.
     KeyNeeded(String),
-    /// A call of the open workspace was told that the key is not taken any more.
+    /// The server of the open workspace rejected the API key.
     KeyRefused(ApiError),
-    /// What the key may do with a video.
+    /// Permission of the API key for a video.
     Access {
         /// The video.
         video: VideoId,
-        /// What it may do.
+        /// Permission.
         access: Access,
     },
-    /// The workspace could not be reached or opened: what happened, what to do.
+    /// The workspace could not be connected or opened.
     ConnectFailed {
-        /// What happened.
+        /// Cause.
         text: String,
-        /// What to do.
+        /// Advice for the user.
         advice: String,
     },
-    /// Whether assistants are let in.
+    /// State of the access for assistants.
     Assistants(AssistantDoor),
-    /// What came of the test of a workspace.
+    /// Result of [`WorkspaceRequest::Try`].
     Tried {
-        /// The request that it answers.
+        /// Id of the request.
         id: RequestId,
-        /// What was found, or why not.
+        /// Result of the test, or the error.
         tried: Result<Tried, NotTried>,
     },
-    /// What waits on this computer of the workspace of this name.
+    /// Result of [`WorkspaceRequest::CountWaiting`].
     CountedWaiting {
-        /// The name of the workspace in journals.
+        /// Name of the workspace in journals.
         workspace: String,
-        /// What waits.
+        /// Number of unsaved changes.
         waiting: WaitingHere,
     },
-    /// The list of videos.
+    /// List of videos, or the error.
     Videos(Result<VideoList, ApiError>),
-    /// A video, and what belongs to it on this computer if that was requested.
+    /// Result of [`WorkspaceRequest::Load`].
     Loaded {
         /// The video.
         video: VideoId,
-        /// What was read, or why not.
+        /// Loaded video, or the error.
         loaded: Box<Result<Loaded, ApiError>>,
-        /// What belongs to it on this computer, if that was requested.
+        /// Opened data on this computer, if requested.
         here: Option<OpenedHere>,
     },
-    /// The reading of a clip in the background, or why it failed.
+    /// A clip was loaded in the background.
     ClipRead {
         /// The video.
         video: VideoId,
         /// The clip.
         clip: ClipId,
-        /// What was read, or why not.
+        /// Loaded parts, or the error.
         read: Box<Result<ClipReading, ApiError>>,
     },
-    /// What the service holds, looked at before a save or after one: all clips, and the items of those that it changes.
+    /// Snapshot of a video as it is saved: all clips, and the items of the requested ones.
     Looked {
         /// The video.
         video: VideoId,
-        /// What was seen, or why not.
+        /// Snapshot, or the error.
         seen: Box<Result<load::RemoteSnapshot, ApiError>>,
-        /// The save that waits for it.
+        /// Ticket of the waiting save.
         before: Option<Ticket>,
     },
-    /// What others saved, or nothing; or why that is not known.
+    /// Result of [`WorkspaceRequest::LookForOthers`].
     Others {
         /// The video.
         video: VideoId,
-        /// The request that it answers.
+        /// Id of the request.
         id: RequestId,
-        /// What the service holds where others saved.
+        /// Snapshot if others have saved, `None` if not, or the error.
         seen: Box<Result<Option<load::RemoteSnapshot>, ApiError>>,
     },
-    /// The service says that a video was changed, by somebody or by this program.
+    /// The server reports that a video was changed, by others or by this program.
     Changed(VideoId),
-    /// The service says who else has a video open, all of them.
+    /// The server reports who else has a video open.
     Here {
         /// The video.
         video: VideoId,
-        /// Who else has it open.
+        /// All other people who have the video open.
         people: Vec<Present>,
     },
-    /// What came of something that the save of a video asked for.
+    /// Result of a task of a save.
     SaveReply {
         /// The video.
         video: VideoId,
-        /// What the save waits for.
+        /// Ticket of the waiting save.
         ticket: Ticket,
-        /// The answer.
+        /// Result for the save.
         reply: Reply,
     },
-    /// Whether the workspace answers.
+    /// Reachability of the server.
     Link(Link),
-    /// What the workspace's files take, and what of it can be freed.
+    /// Disk usage of the workspace, or the error.
     Space(Result<Space, ApiError>),
-    /// The link of a page to watch.
+    /// Result of [`WorkspaceRequest::PageLink`].
     PageLink {
-        /// What the link is for.
+        /// Purpose of the link.
         purpose: PageUse,
-        /// The link, or why it was not read.
+        /// Link, or the error.
         link: Result<PageLink, ApiError>,
     },
-    /// The files that were deleted.
+    /// Deleted files, or the error.
     Freed(Result<Files, ApiError>),
-    /// Bytes sent, and the total.
+    /// Progress of an import.
     ImportProgress {
-        /// Bytes that were sent.
+        /// Number of bytes sent.
         sent: u64,
-        /// Bytes of all files.
+        /// Number of bytes of all files.
         total: u64,
     },
-    /// The import ended.
+    /// An import has ended.
     Imported(Result<Imported, ImportError>),
-    /// What is in the library.
+    /// Contents of the library.
     Library(Box<Shelf>),
-    /// Bytes of a file for the library that were sent, and the total.
+    /// Progress of an upload to the library.
     UploadProgress {
-        /// Bytes that were sent.
+        /// Number of bytes sent.
         sent: u64,
-        /// Bytes of the file.
+        /// Size of the file, in bytes.
         total: u64,
     },
-    /// A file is in the library, or why not.
+    /// New item of the library, or the error.
     AddedToLibrary(Result<LibraryItem, ImportError>),
-    /// The clips of another video.
+    /// Result of [`WorkspaceRequest::ClipsOf`].
     ClipsOf {
         /// The video.
         video: VideoId,
-        /// The clips, or why they were not read.
+        /// Clips, or the error.
         clips: Result<Vec<Clip>, ApiError>,
     },
-    /// What a clip of another video is made of.
+    /// Result of [`WorkspaceRequest::MediaOf`].
     MediaOf {
         /// The clip.
         clip: ClipId,
-        /// What it is made of, or why that was not read.
+        /// Media of the clip, or the error.
         media: Result<ClipMedia, ApiError>,
     },
-    /// The crop that the service found; nothing where it was taken off.
+    /// Result of [`WorkspaceRequest::AutoCrop`].
     AutoCropped {
         /// The video.
         video: VideoId,
-        /// The crop, nothing where it was taken off; or why it was not changed.
+        /// New crop, `None` if it was removed, or the error.
         crop: Result<Option<AutoCropped>, ApiError>,
     },
-    /// The transcript of a clip of a video was stored, or why not.
+    /// Result of [`WorkspaceRequest::Transcript`].
     Transcribed {
         /// The video.
         video: VideoId,
-        /// What was stored, or why nothing was.
+        /// Summary of the stored transcript, or the error.
         brought: Result<Brought, RunError>,
     },
-    /// How far the search for faces in a clip's camera recording is.
+    /// Progress of face detection in a clip's camera recording.
     FaceSearch {
         /// The video.
         video: VideoId,
         /// The clip.
         clip: ClipId,
-        /// How far it is, or why that is not known.
+        /// Progress, or the error.
         search: Result<FaceAnalysis, ApiError>,
     },
-    /// A failure that the user should know of.
+    /// Error that the user should see.
     Failed {
-        /// What happened.
+        /// Cause.
         text: String,
-        /// What to do.
+        /// Advice for the user.
         advice: String,
     },
 }

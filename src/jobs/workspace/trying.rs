@@ -1,4 +1,5 @@
-//! Testing a workspace before it is added: whether it is reached, whether it takes the key, and what the key may do there.
+//! Tests a workspace before it is added: whether the server is reachable, whether it accepts the API key, and the key's
+//! permission.
 
 use crate::{
     api::{ApiError, Client, VideoId},
@@ -10,17 +11,17 @@ use crate::{
 use secrecy::SecretString;
 use serde_json::json;
 
-/// What came of a test.
+/// Result of a successful test.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tried {
-    /// The address's scheme, host and port.
+    /// Scheme, host and port of the URL.
     pub origin: String,
-    /// What the key may do.
+    /// Permission of the API key.
     pub access: Access,
 }
 
 impl Tried {
-    /// What the key may do, in a sentence.
+    /// Sentence about the result, for the user.
     pub fn sentence(&self) -> String {
         match self.access {
             Access::Edit => format!("{} answers, and the key may read and edit.", self.origin),
@@ -32,31 +33,31 @@ impl Tried {
     }
 }
 
-/// Why a workspace cannot be used: what happened, and what to do.
+/// Reason why a workspace cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotTried {
-    /// What happened.
+    /// Cause, as a sentence.
     pub what: String,
-    /// What to do.
+    /// Advice for the user.
     pub advice: String,
 }
 
 impl NotTried {
-    /// What an error of a call means for a workspace.
+    /// Converts an error of the client.
     fn of(error: &ApiError) -> Self {
         Self { what: format!("{}.", capitalised(&error.to_string())), advice: error.advice().to_owned() }
     }
 }
 
-/// Why this can be the address of no workspace, whenever it is tried; nothing where it can.
+/// Reason why a text is not a valid URL of a workspace; `None` if it is. Sends nothing.
 pub fn why_no_address(address: &str) -> Option<NotTried> {
     Client::new(address, SecretString::from("")).err().map(|error| NotTried::of(&error))
 }
 
-/// Tests a workspace with the key that was given, or with the one of the keychain.
+/// Tests a workspace with the given API key, else with the key in the keychain.
 ///
 /// # Errors
-/// It cannot be reached, or does not take the key.
+/// Fails if the server cannot be reached or rejects the key.
 pub async fn try_workspace(address: &str, key: Option<SecretString>) -> Result<Tried, NotTried> {
     let failed = NotTried::of;
     let origin = Client::new(address, SecretString::from("")).map_err(|error| failed(&error))?.origin();
@@ -79,7 +80,7 @@ pub async fn try_workspace(address: &str, key: Option<SecretString>) -> Result<T
                 advice: "Check that the whole key was pasted, and that it is of this workspace.".into(),
             });
         }
-        // A service without the list may still give out videos by id.
+        // A server without a list of videos may still return single videos.
         Err(error) if matches!(error.status(), Some(403 | 404 | 501)) => None,
         Err(error) => return Err(failed(&error)),
     };
@@ -90,12 +91,12 @@ pub async fn try_workspace(address: &str, key: Option<SecretString>) -> Result<T
     Ok(Tried { origin, access })
 }
 
-/// What the client's key may do with a video, as far as the service says it. Nothing is changed.
+/// Permission of the client's API key for a video, as far as the server reveals it. Changes nothing.
 pub(super) async fn access_to(client: &Client, video: &VideoId) -> Access {
     if !is_plain(video.as_str()) {
         return Access::Unknown;
     }
-    // No batch has no operations: whoever may edit is told that.
+    // A batch without operations is invalid: a key with the permission to edit gets 400 or 422, any other 403.
     let path = format!("/v1/videos/{video}/edits");
     match client.once().raw("POST", &path, Some(&json!({"operations": []})), None).await {
         Err(error) if error.status() == Some(403) => Access::Read,
@@ -104,13 +105,13 @@ pub(super) async fn access_to(client: &Client, video: &VideoId) -> Access {
     }
 }
 
-/// A sentence that begins with a capital letter.
+/// Text with its first letter in upper case.
 fn capitalised(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// Whether an id can be a part of a path as it is.
+/// Whether an id can be used in a path without encoding.
 fn is_plain(id: &str) -> bool {
     !id.is_empty() && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-'))
 }

@@ -1,4 +1,4 @@
-//! Importing a file: checks before a byte is sent, and error messages for the person who chose the file.
+//! Uploads media files: checks them before a byte is sent, and words errors for the user who chose the file.
 
 use crate::{
     api::{
@@ -9,12 +9,13 @@ use crate::{
 };
 use std::{io::ErrorKind, path::Path};
 
-/// Why a file was not imported. The file's name comes before it: "‘song.mp3’ was not imported: it has sound but …".
+/// Reason why a file was not imported. A message puts the file's name before it: "‘song.mp3’ was not imported: it has sound but
+/// …".
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ImportError {
-    /// What is wrong with the file, or what happened.
+    /// Cause, which continues a sentence.
     pub what: String,
-    /// What to do.
+    /// Advice for the user.
     pub advice: String,
 }
 
@@ -27,7 +28,7 @@ impl ImportError {
         Self { what: what.into(), advice: advice.into() }
     }
 
-    /// The system refused to read the file.
+    /// Error of the system when it reads the file.
     fn unreadable(error: &std::io::Error) -> Self {
         match error.kind() {
             ErrorKind::NotFound => Self::new("it is not there any more (No such file)", ELSEWHERE),
@@ -38,23 +39,23 @@ impl ImportError {
         }
     }
 
-    /// The error for media that cannot become a video.
+    /// Error for media that cannot become a video; `None` if they can.
     fn of_content(probe: &Probe) -> Option<Self> {
         if probe.size.is_none() {
             return Some(Self::new("it has sound but no picture", FORMATS));
         }
-        // The workspace measures a file that does not state its length.
+        // The server measures a file that does not state its length.
         probe.is_image.then(|| Self::new("it is a picture, not a video", FORMATS))
     }
 
-    /// The error of a failed probe. None if the workspace must find out what is wrong.
+    /// Error for a failed probe; `None` if the server must find out what is wrong.
     fn of_probe(error: &MediaError, file: &Path) -> Option<Self> {
         let why = match error {
             MediaError::Unreadable(why) => why,
             MediaError::NotTaken(kind) => return Some(Self::new(format!("it is {kind}, which cannot be imported"), CONVERT)),
             _ => return None,
         };
-        // ffprobe's message starts with the path, which the notice already names.
+        // ffprobe's message starts with the path, which the notice contains already.
         let why = why.replace(&file.display().to_string(), "").trim_start_matches([':', ' ']).trim_end_matches('.').to_owned();
         let why = if why.is_empty() { String::new() } else { format!(" ({why})") };
         Some(Self::new(format!("it is not media that can be read, or its end is missing{why}"), CONVERT))
@@ -64,7 +65,7 @@ impl ImportError {
 impl From<ApiError> for ImportError {
     fn from(error: ApiError) -> Self {
         match &error {
-            // The user does not know of the upload as a request of its own, so its status would say nothing.
+            // The status of the response would mean nothing to the user, who does not know of the request.
             ApiError::Refused(refusal) if refusal.status == 400 => Self::new(refusal.message.clone(), CONVERT),
             ApiError::Refused(refusal) if refusal.status == 413 => {
                 Self::new(refusal.message.clone(), "Export it smaller, or in parts.")
@@ -78,7 +79,7 @@ impl From<ApiError> for ImportError {
     }
 }
 
-/// Uploads a sound, a picture or a video for the library, and returns its source, and its width and height in pixels.
+/// Uploads a sound, image or video for the library; returns its source, and its width and height in pixels.
 pub async fn upload_media(
     client: &Client,
     file: &Path,
@@ -103,7 +104,7 @@ pub async fn upload_media(
     Ok((client.upload(&created, file, sent).await?, size))
 }
 
-/// Uploads a recording. `sent` is called with the bytes sent so far and the total.
+/// Uploads a recording. `sent` is called with the number of bytes sent and of all bytes.
 pub async fn upload(client: &Client, file: &Path, sent: Box<dyn Fn(u64, u64) + Send + Sync>) -> Result<SourceId, ImportError> {
     let metadata = tokio::fs::metadata(file).await.map_err(|error| ImportError::unreadable(&error))?;
     if !metadata.is_file() {
@@ -115,7 +116,7 @@ pub async fn upload(client: &Client, file: &Path, sent: Box<dyn Fn(u64, u64) + S
     if let Err(error) = tokio::fs::File::open(file).await {
         return Err(ImportError::unreadable(&error));
     }
-    // Checked here before gigabytes are sent. Without ffprobe, the workspace checks.
+    // Checked here before gigabytes are sent. Without ffprobe, the server checks.
     match media::probe(file).await {
         Ok(probe) => ImportError::of_content(&probe).map_or(Ok(()), Err)?,
         Err(error) => ImportError::of_probe(&error, file).map_or(Ok(()), Err)?,

@@ -1,4 +1,4 @@
-//! The batch of the stand-in: all operations take effect in one revision, or none.
+//! Batches of the stand-in: all operations take effect in one revision, or none does.
 
 use super::{
     Answered, Refusal, bad, not_found,
@@ -7,7 +7,7 @@ use super::{
 use serde_json::{Map, Value, json};
 use std::collections::HashMap;
 
-/// The fields that an addition needs, and those that it may have.
+/// Required and optional fields of an operation that adds an item.
 fn fields(batch_name: &str) -> (&'static [&'static str], &'static [&'static str]) {
     match batch_name {
         "sound_effect" => (&["startTimeMs", "durationMs"], &["name", "presetId", "sourceId", "volume"]),
@@ -42,13 +42,13 @@ fn fields(batch_name: &str) -> (&'static [&'static str], &'static [&'static str]
 }
 
 impl Store {
-    /// Applies a batch. With a revision, it is refused where a target changed since.
+    /// Applies a batch. With `revision`, the batch is refused if a target has changed since then.
     pub fn apply(&mut self, body: &Value, revision: Option<u64>) -> Answered {
         let operations = body["operations"].as_array().ok_or_else(|| bad("operations is required"))?;
         if !(1..=200).contains(&operations.len()) {
             return Err(bad("operations must hold 1 to 200"));
         }
-        // The whole of it is tried on a copy.
+        // Applied to a copy first, so that a failed batch changes nothing.
         let mut tried = self.clone();
         tried.revision += 1;
         let (mut ids, mut results) = (HashMap::new(), Vec::new());
@@ -154,7 +154,7 @@ fn check_times(body: &Map<String, Value>, end: i64) -> Result<(), Refusal> {
     }
 }
 
-/// What the service adds to an item that leaves it out.
+/// Fills in the defaults of fields that a new item lacks.
 fn fill_in(batch_name: &str, body: &mut Map<String, Value>) {
     let mut default = |field: &str, value: Value| {
         body.entry(field).or_insert(value);

@@ -1,4 +1,4 @@
-//! The records of the stand-in, and how it answers them: as the documentation shows them, with further fields.
+//! Records of the stand-in and their JSON: as in the API documentation, with additional fields.
 
 use super::{Answered, Refusal, Service, VIDEO, Wrappers, bad, not_found};
 use cutroom::{
@@ -8,47 +8,47 @@ use cutroom::{
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, HashMap};
 
-/// How long each recording is.
+/// Length of each recording.
 const RECORDING_MS: i64 = 20_000;
 
-/// Everything on the service.
+/// All data of the stand-in.
 #[derive(Clone)]
 pub struct Store {
-    /// What kind of service it is.
+    /// Features of the stand-in.
     pub service: Service,
-    /// Rises with every change of the video.
+    /// Revision of the video, incremented by every change.
     pub revision: u64,
-    /// The video's own fields.
+    /// Fields of the video.
     pub record: Map<String, Value>,
-    /// Its clips, in order.
+    /// Clips, in order.
     pub clips: Vec<HeldClip>,
-    /// Numbers new ids.
+    /// Counter for new ids.
     pub made: u64,
 }
 
-/// A clip.
+/// Clip of the stand-in.
 #[derive(Clone)]
 pub struct HeldClip {
-    /// Identifier.
+    /// Id of the clip.
     pub id: String,
-    /// Its fields, but for those that follow from others.
+    /// Fields of the clip, except derived ones.
     pub record: Map<String, Value>,
-    /// Its items by collection.
+    /// Items by collection.
     pub items: BTreeMap<&'static str, Vec<HeldItem>>,
 }
 
-/// An item: its record, and the footage that it is on where it has times.
+/// Item of the stand-in, with the footage that it is anchored to if it has times.
 #[derive(Clone)]
 pub struct HeldItem {
-    /// The record as it is answered, with the times from when it was written.
+    /// Record as it is returned, with the times of its last write.
     pub record: Map<String, Value>,
-    /// Where it is in the recording.
+    /// Footage that the item is anchored to.
     pub footage: Option<Footage>,
-    /// When it was changed last.
+    /// Revision of the last change.
     pub revision: u64,
 }
 
-/// Collection, wrapper of one, wrapper of a list, batch name, target field of a batch.
+/// Kinds of items: collection, wrapper of one, wrapper of a list, batch name, target field in a batch.
 pub const KINDS: [(&str, &str, &str, &str, &str); 7] = [
     ("sound-effects", "soundEffect", "soundEffects", "sound_effect", "soundEffectId"),
     ("text-overlays", "textOverlay", "textOverlays", "text_overlay", "textOverlayId"),
@@ -59,7 +59,7 @@ pub const KINDS: [(&str, &str, &str, &str, &str); 7] = [
     ("layouts", "layout", "layouts", "layout", "layoutId"),
 ];
 
-/// A moment of the service's clock, in seconds after its first.
+/// Moment on the stand-in's clock, `after` seconds from its start, as ISO 8601.
 pub fn seconds(after: u64) -> String {
     format!("2026-11-21T{:02}:{:02}:{:02}.000Z", 10 + after / 3600, after / 60 % 60, after % 60)
 }
@@ -72,7 +72,7 @@ fn object(value: Value) -> Map<String, Value> {
 }
 
 impl HeldItem {
-    /// An item at the times in its record.
+    /// Item at the times in its record.
     pub fn new(record: Map<String, Value>, map: &CutMap, revision: u64) -> Self {
         let ms = |field: &str| record.get(field).and_then(Value::as_f64).map(|ms| ms as i64);
         let times = ms("startTimeMs").zip(ms("durationMs"));
@@ -82,7 +82,7 @@ impl HeldItem {
 }
 
 impl HeldClip {
-    /// What it plays.
+    /// Cut map of the clip.
     pub fn map(&self) -> CutMap {
         let ms = |cut: &Value, field: &str| cut[field].as_f64().unwrap_or_default() as i64;
         let cuts = self.record["cuts"]
@@ -93,18 +93,18 @@ impl HeldClip {
         CutMap::new(&cuts.collect::<Vec<_>>(), SourceMs(RECORDING_MS))
     }
 
-    /// An item of one of its collections.
+    /// Item with an id in a collection.
     pub fn item(&self, collection: &str, id: &str) -> Option<&HeldItem> {
         self.items.get(collection)?.iter().find(|item| item.record.get("id").is_some_and(|held| held == id))
     }
 
-    /// Adds an item, as somebody else would.
+    /// Adds an item, like another user.
     pub fn put(&mut self, collection: &'static str, record: Value) {
         let item = HeldItem::new(object(record), &self.map(), 0);
         self.items.entry(collection).or_default().push(item);
     }
 
-    /// An item as it is answered on the present cuts.
+    /// JSON of an item, with its times on the current cuts.
     pub fn record(&self, item: &HeldItem) -> Value {
         let mut record = item.record.clone();
         if let Some(footage) = item.footage {
@@ -143,7 +143,7 @@ impl Store {
         Self { service: service.clone(), revision: 40, record, clips, made: 0 }
     }
 
-    /// The video as it is answered.
+    /// JSON of the video.
     pub fn video(&self) -> Value {
         let mut video = self.record.clone();
         let length: i64 = self.clips.iter().map(|clip| clip.map().playback_length().0).sum();
@@ -156,12 +156,12 @@ impl Store {
         Value::Object(video)
     }
 
-    /// The clips as they are answered, in order.
+    /// JSON of the clips, in order.
     pub fn clips(&self) -> Vec<Value> {
         (0..self.clips.len()).map(|index| self.clip(index)).collect()
     }
 
-    /// A clip as it is answered.
+    /// JSON of a clip.
     pub fn clip(&self, index: usize) -> Value {
         let held = &self.clips[index];
         let mut record = held.record.clone();
@@ -170,26 +170,26 @@ impl Store {
         Value::Object(record)
     }
 
-    /// The clip of an id.
+    /// Clip with an id.
     pub fn find(&mut self, id: &str) -> &mut HeldClip {
         self.clips.iter_mut().find(|clip| clip.id == id).expect("the clip is there")
     }
 
-    /// Something of a clip was changed.
+    /// Counts a change of a clip.
     pub fn touch(&mut self, clip: usize) {
         self.revision += 1;
         self.stamp(clip);
     }
 
-    /// Marks a clip as changed in this revision, if the service reports that.
+    /// Sets `updatedAt` of a clip to the current revision, if [`Service::stamps_clips`] is set.
     pub fn stamp(&mut self, clip: usize) {
         if self.service.stamps_clips {
             self.clips[clip].record.insert("updatedAt".into(), seconds(self.revision).into());
         }
     }
 
-    /// A page of the list of videos.
-    #[allow(clippy::unnecessary_wraps)] // as every call is answered
+    /// Page of the list of videos.
+    #[allow(clippy::unnecessary_wraps)] // the signature of all calls
     pub fn list(&self, query: &HashMap<String, String>) -> Answered {
         let number = |name: &str| query.get(name).and_then(|text| text.parse::<usize>().ok());
         let size = number("limit").unwrap_or(20).min(self.service.page);
@@ -201,7 +201,7 @@ impl Store {
             all.push(video);
         }
         for video in &mut all {
-            // A list has fewer fields than the record itself.
+            // Videos in a list have fewer fields than the full record.
             let less =
                 ["clipIds", "chapters", "exports", "settings", "transcript", "thumbnails", "durationSeconds", "revision"];
             video.as_object_mut().unwrap().retain(|field, _| !less.contains(&field.as_str()));
@@ -211,7 +211,7 @@ impl Store {
         Ok(json!({"videos": page, "pagination": {"nextCursor": next, "hasMore": next.is_some()}}))
     }
 
-    /// A call under a clip.
+    /// Handles a call to a path under a clip.
     pub fn clip_call(
         &mut self,
         method: &str,
@@ -245,7 +245,7 @@ impl Store {
         }
     }
 
-    /// A list of items in its wrapper.
+    /// JSON of a list of items in its wrapper.
     fn collection(&self, clip: usize, kind: &(&'static str, &str, &str, &str, &str)) -> Value {
         let held = &self.clips[clip];
         let items: Vec<_> = held.items.get(kind.0).into_iter().flatten().map(|item| held.record(item)).collect();
@@ -277,7 +277,7 @@ impl Store {
         sources
     }
 
-    /// A sample a second, in the window that is asked for.
+    /// Face samples, one per second, in the requested window.
     fn faces(&self, clip: usize, query: &HashMap<String, String>) -> Vec<Value> {
         if !clip.is_multiple_of(2) {
             return Vec::new();
@@ -310,7 +310,7 @@ impl Store {
         words
     }
 
-    /// Settings of the video.
+    /// Changes fields of the video.
     pub fn change_video(&mut self, body: &Map<String, Value>) -> Answered {
         let known = ["name", "description", "dimensions", "linkScope"];
         if let Some(field) = body.keys().find(|field| !known.contains(&field.as_str())) {
@@ -321,7 +321,7 @@ impl Store {
         Ok(json!({"video": self.video()}))
     }
 
-    /// Settings and cuts of a clip.
+    /// Changes fields and cuts of a clip.
     fn change_clip(&mut self, clip: usize, body: &Map<String, Value>) -> Answered {
         let known = [
             "name",
@@ -354,13 +354,13 @@ impl Store {
         Ok(json!({"clip": self.clip(clip)}))
     }
 
-    /// The place of a clip.
+    /// Index of a clip.
     pub fn place(&self, id: &str) -> Result<usize, Refusal> {
         self.clips.iter().position(|clip| clip.id == id).ok_or_else(|| not_found("clip"))
     }
 }
 
-/// A clip with an item or two of each kind.
+/// Clip with one or two items of each kind.
 fn clip(service: &Service, index: usize) -> HeldClip {
     let id = format!("cl_{index}");
     let combi = index.is_multiple_of(2);
