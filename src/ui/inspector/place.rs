@@ -1,4 +1,4 @@
-//! Where an overlay or a mask is, and where a zoom looks: fields in percent and in artboard pixels.
+//! Inspector fields for the position and size of overlays and masks, and the focus of zooms: in percent and in canvas pixels.
 
 use super::{
     InspectorMemory, Mistyped,
@@ -17,14 +17,14 @@ use crate::{
 };
 use egui::{Id, RichText, Ui};
 
-/// Numbers in one row: a place or a size.
+/// Several number fields in one row: a position or a size.
 pub(super) struct Numbers<const N: usize> {
     pub title: &'static str,
     pub names: [&'static str; N],
     pub unit: &'static str,
     pub values: [f64; N],
     pub least: f64,
-    /// The greatest value of each.
+    /// Maximum of each value.
     pub most: [f64; N],
     pub hint: &'static str,
 }
@@ -36,7 +36,7 @@ impl Numbers<2> {
 }
 
 impl<const N: usize> Numbers<N> {
-    /// Draws the fields; answers all values where one was changed.
+    /// Draws the fields; returns all values if one was changed.
     pub fn show(&self, ui: &mut Ui, memory: &mut InspectorMemory, at: &ItemRef) -> Option<[f64; N]> {
         let ids = self.names.map(|name| Id::unique((name, &at.clip, &at.id)));
         let mut committed = None;
@@ -63,7 +63,7 @@ impl<const N: usize> Numbers<N> {
         committed
     }
 
-    /// A number as it is typed or calculated.
+    /// Parses a typed number or expression.
     fn read(&self, text: &str, before: f64, most: f64) -> Result<f64, Mistyped> {
         let text = text.trim().trim_end_matches(self.unit).trim().replace(',', ".").replace('\u{2212}', "-");
         let value = calculated(&text, before).ok_or_else(|| Mistyped::no_number(&text))?;
@@ -75,12 +75,12 @@ impl<const N: usize> Numbers<N> {
     }
 }
 
-/// A number, a sum (`400+40`, `1080/2`), or what `+5`, `-5`, `*2` and `/2` make of the one that
-/// is there. Multiplication and division come before addition and subtraction.
+/// Evaluates a number or an expression (`400+40`, `1080/2`). A leading operator applies to the current value: `+5`, `-5`, `*2`,
+/// `/2`. Multiplication and division precede addition and subtraction. `None` if `text` is invalid.
 pub(super) fn calculated(text: &str, before: f64) -> Option<f64> {
     let text: String = text.chars().filter(|letter| !letter.is_whitespace()).collect();
     let text = text.replace('\u{d7}', "*").replace('\u{f7}', "/");
-    // An operator at the beginning works on the number that is there.
+    // A leading operator applies to the current value.
     let (mut sum, mut product) = if text.starts_with(['+', '-', '*', '/']) { (0.0, Some(before)) } else { (0.0, None) };
     let mut rest = text.as_str();
     while !rest.is_empty() || product.is_none() {
@@ -107,13 +107,13 @@ pub(super) fn calculated(text: &str, before: f64) -> Option<f64> {
     Some(sum + product?).filter(|value| value.is_finite())
 }
 
-/// The digits and the point at the beginning of a text, if any are there.
+/// The digits and decimal points at the start of a text; `None` without any.
 fn number_at_start(text: &str) -> Option<&str> {
     let end = text.find(|letter: char| !letter.is_ascii_digit() && letter != '.').unwrap_or(text.len());
     text.get(..end).filter(|number| !number.is_empty())
 }
 
-/// At most two digits after the point: a hundredth of a percent is a fifth of a pixel of a full HD canvas.
+/// Formats a value with at most two decimals: a hundredth of a percent is a fifth of a pixel on a full HD canvas.
 fn number(value: f64) -> String {
     let text = format!("{value:.2}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
@@ -125,7 +125,7 @@ const FOCUS: &str = "What the zoom looks at, in percent of the screen recording,
 const PIXELS: &str = "In pixels of the artboard, up to 16384";
 const SHARE: &str = "In percent of the screen recording, up to 100";
 
-/// Draws the fields of the items that have a place.
+/// Draws the fields of items with a position.
 pub fn show(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, at: &ItemRef, item: &Item, actions: &mut Vec<Action>) {
     let corner = |point| Numbers::point("Place", ["X", "Y"], point, CORNER);
     let mut send = |change: ChangeBody, what: &str| {
@@ -204,7 +204,8 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, at: &ItemR
     }
 }
 
-/// Width by height of what an overlay shows; none for a text, whose box has any proportion, and where nobody knows it.
+/// Aspect ratio (width / height) of an image or video overlay. `None` for a text, whose box has no fixed ratio, and if the ratio is
+/// unknown.
 fn proportion(state: &State, at: &ItemRef, item: &Item) -> Option<f64> {
     let Item::MediaOverlay(media) = item else { return None };
     let (_, data) = state.project()?.clip(&at.clip)?;
@@ -213,7 +214,7 @@ fn proportion(state: &State, at: &ItemRef, item: &Item) -> Option<f64> {
     Some(size.width / size.height).filter(|proportion| proportion.is_finite() && *proportion > 0.0)
 }
 
-/// A box in which one side was typed, with the other side that belongs to it.
+/// The box after one side was typed, with the other side adapted to the aspect ratio.
 fn in_proportion(before: SizePx, typed: SizePx, proportion: f64) -> SizePx {
     let side = |length: f64| ((length * 100.0).round() / 100.0).clamp(1.0, 16384.0);
     if typed.width.total_cmp(&before.width).is_ne() {
@@ -223,7 +224,7 @@ fn in_proportion(before: SizePx, typed: SizePx, proportion: f64) -> SizePx {
     }
 }
 
-/// Whether width and height follow each other.
+/// Draws the checkbox that links width and height.
 fn keep_proportion(ui: &mut Ui, memory: &mut InspectorMemory) {
     let mut kept = !memory.loose;
     let hint = "When one side is typed, the other follows, so that the picture is not squashed";
@@ -234,13 +235,13 @@ fn keep_proportion(ui: &mut Ui, memory: &mut InspectorMemory) {
     memory.loose = !kept;
 }
 
-/// Says that an item cannot be seen; answers whether it is to be brought back.
+/// Draws a warning that an item is outside the visible area; returns true if the user wants it moved back.
 fn off_canvas(ui: &mut Ui, of: &str) -> bool {
     ui.label(RichText::new(format!("{}  It is off the {of}.", icons::WARNING)).color(theme::ACCENT));
     ui.button("Bring back").on_hover_text(format!("Put it onto the {of}, as near as it fits")).clicked()
 }
 
-/// The corner and the box of an overlay.
+/// Position and size of an overlay; `None` for other items.
 pub fn box_of(item: &Item) -> Option<(PointPct, SizePx)> {
     match item {
         Item::TextOverlay(text) => text.point.zip(text.dimensions),
@@ -249,7 +250,7 @@ pub fn box_of(item: &Item) -> Option<(PointPct, SizePx)> {
     }
 }
 
-/// The change that gives an overlay another corner or another box.
+/// The change that sets an overlay's position or size; `None` leaves a field unchanged.
 pub fn change_of_box(item: &Item, point: Option<PointPct>, dimensions: Option<SizePx>) -> ChangeBody {
     match item {
         Item::TextOverlay(_) => ChangeBody::TextOverlay(TextOverlayChange { point, dimensions, ..Default::default() }),
@@ -257,7 +258,7 @@ pub fn change_of_box(item: &Item, point: Option<PointPct>, dimensions: Option<Si
     }
 }
 
-/// The size of a text's letters, in artboard pixels; answers another one.
+/// Draws the font size field, in canvas pixels; returns a new size.
 pub fn letters(ui: &mut Ui, memory: &mut InspectorMemory, at: &ItemRef, size: f64) -> Option<f64> {
     let hint = "The height of the letters, in pixels of the artboard, 4 to 600; type +5 or -5 to change it by so much";
     let pair = Numbers { title: "Letters", names: ["Size"], unit: "px", values: [size], least: 4.0, most: [600.0], hint };
