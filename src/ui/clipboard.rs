@@ -22,7 +22,7 @@ pub fn press(event: &Event, modifiers: Modifiers) -> Option<Press<'static>> {
     is_other.then_some(Press { key, place: Some(key), modifiers, typed: None })
 }
 
-/// The action of an event for copying, cutting or pasting, unless text is being typed or a dialog is open.
+/// The action for a copy, cut or paste event; `None` while text is being typed, while a dialog is open, and for other events.
 pub fn action(event: &Event, state: &State, keyboard: Keyboard, asked: bool) -> Option<Action> {
     if keyboard.is_typing() || asked || state.is_asking() {
         return None;

@@ -16,7 +16,7 @@ const GOOD_TIMELINE: f32 = 150.0;
 /// Minimum initial height of the timeline.
 const USUAL_TIMELINE: f32 = 210.0;
 
-/// Which panels are drawn beside the preview.
+/// Visibility of the panels beside the preview.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sides {
     /// The left panel.

@@ -45,7 +45,7 @@ pub enum Selectable {
 pub struct FollowFocus {
     /// Focused control at the end of the last frame.
     focused: Option<Id>,
-    /// What the focused control selects, if anything.
+    /// Selectable behind the focused control, if any.
     target: Option<Selectable>,
     /// Selection in the last frame.
     lead: Option<Selectable>,

@@ -35,8 +35,8 @@ pub struct Panels {
     rooms: RoomsMemory,
     requests: RequestsMemory,
     focus: FollowFocus,
-    /// What the last frame showed: the view, whether the preview filled the window, and the video. A running drag ends when it
-    /// changes.
+    /// Contents of the last frame: the view, whether the preview filled the window, and the video. A running drag ends when they
+    /// change.
     place: Option<(Room, bool, Option<VideoId>)>,
 }
 
@@ -46,7 +46,7 @@ impl Panels {
         self.timeline.width
     }
 
-    /// Takes what the preview showed in the last frame; `None` if it was taken already.
+    /// Takes the contents of the preview in the last frame; `None` without a video, or if they were taken already.
     pub fn take_seen(&mut self) -> Option<StageSeen> {
         self.stage.take_seen().or_else(|| self.rooms.take_seen())
     }
@@ -67,7 +67,7 @@ impl Panels {
     }
 
     /// Draws all panels; the user's actions are pushed onto `actions`.
-    #[allow(clippy::too_many_lines)] // Bars and panes, in the order in which they take their room.
+    #[allow(clippy::too_many_lines)] // Bars and panes, in layout order.
     pub fn show(&mut self, ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         self.textures.begin();
         self.end_drags_elsewhere(ui.ctx(), state);

@@ -7,7 +7,7 @@ use crate::{
 };
 use egui::{Align2, Color32, Painter, Pos2, Rect, Role, Sense, Ui, WidgetInfo, vec2};
 
-/// Diameter of initials in the top bar; `SMALL` is their diameter on a clip.
+/// Diameter of initials in the top bar; [`SMALL`] is their diameter on a clip.
 const ROUND: f32 = 22.0;
 const SMALL: f32 = 16.0;
 /// Gap between initials.
@@ -30,7 +30,7 @@ fn color(person: &Present) -> Color32 {
     all.get(sum % all.len()).copied().unwrap_or(*theme::MARK)
 }
 
-/// A sentence that tells where a user is.
+/// Sentence with the name of a user and the clip where the user is.
 fn sentence(state: &State, person: &Present) -> String {
     let name = if person.name.trim().is_empty() { "Somebody" } else { person.name.trim() };
     let clip = person.clip_id.as_ref().and_then(|id| {
@@ -43,7 +43,7 @@ fn sentence(state: &State, person: &Present) -> String {
     }
 }
 
-/// One sentence per user.
+/// Sentences about all other users.
 fn sentences(state: &State) -> Vec<String> {
     state.others_here().iter().map(|person| sentence(state, person)).collect()
 }

@@ -1,4 +1,4 @@
-//! Colours, sizes and fonts of the whole window.
+//! Colours, sizes and fonts of the whole window. Sizes are in points.
 
 mod style;
 
@@ -113,7 +113,7 @@ pub const WATCHED: Themed = Themed::new(0xa9_b9d6, 0x3f_5587, 0xd8_e4ff);
 pub const FACES: Themed = Themed::new(0x86_d89a, 0x12_752f, 0x8d_ffa8);
 /// Chapters.
 pub const CHAPTER: Themed = Themed::new(0xe3_94c4, 0x9c_2f74, 0xff_a6e2);
-/// The music under the video.
+/// Background music.
 pub const MUSIC: Themed = Themed::new(0x7f_d1e0, 0x0b_6f80, 0x90_ecff);
 /// Face boxes over the preview, which has the same brightness in every theme.
 pub const FACE_BOX: Color32 = FACES.dark;
@@ -129,7 +129,7 @@ pub const MARK: Themed = Themed::new(0x6f_c8e8, 0x0a_678c, 0x8f_e4ff);
 pub const SELECTED_WORD: Themed = Themed::new(0x2c_4a6e, 0xbf_dcff, 0x00_4fb8);
 /// Line that a dragged edge snaps to.
 pub const SNAP: Themed = Themed::new(0xff_e082, 0x7a_5200, 0xff_e9a0);
-/// Clip blocks.
+/// Background of clip blocks.
 pub const CLIP: Themed = Themed::new(0x5c_6b8a, 0x8e_a1c6, 0x4f_66a0);
 /// Border of clip blocks: contrast at least 3:1 on their lane.
 pub const CLIP_EDGE: Themed = Themed::new(0x5c_6b8a, 0x6a_7fab, 0x9f_b6e6);

@@ -2,13 +2,13 @@
 //! below, however slow the frames are.
 //!
 //! Events wait in a queue. A key that may move the focus (Enter, Escape, Tab; any key of a focused control; a key with Ctrl or Alt
-//! in a text field) gets a frame of its own. After something was opened, the queue waits until it has the focus.
+//! in a text field) gets a frame of its own. After a field or dialog was opened, the queue waits until it has the focus.
 
 use egui::{Context, Event, Key, Plugin, RawInput, Ui};
 use std::collections::VecDeque;
 
-/// Maximum number of frames that keys wait for what was opened. A field gets the focus in its first or second frame; if it never
-/// does, the keys are dropped, because as commands they would do something unwanted.
+/// Maximum number of frames that keys wait for an opened field or dialog. A field gets the focus in its first or second frame; if
+/// it never does, the keys are dropped, because as commands they would do something unwanted.
 const MOST_FRAMES: u32 = 30;
 
 /// Queue of keyboard events.
@@ -20,7 +20,7 @@ pub struct TypedAhead {
     refused: Option<f64>,
 }
 
-/// What a key opened.
+/// Kind of control that a key opened.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Opens {
     /// A text field.
@@ -35,7 +35,8 @@ struct Wait {
     frames: u32,
 }
 
-/// Holds back all keys until what was opened has the focus. `rest` are the events of this frame after the key that opened it.
+/// Holds back all keys until the opened field or dialog has the focus. `rest` are the events of this frame after the key that
+/// opened it.
 pub fn hold(context: &Context, mut rest: Vec<Event>, opens: Opens) {
     // The text event of the shortcut's own key.
     if matches!(rest.first(), Some(Event::Text(text)) if text.chars().count() == 1) {
@@ -71,8 +72,8 @@ pub fn refuse(context: &Context, mut rest: Vec<Event>) {
     context.request_repaint();
 }
 
-/// Called in each frame after everything is drawn: releases the keys once what was opened has the focus. `wanted`: a field still
-/// has to get the focus.
+/// Called in each frame after everything is drawn: releases the keys once the opened field or dialog has the focus. `wanted`: a
+/// field still has to get the focus.
 pub fn settle(context: &Context, wanted: bool) {
     let (in_field, somewhere) = (context.text_edit_focused(), context.memory(|memory| memory.focused().is_some()));
     let plugin = context.plugin_or_default::<TypedAhead>();

@@ -385,7 +385,7 @@ impl Window {
         }
     }
 
-    /// Shows a moved playhead in this frame instead of the next: discards what was laid out before the move, and draws again, with
+    /// Shows a moved playhead in this frame instead of the next: discards the layout made before the move, and draws again, with
     /// the frame of that time if a scrub proxy provides it.
     fn show_moved_playhead(&mut self, context: &Context) {
         if !self.app.state().play.is_playing() {
@@ -451,8 +451,8 @@ impl Window {
         }
     }
 
-    /// Runs the commands of the pressed shortcuts, each in the state after the previous command. Keys after a command that opened
-    /// something go to what it opened.
+    /// Runs the commands of the pressed shortcuts, each in the state after the previous command. Keys after a command that opened a
+    /// field or dialog go there.
     fn run_keys(&mut self, ui: &Ui, pressed: keyboard::Keyboard, asked: bool) {
         let (mut from, mut run) = (0, Vec::new());
         let is_enter = |event: &Event| matches!(event, Event::Key { key: egui::Key::Enter, pressed: true, .. });

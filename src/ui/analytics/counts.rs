@@ -1,4 +1,4 @@
-//! Plays by country, referrer and UTM source, clicks on calls to action, and the most watched videos.
+//! Lists of counts: plays by country, referrer and UTM source, clicks on calls to action, and the most watched videos.
 
 use super::{act, counted, part, thousands};
 use crate::{

@@ -46,7 +46,7 @@ pub fn show(ui: &mut Ui, asked: &AutoCropAsked, actions: &mut Vec<Action>) {
             actions.push(Action::AutoCrop);
         }
         let cancel = ui.button("Cancel");
-        // Auto crop cannot be undone, so the dialog starts at Cancel.
+        // Auto crop cannot be undone, so the initial focus is on Cancel.
         modal::mark(ui, &cancel);
         if cancel.clicked() {
             actions.push(Action::CloseDialog);

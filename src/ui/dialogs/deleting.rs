@@ -1,4 +1,4 @@
-//! Question before a save deletes clips: it lists what is deleted with them, that the save is final, and what an undo can restore.
+//! Question before a save deletes clips: it lists the items deleted with them, and what an undo can restore.
 
 use super::{modal, title};
 use crate::{

@@ -63,7 +63,7 @@ pub fn questions(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         }
         let later = ui.button("Decide later").on_hover_text("Your edits stay; nothing is sent until this is answered");
         if !state.conflicts().is_empty() {
-            // Enter must not choose one of two versions unread.
+            // The initial focus is not on an answer: Enter must not choose a version unread.
             modal::mark(ui, &later);
         }
         if later.clicked() {

@@ -241,7 +241,8 @@ fn silence_below(ui: &Ui) {
         .show(|_| {});
 }
 
-/// The row of a dialog's buttons. It stays at the dialog's bottom while what is above it scrolls, so the way on is always in sight.
+/// Draws the row of a dialog's buttons. The row stays at the dialog's bottom while the contents above scroll, so that the buttons
+/// are always visible.
 pub(in crate::ui) fn buttons<R>(ui: &mut Ui, draw: impl FnOnce(&mut Ui) -> R) -> R {
     let height_id = ui.scope_id().with("height-of-buttons");
     let height = ui.data(|data| data.get_temp::<f32>(height_id)).unwrap_or(ui.spacing().interact_size.y);

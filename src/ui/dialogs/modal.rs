@@ -60,7 +60,7 @@ pub fn show<T>(context: &Context, modal: Modal, key: impl AsIdSalt, contents: im
     let mut opened = context.data(|data| data.get_temp::<Opened>(memory())).unwrap_or_default();
     if opened.key != Some(key) || opened.frame + 1 < frame {
         opened = Opened { key: Some(key), waits: true, ..Opened::default() };
-        // A control under the dialog must not be pressed by the Enter that is meant for the dialog.
+        // Enter is meant for the dialog, and must not press a control below it.
         context.memory_mut(|memory| memory.focused().into_iter().for_each(|under| memory.surrender_focus(under)));
     }
     opened.frame = frame;

@@ -1,4 +1,5 @@
-//! Cache of what the next save sends, computed once per state of the draft: a plan compares base and view of every changed clip.
+//! Cache of the requests of the next save, computed once per state of the draft: a plan compares base and view of every changed
+//! clip.
 
 use crate::{
     api::VideoId,

@@ -119,7 +119,7 @@ fn plain(number: f64) -> String {
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-/// A text in one line, shortened to `LONGEST` characters.
+/// A text in one line, shortened to [`LONGEST`] characters.
 fn shortened(text: &str) -> String {
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
     if line.chars().count() > LONGEST { line.chars().take(LONGEST - 1).chain(['\u{2026}']).collect() } else { line }

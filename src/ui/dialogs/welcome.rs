@@ -57,7 +57,7 @@ pub fn ways(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     ui.add(egui::Label::new(RichText::new(hosted).color(theme::WEAK).size(theme::SMALL)).wrap());
 }
 
-/// Where cards are drawn.
+/// Area in which cards are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CardPlace {
     /// The welcome dialog.

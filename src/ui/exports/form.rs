@@ -75,7 +75,7 @@ fn why_not(state: &State, form: &ExportForm) -> Option<String> {
 
 /// Length in milliseconds of a GIF longer than usual: GIFs on pages and in messages last some seconds. `None` for other exports.
 fn long_gif_length(state: &State, form: &ExportForm) -> Option<i64> {
-    /// One minute.
+    /// Length from which the user must confirm: a minute.
     const LONG_MS: i64 = 60_000;
     let (from, to, _) = export_range(state).filter(|_| form.choices.kind == ExportKind::RangeGif)?;
     Some(to.0 - from.0).filter(|length| *length > LONG_MS)

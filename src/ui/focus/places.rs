@@ -74,7 +74,7 @@ struct Group {
     of: Grouped,
 }
 
-/// What was drawn in a frame.
+/// Panes, groups and controls that were drawn in a frame.
 #[derive(Default)]
 struct Drawn {
     panes: HashMap<Pane, Vec<Place>>,
@@ -94,7 +94,7 @@ struct Drawn {
     mains: HashMap<Scope, Main>,
 }
 
-/// Where a main button belongs.
+/// Owner of a main button.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Scope {
     /// The open dialog.
@@ -246,8 +246,8 @@ pub fn choice(response: &egui::Response, ui: &Ui) {
     });
 }
 
-/// Registers the main button of its dialog or pane. An enabled button takes precedence over a disabled one; with `is_marked` it
-/// takes precedence over all others.
+/// Registers the main button of its dialog or pane. An enabled button takes precedence over a disabled one, and with `is_marked`
+/// over all others.
 pub fn main_button(ui: &Ui, response: &egui::Response, is_marked: bool) {
     let scope = scope(ui);
     with(ui.ctx(), |places| {

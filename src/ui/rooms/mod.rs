@@ -25,7 +25,7 @@ impl RoomsMemory {
         }
     }
 
-    /// Takes what a view's preview showed in the last frame; `None` if it was taken already.
+    /// Like [`crate::ui::panels::Panels::take_seen`], for the previews of these views.
     pub fn take_seen(&mut self) -> Option<StageSeen> {
         self.faces.stage.take_seen()
     }

@@ -74,14 +74,14 @@ impl Tags {
     }
 }
 
-/// `Face 1`, `Faces 1, 2`.
+/// Name for one or several faces: `Face 1`, `Faces 1, 2`.
 fn name_of(numbers: &[usize]) -> String {
     let all: Vec<_> = numbers.iter().map(usize::to_string).collect();
     format!("{} {}", if all.len() == 1 { "Face" } else { "Faces" }, all.join(", "))
 }
 
-/// Draws the boxes of the sample at the time of the drawn frame, and how long it lasts. Boxes are clipped to the visible camera: to
-/// the circle of a bubble, not to the square around it.
+/// Draws the boxes of the sample at the time of the drawn frame, and how long it lasts. Boxes are clipped to the visible part of
+/// the camera: for a bubble, to its circle. Returns the state for the label, and the name tags.
 pub(super) fn faces(
     painter: &Painter,
     view: View,

@@ -23,7 +23,7 @@ pub(super) struct LayerStatus<'a> {
     pub faces: FacesSaid,
 }
 
-/// The message about the face boxes.
+/// State of the face boxes, for the label.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub(super) enum FacesSaid {
     /// No message: the boxes are drawn, or there are none.

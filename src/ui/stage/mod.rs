@@ -54,7 +54,7 @@ pub struct StageMemory {
     seen: Option<StageSeen>,
 }
 
-/// What the preview showed in a frame of the window.
+/// Contents of the preview in a frame of the window.
 pub struct StageSeen {
     /// The drawn composition, and the pixel size of its exact frame.
     pub frame: StageFrame,
@@ -70,7 +70,7 @@ impl StageMemory {
         self.letters.is_drawing() || self.blurs.is_drawing()
     }
 
-    /// Takes what the last frame showed; `None` if it showed no video, or it was taken already.
+    /// Takes the contents of the last frame; `None` without a video, or if they were taken already.
     pub fn take_seen(&mut self) -> Option<StageSeen> {
         self.seen.take()
     }
@@ -218,7 +218,7 @@ fn picture(
     edge.rect_stroke(view.rect, 0.0, Stroke::new(1.0, theme::LINE), StrokeKind::Outside);
 }
 
-/// State of an image. The painter uses the time that the image itself carries, so that boxes and masks match it.
+/// State of an image. Boxes and masks are drawn for the time that the image itself carries, so that they match it.
 #[derive(Clone, Copy)]
 enum Found<'a> {
     Exact(&'a Picture),

@@ -190,7 +190,7 @@ struct Shown<'a> {
     of: ClipWords<'a>,
     place: usize,
     word: &'a Word,
-    /// Which part of the word is played.
+    /// Played part of the word.
     played: Played,
     is_selected: bool,
 }
@@ -261,7 +261,7 @@ fn draw_words(
     }
 }
 
-/// Which part of a word is played; while an edge of a cut is dragged, the part if the edge were released now.
+/// Played part of a word; while an edge of a cut is dragged, the part if the edge were released now.
 fn played(page: &Page<'_>, clip: usize, script: &Script, place: usize, data: &ClipData) -> Played {
     match &page.dragged {
         Some(range) if page.project.clip(&range.clip).is_some_and(|(index, _)| index == clip) => {

@@ -98,7 +98,7 @@ struct Place {
     folded: bool,
 }
 
-/// Handles the time before the first chapter: a click moves the playhead there, a double click creates a chapter.
+/// Handles time without a chapter: a click moves the playhead there, a double click creates a chapter.
 fn empty_time(ui: &Ui, shown: &TimelineContext<'_>, lane: Rect, actions: &mut Vec<Action>) {
     let response = ui.interact(lane, ui.scope_id().with("chapters"), Sense::CLICK);
     let Some(at) = response.interact_pointer_pos() else { return };

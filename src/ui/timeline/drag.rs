@@ -31,7 +31,7 @@ pub enum Grip {
 pub struct Drag {
     /// The pressed item.
     pub item: ItemRef,
-    /// Its pressed part.
+    /// Pressed part of the item.
     pub grip: Grip,
     /// Position of the press, in points.
     pub press_x: f32,

@@ -172,7 +172,7 @@ fn items(
     });
 }
 
-/// What a row draws next, once the free space after it is known.
+/// Block or cluster that a row draws next, once the free space after it is known.
 enum Pending<'a> {
     /// A block with its horizontal range, and the number of the section of the ruler in which it starts.
     One(Rangef, i64, &'a ItemRef),

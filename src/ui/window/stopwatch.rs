@@ -19,16 +19,16 @@ use std::{
 const FRAMES: usize = 120;
 /// Maximum time until the sample is shown and its previews are made.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// Number of steps of a measured drag of the playhead; `STEP` is their length in points.
+/// Number of steps of a measured drag of the playhead; [`STEP`] is their length in points.
 const STEPS: usize = 60;
 const STEP: f32 = 9.0;
-/// Number of measured clicks; `REST` is the pause before each.
+/// Number of measured clicks; [`REST`] is the pause before each.
 const CLICKS: usize = 15;
 const REST: Duration = Duration::from_millis(600);
 /// Maximum reaction time to one event.
 const MOST_REACTION: Duration = Duration::from_secs(10);
 
-/// Duration of the measured playback; `STARTS` is the time before it, so that starting the decoder and the sound does not count.
+/// Duration of the measured playback; [`STARTS`] is the time before it, so that starting the decoder and the sound does not count.
 const PLAYS: Duration = Duration::from_secs(10);
 const STARTS: Duration = Duration::from_secs(2);
 

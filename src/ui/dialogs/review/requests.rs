@@ -55,7 +55,7 @@ fn shortened(step: &SaveStep) -> String {
     body
 }
 
-/// A request in words, with its method and path.
+/// Describes a request in words, with its method and path.
 fn said(step: &SaveStep) -> String {
     match step {
         SaveStep::AddClip(..) => "Make a clip: POST \u{2026}/clips".to_owned(),

@@ -196,7 +196,7 @@ fn new_clip(project: &Project, clip: &ClipId) -> Row {
     Row::of(PendingChange::NewClip(clip.clone()), title, details)
 }
 
-/// Describes what is deleted with a clip.
+/// Describes the items and cuts that are deleted with a clip.
 fn what_goes(project: &Project, clip: &ClipId) -> String {
     let Some(section) = project.draft.section(clip) else { return String::new() };
     let count = |kind| section.items().of_kind(kind).filter(|item| item.times().is_some()).count();

@@ -92,7 +92,7 @@ fn fold(ui: &mut Ui, side: Side, unfolded: &mut Option<Side>) {
     }
 }
 
-/// Tooltip about what is loaded and the remaining rate limit.
+/// Tooltip about the loaded part of the list and the remaining rate limit.
 fn budget(state: &State) -> String {
     let known = "Search, order and places look at what is loaded.";
     match state.rooms.browser.rate {

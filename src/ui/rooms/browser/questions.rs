@@ -184,7 +184,7 @@ fn delete(ui: &mut Ui, state: &State, asked: &Asked, subjects: &[ListedId], acti
     buttons(ui, &Main { text: "Delete", is_enabled: can, is_final: true, is_entered: entered }, actions);
 }
 
-/// Sentences about what a deletion deletes as well, and what it keeps.
+/// Sentences about the consequences of a deletion: further records deleted, and records kept.
 fn consequences(state: &State, subjects: &[ListedId]) -> Vec<String> {
     let index = &state.rooms.browser.index;
     match subjects.first() {

@@ -140,7 +140,7 @@ fn outcome(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     }
 }
 
-/// Which requests of a clip failed, and why; `None` if none did.
+/// Failed requests of a clip with the reason; `None` if none failed.
 fn said_of_failures(clip: &ScannedClip) -> Option<String> {
     let failed = clip.paging.findings.iter().find(|finding| finding.kind == Kind::RequestFailed)?;
     Some(format!("{}: {}", clip.clip.name, failed.rule))

@@ -58,7 +58,7 @@ impl Ranges {
 /// Maximum number of faces drawn per sample.
 const DRAWN: usize = 8;
 
-/// Range to show for values between `least` and `most`: with a margin, at least `LEAST` wide, within 0 and 100.
+/// Range to show for values between `least` and `most`: with a margin, at least [`LEAST`] wide, within 0 and 100.
 fn shown((least, most): (f64, f64)) -> (f64, f64) {
     if least > most {
         return (0.0, 100.0);
