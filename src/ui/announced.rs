@@ -1,4 +1,4 @@
-//! Accessibility of the window as a whole: its name, and announcements of the last action's result.
+//! Accessibility of the window as a whole: its name, and announcements of the last action's result (see [`tell`]).
 
 use super::reading_order::isolated;
 use crate::app::State;

@@ -87,7 +87,7 @@ impl KeptBlur {
     }
 }
 
-/// Cache and worker of the preview's blurs.
+/// Cache of the preview's blurs, and the worker thread that runs [`blur_all`].
 #[derive(Default)]
 pub struct Blurs {
     held: HashMap<Slot, KeptBlur>,

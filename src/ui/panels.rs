@@ -189,7 +189,8 @@ impl Panels {
         }
     }
 
-    /// Draws the focus ring, keeps the selection in step with the focus, and announces the last result to assistive technology.
+    /// Draws the focus ring, keeps the selection in step with the focus (see [`FollowFocus`]), and announces the last result to
+    /// assistive technology.
     fn follow_focus(&mut self, ui: &Ui, state: &State, actions: &mut Vec<Action>) {
         focus::roving(ui.ctx());
         focus::ring(ui.ctx());
@@ -225,7 +226,7 @@ pub(super) fn changed(now: Option<f32>, set: Option<f32>) -> Option<f32> {
     now.filter(|now| set.is_none_or(|set| (set - now).abs() > 0.25))
 }
 
-/// Saves the sizes of panes that the user changed; unchanged sizes follow the window.
+/// Requests to save the sizes of panes that the user changed ([`Action::SizePanes`]); unchanged sizes follow the window.
 fn remember(state: &State, (inspector, timeline): (Option<f32>, Option<f32>), actions: &mut Vec<Action>) {
     let panes = &state.settings.panes;
     let (inspector, timeline) = (changed(inspector, panes.inspector), changed(timeline, panes.timeline));

@@ -45,7 +45,7 @@ impl Textures {
         self.decoded(context, &picture.full)
     }
 
-    /// Texture of an image's smallest copy, in which nothing can be read.
+    /// Like [`Textures::full`], for the image's smallest copy, in which nothing can be read.
     pub fn smallest(&mut self, context: &Context, picture: &Picture) -> TextureId {
         let [.., smallest] = &picture.smaller;
         self.decoded(context, smallest)

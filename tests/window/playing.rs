@@ -216,7 +216,7 @@ fn a_range_is_repeated_an_edit_point_is_played_around_and_a_click_plays_on_elsew
     played.at(0);
     played.begin(Command::Play(PlayCommand::PlayPause));
     played.pass(400, 1_400);
-    // The decoders of this clip's image and sound, and those of the next clips, which have time to start.
+    // The decoders of image and sound, and those for the next turns of the loop, which have time to start.
     played.until("the next turns are decoded ahead", |state| state.play.counts().children >= 4);
     played.pass(300, 1_200);
     played.shows(36);

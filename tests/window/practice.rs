@@ -139,7 +139,7 @@ fn a_copy_that_is_not_wanted_any_more_is_given_up() {
     assert!(open.state().practice.is_none() && open.state().dialog().is_none());
 }
 
-/// `REFUSES` refuses all requests for now, `STORM` lets some of them through.
+/// Faults that refuse every request; with [`STORM`] some requests succeed.
 const REFUSES: &str = "429=0.5,503=1,seed=3";
 const STORM: &str = "429=0.2,503=0.15,slow=5ms@0.3,seed=3";
 const VIDEOS: usize = 230;

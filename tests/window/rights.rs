@@ -128,7 +128,7 @@ fn a_revoked_key_is_asked_for_wherever_it_is_noticed_and_the_question_can_be_put
     let file = folder.path().join("edits.json");
     open.apply(Action::WriteEdits(file.clone()));
     open.until("they are written", |_| file.exists());
-    // The workspaces dialog leads back to the question too, and returns to the dialog before it.
+    // The workspaces dialog offers to enter an API key too; closing it opens no other dialog.
     run(&mut open, FileCommand::Workspaces);
     open.harness.run_steps(2);
     open.harness.get_by_label("Enter a key\u{2026} Team");

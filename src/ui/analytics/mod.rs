@@ -1,4 +1,4 @@
-//! Analytics dialog: who watched a video, or the videos of the workspace.
+//! Analytics dialog for a video or the whole workspace: plays per day ([`bars`]), retention ([`curve`]) and other [`counts`].
 
 mod bars;
 mod counts;

@@ -1,4 +1,5 @@
-//! Dialogs: their dispatch and shared layout, and those for the list of videos, unsaved changes and the API key.
+//! Dialogs: their dispatch and shared layout (see also [`modal`]), and the small dialogs for the list of videos, unsaved changes
+//! and the API key.
 
 mod auto_crop;
 mod deleting;

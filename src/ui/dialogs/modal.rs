@@ -176,7 +176,7 @@ pub fn text(ui: &mut Ui, text: &str) -> Response {
     response
 }
 
-/// Appends a sentence to the dialog's accessible description.
+/// Appends a sentence to the dialog's accessible description; see [`text`].
 pub fn describe(ui: &Ui, text: &str) {
     if let Some(dialog) = node(ui) {
         ui.ctx().accesskit_node_builder(dialog, |node| {

@@ -33,7 +33,7 @@ impl Known {
 }
 
 impl Sends {
-    /// Returns the cached or newly computed [`Known`], and true if it was computed by this call.
+    /// The cached or newly computed [`Known`], and true if it was computed by this call.
     pub fn of(&mut self, project: &Project) -> (&Known, bool) {
         let is_known =
             self.known.as_ref().is_some_and(|(video, version, _)| *version == project.version() && *video == project.video.id);

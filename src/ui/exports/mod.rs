@@ -1,4 +1,4 @@
-//! Exports: the export dialog, the queue, and their summary in the top bar.
+//! Exports: the export dialog ([`form`]), the [`queue`], and their summary in the top bar.
 
 mod closing;
 mod form;

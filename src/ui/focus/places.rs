@@ -356,8 +356,8 @@ pub fn put_back(context: &Context) -> bool {
     any
 }
 
-/// Called after everything is drawn: remembers the focused control, and moves the focus if its control disappeared. After a change
-/// of the view, the focus moves to where it was in that view.
+/// Called after everything is drawn and [`put_back`]: remembers the focused control, and moves the focus if its control
+/// disappeared. After a change of the view, the focus moves to where it was in that view.
 pub fn settle(context: &Context, room: Room) {
     let (focused, in_text) = (context.memory(egui::Memory::focused), context.text_edit_focused());
     let in_dialog = context.memory(|memory| memory.top_modal_layer().is_some());

@@ -1,4 +1,4 @@
-//! Inspector: shows and edits the fields of the selection, or of the video.
+//! Inspector: shows and edits the fields of the selected item, of a [`clip`], of [`several`] items, or of the [`video`].
 
 mod arrangement;
 mod clip;

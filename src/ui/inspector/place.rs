@@ -63,7 +63,7 @@ impl<const N: usize> Numbers<N> {
         committed
     }
 
-    /// Parses a typed number or expression.
+    /// Parses a typed number or expression (see [`calculated`]). Fails if the text is neither, or if the value is out of range.
     fn read(&self, text: &str, before: f64, most: f64) -> Result<f64, Mistyped> {
         let text = text.trim().trim_end_matches(self.unit).trim().replace(',', ".").replace('\u{2212}', "-");
         let value = calculated(&text, before).ok_or_else(|| Mistyped::no_number(&text))?;

@@ -1,4 +1,4 @@
-//! Library panel: sounds, music, images, backgrounds and layouts to use in the video.
+//! Library panel: sounds, music, images, and the tiles of backgrounds and layouts ([`choices`]).
 
 mod choices;
 

@@ -1,4 +1,4 @@
-//! Practice mode: the dialog before it starts, and the banner above every view while it is on.
+//! Practice mode: the dialog before it starts ([`form`]), and the [`banner`] above every view while it is on.
 
 use super::{
     dialogs::{buttons, modal, set_width, title},

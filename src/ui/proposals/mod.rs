@@ -1,4 +1,5 @@
-//! Panel of proposals, imported or found by the program: grouped by kind, with each part previewed before it is accepted.
+//! Panel of proposals, imported or found by the program (see [`looking`]): grouped by kind, with each part previewed before it is
+//! accepted.
 
 mod looking;
 

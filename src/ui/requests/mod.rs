@@ -1,4 +1,5 @@
-//! Request drawer above the status bar: the last API calls, the details of the selected call, and the rate limit.
+//! Request drawer above the status bar: the [`list`] of the last API calls, the [`detail`] of the selected call, and the [`meter`]
+//! of the rate limit.
 
 mod detail;
 mod list;

@@ -1,4 +1,4 @@
-//! Views other than the editor: face checks, subtitle designer and browser, one module per view.
+//! Views other than the editor, one module per view: face checks ([`faces`]), subtitle designer ([`captions`]) and [`browser`].
 
 pub mod browser;
 pub mod captions;

@@ -55,7 +55,7 @@ struct DrawnLetters {
     missing: Vec<char>,
 }
 
-/// Cache and worker of the preview's rendered text.
+/// Cache of the preview's rendered text, and the worker thread that runs [`draw_all`].
 #[derive(Default)]
 pub(super) struct Lettering {
     held: HashMap<Slot, KeptLetters>,
@@ -122,7 +122,7 @@ impl Lettering {
         painter.image(texture, rect, all, Color32::from_white_alpha((opacity * 255.0).round() as u8));
     }
 
-    /// Latest rendering of a block with its inputs; requests the wanted one if it differs.
+    /// Latest rendering of a block with its inputs; requests the wanted rendering from [`draw_all`] if it differs.
     fn drawing(&mut self, context: &Context, slot: Slot, wanted: Wanted) -> Option<&(Wanted, Option<Drawn>)> {
         let used = self.frame;
         if !self.held.contains_key(&slot) {

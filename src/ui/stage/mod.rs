@@ -1,5 +1,5 @@
 //! Preview: the frame at the playhead, with overlays that can be moved and face boxes. At rest it shows the exact frame of exports;
-//! while something moves, or until that frame is ready, the window's painter draws the same composition.
+//! while something moves, or until that frame is ready, [`paint`] draws the same [`crate::stage::compose::Composition`].
 
 mod bar;
 mod crop;

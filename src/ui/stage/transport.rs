@@ -12,7 +12,8 @@ use crate::{
 };
 use egui::{Id, RichText, Stroke, Ui};
 
-/// Parses a typed time for the playhead: in video time, unless the text names the clock of the clip or the recording.
+/// Parses a typed time for the playhead with [`read_time`]: in video time, unless the text names the clock of the clip or the
+/// recording.
 fn read_playhead(state: &State, text: &str) -> Result<VideoMs, TimeError> {
     let typed = read_time(text)?;
     let length = state.project().map_or(VideoMs::ZERO, |project| project.sequence.length());

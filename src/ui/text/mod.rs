@@ -1,4 +1,4 @@
-//! Transcript panel: the words of the video, for editing the video by its text.
+//! Transcript panel: the [`words`] of the video, for editing the video by its text.
 
 mod lines;
 mod tidy;

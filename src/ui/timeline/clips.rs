@@ -175,7 +175,7 @@ fn block(
     }
 }
 
-/// Context menu of a clip.
+/// Commands of a clip's context menu, in groups.
 const OF_CLIP: [&[Command]; 5] = [
     &[Command::Edit(EditCommand::Rename), Command::Edit(EditCommand::Duplicate), Command::Edit(EditCommand::Delete)],
     &[Command::Clip(ClipCommand::ClipEarlier), Command::Clip(ClipCommand::ClipLater), Command::Make(MakeCommand::AddOtherClip)],
@@ -188,7 +188,7 @@ const OF_CLIP: [&[Command]; 5] = [
     ],
     &[Command::Clip(ClipCommand::Transcribe), Command::Clip(ClipCommand::SearchFaces)],
 ];
-/// Context menu of a cut.
+/// Commands of a cut's context menu, in groups.
 const OF_CUT: [&[Command]; 3] = [
     &[Command::Clip(ClipCommand::RestoreCut)],
     &[Command::Play(PlayCommand::PlayAround), Command::Timeline(TimelineCommand::AddMarker)],

@@ -37,7 +37,7 @@ pub fn of_clip(shown: &TimelineContext<'_>, index: usize) -> Vec<(usize, Rangef)
     gaps
 }
 
-/// Draws the gaps over all lanes.
+/// Draws the gaps over all lanes; only on the [`RulerClock::Recorded`] ruler.
 pub fn show(ui: &Ui, shown: &TimelineContext<'_>, rect: Rect) {
     if shown.clock() == RulerClock::Played {
         return;

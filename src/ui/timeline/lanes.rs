@@ -199,7 +199,8 @@ struct Row<'a, 'b> {
 }
 
 impl Row<'_, '_> {
-    /// Draws the items in view. Blocks too narrow to tell apart are clustered, so that the cost depends on the width of the view.
+    /// Draws the items in view. Blocks too narrow to tell apart are clustered ([`Gathered`]), so that the cost depends on the width
+    /// of the view.
     fn all(&mut self, ui: &Ui, index: &SpanIndex<ItemRef>, place: &dyn Fn(usize) -> Rangef) {
         let shown = self.shown;
         let (from, to) = shown.visible();

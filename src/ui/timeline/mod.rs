@@ -1,5 +1,5 @@
-//! Timeline: all clips in sequence on a zoomable axis, a lane for each kind of item, and above the ruler the minimap and the
-//! retention curve.
+//! Timeline: all [`clips`] in sequence on a zoomable axis, [`lanes`] for each kind of item, and above the [`ruler`] the [`minimap`]
+//! and the [`retention`] curve.
 //!
 //! Only the visible part is laid out and drawn: lanes answer queries for a time range, and the cost depends on the answer.
 
@@ -91,7 +91,7 @@ impl<'a> TimelineContext<'a> {
         self.left + self.axis.to_points(self.project.ruled(self.clock(), time))
     }
 
-    /// Screen position of a range's end; at a gap, the position before it.
+    /// Like [`TimelineContext::x`], for the end of a range; at a gap, the position before it.
     pub fn x_end(&self, time: VideoMs) -> f32 {
         self.left + self.axis.to_points(self.project.ruled_end(self.clock(), time))
     }

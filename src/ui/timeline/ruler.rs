@@ -17,7 +17,7 @@ pub fn id() -> Id {
     Id::unique("ruler")
 }
 
-/// Context menu at a time of the ruler.
+/// Commands of the ruler's context menu, in groups.
 const AT_A_TIME: [&[Command]; 4] = [
     &[
         Command::Clip(ClipCommand::MarkIn),

@@ -1,4 +1,4 @@
-//! Webhooks dialog: endpoints, and the messages sent to them.
+//! Webhooks dialog: [`endpoints`], and the [`messages`] sent to them.
 
 mod endpoints;
 mod messages;

@@ -70,7 +70,7 @@ fn path_of(text: &str) -> PathBuf {
     }
 }
 
-/// Checks that a path is a folder.
+/// Checks that a path is a folder. Fails if it is a file, does not exist, or cannot be read.
 fn ask_folder(path: &Path) -> Found {
     match std::fs::metadata(path) {
         Ok(found) if found.is_dir() => Ok(true),

@@ -1,5 +1,5 @@
-//! Review dialog: all unsaved changes with their old values. Rows are built once per state of the draft, and only the rows in view
-//! are drawn.
+//! Review dialog: all unsaved changes with their old values. The [`rows`] are built once per state of the draft, and only the rows
+//! in view are drawn.
 
 mod requests;
 mod rows;

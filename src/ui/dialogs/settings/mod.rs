@@ -1,4 +1,4 @@
-//! Settings dialog: appearance, keyboard shortcuts, hints and assistants.
+//! Settings dialog: appearance, keyboard shortcuts ([`keys`]), hints and [`assistants`].
 
 mod assistants;
 mod keys;

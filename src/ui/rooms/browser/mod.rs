@@ -1,5 +1,5 @@
-//! Browser view: search field and loading state at the top, places (views, playlists, groups and tags) on the left, rows in the
-//! middle, details of the selected record on the right.
+//! Browser view: search field and loading state at the top ([`head`]), [`places`] on the left, rows in the middle ([`table`]),
+//! [`details`] of the selected record on the right.
 
 mod cards;
 mod details;

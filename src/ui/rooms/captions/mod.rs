@@ -1,5 +1,5 @@
-//! Subtitle designer: presets and drafts on the left, previews in the middle, fields of the draft on the right, and the measurement
-//! below the previews.
+//! Subtitle designer: presets and drafts on the left ([`library`]), previews in the middle ([`preview`]), [`fields`] of the draft
+//! on the right, and the measurement below the previews ([`measure`]).
 
 mod fields;
 mod library;

@@ -1,5 +1,5 @@
-//! Face checks view: findings on the left, the image in the middle, the sample's numbers on the right, and strips of the clip over
-//! time at the bottom.
+//! Face checks view: findings on the left ([`list`]), the image in the middle, the [`sample`]'s numbers on the right, and
+//! [`strips`] of the clip over time at the bottom.
 
 mod boxes;
 mod head;
