@@ -210,7 +210,8 @@ pub(in crate::ui) fn body<R>(ui: &mut Ui, draw: impl FnOnce(&mut Ui) -> R) -> R 
     let most = most.max(96.0);
     // The toolkit gives floating areas less height than the window has.
     ui.set_max_height(most);
-    // The buttons stay at the bottom where the toolkit would fade scrolled content; a separator line marks the edge instead.
+    // The buttons stay at the bottom where the toolkit would fade scrolled content; a separator line above the buttons marks the
+    // edge instead.
     let fade = ui.spacing().scroll.fade;
     ui.spacing_mut().scroll.fade.strength = 0.0;
     let scrolled = ScrollArea::vertical().id_salt("dialog").max_height(most).show(ui, |ui| {
@@ -231,8 +232,8 @@ fn part_of(state: &State, dialog: &Dialog, workspaces: &workspaces::WorkspacesMe
     }
 }
 
-/// Hides the tooltip of a control under a dialog that was opened by a key while the pointer rests on the control. The toolkit
-/// shows no tooltip while a popup is open; this popup is empty.
+/// Hides the tooltip of a control below a dialog, if a shortcut opened the dialog while the pointer rested on the control. The
+/// toolkit shows no tooltips while a popup is open, so this opens an empty popup.
 fn silence_below(ui: &Ui) {
     let corner = egui::PopupAnchor::Position(egui::Pos2::ZERO);
     egui::Popup::new(ui.scope_id().with("under"), ui.ctx().clone(), corner, egui::LayerId::background())
