@@ -167,7 +167,7 @@ fn headers(ui: &mut Ui) {
     }
 }
 
-/// Rows of the project, cached per [`Project::version`].
+/// Rows of the project, cached per [`Project::version()`].
 fn rows_of(ui: &Ui, project: &Project) -> Arc<Vec<Row>> {
     let (id, version) = (Id::unique("item-table-rows"), project.version());
     let known = ui.data(|data| data.get_temp::<(u64, Arc<Vec<Row>>)>(id));

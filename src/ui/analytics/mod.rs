@@ -36,7 +36,7 @@ pub struct AnalyticsMemory {
     whole: BTreeSet<&'static str>,
     /// Cached bars, valid while the answer, the days and the number of bars that fit are the same.
     bars: bars::Made,
-    /// Map from the saved video to the timeline, with the video id and the [`crate::app::Project::version`] it was computed for.
+    /// Map from the saved video to the timeline, with the video id and the [`crate::app::Project::version()`] it was computed for.
     since: Option<(String, u64, SinceSave)>,
 }
 

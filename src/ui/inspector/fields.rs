@@ -82,7 +82,7 @@ fn row(ui: &mut Ui, field: &ChangedField, can_reset: bool, action: Action, actio
     });
 }
 
-/// Changed settings of a clip, cached per [`Project::version`].
+/// Changed settings of a clip, cached per [`Project::version()`].
 fn changed_of(ui: &Ui, project: &Project, clip: &ClipId) -> Arc<Vec<ChangedField>> {
     let (id, version) = (egui::Id::unique("changed-clip-fields"), project.version());
     let known = ui.data(|data| data.get_temp::<(u64, ClipId, Arc<Vec<ChangedField>>)>(id));

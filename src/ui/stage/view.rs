@@ -43,7 +43,7 @@ impl View {
         Rect::from_min_size(min, vec2(part.w as f32, part.h as f32) * by)
     }
 
-    /// Like [`View::rect`], with the edges rounded to whole screen pixels: the compositor rounds layers in the same way, so that
+    /// Like [`View::rect()`], with the edges rounded to whole screen pixels: the compositor rounds layers in the same way, so that
     /// they do not move when its frame replaces the painter's.
     pub fn snapped(self, part: StageRect) -> Rect {
         let rect = self.rect(part);
