@@ -1,18 +1,18 @@
-//! What assistive technology is told of the window as a whole: its name, and what came of the last action.
+//! Accessibility of the window as a whole: its name, and announcements of the last action's result (see [`tell`]).
 
 use super::reading_order::isolated;
 use crate::app::State;
 use egui::{Context, Id, Role, accesskit::Live};
 
-/// The node of the sentence with a number. Each has one of its own: adapters announce a live region that is new, and would keep
-/// silent about the same sentence said twice in one node.
+/// Id of the accessibility node for announcement `number`. Each announcement has its own node: screen readers announce a new live
+/// region, but not a repeated sentence in an existing one.
 fn id(number: u64) -> Id {
     Id::unique(("announcement", number))
 }
 
-/// Names the window and says the last sentence, without drawing anything.
+/// Sets the window's accessible name and announces the last sentence, without drawing anything.
 ///
-/// The toolkit has no live regions of its own: the node is made beside its widgets.
+/// The toolkit has no live regions, so this creates the accessibility node itself.
 pub fn tell(context: &Context, state: &State) {
     let video = state.project().map(|project| project.video.name.as_str());
     context.accesskit_node_builder(egui::accesskit_root_id(), |node| {

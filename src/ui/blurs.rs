@@ -1,6 +1,6 @@
-//! Blurred parts of pictures, made in the background: no frame of the window waits for one. Where the blurred part of this
-//! moment is not there yet, the one before it is seen, or else a copy of the picture that is so small that nothing can be read in
-//! it: what is blurred is never seen sharp.
+//! Blurred regions of images, computed on a background thread: no frame of the window waits for a blur. While the current blur is
+//! missing, the previous blur is shown, or a copy of the image too small to read anything in: a region to be blurred is never shown
+//! sharp.
 
 use crate::{
     jobs::pictures::{Picture, PictureKey},
@@ -16,23 +16,23 @@ use std::{
     },
 };
 
-/// Which of the blurs of the stage one is, from frame to frame: how many clips before the shown one it is of, its picture's
-/// origin, and its place among the masks of that; nothing for a background.
+/// Identifies a blur of the preview from frame to frame: the number of clips before the shown clip, the image's origin, and the
+/// index of the mask on it (`None` for a background).
 pub type Slot = (usize, PictureOrigin, Option<usize>);
 
-/// The slot of a blur.
+/// The [`Slot`] of a blur.
 pub fn slot(depth: usize, picture: &PictureKey, mask: Option<usize>) -> Slot {
     (depth, picture.origin.clone(), mask)
 }
 
-/// Everything that a blurred part depends on.
+/// Inputs of a blur.
 #[derive(Clone)]
 struct Wanted {
-    /// The picture, or a smaller copy of it.
+    /// The full image, or a smaller copy of it.
     frame: Arc<Bitmap>,
-    /// Left, top, right and bottom edge, in pixels of that.
+    /// Left, top, right and bottom edge, in pixels of `frame`.
     bounds: [u32; 4],
-    /// Standard deviation, in hundredths of such a pixel.
+    /// Standard deviation, in hundredths of a pixel of `frame`.
     sigma: u32,
 }
 
@@ -43,7 +43,8 @@ impl PartialEq for Wanted {
 }
 
 impl Wanted {
-    /// A part of a picture, in fractions of it. A blur is as good on a smaller copy, as long as it is wider than a pixel of that.
+    /// Inputs for blurring `part` of a picture, in fractions of the picture. Uses a smaller copy where the blur stays wider than a
+    /// pixel of the copy.
     fn of(picture: &Picture, part: Rect, sigma: f64) -> Self {
         let mut copies = picture.smaller.iter().enumerate().map(|(index, copy)| (copy, f64::from(2_u32 << index)));
         let (mut frame, mut by) = (&picture.full, 1.0);
@@ -53,7 +54,7 @@ impl Wanted {
             (frame, by) = (smaller, factor);
         }
         let (width, height) = (frame.width as f64, frame.height as f64);
-        // One pixel more on each side, so that smoothing between pixels finds both.
+        // One pixel more on each side, because interpolation reads the neighbouring pixels.
         let edge = |at: f64, whole: f64, more: f64| (at * whole + more).clamp(0.0, whole);
         let (left, top) = (edge(part.x, width, -1.0).floor(), edge(part.y, height, -1.0).floor());
         let right = edge(part.x + part.w, width, 1.0).ceil().max(left + 1.0);
@@ -62,7 +63,7 @@ impl Wanted {
         Self { frame: frame.clone(), bounds, sigma: (sigma / by * 100.0).round() as u32 }
     }
 
-    /// Which part of the picture it covers, in fractions.
+    /// The region that the blur covers, in fractions of the picture.
     fn covered(&self) -> Rect {
         let (width, height) = (self.frame.width as f64, self.frame.height as f64);
         let [left, top, right, bottom] = self.bounds.map(f64::from);
@@ -70,10 +71,10 @@ impl Wanted {
     }
 }
 
-/// The most pixels of a picture that are blurred at once, where a smaller copy is as good.
+/// Maximum number of pixels blurred at full size; above it, a smaller copy is used if it is as good.
 const MOST_BLURRED: usize = 24_000;
 
-/// A blur that was on the stage lately.
+/// A blur that was shown recently.
 struct KeptBlur {
     wanted: Wanted,
     shown: Option<(Wanted, TextureHandle)>,
@@ -86,7 +87,7 @@ impl KeptBlur {
     }
 }
 
-/// The blurs of the stage.
+/// Cache of the preview's blurs, and the worker thread that runs [`blur_all`].
 #[derive(Default)]
 pub struct Blurs {
     held: HashMap<Slot, KeptBlur>,
@@ -98,28 +99,28 @@ type Request = (Slot, Wanted);
 type BlurredPicture = (Slot, Wanted, ColorImage);
 
 impl Blurs {
-    /// Begins a frame: takes what was made meanwhile, and forgets what the last frame did not show.
+    /// Starts a frame: uploads finished blurs and drops those that the last frame did not show.
     pub fn begin(&mut self, context: &Context) {
         let last = self.frame;
         self.held.retain(|_, held| held.used == last);
         self.frame += 1;
         let answers: Vec<BlurredPicture> = self.worker.iter().flat_map(|(_, answers)| answers.try_iter()).collect();
         for (slot, made, image) in answers {
-            // An answer that is late is better than an older one, but not than the right one.
+            // A late answer is better than an older blur, but must not replace the wanted one.
             if let Some(held) = self.held.get_mut(&slot).filter(|held| held.waits()) {
                 held.shown = Some((made, context.load_texture("blur", image, TextureOptions::LINEAR)));
             }
         }
     }
 
-    /// Whether something is still being blurred.
+    /// True while a blur is being computed.
     pub fn is_drawing(&self) -> bool {
         self.held.values().any(KeptBlur::waits)
     }
 
-    /// A part of a picture, given in fractions of it, blurred by a Gaussian whose standard deviation is `sigma` pixels of it.
-    /// Answers which part of the picture the texture covers, in fractions: usually somewhat more than was asked for. Nothing
-    /// where nothing was blurred yet: then the smallest copy of the picture is to be shown.
+    /// Blurs `part` of a picture (in fractions of it) with a Gaussian whose standard deviation is `sigma` pixels of the picture.
+    /// Returns the texture and the region it covers, in fractions: usually slightly larger than `part`. `None` if no blur is ready
+    /// yet: then the caller shows the picture's smallest copy.
     pub fn blurred(
         &mut self,
         context: &Context,
@@ -159,7 +160,7 @@ impl Blurs {
     }
 }
 
-/// Blurs what is asked for until nobody asks any more. Of one thing only the newest request counts.
+/// Worker loop: blurs requests until the sender is dropped. Only the newest request of a [`Slot`] counts.
 fn blur_all(requests: &Receiver<Request>, answers: &Sender<BlurredPicture>, wake: &Context) {
     while let Ok(first) = requests.recv() {
         let mut waiting = vec![first];
@@ -181,9 +182,9 @@ fn blur_all(requests: &Receiver<Request>, answers: &Sender<BlurredPicture>, wake
     }
 }
 
-/// A part of a frame, blurred as exports blur it. Beyond its edges a frame goes on as it is there.
+/// Blurs a region of a frame like exports do: the frame's edge pixels continue beyond its edges.
 fn blurred(frame: &Bitmap, [left, top, right, bottom]: [u32; 4], sigma: f64) -> ColorImage {
-    // Further than this nothing flows in.
+    // Pixels farther away than 3 sigma have no effect.
     let reach = (sigma * 3.0).ceil() as u32;
     let (width, height) = (frame.width as u32, frame.height as u32);
     let (from_x, from_y) = (left.saturating_sub(reach), top.saturating_sub(reach));
@@ -224,7 +225,7 @@ mod tests {
         point.rgba[(10 * 21 + 10) * 4] = 255;
         let seen = blurred(&point, [0, 0, 21, 21], 1.0);
         let red = |x: usize, y: usize| seen.pixels[y * 21 + x].r();
-        // 255 / (2 pi sigma squared) = 41 in the middle, and exp(-1/2) of that, 25, beside it, but for rounding.
+        // 255 / (2 pi sigma squared) = 41 in the middle, and exp(-1/2) of that, 25, next to it, apart from rounding.
         let near = |value: u8, expected: u8| value.abs_diff(expected) <= 5;
         assert!(
             near(red(10, 10), 41) && near(red(11, 10), 25) && red(11, 10) == red(10, 9) && red(0, 0) == 0,

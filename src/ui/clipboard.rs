@@ -1,5 +1,5 @@
-//! The system's clipboard: keys of copying and pasting arrive as events of their own, because the toolkit reads the clipboard
-//! for them.
+//! Copy, cut and paste with the system clipboard: the toolkit reads the clipboard itself and reports the shortcuts as special
+//! events.
 
 use super::keyboard::{Keyboard, Press};
 use crate::{
@@ -9,7 +9,8 @@ use crate::{
 };
 use egui::{Event, Key, Modifiers};
 
-/// The press that the toolkit took for one of the clipboard's, although more was held: with Shift or Alt it is another key.
+/// Shortcut behind a clipboard event if Shift or Alt was held as well: the toolkit reports those as copy, cut or paste too. `None`
+/// without Shift and Alt.
 pub fn press(event: &Event, modifiers: Modifiers) -> Option<Press<'static>> {
     let key = match event {
         Event::Copy => Key::C,
@@ -21,7 +22,7 @@ pub fn press(event: &Event, modifiers: Modifiers) -> Option<Press<'static>> {
     is_other.then_some(Press { key, place: Some(key), modifiers, typed: None })
 }
 
-/// The action of an event for copying, cutting or pasting, unless text is being typed or a dialog is open.
+/// The action for a copy, cut or paste event; `None` while text is being typed, while a dialog is open, and for other events.
 pub fn action(event: &Event, state: &State, keyboard: Keyboard, asked: bool) -> Option<Action> {
     if keyboard.is_typing() || asked || state.is_asking() {
         return None;
@@ -31,7 +32,7 @@ pub fn action(event: &Event, state: &State, keyboard: Keyboard, asked: bool) -> 
         return copies.then_some(Action::Run(Command::Faces(FacesCommand::CopyFinding)));
     }
     if state.rooms.open == Room::Browser {
-        // The clipboard's own key for copying gives the record's id.
+        // Ctrl+C copies the record's id.
         let copies = *event == Event::Copy && state.can(Command::Browser(BrowserCommand::CopyIds));
         return copies.then_some(Action::Run(Command::Browser(BrowserCommand::CopyIds)));
     }
@@ -46,7 +47,7 @@ pub fn action(event: &Event, state: &State, keyboard: Keyboard, asked: bool) -> 
         }
         Event::PasteImage(image) if state.can(Command::Timeline(TimelineCommand::Paste)) => {
             let image = image.clone();
-            // Turned into pixels of ours beside the window: a picture of a large screen takes a while.
+            // A closure that runs outside the window's thread: converting an image of a large screen takes a while.
             let pixels = move || Bitmap {
                 width: image.width(),
                 height: image.height(),

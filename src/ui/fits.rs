@@ -1,33 +1,32 @@
-//! Which panels have room beside the picture. In a small window, or at a large size of the interface, those at the sides close
-//! by themselves, and the picture keeps a least size: it is what is worked on.
+//! Layout of the panels around the preview. In a small window, or with a large interface size, the side panels close automatically,
+//! and the preview keeps a minimum size.
 
 use super::theme;
 use egui::Rangef;
 
-/// The least width of the picture.
+/// Minimum width of the preview.
 const LEAST_WIDTH: f32 = 300.0;
-/// The least height of the picture, with the transport below it.
+/// Minimum height of the preview, including the transport below it.
 const LEAST_HEIGHT: f32 = 120.0 + theme::TRANSPORT;
-/// The least height of the timeline, as long as there is any room for it.
+/// Minimum height of the timeline, if there is any room for it.
 const LEAST_TIMELINE: f32 = 96.0;
-/// The least height of the timeline where there is room.
+/// Minimum height of the timeline if there is enough room.
 const GOOD_TIMELINE: f32 = 150.0;
 
-/// The least height that the timeline has at first.
+/// Minimum initial height of the timeline.
 const USUAL_TIMELINE: f32 = 210.0;
 
-/// What is drawn at the sides of the picture.
+/// Visibility of the panels beside the preview.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sides {
-    /// The panel at the left.
+    /// The left panel.
     pub side: bool,
-    /// The inspector.
     pub inspector: bool,
 }
 
 impl Sides {
-    /// Those of the panels that are open which have room in a width. Where one alone has, it is the one at the left, which is
-    /// opened when it is needed and closed again.
+    /// The open panels that fit into `width`. If only one fits, the left panel wins: the user opens it when needed and closes it
+    /// again.
     pub fn within(width: f32, open: Self) -> Self {
         let fits = |panels: f32| width >= panels + LEAST_WIDTH;
         if fits(theme::SIDE_LEAST + theme::INSPECTOR_LEAST) {
@@ -40,14 +39,14 @@ impl Sides {
     }
 }
 
-/// How high the timeline is at first, and how high it can be made, in a height that it shares with the picture.
+/// Initial height of the timeline and its allowed range, for a height shared with the preview.
 pub fn timeline(height: f32) -> (f32, Rangef) {
     let most = (height - LEAST_HEIGHT).max(LEAST_TIMELINE);
     let range = Rangef::new(GOOD_TIMELINE.min(most), most);
     ((height * 0.46).clamp(USUAL_TIMELINE, 384.0).min(range.max), range)
 }
 
-/// Whether a note above the picture has room.
+/// True if there is room for a note above the preview.
 pub fn has_note(height: f32) -> bool {
     height >= LEAST_HEIGHT + theme::NOTE + USUAL_TIMELINE
 }

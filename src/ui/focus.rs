@@ -1,14 +1,14 @@
-//! What has the keyboard: the ring around it, one for every control, whatever its colour; that it is scrolled into view; the
-//! selection, which goes with it, so that a key never acts on one item while another has the keyboard; the panes that the keyboard
-//! goes round, the groups of controls that are one stop of Tab, and which keys a focused control keeps for itself.
+//! Keyboard focus: the focus ring around any control, scrolling the focused control into view, and keeping the selection in step
+//! with the focus, so that a key never acts on one item while another has the focus. [`places`] has the panes, the groups of
+//! controls that are one Tab stop, and the keys that a focused control keeps for itself.
 //!
-//! The rule is one for all controls. A key runs its command, whatever has the keyboard, except that
+//! One rule holds for all controls. A key runs its command, whatever has the focus, except that
 //! - a text field keeps the keys that type and edit text;
-//! - Space and Enter, without Ctrl, Alt and Shift, press a control that can be pressed. An item or a clip of the timeline is no
-//!   such control: Space plays, Enter edits it. On one of several choices, which Space makes, Enter presses the main button of
-//!   the dialog or panel;
-//! - in a group of controls (a bar, the menus) the left and right arrows go from one to the next, and a slider, a list or a
-//!   box on the stage that moves by arrows keeps those that it uses.
+//! - Space and Enter, without Ctrl, Alt and Shift, press a control that can be pressed. Items and clips of the timeline cannot:
+//!   there Space plays, and Enter edits. On a radio button or checkbox Space chooses, and Enter presses the main button of the
+//!   dialog or panel;
+//! - in a group of controls (a bar, the menus) the left and right arrows move between its controls, and a slider, a list or a box
+//!   in the preview keeps the arrow keys that it uses.
 
 mod places;
 
@@ -24,42 +24,41 @@ pub use places::{
     moves_by_arrows, named_pane, pane, put_back, route, roving, settle, stop,
 };
 
-/// What can be selected, where its control has the keyboard.
+/// Something selectable whose control can have the focus.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Selectable {
-    /// An item: its block on the timeline, its row of the table, its box on the stage.
+    /// An item: its block on the timeline, its row of the table, its box in the preview.
     Item(ItemRef),
-    /// A clip.
     Clip(ClipId),
-    /// The edit point of a cut. It is nothing that Delete could remove: nothing is selected while it has the keyboard. The command
-    /// for cuts acts on it, and the playhead stays where it is.
+    /// Edit point of a cut, by clip and index. Delete cannot remove it, so nothing is selected while it has the focus. Commands for
+    /// cuts act on it, and the playhead stays in place.
     Cut(ClipId, usize),
-    /// A finding of the face room, by its id.
+    /// A finding of the face checks, by its id.
     Finding(String),
 }
 
-/// Lets selection and keyboard go together.
+/// Keeps selection and focus in step.
 ///
-/// The selection follows the keyboard, however that came to a control: by Tab, by Shift+Tab, by a command, by assistive
-/// technology. And while a control of something that can be selected has the keyboard, the keyboard follows the selection.
+/// The selection follows the focus, however a control got it: by Tab, Shift+Tab, a command or assistive technology. While the
+/// control of a [`Selectable`] has the focus, the focus follows the selection.
 #[derive(Default)]
 pub struct FollowFocus {
-    /// What had the keyboard at the end of the last frame.
+    /// Focused control at the end of the last frame.
     focused: Option<Id>,
-    /// What can be selected there.
+    /// Selectable behind the focused control, if any.
     target: Option<Selectable>,
-    /// What was selected in the last frame.
+    /// Selection in the last frame.
     lead: Option<Selectable>,
 }
 
 impl FollowFocus {
-    /// Whether the control that has the keyboard is of something that can be selected.
+    /// True if the focused control belongs to something selectable.
     pub fn speaks(&self) -> bool {
         self.target.is_some()
     }
 
-    /// Called when everything is drawn, before keys become commands: a key that was pressed in the same frame acts on what has
-    /// the keyboard now.
+    /// Called after all widgets are drawn and before keys become commands, so that a key pressed in this frame acts on the newly
+    /// focused control.
     pub fn follow(&mut self, context: &Context, state: &State, actions: &mut Vec<Action>) {
         let lead = lead(state);
         let selects = std::mem::replace(&mut self.lead, lead.clone()) != lead;
@@ -73,7 +72,7 @@ impl FollowFocus {
             }
         } else if let Some(lead) = lead.filter(|lead| selects && self.target.as_ref().is_some_and(|target| target != lead)) {
             let id = id_of(state, &lead);
-            // A control that is not drawn cannot have the keyboard; then no selected control has it.
+            // A control that is not drawn cannot have the focus; then no selected control has it.
             let is_drawn = id.is_some_and(|id| context.read_response(id).is_some());
             match (id.filter(|_| is_drawn), focused) {
                 (Some(id), _) => {
@@ -90,7 +89,7 @@ impl FollowFocus {
     }
 }
 
-/// What is selected, of what can have the keyboard.
+/// The selected item, clip or finding that can have the focus; `None` without any.
 pub fn lead(state: &State) -> Option<Selectable> {
     match state.rooms.open {
         Room::Edit => {
@@ -102,7 +101,7 @@ pub fn lead(state: &State) -> Option<Selectable> {
     }
 }
 
-/// Whether an action of this frame selects it already, maybe with others: a key that goes from item to item.
+/// True if an action of this frame already selects `target`, maybe with other items: a key that moves from item to item does.
 fn is_being_selected(target: &Selectable, actions: &[Action]) -> bool {
     let Selectable::Item(at) = target else { return false };
     actions.iter().any(|action| matches!(action, Action::Timeline(TimelineAction::Select(items, _)) if items.contains(at)))
@@ -110,7 +109,7 @@ fn is_being_selected(target: &Selectable, actions: &[Action]) -> bool {
 
 fn select(state: &State, target: &Selectable, actions: &mut Vec<Action>) {
     match target {
-        // What is selected with others stays selected with them, and leads.
+        // An item of a multiple selection keeps the other items selected and becomes the lead.
         Selectable::Item(at) if state.is_selected(at) => {
             actions.push(Action::Timeline(TimelineAction::Select(vec![at.clone()], Pick::Add)));
         }
@@ -124,7 +123,7 @@ fn select(state: &State, target: &Selectable, actions: &mut Vec<Action>) {
     }
 }
 
-/// What can be selected at the control of an id. Looked up when the keyboard came to another control, not in every frame.
+/// The selectable behind the focused control. Called when the focus moved, not in every frame.
 fn target(state: &State, focused: Id) -> Option<Selectable> {
     let project = state.project()?;
     match state.rooms.open {
@@ -158,7 +157,7 @@ fn at_clips(project: &Project, focused: Id) -> Option<Selectable> {
     })
 }
 
-/// The control of what is selected, where it is drawn.
+/// Id of the control of `target`; `None` if it has none in the current view.
 pub fn id_of(state: &State, target: &Selectable) -> Option<Id> {
     let table = state.settings.panes.table;
     Some(match target {
@@ -171,7 +170,7 @@ pub fn id_of(state: &State, target: &Selectable) -> Option<Id> {
     })
 }
 
-/// Scrolls what the keyboard has come to into view, as assistive technology asks for it.
+/// Scrolls the newly focused control into view, with the request that assistive technology uses.
 #[derive(Default)]
 pub struct ScrollToFocus {
     seen: Option<Id>,
@@ -188,7 +187,7 @@ impl Plugin for ScrollToFocus {
             return;
         }
         let Some(focused) = focused else { return };
-        // What is seen whole stays where it is.
+        // A control that is completely visible does not move.
         let is_seen = |response: egui::Response| response.interact_rect.expand(0.5).contains_rect(response.rect);
         if context.read_response(focused).is_none_or(is_seen) {
             return;
@@ -202,9 +201,9 @@ impl Plugin for ScrollToFocus {
     }
 }
 
-/// Draws the ring around the control that has the keyboard, outside its edge and cut off where the control is scrolled away.
+/// Draws the focus ring around the focused control, outside its edge and clipped where the control is scrolled away.
 pub fn ring(context: &Context) {
-    // A field that is typed in has an edge of its own.
+    // A text field being edited has a focus border of its own.
     if context.text_edit_focused() {
         return;
     }

@@ -1,4 +1,4 @@
-//! Letters that the program's own fonts lack: noted while text is laid out, found in the background, added when they are there.
+//! Fallback fonts for characters that the built-in fonts lack: recorded during layout, searched on another thread, then added.
 
 use super::theme;
 use crate::fonts::SystemFont;
@@ -11,20 +11,21 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-/// Letters that were laid out and are in no font yet.
+/// Characters that were laid out and are in no loaded font.
 #[derive(Clone, Default)]
 pub struct WantedLetters(Arc<Mutex<Letters>>);
 
 #[derive(Default)]
 struct Letters {
-    /// Not looked for yet.
+    /// Not searched yet.
     new: BTreeSet<char>,
-    /// Looked for before.
+    /// Already searched.
     asked: BTreeSet<char>,
 }
 
 impl WantedLetters {
-    /// Notes letters from now on. Nothing waits for a font: until it is there, its letters are quiet blocks.
+    /// Starts recording missing characters. Layout never waits for a font: missing characters are drawn as placeholder blocks until
+    /// one is loaded.
     pub fn install(context: &Context) -> Self {
         let wanted = Self::default();
         let noted = wanted.clone();
@@ -41,14 +42,14 @@ impl WantedLetters {
         wanted
     }
 
-    /// Notes letters that another set of fonts lacks.
+    /// Records characters that another set of fonts lacks.
     pub fn want(&self, wanted: BTreeSet<char>) {
         let mut letters = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let new: Vec<char> = wanted.into_iter().filter(|letter| !letters.asked.contains(letter)).collect();
         letters.new.extend(new);
     }
 
-    /// The letters that are to be looked for, each once.
+    /// Returns the characters to search for, each only once.
     pub fn take(&self) -> Vec<char> {
         let mut letters = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let new = std::mem::take(&mut letters.new);
@@ -57,7 +58,7 @@ impl WantedLetters {
     }
 }
 
-/// Adds fonts behind all others, in every weight.
+/// Adds fonts with the lowest priority, in every weight.
 pub fn add(context: &Context, fonts: Vec<SystemFont>) {
     for font in fonts {
         tracing::info!(font = font.name, "letters come from a font of the system");
@@ -68,9 +69,9 @@ pub fn add(context: &Context, fonts: Vec<SystemFont>) {
     context.request_repaint();
 }
 
-/// A quiet block in the place of a letter that no font has, or not yet: no box that looks like a letter.
+/// Placeholder for a character without a font, drawn as a faint block instead of the usual box, which looks like a character.
 fn waiting(request: &GlyphRasterizerRequest<'_>) -> Option<RasterizedGlyph> {
-    // What is not seen needs no block: a tab and thin spaces are asked for too.
+    // Invisible characters need no placeholder: the toolkit asks for tabs and thin spaces too.
     let letter = request.cluster.chars().next()?;
     if letter.is_whitespace() || letter.is_control() {
         return None;

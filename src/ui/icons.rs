@@ -1,4 +1,4 @@
-//! Icons: code points of the bundled Phosphor font.
+//! Icons as code points of the bundled Phosphor font.
 
 use crate::api::item::ItemKind;
 

@@ -1,5 +1,5 @@
-//! The timeline as a table: clips, cuts and items in the order of their times, with the same selection and commands, for those who
-//! read with ears or work by keyboard alone.
+//! Timeline as a table: clips, cuts and items ordered by time, with the same selection and commands, for users of screen readers or
+//! of the keyboard alone.
 
 use super::{focus, icons, keyboard, theme, timeline::cut_name, widgets};
 use crate::{
@@ -14,22 +14,22 @@ use egui::{
 use std::sync::Arc;
 
 const ROW: f32 = 26.0;
-/// Where the columns begin, as parts of the width: kind, name, clip, start, end, length.
+/// Columns: title, and left edge as a fraction of the width.
 const COLUMNS: [(&str, f32); 6] =
     [("Kind", 0.0), ("Name", 0.14), ("Clip", 0.44), ("Start", 0.64), ("End", 0.76), ("Length", 0.88)];
 
-/// The column by which rows are in order.
+/// Column that rows are sorted by.
 const SORTED: &str = "Start";
 
-/// What a row is about.
+/// Subject of a row.
 enum Of {
     Clip(ClipId),
-    /// A cut of a clip, by its number.
+    /// A cut of a clip, by its index.
     Cut(ClipId, usize),
     Item(ItemRef, ItemKind),
 }
 
-/// A row: what it is about, and its place on the video. A cut has no length there.
+/// A row with its subject and video times; `end` equals `start` for a cut.
 struct Row {
     of: Of,
     start: VideoMs,
@@ -45,8 +45,7 @@ impl Row {
         }
     }
 
-    /// The action that selects what a row is about; pressing a cut's row clears the selection, because Delete does not remove
-    /// cuts.
+    /// The action that selects the row's subject. Selecting a cut clears the selection, because Delete does not remove cuts.
     fn selects(&self) -> Action {
         match &self.of {
             Of::Clip(clip) => Action::SelectClip(clip.clone()),
@@ -64,17 +63,17 @@ impl Row {
     }
 }
 
-/// The id of an item's row.
+/// Id of an item's row.
 pub fn id_of(at: &ItemRef) -> Id {
     Id::unique(("item-row", &at.clip, &at.id))
 }
 
-/// The id of a clip's row.
+/// Id of a clip's row.
 pub fn id_of_clip(clip: &ClipId) -> Id {
     Id::unique(("clip-row", clip))
 }
 
-/// The id of the row of a clip's cut, by its number.
+/// Id of a cut's row; `number` is the cut's index in its clip.
 pub fn id_of_cut(clip: &ClipId, number: usize) -> Id {
     Id::unique(("cut-row", clip, number))
 }
@@ -101,7 +100,7 @@ pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     ui.ctx().accesskit_node_builder(table, |node| {
         node.set_role(Role::Table);
         node.set_label("Clips, cuts and items");
-        // With the row of the headers.
+        // Plus the header row.
         node.set_row_count(rows.len() + 1);
         node.set_column_count(COLUMNS.len());
     });
@@ -114,7 +113,7 @@ pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     let mut area = ScrollArea::vertical().auto_shrink(false);
     let seen = opened(ui).then(|| rows.iter().position(|row| row.is_selected(state))).flatten();
     if let Some(target) = target.or(seen) {
-        // The row that was moved to is drawn, wherever it is; when the table opens, what is selected.
+        // Scrolls to the row that the keyboard moved to, or to the selection when the table opens.
         area = area.vertical_scroll_offset((target as f32 * ROW - ui.available_height() / 2.0).max(0.0));
     }
     ui.spacing_mut().item_spacing.y = 0.0;
@@ -125,7 +124,7 @@ pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     });
 }
 
-/// Whether the table is drawn for the first time since it was opened.
+/// True if the table was not drawn in the previous frame.
 fn opened(ui: &Ui) -> bool {
     let (id, frame) = (Id::unique("item-table-frame"), ui.ctx().cumulative_frame_nr());
     let last = ui.data_mut(|data| {
@@ -136,7 +135,7 @@ fn opened(ui: &Ui) -> bool {
     last.is_none_or(|last| last + 1 < frame)
 }
 
-/// The names of the columns.
+/// Draws the column headers.
 fn headers(ui: &mut Ui) {
     let scroll = &ui.spacing().scroll;
     let bar = if scroll.floating { scroll.floating_allocated_width } else { scroll.bar_width + scroll.bar_inner_margin };
@@ -150,9 +149,9 @@ fn headers(ui: &mut Ui) {
     });
     let inside = ui.new_child(UiBuilder::new().max_rect(head).accessibility_parent(row));
     for (index, (name, part)) in COLUMNS.into_iter().enumerate() {
-        // The heads are above the cells, which leave room for the bar of the list.
+        // Headers align with the cells, which leave room for the scroll bar.
         let left = head.left() + 12.0 + part * (head.width() - bar - 24.0);
-        // Rows are in the order of their starts.
+        // The sort arrow is on the start column.
         let (text, color) =
             if name == SORTED { (format!("{name}  {}", icons::UP), *theme::TEXT) } else { (name.to_owned(), *theme::WEAK) };
         let place =
@@ -168,7 +167,7 @@ fn headers(ui: &mut Ui) {
     }
 }
 
-/// The rows of the present state of a project: put together once for each.
+/// Rows of the project, cached per [`Project::version()`].
 fn rows_of(ui: &Ui, project: &Project) -> Arc<Vec<Row>> {
     let (id, version) = (Id::unique("item-table-rows"), project.version());
     let known = ui.data(|data| data.get_temp::<(u64, Arc<Vec<Row>>)>(id));
@@ -180,8 +179,8 @@ fn rows_of(ui: &Ui, project: &Project) -> Arc<Vec<Row>> {
     rows
 }
 
-/// Every clip, every cut and every item with times, by start; at the same time the clip first, then its cut, then items by their
-/// kind.
+/// Rows for every clip, every cut and every item with times, ordered by start. At equal starts the clip comes first, then its cut,
+/// then items by kind.
 fn rows(project: &Project) -> Vec<Row> {
     let mut rows: Vec<_> =
         project.clips.iter().zip(project.sequence.spans()).flat_map(|(data, span)| of_clip(project, data, *span)).collect();
@@ -210,10 +209,10 @@ fn of_clip(project: &Project, data: &ClipData, span: ClipSpan) -> Vec<Row> {
     rows
 }
 
-/// The row that an arrow key leads to, while a row has the keyboard.
+/// Index of the row that an arrow key, Home or End leads to; `None` if no row has the focus or no such key was pressed.
 fn moved(ui: &Ui, rows: &[Row]) -> Option<usize> {
     const KEYS: [Key; 4] = [Key::ArrowDown, Key::ArrowUp, Key::Home, Key::End];
-    // Which row has the keyboard is looked up for a key alone.
+    // The focused row is only searched if such a key was pressed.
     let focused = ui
         .memory(egui::Memory::focused)
         .filter(|_| KEYS.iter().any(|key| keyboard::is_pressed(ui.ctx(), Modifiers::NONE, *key)))?;
@@ -223,11 +222,11 @@ fn moved(ui: &Ui, rows: &[Row]) -> Option<usize> {
     keys.into_iter().find_map(|(key, to)| keyboard::take(ui.ctx(), Modifiers::NONE, key).then_some(to))
 }
 
-/// What a row shows and says.
+/// Contents of a row.
 struct Shown {
-    /// Its cells, by column.
+    /// Texts by column.
     cells: [String; 6],
-    /// What assistive technology calls it.
+    /// Accessible name.
     name: String,
     icon: &'static str,
     color: Color32,
@@ -291,7 +290,7 @@ fn draw(ui: &mut Ui, state: &State, project: &Project, row: &Row, index: usize, 
     let selected = row.is_selected(state);
     response.widget_info(|| WidgetInfo::selected(Role::Row, true, selected, &shown.name));
     ui.ctx().accesskit_node_builder(response.id, |node| node.set_row_index(index + 1));
-    // Arrows go through the rows; the toolkit would take them to move the focus.
+    // Arrow keys move between rows; without the filter the toolkit would move the focus.
     let filter = egui::EventFilter { vertical_arrows: true, ..egui::EventFilter::default() };
     ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
     if takes_focus {
@@ -325,9 +324,9 @@ fn draw(ui: &mut Ui, state: &State, project: &Project, row: &Row, index: usize, 
     if response.has_focus() {
         focus::is_content(ui.ctx(), response.id);
     }
-    // Tab selects a row, and leaves the playhead where it is.
+    // Tab selects a row without moving the playhead.
     if response.clicked() {
-        // Enter on what is selected names it, as on the timeline.
+        // Enter on a selected row renames, as on the timeline.
         if selected && response.interact_pointer_pos().is_none() && keyboard::is_pressed(ui.ctx(), Modifiers::NONE, Key::Enter)
         {
             return actions.push(Action::Run(Command::Edit(EditCommand::Rename)));

@@ -1,10 +1,10 @@
-//! The keyboard: which commands the keys that were pressed run, and what a pressed key is called.
+//! Keyboard shortcuts: maps key presses to commands, and names pressed keys.
 
 use super::{clipboard, focus};
 use crate::app::{Action, Command, Key, Shortcut, State};
 use egui::{Modifiers, Ui};
 
-/// The toolkit's keys that are a key of ours, the usual one first.
+/// Keys of the toolkit for a [`Key`], the usual one first.
 fn keys_of(key: Key) -> Vec<egui::Key> {
     use egui::Key as K;
     match key {
@@ -24,7 +24,7 @@ fn keys_of(key: Key) -> Vec<egui::Key> {
         Key::Escape => vec![K::Escape],
         Key::Comma => vec![K::Comma],
         Key::Period => vec![K::Period],
-        // With and without Shift, as keyboards differ.
+        // With and without Shift, because keyboards differ.
         Key::Plus => vec![K::Equals, K::Plus],
         Key::Minus => vec![K::Minus],
         Key::Question => vec![K::Questionmark],
@@ -39,7 +39,7 @@ fn keys_of(key: Key) -> Vec<egui::Key> {
     }
 }
 
-/// Our key that a key of the toolkit is; `None` for keys that no command can have.
+/// The [`Key`] for a key of the toolkit; `None` for keys that no command can have.
 fn ours(key: egui::Key) -> Option<Key> {
     let named = [
         Key::Left,
@@ -73,22 +73,21 @@ fn ours(key: egui::Key) -> Option<Key> {
     all.find(|ours| keys_of(*ours).contains(&key))
 }
 
-/// A key as it was pressed.
+/// A key press.
 #[derive(Clone, Copy, Debug)]
 pub struct Press<'a> {
-    /// The toolkit's key: the one that the layout has there, or the one of that place on the American layout where the toolkit
-    /// has no name for it.
+    /// Key of the toolkit: the key in the user's layout, or in the US layout if the toolkit has no name for it.
     pub key: egui::Key,
-    /// The key of that place on the American layout.
+    /// Key at the same position in the US layout.
     pub place: Option<egui::Key>,
-    /// What was held.
+    /// Held modifiers.
     pub modifiers: Modifiers,
-    /// What the press typed.
+    /// Text that the press typed.
     pub typed: Option<&'a str>,
 }
 
 impl<'a> Press<'a> {
-    /// The press of an event, with the event behind it: there is what it typed.
+    /// The press of a key event; `behind` is the event after it, which may hold the typed text.
     pub fn of(event: &egui::Event, behind: Option<&'a egui::Event>) -> Option<Self> {
         let egui::Event::Key { key, physical_key: place, pressed: true, modifiers, .. } = *event else { return None };
         let typed = match behind {
@@ -98,19 +97,21 @@ impl<'a> Press<'a> {
         Some(Self { key, place, modifiers, typed })
     }
 
-    /// The shortcuts that it is, the likeliest first. Modifiers count exactly: a key with one more is another shortcut.
+    /// Shortcuts that the press may stand for, most likely first. Modifiers must match exactly: a key with an additional modifier
+    /// is another shortcut.
     ///
-    /// A sign is the one that was typed, whichever keys the layout has it on: Shift that is needed for it is part of it, so `?`
-    /// is `?` everywhere, and `#` is no 3. Shift with the key of that place is the other thing that it can be: `Shift+/`.
+    /// A punctuation character is recognised by the typed text, whichever keys the layout needs for it: a required Shift is part of
+    /// the character, so `?` is `?` in every layout, and `#` is not Shift+3. The second possibility is Shift with the key at that
+    /// position: `Shift+/`.
     pub fn meanings(self) -> Vec<Shortcut> {
         let Modifiers { alt, shift, .. } = self.modifiers;
         let ctrl = self.modifiers.command || self.modifiers.ctrl;
         if cfg!(target_os = "macos") && self.modifiers.ctrl {
-            // Command is the one that shortcuts have there.
+            // On macOS shortcuts use Command, not Ctrl.
             return Vec::new();
         }
         let of = |shift: bool, key: Option<Key>| key.map(|key| Shortcut { ctrl, alt, shift, key });
-        // Not a letter of that place: the layout has it elsewhere.
+        // Letters do not count by position: the layout has them elsewhere.
         let is_sign = |key: &Key| !matches!(key, Key::Char(letter) if letter.is_ascii_alphabetic());
         let at_place = || of(true, self.place.or(Some(self.key)).filter(|_| shift).and_then(ours).filter(is_sign));
         let sign = |key: Option<Key>| [of(false, key), of(shift, key), at_place()];
@@ -121,10 +122,10 @@ impl<'a> Press<'a> {
             }
             Some(letter) if letter.is_ascii() => match egui::Key::from_name(letter.encode_utf8(&mut [0; 4])) {
                 Some(key) => sign(ours(key)),
-                // A sign that is no key: Shift and the key of that place.
+                // No key is named after the character: only Shift with the key at that position remains.
                 None => sign(None),
             },
-            // Letters of another script are known by their places, signs and accented letters are none of ours.
+            // Letters of non-Latin scripts are recognised by position; punctuation and accented Latin letters match no key.
             Some(letter) if !(letter.is_alphabetic() && letter > LATIN) => [None; 3],
             _ if is_with_shift(self.key) => sign(ours(self.key)),
             _ => [of(shift, ours(self.key)), None, None],
@@ -139,16 +140,16 @@ impl<'a> Press<'a> {
     }
 }
 
-/// The last letter of the Latin script that keyboards have.
+/// Last letter of the Latin script that keyboards have.
 const LATIN: char = '\u{24f}';
 
-/// The letter of a text that has one alone.
+/// The only character of a text; `None` for longer or empty texts.
 fn only(text: &str) -> Option<char> {
     let mut letters = text.chars();
     letters.next().filter(|_| letters.next().is_none())
 }
 
-/// Whether a key is a sign that layouts write with Shift.
+/// True if layouts type this punctuation character with Shift.
 fn is_with_shift(key: egui::Key) -> bool {
     use egui::Key as K;
     matches!(
@@ -157,12 +158,12 @@ fn is_with_shift(key: egui::Key) -> bool {
     )
 }
 
-/// Whether a key was pressed with exactly these modifiers. The toolkit's own question takes any.
+/// True if a key was pressed with exactly these modifiers. The toolkit's own method ignores additional modifiers.
 pub fn is_pressed(context: &egui::Context, modifiers: Modifiers, key: egui::Key) -> bool {
     context.input(|input| input.events.iter().any(|event| is_press(event, modifiers, key)))
 }
 
-/// The same, and the key is used up.
+/// Like [`is_pressed`], but consumes the key.
 pub fn take(context: &egui::Context, modifiers: Modifiers, key: egui::Key) -> bool {
     context.input_mut(|input| {
         let before = input.events.len();
@@ -176,35 +177,34 @@ fn is_press(event: &egui::Event, modifiers: Modifiers, key: egui::Key) -> bool {
         if *pressed == key && held.matches_exact(modifiers))
 }
 
-/// Which kind of control has the keyboard, and what it leaves to commands.
-// The flags are independent of each other, not the states of one machine.
+/// Kind of the focused control, and which keys it leaves to commands.
+// The flags are independent of each other, not states of one machine.
 #[allow(clippy::struct_excessive_bools)]
 #[derive(Clone, Copy)]
 pub struct Keyboard {
     typing: bool,
     focused: bool,
-    /// Whether the arrows belong to the control that has it, or to a list that is open.
+    /// True if arrow keys belong to the focused control or to an open list.
     keeps_arrows: bool,
-    /// Whether Escape belongs to a list that is open or to a field: it closes the one and leaves the other.
+    /// True if Escape belongs to an open list (closes it) or to a text field (leaves it).
     escapes: bool,
 }
 
 impl Keyboard {
-    /// Whether a text field has it.
+    /// True if a text field has the focus.
     pub fn is_typing(self) -> bool {
         self.typing
     }
 
-    /// The same, with the keys for commands that a focused control does not take.
+    /// A copy in which Enter and Space belong to commands, not to the focused control.
     pub fn over_controls(self) -> Self {
         Self { focused: false, ..self }
     }
 
-    /// Asked before a frame is drawn: a field that Enter or Escape ends has the keyboard no more after it, and the key was
-    /// its own.
+    /// State before a frame is drawn. It is taken then because a text field that Enter or Escape ends has lost the focus after the
+    /// frame, although the key was meant for it.
     ///
-    /// `typed` says whether a text field had the keyboard at the end of the frame before: Escape takes it away before
-    /// anything is drawn.
+    /// `typed`: a text field had the focus at the end of the frame before; Escape removes the focus before anything is drawn.
     pub fn of(context: &egui::Context, typed: bool) -> Self {
         Self {
             typing: context.text_edit_focused(),
@@ -215,19 +215,19 @@ impl Keyboard {
     }
 }
 
-/// Keys with Ctrl that a text field has a use of its own for.
+/// True for shortcuts with Ctrl that text fields use themselves.
 fn edits_text(shortcut: Shortcut) -> bool {
     let letters = matches!(shortcut.key, Key::Char('A' | 'C' | 'X' | 'V' | 'Z' | 'Y' | 'D'));
     let moves = matches!(shortcut.key, Key::Left | Key::Right | Key::Home | Key::End | Key::Backspace | Key::Delete);
     shortcut.ctrl && (letters || moves)
 }
 
-/// The next command that was run by a key, or action of the clipboard, in the order of the events from `from` on; answers where
-/// to go on. Plain keys belong to a text field while one has the keyboard, and the keys of a focused control to that control.
-/// While a dialog is open only the keys that open, close and save work: what is under it is not edited unseen.
+/// Finds the next command run by a key, or clipboard action, in the events from index `from` on; returns it with the index to
+/// continue from. Plain keys belong to a focused text field, and keys of a focused control to that control. While a dialog is open,
+/// only shortcuts that open, close and save work, so that nothing hidden is edited.
 ///
-/// Asked anew behind each command: a key means what it means once those before it were carried out. `asked` says whether a
-/// dialog was open when the frame began; `run` are the commands of this frame.
+/// Called again after each command, because earlier commands change what a key means. `asked`: a dialog was open at the start of
+/// the frame; `run`: the commands of this frame.
 pub fn next(
     ui: &Ui,
     keyboard: Keyboard,
@@ -240,8 +240,8 @@ pub fn next(
     let is_key = |event: &E| matches!(event, E::Key { pressed: true, .. } | E::Copy | E::Cut | E::Paste(_) | E::PasteImage(_));
     let known =
         if ui.input(|input| input.events.iter().skip(from).any(is_key)) { known(keyboard, state, asked) } else { Vec::new() };
-    // Each press counts, in the order in which they came, also those of one slow frame. A key that is held repeats once a
-    // frame at most: what is slow must not go on after it was let go.
+    // Every press counts, in order, even several in one slow frame. A held key repeats at most once per frame, so that a slow
+    // command does not continue after the key is released.
     ui.input_mut(|input| {
         let mut at = from;
         while let Some(event) = input.events.get(at) {
@@ -267,11 +267,11 @@ pub fn next(
     })
 }
 
-/// The commands that a key can run now, with their keys.
+/// Commands that a key can run now, with their shortcuts.
 fn known(keyboard: Keyboard, state: &State, asked: bool) -> Vec<(Command, Shortcut)> {
     let Keyboard { typing, focused, keeps_arrows, escapes } = keyboard;
     if state.asks_for_path {
-        // Every key is for the path and its buttons.
+        // Every key belongs to the path dialog.
         return Vec::new();
     }
     let asked = asked || state.is_asking();
@@ -289,7 +289,7 @@ fn known(keyboard: Keyboard, state: &State, asked: bool) -> Vec<(Command, Shortc
         .flat_map(|command| state.shortcuts(*command).iter().map(move |keys| (*command, *keys)))
         .filter(|(command, keys)| reaches(*command, *keys))
         .collect();
-    // If several commands share a key, the one to which the user assigned it runs.
+    // If commands share a shortcut, the command to which the user assigned it wins.
     let own = &state.settings.keys.own;
     known.sort_by_key(|(command, _)| !own.is_empty() && !own.contains_key(&command.id()));
     known

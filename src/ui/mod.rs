@@ -1,5 +1,5 @@
-//! What is drawn. Each file draws one part of the window from [`crate::app::State`] and answers actions; nothing here
-//! touches network, disk or the server, but for `window`. Colours and sizes stand in `theme`, texts and keys of commands in `app`.
+//! Window: each file draws one part from [`crate::app::State`] and returns [`crate::app::Action`]s. Nothing here uses network, disk
+//! or server, except `window`. Colours and sizes are in `theme`; texts and shortcuts of commands are in `app`.
 
 mod analytics;
 mod announced;

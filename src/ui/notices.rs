@@ -1,5 +1,5 @@
-//! Notices, in one line of the status bar: what happened, and what to do next. A list above it holds all of them whole;
-//! nothing covers the picture or on a tool unless the user asks for it.
+//! Notices in one line of the status bar: what happened, and what to do next. A list above the bar shows all of them in full; no
+//! notice covers the preview or a tool unless the user opens the list.
 
 use super::{icons, theme, widgets};
 use crate::app::{Action, Notice, State, Tone};
@@ -7,7 +7,7 @@ use egui::{
     Align, Button, Color32, Frame, Label, Layout, Margin, Popup, PopupCloseBehavior, RichText, Role, Sense, Ui, WidgetInfo,
 };
 
-/// Draws the line, from right to left, in what is left of the bar.
+/// Draws the first notice, right-aligned in the remaining width of the bar.
 pub fn line(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     let notices = &state.notices;
     let Some(first) = notices.first() else { return };
@@ -68,7 +68,7 @@ fn row(ui: &mut Ui, state: &State, notice: &Notice, actions: &mut Vec<Action>) {
     });
 }
 
-/// The way to more of a notice, where there is any.
+/// Draws the button that opens more about a notice, if there is more.
 fn more(ui: &mut Ui, state: &State, notice: &Notice, actions: &mut Vec<Action>) {
     if let Some(video) = &notice.opens {
         if widgets::small_button(ui, "Open").on_hover_text("Open it; changes that are not saved are kept").clicked() {

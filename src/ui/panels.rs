@@ -1,4 +1,4 @@
-//! The panels of the window, drawn from the state alone.
+//! Panels of the window, drawn from [`State`] alone.
 
 use super::{
     announced,
@@ -23,7 +23,7 @@ use crate::app::{Action, Command, Connection, Dialog, HelpCommand, Room, State, 
 use egui::{CentralPanel, Frame, Margin, Panel, RichText, Role, Ui, WidgetInfo, accesskit::Action as AccessKit};
 use std::collections::BTreeSet;
 
-/// What the panels remember between frames: drags, half-typed names, textures.
+/// State of the panels between frames: drags, half-typed names, textures.
 #[derive(Default)]
 pub struct Panels {
     textures: Textures,
@@ -35,22 +35,23 @@ pub struct Panels {
     rooms: RoomsMemory,
     requests: RequestsMemory,
     focus: FollowFocus,
-    /// What was drawn last, with which a drag ends: the room, whether the stage had all of the window, and the video.
+    /// Contents of the last frame: the view, whether the preview filled the window, and the video. A running drag ends when they
+    /// change.
     place: Option<(Room, bool, Option<VideoId>)>,
 }
 
 impl Panels {
-    /// How wide time was drawn, in points.
+    /// Width of the timeline's time area, in points.
     pub fn timeline_width(&self) -> f32 {
         self.timeline.width
     }
 
-    /// What the stage showed in the last frame, once.
+    /// Takes the contents of the preview in the last frame; `None` without a video, or if they were taken already.
     pub fn take_seen(&mut self) -> Option<StageSeen> {
         self.stage.take_seen().or_else(|| self.rooms.take_seen())
     }
 
-    /// Whether letters or blurs on the stage of a room are still being drawn, in the background.
+    /// True while text or blurs in the view `room` are being rendered in the background.
     pub fn is_drawing(&self, room: Room) -> bool {
         match room {
             Room::Edit => self.stage.is_drawing(),
@@ -58,22 +59,22 @@ impl Panels {
         }
     }
 
-    /// Letters on the stage that no font has, as far as they were found since the last call.
+    /// Takes the characters of the preview that no font has, found since the last call.
     pub fn take_missing(&mut self) -> BTreeSet<char> {
         let mut missing = self.stage.take_missing();
         missing.extend(self.rooms.take_missing());
         missing
     }
 
-    /// Draws everything; the user's actions are pushed onto `actions`.
-    #[allow(clippy::too_many_lines)] // Bars and panes, in the order in which they take their room.
+    /// Draws all panels; the user's actions are pushed onto `actions`.
+    #[allow(clippy::too_many_lines)] // Bars and panes, in layout order.
     pub fn show(&mut self, ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         self.textures.begin();
         self.end_drags_elsewhere(ui.ctx(), state);
         let bar = |x: i8| Frame::new().fill(*theme::PANEL).inner_margin(Margin::symmetric(x, 0));
         if state.full_stage() {
             practice::banner(ui, state, actions);
-            // Nothing but the picture and its transport; what went wrong is still said.
+            // Only the preview and its transport; errors and warnings are still shown.
             if state.notices.first().is_some_and(|notice| notice.tone != Tone::Info) || state.frame_out.is_some() {
                 Panel::bottom("status")
                     .exact_size(theme::STATUS_BAR)
@@ -109,7 +110,7 @@ impl Panels {
             return;
         }
         let open = Sides { side: state.settings.side.is_some(), inspector: !state.settings.panes.no_inspector };
-        // What is typed in the inspector is seen.
+        // The inspector stays visible while the user types in it.
         let typed = open.inspector && (state.wants_rename() || focus::has_keyboard(ui.ctx(), Pane::Inspector));
         let sides = Sides::within(ui.available_width(), open);
         let sides = if typed && !sides.inspector { Sides { side: false, inspector: true } } else { sides };
@@ -173,7 +174,7 @@ impl Panels {
         self.follow_focus(ui, state, actions);
     }
 
-    /// Forgets a drag of a room or of a video that was left; the program has given it up.
+    /// Cancels drags in the panels after the view or the video changed; the program has already dropped their effect.
     fn end_drags_elsewhere(&mut self, context: &egui::Context, state: &State) {
         let video = state.project().map(|project| &project.video.id);
         let (room, full) = (state.rooms.open, state.full_stage());
@@ -188,7 +189,8 @@ impl Panels {
         }
     }
 
-    /// Marks what has the keyboard, lets the selection go with it, and tells assistive technology what happened.
+    /// Draws the focus ring, keeps the selection in step with the focus (see [`FollowFocus`]), and announces the last result to
+    /// assistive technology.
     fn follow_focus(&mut self, ui: &Ui, state: &State, actions: &mut Vec<Action>) {
         focus::roving(ui.ctx());
         focus::ring(ui.ctx());
@@ -196,20 +198,20 @@ impl Panels {
         announced::tell(ui.ctx(), state);
     }
 
-    /// Whether a control of something that can be selected has the keyboard, and is read by itself.
+    /// True if the focused control belongs to something selectable: a screen reader reads it by itself.
     pub fn focus_speaks(&self) -> bool {
         self.focus.speaks()
     }
 }
 
-/// Lets a pane have the size that is set, as far as the window has room for it: the toolkit would keep the one that it had in a
-/// smaller window, or at a larger size of the interface. Answers whether the user is changing it.
+/// Gives a pane the size from the settings, as far as it fits: the toolkit would keep the size of a smaller window or a larger
+/// interface. Returns true while the user is resizing the pane.
 pub(super) fn sized_as_set(ui: &Ui, pane: &'static str) -> bool {
-    // The ids that the toolkit gives them.
+    // Ids that the toolkit derives for the panel and its resize handle.
     let id = ui.scope_id().with(pane);
     let edge = ui.ctx().read_response(id.with("__resize"));
     let is_held = edge.is_some_and(|edge| edge.dragged() || edge.drag_stopped());
-    // Assistive technology moves it, too.
+    // Assistive technology can resize the pane too.
     let asks = |action| ui.input(|input| input.has_accesskit_action_request(id.with("__resize"), action));
     let is_asked = [AccessKit::Increment, AccessKit::Decrement, AccessKit::SetValue].into_iter().any(asks);
     let is_resized = is_held || is_asked;
@@ -219,12 +221,12 @@ pub(super) fn sized_as_set(ui: &Ui, pane: &'static str) -> bool {
     is_resized
 }
 
-/// A size that is another one than is remembered.
+/// `now` if it differs from the saved size `set`; otherwise `None`.
 pub(super) fn changed(now: Option<f32>, set: Option<f32>) -> Option<f32> {
     now.filter(|now| set.is_none_or(|set| (set - now).abs() > 0.25))
 }
 
-/// Remembers sizes of panes that the user changed; the usual ones follow the window.
+/// Requests to save the sizes of panes that the user changed ([`Action::SizePanes`]); unchanged sizes follow the window.
 fn remember(state: &State, (inspector, timeline): (Option<f32>, Option<f32>), actions: &mut Vec<Action>) {
     let panes = &state.settings.panes;
     let (inspector, timeline) = (changed(inspector, panes.inspector), changed(timeline, panes.timeline));
@@ -233,7 +235,7 @@ fn remember(state: &State, (inspector, timeline): (Option<f32>, Option<f32>), ac
     }
 }
 
-/// What the sample is, until that is closed for good.
+/// Draws the note about the sample video, until the user closes it for good.
 fn sample_note(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
         let close =
@@ -257,7 +259,7 @@ fn sample_note(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     });
 }
 
-/// No video is open: what happens, or what to do.
+/// Draws the window without an open video: progress, or how to start.
 fn empty(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     let rect = ui.max_rect();
     let area = egui::Rect::from_center_size(rect.center(), egui::vec2(460.0, 320.0));

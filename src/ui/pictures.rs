@@ -1,4 +1,4 @@
-//! Decoded pictures on the graphics card.
+//! Textures of decoded images on the graphics card.
 
 use crate::{
     jobs::pictures::Picture,
@@ -7,20 +7,19 @@ use crate::{
 use egui::{ColorImage, Context, TextureHandle, TextureId, TextureOptions};
 use std::{any::Any, collections::HashMap, sync::Arc};
 
-/// Textures of the pictures that were drawn lately, by the picture's address in memory. A texture holds its picture,
-/// so that the address cannot come to mean another.
+/// Textures of recently drawn images, by the image's address in memory. A texture holds its image, so that the address cannot be
+/// reused for another one.
 #[derive(Default)]
 pub struct Textures {
     held: HashMap<usize, KeptTexture>,
-    /// Textures whose pictures are not drawn any more, with the frame in which they became idle: the next pictures of the same
-    /// size are written over them.
+    /// Unused textures with the frame in which they became unused: the next images of equal size overwrite them.
     idle: Vec<(u64, TextureHandle)>,
     frame: u64,
 }
 
-/// How many idle textures are kept at most: of a screen and a camera that play.
+/// Maximum number of unused textures kept: enough for a screen and a camera recording that play.
 const MOST_IDLE: usize = 2;
-/// For how many frames they are kept.
+/// Number of frames for which unused textures are kept.
 const IDLE_FRAMES: u64 = 10;
 
 struct KeptTexture {
@@ -30,7 +29,7 @@ struct KeptTexture {
 }
 
 impl Textures {
-    /// Begins a frame: forgets what the last one did not draw.
+    /// Starts a frame: releases the textures that the last frame did not draw.
     pub fn begin(&mut self) {
         let last = self.frame;
         self.idle.retain(|(since, _)| last - since < IDLE_FRAMES);
@@ -41,24 +40,24 @@ impl Textures {
         self.frame += 1;
     }
 
-    /// The texture of a picture.
+    /// Texture of an image at full size.
     pub fn full(&mut self, context: &Context, picture: &Picture) -> TextureId {
         self.decoded(context, &picture.full)
     }
 
-    /// The texture of the smallest copy of a picture: nothing can be read in it.
+    /// Like [`Textures::full`], for the image's smallest copy, in which nothing can be read.
     pub fn smallest(&mut self, context: &Context, picture: &Picture) -> TextureId {
         let [.., smallest] = &picture.smaller;
         self.decoded(context, smallest)
     }
 
-    /// The texture of drawn pixels.
+    /// Texture of rendered pixels.
     pub fn drawn(&mut self, context: &Context, drawn: &Arc<picture::Pixels>) -> TextureId {
         let size = [drawn.width() as usize, drawn.height() as usize];
         self.texture(context, drawn, || ColorImage::from_rgba_premultiplied(size, drawn.data()))
     }
 
-    /// The texture of a small picture.
+    /// Texture of a bitmap.
     pub fn bitmap(&mut self, context: &Context, picture: &Arc<Bitmap>) -> TextureId {
         self.decoded(context, picture)
     }

@@ -1,4 +1,4 @@
-//! Who else has the open video open: initials in the top bar, and a mark on the clip where somebody is. Advice, never a lock.
+//! Presence of other users in the open video: initials in the top bar, and on the clip where a user is. A hint, never a lock.
 
 use super::theme;
 use crate::{
@@ -7,15 +7,15 @@ use crate::{
 };
 use egui::{Align2, Color32, Painter, Pos2, Rect, Role, Sense, Ui, WidgetInfo, vec2};
 
-/// The diameter of initials in the bar, and of those on a clip.
+/// Diameter of initials in the top bar; [`SMALL`] is their diameter on a clip.
 const ROUND: f32 = 22.0;
 const SMALL: f32 = 16.0;
-/// The space between initials beside each other.
+/// Gap between initials.
 const BETWEEN: f32 = 2.0;
-/// How many people are shown by their initials.
+/// Maximum number of users shown by initials.
 const MOST: usize = 3;
 
-/// The first letters of the first and the last word of a name: `AL` of Ada Lovelace.
+/// Initials of the first and last word of a name: `AL` for Ada Lovelace.
 fn initials(name: &str) -> String {
     let mut words = name.split_whitespace().filter_map(|word| word.chars().find(|letter| letter.is_alphanumeric()));
     let first = words.next();
@@ -23,14 +23,14 @@ fn initials(name: &str) -> String {
     if all.is_empty() { "?".to_owned() } else { all.to_uppercase() }
 }
 
-/// Always the same colour for the same name.
+/// Colour of a user, always the same for the same name.
 fn color(person: &Present) -> Color32 {
     let all = [*theme::CHAPTER, *theme::MUSIC, *theme::GOOD, *theme::MARK, *theme::WATCHED];
     let sum: usize = person.name.bytes().map(usize::from).sum();
     all.get(sum % all.len()).copied().unwrap_or(*theme::MARK)
 }
 
-/// Where somebody is, in a sentence.
+/// Sentence with the name of a user and the clip where the user is.
 fn sentence(state: &State, person: &Present) -> String {
     let name = if person.name.trim().is_empty() { "Somebody" } else { person.name.trim() };
     let clip = person.clip_id.as_ref().and_then(|id| {
@@ -43,12 +43,12 @@ fn sentence(state: &State, person: &Present) -> String {
     }
 }
 
-/// Everybody, a sentence each.
+/// Sentences about all other users.
 fn sentences(state: &State) -> Vec<String> {
     state.others_here().iter().map(|person| sentence(state, person)).collect()
 }
 
-/// How wide the initials in the bar are.
+/// Width of the initials in the top bar; 0 without other users.
 pub fn width(state: &State) -> f32 {
     match state.others_here().len() {
         0 => 0.0,
@@ -59,7 +59,7 @@ pub fn width(state: &State) -> f32 {
     }
 }
 
-/// Draws the initials in the bar: nothing where nobody else is here.
+/// Draws the initials in the top bar, if other users are present.
 pub fn show(ui: &mut Ui, state: &State) {
     let people = state.others_here();
     if people.is_empty() {
@@ -87,7 +87,7 @@ pub fn show(ui: &mut Ui, state: &State) {
     });
 }
 
-/// Marks a clip on which others are, at its right.
+/// Draws the initials of the users on a clip at its right end.
 pub fn mark(ui: &Ui, painter: &Painter, state: &State, clip: &ClipId, rect: Rect) {
     let people: Vec<_> = state.others_here().iter().filter(|person| person.clip_id.as_ref() == Some(clip)).collect();
     let Some(first) = people.first() else { return };
@@ -104,7 +104,7 @@ pub fn mark(ui: &Ui, painter: &Painter, state: &State, clip: &ClipId, rect: Rect
     response.on_hover_text(lines.join("\n"));
 }
 
-/// Initials in a disc with a ring of the ground behind it.
+/// Draws initials in a disc, with a ring in the background colour around it.
 fn round(painter: &Painter, center: Pos2, size: f32, text: &str, color: Color32, ground: Color32) {
     painter.circle_filled(center, size / 2.0, ground);
     painter.circle_filled(center, size / 2.0 - 1.5, color);

@@ -1,16 +1,16 @@
-//! While somebody types into a field, the pointer that rests on it is as if it were away: the tooltip that explains the field
-//! does not cover it. The pointer is back as soon as it moves, presses or scrolls.
+//! Hides a resting pointer while the user types into a field, so that the field's tooltip does not cover it. The pointer returns as
+//! soon as it moves, clicks or scrolls.
 
 use egui::{Context, Event, PointerState};
 
-/// The pointer while it is away.
+/// Pointer state while it is hidden.
 #[derive(Default)]
 pub struct QuietPointer {
     kept: Option<PointerState>,
 }
 
 impl QuietPointer {
-    /// To be called before anything is drawn.
+    /// Called before anything is drawn.
     pub fn follow(&mut self, context: &Context) {
         let in_field = context.text_edit_focused();
         context.input_mut(|input| {

@@ -1,10 +1,9 @@
-//! Text that is read from right to left, put into the order in which it is read.
+//! Bidirectional text: puts right-to-left text into visual order.
 //!
-//! The toolkit shapes a run of letters of one font (it joins Arabic letters, and lays a run of Hebrew from right to left), but
-//! puts the runs of a line beside each other from left to right. So each finished frame is gone through: a text with letters
-//! that are read from right to left is laid out again with its runs in visual order, by the Unicode bidirectional algorithm.
-//! Labels, buttons, tooltips and the stage need to know nothing of it, and assistive technology goes on hearing the text
-//! as it was written.
+//! The toolkit shapes a run of one font (it joins Arabic letters, and lays out a Hebrew run from right to left), but places the
+//! runs of a line from left to right. So a plugin goes through each finished frame, and lays out texts with right-to-left letters
+//! again, with their runs in visual order by the Unicode bidirectional algorithm. Labels, buttons, tooltips and the preview need no
+//! code for it, and assistive technology still gets the original text.
 
 use egui::{Context, FullOutput, Galley, Plugin, Shape, text::LayoutJob};
 use std::{
@@ -16,20 +15,20 @@ use std::{
 };
 use unicode_bidi::{BidiInfo, ParagraphInfo};
 
-/// Texts that are remembered as laid out, at most.
+/// Maximum number of texts remembered as laid out.
 const REMEMBERED: usize = 4_096;
 
-/// Puts the texts of every frame into reading order.
+/// Plugin that puts the texts of every frame into visual order.
 #[derive(Default)]
 pub struct ReadingOrder {
-    /// Galleys of this frame that stay as they are, by address.
+    /// Addresses of the galleys of this frame that stay unchanged.
     typed: Vec<usize>,
-    /// Hashes of the texts that were laid out before.
+    /// Hashes of texts laid out before.
     known: HashSet<u64>,
     hasher: RandomState,
 }
 
-/// Leaves a text in the order of typing for this frame: a cursor is in it, and the toolkit places cursors by that order.
+/// Keeps a text in typing order for this frame, because it contains the cursor: the toolkit places cursors in that order.
 pub fn leave(context: &Context, galley: &Arc<Galley>) {
     let plugin = context.plugin_or_default::<ReadingOrder>();
     plugin.lock().typed.push(Arc::as_ptr(galley) as usize);
@@ -47,18 +46,18 @@ impl Plugin for ReadingOrder {
         }
         self.typed.clear();
         if new {
-            // A bracket that was mirrored may be new to the font's texture, which went out with this frame.
+            // A mirrored bracket may be missing in the font texture sent with this frame: draw again.
             context.request_repaint();
         }
     }
 }
 
 impl ReadingOrder {
-    /// Answers whether a text was met for the first time.
+    /// Reorders the texts of a shape. Returns true if it met a text for the first time.
     fn reorder(&mut self, context: &Context, shape: &mut Shape) -> bool {
         match shape {
             Shape::Vec(shapes) => {
-                // Each of them, also behind the first that is new.
+                // Count instead of `any`: every shape must be reordered.
                 let new = shapes.iter_mut().filter_map(|shape| self.reorder(context, shape).then_some(())).count();
                 new > 0
             }
@@ -95,18 +94,18 @@ fn in_reading_order(context: &Context, galley: &Galley) -> Arc<Galley> {
     lay_out(text)
 }
 
-/// Whether a text has letters that are read from right to left.
+/// True if a text has right-to-left letters.
 pub fn has_rtl(text: &str) -> bool {
     !text.is_ascii() && text.chars().any(is_rtl)
 }
 
-/// Blocks whose letters are read from right to left; marks and punctuation of theirs are in the same fonts.
+/// True for the Unicode blocks of right-to-left scripts, including their marks and punctuation, which are in the same fonts.
 fn is_rtl(letter: char) -> bool {
     matches!(u32::from(letter), 0x590..=0x8ff | 0xfb1d..=0xfdff | 0xfe70..=0xfefc | 0x1_0800..=0x1_0fff | 0x1_e800..=0x1_efff)
 }
 
-/// A text whose quoted names are isolated: what is read from right to left inside of ‘…’ does not turn round the sentence about
-/// it, nor does the sentence it. A text of one direction stays as it is.
+/// The text with directional isolates around quoted names, so that a right-to-left name inside ‘…’ and the sentence around it do
+/// not reorder each other. Text in a single direction is unchanged.
 pub fn isolated(text: &str) -> Cow<'_, str> {
     const MARKS: [char; 2] = ['\u{2018}', '\u{2019}'];
     if !has_rtl(text) || !text.contains(MARKS) {
@@ -133,8 +132,8 @@ pub fn isolated(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// A text in visual order, line by line, for the toolkit to lay out: runs come in the order in which they are seen, and the
-/// letters of a right-to-left run as they were typed, because the toolkit turns each of them round itself.
+/// The text in visual order, line by line, as the toolkit needs it: runs in visual order, but the letters of a right-to-left run in
+/// typing order, because the toolkit reverses each run itself.
 pub fn visual(text: &str) -> Cow<'_, str> {
     if !has_rtl(text) {
         return Cow::Borrowed(text);
@@ -144,7 +143,7 @@ pub fn visual(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// A text in visual order, broken into lines of at most a width. Lines are broken as the text is read, then put into order.
+/// The text in visual order, wrapped at `width`. Lines are broken in logical order, then reordered.
 pub fn wrapped(text: &str, width: f32, measure: &mut dyn FnMut(&str) -> f32) -> String {
     let mut out = String::with_capacity(text.len());
     each_line(text, &mut out, |info, paragraph, out| {
@@ -153,7 +152,7 @@ pub fn wrapped(text: &str, width: f32, measure: &mut dyn FnMut(&str) -> f32) -> 
             if start > paragraph.range.start {
                 out.push('\n');
             }
-            // A space at the end of a line is not seen, and would stand before it where the line is read from the right.
+            // A trailing space is invisible, but would be drawn in front of a right-to-left line.
             let shown = info.text.get(start..end).map_or(end, |line| start + line.trim_end_matches(' ').len());
             push_visual(info, paragraph, start..shown, out);
             let rest = info.text.get(end..paragraph.range.end).unwrap_or_default();
@@ -163,7 +162,7 @@ pub fn wrapped(text: &str, width: f32, measure: &mut dyn FnMut(&str) -> f32) -> 
     out
 }
 
-/// A text in visual order that is cut at its end, as it is read, to fit a width.
+/// The text in visual order, shortened at its logical end to fit `width`.
 pub fn shortened(text: &str, width: f32, measure: &mut dyn FnMut(&str) -> f32) -> String {
     let cut = |letters: usize| visual(&text.chars().take(letters).chain(['\u{2026}']).collect::<String>()).into_owned();
     let (mut fits, mut over) = (0, text.chars().count());
@@ -174,7 +173,7 @@ pub fn shortened(text: &str, width: f32, measure: &mut dyn FnMut(&str) -> f32) -
     cut(fits)
 }
 
-/// Goes through the lines of a text as they were typed.
+/// Calls `each` for the lines of a text in logical order.
 fn each_line(text: &str, out: &mut String, mut each: impl FnMut(&BidiInfo<'_>, &ParagraphInfo, &mut String)) {
     for (index, line) in text.split('\n').enumerate() {
         if index > 0 {
@@ -188,7 +187,7 @@ fn each_line(text: &str, out: &mut String, mut each: impl FnMut(&BidiInfo<'_>, &
     }
 }
 
-/// Where the line that begins a range ends: behind the last word that fits, or inside a word that is wider than a line.
+/// End of the line that starts a range: after the last word that fits, or inside a word wider than a line.
 fn line_end(text: &str, range: Range<usize>, width: f32, measure: &mut dyn FnMut(&str) -> f32) -> Option<usize> {
     let rest = text.get(range.clone()).filter(|rest| !rest.is_empty())?;
     let mut fits = |end: usize| rest.get(..end).is_none_or(|line| measure(&visual(line.trim_end())) <= width);
@@ -216,12 +215,12 @@ fn push_visual(info: &BidiInfo<'_>, paragraph: &ParagraphInfo, line: Range<usize
     }
 }
 
-/// A run that is read from right to left: its pieces from the last to the first. A piece of right-to-left letters is turned
-/// round by the toolkit, a piece of others is turned round here.
+/// Appends a right-to-left run with its pieces in reverse order. The toolkit reverses pieces of right-to-left letters; other pieces
+/// are reversed here.
 fn push_turned(text: &str, out: &mut String) {
     let mut pieces: Vec<(bool, String)> = Vec::new();
     for letter in text.chars().filter(|letter| !is_control(*letter)) {
-        // Joiners and marks belong to the letter before them, whatever it is.
+        // Joiners and marks belong to the preceding letter, whatever its script.
         let joins = matches!(u32::from(letter), 0x300..=0x36f | 0x200c | 0x200d | 0xfe00..=0xfe0f);
         match pieces.last_mut() {
             Some((rtl, piece)) if joins || *rtl == is_rtl(letter) => piece.push(letter),
@@ -237,12 +236,12 @@ fn push_turned(text: &str, out: &mut String) {
     }
 }
 
-/// Characters that only say how text is to be ordered.
+/// True for invisible characters that only control the direction of text.
 fn is_control(letter: char) -> bool {
     matches!(letter, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// A bracket as it is seen in text that is read from right to left.
+/// The mirrored form of a bracket in right-to-left text; other characters are unchanged.
 fn mirrored(letter: char) -> char {
     const PAIRS: [(char, char); 11] = [
         ('(', ')'),
@@ -266,7 +265,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// What is seen, from left to right: runs of right-to-left letters are turned round, as the toolkit does.
+    /// Visible text from left to right: reverses runs of right-to-left letters, as the toolkit does.
     fn seen(text: &str) -> String {
         let mut out = String::new();
         let mut run = String::new();
@@ -284,11 +283,11 @@ mod tests {
     #[test]
     fn right_to_left_text_is_seen_as_it_is_read() {
         assert_eq!(visual("Only Latin (1)"), "Only Latin (1)");
-        // Two words: the first is seen on the right.
+        // Two words: the first one is on the right.
         assert_eq!(seen(&visual("אבג דהו")), "והד גבא");
-        // Inside a sentence of Latin letters.
+        // Inside a Latin sentence.
         assert_eq!(seen(&visual("Say אבג דהו now")), "Say והד גבא now");
-        // Numbers keep their order, brackets are mirrored, a full stop is at the left end.
+        // Numbers keep their order, brackets are mirrored, the full stop is at the left end.
         assert_eq!(seen(&visual("אבג (12) דהו.")), ".והד (12) גבא");
         assert_eq!(visual("שלום\u{200f}"), "שלום");
         assert_eq!(visual("مرحبا"), "مرحبا", "one run is turned round by the toolkit, and its letters join");

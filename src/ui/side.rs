@@ -1,4 +1,4 @@
-//! The panel at the left of the stage: text, the library, or proposals.
+//! Left panel beside the preview: transcript, library or proposals.
 
 use super::{
     focus::{self, Pane},
@@ -11,17 +11,17 @@ use super::{
 use crate::app::{Action, Command, MakeCommand, ProposalCommand, Side, State, TextCommand};
 use egui::{Button, Frame, Layout, Margin, Panel, RichText, Role, Ui, WidgetInfo};
 
-/// What the panel remembers between frames.
+/// State of the panel between frames.
 #[derive(Default)]
 pub struct SideMemory {
     text: TextMemory,
     looking: LookingMemory,
 }
 
-/// Draws the panel that is open, if one is.
+/// Draws the open panel, if any.
 pub fn show(ui: &mut Ui, state: &State, memory: &mut SideMemory, textures: &mut Textures, actions: &mut Vec<Action>) {
     let Some(side) = state.settings.side.filter(|_| state.project().is_some()) else { return };
-    // The picture keeps room in small windows.
+    // Limits the width to leave room for the preview.
     let most = (ui.available_width() - theme::LEAST_STAGE).max(theme::SIDE_LEAST);
     let set = state.settings.panes.side;
     let resized = panels::sized_as_set(ui, "side");
@@ -47,7 +47,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut SideMemory, textures: &mut 
     }
 }
 
-/// The switch between panels, and what closes the panel.
+/// Draws the tabs of the panel, and its close button.
 fn heads(ui: &mut Ui, state: &State, side: Side, actions: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         for of in [Side::Text, Side::Library, Side::Proposals] {
@@ -69,7 +69,7 @@ fn heads(ui: &mut Ui, state: &State, side: Side, actions: &mut Vec<Action>) {
     });
 }
 
-/// The command that shows a panel, and closes it.
+/// The command that toggles a tab of the panel.
 fn command_of(side: Side) -> Command {
     match side {
         Side::Text => Command::Text(TextCommand::ShowText),

@@ -1,8 +1,8 @@
-//! What assistive technology is told of texts, mended after every frame.
+//! Accessible texts, corrected after every frame.
 //!
-//! The toolkit describes a text by its glyphs, as they are seen: letters that are read from right to left come in reverse, and
-//! signs of the icon font are letters among others. Here the text of a field is put back as it was typed, and the signs are taken
-//! out of all names: words say what they mean beside them, and a sign alone is decoration.
+//! The toolkit describes a text by its visible glyphs: right-to-left text comes in reverse, and icons are private-use characters in
+//! the text. This plugin restores the text of fields as it was typed, and removes icons from all names: the words beside an icon
+//! carry its meaning, and an icon alone is decoration.
 
 use super::reading_order::has_rtl;
 use egui::{
@@ -11,7 +11,7 @@ use egui::{
 };
 use std::collections::HashMap;
 
-/// Mends what is told of every frame; nothing while no assistive technology listens.
+/// Plugin that corrects the accessibility tree of every frame; idle without assistive technology.
 #[derive(Default)]
 pub struct Spoken;
 
@@ -27,10 +27,10 @@ impl Plugin for Spoken {
     }
 }
 
-/// The level of a heading that says none: the titles of the window and of dialogs are above it.
+/// Default level of headings, below the titles of the window and of dialogs.
 const BELOW_TITLE: usize = 2;
 
-/// Mends all texts of a tree.
+/// Corrects all texts of a tree.
 fn mend(update: &mut TreeUpdate) {
     let runs = turned(&update.nodes);
     in_visual_order(&mut update.nodes);
@@ -41,7 +41,7 @@ fn mend(update: &mut TreeUpdate) {
         without_signs(node);
         match node.role() {
             Role::ProgressIndicator => {
-                // The toolkit gives its spinner no name, and its bars no range.
+                // The toolkit's spinner has no name, and its progress bars no range.
                 if node.label().is_none() {
                     node.set_label("In progress");
                 }
@@ -51,7 +51,7 @@ fn mend(update: &mut TreeUpdate) {
                 }
             }
             Role::Heading => {
-                // A label that is made a heading has its text as a value, where readers look for a name.
+                // The toolkit gives a label that became a heading its text as a value; screen readers expect a name.
                 if let Some(text) = node.value().filter(|_| node.label().is_none()).map(str::to_owned) {
                     node.set_label(text);
                     node.clear_value();
@@ -65,10 +65,10 @@ fn mend(update: &mut TreeUpdate) {
     }
 }
 
-/// Where each node is: a container without a place of its own is around what is in it.
+/// Rectangles of the nodes; for a container without bounds, the union of its children's.
 fn places(nodes: &[(NodeId, Node)]) -> HashMap<NodeId, Rect> {
     let mut places: HashMap<NodeId, Rect> = nodes.iter().filter_map(|(id, node)| Some((*id, node.bounds()?))).collect();
-    // Parents are told before their children.
+    // Parents precede their children in the update, so the reverse order visits children first.
     for (id, node) in nodes.iter().rev().filter(|(_, node)| node.bounds().is_none()) {
         let inside = node.children().iter().filter_map(|child| places.get(child)).copied();
         if let Some(place) = inside.reduce(|one, other| one.union(other)) {
@@ -78,8 +78,7 @@ fn places(nodes: &[(NodeId, Node)]) -> HashMap<NodeId, Rect> {
     places
 }
 
-/// Puts what is laid out from the right into the order in which it is seen: children of one row of which each is left of the one
-/// before it.
+/// Reverses children that were laid out from the right: siblings in one row of which each is left of the one before.
 fn in_visual_order(nodes: &mut [(NodeId, Node)]) {
     let places = places(nodes);
     let is_left_of = |one: Option<&Rect>, other: Option<&Rect>| {
@@ -106,7 +105,7 @@ fn in_visual_order(nodes: &mut [(NodeId, Node)]) {
     }
 }
 
-/// The texts of the runs that are told as they are seen, as they are read.
+/// Texts in reading order for the runs that the toolkit gave in visual order.
 fn turned(nodes: &[(NodeId, Node)]) -> HashMap<NodeId, String> {
     let is_turned = |(_, node): &&(NodeId, Node)| node.role() == Role::TextRun && node.value().is_some_and(has_rtl);
     let mut found = HashMap::new();
@@ -130,8 +129,7 @@ fn turned(nodes: &[(NodeId, Node)]) -> HashMap<NodeId, String> {
     found
 }
 
-/// What each of the runs of a text has of it: by their lengths, because lines come one after the other. A text that is cut off on
-/// the screen keeps what is seen.
+/// Splits a text into the parts of its runs, by their lengths. A text that is shortened on the screen keeps its visible part.
 fn shares(whole: &str, runs: &[(NodeId, &str)]) -> Vec<(NodeId, String)> {
     if let [(run, _)] = runs {
         return vec![(*run, whole.to_owned())];
@@ -144,10 +142,10 @@ fn shares(whole: &str, runs: &[(NodeId, &str)]) -> Vec<(NodeId, String)> {
     runs.iter().zip(lengths).map(|((run, _), length)| (*run, letters.by_ref().take(length).collect())).collect()
 }
 
-/// Gives a run another text. The places of its letters are those of the text as it is read.
+/// Replaces the text of a run. The positions of its characters follow the reading order.
 fn put(run: &mut Node, text: &str) {
     let count = text.chars().count();
-    // The lengths of letters are bytes; a letter has four at most.
+    // Character lengths are in UTF-8 bytes: at most four.
     run.set_character_lengths(text.chars().map(|letter| letter.len_utf8() as u8).collect::<Vec<_>>());
     let mut widths = run.character_widths().map(<[f32]>::to_vec).unwrap_or_default();
     if widths.len() == count {
@@ -157,14 +155,14 @@ fn put(run: &mut Node, text: &str) {
             run.set_text_direction(TextDirection::RightToLeft);
         }
     } else {
-        // Letters that are joined have one shape: each gets its part of the whole.
+        // Joined letters have one glyph: each gets an equal part of the width.
         let whole: f32 = widths.iter().sum();
         widths = vec![whole / count.max(1) as f32; count];
     }
     let places = widths.iter().scan(0.0, |at, width| Some(std::mem::replace(at, *at + width)));
     run.set_character_positions(places.collect::<Vec<f32>>());
     run.set_character_widths(widths);
-    // The first word begins by itself; a run has 255 letters at most.
+    // The first word has no entry; a run has at most 255 characters.
     let mut was_space = false;
     let begins = |(index, letter): (usize, char)| {
         let begins = was_space && letter.is_alphanumeric();
@@ -175,18 +173,18 @@ fn put(run: &mut Node, text: &str) {
     run.set_value(text);
 }
 
-/// Whether a letter is a sign of the icon font.
+/// True for characters of the icon font.
 fn is_sign(letter: char) -> bool {
     matches!(letter, '\u{e000}'..='\u{f8ff}')
 }
 
 fn cleaned(text: &str) -> Option<String> {
-    // Most texts are plain, which is known without looking at each letter: every text of the window passes here in every frame.
+    // A cheap test first: every text of the window passes here in every frame, and few contain icons.
     (!text.is_ascii() && text.contains(is_sign))
         .then(|| text.replace(is_sign, "").split(' ').filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" "))
 }
 
-/// Takes signs out of what a node is called and says.
+/// Removes icons from the name, value and description of a node.
 fn without_signs(node: &mut Node) {
     if matches!(node.role(), Role::TextInput | Role::MultilineTextInput | Role::PasswordInput) {
         return;
@@ -206,7 +204,7 @@ fn without_signs(node: &mut Node) {
         }
         node.set_value(value);
     }
-    // Screen readers read no value of these: it is told with what describes them.
+    // Screen readers do not read the value of these roles, so it is appended to the description.
     let is_silent = matches!(
         node.role(),
         Role::Button | Role::ComboBox | Role::Image | Role::ListItem | Role::RadioButton | Role::TreeItem
@@ -225,7 +223,7 @@ mod tests {
     use super::*;
     use egui::accesskit::TreeId;
 
-    /// A field whose glyphs are told as they are seen.
+    /// Tree of a field with its text, and its runs in visual order.
     fn field(text: &str, seen: &[&str]) -> TreeUpdate {
         let mut parent = Node::new(Role::TextInput);
         parent.set_value(text);
@@ -254,7 +252,7 @@ mod tests {
         assert_eq!(one.nodes[1].1.text_direction(), Some(TextDirection::RightToLeft));
         assert_eq!(told(&mut field("שלום\nעולם", &["םולש\n", "םלוע"])), ["שלום\n", "עולם"]);
         assert_eq!(told(&mut field("Say שלום now", &["Say םולש now"])), ["Say שלום now"]);
-        // A ligature is one glyph of two letters.
+        // A ligature is one glyph for two letters.
         assert_eq!(told(&mut field("سلام", &["مـس"])), ["سلام"]);
         assert_eq!(told(&mut field("Latin", &["Latin"])), ["Latin"]);
     }
@@ -292,7 +290,7 @@ mod tests {
         };
         let mut row = Node::new(Role::GenericContainer);
         row.set_children([2, 3, 4, 5].map(NodeId).to_vec());
-        // Three from the right, and one in the next row.
+        // Three siblings from the right, and one in the next row.
         let nodes = vec![
             (NodeId(1), row),
             (NodeId(2), place(80.0, 0.0)),

@@ -1,4 +1,4 @@
-//! The status bar: which workspace, what is running, where the playhead is.
+//! Status bar: workspace, running work, notices, and the time of the playhead.
 
 use super::{icons, notices, theme, widgets, workspace_mark};
 use crate::{
@@ -9,21 +9,20 @@ use crate::{
 use egui::{Align, Layout, RichText, Ui};
 use std::time::Duration;
 
-/// Space between two things.
+/// Gap between entries.
 const GAP: f32 = 14.0;
-/// Space for the sign of a notice and the beginning of its words.
+/// Width reserved for the icon of a notice and the start of its text.
 const NOTICE: f32 = 90.0;
-/// Below this width only what is running is said beside the workspace.
+/// Below this width only the workspace and running work are shown.
 const NARROW: f32 = 600.0;
 
-/// Draws the bar.
 pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     ui.horizontal_centered(|ui| {
         ui.spacing_mut().item_spacing.x = GAP;
         let clock = clock(state);
         let clock_width =
             clock.as_ref().map_or(0.0, |text| widgets::text_width(ui, text, egui::FontId::monospace(theme::SMALL)));
-        // What runs ends where the sign of a notice and the clock begin, however little room there is.
+        // Running work ends before the notice and the clock, however little room there is.
         let notice = if state.notices.first().is_some() { NOTICE } else { 0.0 };
         let mut place = ui.available_rect_before_wrap();
         place.max.x = (place.max.x - clock_width - notice - GAP).max(place.min.x);
@@ -42,16 +41,16 @@ pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     });
 }
 
-/// Where the playhead is, and how long the video.
+/// Time of the playhead and length of the video.
 fn clock(state: &State) -> Option<String> {
     let length = state.project()?.sequence.length().0;
     let (at, of) = (timecode_precise(state.playhead().0), timecode_precise(length));
     Some(format!("{at} / {of} {}", Clock::Video.label()))
 }
 
-/// The workspace, and what is running.
+/// Draws the workspace and the running work.
 fn what_runs(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
-    // What is known of the video gives way to what can be stopped.
+    // In a narrow bar, work that can be stopped has priority over facts about the video.
     let is_narrow = ui.available_width() < NARROW;
     let small = |text: String| RichText::new(text).size(theme::SMALL).color(theme::WEAK);
     let place = match (&state.connection, state.local) {
@@ -124,7 +123,7 @@ fn what_runs(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     face_search(ui, state, actions);
     if let SaveState::Running { done, all, stops } = state.save() {
         bar(ui, done as f32 / all.max(1) as f32, 120.0, "Saving");
-        // Of many clips that takes a while.
+        // Reading many clips takes a while.
         let what = if state.save_reads() { "; reading what others changed" } else { "" };
         ui.label(small(format!("Saving: {done} of {all} changes are done{what}")));
         let hint = "Stop before the next request. What was saved stays saved; the rest stays unsaved";
@@ -147,9 +146,9 @@ fn what_runs(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     frame(ui, state, actions);
 }
 
-/// How far a backup is that is being written or looked at.
+/// Draws the progress of a backup or of its check.
 fn backup(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
-    /// How often it is looked at.
+    /// Interval of the updates.
     const TICK: Duration = Duration::from_millis(200);
     let Some(running) = &state.backing_up.running else { return };
     ui.ctx().request_repaint_after(TICK);
@@ -163,14 +162,14 @@ fn backup(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     widgets::text_button(ui, state, Command::File(FileCommand::CancelBackup), actions);
 }
 
-/// How far something is, 0..1; what it is stands beside it, and is its name for assistive technology.
+/// Draws a progress bar with an accessible name; `part` is from 0 to 1.
 fn bar(ui: &mut Ui, part: f32, width: f32, name: &str) {
     let bar = ui.add(egui::ProgressBar::new(part).desired_width(width).desired_height(8.0));
     bar.widget_info(|| egui::WidgetInfo::labeled(egui::Role::ProgressIndicator, true, name));
     ui.ctx().accesskit_node_builder(bar.id, |node| node.set_numeric_value(f64::from(part)));
 }
 
-/// How far the search for faces in the video's camera recordings is.
+/// Draws the progress of the face search in the video's camera recordings.
 fn face_search(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     let Some((count, part)) = state.session.as_ref().and_then(|session| session.face_searches.progress()) else { return };
     bar(ui, part, 60.0, "Search for faces");
@@ -190,7 +189,7 @@ fn face_search(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     }
 }
 
-/// How far a frame is that is saved or copied, once it takes longer than a moment.
+/// Draws the progress of a frame being saved or copied, once it takes longer than a moment.
 fn frame(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     const A_MOMENT: Duration = Duration::from_millis(400);
     let Some(frame) = &state.frame_out else { return };
@@ -209,7 +208,7 @@ fn frame(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     widgets::text_button(ui, state, Command::Stage(StageCommand::CancelFrame), actions);
 }
 
-/// How many clips were read, while some were not, and why it does not go on.
+/// Draws how many clips are loaded, until all are, and why loading does not continue.
 fn reading(ui: &mut Ui, state: &State) {
     let Some(session) = &state.session else { return };
     let (read, all) = session.project().clips_read();
@@ -234,13 +233,13 @@ fn reading(ui: &mut Ui, state: &State) {
     ));
 }
 
-/// How far the previews of the video's sources are, with what pauses them.
+/// Draws the progress of the previews of the video's sources, with a pause button.
 fn previews(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     let Some(session) = &state.session else { return };
     let pending: Vec<_> = session.previews.pending().collect();
     let small = |text: String| RichText::new(text).size(theme::SMALL).color(theme::WEAK);
     if state.previews_paused {
-        // Nothing is said of it until there was anything to make.
+        // No text before there was anything to make.
         if !pending.is_empty() {
             ui.label(small("Previews are paused".into()));
             let hint = "Make filmstrips, waveforms and pictures for scrubbing again";

@@ -1,4 +1,4 @@
-//! The one place for colours, sizes and fonts.
+//! Colours, sizes and fonts of the whole window. Sizes are in points.
 
 mod style;
 
@@ -8,42 +8,42 @@ use crate::{api::item::ItemKind, app::LaneHeight, jobs::notebook::MarkerColor};
 use egui::{Color32, FontFamily, FontId, Shadow};
 use std::{cell::Cell, ops::Deref};
 
-/// A theme that can be on.
+/// A colour theme.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Look {
-    /// Light letters on dark panels.
+    /// Light text on dark panels.
     #[default]
     Dark,
-    /// Dark letters on light panels.
+    /// Dark text on light panels.
     Light,
-    /// White on black, with an edge around everything that can be pressed.
+    /// White on black, with a border around every control.
     HighContrast,
 }
 
 thread_local! {
-    /// The theme of the window that is drawn on this thread.
+    /// Theme of the window drawn on this thread.
     static LOOK: Cell<Look> = const { Cell::new(Look::Dark) };
 }
 
-/// The theme that is on.
+/// The active theme.
 pub fn look() -> Look {
     LOOK.get()
 }
 
-/// Whether the light theme is on.
+/// True if the light theme is active.
 pub fn is_light() -> bool {
     look() == Look::Light
 }
 
-/// A colour in all themes. It is the one of the theme that is on: `*theme::TEXT`, or `theme::TEXT` where a colour is taken
-/// from anything that becomes one.
+/// A colour with a value for each theme. It dereferences and converts to the value of the active theme: `*theme::TEXT`, or
+/// `theme::TEXT` where `Into<Color32>` is expected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Themed {
-    /// In the dark theme.
+    /// Value in the dark theme.
     pub dark: Color32,
-    /// In the light theme.
+    /// Value in the light theme.
     pub light: Color32,
-    /// In the theme of high contrast.
+    /// Value in the high contrast theme.
     pub high: Color32,
 }
 
@@ -71,101 +71,100 @@ impl From<Themed> for Color32 {
     }
 }
 
-/// `0xRRGGBB`.
+/// A colour from `0xRRGGBB`.
 const fn opaque(rgb: u32) -> Color32 {
     let [_, red, green, blue] = rgb.to_be_bytes();
     Color32::from_rgb(red, green, blue)
 }
 
-/// Behind everything.
+/// Background of the window.
 pub const BACKGROUND: Themed = Themed::new(0x12_1419, 0xdd_e1e8, 0x00_0000);
-/// Panels.
+/// Background of panels.
 pub const PANEL: Themed = Themed::new(0x1a_1d24, 0xf5_f6f9, 0x00_0000);
-/// Lanes, fields and what a panel contains.
+/// Background of lanes, fields and areas inside panels.
 pub const SUNKEN: Themed = Themed::new(0x14_171d, 0xe9_ecf2, 0x00_0000);
-/// Buttons and cards.
+/// Background of buttons and cards.
 pub const RAISED: Themed = Themed::new(0x27_2c37, 0xdf_e3eb, 0x1f_1f1f);
-/// A raised thing under the pointer.
+/// Background of buttons and cards under the pointer.
 pub const HOVERED: Themed = Themed::new(0x33_3947, 0xd2_d8e3, 0x38_3838);
-/// The outline of what can be ticked: 3:1 on what it is drawn on, and around what is in it.
+/// Outline of checkboxes and radio buttons: contrast at least 3:1 to the background around and inside.
 pub const CONTROL: Themed = Themed::new(0x8b_93a2, 0x6b_7484, 0xff_ffff);
-/// Lines between things.
+/// Separator lines.
 pub const LINE: Themed = Themed::new(0x2e_333f, 0xc2_c9d6, 0xb0_b0b0);
-/// What is read.
+/// Main text.
 pub const TEXT: Themed = Themed::new(0xe8_eaee, 0x19_1c22, 0xff_ffff);
-/// What is read second: 7:1 on panels.
+/// Secondary text: contrast at least 7:1 on panels.
 pub const WEAK: Themed = Themed::new(0xa4_acba, 0x43_4a58, 0xf0_f0f0);
-/// Hints, and what is not to be done now: 4.5:1 on panels.
+/// Hints and disabled text: contrast at least 4.5:1 on panels.
 pub const FAINT: Themed = Themed::new(0x8b_93a2, 0x56_6072, 0xd8_d8d8);
-/// The main action, the playhead, what waits to be saved.
+/// Main action, playhead, unsaved changes.
 pub const ACCENT: Themed = Themed::new(0xff_b454, 0x94_4800, 0xff_d75e);
-/// Text on the accent.
+/// Text on [`ACCENT`].
 pub const ON_ACCENT: Themed = Themed::new(0x21_1708, 0xff_ffff, 0x00_0000);
-/// Went well.
+/// Success.
 pub const GOOD: Themed = Themed::new(0x7a_cb8f, 0x1b_6334, 0x7d_ff9c);
-/// Went wrong, and footage that was cut.
+/// Errors, and cut footage.
 pub const BAD: Themed = Themed::new(0xf0_7378, 0xa6_1b26, 0xff_9a9a);
-/// Text on the colour of what went wrong.
+/// Text on [`BAD`].
 pub const ON_DANGER: Themed = Themed::new(0x26_0a0c, 0xff_ffff, 0x00_0000);
-/// How much of the audience still watches, and plays.
+/// Retention curve and plays.
 pub const WATCHED: Themed = Themed::new(0xa9_b9d6, 0x3f_5587, 0xd8_e4ff);
-/// Camera faces.
+/// Lane of camera faces.
 pub const FACES: Themed = Themed::new(0x86_d89a, 0x12_752f, 0x8d_ffa8);
 /// Chapters.
 pub const CHAPTER: Themed = Themed::new(0xe3_94c4, 0x9c_2f74, 0xff_a6e2);
-/// The music under the video.
+/// Background music.
 pub const MUSIC: Themed = Themed::new(0x7f_d1e0, 0x0b_6f80, 0x90_ecff);
-/// Boxes of faces over the picture, whose light is the same in both themes.
+/// Face boxes over the preview, which has the same brightness in every theme.
 pub const FACE_BOX: Color32 = FACES.dark;
-/// Guides over the picture, and their edges.
+/// Guides over the preview.
 pub const GUIDE: Color32 = Color32::from_rgba_premultiplied(200, 200, 200, 200);
-/// Beside a guide, so that it is seen on bright pictures.
+/// Outline of a guide, for bright images.
 pub const GUIDE_EDGE: Color32 = Color32::from_black_alpha(90);
-/// The ring around what has the keyboard.
+/// Focus ring.
 pub const FOCUS: Themed = Themed::new(0x8a_b4ff, 0x14_50c8, 0x4d_d8ff);
-/// The marked range.
+/// Marked range.
 pub const MARK: Themed = Themed::new(0x6f_c8e8, 0x0a_678c, 0x8f_e4ff);
-/// Behind selected words.
+/// Background of selected words.
 pub const SELECTED_WORD: Themed = Themed::new(0x2c_4a6e, 0xbf_dcff, 0x00_4fb8);
-/// What a dragged edge sticks to.
+/// Line that a dragged edge snaps to.
 pub const SNAP: Themed = Themed::new(0xff_e082, 0x7a_5200, 0xff_e9a0);
-/// Clip blocks.
+/// Background of clip blocks.
 pub const CLIP: Themed = Themed::new(0x5c_6b8a, 0x8e_a1c6, 0x4f_66a0);
-/// The edges of clip blocks: 3:1 on their lane.
+/// Border of clip blocks: contrast at least 3:1 on their lane.
 pub const CLIP_EDGE: Themed = Themed::new(0x5c_6b8a, 0x6a_7fab, 0x9f_b6e6);
 
-/// Pictures of a filmstrip are darkened by this, so that what is written on them can be read.
+/// Tint that darkens the frames of filmstrips, so that text on them is readable.
 pub const STRIP: Color32 = Color32::from_gray(0xb4);
 /// Waveforms.
 pub const WAVE: Themed = Themed::new(0xa9_e3d0, 0x14_715b, 0xb8_ffe8);
-/// Behind text on pictures.
+/// Background of text on images.
 pub const ON_PICTURE: Themed = Themed {
     dark: Color32::from_rgba_premultiplied(0x0b, 0x0d, 0x12, 0xb8),
     light: Color32::from_rgba_premultiplied(0xdc, 0xdd, 0xdf, 0xe4),
     high: Color32::from_rgba_premultiplied(0, 0, 0, 0xe8),
 };
-/// What is selected in a text or a list.
+/// Background of the selection in texts and lists.
 pub const SELECTED: Themed = Themed::new(0x5a_4522, 0xff_dfae, 0x00_4fb8);
 
-/// Behind the chosen one of several values, tabs or rooms: 3:1 on panels.
+/// Background of the selected option, tab or view: contrast at least 3:1 on panels.
 pub const SEGMENT: Themed = Themed::new(0x83_6329, 0xb0_7e38, 0x00_60d0);
-/// The outline of what is selected on the timeline: 3:1 on lanes and on what it is around.
+/// Outline of the selection on the timeline: contrast at least 3:1 to lanes and to the block inside.
 pub const CHOSEN: Themed = Themed::new(0xff_ffff, 0x19_1c22, 0xff_ffff);
 
-/// How much of the colour of its kind the block of an item has over its lane, at rest, under the pointer, and selected: its name
-/// can be read on each.
+/// Share of the kind's colour in an item's block over its lane: at rest, hovered, selected. The item's name is readable on each.
 pub const BLOCK: [f32; 3] = [0.36, 0.4, 0.46];
-/// The same for a chapter: at rest and under the pointer.
+/// Like [`BLOCK`], for a chapter: at rest and hovered.
 pub const CHAPTER_BLOCK: [f32; 2] = [0.2, 0.34];
-/// The same for a clip over its lane, at rest and selected.
+/// Like [`BLOCK`], for a clip: at rest and selected.
 pub const CLIP_BLOCK: [f32; 2] = [0.62, 0.9];
 
-/// The colour of a kind of item.
+/// Colour of a kind of item in the active theme.
 pub fn of_kind(kind: ItemKind) -> Color32 {
     *themed_kind(kind)
 }
 
-/// The colour of a kind of item in all themes: 3:1 on panels and lanes.
+/// Colour of a kind of item in all themes: contrast at least 3:1 on panels and lanes.
 pub const fn themed_kind(kind: ItemKind) -> Themed {
     match kind {
         ItemKind::SoundEffect => Themed::new(0x5f_b0f7, 0x19_6bb8, 0x7f_c4ff),
@@ -178,7 +177,7 @@ pub const fn themed_kind(kind: ItemKind) -> Themed {
     }
 }
 
-/// The colour of a marker.
+/// Colour of a marker.
 pub fn of_marker(color: MarkerColor) -> Color32 {
     *match color {
         MarkerColor::Blue => Themed::new(0x6c_aeff, 0x1a_5fc0, 0x8f_c4ff),
@@ -189,7 +188,7 @@ pub fn of_marker(color: MarkerColor) -> Color32 {
     }
 }
 
-/// The height of one row of a lane.
+/// Height of a row of a lane, in points.
 pub fn lane_row(height: LaneHeight) -> f32 {
     match height {
         LaneHeight::Small => 17.0,
@@ -198,86 +197,86 @@ pub fn lane_row(height: LaneHeight) -> f32 {
     }
 }
 
-/// The top bar.
+/// Height of the top bar, in points.
 pub const TOP_BAR: f32 = 46.0;
-/// The height that a menu has at least, however low the window is.
+/// Minimum height of a menu, however low the window is.
 pub const LEAST_MENU: f32 = 96.0;
-/// The status bar.
+/// Height of the status bar.
 pub const STATUS_BAR: f32 = 26.0;
-/// The note above the stage.
+/// Height of the note above the preview.
 pub const NOTE: f32 = 38.0;
-/// The transport under the stage.
+/// Height of the transport below the preview.
 pub const TRANSPORT: f32 = 42.0;
-/// The inspector, unless it was dragged.
+/// Initial width of the inspector.
 pub const INSPECTOR: f32 = 292.0;
-/// Height of the header of a section of the inspector.
+/// Height of a section header in the inspector.
 pub const SECTION: f32 = 20.0;
-/// The list of findings.
+/// Width of the list of findings in the face checks.
 pub const FACES_LIST: f32 = 330.0;
-/// The narrowest place in which the button of the stage's view is shown.
+/// Minimum width of the area that shows the zoom button of the preview.
 pub const VIEW_BAR: f32 = 74.0;
-/// The top of the face room.
+/// Height of the top bar of the face checks.
 pub const FACES_HEAD: f32 = 44.0;
-/// The top of the browser.
+/// Height of the top bar of the browser.
 pub const BROWSER_HEAD: f32 = 48.0;
-/// The places of the browser.
+/// Width of the browser's places.
 pub const BROWSER_PLACES: f32 = 220.0;
-/// The same in a narrow window.
+/// Width of the browser's places in a narrow window.
 pub const BROWSER_PLACES_NARROW: f32 = 180.0;
-/// The record that the browser shows.
+/// Width of the details in the browser.
 pub const BROWSER_DETAILS: f32 = 330.0;
-/// Below this width the browser is narrow.
+/// Window width below which the browser counts as narrow.
 pub const BROWSER_NARROW: f32 = 1_250.0;
-/// The panel at the left of the stage.
+/// Initial width of the left panel.
 pub const SIDE: f32 = 380.0;
-/// The least width of the panel at the left.
+/// Minimum width of the left panel.
 pub const SIDE_LEAST: f32 = 260.0;
-/// The least width that the panel at the left leaves to the stage.
+/// Minimum width that the left panel leaves to the preview.
 pub const LEAST_STAGE: f32 = 420.0;
-/// The inspector at its narrowest.
+/// Minimum width of the inspector.
 pub const INSPECTOR_LEAST: f32 = 250.0;
-/// The timeline's lane names.
+/// Width of the lane headers of the timeline.
 pub const LANE_NAMES: f32 = 148.0;
-/// The ruler.
+/// Height of the ruler.
 pub const RULER: f32 = 26.0;
-/// The lane of clips.
+/// Height of the lane of clips.
 pub const CLIP_LANE: f32 = 56.0;
-/// The curve of who still watches, above the ruler.
+/// Height of the retention curve above the ruler.
 pub const RETENTION: f32 = 46.0;
-/// The map of the whole video.
+/// Height of the minimap.
 pub const MINIMAP: f32 = 22.0;
-/// A lane that is folded.
+/// Height of a folded lane.
 pub const FOLDED_LANE: f32 = 12.0;
-/// The part of it that a waveform takes, at the bottom.
+/// Height of the waveform at the bottom of a clip's block.
 pub const WAVE_HEIGHT: f32 = 24.0;
-/// One row of a lane.
+/// Height of a row of a medium lane.
 pub const LANE_ROW: f32 = 22.0;
-/// Space above and below a lane's rows.
+/// Margin above and below the rows of a lane.
 pub const LANE_MARGIN: f32 = 2.0;
-/// Shadow under what floats above the window.
+/// Shadow of menus, popups and dialogs.
 pub const SHADOW: Shadow = Shadow { offset: [0, 6], blur: 18, spread: 0, color: Color32::from_black_alpha(110) };
-/// Rounded corners.
+/// Radius of rounded corners.
 pub const CORNER: u8 = 6;
 
-/// A heavier weight of the interface's font.
+/// Font in semibold weight.
 pub fn semibold(size: f32) -> FontId {
     FontId::new(size, FontFamily::Name("semibold".into()))
 }
 
-/// The weight between.
+/// Font in medium weight.
 pub fn medium(size: f32) -> FontId {
     FontId::new(size, FontFamily::Name("medium".into()))
 }
 
-/// The usual weight.
+/// Font in regular weight.
 pub fn regular(size: f32) -> FontId {
     FontId::new(size, FontFamily::Proportional)
 }
 
-/// Small text on the timeline and in the status bar.
+/// Size of small text, on the timeline and in the status bar.
 pub const SMALL: f32 = 11.5;
 
-/// Every family that text is laid out in.
+/// All font families used for layout.
 pub fn families() -> [FontFamily; 4] {
     let named = |name: &str| FontFamily::Name(name.into());
     [FontFamily::Proportional, FontFamily::Monospace, named("medium"), named("semibold")]
@@ -287,7 +286,7 @@ pub fn families() -> [FontFamily; 4] {
 mod tests {
     use super::*;
 
-    /// The relative luminance of WCAG 2.
+    /// Relative luminance as defined by WCAG 2.
     fn luminance(color: Color32) -> f64 {
         let linear = |value: u8| {
             let value = f64::from(value) / 255.0;
@@ -301,13 +300,13 @@ mod tests {
         (one.max(other) + 0.05) / (one.min(other) + 0.05)
     }
 
-    /// The colour of a theme.
+    /// Selects the value for one theme.
     type Of = fn(Themed) -> Color32;
 
     const LOOKS: [(&str, Of); 3] =
         [("dark", |color| color.dark), ("light", |color| color.light), ("high contrast", |color| color.high)];
 
-    /// What two colours lack in each theme of what they must reach.
+    /// Violations of a minimum contrast between two colours, one text per theme.
     fn short(name: &str, one: impl Fn(Of) -> Color32, other: impl Fn(Of) -> Color32, least: f64) -> Vec<String> {
         let lacks = |(theme, of): (&str, Of)| {
             let ratio = contrast(one(of), other(of));

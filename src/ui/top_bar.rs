@@ -1,10 +1,10 @@
-//! The top bar: menus, the video's name, undo and redo, what waits, and Save.
+//! Top bar: menus, views, names of workspace and video, undo and redo, unsaved changes, and Save.
 
 use super::{exports, focus, icons, presence, theme, widgets, workspace_mark};
 use crate::app::{Action, Bar, Command, FileCommand, Menu, SaveState, State};
 use egui::{Align, Align2, Layout, RichText, Role, Ui, WidgetInfo};
 
-/// Space around a name.
+/// Margin around a name.
 const GAP: f32 = 24.0;
 
 /// Draws the bar.
@@ -13,8 +13,9 @@ pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     let mut free = egui::Rangef::NOTHING;
     ui.horizontal_centered(|ui| {
         let (menus, rooms, names) = (menus_width(ui), widgets::room_switch_width(ui), names_width(ui, state));
-        // What has no room is folded, what matters least first: tools into their icons, what waits into its number, the rooms,
-        // which have keys, into one button, then, whatever becomes of the names, the menus.
+        // If there is not enough room, the bar collapses its parts, least important first: tools to icons, the number of unsaved
+        // changes to a short form, the views (which have shortcuts) to one button, and finally the menus, whatever room the names
+        // have.
         let left = |folds| ui.available_width() - right_width(ui, state, folds) - menus;
         let all = [Folds::default(), Folds { tools: true, waits: false }, Folds { tools: true, waits: true }];
         let fits = |rooms: f32| all.into_iter().find(|folds| rooms + names <= left(*folds));
@@ -23,7 +24,7 @@ pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         let room_menu = widgets::room_menu_width(ui);
         let folds = beside.or_else(|| fits(room_menu)).unwrap_or(Folds { tools: true, waits: true });
         let folds_menus = folds_rooms && room_menu > left(folds);
-        // The toolkit's bar takes all the width that it is given; the menus take what they need.
+        // The toolkit's menu bar would fill the available width; the menus only need their own.
         ui.allocate_ui(egui::vec2(0.0, ui.available_height()), |ui| {
             egui::MenuBar::new().ui(ui, |ui| {
                 let all = |ui: &mut Ui, actions: &mut Vec<Action>| {
@@ -39,7 +40,7 @@ pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
                     });
                     folded.response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "All menus"));
                     widgets::opens_menu(&folded.response, folded.inner.is_some());
-                    // Their letters open the one that holds them.
+                    // Mnemonics of the collapsed menus open the button that contains them.
                     for letter in Menu::ALL.into_iter().filter_map(|menu| widgets::menu_letter(state, menu)) {
                         focus::letter(ui.ctx(), letter, folded.response.id);
                     }
@@ -49,7 +50,7 @@ pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
                 }
             });
         });
-        // The tabs of the rooms stay where they are, although rooms differ in their menus.
+        // The tabs of the views stay in place, although views have different menus.
         let missing = if folds_menus { 0.0 } else { menus - width_of(ui, |menu| widgets::has_rows(state, menu)) };
         ui.add_space(6.0 + missing);
         if folds_rooms {
@@ -71,7 +72,7 @@ pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     if let Some(project) = state.project().filter(|_| free.span() > 40.0) {
         let font = theme::semibold(13.5);
         let galley = widgets::elided(ui, &project.video.name, font, *theme::TEXT, free.span());
-        // In the middle of the window where there is room for it, else in the middle of what is free.
+        // Centred in the window if possible, otherwise in the free space.
         let width = free.span().min(galley.size().x + 2.0);
         let center = whole.center().x.min(free.max - width / 2.0).max(free.min + width / 2.0);
         let clip = egui::Rect::from_center_size(egui::pos2(center, whole.center().y), egui::vec2(width, whole.height()));
@@ -86,51 +87,51 @@ pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     }
 }
 
-/// How wide the menus of the room with the most of them are beside each other.
+/// Width of all menus, whatever the current view has.
 fn menus_width(ui: &Ui) -> f32 {
     width_of(ui, |_| true)
 }
 
-/// How wide some menus are beside each other.
+/// Width of the menus for which `is_shown` is true.
 fn width_of(ui: &Ui, is_shown: impl Fn(Menu) -> bool) -> f32 {
     let gap = ui.spacing().item_spacing.x + 4.0;
     let shown = Menu::ALL.into_iter().filter(|menu| is_shown(*menu));
     shown.map(|menu| widgets::text_width(ui, menu.text(), theme::medium(13.0)) + gap).sum()
 }
 
-/// How much room the names of workspace and video need to be told from others: as much as they take, up to a bound.
+/// Minimum width for the names of workspace and video: their full widths, up to a limit.
 fn names_width(ui: &Ui, state: &State) -> f32 {
-    /// What a name gets before tools and rooms do.
+    /// Width of a name that has priority over tools and views, in points.
     const ENOUGH: f32 = 160.0;
     let workspace = workspace_mark::chip_width(ui, state).min(ENOUGH);
     let video = state.project().map_or(0.0, |project| widgets::text_width(ui, &project.video.name, theme::semibold(13.5)));
     workspace + video.min(ENOUGH) + if workspace > 0.0 { 2.0 * GAP } else { GAP }
 }
 
-/// What of the right side is folded.
+/// Collapsed parts of the right side.
 #[derive(Clone, Copy, Default)]
 struct Folds {
-    /// The tools are icons alone.
+    /// Tools are icons only.
     tools: bool,
-    /// What waits is a number alone.
+    /// The number of unsaved changes has its short form.
     waits: bool,
 }
 
 impl Folds {
-    /// How long the text is that says what waits.
+    /// Length of the text about unsaved changes.
     fn waits(self) -> Length {
         if self.waits { Length::Short } else { Length::Whole }
     }
 }
 
-/// How long a text is.
+/// Length of a text.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Length {
     Short,
     Whole,
 }
 
-/// How wide what stands at the right is, with space before it.
+/// Width of the right side, including its left margin.
 fn right_width(ui: &Ui, state: &State, folds: Folds) -> f32 {
     let gap = ui.spacing().item_spacing.x;
     let button = 2.0 * ui.spacing().button_padding.x;
@@ -145,7 +146,7 @@ fn right_width(ui: &Ui, state: &State, folds: Folds) -> f32 {
     let waits = waits + if here > 0.0 { here + gap } else { 0.0 };
     let tool = |command| if folds.tools { widgets::icon_width(ui, command) } else { widgets::tool_width(ui, command) };
     let tools = Command::on_bar(Bar::Top).iter().map(|(_, command)| tool(*command) + gap).sum::<f32>();
-    // The space at the edge, the line between the groups, and a little before all of it.
+    // Right margin, separator between the groups, and left margin.
     4.0 + save + gap + waits + 2.0 * gap + tools + 20.0 + exports::summary_width(ui, state) + gap
 }
 
@@ -157,7 +158,7 @@ fn save_text(state: &State) -> &'static str {
     }
 }
 
-/// How many edits wait, in words.
+/// Text with the number of unsaved changes.
 fn waiting_text(count: usize, length: Length) -> String {
     match count {
         0 if length == Length::Short => icons::CHECK.to_owned(),
@@ -168,7 +169,7 @@ fn waiting_text(count: usize, length: Length) -> String {
     }
 }
 
-/// How many decisions about changes of others are put off, in words; nothing where none is.
+/// Text with the number of unresolved conflicts; `None` without any.
 fn decisions_text(state: &State, length: Length) -> Option<String> {
     let count = state.decisions();
     Some(match count {
@@ -213,7 +214,7 @@ fn right(ui: &mut Ui, state: &State, folds: Folds, actions: &mut Vec<Action>) {
     }
 }
 
-/// How many changes a save would send: always in sight.
+/// Draws the number of unsaved changes, which is always visible.
 fn waiting(ui: &mut Ui, state: &State, length: Length, actions: &mut Vec<Action>) {
     if state.project().is_none() {
         return;
@@ -244,7 +245,7 @@ fn goes_out(count: usize) -> String {
     if count == 1 { "1 change goes out".to_owned() } else { format!("{count} changes go out") }
 }
 
-/// Decisions about changes of others that were put off: in sight until they are made.
+/// Draws the number of unresolved conflicts, until they are resolved.
 fn decisions(ui: &mut Ui, state: &State, length: Length, actions: &mut Vec<Action>) {
     let Some(text) = decisions_text(state, length) else { return };
     let command = Command::File(FileCommand::Decide);
@@ -258,16 +259,16 @@ fn decisions(ui: &mut Ui, state: &State, length: Length, actions: &mut Vec<Actio
         .on_hover_text("Somebody else changed what you changed. Nothing of it is sent until you choose; a click shows both.");
 }
 
-/// What a text in a rounded field is.
+/// Kind of a pill.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Pill {
-    /// It can be pressed.
+    /// A button.
     Button,
-    /// It says that all is well.
+    /// A status text: all is saved.
     Label,
 }
 
-/// A text in a rounded field.
+/// Draws a text in a rounded box (pill).
 fn pill(ui: &mut Ui, text: &str, name: &str, color: egui::Color32, kind: Pill) -> egui::Response {
     let is_pressed = kind == Pill::Button;
     let (color, fill) =

@@ -1,44 +1,44 @@
-//! Keys that are typed ahead: what was pressed behind a key that opens a field or a dialog is delivered to what it opened, in
-//! order, and never to the commands below it, however slow the frames are.
+//! Type-ahead: keys pressed after a key that opens a field or dialog are delivered to it, in order, and never to the commands
+//! below, however slow the frames are.
 //!
-//! Events wait in one queue. A key that may move the keyboard to another place (Enter, Escape, Tab; any key of a focused
-//! control; a key with Ctrl or Alt in a text field) has a frame of its own. When something was opened, the queue waits until
-//! that has the keyboard.
+//! Events wait in a queue. A key that may move the focus (Enter, Escape, Tab; any key of a focused control; a key with Ctrl or Alt
+//! in a text field) gets a frame of its own. After a field or dialog was opened, the queue waits until it has the focus.
 
 use egui::{Context, Event, Key, Plugin, RawInput, Ui};
 use std::collections::VecDeque;
 
-/// For how many frames keys wait for what was opened. A field takes the keyboard in its first or second one; what never
-/// takes it loses the keys, because as commands they would do what nobody asked for.
+/// Maximum number of frames that keys wait for an opened field or dialog. A field gets the focus in its first or second frame; if
+/// it never does, the keys are dropped, because as commands they would do something unwanted.
 const MOST_FRAMES: u32 = 30;
 
-/// The queue of events.
+/// Queue of keyboard events.
 #[derive(Default)]
 pub struct TypedAhead {
     queue: VecDeque<Event>,
     waits: Option<Wait>,
-    /// When a letter came last that was meant for a field which could not be opened, in the toolkit's seconds.
+    /// Time of the last character meant for a field that could not be opened, in the toolkit's seconds.
     refused: Option<f64>,
 }
 
-/// What takes the keyboard.
+/// Kind of control that a key opened.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Opens {
     /// A text field.
     Field,
-    /// Whatever is opened: a dialog without a field has the keyboard as soon as it is drawn.
+    /// A field or a dialog; a dialog without a field gets the focus as soon as it is drawn.
     Anything,
 }
 
-/// What the queue waits for.
+/// Condition that the queue waits for.
 struct Wait {
     opens: Opens,
     frames: u32,
 }
 
-/// Holds back all keys until what was opened has the keyboard; `rest` are those of this frame, behind the one that opened it.
+/// Holds back all keys until the opened field or dialog has the focus. `rest` are the events of this frame after the key that
+/// opened it.
 pub fn hold(context: &Context, mut rest: Vec<Event>, opens: Opens) {
-    // The letter of the key that was the command.
+    // The text event of the shortcut's own key.
     if matches!(rest.first(), Some(Event::Text(text)) if text.chars().count() == 1) {
         rest.remove(0);
     }
@@ -52,11 +52,11 @@ pub fn hold(context: &Context, mut rest: Vec<Event>, opens: Opens) {
     context.request_repaint();
 }
 
-/// For how long, in seconds, letters count as meant for a field that was not opened; each of them begins it anew.
+/// Maximum pause in seconds between characters that count as meant for a field that was not opened.
 const A_PAUSE: f64 = 1.0;
 
-/// Says that a key was to open a field and could not: what is typed on, up to Enter, Escape, a press or a pause, was meant for the
-/// field and does nothing. `rest` are the events of this frame behind the key.
+/// Registers that a key should open a field and could not: text typed afterwards was meant for the field and is dropped, until
+/// Enter, Escape, a click or a pause. `rest` are the events of this frame after the key.
 pub fn refuse(context: &Context, mut rest: Vec<Event>) {
     let now = context.input(|input| input.time);
     let plugin = context.plugin_or_default::<TypedAhead>();
@@ -72,8 +72,8 @@ pub fn refuse(context: &Context, mut rest: Vec<Event>) {
     context.request_repaint();
 }
 
-/// Called in each frame when everything is drawn: lets the keys go on once what was opened has the keyboard. `wanted` says
-/// whether a field still has to take it.
+/// Called in each frame after everything is drawn: releases the keys once the opened field or dialog has the focus. `wanted`: a
+/// field still has to get the focus.
 pub fn settle(context: &Context, wanted: bool) {
     let (in_field, somewhere) = (context.text_edit_focused(), context.memory(|memory| memory.focused().is_some()));
     let plugin = context.plugin_or_default::<TypedAhead>();
@@ -102,15 +102,15 @@ impl Plugin for TypedAhead {
         let keyboard = Keyboard::of(context);
         let (mut of_repeat, mut of_alt) = (false, false);
         for event in input.events.drain(..) {
-            // With Alt a letter is a key. The toolkit would type it into a field as well.
+            // A letter with Alt is a shortcut. The toolkit would type it into a field as well.
             if of_alt && matches!(event, Event::Text(_)) {
                 of_alt = false;
                 continue;
             }
             of_alt = matches!(&event, Event::Key { pressed: true, modifiers, .. } if modifiers.alt && !modifiers.ctrl)
                 && !cfg!(target_os = "macos");
-            // A key that is held goes on with what it did, but what is slow must not go on after it was let go; and the key that
-            // opened a field types nothing into it by being held.
+            // A held key repeats its command only at the speed of frames, so that a slow command does not continue after release; a
+            // held key that opened a field types nothing into it.
             let is_letter_of_repeat = of_repeat && matches!(event, Event::Text(_));
             of_repeat = match &event {
                 Event::Key { key, pressed: true, repeat: true, .. } if keyboard != Keyboard::Field || self.waits.is_some() => {
@@ -136,7 +136,7 @@ impl Plugin for TypedAhead {
             typed |= is_typed(&event);
             input.events.push(event);
             if alone {
-                // Its letter belongs to it.
+                // The text event of the same key.
                 let letter = self.queue.pop_front_if(|event| matches!(event, Event::Text(_)));
                 input.events.extend(letter);
                 break;
@@ -152,7 +152,7 @@ impl Plugin for TypedAhead {
 }
 
 impl TypedAhead {
-    /// Drops what was meant for a field that could not be opened.
+    /// Drops events meant for a field that could not be opened.
     fn drop_refused(&mut self, now: f64) {
         self.refused.take_if(|last| now - *last > A_PAUSE);
         if self.refused.is_none() {
@@ -182,7 +182,7 @@ impl TypedAhead {
     }
 }
 
-/// Whether a key types or edits text, by itself or with Shift.
+/// True if a key types or edits text, alone or with Shift.
 fn is_of_text(key: Key) -> bool {
     let moves = matches!(key, Key::ArrowUp | Key::ArrowDown | Key::ArrowLeft | Key::ArrowRight | Key::PageUp | Key::PageDown);
     !(moves || is_function_key(key) || matches!(key, Key::Tab | Key::Home | Key::End | Key::Insert))
@@ -192,7 +192,7 @@ fn repeats(event: &Event, of: Key) -> bool {
     matches!(event, Event::Key { key, pressed: true, repeat: true, .. } if *key == of)
 }
 
-/// Whether an event is of the keyboard.
+/// True for keyboard events, including those of the clipboard.
 fn is_typed(event: &Event) -> bool {
     matches!(
         event,
@@ -206,7 +206,7 @@ fn is_typed(event: &Event) -> bool {
     )
 }
 
-/// Who has the keyboard.
+/// Kind of control that has the focus.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Keyboard {
     Nobody,
@@ -223,7 +223,7 @@ impl Keyboard {
         }
     }
 
-    /// Whether an event may move the keyboard, so that what follows must not be read before it was carried out.
+    /// True if an event may move the focus, so that later events must wait until it was handled.
     fn stands_alone(self, event: &Event) -> bool {
         let Event::Key { key, pressed: true, modifiers, .. } = event else { return false };
         let runs_a_command = modifiers.ctrl || modifiers.command || modifiers.alt || is_function_key(*key);

@@ -1,12 +1,13 @@
-//! Small parts that several panels share.
+//! Widgets and helpers shared by several panels.
 
 use super::{focus, icons, keyboard, parts::modal, theme};
 use crate::app::{Action, Bar, BrowserCommand, Command, Menu, PlayCommand, State, ViewCommand};
 use egui::{Button, Key, Modifiers, Rect, Response, RichText, Role, Stroke, Ui, WidgetInfo};
 
-/// A press here takes the keyboard away from a text field: what is dragged next is undone by Ctrl+Z, and letters are keys again.
+/// Removes the focus from a text field when `area` is pressed, so that shortcuts act on the area's contents again, and Ctrl+Z
+/// undoes the next drag there.
 pub fn takes_keyboard(ui: &Ui, area: Rect) {
-    // Not if something covers the control.
+    // False if something covers the area.
     let is_pressed = ui.rect_contains_pointer(area) && ui.input(|input| input.pointer.any_pressed());
     let context = ui.ctx();
     if is_pressed && context.text_edit_focused() && !egui::Popup::is_any_open(context) {
@@ -14,9 +15,9 @@ pub fn takes_keyboard(ui: &Ui, area: Rect) {
     }
 }
 
-/// A button with an icon alone; its name is the command's.
+/// Draws an icon button for a command, with the command's name as accessible name.
 pub fn icon_button(ui: &mut Ui, state: &State, command: Command, actions: &mut Vec<Action>) -> Response {
-    // What a press does now.
+    // The icon shows what a click does now.
     let icon = if command == Command::Play(PlayCommand::PlayPause) && state.play.is_playing() {
         icons::PAUSE
     } else {
@@ -26,14 +27,14 @@ pub fn icon_button(ui: &mut Ui, state: &State, command: Command, actions: &mut V
     place(ui, state, command, button, actions)
 }
 
-/// A button with icon and text.
+/// Draws a button with the command's icon and text.
 pub fn text_button(ui: &mut Ui, state: &State, command: Command, actions: &mut Vec<Action>) -> Response {
     let icon = command.row().icon;
     let text = if icon.is_empty() { command.text().to_owned() } else { format!("{icon}  {}", command.text()) };
     place(ui, state, command, Button::new(text), actions)
 }
 
-/// A button with icon and text that looks pressed while its command is on.
+/// Draws a button with icon and text that looks pressed while `on`.
 pub fn pressed_button(ui: &mut Ui, state: &State, command: Command, on: bool, actions: &mut Vec<Action>) -> Response {
     let text = format!("{}  {}", command.row().icon, command.text());
     let response = place(ui, state, command, Button::selectable(on, text).frame_when_inactive(true), actions);
@@ -41,7 +42,7 @@ pub fn pressed_button(ui: &mut Ui, state: &State, command: Command, on: bool, ac
     response
 }
 
-/// A button that stays down while something is on.
+/// Draws a toggle button that is highlighted while `on`.
 fn toggle_button(ui: &mut Ui, state: &State, command: Command, on: bool, actions: &mut Vec<Action>) -> Response {
     let color = if on { theme::ACCENT } else { theme::WEAK };
     let text = RichText::new(format!("{}  {}", command.row().icon, command.text())).color(color);
@@ -51,7 +52,7 @@ fn toggle_button(ui: &mut Ui, state: &State, command: Command, on: bool, actions
     response
 }
 
-/// A command's button on its bar.
+/// Draws a command's button as its bar shows it: toggle, icon with text, or icon.
 pub fn tool_button(ui: &mut Ui, state: &State, command: Command, actions: &mut Vec<Action>) -> Response {
     let row = command.row();
     match row.toggled {
@@ -61,12 +62,12 @@ pub fn tool_button(ui: &mut Ui, state: &State, command: Command, actions: &mut V
     }
 }
 
-/// The buttons of a bar, with a line between its groups. In a layout that runs from the right the last comes first.
+/// Draws the buttons of a bar, with a separator between groups. In a right-to-left layout the last button comes first.
 pub fn bar(ui: &mut Ui, state: &State, bar: Bar, actions: &mut Vec<Action>) {
     bar_of(ui, bar, |ui, command| tool_button(ui, state, command, actions));
 }
 
-/// The same, with icons alone: for a bar that has less room.
+/// Like [`bar`], but with icons only, for a narrower bar.
 pub fn icon_bar(ui: &mut Ui, state: &State, bar: Bar, actions: &mut Vec<Action>) {
     bar_of(ui, bar, |ui, command| icon_button(ui, state, command, actions));
 }
@@ -83,7 +84,7 @@ fn bar_of(ui: &mut Ui, bar: Bar, mut button: impl FnMut(&mut Ui, Command) -> Res
     });
 }
 
-/// A menu of the top bar; `bar` says which of its letters opens it with Alt.
+/// Draws a menu of the top bar, if it has rows, and registers its mnemonic.
 pub fn menu(ui: &mut Ui, state: &State, menu: Menu, actions: &mut Vec<Action>) {
     if has_rows(state, menu) {
         let letter = menu_letter(state, menu);
@@ -96,12 +97,12 @@ pub fn menu(ui: &mut Ui, state: &State, menu: Menu, actions: &mut Vec<Action>) {
     }
 }
 
-/// The letter that opens a menu with Alt, where the system has such letters.
+/// The mnemonic that opens a menu with Alt; `None` on macOS.
 pub fn menu_letter(state: &State, menu: Menu) -> Option<char> {
     state.keymap.letter(menu).filter(|_| !cfg!(target_os = "macos"))
 }
 
-/// The name of a menu, with a line under its letter.
+/// Title of a menu, with its mnemonic underlined.
 fn menu_title(ui: &Ui, menu: Menu, letter: Option<char>) -> egui::text::LayoutJob {
     let font_id = egui::TextStyle::Button.resolve(ui.style());
     let color = egui::Color32::PLACEHOLDER;
@@ -116,13 +117,13 @@ fn menu_title(ui: &Ui, menu: Menu, letter: Option<char>) -> egui::text::LayoutJo
     job
 }
 
-/// Says of a section whether it is unfolded, which the toolkit does not.
+/// Sets the expanded state of a collapsible section in the accessibility tree, which the toolkit does not set.
 pub fn says_unfolded<R>(section: &egui::CollapsingResponse<R>) {
     let header = &section.header_response;
     header.ctx.accesskit_node_builder(header.id, |node| node.set_expanded(section.openness > 0.5));
 }
 
-/// Says of a button that it opens a menu, and whether that is open.
+/// Sets in the accessibility tree that a button opens a menu, and whether the menu is open.
 pub fn opens_menu(button: &Response, is_open: bool) {
     button.ctx.accesskit_node_builder(button.id, |node| {
         node.set_has_popup(egui::accesskit::HasPopup::Menu);
@@ -130,17 +131,17 @@ pub fn opens_menu(button: &Response, is_open: bool) {
     });
 }
 
-/// Whether a menu has something to offer in the open room.
+/// True if a menu has commands in the current view.
 pub fn has_rows(state: &State, menu: Menu) -> bool {
     Command::in_menu(menu).iter().any(|(_, command)| command.is_in(state.rooms.open))
 }
 
-/// The rows of a menu that belong to the open room.
+/// Commands of a menu in the current view, with their groups.
 fn rows_of(state: &State, menu: Menu) -> Vec<(u8, Command)> {
     Command::in_menu(menu).iter().copied().filter(|(_, command)| command.is_in(state.rooms.open)).collect()
 }
 
-/// The rows of a menu, wherever it opens; what belongs to a submenu is in it.
+/// Draws the rows of a menu and its submenus.
 pub fn menu_rows(ui: &mut Ui, state: &State, menu: Menu, actions: &mut Vec<Action>) {
     let rows = rows_of(state, menu);
     menu_body(ui, |ui| {
@@ -150,7 +151,7 @@ pub fn menu_rows(ui: &mut Ui, state: &State, menu: Menu, actions: &mut Vec<Actio
             if !sub.is_empty() && rows[..index].iter().any(|(_, before)| before.row().sub == sub) {
                 continue;
             }
-            // Submenus below each other are a group, whatever is in them.
+            // Adjacent submenus are one group, whatever the groups of their commands.
             let ends_group = |(last, above): (u8, &str)| last != *group && (above.is_empty() || sub.is_empty());
             if drawn.replace((*group, sub)).is_some_and(ends_group) {
                 ui.separator();
@@ -165,14 +166,14 @@ pub fn menu_rows(ui: &mut Ui, state: &State, menu: Menu, actions: &mut Vec<Actio
     });
 }
 
-/// A row that opens more rows beside it.
+/// Draws a row that opens a submenu.
 pub fn submenu(ui: &mut Ui, name: &str, draw: impl FnOnce(&mut Ui)) {
     let opened = ui.menu_button(row_text(ui, "", name), |ui| menu_body(ui, draw));
     opened.response.widget_info(|| WidgetInfo::labeled(Role::MenuItem, true, name));
     opens_menu(&opened.response, opened.inner.is_some());
 }
 
-/// The commands of a menu that opens at the pointer, with a line between its groups.
+/// Draws the commands of a context menu, with a separator between groups.
 pub fn context_rows(ui: &mut Ui, state: &State, groups: &[&[Command]], actions: &mut Vec<Action>) {
     let rows =
         groups.iter().enumerate().flat_map(|(group, commands)| commands.iter().map(move |command| (group as u8, *command)));
@@ -180,21 +181,21 @@ pub fn context_rows(ui: &mut Ui, state: &State, groups: &[&[Command]], actions: 
     menu_body(ui, |ui| each_in_groups(ui, rows, |ui, command| menu_row(ui, state, command, actions)));
 }
 
-/// What every menu is drawn in: its rows are closer together than buttons are elsewhere, and they scroll where the window is lower.
-/// A menu leaves the height of the top bar free, so it has its place below its title and is never moved over it, where the next click
-/// on the title would run a row.
+/// Draws the contents of any menu: with reduced row spacing, in a scroll area if the window is too low. The height of the top bar
+/// stays free, so that the menu always fits below its title. Otherwise the toolkit would move it over the title, and the next click
+/// there would run a command.
 pub fn menu_body(ui: &mut Ui, draw: impl FnOnce(&mut Ui)) {
     let frame = egui::Frame::menu(ui.style()).total_margin().sum().y;
     let most = (ui.ctx().content_rect().height() - theme::TOP_BAR - frame - 4.0).max(theme::LEAST_MENU);
     let spacing = ui.spacing_mut();
     spacing.item_spacing.y = 2.0;
     spacing.interact_size.y -= 4.0;
-    // What floats is given less height by the toolkit than the window has.
+    // The toolkit gives floating areas less height than the window has.
     ui.set_max_height(most);
     egui::ScrollArea::vertical().max_height(most).show(ui, draw);
 }
 
-/// The name of a row behind its icon, or behind the room for one: names stand in a column.
+/// Text of a row, after its icon or the space for one, so that names are aligned.
 fn row_text(ui: &Ui, icon: &str, name: &str) -> egui::text::LayoutJob {
     let font = egui::TextStyle::Button.resolve(ui.style());
     let format = |color| egui::TextFormat { font_id: font.clone(), color, valign: egui::Align::Center, ..Default::default() };
@@ -216,7 +217,7 @@ fn each_in_groups(ui: &mut Ui, commands: Vec<(u8, Command)>, mut draw: impl FnMu
     }
 }
 
-/// A row of a menu: icon, text and key.
+/// Draws a menu row with icon, name and shortcut of a command.
 pub fn menu_row(ui: &mut Ui, state: &State, command: Command, actions: &mut Vec<Action>) {
     let text = &command.label(state);
     let keys = state.key_text(command);
@@ -238,7 +239,7 @@ pub fn menu_row(ui: &mut Ui, state: &State, command: Command, actions: &mut Vec<
     }
 }
 
-/// A row of a menu that is no command; answers whether it was chosen.
+/// Draws a menu row that is not a command; returns true if it was chosen.
 pub fn plain_row(ui: &mut Ui, enabled: bool, text: &str) -> bool {
     let button = Button::new(row_text(ui, "", text)).min_size(egui::vec2(220.0, 0.0));
     let response = ui.add_enabled(enabled, button);
@@ -260,7 +261,7 @@ fn place(ui: &mut Ui, state: &State, command: Command, button: Button<'_>, actio
     response
 }
 
-/// What a command does, and why it cannot now.
+/// Tooltip of a disabled command: its hint, and why it is disabled.
 fn refusal(state: &State, command: Command) -> String {
     match state.why_not(command) {
         Some(why) => format!("{}\n{why}", state.hint(command)),
@@ -268,7 +269,7 @@ fn refusal(state: &State, command: Command) -> String {
     }
 }
 
-/// The commands that open the rooms.
+/// Commands that open the views.
 const ROOMS: [Command; 4] = [
     Command::View(ViewCommand::EditRoom),
     Command::View(ViewCommand::FacesRoom),
@@ -276,13 +277,13 @@ const ROOMS: [Command; 4] = [
     Command::Browser(BrowserCommand::BrowserRoom),
 ];
 
-/// How wide the switch between the rooms is.
+/// Width of the view switch.
 pub fn room_switch_width(ui: &Ui) -> f32 {
     let padding = 2.0 * ui.spacing().button_padding.x + 2.0;
     ROOMS.into_iter().map(|command| text_width(ui, command.text(), theme::medium(12.5)) + padding).sum::<f32>() + 20.0
 }
 
-/// How wide the one button is that the switch is folded into, whichever room is open.
+/// Width of the collapsed view switch, the same for every view.
 pub fn room_menu_width(ui: &Ui) -> f32 {
     let widths = ROOMS.into_iter().map(|command| text_width(ui, &folded_room(command), theme::medium(12.5)));
     widths.fold(0.0, f32::max) + 2.0 * ui.spacing().button_padding.x + 10.0
@@ -292,7 +293,7 @@ fn folded_room(command: Command) -> String {
     format!("{}  {}", command.text(), icons::DOWN)
 }
 
-/// The switch between the rooms as one button that opens a menu: where the bar is narrow.
+/// Draws the view switch as a single button with a menu, for a narrow bar.
 pub fn room_menu(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     let open = ROOMS
         .into_iter()
@@ -304,7 +305,7 @@ pub fn room_menu(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     opens_menu(&menu.response, menu.inner.is_some());
 }
 
-/// The switch between the rooms.
+/// Draws the view switch.
 pub fn room_switch(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     egui::Frame::new().fill(*theme::SUNKEN).corner_radius(theme::CORNER).inner_margin(2).show(ui, |ui| {
         ui.spacing_mut().item_spacing.x = 2.0;
@@ -324,8 +325,8 @@ pub fn room_switch(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     });
 }
 
-/// Whether Enter in a field takes what is filled in. The toolkit takes the keyboard from a field where Enter is pressed: while
-/// something is missing, the field keeps it.
+/// True if Enter was pressed in a field of a complete form (`ready`). The toolkit removes the focus on Enter; in an incomplete form
+/// the field gets it back.
 pub fn is_entered(ui: &Ui, field: &Response, ready: bool) -> bool {
     let entered = field.lost_focus() && keyboard::is_pressed(ui.ctx(), Modifiers::NONE, Key::Enter);
     if entered && !ready {
@@ -334,12 +335,12 @@ pub fn is_entered(ui: &Ui, field: &Response, ready: bool) -> bool {
     entered && ready
 }
 
-/// The main button of a panel or dialog.
+/// Draws the main button of a panel or dialog.
 pub fn main_button(ui: &mut Ui, text: &str) -> Response {
     main_button_if(ui, true, text)
 }
 
-/// The main button of a panel or dialog, which can be pressed at times.
+/// Like [`main_button`], but may be disabled.
 pub fn main_button_if(ui: &mut Ui, enabled: bool, text: &str) -> Response {
     let (color, fill) = if enabled { (theme::ON_ACCENT, *theme::ACCENT) } else { (theme::WEAK, *theme::RAISED) };
     let button = ui.add_enabled(enabled, Button::new(RichText::new(text).color(color).font(theme::semibold(13.0))).fill(fill));
@@ -347,20 +348,20 @@ pub fn main_button_if(ui: &mut Ui, enabled: bool, text: &str) -> Response {
     button
 }
 
-/// The main button of a dialog whose question is about something that cannot be taken back.
+/// Draws the main button for an action that cannot be undone.
 pub fn danger_button(ui: &mut Ui, text: &str) -> Response {
     ui.add(Button::new(RichText::new(text).color(theme::ON_DANGER).font(theme::semibold(13.0))).fill(*theme::BAD))
 }
 
-/// A heading inside a panel or dialog.
+/// Draws a heading inside a panel or dialog.
 pub fn heading(ui: &mut Ui, text: RichText) -> Response {
     let heading = ui.label(text);
     ui.ctx().accesskit_node_builder(heading.id, |node| node.set_role(Role::Heading));
     heading
 }
 
-/// Names and their values, in columns as wide as the longest name; a value that does not fit is cut off and shown whole by its
-/// tooltip.
+/// Draws names and values in two columns, the first as wide as the longest name. A value that does not fit is shortened, with its
+/// full text as tooltip.
 pub fn facts(ui: &mut Ui, all: &[(String, String)]) {
     let width_of = |name: &str| ui.painter().layout_no_wrap(name.to_owned(), theme::regular(13.0), *theme::WEAK).size().x;
     let width = all.iter().map(|(name, _)| width_of(name)).fold(FIELD_NAME, f32::max);
@@ -370,7 +371,7 @@ pub fn facts(ui: &mut Ui, all: &[(String, String)]) {
             ui.horizontal(|ui| {
                 name_in(ui, name, egui::vec2(width, 18.0));
                 let label = ui.add(egui::Label::new(value).truncate());
-                // The name is only drawn: both are read as one.
+                // The name is only painted; screen readers get both as one label.
                 label.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{name}: {value}")));
                 label.on_hover_text(value);
             });
@@ -378,7 +379,7 @@ pub fn facts(ui: &mut Ui, all: &[(String, String)]) {
     });
 }
 
-/// A name and its value in a panel of facts.
+/// Draws a name and its value.
 pub fn fact(ui: &mut Ui, name: &str, value: impl Into<String>) {
     ui.scope(|ui| {
         ui.spacing_mut().interact_size.y = 18.0;
@@ -393,20 +394,20 @@ pub fn fact(ui: &mut Ui, name: &str, value: impl Into<String>) {
     });
 }
 
-/// How wide the column of names before fields is.
+/// Width of the column of names, in points.
 pub const FIELD_NAME: f32 = 66.0;
-/// By how much a name that is longer widens it.
+/// Step by which a longer name widens its column, in points.
 const NAME_STEP: f32 = 22.0;
 
-/// The name before a field or a fact, so wide that the fields of a panel stand in one column.
+/// Draws the name in front of a field, in a column that aligns the fields of a panel.
 pub fn field_name(ui: &mut Ui, name: &str, height: f32) {
     let galley = ui.painter().layout_no_wrap(name.to_owned(), theme::regular(13.0), *theme::WEAK);
-    // A longer name moves its own field only, by steps: two such fields below each other are in one column.
+    // A longer name only moves its own field, in steps, so that adjacent fields with longer names are aligned too.
     let longer = ((galley.size().x - FIELD_NAME) / NAME_STEP).ceil().max(0.0);
     name_in(ui, name, egui::vec2(FIELD_NAME + longer * NAME_STEP, height));
 }
 
-/// A name in a place of this size.
+/// Draws a name in an area of a given size.
 fn name_in(ui: &mut Ui, name: &str, size: egui::Vec2) {
     let galley = ui.painter().layout_no_wrap(name.to_owned(), theme::regular(13.0), *theme::WEAK);
     let (rect, _) = ui.allocate_exact_size(size, egui::Sense::hover());
@@ -414,20 +415,20 @@ fn name_in(ui: &mut Ui, name: &str, size: egui::Vec2) {
     ui.painter().galley(place, galley, *theme::WEAK);
 }
 
-/// The least width and height of what is pressed, in points.
+/// Minimum width and height of a click target, in points.
 pub const TARGET: f32 = 24.0;
 
-/// Where something that is drawn smaller is pressed: as large as a target is at least, around it.
+/// Click target of a drawn widget: enlarged around it to at least [`TARGET`].
 pub fn target(drawn: Rect) -> Rect {
     Rect::from_center_size(drawn.center(), drawn.size().max(egui::Vec2::splat(TARGET)))
 }
 
-/// How wide a text is on one line.
+/// Width of a text on one line, in points.
 pub fn text_width(ui: &Ui, text: &str, font: egui::FontId) -> f32 {
     ui.painter().layout_no_wrap(text.to_owned(), font, *theme::TEXT).size().x
 }
 
-/// How wide the button of a command on its bar is.
+/// Width of a command's button on its bar.
 pub fn tool_width(ui: &Ui, command: Command) -> f32 {
     let row = command.row();
     if row.tool_has_text || row.toggled.is_some() {
@@ -438,12 +439,12 @@ pub fn tool_width(ui: &Ui, command: Command) -> f32 {
     }
 }
 
-/// How wide the button of a command is that shows its icon alone.
+/// Width of a command's button with only its icon.
 pub fn icon_width(ui: &Ui, command: Command) -> f32 {
     text_width(ui, command.row().icon, theme::medium(16.0)) + 2.0 * ui.spacing().button_padding.x
 }
 
-/// The commands of a bar that have room in this width, the others as a menu behind them.
+/// Draws the commands of a bar that fit into `width`, and a menu with the others.
 pub fn bar_within(ui: &mut Ui, state: &State, bar: Bar, width: f32, actions: &mut Vec<Action>) {
     let commands = Command::on_bar(bar);
     let gap = ui.spacing().item_spacing.x;
@@ -464,7 +465,7 @@ pub fn bar_within(ui: &mut Ui, state: &State, bar: Bar, width: f32, actions: &mu
     let (seen, folded) = commands.split_at(shown);
     let mut seen = seen.to_vec();
     if ui.layout().prefer_right_to_left() {
-        // From the right the menu is outermost.
+        // In a right-to-left layout the menu comes first.
         more_menu(ui, state, folded, actions);
         seen.reverse();
         each_in_groups(ui, seen, |ui, command| drop(tool_button(ui, state, command, actions)));
@@ -474,24 +475,24 @@ pub fn bar_within(ui: &mut Ui, state: &State, bar: Bar, width: f32, actions: &mu
     }
 }
 
-/// How wide a bar is whole.
+/// Width of a complete bar.
 pub fn whole_bar_width(ui: &Ui, bar: Bar) -> f32 {
     bar_width(ui, Command::on_bar(bar))
 }
 
-/// How wide these commands are on a bar, with the lines between their groups.
+/// Width of commands on a bar, including separators.
 fn bar_width(ui: &Ui, commands: &[(u8, Command)]) -> f32 {
     let gap = ui.spacing().item_spacing.x;
     let lines = commands.windows(2).filter(|pair| matches!(pair, [one, other] if one.0 != other.0)).count();
     commands.iter().map(|(_, command)| tool_width(ui, *command) + gap).sum::<f32>() + lines as f32 * (LINE + gap)
 }
 
-/// The width of a line between groups.
+/// Width of a separator.
 const LINE: f32 = 6.0;
-/// The width of the button that opens what has no room.
+/// Width of the button that opens the menu with omitted commands.
 const MORE: f32 = 36.0;
 
-/// A button that opens the commands that have no room on their bar.
+/// Draws the menu with the commands that do not fit on their bar.
 fn more_menu(ui: &mut Ui, state: &State, commands: &[(u8, Command)], actions: &mut Vec<Action>) {
     let commands = commands.to_vec();
     more(ui, "More commands", |ui| {
@@ -499,7 +500,7 @@ fn more_menu(ui: &mut Ui, state: &State, commands: &[(u8, Command)], actions: &m
     });
 }
 
-/// A button that opens what has no room beside it.
+/// Draws a button that opens a menu with further controls.
 pub fn more(ui: &mut Ui, name: &str, draw: impl FnOnce(&mut Ui)) {
     let menu = ui.menu_button(RichText::new(icons::MORE).size(16.0), draw);
     menu.response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
@@ -507,15 +508,15 @@ pub fn more(ui: &mut Ui, name: &str, draw: impl FnOnce(&mut Ui)) {
     menu.response.on_hover_text(name);
 }
 
-/// A text of one line, with an ellipsis where it is cut off.
+/// Lays out a text in one line, shortened with an ellipsis at `width`.
 pub fn elided(ui: &Ui, text: &str, font: egui::FontId, color: egui::Color32, width: f32) -> std::sync::Arc<egui::Galley> {
     let mut job = egui::text::LayoutJob::simple_singleline(text.to_owned(), font, color);
     job.wrap = egui::text::TextWrapping::truncate_at_width(width.max(0.0));
     ui.painter().layout_job(job)
 }
 
-/// Draws `draw` in a rectangle of exactly this height and all of the width: rows of a list that is only partly drawn are then
-/// as high as the list expects.
+/// Draws in a rectangle with an exact height and the full width, so that rows of a virtualised list have the height that the list
+/// expects.
 pub fn row_of_height<R>(ui: &mut Ui, height: f32, draw: impl FnOnce(&mut Ui) -> R) -> R {
     let (rect, _) = ui.allocate_exact_size(egui::vec2(ui.available_width(), height), egui::Sense::hover());
     let layout = egui::Layout::left_to_right(egui::Align::Center);
@@ -524,7 +525,7 @@ pub fn row_of_height<R>(ui: &mut Ui, height: f32, draw: impl FnOnce(&mut Ui) -> 
     draw(&mut inside)
 }
 
-/// A button of a row: lower than others, with room around its text all the same.
+/// Draws a button with reduced height, for rows.
 pub fn small_button(ui: &mut Ui, text: impl Into<egui::WidgetText>) -> Response {
     ui.scope(|ui| {
         ui.spacing_mut().button_padding = egui::vec2(8.0, 2.5);
@@ -534,27 +535,27 @@ pub fn small_button(ui: &mut Ui, text: impl Into<egui::WidgetText>) -> Response 
     .inner
 }
 
-/// A sign that something is read or made, of this size in points, with its name for assistive technology.
+/// Draws a spinner of a size in points, with an accessible name.
 pub fn spinner(ui: &mut Ui, size: f32, name: &str) {
     let spinner = ui.add(egui::Spinner::new().size(size));
     ui.ctx().accesskit_node_builder(spinner.id, |node| node.set_label(name));
 }
 
-/// A checkbox with an outline that is seen whether it is ticked or not.
+/// Draws a checkbox whose outline is visible in both states.
 pub fn checkbox<'a>(ui: &mut Ui, on: &'a mut bool, text: impl egui::IntoAtoms<'a>) -> Response {
     let response = outlined(ui, |ui| ui.checkbox(on, text));
     focus::choice(&response, ui);
     response
 }
 
-/// One of several choices, with an outline that is seen whether it is the one or not.
+/// Draws a radio button whose outline is visible in both states.
 pub fn radio<'a>(ui: &mut Ui, on: bool, text: impl egui::IntoAtoms<'a>) -> Response {
     let response = outlined(ui, |ui| ui.radio(on, text));
     focus::choice(&response, ui);
     response
 }
 
-/// One of several values that stand beside each other, under the name that it has for assistive technology.
+/// Draws an option of a segmented choice, with an accessible name.
 pub fn segment(ui: &mut Ui, enabled: bool, on: bool, text: &str, name: &str) -> Response {
     let response = ui.add_enabled(enabled, Button::selectable(on, text));
     response.widget_info(|| WidgetInfo::selected(Role::RadioButton, enabled, on, name));
@@ -562,12 +563,12 @@ pub fn segment(ui: &mut Ui, enabled: bool, on: bool, text: &str, name: &str) -> 
     response
 }
 
-/// A text field, with an outline that is seen beside its panel.
+/// Draws a text field with an outline that is visible on panels.
 pub fn field(ui: &mut Ui, edit: egui::TextEdit<'_>) -> Response {
     outlined(ui, |ui| ui.add(edit))
 }
 
-/// Draws something that can be ticked with an outline that has the contrast of graphics.
+/// Draws a control with an outline of sufficient contrast ([`theme::CONTROL`]).
 pub fn outlined<R>(ui: &mut Ui, draw: impl FnOnce(&mut Ui) -> R) -> R {
     let before = ui.visuals().widgets.clone();
     let widgets = &mut ui.visuals_mut().widgets;
@@ -581,15 +582,15 @@ pub fn outlined<R>(ui: &mut Ui, draw: impl FnOnce(&mut Ui) -> R) -> R {
     drawn
 }
 
-/// A name as it is within a line: with a small letter at its beginning.
+/// The text with a lower-case first letter, for use within a sentence.
 pub fn lowered(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
 }
 
-/// Names what a pane's edge resizes. The toolkit calls every one of them alike.
+/// Sets the accessible name of a pane's resize handle, because the toolkit gives all handles the same name.
 pub fn name_splitter(ui: &Ui, pane: &'static str) {
-    // The id that the toolkit gives it.
+    // Id that the toolkit derives for the handle.
     let edge = ui.scope_id().with(pane).with("__resize");
     if ui.ctx().has_accesskit_node(edge) {
         ui.ctx().accesskit_node_builder(edge, |node| node.set_label(format!("Resize the {pane} panel")));

@@ -1,4 +1,4 @@
-//! The window: turns input into actions, and brings program, panels and the system together.
+//! Main window: turns input into actions, and connects the program, the panels and the operating system.
 
 mod fitting;
 mod practice;
@@ -28,13 +28,13 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// The icon of the window, where the desktop takes it from the window.
+/// Icon of the window, for desktops that take it from the window.
 const ICON: &[u8] = include_bytes!("../../packaging/cutroom-64.png");
 
-/// Why no window could be shown.
+/// Why no window could be opened.
 #[derive(Debug, thiserror::Error)]
 pub enum WindowError {
-    /// Nothing to draw on.
+    /// There is no display.
     #[error("no display: {0}. Log in to a desktop, or run `xvfb-run cutroom tour --out DIR`")]
     NoDisplay(doctor::Lack),
     /// The toolkit failed.
@@ -42,53 +42,53 @@ pub enum WindowError {
     Failed(String),
 }
 
-/// How often it is looked whether there is rest, while something that others saved waits.
+/// Interval of the checks whether the user is idle, while changes of others wait to be merged.
 const REST_INTERVAL: Duration = Duration::from_millis(250);
 
-/// How long a frame waits for a picture that is read in a fraction of it: to draw without it and then once more takes longer.
+/// Maximum time that a frame waits for an image that usually loads faster: drawing without it and then again takes longer.
 const PICTURE_WAIT: Duration = Duration::from_millis(8);
 
-/// Everything behind one window.
-// Each says one thing of its own; together they are no machine of states.
+/// The program with its window.
+// The flags are independent of each other, not states of one machine.
 #[allow(clippy::struct_excessive_bools)]
 pub struct Window {
     app: App,
-    /// What the program is told of the window.
+    /// Facts about the window for the program.
     facts: ViewFacts,
     tour: Option<Tour>,
     stopwatch: Option<Stopwatch>,
     panels: Panels,
-    /// Whether a text field had the keyboard at the end of the last frame.
+    /// True if a text field had the focus at the end of the last frame.
     typed: bool,
-    /// The file dialog that is open, and what it is for.
+    /// Open file dialog: the channel for its answer, the time it was opened, and its purpose.
     picking: Option<(mpsc::Receiver<Option<PathBuf>>, Instant, FileQuestion)>,
     letters: fonts::WantedLetters,
-    /// Whether the window lost the keyboard since a file dialog was asked for: the system shows one.
+    /// True if the window lost the focus since a file dialog was requested, which means that the system shows one.
     left_for_dialog: bool,
-    /// The path that is typed where the system shows no file dialog.
+    /// Path dialog, if the system has no file dialog.
     typed_path: Option<typed_path::TypedPath>,
-    /// A command that was chosen from the palette, until that is closed.
+    /// Command that was chosen in the palette, until the palette is closed.
     chosen: Option<Command>,
-    /// Whether paths are typed, as where the system has no file dialog.
+    /// True if paths are always typed, as on systems without a file dialog.
     types_paths: bool,
-    /// Whether a key is named once its command was run without it.
+    /// True if a hint names the shortcut of a command that was run without it.
     gives_hints: bool,
     quiet: super::quiet::QuietPointer,
-    /// A frame that becomes what the clipboard takes.
+    /// Channel for a frame that is being converted for the clipboard.
     copying: Option<mpsc::Receiver<ColorImage>>,
-    /// Whether the stage takes the whole screen.
+    /// True if the preview fills the screen.
     full_screen: bool,
     fitting: fitting::Fitting,
-    /// Where sound goes.
+    /// Sound output.
     sound: Output,
-    /// The real program, while somebody practises.
+    /// The real program during practice mode.
     parked: Option<practice::Parked>,
-    /// A copy to practise on that is being made.
+    /// Workspace copy for practice mode that is being made.
     preparing: Option<practice::Preparing>,
 }
 
-/// Wakes a window. The toolkit draws twice for each request without a delay, so that what is laid out anew settles: another picture
-/// at the same place needs no second frame.
+/// Function that other threads use to wake the window. The toolkit draws twice per request without a delay, so that layout settles;
+/// a new image in the same place needs only one frame.
 fn waker(context: &Context) -> Waker {
     const AT_ONCE: Duration = Duration::from_nanos(1);
     let context = context.clone();
@@ -98,7 +98,7 @@ fn waker(context: &Context) -> Waker {
     })
 }
 
-/// Asks the system; a file that is to be written over is confirmed there.
+/// Shows the system's file dialog, which also confirms overwriting a file.
 async fn ask(question: FileQuestion) -> Option<PathBuf> {
     let dialog = rfd::AsyncFileDialog::new().set_title(question.title);
     let dialog = question.begins_in().into_iter().fold(dialog, rfd::AsyncFileDialog::set_directory);
@@ -113,7 +113,7 @@ async fn ask(question: FileQuestion) -> Option<PathBuf> {
     chosen.map(|file| file.path().to_owned())
 }
 
-/// Opens the window and runs until it closes.
+/// Opens the window and runs until it is closed. Fails if there is no display, or if the toolkit fails.
 pub fn open(start: Start, paths: Paths, tour: Option<Tour>) -> Result<(), WindowError> {
     doctor::display().map_err(WindowError::NoDisplay)?;
     let left = size_left(&paths);
@@ -129,7 +129,7 @@ pub fn open(start: Start, paths: Paths, tour: Option<Tour>) -> Result<(), Window
     })
 }
 
-/// Opens the window in a room, with the playhead at a time of the first video where one is given.
+/// Opens the window in a view, with the playhead at a time of the first video if one is given.
 pub fn open_at(start: Start, paths: Paths, key_source: KeySource, room: Room, at: Option<VideoMs>) -> Result<(), WindowError> {
     doctor::display().map_err(WindowError::NoDisplay)?;
     let left = size_left(&paths);
@@ -146,12 +146,12 @@ pub fn open_at(start: Start, paths: Paths, key_source: KeySource, room: Room, at
     })
 }
 
-/// The size that the window had when it was closed last. Read before there is a window that could wait for it.
+/// Size of the window when it was last closed, read before the window exists, which would otherwise wait for the settings.
 fn size_left(paths: &Paths) -> Option<[f32; 2]> {
     Settings::peek(&paths.config).window.filter(|[width, height]| *width >= 400.0 && *height >= 300.0)
 }
 
-/// Opens a window that measures itself, and closes it.
+/// Opens a window that measures itself and then closes.
 pub fn open_measured(start: Start, paths: Paths, stopwatch: Stopwatch) -> Result<(), WindowError> {
     doctor::display().map_err(WindowError::NoDisplay)?;
     run(fitting::USUAL, move |context| {
@@ -188,15 +188,15 @@ fn run(size: [f32; 2], made: impl FnOnce(&Context) -> std::io::Result<Window> + 
 }
 
 impl Window {
-    /// A window on a context; the worker wakes it when something happened.
+    /// Creates a window on a context; worker threads wake it after events.
     pub fn new(context: &Context, start: Start, paths: Paths, tour: Option<Tour>) -> std::io::Result<Self> {
         Ok(Self { tour, ..Self::with_key_of(context, start, paths, KeySource::Variable)? })
     }
 
-    /// The same with a key from elsewhere.
+    /// Like [`Window::new`], with an API key from `key_source`.
     fn with_key_of(context: &Context, start: Start, paths: Paths, key_source: KeySource) -> std::io::Result<Self> {
         theme::install(context);
-        // The interface's size is a setting of ours, with keys that can be changed.
+        // The interface size is a setting with configurable shortcuts.
         context.options_mut(|options| options.zoom_with_keyboard = false);
         context.add_plugin(ReadingOrder::default());
         context.add_plugin(typed_ahead::TypedAhead::default());
@@ -228,44 +228,44 @@ impl Window {
         })
     }
 
-    /// The program's state, which the window draws.
+    /// State of the program, which the window draws.
     pub fn state(&self) -> &State {
         self.app.state()
     }
 
-    /// Whether letters on the stage are still being drawn: a picture of the window shows the ones before.
+    /// True while text of the preview is being rendered: a screenshot would still show the previous text.
     pub fn is_drawing(&self) -> bool {
         self.panels.is_drawing(self.state().rooms.open)
     }
 
-    /// The frame at the playhead, as it is taken to be saved.
+    /// The frame at the playhead, as "Save frame" would save it.
     pub fn capture_frame(&self) -> Option<Capture> {
         self.app.state().capture_frame()
     }
 
-    /// Shows a clip with these words instead of those that were read: to measure long transcripts.
+    /// Shows `words` as the words of a clip, to measure long transcripts.
     pub fn take_words(&mut self, clip: &str, words: Vec<Word>) {
         self.app.show_words(&clip.into(), words);
     }
 
-    /// Carries out an action, as menus and keys do.
+    /// Applies an action, like menus and shortcuts do.
     pub fn apply(&mut self, action: Action) {
         self.app.apply(action);
     }
 
-    /// Where sound goes; nowhere until this is called.
+    /// Sets the sound output; without a call there is none.
     pub fn use_sound(&mut self, output: Output) {
         self.sound = output.clone();
         self.app.use_sound(output);
     }
 
-    /// Takes the events of the services. Called before every frame, and while the window is hidden.
+    /// Handles the events of the jobs. Called before every frame, and while the window is hidden.
     pub fn poll(&mut self, context: &Context) {
         match self.app.take_next() {
             Ok(None) => {}
             Ok(Some(next)) => {
                 self.app = next;
-                // What they keep between frames is of the workspace that was left.
+                // The panels' state belongs to the workspace that was left.
                 (self.panels, self.picking, self.typed_path) = (Panels::default(), None, None);
                 context.request_repaint();
             }
@@ -279,7 +279,7 @@ impl Window {
             context.request_repaint_after(wait);
         }
         if self.app.state().others_wait() {
-            // It is taken over as soon as there is rest, whatever ends what is under way.
+            // Changes of others are merged as soon as the user is idle.
             context.request_repaint_after(REST_INTERVAL);
         }
         self.follow_practice(context);
@@ -292,7 +292,7 @@ impl Window {
         self.picked(context);
         self.copied(context);
         if self.app.take_attention() && !context.input(|input| input.focused) {
-            // Whoever works in another program is told by the system's own means: the entry of the window in the task bar.
+            // While the user works in another program, the system marks the window in the task bar.
             context.send_viewport_cmd(ViewportCommand::RequestUserAttention(egui::UserAttentionType::Informational));
         }
         let found = self.app.take_fonts();
@@ -301,11 +301,11 @@ impl Window {
         }
     }
 
-    /// Draws one frame and does what it asked for.
+    /// Draws a frame and applies the resulting actions.
     pub fn frame(&mut self, ui: &mut Ui) {
         let playhead = self.app.state().playhead();
         let mut actions = Vec::new();
-        // A panel may carry a key out itself. Enter and Space press what a click presses.
+        // Counted before drawing, because a panel may consume a key. Enter and Space count as clicks.
         let by_key = ui.input(|input| input.events.iter().any(is_other_key));
         self.quiet.follow(ui.ctx());
         self.facts.slow_held = ui.input(|input| input.key_down(egui::Key::K));
@@ -350,14 +350,14 @@ impl Window {
             ui.ctx().send_viewport_cmd(ViewportCommand::Fullscreen(full));
         }
         if let Some(rect) = ui.ctx().input(|input| input.viewport().inner_rect) {
-            // In points of the system, whatever the size of the interface is: the next window opens before that is known.
+            // In points of the system without the interface size, which is not known yet when the next window opens.
             self.facts.window_size = Some((rect.size() * ui.ctx().zoom_factor()).into());
         }
         self.facts.focus_speaks = self.panels.focus_speaks();
         self.app.report_drag(ui.ctx().dragged_id().is_some());
         self.app.report(self.facts);
         self.fitting.follow(ui.ctx(), self.app.state());
-        // The palette is gone by now: a command may give the keyboard to a field that was under it.
+        // The palette has closed by now: the command may focus a field that was below it.
         let chosen = self.chosen.take();
         self.carry_out(ui.ctx(), actions);
         let is_chosen = chosen.is_some() || self.chosen.is_some();
@@ -385,8 +385,8 @@ impl Window {
         }
     }
 
-    /// Shows where the playhead went in this frame and not in the next: what was drawn before its move is laid out once more, with
-    /// the picture of the moment where a scrub proxy has it.
+    /// Shows a moved playhead in this frame instead of the next: discards the layout made before the move, and draws again, with
+    /// the frame of that time if a scrub proxy provides it.
     fn show_moved_playhead(&mut self, context: &Context) {
         if !self.app.state().play.is_playing() {
             self.app.await_pictures(Instant::now() + PICTURE_WAIT);
@@ -397,10 +397,10 @@ impl Window {
         }
     }
 
-    /// Does what was asked for.
+    /// Applies actions.
     fn carry_out(&mut self, context: &Context, actions: impl IntoIterator<Item = Action>) {
         for action in actions {
-            // This frame shows where the playhead goes.
+            // Moving the playhead already draws this frame again.
             if !matches!(action, Action::MovePlayhead(_)) {
                 context.request_repaint();
             }
@@ -414,7 +414,7 @@ impl Window {
                     self.end_practice(context);
                     return;
                 }
-                // Who closes the window closes the real program, which asks what it has to ask.
+                // Closing the window during practice mode closes the real program, which asks its own questions.
                 Action::AskToClose | Action::Run(Command::File(FileCommand::Quit)) if self.end_practice(context) => {
                     self.app.apply(Action::AskToClose);
                     return;
@@ -425,7 +425,7 @@ impl Window {
                 action,
                 Action::Run(Command::File(FileCommand::Save)) | Action::Choose(Command::File(FileCommand::Save))
             ) {
-                // A save ends typing: the next undo is of the video, not of the letters of a field.
+                // A save ends typing: the next undo applies to the video, not to a text field.
                 context.memory_mut(egui::Memory::stop_text_input);
             }
             if let Action::Choose(command) = action
@@ -451,8 +451,8 @@ impl Window {
         }
     }
 
-    /// Runs the commands whose keys were pressed, each in the state in which those before it left the program. What follows a
-    /// key that opened something is for what it opened.
+    /// Runs the commands of the pressed shortcuts, each in the state after the previous command. Keys after a command that opened a
+    /// field or dialog go there.
     fn run_keys(&mut self, ui: &Ui, pressed: keyboard::Keyboard, asked: bool) {
         let (mut from, mut run) = (0, Vec::new());
         let is_enter = |event: &Event| matches!(event, Event::Key { key: egui::Key::Enter, pressed: true, .. });
@@ -463,8 +463,8 @@ impl Window {
             let Some((action, next)) = next else { return };
             let opened = self.app.state().opened();
             let by_enter = enters(ui) < entered;
-            // What was to be typed in and cannot be is said; other keys that cannot run now do nothing. Enter on nothing is one of
-            // those: nobody types behind it.
+            // A command that should open a text field, but cannot run, shows why; other disabled commands do nothing. Enter without
+            // a selection is silent too, because no typed text follows it.
             let refused = matches!(action, Action::Run(command) if is_typed_in(command) && !self.app.state().can(command));
             let says = refused && (!by_enter || self.app.state().selection().is_some());
             let action = match action {
@@ -484,7 +484,8 @@ impl Window {
         }
     }
 
-    /// Keeps keys, and the rest of this frame's, for what was opened since `before`; answers whether anything was.
+    /// Holds back keys, including the rest of this frame's, for a field or dialog that opened since `before`; returns true if there
+    /// is one.
     fn hold_keys(&self, context: &Context, before: &[Opened], rest: impl FnOnce() -> Vec<Event>) -> bool {
         let now = self.app.state().opened();
         let new: Vec<_> = now.iter().filter(|now| !before.contains(now)).collect();
@@ -495,38 +496,38 @@ impl Window {
         !new.is_empty()
     }
 
-    /// Makes the window look as it is set, and remembers a size of the interface that the toolkit changed.
+    /// Applies theme, density and interface size from the settings, and saves an interface size that the toolkit changed.
     fn look(&self, context: &Context) {
         let appearance = &self.app.state().settings.appearance;
         theme::apply(context, appearance);
         if (context.zoom_factor() - appearance.safe_zoom()).abs() > 0.001 {
             context.set_zoom_factor(appearance.safe_zoom());
-            // What a panel was squeezed to at another size it need not be now.
+            // Panels that shrank at another interface size may get their size back.
             context.data_mut(egui::util::IdTypeMap::remove_by_type::<egui::PanelState>);
         }
     }
 
-    /// From now on paths are typed, as where the system has no file dialog.
+    /// From now on paths are typed, as on systems without a file dialog.
     pub fn type_paths(&mut self) {
         self.types_paths = true;
     }
 
-    /// At the first start on this computer, opens the ways to begin.
+    /// Opens the welcome dialog at the first start on this computer.
     pub fn greet(&mut self) {
         self.app.greet();
     }
 
-    /// From now on it is looked this often whether others saved the open video; never with nothing.
+    /// Sets the interval of checks for changes by others; `None` turns them off.
     pub fn look_for_others(&mut self, pace: Option<Pace>) {
         self.app.look_for_others(pace);
     }
 
-    /// From now on a key is named, once, after its command was run without it.
+    /// From now on hints name the shortcut of a command that was run without it, once per command.
     pub fn give_hints(&mut self) {
         self.gives_hints = true;
     }
 
-    /// The window's close button: asks first while edits wait.
+    /// Handles the window's close button: asks first if there are unsaved changes.
     fn close_request(&self, context: &Context, actions: &mut Vec<Action>) {
         if context.input(|input| input.viewport().close_requested()) && !self.app.state().closed {
             context.send_viewport_cmd(ViewportCommand::CancelClose);
@@ -534,7 +535,7 @@ impl Window {
         }
     }
 
-    /// Opens the system's file dialog; its answer comes through a channel, so that the window never waits for it.
+    /// Opens the system's file dialog. Its answer arrives through a channel, so that the window does not block.
     fn ask_for_file(&mut self, context: &Context, question: FileQuestion) {
         if self.picking.is_some() || self.typed_path.is_some() {
             return;
@@ -564,7 +565,7 @@ impl Window {
         }
     }
 
-    /// Puts a frame that was copied into the clipboard. Its pixels are turned into the toolkit's beside the window.
+    /// Puts a copied frame into the clipboard; another thread converts its pixels.
     fn copied(&mut self, context: &Context) {
         if let Some(pixels) = self.app.take_copied() {
             let (sender, receiver) = mpsc::channel();
@@ -590,7 +591,7 @@ impl Window {
         }
     }
 
-    /// A file was chosen.
+    /// Handles a chosen file.
     fn file_chosen(&mut self, context: &Context, question: &FileQuestion, file: PathBuf) {
         match question.answer(file) {
             FileAnswer::Act(action) => self.app.apply(*action),
@@ -620,7 +621,7 @@ impl Window {
     }
 }
 
-/// Whether a command opens a field that is typed in at once.
+/// True if a command opens a text field for immediate typing.
 fn is_typed_in(command: Command) -> bool {
     matches!(
         command,
@@ -630,13 +631,13 @@ fn is_typed_in(command: Command) -> bool {
     )
 }
 
-/// Takes the events behind the last press or release of the pointer in this frame: what was typed behind a click that opened
-/// something.
-/// Whether a key was pressed that presses no button and no row of a menu.
+/// True if an event is a key press other than Enter and Space, which press buttons and menu rows.
 fn is_other_key(event: &Event) -> bool {
     matches!(event, Event::Key { key, pressed: true, .. } if !matches!(key, egui::Key::Enter | egui::Key::Space))
 }
 
+/// Takes the events after the last press or release of the pointer in this frame: keys typed after a click that opened
+/// something.
 fn behind_pointer(ui: &Ui) -> Vec<Event> {
     ui.input_mut(|input| {
         let last = input.events.iter().rposition(|event| matches!(event, Event::PointerButton { .. }));
@@ -644,8 +645,8 @@ fn behind_pointer(ui: &Ui) -> Vec<Event> {
     })
 }
 
-/// Whether the system showed no file dialog: nobody cancels a dialog that fast, nor one that never had the keyboard. A system
-/// without file dialogs may take long to say so.
+/// True if the system showed no file dialog: it returned faster than a user could cancel, or the window never lost the focus. A
+/// system without file dialogs may take long to report that.
 fn was_not_shown(elapsed: Duration, left_for_dialog: bool) -> bool {
     elapsed < Duration::from_millis(300) || !left_for_dialog
 }
@@ -685,7 +686,7 @@ impl eframe::App for Window {
         let began = Instant::now();
         self.frame(ui);
         if let Some(mut stopwatch) = self.stopwatch.take() {
-            // Without what the graphics card does, or a program in its place.
+            // Excludes the work of the graphics card, or of its software replacement.
             stopwatch.step(ui.ctx(), self, began.elapsed());
             self.stopwatch = Some(stopwatch);
         }

@@ -1,19 +1,19 @@
-//! The name and the colour of the workspace, where they are seen while somebody edits: nobody edits the wrong one.
+//! Name and colour of the workspace, visible while the user edits, so that nobody edits the wrong workspace.
 
 use super::{theme, widgets};
 use crate::{app::State, jobs::workspaces::Mark};
 use egui::{Color32, Rangef, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
-/// How high the line below the top bar is.
+/// Height of the line below the top bar.
 const LINE: f32 = 3.0;
-/// The least width in which a name says something.
+/// Minimum width of a shortened name, in points.
 const LEAST_NAME: f32 = 40.0;
-/// Space between a dot and its name, and around both.
+/// Space between the dot and the name, and around both.
 const GAP: f32 = 7.0;
-/// What the dot and the space around both take.
+/// Width of the dot with all the space around dot and name.
 const AROUND: f32 = 8.0 + 3.0 * GAP;
 
-/// The colour of a mark; weak text's where it has none.
+/// Colour of a mark; the colour of weak text without one.
 pub fn color(mark: Mark) -> Color32 {
     match mark {
         Mark::None => *theme::WEAK,
@@ -25,7 +25,7 @@ pub fn color(mark: Mark) -> Color32 {
     }
 }
 
-/// A line of the workspace's colour along the bottom of an area.
+/// Draws a line in the workspace's colour along the bottom of an area.
 pub fn line(ui: &Ui, state: &State, area: Rect) {
     let mark = state.workspace_mark();
     if mark != Mark::None {
@@ -34,14 +34,14 @@ pub fn line(ui: &Ui, state: &State, area: Rect) {
     }
 }
 
-/// How wide the whole name is with its dot; 0 where the workspace has no name.
+/// Width of the full name with its dot; 0 if the workspace has no name.
 pub fn chip_width(ui: &Ui, state: &State) -> f32 {
     state.workspace_name().map_or(0.0, |name| widgets::text_width(ui, name, theme::medium(12.5)) + AROUND + 10.0)
 }
 
-/// Draws dot and name at the left of what is free. Where there is too little for both names, the workspace has half of it, and what
-/// the video, whose name takes `video`, does not need; where that is too little for a name, the dot is alone: the status bar has
-/// both. Answers what is left.
+/// Draws the dot and the name at the left end of the free range, and returns the remaining range. If there is not enough room for
+/// both names, the workspace gets half of it, plus any room that the video's name (`video` wide) does not need. If that is too
+/// little for a name, only the dot is drawn: the status bar has both.
 pub fn chip(ui: &Ui, state: &State, free: Rangef, video: f32, middle: f32) -> Rangef {
     let Some(name) = state.workspace_name().filter(|_| free.span() > 80.0) else { return free };
     let color = color(state.workspace_mark());

@@ -1,5 +1,5 @@
-//! The window through the accessibility tree alone: what has the keyboard is what is selected, dialogs say what they are, every
-//! result is said in a sentence, and values are set without a pointer.
+//! The window through the accessibility tree alone: the focused control is the selected one, dialogs have names and descriptions,
+//! every result is announced in a sentence, and values can be set without a pointer.
 
 use super::{
     common::face_proxy::{FaceFault, FaceProxy},
@@ -20,7 +20,7 @@ use egui::{
 use egui_kittest::kittest::NodeT;
 use tempfile::tempdir;
 
-/// What was said last, as a screen reader hears it: the live region of the window, and no other.
+/// The last announcement as a screen reader reads it: the text of the window's only live region.
 fn said(open: &Open<'_>) -> String {
     let live: Vec<_> = open
         .harness
@@ -33,13 +33,13 @@ fn said(open: &Open<'_>) -> String {
     live.into_iter().next().unwrap_or_default()
 }
 
-/// What has the keyboard, by its name.
+/// Name of the focused control.
 fn focused(open: &Open<'_>) -> String {
     let found = open.harness.root().children_recursive().find(|node| node.accesskit_node().is_focused());
     found.and_then(|node| node.accesskit_node().label()).unwrap_or_default()
 }
 
-/// The dialog that is open: its name, and what is said of it.
+/// Name and description of the open dialog.
 fn dialog(open: &Open<'_>) -> (String, String) {
     let found = open.harness.root().children_recursive().find(|node| node.accesskit_node().role() == Role::Dialog);
     let node = found.map(|node| node.accesskit_node()).expect("a dialog is open");
@@ -50,7 +50,7 @@ fn selected_title(state: &State) -> String {
     state.selected().map(|(_, item)| item.title()).unwrap_or_default()
 }
 
-/// Acts on a node as assistive technology does, and draws.
+/// Acts on a node like assistive technology does, and draws.
 fn act(open: &mut Open<'_>, act: impl FnOnce(&Open<'_>)) {
     act(open);
     open.harness.run_steps(4);
@@ -65,10 +65,10 @@ fn has_focus_and_selection(open: &Open<'_>, title: &str) {
 fn what_has_the_keyboard_is_what_is_selected_and_what_delete_removes() {
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());
-    // Focus that assistive technology sets selects.
+    // Focus set by assistive technology selects.
     act(&mut open, |open| named(open, "Whoosh").focus());
     has_focus_and_selection(&open, "Whoosh");
-    // Down goes on, Up comes back, and the selection comes along both times. Tab leaves the lane, and comes back to the item.
+    // Down moves to the next item and Up back, both with the selection. Tab leaves the lane, and returns to the item.
     open.press(Modifiers::NONE, Key::ArrowDown);
     let next = selected_title(open.state());
     assert_ne!(next, "Whoosh");
@@ -82,7 +82,7 @@ fn what_has_the_keyboard_is_what_is_selected_and_what_delete_removes() {
     open.press(Modifiers::NONE, Key::Delete);
     assert!(all_named(&open, "Whoosh").is_empty() && !all_named(&open, &next).is_empty(), "what had the keyboard is deleted");
     open.press(Modifiers::COMMAND, Key::Z);
-    // A clip, and a cut of it: Delete removes nothing while a cut has the keyboard.
+    // A clip, and one of its cuts: Delete removes nothing while a cut has the focus.
     act(&mut open, |open| named(open, "Clip Demo").focus());
     assert_eq!(open.state().selected_clip().cloned(), Some("cl_demo".into()));
     act(&mut open, |open| named(open, "Cut").focus());
@@ -91,9 +91,9 @@ fn what_has_the_keyboard_is_what_is_selected_and_what_delete_removes() {
     let before = steps(&open);
     open.press(Modifiers::NONE, Key::Delete);
     assert_eq!(steps(&open), before, "nothing is deleted");
-    // And the playhead is at the cut, so that the command for cuts acts on it.
+    // The playhead is at the cut, so the command for cuts acts on it.
     assert!(open.state().can(Command::Clip(ClipCommand::RestoreCut)));
-    // Where a command selects something else, the keyboard goes along.
+    // If a command changes the selection, the focus follows.
     act(&mut open, |open| named(open, "Whoosh").focus());
     open.apply(Action::Run(Command::Timeline(TimelineCommand::LaneForward)));
     open.harness.run_steps(3);
@@ -108,7 +108,7 @@ fn shift_tab_in_the_table_of_items_keeps_the_selection_with_the_keyboard() {
     let mut open = Open::sample(folder.path());
     open.click("Whoosh");
     open.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::T);
-    // It has heads, and shows what is selected.
+    // The table has column headers, and shows the selection.
     let heads = open.harness.root().children_recursive().filter(|node| node.accesskit_node().role() == Role::ColumnHeader);
     assert_eq!(heads.count(), 6);
     let cells = control(&open, Role::Row, "Whoosh").children_recursive();
@@ -125,7 +125,7 @@ fn shift_tab_in_the_table_of_items_keeps_the_selection_with_the_keyboard() {
     open.press(Modifiers::NONE, Key::ArrowUp);
     has_focus_and_selection(&open, "Whoosh");
     assert_ne!(below, focused(&open));
-    // Clips and cuts have rows beside those of items.
+    // Clips and cuts have rows besides those of items.
     open.press(Modifiers::NONE, Key::Home);
     let mut rows = vec![focused(&open)];
     loop {
@@ -177,7 +177,7 @@ fn every_dialog_is_named_has_the_keyboard_and_gives_it_back() {
         open.harness.run_steps(3);
         has_focus_and_selection(&open, "Whoosh");
     }
-    // The safe answer has the keyboard: Enter keeps what could be lost.
+    // The safe answer has the initial focus: Enter loses nothing.
     open.apply(Action::AskToClose);
     open.harness.run_steps(4);
     let (name, text) = dialog(&open);
@@ -214,7 +214,7 @@ fn a_value_that_assistive_technology_sets_is_taken_wherever_the_keyboard_is() {
     assert_eq!(open.state().playhead(), VideoMs(13_500));
     act(&mut open, |open| control(open, Role::Slider, "Playhead").set_value_accesskit(1e300));
     assert_eq!(open.state().playhead(), length);
-    // The volume is one step of the history, and the next change is another.
+    // Each change of the volume is one undo step of its own.
     let before = steps(&open);
     act(&mut open, |open| control(open, Role::Slider, "Volume").set_value_accesskit(0.5));
     act(&mut open, |open| control(open, Role::Slider, "Volume").set_value_accesskit(0.75));
@@ -288,7 +288,7 @@ fn a_whole_edit_with_a_conflict_and_a_save_is_done_and_heard_through_the_accessi
     assert!(said(&open).starts_with("Undone: Trim \u{2018}Whoosh\u{2019}"), "{}", said(&open));
     open.press(Modifiers::COMMAND, Key::Y);
     assert!(said(&open).starts_with("Done again: Trim \u{2018}Whoosh\u{2019}"), "{}", said(&open));
-    // Somebody else changes the same field.
+    // Another user changes the same field.
     let theirs = whoosh["startTimeMs"].as_i64().unwrap() + 700;
     let path = format!("/sound-effects/{}", whoosh["id"].as_str().unwrap());
     shared.colleague("PATCH", &path, serde_json::json!({"startTimeMs": theirs}));
@@ -310,7 +310,7 @@ fn a_whole_edit_with_a_conflict_and_a_save_is_done_and_heard_through_the_accessi
     assert!(said(&open).starts_with("Saved "), "{}", said(&open));
     let saved = shared.sound("Whoosh");
     assert_eq!((saved["startTimeMs"].as_i64(), saved["durationMs"].as_i64()), (Some(theirs), Some(500)));
-    // Then the other results that are done by key alone.
+    // Results of commands that were run by shortcut only.
     for (modifiers, key, begins) in [
         (Modifiers::NONE, Key::End, ""),
         (Modifiers::NONE, Key::Home, "0:00"),
@@ -359,7 +359,7 @@ fn the_face_room_says_findings_and_verdicts_and_a_focused_finding_is_the_one_tha
     assert!(said(&open).contains(&format!(" of {count}")) && said(&open).contains(" at 0:"), "{}", said(&open));
     open.press(Modifiers::NONE, Key::A);
     assert!(said(&open).starts_with("Marked fine. Next: "), "{}", said(&open));
-    // The keyboard at another finding selects it: the next verdict is its own.
+    // The focus on another finding selects it: the next verdict applies to it.
     let rows = open.harness.root().children_recursive().filter(|node| node.accesskit_node().role() == Role::ListItem);
     let other = rows.last().and_then(|row| row.accesskit_node().label()).expect("there are findings");
     let before = open.state().rooms.faces.selected.clone();

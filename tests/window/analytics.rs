@@ -1,4 +1,4 @@
-//! Who watched: the dialog, and the curve above the timeline, on a service that answers analytics over HTTP.
+//! Analytics: the dialog, and the retention curve above the timeline, on a server that answers analytics over HTTP.
 
 use super::{
     commands::nameless,
@@ -38,13 +38,13 @@ fn act(open: &mut Open<'_>, action: AnalyticsAction) {
     open.apply(Action::Analytics(action));
 }
 
-/// Opens the dialog on the sample, with its own dates: those of the answers.
+/// Opens the dialog on the sample, with a custom date range: the dates of the answers.
 fn show(open: &mut Open<'_>) {
     open.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::A);
     open.until("who watched is read", is_read(AnalyticsView::Dialog));
 }
 
-/// Presses a button of the dialog by the keyboard, which scrolls it into view.
+/// Presses a button of the dialog with the keyboard, which scrolls it into view.
 fn press(open: &mut Open<'_>, name: &str) {
     named(open, name).focus();
     open.harness.run_steps(3);
@@ -89,7 +89,7 @@ fn who_watched_is_shown_by_day_place_and_source_and_asked_for_once() {
 
     assert_eq!(nameless(&open), [""; 0]);
 
-    // Other days are asked for; those that were read are not asked for again.
+    // Other days are requested; days that were loaded are not requested again.
     assert_eq!(relay.asked().len(), 1);
     assert!(relay.asked()[0].starts_with("/v1/videos/vid_sample/analytics?startDate="), "{:?}", relay.asked());
     open.click("7 days");
@@ -102,7 +102,7 @@ fn who_watched_is_shown_by_day_place_and_source_and_asked_for_once() {
     assert_eq!(asked.len(), 3, "{asked:?}");
     assert!(!asked[2].contains("startDate") && !asked[2].contains("endDate"), "{asked:?}");
 
-    // Own dates: what is wrong is said, and nothing is asked.
+    // Custom dates: an invalid date shows an error, and nothing is requested.
     open.click("Own dates");
     act(&mut open, AnalyticsAction::Type(Typed { from: "2026-10-28".into(), to: "October".into() }));
     open.click("Show");
@@ -113,7 +113,7 @@ fn who_watched_is_shown_by_day_place_and_source_and_asked_for_once() {
     let last = relay.asked().pop().unwrap();
     assert!(last.contains("startDate=2026-10-01&endDate=2026-10-28"), "{last}");
 
-    // The chart is gone through by arrows, and is a table for those who want one.
+    // Arrow keys explore the chart, and a button shows it as a table.
     control(&open, Role::Slider, "Plays a day").focus();
     open.harness.run_steps(2);
     assert_eq!(open.value("Plays a day"), "28 Oct 2026: 0 plays");
@@ -126,7 +126,7 @@ fn who_watched_is_shown_by_day_place_and_source_and_asked_for_once() {
     let retention = named(&open, "Retention curve");
     assert_eq!(retention.value().unwrap_or_default().split(" watch at ").next(), Some("28 %"));
 
-    // The range is remembered, own dates are not.
+    // The settings keep a preset range, but not custom dates.
     open.press(Modifiers::NONE, Key::Escape);
     assert!(open.state().dialog().is_none());
     assert_eq!(open.state().settings.analytics.days, Days::All);
@@ -174,7 +174,7 @@ fn the_browser_shows_who_watched_the_video_that_is_looked_at() {
 #[test]
 fn a_service_without_analytics_says_so_once_and_is_not_asked_again() {
     let (shared, folder) = (Shared::start(), tempdir().unwrap());
-    // A video that is there, and a service that has no such call: 404 for both would be a video that is not there.
+    // For an existing video and a server without analytics; a 404 for both calls would mean that the video does not exist.
     for (status, reason) in [(501, "no viewer can be counted here"), (404, "there is nothing at this address")] {
         let relay = Watched::start(shared.address(), move |_, _| refusal(status, reason));
         let mut open = shared.open_at(&relay.address, folder.path());
@@ -222,17 +222,17 @@ fn what_goes_wrong_is_said_with_a_way_on_and_nothing_is_read_that_nobody_looks_a
     relay.answers(|_, _| (200, of_video()));
     open.click("Try again");
     open.until("it is read", is_read(AnalyticsView::Dialog));
-    // A video that is gone, on a service that has analytics of others.
+    // A deleted video, on a server that has analytics of other videos.
     relay.answers(|_, _| refusal(404, "video was not found"));
     open.click("7 days");
     open.until("it is gone", |state| matches!(state.analytics.answer(AnalyticsView::Dialog), Some(AnalyticsState::Gone)));
     assert!(open.state().analytics.not_offered.is_none());
-    // Nothing was watched.
+    // No plays.
     relay.answers(|_, _| (200, json!({"analytics": {"summary": {"plays": 0}, "viewsOverTime": []}})));
     open.click("90 days");
     open.until("it is read", is_read(AnalyticsView::Dialog));
     open.harness.get_by_label("No plays in these days");
-    // What is closed before it is read is given up.
+    // Closing the dialog cancels a running request.
     relay.hold(true);
     open.click("All time");
     let waits = |relay: &Watched, count| {
@@ -268,7 +268,7 @@ fn the_curve_above_the_timeline_stays_with_its_footage_whatever_is_cut() {
         assert!(value.starts_with(&format!("{:.0} % watch at ", share(at))), "{value}");
         assert!(!value.contains("since the save"), "{value}");
     }
-    // A cut before a moment moves the moment, and its share goes with it.
+    // A cut before a moment moves the moment, with its percentage.
     let (from, to) = (length / 20, length / 20 + 1_000);
     open.apply(Action::Timeline(cutroom::app::TimelineAction::Mark(VideoMs(from), VideoMs(to))));
     open.apply(Action::Run(Command::Clip(ClipCommand::CutOut)));
@@ -279,7 +279,7 @@ fn the_curve_above_the_timeline_stays_with_its_footage_whatever_is_cut() {
     assert!(says(&mut open, from).contains("cut since, which "), "what viewers saw there is said");
     open.apply(Action::Run(Command::Edit(EditCommand::Undo)));
     assert!(!says(&mut open, late).contains("since the save"));
-    // What was cut when it was saved, and is put back, was seen by nobody.
+    // Footage that was cut in the saved version and is restored now was seen by no viewer.
     let (clip, cut, at) = {
         let project = open.state().project().unwrap();
         let cut_clip = project.clips.iter().zip(project.sequence.spans()).find(|(data, _)| !data.clip.cuts.is_empty());
@@ -291,7 +291,7 @@ fn the_curve_above_the_timeline_stays_with_its_footage_whatever_is_cut() {
     let value = says(&mut open, at.0 + 1);
     assert!(value.starts_with("Nobody has seen this yet"), "{value}");
     assert_eq!(relay.asked().len(), 1, "an edit is no reason to ask");
-    // Where viewers leave, the dialog says; a press goes there.
+    // The dialog lists moments where viewers leave; a click moves the playhead there.
     named(&open, "Retention").focus();
     open.harness.run_steps(2);
     open.press(Modifiers::NONE, Key::Enter);
@@ -321,7 +321,7 @@ fn the_curve_is_asked_for_only_where_it_is_seen_and_remembered() {
     let mut open = shared.open_at(&relay.address, folder.path());
     open.until("the curve is read again", is_read(AnalyticsView::Curve));
     assert_eq!(relay.asked().len(), 2);
-    // The name of the strip has its menu.
+    // The header of the strip has a menu.
     open.click("Retention curve");
     open.click("7 days");
     open.until("the week is read", is_read(AnalyticsView::Curve));
@@ -330,7 +330,7 @@ fn the_curve_is_asked_for_only_where_it_is_seen_and_remembered() {
     assert!(!open.state().settings.analytics.curve && open.harness.query_by_label("Retention").is_none());
 }
 
-/// A picture of the dialog over the sample in a window of this size.
+/// A snapshot of the dialog over the sample in a window of this size.
 fn dialog_picture(name: &str, size: egui::Vec2) {
     let (shared, folder) = (Shared::start(), tempdir().unwrap());
     let relay = relay(&shared);
@@ -354,7 +354,7 @@ fn the_dialog_of_analytics_has_room_in_a_narrow_window() {
 
 #[test]
 fn the_dialog_of_analytics_scrolls_in_a_low_window() {
-    // As large as the window of a screen at scale 2.
+    // The size of a window that fills a screen at scale 2.
     dialog_picture("analytics_low", vec2(720.0, 450.0));
 }
 

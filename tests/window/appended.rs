@@ -1,4 +1,4 @@
-//! A clip of another video that is appended here: what is seen and said of it before it is saved, and after.
+//! A clip of another video that is appended to the open video: its appearance before and after it is saved.
 
 use super::{
     exports::{open_video, small_video},
@@ -16,7 +16,7 @@ use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 use tempfile::tempdir;
 
-/// Appends the clip called Wrap-up, as one of another video.
+/// Appends the clip named Wrap-up, through the dialog for clips of other videos.
 fn append(open: &mut Open<'_>) {
     let clips = open.state().project().unwrap().clips.len();
     open.apply(Action::Run(Command::Make(MakeCommand::AddOtherClip)));
@@ -29,7 +29,7 @@ fn append(open: &mut Open<'_>) {
     assert_eq!(open.state().project().unwrap().clips.len(), clips + 1);
 }
 
-/// Whether the picture at the playhead shows a recording, and all of it is decoded.
+/// True if the preview at the playhead shows a recording, and all of its frames are decoded.
 pub fn is_pictured(state: &State) -> bool {
     let project = state.project().unwrap();
     let Some((data, time)) = project.at(state.playhead()) else { return false };
@@ -48,18 +48,18 @@ fn an_appended_clip_is_seen_before_it_is_saved_and_what_the_save_brings_is_nobod
     let new = &project.clips[index];
     assert_eq!(new.clip.name, "Wrap-up 2", "it is told from the clip that is there");
     let start = project.sequence.span(index).unwrap().start;
-    // With the layout that the service gives to it, which is no edit.
+    // The clip has the layout that the server will give it, which is not an edit.
     assert!(project.scene(new, PlaybackMs(0)).composition.approximations.is_empty());
     assert_eq!((project.base_layout(index), project.draft.plan().operations().count()), (Some("Full frame"), 0));
     open.apply(Action::MovePlayhead(VideoMs(start.0 + 1_000)));
     open.until("its picture is there", is_pictured);
     assert_eq!(open.state().why_not_drawn(), None, "and a part of it can be exported");
-    // No save deletes what was never saved.
+    // A clip that was never saved is not deleted by a save.
     open.press(Modifiers::COMMAND, Key::Z);
     assert_eq!((open.state().project().unwrap().clips.len(), open.state().waiting()), (index, 0));
     assert!(!open.notices().iter().any(|text| text.contains("deleted again")), "{:?}", open.notices());
     open.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
-    // What the service gives to the clip came with our own save.
+    // The server's values for the clip arrived with our own save.
     look(&mut open, QUICK);
     open.apply(Action::Run(Command::File(FileCommand::Save)));
     open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle && state.loading.is_none());
@@ -73,7 +73,7 @@ fn an_appended_clip_is_seen_before_it_is_saved_and_what_the_save_brings_is_nobod
     assert!(open.state().from_others().is_empty(), "{:?}", open.state().from_others());
     open.apply(Action::MovePlayhead(VideoMs(start.0 + 2_000)));
     open.until("its picture is there", is_pictured);
-    // Which clip is deleted is said where two are alike, and nothing that is not so.
+    // If two clips have the same name, the question says which one is deleted, and nothing that is wrong.
     open.apply(Action::SelectClip(open.state().project().unwrap().clips[index].clip.id.clone()));
     open.press(Modifiers::NONE, Key::Delete);
     open.press(Modifiers::COMMAND, Key::S);

@@ -1,5 +1,5 @@
-//! Pictures of what is around the edit: the browser as rows, cards, details and questions; the request drawer, workspaces, a restore,
-//! webhooks. Ids, names and times are given here, so that each run draws the same; times are given on the clock of the machine.
+//! Snapshots of everything around the editor: the browser as rows, cards, details and questions; the request drawer, workspaces, a
+//! restore, webhooks. Ids, names and times are fixed, so that each run draws the same; times are in the machine's time zone.
 
 use super::{
     browser_lists::{Lists, Service},
@@ -30,16 +30,16 @@ use std::{
 };
 use tempfile::tempdir;
 
-/// The size of most windows.
+/// Size of most windows.
 const WIDE: Vec2 = vec2(1440.0, 900.0);
 
-/// A moment of the machine's own clock, as a service states it.
+/// A local time, as a server writes it.
 fn at(day: i8, hour: i8, minute: i8) -> String {
     let here = jiff::civil::date(2026, 11, day).at(hour, minute, 0, 0);
     here.to_zoned(jiff::tz::TimeZone::system()).unwrap().timestamp().to_string()
 }
 
-/// Videos as a team has them: with tags and without, long names, a name in another script, and none.
+/// Videos of a typical team: with and without tags, with long names, with a name in another script, and without a name.
 fn videos() -> Vec<Value> {
     let names = [
         "Release notes, November",
@@ -78,7 +78,7 @@ fn videos() -> Vec<Value> {
     names.iter().enumerate().map(video).collect()
 }
 
-/// A picture of 160 by 90 for a video: two bands whose colours are its own.
+/// A thumbnail of 160 by 90 pixels for a video: two bands in its own colours.
 fn still(number: usize) -> Vec<u8> {
     let hue = |by: usize| (60 + (number * by) % 140) as u8;
     let picture = image::RgbImage::from_fn(160, 90, |x, y| {
@@ -115,7 +115,7 @@ fn lists() -> Lists {
     }
 }
 
-/// The browser on the lists, with the first video selected and its record read.
+/// The browser on these lists, with the first video selected and its record loaded.
 fn browser(service: &Service, folder: &std::path::Path, size: Vec2, scale: f32) -> Open<'static> {
     let mut open = service.open_sized(folder, size, scale);
     tell(&mut open, Msg::Move(Step::First, Reach::Alone));
@@ -127,7 +127,7 @@ fn tell(open: &mut Open<'_>, msg: Msg) {
     open.apply(Action::Room(RoomMsg::Browser(msg)));
 }
 
-/// A picture of the browser without the address in its status bar.
+/// A snapshot of the browser, with the server's URL in the status bar masked.
 fn take(open: &mut Open<'_>, name: &str) {
     let bottom = open.harness.ctx.content_rect().bottom();
     let address = egui::Rect::from_min_max(egui::pos2(0.0, bottom - 22.0), egui::pos2(500.0, bottom));
@@ -192,7 +192,7 @@ fn pictures_of_what_the_browser_asks_and_of_its_other_places() {
         tell(&mut open, Msg::CloseQuestion);
     }
     tell(&mut open, Msg::ShowEverything);
-    // Several videos, of which one is open in the editor: another one is deleted.
+    // Several videos, one of them open in the editor: another one is deleted.
     tell(&mut open, Msg::Select(3, cutroom::app::features::browser::Reach::Alone));
     open.until("the record is read", |state| matches!(state.rooms.browser.looked, Some((_, Looked::Read(_)))));
     tell(&mut open, Msg::Ask(Ask::Delete));
@@ -208,7 +208,7 @@ fn pictures_of_what_the_browser_asks_and_of_its_other_places() {
     take(&mut open, "browser_nothing");
 }
 
-/// The program with a workspace of some videos behind what a picture is about.
+/// State of the program with a workspace of some videos, behind the subject of a snapshot.
 fn workspace() -> State {
     let mut state = State::new(false, Settings::default());
     state.connection = Connection::Ready("https://api.example.com".into());
@@ -226,13 +226,13 @@ fn workspace() -> State {
     state
 }
 
-/// A picture of the window in a state, without services.
+/// A snapshot of the window in a state, without a server.
 fn picture(state: State, size: Vec2, name: &str) -> SnapshotResults {
     use_test_fonts();
     let mut panels = Panels::default();
     let draw = move |ui: &mut egui::Ui| {
         if ui.ctx().cumulative_frame_nr() == 0 {
-            // The first frame sets the fonts; they can be used from the second on.
+            // The first frame installs the fonts; they can be used from the second on.
             return cutroom::ui::install(ui.ctx());
         }
         let whole = egui::UiBuilder::new().max_rect(ui.ctx().content_rect());

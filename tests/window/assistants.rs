@@ -1,4 +1,5 @@
-//! Assistants at `/mcp` of the workspace that the window runs: switched on, found, told at once of what they propose, and shut out.
+//! Assistants at `/mcp` of the workspace that the window runs: enabled, connected, notified of their proposals immediately, and
+//! disabled.
 
 use super::harness::Open;
 use cutroom::app::{Action, Command, FileCommand, HelpCommand, PartAt, ProposalAction, ProposalCommand, SaveState};
@@ -20,7 +21,7 @@ impl Assistant {
         Self { runtime, http: reqwest::Client::new() }
     }
 
-    /// Sends a message; answers the status and what came.
+    /// Sends a message; returns the status and the body.
     fn send(&self, (url, key): (&str, &str), message: &Value) -> (u16, String) {
         let sent = self.http.post(url).bearer_auth(key).header("accept", "application/json, text/event-stream").json(message);
         self.runtime.block_on(async {
@@ -48,7 +49,7 @@ fn settings(open: &mut Open<'_>) {
     open.click("Assistants");
 }
 
-/// The address and the key, once assistants are let in.
+/// URL and API key, once assistants are allowed.
 fn door(open: &mut Open<'_>) -> (String, String) {
     open.until("assistants are let in", |state| state.assistants.opened().is_some());
     let (url, key) = open.state().assistants.opened().unwrap();
@@ -73,7 +74,7 @@ fn an_assistant_is_let_in_by_a_switch_what_it_proposes_is_there_at_once_and_it_i
     let (url, key) = door(&mut open);
     let at = (url.as_str(), key.as_str());
     assert!(url.starts_with("http://127.0.0.1:") && url.ends_with("/mcp"), "{url}");
-    // The key is seen on demand alone.
+    // The API key is only visible on demand.
     assert!(open.harness.query_by_label(&key).is_none());
     let address = open.harness.get_by_label(&url).rect();
     open.masked_picture("settings_assistants", Some(address));
@@ -88,7 +89,7 @@ fn an_assistant_is_let_in_by_a_switch_what_it_proposes_is_there_at_once_and_it_i
     assert_eq!(assistant.runtime.block_on(other.send()).unwrap().status().as_u16(), 401, "it opens nothing else");
     open.press(Modifiers::NONE, Key::Escape);
 
-    // Nobody looks: a notice says so.
+    // The proposals panel is closed: a notice announces the proposal.
     assistant.propose(at, "It is shorter.", &json!([cut(2_000, 1_000)]));
     open.until("it is told", |state| {
         state.notices.shown().iter().any(|notice| notice.text.ends_with(" proposes 1 edit: It is shorter."))
@@ -110,7 +111,7 @@ fn an_assistant_is_let_in_by_a_switch_what_it_proposes_is_there_at_once_and_it_i
     open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
     assert_eq!(open.state().project().unwrap().clip(&"cl_welcome".into()).unwrap().1.clip.cuts.len(), 1);
 
-    // A new key, under the same address, while the window goes on.
+    // A new API key with the same URL, while the window keeps running.
     settings(&mut open);
     open.click("Renew the key");
     open.until("there is a new one", |state| state.assistants.opened().is_some_and(|(_, now)| now != key));
@@ -121,7 +122,7 @@ fn an_assistant_is_let_in_by_a_switch_what_it_proposes_is_there_at_once_and_it_i
     open.apply(Action::Run(Command::File(FileCommand::Reload)));
     open.until("the workspace answers", |state| state.project().is_some() && state.loading.is_none());
 
-    // It is remembered.
+    // The settings keep the key.
     drop(open);
     let mut open = Open::sample(folder.path());
     let (url, again) = door(&mut open);

@@ -25,15 +25,15 @@ fn a_backup_is_written_while_all_is_open_and_restored_with_what_was_there_moved_
     open.until("the backup is written", |state| state.backing_up.running.is_none());
     assert!(file.exists() && open.notices().iter().any(|text| text.contains("read back and compared")), "{:?}", open.notices());
     assert!(open.state().announcement.text.contains("read back and compared"), "{}", open.state().announcement.text);
-    // What came after it.
+    // A change after the backup.
     open.apply(Action::Run(Command::Edit(EditCommand::AddText)));
     open.press(Modifiers::NONE, Key::Escape);
     assert_eq!(open.state().waiting(), 2);
-    // It names what it moves aside, and does nothing before that was agreed to.
+    // The question names the files that it moves aside, and is disabled until the user confirms.
     open.apply(Action::LookAtBackup(file));
     open.until("it asks", |state| matches!(state.dialog(), Some(Dialog::Restore(_))));
     open.harness.run_steps(3);
-    // By names and on this machine's clock.
+    // With names and in local time.
     let written = match open.state().dialog() {
         Some(Dialog::Restore(looked)) => local_time::moment_of(&looked.created_at),
         other => panic!("{other:?}"),
@@ -71,7 +71,7 @@ fn a_backup_that_cannot_be_written_or_read_says_why_and_changes_nothing() {
     open.apply(Action::LookAtBackup(taken));
     open.until("it is refused", |state| state.backing_up.running.is_none());
     assert!(open.notices().iter().any(|text| text.contains("cannot be restored")), "{:?}", open.notices());
-    // One that is cancelled leaves nothing.
+    // A cancelled backup leaves no file.
     let file = out.path().join("a.backup");
     open.harness.state_mut().as_mut().unwrap().apply(Action::WriteBackup(file.clone()));
     open.harness.state_mut().as_mut().unwrap().apply(Action::Run(Command::File(FileCommand::CancelBackup)));

@@ -1,4 +1,4 @@
-//! The browser: a fourth room, open without a video.
+//! The browser: a view that is also available without an open video.
 
 use super::{
     common::hosted::{Hosted, KEY as HOSTED_KEY, Service, VIDEO},
@@ -22,14 +22,14 @@ use std::{
 };
 use tempfile::tempdir;
 
-/// A member of the sample's workspace.
+/// Email address of a member of the sample's workspace.
 const MEMBER: &str = "ada@example.com";
 
 fn browser<'a>(open: &'a Open<'_>) -> &'a Browser {
     &open.state().rooms.browser
 }
 
-/// Whether the lists of the workspace were read.
+/// True if the lists of the workspace are loaded.
 fn is_read(state: &State) -> bool {
     let room = &state.rooms.browser;
     room.is_whole && room.index.playlists.is_some() && room.index.groups.is_some() && room.index.tags.is_some()
@@ -39,19 +39,19 @@ fn call(shared: &Shared, method: &str, path: &str, body: &Value) -> Value {
     shared.runtime.block_on(shared.workspace.call(method, path, body))
 }
 
-/// Makes a video without clips.
+/// Creates a video without clips.
 fn video(shared: &Shared, name: &str) -> String {
     call(shared, "POST", "/v1/videos", &json!({"name": name}))["video"]["id"].as_str().unwrap().to_owned()
 }
 
-/// The window in the browser; where there are videos, with one of them open.
+/// The window in the browser; if there are videos, one of them is open.
 fn open(shared: &Shared, folder: &Path) -> Open<'static> {
     open_sized(shared, folder, vec2(1440.0, 900.0))
 }
 
 fn open_sized(shared: &Shared, folder: &Path, size: egui::Vec2) -> Open<'static> {
     let begin = Start { target: Target::Remote(shared.address().to_owned()), video: None, import: None };
-    // The newest video opens by itself; where there is none, the list of videos does.
+    // The newest video opens automatically; without videos, the list of videos opens.
     let is_ready = |state: &State| state.project().is_some() || state.dialogs.top().is_some();
     let mut open = open_with_key(begin, shared.workspace.server.api_key(), folder, size, is_ready);
     if open.state().dialog().is_some() {
@@ -62,7 +62,7 @@ fn open_sized(shared: &Shared, folder: &Path, size: egui::Vec2) -> Open<'static>
     open
 }
 
-/// The rows, by what people call them.
+/// Titles of the rows.
 fn rows(open: &Open<'_>) -> Vec<String> {
     let room = browser(open);
     (0..room.rows.at.len()).filter_map(|row| room.rows.subject(&room.index, row)).map(|it| room.index.title(&it)).collect()
@@ -91,7 +91,7 @@ fn the_browser_opens_without_a_video_lists_searches_and_orders_what_the_workspac
     assert_eq!(rows(&open), ["Release notes June", "release notes May", "Zebra crossing"], "the newest change first");
     open.harness.get_by_label("3 videos");
 
-    // By name, then the other way round.
+    // By name, ascending, then descending.
     open.harness.get_by_role_and_label(Role::ColumnHeader, "Name").click();
     open.harness.run_steps(3);
     assert_eq!(rows(&open), ["Release notes June", "release notes May", "Zebra crossing"]);
@@ -99,7 +99,7 @@ fn the_browser_opens_without_a_video_lists_searches_and_orders_what_the_workspac
     open.harness.run_steps(3);
     assert_eq!(rows(&open), ["Zebra crossing", "release notes May", "Release notes June"]);
 
-    // Every word must be found; what is not there is said.
+    // Every word must match; an empty result has a message.
     search(&mut open, "notes june");
     assert_eq!(rows(&open), ["Release notes June"]);
     search(&mut open, "giraffe");
@@ -116,12 +116,12 @@ fn the_browser_opens_without_a_video_lists_searches_and_orders_what_the_workspac
     let row = control(&open, Role::Row, "release notes May");
     assert_eq!(row.accesskit_node().is_selected(), Some(true));
 
-    // Enter opens what leads, in the editor.
+    // Enter opens the leading row in the editor.
     open.press(Modifiers::NONE, Key::Enter);
     open.until("the video is open", |state| {
         state.rooms.open == Room::Edit && state.project().is_some_and(|project| project.video.name == "release notes May")
     });
-    // It is what was opened last.
+    // It is the most recently opened video.
     open.press(Modifiers::COMMAND, Key::Num4);
     open.click("Recent");
     assert_eq!(rows(&open).first().map(String::as_str), Some("release notes May"));
@@ -152,11 +152,11 @@ fn a_pasted_id_or_link_of_any_kind_is_landed_on_and_what_is_elsewhere_is_named()
     assert_eq!(go(&mut open, &tag), tag);
     assert_eq!(go(&mut open, "cl_demo"), "vid_sample", "a clip's id leads to its video");
     assert_eq!(go(&mut open, &format!("{}/v1/videos/{other}?x=1", shared.address())), other);
-    // One that is not in the list is asked for.
+    // A video that is missing in the list is requested.
     let late = video(&shared, "Made meanwhile");
     assert_eq!(go(&mut open, &late), late);
     assert!(rows(&open).contains(&"Made meanwhile".to_owned()));
-    // What is not there, is of another kind or of another workspace is said; what was shown stays.
+    // An id that does not exist, is of another kind or of another workspace shows a note; the rows stay.
     go(&mut open, "vid_none");
     assert!(note(&open).contains("no video vid_none"), "{}", note(&open));
     go(&mut open, "ep_0123");
@@ -179,7 +179,7 @@ fn edits_that_wait_on_this_machine_pins_and_the_record_itself_are_beside_the_vid
         let mut open = shared.open(folder.path());
         open.apply(Action::Run(Command::Edit(EditCommand::AddText)));
         assert_eq!(open.state().waiting(), 1);
-        // It is left with its edit.
+        // The video is left with its unsaved edit.
         open.apply(Action::Open(other.as_str().into()));
         open.apply(Action::KeepAndClose);
         open.until("the other video is open", |state| {
@@ -203,7 +203,7 @@ fn edits_that_wait_on_this_machine_pins_and_the_record_itself_are_beside_the_vid
         let json = control(&open, Role::MultilineTextInput, "Record as JSON").value().unwrap_or_default();
         assert!(json.contains(&format!("\"id\": \"{other}\"")), "{json}");
     }
-    // The pin, and what is known of the workspace, are there at the next start.
+    // The pin and the loaded lists are still there after a restart.
     let mut open = shared.open(folder.path());
     open.press(Modifiers::COMMAND, Key::Num4);
     open.click("Pinned");
@@ -241,7 +241,7 @@ fn a_double_click_opens_a_video_and_an_empty_workspace_says_what_to_do() {
     let at = control(&open, Role::Row, "First").rect().center();
     let modifiers = Modifiers::NONE;
     let click = |pressed| egui::Event::PointerButton { pos: at, button: PointerButton::Primary, pressed, modifiers };
-    // Each click within a frame, so that the time between them is that of a double click.
+    // Each click within one frame, so that the time between the clicks is that of a double click.
     open.harness.input_mut().events.push(egui::Event::PointerMoved(at));
     for _ in 0..2 {
         open.harness.input_mut().events.extend([true, false].map(click));
@@ -277,7 +277,7 @@ fn names_copies_tags_and_playlists_are_changed_by_keyboard_and_deleting_asks_for
     open.until("the lists are read", is_read);
     let held = |shared: &Shared| call(shared, "GET", &format!("/v1/videos/{id}"), &Value::Null)["video"].clone();
 
-    // Another name: what is there is replaced by what is typed; one that no service takes is refused here.
+    // Renaming: typed text replaces the name; a name longer than the API allows is refused locally.
     select(&mut open, "Somewhere");
     open.press(Modifiers::NONE, Key::F2);
     text(&mut open, &"x".repeat(256));
@@ -296,13 +296,13 @@ fn names_copies_tags_and_playlists_are_changed_by_keyboard_and_deleting_asks_for
     assert_eq!(held(&shared)["name"], "Elsewhere");
     assert!(rows(&open).contains(&"Elsewhere".to_owned()));
 
-    // A copy.
+    // Duplicating.
     open.press(Modifiers::COMMAND, Key::D);
     open.press(Modifiers::NONE, Key::Enter);
     until_done(&mut open);
     assert!(rows(&open).contains(&"Elsewhere copy".to_owned()), "{:?}", rows(&open));
 
-    // A tag that is made for it.
+    // A new tag for the video.
     select(&mut open, "Elsewhere");
     open.press(Modifiers::NONE, Key::T);
     open.click("New tag\u{2026}");
@@ -324,7 +324,7 @@ fn names_copies_tags_and_playlists_are_changed_by_keyboard_and_deleting_asks_for
     open.until("the playlist is read", |state| state.rooms.browser.members.len() == 1);
     assert_eq!(rows(&open), ["Elsewhere"]);
 
-    // Deleting: nothing but the word does it, and Escape gives up.
+    // Deleting requires the exact word, and Escape cancels.
     select(&mut open, "Elsewhere");
     open.press(Modifiers::NONE, Key::Delete);
     text(&mut open, "yes");
@@ -354,12 +354,12 @@ fn deleting_a_group_says_which_playlists_it_ungroups_and_deleting_a_video_says_t
     open.apply(Action::Run(Command::Edit(EditCommand::AddText)));
     open.press(Modifiers::COMMAND, Key::Num4);
     open.until("the lists are read", is_read);
-    // The video that is open is not deleted behind the editor.
+    // The video that is open in the editor cannot be deleted.
     let sample = open.state().project().unwrap().video.name.clone();
     select(&mut open, &sample);
     open.press(Modifiers::NONE, Key::Delete);
     assert!(browser(&open).asked.is_none() && note(&open).contains("open in the editor"), "{}", note(&open));
-    // Left with its edit, it says what is lost with it.
+    // If it was left with an edit, the question says what is lost.
     open.apply(Action::Open(other.as_str().into()));
     open.apply(Action::KeepAndClose);
     open.until("the other video is open", |state| state.project().is_some_and(|project| project.video.name == "Other"));
@@ -451,7 +451,7 @@ fn a_note_is_a_strip_below_the_rows_that_covers_none_of_them_and_goes_with_the_n
             });
         };
         refuse(&mut open);
-        // The announcement beside it has no place.
+        // The announcement with the same text is not laid out.
         let is_drawn = |node: &egui_kittest::Node<'_>| node.accesskit_node().role() == Role::Label;
         let strip = open.harness.query_all_by_label_contains("no video vid_none").find(is_drawn).unwrap().rect();
         assert!(strip.height() <= most, "{size:?}: {strip:?}");
@@ -521,7 +521,7 @@ fn a_tag_or_playlist_that_is_made_within_a_question_is_given_to_what_it_is_about
     let id = video(&shared, "Only one");
     let folder = tempdir().unwrap();
     let mut open = open(&shared, folder.path());
-    // The lists are read again after the change.
+    // The lists are loaded again after the change.
     let until_ticked = |open: &mut Open<'_>, name: &str| {
         let deadline = Instant::now() + Duration::from_secs(60);
         while open
@@ -648,7 +648,7 @@ fn an_export_from_the_browser_is_of_the_video_that_is_selected_there() {
     let mut open = shared.open(folder.path());
     open.press(Modifiers::COMMAND, Key::Num4);
     open.until("the lists are read", is_read);
-    // The open one is asked about at once.
+    // For the open video the dialog opens immediately.
     let sample = open.state().project().unwrap().video.name.clone();
     select(&mut open, &sample);
     open.press(Modifiers::COMMAND, Key::E);
@@ -661,7 +661,7 @@ fn an_export_from_the_browser_is_of_the_video_that_is_selected_there() {
     assert_eq!((form(open.state()), open.state().rooms.open), (Some("Other.mp4".to_owned()), Room::Edit));
 }
 
-/// The name of the file in the form of an export.
+/// File name in the export form.
 fn form(state: &State) -> Option<String> {
     match state.dialog() {
         Some(Dialog::Export(form)) => Some(form.name.clone()),
@@ -674,7 +674,7 @@ fn enter_in_a_field_that_lacks_something_leaves_the_keyboard_there_and_a_list_th
     let folder = tempdir().unwrap();
     let shared = Shared::empty();
     video(&shared, "Release notes");
-    // The newest video opens by itself, and what is open is not deleted.
+    // The newest video opens automatically, and an open video cannot be deleted.
     video(&shared, "Newest");
     let mut window = open(&shared, folder.path());
     select(&mut window, "Release notes");
@@ -689,7 +689,7 @@ fn enter_in_a_field_that_lacks_something_leaves_the_keyboard_there_and_a_list_th
     assert_eq!(browser(&window).asked.as_ref().unwrap().typed, "delete");
     window.press(Modifiers::NONE, Key::Escape);
     drop(window);
-    // The tags of a service that holds them back are not none.
+    // The server withholds the tags: they count as unknown, not as none.
     let hosted = Hosted::start(Service { limit: 100_000, ..Service::plain(1) });
     hosted.hold("tags");
     let begin = Start { target: Target::Remote(hosted.address.clone()), video: Some(VIDEO.into()), import: None };

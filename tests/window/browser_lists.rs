@@ -1,4 +1,4 @@
-//! The browser on a service with very long lists, with lists that change while they are paged, and without some of them.
+//! The browser on a server with very long lists, with lists that change while pages are loaded, and without some of the lists.
 
 use super::harness::{Open, control, open_scaled_with_key};
 use axum::{
@@ -33,32 +33,32 @@ use tempfile::tempdir;
 use tokio::sync::oneshot;
 
 const KEY: &str = "ck_lists";
-/// The API's longest name.
+/// Maximum length of a name in the API.
 const LONGEST: usize = 255;
 
-/// What the service lists: everything by pages from a place in the list, as an offset.
+/// Contents of the server: every list is paged, with an offset as cursor.
 #[derive(Clone, Default)]
 pub(super) struct Lists {
     pub videos: Vec<Value>,
     pub playlists: Vec<Value>,
     pub groups: Vec<Value>,
     pub tags: Vec<Value>,
-    /// Pictures of the videos, in their order.
+    /// Thumbnails of the videos, in order.
     pub stills: Vec<Vec<u8>>,
-    /// A video that the service answers by its id and lists nowhere, as one that was shared by its link.
+    /// Videos that the server returns by id but does not list, like videos shared by link.
     pub by_id_alone: Vec<Value>,
-    /// Lists that the service lacks, and what it answers for them.
+    /// Lists that the server lacks, with the status it returns for them.
     pub absent: Vec<(&'static str, u16)>,
-    /// What somebody else does to the videos after a page of them was answered, one a page.
+    /// Changes by another user to the videos, one after each page that was returned.
     pub meanwhile: Vec<Meanwhile>,
 }
 
-/// What somebody else does.
+/// A change by another user.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Meanwhile {
-    /// Changes the last video: it becomes the first one, and what ends a page begins the next one too.
+    /// Changes the last video: it becomes the first one, so the last video of a page also starts the next page.
     ChangesLast,
-    /// Deletes the first video: what begins the next page is then in no page.
+    /// Deletes the first video: the first video of the next page is then in no page.
     DeletesFirst,
 }
 
@@ -67,7 +67,7 @@ struct Shared {
     seen: Mutex<Vec<String>>,
 }
 
-/// The service, on a thread of its own until it is dropped.
+/// The server, on its own thread until it is dropped.
 pub(super) struct Service {
     address: String,
     shared: Arc<Shared>,
@@ -97,18 +97,18 @@ impl Service {
         Self { address, shared, stop: Some(stop), thread: Some(thread) }
     }
 
-    /// The requests whose path and query contain a text.
+    /// Requests whose path and query contain a text.
     fn asked(&self, text: &str) -> Vec<String> {
         self.shared.seen.lock().unwrap().iter().filter(|line| line.contains(text)).cloned().collect()
     }
 
-    /// The ids of the videos that the service has now.
+    /// Ids of the videos that the server has now.
     fn videos(&self) -> HashSet<String> {
         let lists = self.shared.lists.lock().unwrap();
         lists.videos.iter().map(|video| video["id"].as_str().unwrap().to_owned()).collect()
     }
 
-    /// The browser on this service, once the first page and the other lists are read.
+    /// The browser on this server, once the first page and the other lists are loaded.
     fn open(&self, folder: &Path) -> Open<'static> {
         self.open_sized(folder, vec2(1440.0, 900.0), 1.0)
     }
@@ -147,7 +147,7 @@ async fn answer(Of(shared): Of<Arc<Shared>>, uri: Uri, headers: HeaderMap) -> Re
         (StatusCode::from_u16(status).unwrap(), Json(body)).into_response()
     };
     if let Some(number) = uri.path().strip_prefix("/still/") {
-        // An address of a picture is the permission to read it.
+        // The URL of a thumbnail needs no further authorisation.
         let lists = shared.lists.lock().unwrap();
         let still = number.parse::<usize>().ok().and_then(|number| lists.stills.get(number).cloned());
         return still
@@ -201,7 +201,7 @@ async fn answer(Of(shared): Of<Arc<Shared>>, uri: Uri, headers: HeaderMap) -> Re
 }
 
 impl Lists {
-    /// Somebody else does the next thing.
+    /// Applies the next change by another user.
     fn go_on(&mut self) {
         if self.meanwhile.is_empty() {
             return;
@@ -224,7 +224,7 @@ impl Lists {
     }
 }
 
-/// A video of a list, which says less of it than the record itself. Those with smaller numbers were changed later.
+/// A video as an element of a list, with fewer fields than the full record. Smaller numbers were changed later.
 fn video(number: usize, name: &str) -> Value {
     let (day, minute) = (28 - number / 1_440, 1_439 - number % 1_440);
     let changed = format!("2026-10-{day:02}T{:02}:{:02}:00Z", minute / 60, minute % 60);
@@ -240,7 +240,7 @@ fn tell(open: &mut Open<'_>, msg: Msg) {
     open.apply(Action::Room(RoomMsg::Browser(msg)));
 }
 
-/// How many controls of a role were laid out in the last frame.
+/// Number of controls of a role laid out in the last frame.
 fn laid_out(open: &Open<'_>, role: Role) -> usize {
     open.harness.root().children_recursive().filter(|node| node.accesskit_node().role() == role).count()
 }
@@ -254,7 +254,7 @@ fn load_all(open: &mut Open<'_>) {
 fn of_ten_thousand_videos_and_a_thousand_playlists_only_what_is_in_view_is_laid_out() {
     const VIDEOS: usize = 10_000;
     const PLAYLISTS: usize = 1_000;
-    // Of 900 points, rows are given less; a card has more than three times the height of a row.
+    // The rows get less than 900 points; a card is more than three times as high as a row.
     const ROWS_IN_VIEW: usize = 900 / 32;
     let long = "W".repeat(LONGEST);
     let mut lists = Lists::with_videos(VIDEOS);
@@ -278,7 +278,7 @@ fn of_ten_thousand_videos_and_a_thousand_playlists_only_what_is_in_view_is_laid_
     let folder = tempdir().unwrap();
     let mut open = service.open(folder.path());
     open.harness.get_by_label("100 videos, more to load");
-    // The list of the dialog that opens a video ends at a thousand; the room reads one page.
+    // The dialog that opens a video loads a thousand videos; the browser loads one page.
     let pages = service.asked("/v1/videos?").len();
     assert!(pages <= 12, "{pages} pages are read without being asked for");
 
@@ -287,17 +287,17 @@ fn of_ten_thousand_videos_and_a_thousand_playlists_only_what_is_in_view_is_laid_
     assert_eq!(room(&open).rows.at.len(), VIDEOS);
     let rows = laid_out(&open, Role::Row);
     assert!((10..=ROWS_IN_VIEW).contains(&rows), "{rows} rows are laid out");
-    // A thousand playlists stand beside them.
+    // A thousand playlists are listed beside them.
     let places = laid_out(&open, Role::RadioButton);
     assert!((10..=40).contains(&places), "{places} places are laid out");
 
-    // The longest name stays in its column, an empty one has words in its place, and the record names both.
+    // The longest name stays in its column, an empty name has a placeholder, and the details show both.
     let row = control(&open, Role::Row, &long).rect();
     assert!(row.height() < 33.0 && row.right() <= 1440.0, "{row:?}");
     let nameless = open.harness.query_all_by_role(Role::Row);
     let nameless = nameless.filter(|node| node.accesskit_node().label().is_some_and(|label| label.starts_with("(no name)")));
     assert_eq!(nameless.count(), 2);
-    // The end of the list: as many rows as at its beginning, and another part of it.
+    // The end of the list: as many rows as at its start, from another part of it.
     tell(&mut open, Msg::Move(Step::Last, Reach::Alone));
     open.harness.run_steps(3);
     control(&open, Role::Row, "Release notes, week 9999");
@@ -308,7 +308,7 @@ fn of_ten_thousand_videos_and_a_thousand_playlists_only_what_is_in_view_is_laid_
     open.harness.get_by_label("19 of 10000 videos");
     tell(&mut open, Msg::Search(String::new()));
 
-    // As cards, pictures are asked for where cards are in view.
+    // Cards request thumbnails only for the cards in view.
     tell(&mut open, Msg::Move(Step::First, Reach::Alone));
     open.press(Modifiers::NONE, Key::C);
     let cards = laid_out(&open, Role::Row);
@@ -318,7 +318,7 @@ fn of_ten_thousand_videos_and_a_thousand_playlists_only_what_is_in_view_is_laid_
     assert!(asked.len() <= cards + 2 * 8, "{} pictures for {cards} cards", asked.len());
     open.press(Modifiers::NONE, Key::C);
 
-    // The playlists as a list of their own.
+    // The list of playlists.
     open.click("Playlists, 1000");
     open.harness.get_by_label("1000 playlists");
     let rows = laid_out(&open, Role::Row);
@@ -344,7 +344,7 @@ fn a_list_that_changes_while_it_is_paged_has_each_video_once_misses_none_and_dro
         let held = service.videos();
         let missing: Vec<_> = held.difference(&once).collect();
         assert!(missing.is_empty(), "{meanwhile:?}: not listed: {missing:?}");
-        // What was deleted after it was read is known from then; the next reading does not have it.
+        // A video that was deleted after it was loaded is still listed; the next reload removes it.
         open.press(Modifiers::NONE, Key::F5);
         open.until("the first page is read again", |state| state.rooms.browser.videos == Reading::Done);
         load_all(&mut open);
@@ -384,7 +384,7 @@ fn a_service_that_lacks_playlists_groups_or_tags_says_so_in_that_place_and_the_o
     }
 }
 
-/// Leaves a journal of a video in a folder, as a window leaves it: with so many edits of its clip, and with open questions.
+/// Leaves a journal of a video in a folder, as a window leaves it, with a number of edits of its clip and of open conflicts.
 fn leave_edits(folder: &Path, workspace: &str, video: &str, edits: usize, questions: usize) {
     let id = format!("cl_of_{video}");
     let clip = json!({"id": id, "videoId": video, "name": "Clip", "order": 0, "durationSeconds": 60.0,
@@ -420,14 +420,14 @@ fn titles(open: &Open<'_>) -> Vec<String> {
 #[test]
 fn a_video_that_no_loaded_page_has_is_listed_and_counted_where_this_machine_knows_it() {
     let mut lists = Lists::with_videos(250);
-    // One of another person, which its link opens and no list names.
+    // A video of another user, which its link opens and no list contains.
     lists.by_id_alone = vec![video(900, "Shared by its link")];
     let service = Service::start(lists);
     let folder = tempdir().unwrap();
     for (video, edits, questions) in [("vid_00240", 2, 0), ("vid_00241", 1, 1), ("vid_deleted", 1, 0), ("vid_00003", 1, 0)] {
         leave_edits(folder.path(), &service.address, video, edits, questions);
     }
-    // Of another workspace: its edits wait elsewhere.
+    // A video of another workspace: its edits are not counted here.
     leave_edits(folder.path(), "https://elsewhere.example", "vid_00242", 1, 0);
     {
         let mut open = service.open(folder.path());
@@ -440,7 +440,7 @@ fn a_video_that_no_loaded_page_has_is_listed_and_counted_where_this_machine_know
     }
     let mut open = service.open(folder.path());
     open.harness.get_by_label("100 videos, more to load");
-    // Counted without reading a record: the journals name their videos.
+    // Counted without loading records: the journals name their videos.
     open.until("what waits is known", |state| state.rooms.browser.waiting_counts() == (4, 1));
     assert!(service.asked("/v1/videos/vid_0024").is_empty(), "{:?}", service.asked("/v1/videos/vid_0024"));
     let until = |open: &mut Open<'_>, rows: &[&str]| {
@@ -451,7 +451,7 @@ fn a_video_that_no_loaded_page_has_is_listed_and_counted_where_this_machine_know
     };
     open.click("Unsaved edits, 4");
     until(&mut open, &["Release notes, week 3", "Release notes, week 240", "Release notes, week 241"]);
-    // One that the service no longer has is not counted from then on.
+    // A video that the server no longer has is not counted from then on.
     open.click("Conflicts, 1");
     until(&mut open, &["Release notes, week 241"]);
     assert_eq!(room(&open).waiting_counts(), (3, 1));
@@ -462,7 +462,7 @@ fn a_video_that_no_loaded_page_has_is_listed_and_counted_where_this_machine_know
     let of = |open: &Open<'_>, title: &str| titles(open).iter().position(|listed| listed == title);
     let (later, earlier) = (of(&open, "Shared by its link").unwrap(), of(&open, "Release notes, week 220").unwrap());
     assert!(later < earlier, "in the order of opening: {:?}", titles(&open));
-    // The whole list has not the one that was shared by its link; it stays where it was found.
+    // The complete list does not contain the video that was shared by link; Recent still does.
     open.click("All videos, 105");
     load_all(&mut open);
     open.click("Recent");
@@ -517,7 +517,7 @@ fn a_filter_narrows_every_list_of_videos_by_length_date_tag_and_edits_and_is_the
     let choose = |open: &mut Open<'_>, field: &str, value: &str| {
         control(open, Role::ComboBox, field).click();
         open.harness.run_steps(3);
-        // The value that is chosen is also named by its field.
+        // The chosen value is also in the name of its field.
         super::harness::all_named(open, value).last().unwrap().click();
         open.harness.run_steps(3);
     };
@@ -542,7 +542,7 @@ fn a_filter_narrows_every_list_of_videos_by_length_date_tag_and_edits_and_is_the
         open.press(Modifiers::NONE, Key::Escape);
         assert!(room(&open).asked.is_none());
         open.harness.get_by_label("Filter, 2 set");
-        // The list has the keyboard again, and a search goes on within the filter.
+        // The list has the focus again, and a search stays within the filter.
         tell(&mut open, Msg::Search("new".to_owned()));
         assert!(titles(&open).is_empty());
         tell(&mut open, Msg::Search(String::new()));
@@ -554,7 +554,7 @@ fn a_filter_narrows_every_list_of_videos_by_length_date_tag_and_edits_and_is_the
     open.click("Clear");
     open.click("Done");
     open.harness.get_by_label("4 videos");
-    // What is landed on and left out by the filter is said.
+    // A note says that the found video does not match the filter.
     tell(&mut open, Msg::Narrow(cutroom::app::browser::Filter { has_edits: true, ..Default::default() }));
     tell(&mut open, Msg::Search("vid_00001".to_owned()));
     tell(&mut open, Msg::Land);

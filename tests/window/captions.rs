@@ -1,4 +1,4 @@
-//! The caption designer, by keyboard and by role and label: a draft from its first value to a published preset.
+//! The subtitle designer, by keyboard and by role and label: a draft from its first value to a published preset.
 
 use super::harness::{Open, named, start};
 use cutroom::{
@@ -21,19 +21,19 @@ use serde_json::json;
 use std::path::Path;
 use tempfile::tempdir;
 
-/// A picture of the room: the stage is not shown, so it does not come to rest.
+/// A snapshot of the designer. There is no preview at the playhead that has to come to rest.
 fn picture(open: &mut Open<'_>, name: &str) {
     open.harness.remove_cursor();
     open.until_drawn();
     open.harness.snapshot_options(name, &SnapshotOptions::new().threshold(1.6).max_failed_pixels(40));
 }
 
-/// A picture of the user behind the letters, the boxes of faces, and the keys of colours.
+/// Checks the user's own image as backdrop, the face boxes, and the shortcuts of colours.
 fn backdrops(open: &mut Open<'_>, folder: &Path) {
     open.click("Frames");
     open.click("Faces");
     assert!(open.state().rooms.captions.faces);
-    // A file that is none is said, and another one can be chosen.
+    // A file that is not an image shows an error, and another one can be chosen.
     open.harness.state_mut().as_mut().unwrap().type_paths();
     let (bad, good) = (folder.join("notes.png"), folder.join("own.png"));
     std::fs::write(&bad, "no picture").unwrap();
@@ -58,7 +58,7 @@ fn backdrops(open: &mut Open<'_>, folder: &Path) {
             (file == &bad).then_some((true, true)),
             "{said:?}"
         );
-        // Only a picture that can be shown is remembered.
+        // The settings only keep an image that can be shown.
         assert_eq!(open.state().settings.caption_backdrop.as_ref(), Some(&good).filter(|_| file == &good));
     }
     let room = &open.state().rooms.captions;
@@ -66,7 +66,7 @@ fn backdrops(open: &mut Open<'_>, folder: &Path) {
     assert_eq!(open.state().settings.caption_backdrop.as_ref(), Some(&good));
     open.until("the contrast on it is measured", |state| state.rooms.captions.badges.iter().all(Option::is_some));
     picture(open, "captions_own_picture");
-    // The same file with another picture in it is measured anew.
+    // The same file with new contents is measured again.
     let badges = open.state().rooms.captions.badges;
     image::RgbImage::from_pixel(160, 90, image::Rgb([128, 128, 128])).save(&good).unwrap();
     open.apply(Action::Room(RoomMsg::Captions(Msg::OwnPicture(good.clone()))));
@@ -74,7 +74,7 @@ fn backdrops(open: &mut Open<'_>, folder: &Path) {
         let now = state.rooms.captions.badges;
         now.iter().all(Option::is_some) && now != badges
     });
-    // A picture that comes after something else was chosen is not put behind the letters.
+    // An image that finishes loading after another backdrop was chosen is not used.
     let before = open.state().rooms.captions.own_picture.as_ref().unwrap().pixels.clone();
     for msg in [Msg::OwnPicture(good.clone()), Msg::Behind(Backdrop::Flat)] {
         open.harness.state_mut().as_mut().unwrap().apply(Action::Room(RoomMsg::Captions(msg)));
@@ -87,7 +87,7 @@ fn backdrops(open: &mut Open<'_>, folder: &Path) {
     open.apply(Action::Room(RoomMsg::Captions(Msg::Bench(None))));
     open.until("the contrast on the frames is measured", |state| state.rooms.captions.badges.iter().all(Option::is_some));
     picture(open, "captions_faces");
-    // Alt and a digit give the keyboard to a colour.
+    // Alt and a digit focus a colour.
     let draft = |open: &Open<'_>| open.state().rooms.captions.draft().unwrap().design.clone();
     for (key, field) in [
         (Key::Num1, Field::TextColor),
@@ -108,9 +108,10 @@ fn backdrops(open: &mut Open<'_>, folder: &Path) {
     open.click("Faces");
 }
 
-/// The pixels of the previews against those of the exports' compositor: every style with every way to mark the spoken word, on
-/// black, white and grey. The block is at whole pixels of the preview, which places letters so; elsewhere they are up to half a pixel
-/// aside. The bound: on average a channel differs by less than 0.5 of 255, and fewer than 0.2 % of the pixels by more than 16.
+/// Compares the pixels of the previews with those of the exports' compositor: every style with every way to highlight the spoken
+/// word, on black, white and grey. The block is at whole pixels of the preview, because the preview places text at whole pixels;
+/// elsewhere it is up to half a pixel off. Tolerance: on average a channel differs by less than 0.5 of 255, and fewer than 0.2 % of
+/// the pixels differ by more than 16.
 fn every_style_is_previewed_as_it_is_exported(open: &mut Open<'_>) {
     let tell = |open: &mut Open<'_>, msg| open.apply(Action::Room(RoomMsg::Captions(msg)));
     tell(open, Msg::Behind(Backdrop::Flat));
@@ -176,7 +177,7 @@ fn a_style_is_designed_over_the_videos_frames_measured_published_and_used() {
         let room = &state.rooms.captions;
         room.are_read && room.presets.is_some() && room.frames.iter().all(Option::is_some)
     });
-    // A draft of a style of the menu, by its name.
+    // A draft of a style from the menu, named after the style.
     open.click("New");
     open.click("Mono");
     let room = |open: &Open<'_>| open.state().rooms.captions.draft().unwrap().clone();
@@ -186,7 +187,7 @@ fn a_style_is_designed_over_the_videos_frames_measured_published_and_used() {
     });
     picture(&mut open, "captions");
 
-    // Keys: another style, and back. The picture takes arrows for the place.
+    // Shortcuts: another style, and undo. Arrow keys move the block while the image has the focus.
     open.press(Modifiers::NONE, Key::Num5);
     assert_eq!(room(&open).design.look(None).style.name.as_str(), "classic");
     open.press(Modifiers::COMMAND, Key::Z);
@@ -198,14 +199,14 @@ fn a_style_is_designed_over_the_videos_frames_measured_published_and_used() {
     let centre = room(&open).design.look(None).centre;
     assert!((centre.0 - 0.495).abs() < 1e-6 && (centre.1 - 0.81).abs() < 1e-6, "{centre:?}");
     assert!(open.value("Preview at the playhead").contains("placed by hand"));
-    // A drag is one step and is caught by the middle.
+    // A drag is one step and snaps to the middle.
     let steps = room(&open).undo.len();
     let place = open.harness.get_by_label("Preview at the playhead").rect();
     open.drag(place.center(), vec2(place.width() * 0.004, -place.height() * 0.2));
     let centre = room(&open).design.look(None).centre;
     assert!((centre.0 - 0.5).abs() < 1e-6 && (centre.1 - 0.61).abs() < 0.02, "{centre:?}");
     assert_eq!(room(&open).undo.len(), steps + 1);
-    // One that the room is left in the middle of is given up.
+    // A drag is cancelled if the view is left during it.
     let button = |pos, pressed| egui::Event::PointerButton {
         pos,
         button: egui::PointerButton::Primary,
@@ -227,13 +228,13 @@ fn a_style_is_designed_over_the_videos_frames_measured_published_and_used() {
     open.press(Modifiers::COMMAND, Key::Num3);
     open.harness.run_steps(3);
 
-    // A value that is typed, and one that is left open again.
+    // A typed value, and a value that is reset to the default.
     open.click("Outline");
     assert!(room(&open).design.look(None).outline().is_some());
     open.click("Leave Outline open");
     assert!(room(&open).design.look(None).outline().is_none());
 
-    // The other panes.
+    // The other tabs.
     open.click("Variants");
     picture(&mut open, "captions_variants");
     open.click("Highlight, background");
@@ -245,7 +246,7 @@ fn a_style_is_designed_over_the_videos_frames_measured_published_and_used() {
     assert!(open.value("A very long line").contains("lines"), "{}", open.value("A very long line"));
     picture(&mut open, "captions_bench");
 
-    // Published: the name is shown, the answer is compared, the preset is listed and used as an edit.
+    // Publishing: the name is shown, the server's answer is compared, the preset is listed and applied as an edit.
     open.apply(Action::Run(Command::Captions(CaptionsCommand::KeepVersion)));
     open.click("Publish\u{2026}");
     named(&open, "Publish \u{2018}Mono\u{2019}?");
@@ -265,7 +266,7 @@ fn a_style_is_designed_over_the_videos_frames_measured_published_and_used() {
     let mut pictures = open.harness.take_snapshot_results();
     drop(open);
 
-    // Everything is still there after a restart, and can still be undone; here over some seconds of the sample.
+    // All of it is still there after a restart, and can still be undone; here over some seconds of the sample.
     let runtime = tokio::runtime::Runtime::new().unwrap();
     let copy = runtime.block_on(async {
         let (local, client) = LocalWorkspace::open(&Paths::under(folder.path().to_owned()).data).await.unwrap();
@@ -289,7 +290,7 @@ fn a_style_is_designed_over_the_videos_frames_measured_published_and_used() {
     let summary = measured.summary.unwrap();
     assert!(summary.moments >= 3 && summary.worst.ratio <= summary.worst5 && summary.worst5 <= summary.median);
     picture(&mut again, "captions_1100x700");
-    // A change that mends the contrast is seen before it is taken.
+    // A fix of the contrast is previewed before it is accepted.
     let (proposal, _) = again.state().rooms.captions.proposal().cloned().expect("something mends it");
     let subtitles = |open: &Open<'_>| open.state().rooms.captions.subtitles(open.state().project().unwrap());
     let (before, drawn) = (again.state().rooms.captions.draft().unwrap().design.clone(), subtitles(&again));
@@ -333,7 +334,7 @@ fn what_is_wrong_with_a_style_is_told_where_it_is_typed_on_the_tiles_and_before_
     let set = |open: &mut Open<'_>, field, value| tell(open, Msg::Set { field, value, gesture: None });
     let says = |open: &Open<'_>, text: &str| open.harness.query_all_by_label_contains(text).next().is_some();
 
-    // A name that a built-in preset has, while it is typed.
+    // The name of a built-in preset, while typing.
     tell(&mut open, Msg::Rename("Ours".into()));
     assert!(!says(&open, "has this name already"));
     open.harness.get_by_label("Name of the draft").focus();
@@ -345,7 +346,7 @@ fn what_is_wrong_with_a_style_is_told_where_it_is_typed_on_the_tiles_and_before_
     open.press(Modifiers::NONE, Key::Escape);
     assert!(!says(&open, "has this name already"));
 
-    // A colour that is none, beside its field and in the sum.
+    // An invalid colour shows an error at its field and in the summary.
     assert!(says(&open, "The service takes this style"));
     open.press(Modifiers::ALT, Key::Num1);
     open.harness.run_steps(3);
@@ -355,7 +356,7 @@ fn what_is_wrong_with_a_style_is_told_where_it_is_typed_on_the_tiles_and_before_
     open.press(Modifiers::NONE, Key::Escape);
     assert!(says(&open, "The service takes this style"));
 
-    // Letters that do not fit are marked on the tiles.
+    // Text that does not fit is marked on the tiles.
     let problem = |open: &Open<'_>, tile| open.state().rooms.captions.tile_problem(tile).map(str::to_owned);
     set(&mut open, Field::Size, json!(200));
     open.until("the tiles are looked at", |state| state.rooms.captions.tile_problem(0).is_some());
@@ -364,7 +365,7 @@ fn what_is_wrong_with_a_style_is_told_where_it_is_typed_on_the_tiles_and_before_
     set(&mut open, Field::Size, json!(40));
     open.until("the tiles are looked at again", |state| state.rooms.captions.tile_problem(0).is_none());
 
-    // Below AA, also of a style that was published before and changed since.
+    // Contrast below AA, also of a style that was published before and changed since.
     let measured = |open: &mut Open<'_>| {
         open.until("the contrast is measured", |state| state.rooms.captions.badges.iter().all(Option::is_some));
     };
@@ -381,7 +382,7 @@ fn what_is_wrong_with_a_style_is_told_where_it_is_typed_on_the_tiles_and_before_
         open.click("Close");
     }
 
-    // Each other video says before whether there is a way back; here there is one for all.
+    // Each other video says beforehand whether the change can be undone; here all can.
     tell(&mut open, Msg::Publishing(PublishMsg::ChooseVideos("default:mono".into())));
     open.until("the videos are listed", |state| state.rooms.captions.publishing.targets.is_some());
     tell(&mut open, Msg::Publishing(PublishMsg::ChooseAll(true)));
@@ -401,7 +402,7 @@ fn a_draft_that_is_used_here_replaces_the_whole_style_and_the_video_says_that_it
     let size = cutroom::captions::Look::of(&own(&open)).points;
     assert!(open.harness.query_all_by_label_contains("Mono").next().is_some());
     assert!(open.harness.query_all_by_label_contains("Mono, changed").next().is_none());
-    // The video has a size of its own; the draft leaves the size open.
+    // The video sets a size of its own; the draft does not set the size.
     let bigger = Design::of_subtitles(&own(&open));
     tell(&mut open, Msg::New(StyleName::Mono));
     tell(&mut open, Msg::Set { field: Field::Size, value: json!(size + 30.0), gesture: None });
@@ -435,7 +436,7 @@ fn a_preset_says_how_it_looks_on_other_videos_before_it_is_applied_and_is_put_ba
     open.until("presets and drafts are there", |state| state.rooms.captions.are_read && state.rooms.captions.presets.is_some());
     let tell = |open: &mut Open<'_>, msg| open.apply(Action::Room(RoomMsg::Captions(msg)));
     let says = |open: &Open<'_>, text: &str| open.harness.query_all_by_label_contains(text).next().is_some();
-    // Grey letters on a grey ground can be read on no video.
+    // Grey text on a grey background is not readable on any video.
     tell(&mut open, Msg::New(StyleName::Classic));
     for (field, value) in [
         (Field::TextColor, json!("#777777FF")),
@@ -472,7 +473,7 @@ fn a_preset_says_how_it_looks_on_other_videos_before_it_is_applied_and_is_put_ba
         matches!(state.rooms.captions.publishing.targets.as_ref().unwrap()[nth].outcome, Some(Outcome::Done(_)))
     });
     tell(&mut open, Msg::Publishing(PublishMsg::Close));
-    // The way back is still there when the list is opened again.
+    // The undo is still available when the list is opened again.
     tell(&mut open, Msg::Publishing(PublishMsg::ChooseVideos("default:mono".into())));
     open.until("the videos are listed again", |state| place(state).is_some());
     let nth = place(open.state()).unwrap();
@@ -480,7 +481,7 @@ fn a_preset_says_how_it_looks_on_other_videos_before_it_is_applied_and_is_put_ba
     open.harness.run_steps(3);
     assert!(says(&open, "Put back"));
     tell(&mut open, Msg::Publishing(PublishMsg::Close));
-    // Deleting asks, and names the video that uses the preset.
+    // Deleting asks first, and names the video that uses the preset.
     tell(&mut open, Msg::Publishing(PublishMsg::AskDelete(preset.clone())));
     open.until("its uses are known", |state| {
         state.rooms.captions.publishing.deleting.as_ref().is_some_and(|deletion| deletion.used_by.is_some())

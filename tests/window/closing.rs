@@ -1,4 +1,4 @@
-//! Closing with edits that wait: they are kept, saved, or discarded to where they can be brought back from.
+//! Closing with unsaved changes: they are kept, saved, or discarded so that they can be restored.
 
 use super::{
     common::{Fault, Proxy, make_video},
@@ -60,7 +60,7 @@ fn what_waits_keeps_its_undo_history_while_another_video_is_open() {
     open.apply(Action::Open("vid_sample".into()));
     open.until("the sample is open", |state| is_open(state, "Cutroom sample"));
     let before = open.whoosh();
-    // A step that is saved, two that wait, and one that was undone.
+    // One saved step, two unsaved steps, and one undone step.
     open.click("Chime");
     open.press(Modifiers::NONE, Key::Delete);
     open.apply(Action::Run(Command::File(FileCommand::Save)));
@@ -84,7 +84,7 @@ fn what_waits_keeps_its_undo_history_while_another_video_is_open() {
     open.apply(Action::Open("vid_sample".into()));
     open.until("the sample is open again", |state| is_open(state, "Cutroom sample"));
     open.until("what waited is back", |state| state.waiting() == waits);
-    // What was saved before is no step any more; every step since is one, with its name, and so is what was undone.
+    // The saved step is no longer in the history; the other steps are, with their names, and so is the undone step.
     let (now, redo) = names(&open);
     assert!(done.ends_with(&now) && now.len() + 1 == done.len(), "{now:?} of {done:?}");
     assert_eq!(redo, undone);
@@ -145,7 +145,7 @@ fn closing_during_a_save_says_how_far_it_is_and_closes_by_itself_when_all_is_sav
     let mut open = shared.open_at(&proxy.address, folder.path());
     open.click("Click");
     open.press(Modifiers::NONE, Key::Delete);
-    // What writes comes a second late: the save is under way for that long.
+    // Writing requests are delayed by a second: the save runs for that long.
     proxy.set(Fault::Slow);
     open.apply(Action::Run(Command::File(FileCommand::Save)));
     assert!(matches!(open.state().save(), SaveState::Running { .. }));

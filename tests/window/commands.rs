@@ -1,4 +1,4 @@
-//! Commands by name: the palette runs each of them or says why not, things are found, keys are changed, the items are a table.
+//! Commands by name: the palette runs each command or says why not; finding; changing shortcuts; items as a table.
 
 use super::harness::{Open, start};
 use cutroom::app::{
@@ -15,7 +15,7 @@ fn type_text(open: &mut Open<'_>, text: &str) {
     open.harness.run_steps(2);
 }
 
-/// Everything that a command may change and a user may see, in one text.
+/// Everything that a command may change and a user may see, as one text.
 fn seen(state: &State) -> String {
     let session = state.session.as_ref().map(|session| {
         let history = session.project().draft.history();
@@ -37,7 +37,7 @@ fn seen(state: &State) -> String {
         "{session:?} {notices:?} {:?} {:?} {:?} {:?} {:?} {} {} {} {:?} {} {}",
         state.dialog().map(Dialog::name),
         serde_json::to_value(&*state.settings).map(|mut settings| {
-            // What was chosen last is no effect of the command.
+            // The recently chosen commands are not an effect of the command.
             settings["recent"] = serde_json::Value::Null;
             settings["hints"]["done"] = serde_json::Value::Null;
             settings
@@ -54,10 +54,10 @@ fn seen(state: &State) -> String {
     ) + &format!(" {}", state.markers().count())
 }
 
-/// What a command needs to have an effect that shows, beyond what is set up for all.
+/// Commands that must run before `command` so that it has a visible effect, in addition to the general setup.
 fn before(command: Command) -> &'static [Command] {
     match command {
-        // Where nothing is selected they go from edge to edge.
+        // Without a selection they move from edge to edge.
         Command::Timeline(TimelineCommand::LaneBack | TimelineCommand::LaneForward) => &[Command::Edit(EditCommand::Deselect)],
         Command::Timeline(TimelineCommand::ZoomToSelection) => &[Command::View(ViewCommand::ZoomToFit)],
         Command::View(ViewCommand::GoToStart) => &[Command::View(ViewCommand::GoToEnd)],
@@ -73,8 +73,8 @@ fn before(command: Command) -> &'static [Command] {
     }
 }
 
-/// Commands that open the system's file dialog, ask the service again, show something else in place of the video, or end the window:
-/// what they do is tested elsewhere.
+/// Commands that open the system's file dialog, reload, show something else instead of the video, or close the window: other tests
+/// cover them.
 fn tried_elsewhere() -> Vec<Command> {
     vec![
         Command::File(FileCommand::Import),
@@ -93,10 +93,10 @@ fn tried_elsewhere() -> Vec<Command> {
         Command::File(FileCommand::BackUp),
         Command::File(FileCommand::Restore),
         Command::File(FileCommand::Reload),
-        // The link is read first, then a notice says who can watch: `pages` has them.
+        // These load the link first, then a notice says who can watch: tested in `pages`.
         Command::File(FileCommand::OpenPage),
         Command::File(FileCommand::CopyLink),
-        // What is found is shown in place of the video, and hides what later commands do: `proposals` has them.
+        // The found proposals cover the video, and would hide effects of later commands: tested in `proposals`.
         Command::Text(TextCommand::ProposeFillers),
         Command::Text(TextCommand::ProposePauses),
         Command::Proposals(ProposalCommand::FindFalseStarts),
@@ -120,7 +120,7 @@ fn every_command_runs_from_the_palette_and_changes_something_or_says_why_not() {
     open.until("the sample is shown", |state| state.project().is_some());
     open.click("Whoosh");
     let whoosh = open.state().selection().cloned();
-    // Less is drawn for each of them.
+    // Makes every frame cheaper.
     open.apply(Action::Run(Command::View(ViewCommand::FoldTimeline)));
     open.apply(Action::Run(Command::View(ViewCommand::FoldInspector)));
     let mut mute = Vec::new();
@@ -148,7 +148,7 @@ fn every_command_runs_from_the_palette_and_changes_something_or_says_why_not() {
             frame(&mut open);
         }
         assert!(!matches!(open.state().dialog(), Some(Dialog::Palette)), "{command:?}: the palette is closed");
-        // What plays begins when its player says so.
+        // Playback starts when the player reports it.
         let without_palette = |text: &str| text.replace("Some(\"palette\")", "None");
         let deadline = Instant::now() + Duration::from_secs(5);
         let is_play = matches!(command, Command::Play(_));
@@ -156,7 +156,7 @@ fn every_command_runs_from_the_palette_and_changes_something_or_says_why_not() {
             frame(&mut open);
         }
         let is = seen(open.state());
-        // The field of the playhead's time takes the keyboard, and shows nothing else of it.
+        // The only effect on the playhead's time field is its focus.
         let moves_keyboard =
             matches!(command, Command::View(ViewCommand::NextPane | ViewCommand::PreviousPane | ViewCommand::MenuBar));
         let typing = open.harness.ctx.text_edit_focused()
@@ -171,7 +171,7 @@ fn every_command_runs_from_the_palette_and_changes_something_or_says_why_not() {
             let said = open.notices();
             assert!(said.iter().any(|text| text.contains("cannot run now")), "{command:?} refuses without a word: {said:?}");
         }
-        // What it opened is closed; what it started is stopped.
+        // Close what the command opened, and stop what it started.
         for _ in 0..2 {
             if open.state().is_asking() {
                 apply(&mut open, Action::CloseDialog);
@@ -198,7 +198,7 @@ fn every_command_runs_from_the_palette_and_changes_something_or_says_why_not() {
 fn commands_are_found_and_keyed_and_items_are_a_table_by_keyboard_alone() {
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());
-    // A few letters and Enter; what was chosen comes first the next time.
+    // A few characters and Enter; a chosen command comes first the next time.
     open.press(Modifiers::COMMAND, Key::K);
     type_text(&mut open, "ad te");
     open.press(Modifiers::NONE, Key::Enter);
@@ -208,7 +208,7 @@ fn commands_are_found_and_keyed_and_items_are_a_table_by_keyboard_alone() {
     open.harness.get_by_label("Recent");
     assert_eq!(cutroom::app::palette(open.state(), "")[0].command, Command::Edit(EditCommand::AddText));
     open.picture("palette");
-    // What cannot run is named with its reason, and choosing it says so as well.
+    // A disabled command is listed with its reason, and choosing it shows the reason too.
     type_text(&mut open, "put cut back");
     open.harness.get_by_label("Put cut back. Move the playhead to a cut first.");
     open.press(Modifiers::NONE, Key::Enter);
@@ -231,14 +231,14 @@ fn commands_are_found_and_keyed_and_items_are_a_table_by_keyboard_alone() {
     type_text(&mut open, "https://example.com/v/vid_elsewhere?t=1");
     open.harness.get_by_label_contains("Open vid_elsewhere");
     open.press(Modifiers::NONE, Key::Escape);
-    // The sheet is searched; typing into it runs nothing.
+    // The sheet is filtered; typing into it runs no command.
     open.press(Modifiers::SHIFT, Key::Questionmark);
     type_text(&mut open, "nudge");
     open.press(Modifiers::NONE, Key::S);
     assert!(open.harness.query_by_label("Nudge left").is_some() && open.harness.query_by_label("Second back").is_none());
     open.press(Modifiers::NONE, Key::Escape);
     assert_eq!(open.state().waiting(), 1);
-    // Keys: one that is free is taken at once, one that another command has is asked about.
+    // Shortcuts: a free one is assigned immediately, one of another command only after a question.
     open.press(Modifiers::COMMAND, Key::Comma);
     open.click("Keys");
     open.harness.get_by_label("Search commands").focus();
@@ -272,7 +272,7 @@ fn commands_are_found_and_keyed_and_items_are_a_table_by_keyboard_alone() {
     assert!(open.state().project().unwrap().item(&whoosh).is_none());
     open.press(Modifiers::COMMAND, Key::Z);
     assert!(open.state().project().unwrap().item(&whoosh).is_some());
-    // In the light; and everything of it is there at the next start.
+    // In the light theme; and after a restart all of it is still there.
     open.apply(Action::Run(Command::View(ViewCommand::ThemeLight)));
     open.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::T);
     open.picture("editor_light");
@@ -284,7 +284,7 @@ fn commands_are_found_and_keyed_and_items_are_a_table_by_keyboard_alone() {
     assert_eq!(open.state().shortcuts(Command::View(ViewCommand::ZoomIn)), [Shortcut::read("N").unwrap()]);
 }
 
-/// Controls that say nothing of what they are, by role and place.
+/// Controls without an accessible name, by role and position.
 pub fn nameless(open: &Open<'_>) -> Vec<String> {
     let controls = [
         Role::Button,
@@ -307,7 +307,7 @@ pub fn nameless(open: &Open<'_>) -> Vec<String> {
     for node in open.harness.root().children_recursive() {
         let node = node.accesskit_node();
         let name = node.label().unwrap_or_default();
-        // A sign of the icon font is no name.
+        // A character of the icon font is not a name.
         let readable = name.chars().any(|letter| !('\u{e000}'..='\u{f8ff}').contains(&letter) && !letter.is_whitespace());
         if controls.contains(&node.role()) && !readable {
             found.push(format!("{:?} {:?} {:?}", node.role(), node.value(), node.raw_bounds()));

@@ -1,4 +1,4 @@
-//! Clips that are deleted: the save asks first, and an undo after it makes them anew.
+//! Deleting clips: the save asks first, and an undo after it creates them again.
 
 use super::{
     appended::is_pictured,
@@ -19,7 +19,7 @@ fn is_saved(state: &State) -> bool {
     state.waiting() == 0 && state.save() == SaveState::Idle && state.loading.is_none()
 }
 
-/// The clips in order, with how many cuts and items of some kinds they have.
+/// Clips in order, with their numbers of cuts and of items of some kinds.
 fn clips(open: &Open<'_>) -> Vec<(String, usize, [usize; 3])> {
     let project = open.state().project().unwrap();
     let of = |clip: &cutroom::app::ClipData| {
@@ -46,7 +46,7 @@ fn a_save_that_deletes_a_clip_asks_first_and_an_undo_after_it_makes_the_clip_ane
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());
     let before = clips(&open);
-    // Before a save an undo brings all of it back, and it is selected again.
+    // Before a save, an undo restores all of the clip and selects it again.
     delete_demo(&mut open);
     open.press(Modifiers::COMMAND, Key::Z);
     assert_eq!((clips(&open), open.state().waiting()), (before.clone(), 0));
@@ -77,7 +77,7 @@ fn a_save_that_deletes_a_clip_asks_first_and_an_undo_after_it_makes_the_clip_ane
         open.notices()
     );
     open.harness.get_by_label_contains("Not brought back: its camera");
-    // Where its recording is, is known here as before.
+    // The URL of its recording is known here as before.
     let start = demo_start(&open);
     open.apply(Action::MovePlayhead(VideoMs(start + 1_000)));
     open.until("it is seen", is_pictured);
@@ -87,11 +87,11 @@ fn a_save_that_deletes_a_clip_asks_first_and_an_undo_after_it_makes_the_clip_ane
     assert_eq!((clips(&open).len(), open.state().waiting()), (2, 0), "done again it is gone again");
     open.press(Modifiers::COMMAND, Key::Z);
 
-    // It waits like other edits, also through a restart.
+    // It is unsaved like other edits, also after a restart.
     drop(open);
     let mut open = Open::sample(folder.path());
     assert_eq!(clips(&open), before);
-    // The journal has no addresses: what lacks them is not exported black.
+    // The journal contains no media URLs: without them the clip is not exported black.
     open.apply(Action::SelectClip(open.state().project().unwrap().clips[1].clip.id.clone()));
     open.apply(Action::MovePlayhead(VideoMs(start + 1_000)));
     open.until("there is no picture", |state| {
@@ -139,7 +139,7 @@ fn a_clip_is_not_made_twice_when_the_answer_is_lost_and_clips_can_be_kept_while_
     open.press(Modifiers::COMMAND, Key::Z);
     let there = || shared.runtime.block_on(shared.workspace.list("/v1/videos/vid_sample/clips", "clips")).len();
     assert_eq!(there(), 2);
-    // By a service that does not know the keys: what clips are there is compared before anything is sent again.
+    // With a server that ignores idempotency keys, the existing clips are compared before anything is sent again.
     proxy.forget_keys();
     proxy.set(Fault::DropAnswer);
     open.press(Modifiers::COMMAND, Key::S);

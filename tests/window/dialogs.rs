@@ -1,4 +1,4 @@
-//! One place opens and closes dialogs: Escape, Cancel and a click beside them do the same, and the keyboard goes back.
+//! Opening and closing dialogs: Escape, Cancel and a click outside have the same effect, and the focus returns.
 
 use super::harness::{Open, start};
 use cutroom::app::{
@@ -38,11 +38,11 @@ fn a_dialog_has_the_keyboard_again_when_what_had_it_goes() {
     open.harness.run_steps(3);
     let focused = |open: &Open<'_>| open.harness.ctx.memory(egui::Memory::focused);
     let marked = focused(&open).expect("a question has the keyboard");
-    // As when a notice above goes and the ids of all controls change, or a command takes the keyboard away.
+    // As if a notice above disappeared and changed the ids of all controls, or a command removed the focus.
     open.harness.ctx.memory_mut(|memory| memory.surrender_focus(marked));
     open.harness.run_steps(3);
     assert_eq!(focused(&open), Some(marked), "Enter does something");
-    // Who clicks beside the controls is not sent back.
+    // A click beside the controls does not move the focus back.
     let button = open.harness.ctx.read_response(marked).expect("it is drawn").rect;
     let beside = Pos2::new(button.center().x, button.top() - 6.0);
     open.harness.event(egui::Event::PointerMoved(beside));
@@ -75,7 +75,7 @@ fn a_question_stays_under_what_the_user_asks_to_see_and_escape_answers_one_after
     assert!(open.state().dialog().is_none() && !open.state().closed && open.state().waiting() == 1, "nothing was done");
 }
 
-/// A picture for whoever looks at dialogs by eye, where they ask for it: `CUTROOM_LOOK` names the folder.
+/// Writes a screenshot for visual checks if the environment variable `CUTROOM_LOOK` names a folder.
 fn look(open: &mut Open<'_>, name: &str) {
     if let Some(folder) = std::env::var_os("CUTROOM_LOOK") {
         open.harness.render().unwrap().save(std::path::Path::new(&folder).join(format!("{name}.png"))).unwrap();
@@ -123,7 +123,7 @@ fn every_dialog_is_within_a_small_window_of_twice_the_usual_scale_with_its_butto
         let dialog = open.harness.get_all_by_role(Role::Dialog).next().unwrap();
         let inside: Vec<_> = dialog.children_recursive().collect();
         assert!(!inside.is_empty(), "{name}");
-        // What is scrolled out of sight is in a list; what closes a dialog and carries it out is always in sight.
+        // Only contents of a list may be scrolled out of view; the buttons that close a dialog are always visible.
         for button in ["Close", "Cancel", "Done", "Save", "Export", "Keep and close"] {
             let found = inside.iter().filter(|node| node.accesskit_node().role() == Role::Button);
             for node in found.filter(|node| node.accesskit_node().label().as_deref() == Some(button)) {
@@ -155,15 +155,15 @@ fn the_stage_stays_in_sight_beside_the_library_in_a_small_window_of_twice_the_us
     assert!(Rect::from_min_size(Pos2::ZERO, size).contains_rect(stage), "{stage:?}");
 }
 
-/// What has the keyboard: its role, its name and its place.
+/// Role, name and position of the focused control.
 fn focused(open: &Open<'_>) -> Option<(Role, String, Rect)> {
     let mut all = open.harness.root().children_recursive();
     all.find(|node| node.accesskit_node().is_focused())
         .map(|node| (node.accesskit_node().role(), node.accesskit_node().label().unwrap_or_default(), node.rect()))
 }
 
-/// Goes through an open dialog by Tab alone: everything that can be pressed or typed in is come to, nothing outside is, and all of it
-/// is in sight then. Answers the stops in their order.
+/// Goes through an open dialog with Tab alone: every control is reached, none outside the dialog, and all are visible when focused.
+/// Returns the stops in order.
 fn walked(open: &mut Open<'_>, name: &str) -> Vec<String> {
     const STOPS: [Role; 9] = [
         Role::Button,
@@ -206,7 +206,7 @@ fn walked(open: &mut Open<'_>, name: &str) -> Vec<String> {
     for (control, is_disabled) in inside {
         assert!(is_disabled || names.contains(&control), "{name}: Tab does not come to {control}: {names:?}");
     }
-    // And back the same way.
+    // And back in reverse order.
     open.press(Modifiers::SHIFT, Key::Tab);
     open.harness.run_steps(3);
     assert_eq!(focused(open).map(|(_, name, _)| name), names.last().cloned(), "{name}");
@@ -249,7 +249,7 @@ fn export_workspaces_restore_and_proposals_are_used_by_keyboard_alone_and_give_i
     open.press(Modifiers::NONE, Key::Escape);
     open.harness.run_steps(3);
     assert!(open.state().dialog().is_none() && is_back(&open), "restore: {:?}", focused(&open));
-    // The panel of proposals is no dialog: it opens with the keyboard in it, and closing it gives the keyboard back to a control.
+    // The panel of proposals is not a dialog: it opens with the focus in it, and closing it returns the focus to a control.
     open.apply(Action::Run(Command::Proposals(ProposalCommand::ShowProposals)));
     open.harness.run_steps(5);
     assert_eq!(focused(&open).map(|(_, name, _)| name).as_deref(), Some("Fillers"));

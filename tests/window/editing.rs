@@ -92,7 +92,7 @@ fn a_marked_range_is_cut_out_items_stay_on_their_footage_and_it_is_put_back() {
     let edit_point = cutroom::timeline::timecode(demo.start.0 + 1_000);
     open.harness.get_by_label(&format!("Put back the cut at {edit_point}"));
     open.picture("clip");
-    // A move on the new cuts is sent as times on the workspace's cuts.
+    // A move made after the cut is sent as times on the saved cuts.
     open.click("Whoosh");
     open.press(Modifiers::ALT, Key::ArrowRight);
     let nudged = open.whoosh();
@@ -104,7 +104,7 @@ fn a_marked_range_is_cut_out_items_stay_on_their_footage_and_it_is_put_back() {
     open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
     open.until("it is read again", |state| state.loading.is_none());
     assert_eq!((open.whoosh(), order(&open)[1].1), (nudged, clips[1].1 - 2_000));
-    // The workspace answers the same after a restart, and the undo of a save is an edit that reverses it.
+    // The server returns the same after a restart, and undoing a saved step is an edit that reverses it.
     open.press(Modifiers::COMMAND, Key::Z);
     open.press(Modifiers::COMMAND, Key::Z);
     assert_eq!((open.whoosh(), order(&open), open.state().waiting()), (before, clips.clone(), 2));
@@ -113,7 +113,7 @@ fn a_marked_range_is_cut_out_items_stay_on_their_footage_and_it_is_put_back() {
     drop(open);
     let mut open = Open::sample(folder.path());
     assert_eq!((open.whoosh(), order(&open)), (before, clips.clone()));
-    // A cut that was there is put back at its edit point.
+    // An existing cut is restored at its edit point.
     let project = open.state().project().unwrap();
     let edit_point = project.clips[1].map.edit_points().next().unwrap();
     let at = VideoMs(project.sequence.span(1).unwrap().start.0 + edit_point.at.0);
@@ -156,14 +156,14 @@ fn clips_are_renamed_changed_moved_and_deleted_and_everything_can_be_undone_and_
     open.click("Clip Welcome");
     open.press(Modifiers::NONE, Key::Delete);
     assert_eq!((names(&open), open.state().waiting()), (vec!["Goodbye".into(), "Demo".into()], 3));
-    // A clip is dragged to its place as well.
+    // Dragging a clip changes the order too.
     let centre = |open: &Open<'_>, name: &str| open.harness.get_by_label(&format!("Clip {name}")).rect().center();
     let (from, to) = (centre(&open, "Demo"), centre(&open, "Goodbye"));
     open.drag(from, vec2(to.x - from.x - 60.0, 0.0));
     assert_eq!(names(&open), ["Demo", "Goodbye"]);
     open.press(Modifiers::COMMAND, Key::Z);
     assert_eq!(names(&open), ["Goodbye", "Demo"]);
-    // A restart brings all of it back, with its history.
+    // A restart restores all of it, with the history.
     drop(open);
     let mut open = Open::sample(folder.path());
     assert_eq!((names(&open), open.state().waiting()), (vec!["Goodbye".into(), "Demo".into()], 3));

@@ -1,4 +1,4 @@
-//! The way out of the program: the form of an export, the queue, and the files that come of them.
+//! Exports: the form, the queue, and the exported files.
 
 use super::{
     common::{
@@ -43,7 +43,7 @@ use std::{
 };
 use tempfile::{TempDir, tempdir};
 
-/// A video of two seconds in a workspace: it is rendered at once.
+/// A video of two seconds in a workspace: its export takes little time.
 pub fn small_video(shared: &Shared, folder: &Path, name: &str) -> String {
     let client = shared.workspace.client();
     shared.runtime.block_on(async {
@@ -67,7 +67,7 @@ fn open_video_at(address: &str, key: &str, video: &str, folder: &Path) -> Open<'
     open_with_key(begin, key, folder, vec2(1440.0, 900.0), is_read)
 }
 
-/// Waits until the disk has answered about the file that the form names.
+/// Waits until the file named in the form has been checked on disk.
 pub fn settled(open: &mut Open<'_>) {
     open.until(
         "the disk has answered",
@@ -75,7 +75,7 @@ pub fn settled(open: &mut Open<'_>) {
     );
 }
 
-/// Opens the form and puts the file into a folder, as after the system's dialog.
+/// Opens the form and sets its file, as after the system's file dialog.
 pub fn form(open: &mut Open<'_>, file: &Path) {
     open.press(Modifiers::COMMAND, Key::E);
     settled(open);
@@ -96,7 +96,7 @@ fn probe(file: &Path, entries: &str) -> String {
     String::from_utf8(Program::new("ffprobe").args(args).arg(file).output().unwrap().stdout).unwrap()
 }
 
-/// A frame of a film, by its number.
+/// A frame of a video file, by its number.
 fn film_frame(film: &Path, number: usize, (width, height): (u32, u32), folder: &Path) -> image::RgbImage {
     let taken = folder.join(".taken.png");
     let filter = format!("select=eq(n\\,{number}),scale={width}:{height}");
@@ -115,7 +115,7 @@ fn drawn_frame(shared: &Shared, video: &str, at_ms: i64, (width, height): (u32, 
     image::DynamicImage::from(drawn).resize_exact(width, height, image::imageops::FilterType::Triangle).to_rgb8()
 }
 
-/// By how much two pictures differ, as the mean over their bytes: below 6, encoding explains it.
+/// Mean difference of two images over their bytes: values below 6 are explained by encoding.
 fn mean_difference(one: &image::RgbImage, other: &image::RgbImage) -> f64 {
     assert_eq!(one.dimensions(), other.dimensions());
     let differences = one.as_raw().iter().zip(other.as_raw()).map(|(one, other)| f64::from(one.abs_diff(*other)));
@@ -140,7 +140,7 @@ fn an_editor_gets_the_video_out_with_its_unsaved_edits_saved_first_and_is_told_w
     settled(&mut open);
     assert!(matches!(open.state().dialog(), Some(Dialog::Export(form)) if form.name == "Launch- take 2-3.mp4"));
     form_in(&mut open, out.path(), "film.mp4");
-    // What becomes of the edits is said, and saving them is what is meant.
+    // The form mentions the unsaved change, and saves it by default.
     open.harness.get_by_label_contains("1 change is not saved");
     control(&open, Role::RadioButton, "Edits: Save first");
     open.click("Frames per second: 60");
@@ -158,11 +158,11 @@ fn an_editor_gets_the_video_out_with_its_unsaved_edits_saved_first_and_is_told_w
     assert_eq!((open.state().waiting(), names(out.path())), (0, vec!["film.mp4".to_owned()]));
     assert!(probe(&out.path().join("film.mp4"), "stream=r_frame_rate").starts_with("60/1"));
     assert!(open.notices().iter().any(|text| text.contains("film.mp4") && text.contains("is ready")), "{:?}", open.notices());
-    // The text that was saved first is in it: white letters are on the picture.
+    // The text that was saved first is in the export: there are white glyphs in the frame.
     let items = shared.runtime.block_on(shared.workspace.get(&format!("/v1/videos/{video}"))).json();
     assert_eq!(items["video"]["exports"].as_array().unwrap().len(), 1);
 
-    // The queue tells of it, and what is chosen is remembered.
+    // The queue lists the export, and the settings keep the choices.
     open.click("Exports");
     open.harness.get_by_label_contains("film.mp4: Ready: 1440 x 1080");
     for name in ["Show in folder film.mp4", "Open film.mp4", "Remove film.mp4"] {
@@ -170,9 +170,9 @@ fn an_editor_gets_the_video_out_with_its_unsaved_edits_saved_first_and_is_told_w
     }
     open.click("Remove film.mp4");
     assert!(open.state().exports.is_empty() && out.path().join("film.mp4").exists(), "the file stays");
-    // What the service lists can be downloaded again, under a name that is free.
+    // An export that the server lists can be downloaded again, under a free name.
     open.until("the exports are listed", |state| matches!(&state.exports.listed, Some((_, Ok(listed))) if !listed.is_empty()));
-    // It is still called as its file is, also at the next start, and that is shown where it is.
+    // It is listed under its file's name, also after a restart, and can be shown in its folder.
     drop(open);
     let mut open = open_video(&shared, &video, folder.path());
     open.apply(Action::Run(Command::View(ViewCommand::ShowExports)));
@@ -192,7 +192,7 @@ fn an_editor_gets_the_video_out_with_its_unsaved_edits_saved_first_and_is_told_w
     shared.stop();
 }
 
-/// Names the file of the form that is open.
+/// Sets the file of the open form.
 fn form_in(open: &mut Open<'_>, folder: &Path, name: &str) {
     open.apply(Action::Exports(ExportAction::Chosen(folder.join(name))));
     settled(open);
@@ -208,7 +208,7 @@ fn a_file_that_is_there_is_asked_about_and_an_export_of_what_is_saved_leaves_the
     open.press(Modifiers::COMMAND, Key::E);
     settled(&mut open);
     form_in(&mut open, out.path(), "other.mp4");
-    // Typed, so that no system has asked.
+    // Typed, so no system dialog has asked about overwriting.
     control(&open, Role::TextInput, "File name").focus();
     open.harness.run_steps(2);
     open.press(Modifiers::COMMAND, Key::A);
@@ -226,7 +226,7 @@ fn a_file_that_is_there_is_asked_about_and_an_export_of_what_is_saved_leaves_the
     until_ended(&mut open);
     assert_eq!((open.state().waiting(), names(out.path())), (1, vec!["Launch 2.mp4".to_owned(), "Launch.mp4".to_owned()]));
     assert_eq!(fs::read_to_string(out.path().join("Launch.mp4")).unwrap(), "mine");
-    // A folder that is not there cannot be exported to, and says so.
+    // A folder that does not exist shows an error.
     form(&mut open, &out.path().join("no/film.mp4"));
     open.harness.get_by_label_contains("There is no folder");
     assert!(control(&open, Role::Button, "Export").accesskit_node().is_disabled());
@@ -305,20 +305,20 @@ fn the_marked_range_is_a_film_a_picture_or_a_sound_of_what_the_editor_shows() {
     assert_eq!(probe(&film, "stream=width,height"), "854\n480\n");
     let length = |file: &str| probe(&out.path().join(file), "format=duration").trim().parse::<f64>().unwrap();
     assert!((length("part.mp4") - 0.6).abs() < 0.07, "{}", length("part.mp4"));
-    // The sound alone: one stream, no picture, in a file that begins with its index.
+    // Sound only: one stream, no video, in a file whose index is at the start.
     assert_eq!(probe(&out.path().join("alone.m4a"), "stream=codec_name,codec_type"), "aac\naudio\n");
     assert!(probe(&out.path().join("alone.m4a"), "format=format_name").contains("m4a"));
     assert!((length("alone.m4a") - 0.6).abs() < 0.07, "{}", length("alone.m4a"));
     assert_eq!(probe(&out.path().join("part.wav"), "stream=codec_name,codec_type"), "pcm_s16le\naudio\n");
     assert!((length("part.wav") - 0.6).abs() < 0.001, "{}", length("part.wav"));
     assert!((length("part.gif") - 0.6).abs() < 0.09, "{}", length("part.gif"));
-    // Its frames are those of the command line: 30 a second, from the first to the last.
+    // The frames equal those of the command line: 30 per second, from first to last.
     for (frame, at) in [(0, 10_000), (9, 10_300), (17, 10_567)] {
         let drawn = drawn_frame(&shared, "vid_sample", at, (854, 480));
         let mean = mean_difference(&drawn, &film_frame(&film, frame, (854, 480), out.path()));
         assert!(mean < 6.0, "frame {frame}: {mean}");
     }
-    // The sound is heard.
+    // The sound is not silent.
     let wav = fs::read(out.path().join("part.wav")).unwrap();
     assert!(wav[100..].iter().any(|byte| *byte != 0), "something is said there");
     drop(open);
@@ -376,7 +376,7 @@ fn a_whole_film_from_the_window_has_the_frames_that_the_program_draws_at_its_sta
     let count = Program::new("ffprobe").args(count).arg(&film).output().unwrap();
     assert_eq!(String::from_utf8(count.stdout).unwrap().trim(), "48", "1.6 s of 30 frames");
     let size = (480, 360);
-    // 800 ms is the first moment behind the cut: the frame before it is of another half of the recording.
+    // 800 ms is the first moment after the cut: the frame before it is from the other half of the recording.
     let moments = [(0, 0), (12, 400), (23, 767), (24, 800), (36, 1_200), (47, 1_567)];
     let drawn = moments.map(|(_, at)| drawn_frame(&shared, &video, at, size));
     for (index, (frame, at)) in moments.into_iter().enumerate() {
@@ -401,7 +401,7 @@ fn an_export_that_fails_at_the_service_or_comes_damaged_says_so_and_trying_again
         let read = shared.runtime.block_on(shared.workspace.get(&format!("/v1/videos/{video}"))).json();
         read["video"]["exports"].as_array().unwrap().len()
     };
-    // What the service made and lost is made again; what it made and the way has spoilt is downloaded again.
+    // An export that the server lost is made again; an export that was damaged in transit is downloaded again.
     for (number, (between, text, advice, made_by_retry)) in [
         (Between::Fails, "the renderer ran out of memory", "ask whoever runs the service", 1),
         (Between::Leaves, "does not know the export", "Export the video again", 1),
@@ -429,7 +429,7 @@ fn an_export_that_fails_at_the_service_or_comes_damaged_says_so_and_trying_again
         open.harness.get_by_label_contains(&format!("{name}: "));
         assert_eq!((names(out.path()).len(), made()), (number, before + 1), "{between:?}: nothing is left of it");
         cutting.becomes(Between::Nothing);
-        // What the service lists comes a moment later and moves what is below it.
+        // The server's list arrives later and moves the widgets below it.
         open.until("the list of the service is there", |state| !state.exports.is_listing);
         open.harness.run_steps(3);
         let was = format!("{:?}", newest(open.state()).state);
@@ -448,11 +448,11 @@ fn an_export_that_fails_at_the_service_or_comes_damaged_says_so_and_trying_again
     shared.stop();
 }
 
-/// The workspace, its key and the video, for the other process of the test of a full disk.
+/// Environment variable with workspace, API key and video for the child process of the test of a full disk.
 #[cfg(target_os = "linux")]
 const FULL_DISK: &str = "CUTROOM_TEST_FULL_DISK";
 
-/// How large a file of this process may become from now on: beyond it the system says what it says of a full disk.
+/// Limits the size of files of this process: beyond it the system reports an error like for a full disk.
 #[cfg(target_os = "linux")]
 fn limit_files(bytes: &str) {
     let own = std::process::id().to_string();
@@ -491,7 +491,7 @@ fn an_export_that_does_not_fit_on_the_disk_says_so_and_once_there_is_room_it_is_
     let (media, out, shared) = (tempdir().unwrap(), tempdir().unwrap(), Shared::start());
     let video = small_video(&shared, media.path(), "Launch");
     let told = [shared.address(), shared.workspace.server.api_key(), &video, out.path().to_str().unwrap()].join("\n");
-    // Without this the signal of a file that is too large would end the process.
+    // Without it, the signal for exceeding the file size limit would end the process.
     let run = Program::new("sh")
         .args(["-c", "trap '' XFSZ; exec \"$0\" \"$@\""])
         .arg(std::env::current_exe().unwrap())
@@ -506,7 +506,7 @@ fn an_export_that_does_not_fit_on_the_disk_says_so_and_once_there_is_room_it_is_
     shared.stop();
 }
 
-/// Marks 0.6 s and puts the form's kind to a part of the video that is drawn here.
+/// Marks 0.6 s and sets the form to a kind of export that is rendered locally.
 fn begin_part(open: &mut Open<'_>, kind: &str, file: &Path) {
     for (at, command) in
         [(VideoMs(10_000), Command::Clip(ClipCommand::MarkIn)), (VideoMs(40_000), Command::Clip(ClipCommand::MarkOut))]
@@ -541,7 +541,7 @@ fn closing_while_exports_are_on_their_way_asks_first_and_the_way_that_loses_noth
     open.click("Close anyway");
     assert!(open.state().closed);
     drop(open);
-    // Once nothing is on its way, nothing is asked.
+    // Without a running export the window closes without a question.
     let mut open = Open::sample(folder.path());
     open.apply(Action::AskToClose);
     assert!(open.state().closed);
@@ -575,7 +575,7 @@ fn the_second_click_of_a_double_click_on_cancel_takes_nothing_off_the_list() {
     open.until("all is read", |state| {
         state.project().is_some_and(|project| project.clips.iter().all(|data| project.draft.is_read(&data.clip.id)))
     });
-    // Where the machine is so slow that the clicks are no double click, another one is tried.
+    // On a machine so slow that the clicks are not a double click, try again.
     for attempt in 0..20 {
         let name = format!("part {attempt}.mp4");
         begin_part(&mut open, "Range as MP4", &out.path().join(&name));
@@ -673,7 +673,7 @@ fn earlier_exports_have_names_are_the_newest_first_and_are_read_again_while_they
     open.apply(Action::Run(Command::View(ViewCommand::ShowExports)));
     open.until("the list is read", |state| matches!(&state.exports.listed, Some((_, Ok(listed))) if listed.len() == 1));
     control_containing(&open, "Download Launch.mp4, ");
-    // Somebody else exports meanwhile: it appears by itself, above the earlier one.
+    // Another user exports meanwhile: the export appears without a reload, above the earlier one.
     export(serde_json::json!({"granularity": "raw"}));
     open.until("the list is read again", |state| matches!(&state.exports.listed, Some((_, Ok(listed))) if listed.len() == 2));
     completed(2);
@@ -687,7 +687,7 @@ fn earlier_exports_have_names_are_the_newest_first_and_are_read_again_while_they
     shared.stop();
 }
 
-/// Where the button is whose name has this in it.
+/// Rectangle of the button whose name contains a text.
 fn control_containing(open: &Open<'_>, name: &str) -> egui::Rect {
     let found = open
         .harness
@@ -696,7 +696,7 @@ fn control_containing(open: &Open<'_>, name: &str) -> egui::Rect {
     found.unwrap_or_else(|| panic!("no button has \u{201c}{name}\u{201d} in its name")).rect()
 }
 
-/// Pictures of the form and of the queue in a window of a size.
+/// Snapshots of the form and the queue in a window of a size.
 fn pictures(size: egui::Vec2, scale: f32, name: &str) {
     let (folder, out) = (tempdir().unwrap(), tempdir().unwrap());
     let mut open = Open::with(folder.path(), super::harness::start(folder.path()), size, scale);
@@ -708,7 +708,7 @@ fn pictures(size: egui::Vec2, scale: f32, name: &str) {
     open.harness.run_steps(3);
     open.masked_folder(&format!("export_form{name}"));
     open.apply(Action::CloseDialog);
-    // A short sound that is ready, and one whose name was taken after the form had asked.
+    // A short sound that is ready, and one whose name was taken after the form had checked it.
     for (at, command) in
         [(VideoMs(10_000), Command::Clip(ClipCommand::MarkIn)), (VideoMs(10_600), Command::Clip(ClipCommand::MarkOut))]
     {
@@ -731,7 +731,7 @@ fn pictures(size: egui::Vec2, scale: f32, name: &str) {
     }
     open.apply(Action::Run(Command::View(ViewCommand::ShowExports)));
     open.until("the list is read", |state| !state.exports.is_listing);
-    // The folder in what it says is another one in each run.
+    // The text contains the folder, which differs in each run.
     let error = open.harness.get_by_label_contains("Opening.wav: ").rect();
     let right = open.harness.query_all_by_label_contains("Remove").map(|button| button.rect().right()).fold(0.0, f32::max);
     let ready = open.harness.get_by_label_contains("Interview.wav: ").rect();
@@ -777,7 +777,7 @@ fn the_name_of_the_file_has_the_keyboard_and_a_whole_path_is_understood() {
     settled(&mut open);
     open.harness.run_steps(3);
     assert!(control(&open, Role::TextInput, "File name").accesskit_node().is_focused());
-    // What was proposed is selected: typing takes its place.
+    // The proposed name is selected: typing replaces it.
     let path = out.path().join("clip");
     open.harness.event(egui::Event::Text(path.to_str().unwrap().into()));
     open.harness.run_steps(2);
@@ -786,7 +786,7 @@ fn the_name_of_the_file_has_the_keyboard_and_a_whole_path_is_understood() {
     assert!(matches!(open.state().dialog(), Some(Dialog::Export(form))
         if form.target() == Some(out.path().join("clip.mp4")) && form.place == NameState::Free));
     assert!(!control(&open, Role::Button, "Export").accesskit_node().is_disabled());
-    // A part of a path is refused, with what to type.
+    // A relative path is refused, with a hint what to type.
     open.press(Modifiers::COMMAND, Key::A);
     open.harness.event(egui::Event::Text("films/clip".into()));
     open.harness.run_steps(2);
@@ -805,7 +805,7 @@ fn the_words_are_exported_from_the_form_which_remembers_them_and_where_they_went
         open.harness.run_steps(3);
         open.press(Modifiers::NONE, Key::Escape);
         assert!(open.state().dialog().is_none());
-        // Opened anew, the keyboard is at what exports.
+        // Opened again, the initial focus is on the export button.
         open.press(Modifiers::COMMAND, Key::E);
         settled(&mut open);
         open.until("what is chosen can be exported", |state| {
@@ -827,7 +827,7 @@ fn the_words_are_exported_from_the_form_which_remembers_them_and_where_they_went
             .any(|notice| notice.text.contains("words.srt (") && notice.text.starts_with("The words were"))
     });
     assert!(file.exists());
-    // Without a row the key of the browser says why nothing opens.
+    // Without a row, the browser's shortcut says why nothing opens.
     open.press(Modifiers::COMMAND, Key::Num4);
     open.until("a row leads", |state| state.rooms.browser.lead.is_some());
     open.apply(Action::Room(RoomMsg::Browser(browser::Msg::Search("giraffe".into()))));
@@ -837,10 +837,10 @@ fn the_words_are_exported_from_the_form_which_remembers_them_and_where_they_went
     assert!(open.notices().iter().any(|text| text.contains("Export")), "{:?}", open.notices());
 }
 
-/// A notice that a desktop was asked to show: its title and its text.
+/// Title and text of a notification that a desktop was asked to show.
 type Noticed = (String, String);
 
-/// A session bus on which nothing is but what shows notices.
+/// A D-Bus session bus with nothing but a notification service.
 struct Desktop {
     folder: TempDir,
     noticed: mpsc::Receiver<Noticed>,
@@ -853,7 +853,7 @@ impl Desktop {
         std::thread::spawn(move || {
             for stream in listener.incoming().flatten() {
                 let sender = sender.clone();
-                // Whoever called goes when it has been answered.
+                // The connection of a caller ends after the answer.
                 std::thread::spawn(move || drop(Self::serve(stream, &sender)));
             }
         });
@@ -895,7 +895,7 @@ impl Desktop {
     }
 }
 
-/// A call as D-Bus writes it, little-endian.
+/// A D-Bus method call, little-endian.
 struct Call {
     member: String,
     serial: u32,
@@ -906,7 +906,7 @@ fn number_at(bytes: &[u8], at: usize) -> u32 {
     u32::from_le_bytes(bytes[at..at + 4].try_into().unwrap())
 }
 
-/// The text that begins at the next fourth byte, and where it ends.
+/// The string at the next multiple of four bytes, and the position after it.
 fn text_at(bytes: &[u8], at: usize) -> (String, usize) {
     let at = at.next_multiple_of(4);
     let length = number_at(bytes, at) as usize;
@@ -922,7 +922,7 @@ impl Call {
         input.read_exact(&mut head[16..])?;
         let mut body = vec![0; length as usize];
         input.read_exact(&mut body)?;
-        // A field: a number, the type of its value, and the value. The third is the name of what is called.
+        // A header field: a number, the type of its value, and the value. Field 3 is the name of the method.
         let (mut at, mut member) = (16, String::new());
         while at < 16 + fields {
             at = at.next_multiple_of(8);
@@ -943,13 +943,13 @@ impl Call {
         Ok(Self { member, serial, body })
     }
 
-    /// Where the title of a notice is: behind the name of the program, a number and the name of an icon.
+    /// Position of the title of a notification: after the program's name, a number and the icon's name.
     fn after_icon(&self) -> usize {
         let (_, at) = text_at(&self.body, 0);
         text_at(&self.body, at.next_multiple_of(4) + 4).1
     }
 
-    /// The answer with a value of a type.
+    /// The reply with a value of a type.
     fn answer(&self, serial: u32, kind: &str, body: &[u8]) -> Vec<u8> {
         let mut fields = vec![5, 1, b'u', 0];
         fields.extend(self.serial.to_le_bytes());
@@ -968,10 +968,10 @@ impl Call {
     }
 }
 
-/// What the other process of a test is to do.
+/// Environment variable with the task of the child process of a test.
 const ROLE: &str = "CUTROOM_TEST_EXPORTS_TO";
 
-/// Exports a sound twice, first behind another window, then in front.
+/// Exports a sound twice, first while another window has the focus, then while this one has it.
 fn export_behind_another_window(out: &Path) {
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());

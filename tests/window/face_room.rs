@@ -1,4 +1,4 @@
-//! The face room: a scan, and a pass through its findings by keyboard alone.
+//! Face checks: a scan, and a walk through its findings with the keyboard alone.
 
 use super::{
     common::face_proxy::{FaceFault, FaceProxy},
@@ -72,7 +72,7 @@ fn findings_are_gone_through_judged_and_undone_by_keyboard_alone_and_verdicts_ou
     open.click(&row);
     assert!(!gathered(&open).3);
 
-    // Through the list, from its start to its end and back.
+    // Through the list, from start to end and back.
     open.press(Modifiers::NONE, Key::N);
     let first = selected(&open);
     let count = faces(&open).rows.len();
@@ -84,7 +84,7 @@ fn findings_are_gone_through_judged_and_undone_by_keyboard_alone_and_verdicts_ou
     seen.sort();
     seen.dedup();
     assert_eq!(seen.len(), count, "each finding once");
-    // The time of a finding in a later clip is that of the transport.
+    // The time of a finding in a later clip equals the transport's time.
     let (id, kind, severity, in_clip) = {
         let mut later = faces(&open).rows.iter().filter(|row| row.clip > 0).filter_map(|row| faces(&open).finding(*row));
         let (_, finding) = later.find(|(_, finding)| finding.at_ms < 40_000.0).expect("another clip has findings");
@@ -104,7 +104,7 @@ fn findings_are_gone_through_judged_and_undone_by_keyboard_alone_and_verdicts_ou
     let wanted = faces(&open).selected().map(|(clip, finding)| (clip.clip.id.clone(), finding.at_ms)).unwrap();
     assert!(clip == wanted.0 && (at - wanted.1).abs() <= 1.0, "the picture is that of the finding: {at} {wanted:?}");
 
-    // It is copied as text for a ticket.
+    // A finding can be copied as text for a ticket.
     open.harness.event(Event::Copy);
     let text = (0..6).find_map(|_| {
         open.harness.step();
@@ -120,14 +120,14 @@ fn findings_are_gone_through_judged_and_undone_by_keyboard_alone_and_verdicts_ou
         assert!(text.contains(part), "{part}: {text}");
     }
 
-    // Samples.
+    // Moves between samples.
     open.press(Modifiers::NONE, Key::F);
     assert!(open.harness.query_by_label_contains("0.00 s").is_none(), "the sample holds until the next one");
     assert!(open.state().playhead() > shown);
     open.press(Modifiers::NONE, Key::D);
     assert!(open.state().playhead() <= shown);
 
-    // Verdicts go on to the next finding by themselves.
+    // A verdict moves on to the next finding.
     open.press(Modifiers::NONE, Key::A);
     let second = selected(&open).0;
     assert_ne!(second, first.0);
@@ -140,12 +140,12 @@ fn findings_are_gone_through_judged_and_undone_by_keyboard_alone_and_verdicts_ou
     open.harness.run_steps(3);
     open.press(Modifiers::NONE, Key::Enter);
     assert_eq!(verdict(&open, &third), Some((None, "wrong person".into(), Standing::Same)));
-    // The last one is taken back.
+    // Undo reverts the last verdict.
     open.press(Modifiers::COMMAND, Key::Z);
     assert_eq!((verdict(&open, &third), selected(&open).0), (None, third.clone()));
     open.press(Modifiers::NONE, Key::X);
 
-    // Each picture.
+    // Snapshots of each display option.
     let look = |open: &mut Open<'_>, looks| open.apply(Action::Room(RoomMsg::Faces(Msg::Look(looks))));
     open.press(Modifiers::SHIFT, Key::N);
     look(&mut open, Looks { onion: true, trail: true, ..Looks::default() });
@@ -153,7 +153,7 @@ fn findings_are_gone_through_judged_and_undone_by_keyboard_alone_and_verdicts_ou
     look(&mut open, Looks { reference: Reference::Camera, mirror: true, onion: true, ..Looks::default() });
     open.until_drawn();
     open.harness.get_by_label("Camera recording");
-    // Other thresholds change the list at once.
+    // Other thresholds change the list immediately.
     let before = faces(&open).rows.len();
     open.apply(Action::Room(RoomMsg::Faces(Msg::Tune(true))));
     assert!(open.harness.get_all_by_label("Thresholds").count() > 1, "their panel is open");
@@ -163,7 +163,7 @@ fn findings_are_gone_through_judged_and_undone_by_keyboard_alone_and_verdicts_ou
     open.apply(Action::Room(RoomMsg::Faces(Msg::ResetThresholds)));
     assert_eq!(faces(&open).rows.len(), before);
 
-    // The data is mended: what was said of findings that are gone is kept, and the change is told.
+    // The data is corrected: verdicts on findings that disappeared are kept, and a message reports the change.
     proxy.set(FaceFault::None);
     open.press(Modifiers::COMMAND, Key::Enter);
     open.until("every clip is checked again", is_done);
@@ -176,7 +176,7 @@ fn findings_are_gone_through_judged_and_undone_by_keyboard_alone_and_verdicts_ou
     assert!(faces(&open).rows.len() < before);
     proxy.set(FaceFault::Wrong);
 
-    // Another window of the same folder knows what was said.
+    // Another window on the same folder has the verdicts.
     let size = vec2(1100.0, 700.0);
     let mut pictures = open.harness.take_snapshot_results();
     drop(open);
@@ -196,7 +196,7 @@ fn findings_are_gone_through_judged_and_undone_by_keyboard_alone_and_verdicts_ou
     open.masked_address("face_room_1100x700");
     pictures.extend(open.harness.take_snapshot_results());
 
-    // A report, in a folder that is asked for; where the system has no dialog its path is typed. The folder is remembered.
+    // A report in a chosen folder; without a system dialog its path is typed. The settings keep the folder.
     open.harness.state_mut().as_mut().unwrap().type_paths();
     open.click("Write report\u{2026}");
     open.harness.get_by_label("Path of the folder").focus();
@@ -205,7 +205,7 @@ fn findings_are_gone_through_judged_and_undone_by_keyboard_alone_and_verdicts_ou
     open.harness.event(Event::Text(reports.path().display().to_string()));
     open.harness.run_steps(2);
     open.press(Modifiers::NONE, Key::Enter);
-    // Dozens of frames are decoded for its pictures: here it is enough that it is begun in a folder of its own.
+    // The report decodes dozens of frames: here it is enough that it has started in a folder of its own.
     let begun = || std::fs::read_dir(reports.path()).unwrap().filter_map(Result::ok).any(|entry| entry.path().is_dir());
     open.until("the report is begun", |_| begun());
     assert!(faces(&open).reported.as_ref().is_none_or(Result::is_ok), "{:?}", faces(&open).reported);
@@ -228,14 +228,14 @@ fn several_videos_are_checked_in_one_go_with_a_forecast_and_each_opens_with_its_
         let listed = faces(open).videos.listed.iter().flatten().find(|video| video.id == *id);
         listed.expect("it is listed").check.clone()
     };
-    // The open video is chosen; a click chooses the other one, and the forecast counts both.
+    // The open video is selected; a click selects the other one, and the forecast counts both.
     let before = faces(&open).videos.forecast();
     assert_eq!((before.videos, before.requests), (1, 2 + 3 * 24));
     open.click("A short copy");
     let forecast = faces(&open).videos.forecast();
     assert_eq!((forecast.videos, forecast.requests > before.requests), (2, true), "{forecast:?}");
     assert!(forecast.rate.is_some(), "the service states its limit");
-    // Begun and paused at once: at most the clip that was begun is checked, then nothing moves until the scan is cancelled.
+    // Started and paused immediately: at most the current clip is checked, then nothing happens until the scan is cancelled.
     open.harness.get_by_label("Check 2 videos");
     for msg in [VideosMsg::Scan, VideosMsg::Pause(true)] {
         let action = Action::Room(RoomMsg::Faces(Msg::Videos(msg)));
@@ -248,7 +248,7 @@ fn several_videos_are_checked_in_one_go_with_a_forecast_and_each_opens_with_its_
     assert!(faces(&open).videos.running.is_none());
     let is_done = |check: Option<VideoCheck>| matches!(check, Some(VideoCheck::Done(..)));
     assert!(!is_done(check(&open, &"vid_sample".into())) || !is_done(check(&open, &copy)));
-    // Again, to its end; what was done already is not done twice.
+    // Again, to the end; finished clips are not checked twice.
     let rest = faces(&open).videos.has_rest();
     open.click(if rest { "Check the rest" } else { "Check 2 videos" });
     open.until("both videos are checked", |state| state.rooms.faces.videos.running.is_none());
@@ -257,7 +257,7 @@ fn several_videos_are_checked_in_one_go_with_a_forecast_and_each_opens_with_its_
     assert!(counts.iter().sum::<usize>() > 0);
     assert!(!faces(&open).rows.is_empty(), "what was found in the open video is shown");
     open.masked_address("face_videos_1100x700");
-    // Under the list nothing is judged by its keys; Escape closes it.
+    // Below the dialog the shortcuts for verdicts are off; Escape closes the dialog.
     let found = faces(&open).finding(faces(&open).rows[0]).unwrap().1.id.clone();
     open.apply(Action::Room(RoomMsg::Faces(Msg::Select(found.clone()))));
     open.press(Modifiers::NONE, Key::X);
@@ -294,7 +294,7 @@ fn what_is_written_of_stays_in_the_list_and_judging_goes_on_from_where_it_was() 
         let faces = faces(open);
         faces.rows.iter().filter_map(|row| faces.finding(*row)).any(|(_, finding)| finding.id == id)
     };
-    // It was judged before, and more is written of it under the filter that leaves it out.
+    // A finding with a verdict gets a comment while a filter hides it.
     open.apply(Action::Room(RoomMsg::Faces(Msg::Judge(Verdict::Bad))));
     open.apply(Action::Room(RoomMsg::Faces(Msg::Select(id.clone()))));
     open.press(Modifiers::NONE, Key::C);
@@ -314,12 +314,12 @@ fn what_is_written_of_stays_in_the_list_and_judging_goes_on_from_where_it_was() 
         (Some(Verdict::Bad), "the box"),
         "what leaves the field keeps it"
     );
-    // Judged from the middle of the list: the next is the one behind it, not the first.
+    // A verdict in the middle of the list: the next finding is the one after it, not the first.
     let faces_now = faces(&open);
     let order: Vec<_> = faces_now.rows.iter().filter_map(|row| faces_now.finding(*row)).map(|(_, it)| it.id.clone()).collect();
     open.apply(Action::Room(RoomMsg::Faces(Msg::Select(order[2].clone()))));
     open.apply(Action::Room(RoomMsg::Faces(Msg::Judge(Verdict::Fine))));
-    // What was judged with it is gone with it.
+    // The filter hides the finding with the verdict.
     let next = order[3..].iter().find(|id| has(&open, id)).unwrap();
     assert_eq!((&selected(&open).0, has(&open, &order[2])), (next, false));
     drop(open);

@@ -1,4 +1,4 @@
-//! The search for faces in an imported camera recording: seen in the status bar, stopped, begun again, and read when it is done.
+//! Face search in an imported camera recording: shown in the status bar, stopped, restarted, and its result loaded at the end.
 
 use crate::{
     common::ffmpeg,

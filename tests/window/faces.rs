@@ -1,4 +1,4 @@
-//! Face boxes: on their own frame only, and never invented.
+//! Face boxes: only on the frame they belong to, and never without data.
 
 use crate::harness::Open;
 use cutroom::{
@@ -9,7 +9,7 @@ use cutroom::{
 use egui_kittest::kittest::{NodeT, Queryable};
 use tempfile::tempdir;
 
-/// A moment of the first clip at which somebody's face is seen, a while after a sample.
+/// A moment of the first clip at which a face is visible, shortly after a sample.
 fn with_a_face(open: &Open<'_>) -> VideoMs {
     let project = open.state().project().unwrap();
     let sample = project.clips[0].faces.iter().find(|sample| sample.faces.len() == 1).unwrap();
@@ -32,7 +32,7 @@ fn a_face_box_is_drawn_on_its_own_frame_only_and_otherwise_said_to_wait() {
     open.until_drawn();
     assert_eq!(boxes(&open), 1);
     assert!(open.value("Stage").starts_with("Frame at "));
-    // Far away is another frame: until it is decoded, the old one is shown without boxes.
+    // Far away, the old frame is shown without boxes until the new frame is decoded.
     let project = open.state().project().unwrap();
     let later = project.clips[0].faces.iter().rfind(|sample| !sample.faces.is_empty()).unwrap().timestamp_ms as i64;
     open.apply_once(Action::MovePlayhead(VideoMs(later)));
@@ -57,7 +57,7 @@ fn faces_of_footage_that_was_put_back_are_not_read_yet_instead_of_invented() {
     let at = with_a_face(&open);
     let lane = |open: &Open<'_>| open.value("Faces of Welcome");
     let known = lane(&open);
-    // Two seconds are cut out behind a sample: its box is held across the cut, and says so.
+    // Two seconds are cut out after a sample: its box continues across the cut, and its value says so.
     let cut = |open: &mut Open<'_>| {
         for (time, command) in
             [(at.0 + 10, Command::Clip(ClipCommand::MarkIn)), (at.0 + 2_010, Command::Clip(ClipCommand::MarkOut))]
@@ -71,7 +71,7 @@ fn faces_of_footage_that_was_put_back_are_not_read_yet_instead_of_invented() {
     open.until_drawn();
     assert!(lane(&open).contains("held across 1 cut"), "{}", lane(&open));
     assert!(open.value("Face 1").ends_with("across a cut"), "{}", open.value("Face 1"));
-    // Once it is saved and read without that footage, putting the footage back does not bring faces with it.
+    // After saving and reloading without that footage, restoring the footage does not restore its faces.
     open.apply(Action::Run(Command::File(FileCommand::Save)));
     open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle && state.loading.is_none());
     open.apply(Action::Run(Command::Edit(EditCommand::Undo)));
@@ -85,7 +85,7 @@ fn faces_of_footage_that_was_put_back_are_not_read_yet_instead_of_invented() {
     open.harness.get_by_label("Faces are not read yet here");
     assert!(lane(&open).contains(" not read yet"), "{}", lane(&open));
     open.picture("faces_not_read");
-    // A save reads them.
+    // A save loads them.
     open.apply(Action::Run(Command::File(FileCommand::Save)));
     open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle && state.loading.is_none());
     open.until_drawn();

@@ -23,7 +23,7 @@ fn at(open: &mut Open<'_>, ms: i64) -> VideoMs {
     at
 }
 
-/// Saves the frame at the playhead, as after the system's dialog.
+/// Saves the frame at the playhead, as after the system's file dialog.
 fn save(open: &mut Open<'_>, file: &Path) -> String {
     let capture = open.harness.state().as_ref().unwrap().capture_frame().unwrap();
     let name = capture.file_name();
@@ -40,7 +40,7 @@ fn pixels(file: &Path) -> image::RgbaImage {
 fn a_saved_frame_is_the_one_of_the_command_line_and_has_what_waits_to_be_saved() {
     let (folder, out, shared) = (tempdir().unwrap(), tempdir().unwrap(), Shared::start());
     let mut open = shared.open(folder.path());
-    // White letters are seen there.
+    // A white text is visible there.
     let now = VideoMs(clip_span(&open, 0).start.0 + 10_000);
     open.apply(Action::MovePlayhead(now));
     let first = out.path().join("first.png");
@@ -56,7 +56,7 @@ fn a_saved_frame_is_the_one_of_the_command_line_and_has_what_waits_to_be_saved()
 
     open.apply(Action::Run(Command::Edit(EditCommand::AddText)));
     let (capture, second) = (open.harness.state().as_ref().unwrap().capture_frame().unwrap(), out.path().join("second.png"));
-    // The frame is that of the moment at which it was taken, whatever happens while its name is chosen.
+    // The saved frame is that of the moment of the command, even if the playhead moves before the file is chosen.
     at(&mut open, 9_000);
     open.apply_once(Action::SaveFrame(Box::new(capture), second.clone()));
     open.until("the frame has ended", |state| state.frame_out.is_none());
@@ -106,7 +106,7 @@ fn a_frame_that_cannot_be_written_says_why_and_nothing_is_written_over_unasked()
     assert!(notice.tone == Tone::Error && notice.text.contains("folder.png"), "{notice:?}");
     assert!(notice.advice.unwrap().contains("another folder"));
 
-    // The dialog asked about a name without an ending, not about the file that has it.
+    // The dialog asked about a name without extension, not about the existing file with one.
     fs::write(out.path().join("shot.png"), "mine").unwrap();
     save(&mut open, &out.path().join("shot"));
     assert!(
@@ -115,7 +115,7 @@ fn a_frame_that_cannot_be_written_says_why_and_nothing_is_written_over_unasked()
         open.notices()
     );
     assert_eq!(fs::read_to_string(out.path().join("shot.png")).unwrap(), "mine");
-    // The file that it asked about is replaced.
+    // The file that the dialog asked about is overwritten.
     save(&mut open, &out.path().join("shot.png"));
     assert!(pixels(&out.path().join("shot.png")).width() > 0);
 
@@ -126,7 +126,7 @@ fn a_frame_that_cannot_be_written_says_why_and_nothing_is_written_over_unasked()
             && !open.state().can(Command::Stage(StageCommand::CopyFrame)),
         "one at a time"
     );
-    // A file may have been chosen before the other one was begun: that one goes on, and it is said.
+    // A second file may be chosen before the first frame is saved: the first continues, and a notice says so.
     let other = open.harness.state().as_ref().unwrap().capture_frame().unwrap();
     open.apply_once(Action::SaveFrame(Box::new(other), out.path().join("other.png")));
     assert!(
@@ -134,7 +134,7 @@ fn a_frame_that_cannot_be_written_says_why_and_nothing_is_written_over_unasked()
         "{:?}",
         open.notices()
     );
-    // Cancelled at once or, on a slow machine, too late: what is said is what happened.
+    // Cancelled immediately or, on a slow machine, too late: the notice matches the result.
     open.apply(Action::Run(Command::Stage(StageCommand::CancelFrame)));
     open.until("the frame has ended", |state| state.frame_out.is_none());
     let given_up = open.notices().iter().any(|text| text.contains("nothing was written"));

@@ -1,4 +1,4 @@
-//! The frame on the stage, and steps from one frame to the next.
+//! The frame in the preview, and steps from frame to frame.
 
 use crate::{
     common::numbered::{number_of, numbered},
@@ -24,7 +24,7 @@ fn imported<'a>(folder: &Path, file: std::path::PathBuf) -> Open<'a> {
     open
 }
 
-/// The number of the frame on the stage, and what the stage says of it.
+/// Number of the frame in the preview, and the preview's accessible value.
 fn on_stage(open: &mut Open<'_>) -> (usize, String) {
     open.until_drawn();
     let state = open.state();
@@ -44,7 +44,7 @@ fn arrows_step_from_frame_to_frame_of_the_recording_and_the_stage_says_which_it_
         assert_eq!(open.state().playhead(), VideoMs(at));
     }
     assert_eq!(on_stage(&mut open), (3, "Frame at 0:00.126 in recording".into()));
-    // From the middle of a frame, a step leads to the borders of the frame.
+    // From the middle of a frame, a step moves to the frame's start or end.
     open.apply(Action::MovePlayhead(VideoMs(200)));
     open.press(Modifiers::NONE, Key::ArrowRight);
     assert_eq!(open.state().playhead(), VideoMs(209));
@@ -56,7 +56,7 @@ fn arrows_step_from_frame_to_frame_of_the_recording_and_the_stage_says_which_it_
     assert_eq!(on_stage(&mut open).0, last, "the end is behind the last frame");
     open.press(Modifiers::NONE, Key::ArrowLeft);
     assert_eq!(on_stage(&mut open).0, last - 1);
-    // Over an edit point, the next frame is the first behind it.
+    // Across an edit point, the next frame is the first one after it.
     let mark = |open: &mut Open<'_>, at, command| {
         open.apply(Action::MovePlayhead(VideoMs(at)));
         open.apply(Action::Run(command));

@@ -1,4 +1,4 @@
-//! Handles on the picture: boxes are moved and resized, snap, and nothing is lost off the canvas.
+//! Handles in the preview: boxes are moved and resized, they snap, and never leave the canvas completely.
 
 use super::harness::{Open, steps};
 use cutroom::{
@@ -10,7 +10,7 @@ use egui::{Key, Modifiers, vec2};
 use egui_kittest::kittest::Queryable;
 use tempfile::tempdir;
 
-/// The corner in percent and the size in pixels of the selected text.
+/// Position in percent and size in pixels of the selected text.
 fn text_box(open: &Open<'_>) -> (f64, f64, f64, f64) {
     let Some((_, Item::TextOverlay(text))) = open.state().selected() else { panic!("no text is selected") };
     let (point, size) = (text.point.unwrap(), text.dimensions.unwrap());
@@ -32,7 +32,7 @@ fn a_text_is_resized_by_its_handles_snaps_to_the_middle_and_moves_by_keys_each_a
     assert!((x - x2).abs() < 0.02 && (y - y2).abs() < 0.02, "the other corner stays: {x} {y}, {x2} {y2}");
     assert!(w2 < w - 50.0 && h2 < h - 15.0, "{w}x{h} became {w2}x{h2}");
     assert_eq!(steps(&open), before + 1);
-    // Dragged near the middle of the canvas it snaps to it exactly.
+    // A drag close to the middle of the canvas snaps to it exactly.
     let at = open.harness.get_by_label("New text on the stage").rect().center();
     open.drag(at, vec2(37.0, 3.0));
     let at = open.harness.get_by_label("New text on the stage").rect();
@@ -44,7 +44,7 @@ fn a_text_is_resized_by_its_handles_snaps_to_the_middle_and_moves_by_keys_each_a
     let scale = f64::from(at.width()) / w2;
     open.drag(at.center(), vec2((-middle(&open) * scale) as f32 + 4.0, 0.0));
     assert!(middle(&open).abs() < 0.3, "{}", middle(&open));
-    // Arrow keys move it by one pixel, with Shift by ten: one step for all of them.
+    // Arrow keys move the text by one pixel, with Shift by ten: one step for all of them.
     let (before, (x, ..)) = (steps(&open), text_box(&open));
     open.harness.get_by_label("New text on the stage").focus();
     open.harness.run_steps(3);
@@ -54,7 +54,7 @@ fn a_text_is_resized_by_its_handles_snaps_to_the_middle_and_moves_by_keys_each_a
     assert!((moved - 11.0).abs() < 0.5, "{moved}");
     assert_eq!(steps(&open), before + 1);
     open.picture("stage-handles");
-    // Far off the canvas a part of it stays to be grabbed.
+    // Dragged far off the canvas, a part of the box stays visible to be grabbed.
     let at = open.harness.get_by_label("New text on the stage").rect().center();
     open.drag(at, vec2(3_000.0, 3_000.0));
     let (x, y, ..) = text_box(&open);

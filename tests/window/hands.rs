@@ -1,4 +1,4 @@
-//! The editor's hands: ripple, slip, items across clips, the crop of the camera, the library, and how the window is arranged.
+//! Editing by hand: ripple, slip, items across clips, the camera crop, the library, and the arrangement of the window.
 
 use super::{
     harness::{Open, center, drag_with, held_picture, order, spans, steps, undo_name},
@@ -22,7 +22,7 @@ use egui_kittest::kittest::{NodeT, Queryable};
 use std::sync::Arc;
 use tempfile::tempdir;
 
-/// Whether any notice says this.
+/// True if any notice contains this text.
 fn said(open: &Open<'_>, what: &str) -> bool {
     open.notices().iter().any(|notice| notice.contains(what))
 }
@@ -35,7 +35,7 @@ fn ripple_slip_and_a_drag_onto_another_clip_are_one_step_each_and_say_what_stops
     let sounds = spans(open.state(), ItemKind::SoundEffect);
     let starts = |open: &Open<'_>| spans(open.state(), ItemKind::SoundEffect).iter().map(|sound| sound.1).collect::<Vec<_>>();
     let was = starts(&open);
-    // Off, a deletion leaves its gap; on, what is later closes up: one step.
+    // Without ripple a deletion leaves a gap; with ripple later items close it, in one step.
     open.click("Whoosh");
     open.press(Modifiers::NONE, Key::R);
     assert!(open.state().ripples());
@@ -45,9 +45,9 @@ fn ripple_slip_and_a_drag_onto_another_clip_are_one_step_each_and_say_what_stops
     assert!(undo_name(&open).starts_with("Ripple delete"), "{}", undo_name(&open));
     open.press(Modifiers::COMMAND, Key::Z);
     assert_eq!((starts(&open), open.state().waiting()), (was.clone(), 0));
-    // A drag shows where the later ones will be, and puts them there when it ends.
+    // A drag previews the later items, and moves them on release.
     let whoosh = center(&open, "Whoosh");
-    // While a button is held the stage does not come to rest.
+    // While a button is pressed the preview does not come to rest.
     open.until("the stage has come to rest", cutroom::app::State::is_at_rest);
     drag_with(&mut open, Modifiers::SHIFT, whoosh, whoosh - vec2(40.0, 0.0), |open| {
         assert_eq!(steps(open), 0);
@@ -59,7 +59,7 @@ fn ripple_slip_and_a_drag_onto_another_clip_are_one_step_each_and_say_what_stops
     assert!(by < -1_000 && moved.iter().zip(&was).all(|(now, before)| now - before == by), "{moved:?} {was:?}");
     assert_eq!(steps(&open), 1);
     open.press(Modifiers::COMMAND, Key::Z);
-    // Trimmed, what is later follows; beyond the end of the clip it is stopped, and that is said.
+    // Trimming moves later items; a move beyond the end of the clip is limited, and a notice says so.
     open.apply(Action::Timeline(TimelineAction::Trim(Edge::End, 300)));
     assert_eq!(starts(&open), [was[0], was[1] + 300, was[2] + 300]);
     open.apply(Action::Timeline(TimelineAction::Move { by_ms: 10_000_000, copy: false }));
@@ -69,7 +69,7 @@ fn ripple_slip_and_a_drag_onto_another_clip_are_one_step_each_and_say_what_stops
     open.apply(Action::JumpTo(0));
     several_are_trimmed_to_the_playhead_and_what_is_hidden_holds_nothing_back(&mut open);
     open.press(Modifiers::NONE, Key::R);
-    // With Ctrl, a sound that is not selected joins those that are, and they move together.
+    // With Ctrl, a sound joins the selection, and all selected sounds move together.
     open.click("Whoosh");
     let click = center(&open, "Click");
     drag_with(&mut open, Modifiers::COMMAND | Modifiers::SHIFT, click, click + vec2(20.0, 0.0), |_| {});
@@ -78,7 +78,7 @@ fn ripple_slip_and_a_drag_onto_another_clip_are_one_step_each_and_say_what_stops
     assert_eq!(steps(&open), 1);
     open.press(Modifiers::COMMAND, Key::Z);
     open.click("Whoosh");
-    // Onto another clip: removed there, added here, and back with one undo. A drag that is given up changes nothing.
+    // A drag to another clip removes the item here and adds it there, and one undo reverts both. A cancelled drag changes nothing.
     let (whoosh, wrap_up) = (center(&open, "Whoosh"), open.harness.get_by_label("Clip Wrap-up").rect());
     let there = egui::pos2(wrap_up.left() + 80.0, whoosh.y);
     let can_redo = |open: &Open<'_>| {
@@ -94,7 +94,7 @@ fn ripple_slip_and_a_drag_onto_another_clip_are_one_step_each_and_say_what_stops
     });
     assert_eq!((starts(&open), steps(&open)), (was.clone(), 0));
     assert_eq!(can_redo(&open), redo, "the drag is nothing to be done again, and the rest still is");
-    // Where the pointer takes it, it comes to be, and that is where it was shown.
+    // The item lands where the drag previewed it.
     let far = open.state().axis().to_ms(there.x - whoosh.x) as i64;
     let mut shown = String::new();
     drag_with(&mut open, Modifiers::SHIFT, whoosh, there, |open| {
@@ -108,7 +108,7 @@ fn ripple_slip_and_a_drag_onto_another_clip_are_one_step_each_and_say_what_stops
     assert_eq!((selected.clip.as_str(), steps(&open)), ("cl_wrap_up", 1), "{}", undo_name(&open));
     assert_ne!(selected.id, sounds[0].0.id, "the service keeps items with their clip");
     assert!(undo_name(&open).contains("to \u{2018}Wrap-up\u{2019}"));
-    // It is one change, and one row of the review, which takes both halves of it back together.
+    // The move is one unsaved change, and one row of the review, which reverts both halves together.
     assert_eq!(open.state().waiting(), 1);
     open.click("1 change waits");
     open.harness.run_steps(3);
@@ -120,14 +120,14 @@ fn ripple_slip_and_a_drag_onto_another_clip_are_one_step_each_and_say_what_stops
     assert_eq!((open.state().waiting(), starts(&open)[2]), (1, landed));
     open.press(Modifiers::COMMAND, Key::Z);
     assert_eq!((starts(&open), open.state().waiting()), (was, 0));
-    // What the other clip cannot have is refused with the reason.
+    // An item that the other clip cannot have is refused with the reason.
     let layout = spans(open.state(), ItemKind::Layout).into_iter().find(|(at, ..)| at.clip.as_str() == "cl_wrap_up").unwrap();
     open.apply(Action::Select(Some(layout.0.clone())));
     let to = open.state().crossing(&layout.0, VideoMs(5_000), VideoMs(4_000), DurationMs(3_000)).unwrap();
     assert!(to.refused.as_ref().is_some_and(|why| why.contains("cannot have this layout")), "{to:?}");
     open.apply(Action::Timeline(TimelineAction::Cross { to, copy: false }));
     assert!(said(&open, "Nothing was put onto \u{2018}Welcome\u{2019}") && steps(&open) == 0);
-    // A slip plays other footage in the same place; where nothing is cut out there is nothing to slip to.
+    // A slip plays other footage in the same place; without cuts there is no other footage.
     let before = order(&open);
     let cuts = |open: &Open<'_>| open.state().project().unwrap().clips[1].map.removed().to_vec();
     let saved = cuts(&open);
@@ -158,7 +158,7 @@ fn ripple_slip_and_a_drag_onto_another_clip_are_one_step_each_and_say_what_stops
         by_ms: 500,
     })));
     assert!(said(&open, "nothing to slip to") && steps(&open) == 0, "{:?}", open.notices());
-    // What a clip cannot have is not pasted onto it: a zoom is of a screen recording.
+    // An item that a clip cannot have is not pasted onto it: a zoom needs a screen recording.
     let zoom = spans(open.state(), ItemKind::Zoom)[0].0.clone();
     open.apply(Action::Select(Some(zoom)));
     open.apply(Action::Run(Command::Timeline(TimelineCommand::Copy)));
@@ -168,7 +168,7 @@ fn ripple_slip_and_a_drag_onto_another_clip_are_one_step_each_and_say_what_stops
     assert_eq!(steps(&open), 0);
 }
 
-/// With ripple on.
+/// With ripple on, trims several items to the playhead; hidden items do not limit the trim.
 fn several_are_trimmed_to_the_playhead_and_what_is_hidden_holds_nothing_back(open: &mut Open<'_>) {
     let demo = open.state().project().unwrap().sequence.span(1).unwrap().start.0;
     let (sounds, playhead) = (spans(open.state(), ItemKind::SoundEffect), open.state().playhead());
@@ -188,7 +188,7 @@ fn several_are_trimmed_to_the_playhead_and_what_is_hidden_holds_nothing_back(ope
     assert_eq!(was[1].1 - text[1].1, was[0].2 - demo - 5_000);
     assert!(steps(open) == 1 && undo_name(open).starts_with("Ripple trim"), "{}", undo_name(open));
     open.press(Modifiers::COMMAND, Key::Z);
-    // The footage of the sound is cut out, and the sound with it.
+    // The footage below the sound is cut out, and hides the sound.
     open.apply(Action::Timeline(TimelineAction::Mark(VideoMs(sounds[0].1), VideoMs(sounds[0].2))));
     open.apply(Action::Run(Command::Clip(ClipCommand::CutOut)));
     assert_eq!(spans(open.state(), ItemKind::SoundEffect).len(), 2);
@@ -211,7 +211,7 @@ fn camera_of_demo(open: &Open<'_>) -> cutroom::api::clip::Clip {
 
 fn focus_stays_in_what_is_kept_and_escape_gives_up_a_drag(open: &mut Open<'_>) {
     let clip = camera_of_demo;
-    // The point that stays in view stays in what is kept: dragged beyond it, and with the keys.
+    // The focus point stays inside the crop, when dragged beyond it and with arrow keys.
     let kept = open.state().project().unwrap().clip(&"cl_demo".into()).unwrap().1.camera().unwrap().dimensions.unwrap();
     let last = (kept.width - f64::from(clip(open).camera_crop.flatten().unwrap().right)) / kept.width * 100.0;
     let focus = |open: &Open<'_>| clip(open).camera_focus_point.unwrap().x_pct;
@@ -222,7 +222,7 @@ fn focus_stays_in_what_is_kept_and_escape_gives_up_a_drag(open: &mut Open<'_>) {
     open.harness.run_steps(2);
     open.press(Modifiers::SHIFT, Key::ArrowRight);
     assert!((focus(open) - last).abs() < 0.01, "{} {last}", focus(open));
-    // Escape gives up a drag, and the crop stays open.
+    // Escape cancels a drag, and cropping stays open.
     let (before, done) = (clip(open).camera_crop, steps(open));
     let top = center(open, "top handle of the camera crop");
     drag_with(open, Modifiers::NONE, top, top + vec2(0.0, 60.0), |open| {
@@ -242,7 +242,8 @@ fn the_camera_is_cropped_the_library_is_heard_and_pasted_into_and_the_window_is_
     let mut open = Open::sample(folder.path());
     let demo = open.state().project().unwrap().sequence.span(1).unwrap().start.0;
     let clip = |open: &Open<'_>| open.state().project().unwrap().clip(&"cl_demo".into()).unwrap().1.clip.clone();
-    // Crop: the whole camera in the place of the stage; an edge, a corner with its proportion, keys, and back.
+    // Cropping: the whole camera recording instead of the preview; an edge, a corner with fixed aspect ratio, arrow keys, and
+    // closing.
     open.apply(Action::MovePlayhead(VideoMs(demo + 12_000)));
     open.press(Modifiers::ALT, Key::C);
     assert_eq!(open.state().cropping().map(cutroom::api::ClipId::as_str), Some("cl_demo"));
@@ -264,13 +265,13 @@ fn the_camera_is_cropped_the_library_is_heard_and_pasted_into_and_the_window_is_
     assert_eq!(clip(&open).camera_crop.flatten().unwrap().left, crop.left - 9);
     assert_eq!(steps(&open), 3, "keys that follow each other are one step");
     focus_stays_in_what_is_kept_and_escape_gives_up_a_drag(&mut open);
-    // A single setting goes back to what the service holds.
+    // A single setting is reset to its saved value.
     open.harness.get_by_label("Reset: camera crop").click_accesskit();
     open.harness.run_steps(3);
     assert_eq!(clip(&open).camera_crop, Some(None));
     open.press(Modifiers::NONE, Key::Escape);
     assert!(open.state().cropping().is_none() && open.state().selected_clip().is_some());
-    // The crop is left with its clip, and with the editor, and does not come back by itself.
+    // Selecting another clip or leaving the editor closes cropping, and it does not reopen by itself.
     for leave in [Action::SelectClip("cl_wrap_up".into()), Action::Run(Command::View(ViewCommand::FacesRoom))] {
         open.apply(Action::SelectClip("cl_demo".into()));
         open.apply(Action::Run(Command::Make(MakeCommand::CropCamera)));
@@ -280,7 +281,7 @@ fn the_camera_is_cropped_the_library_is_heard_and_pasted_into_and_the_window_is_
         open.apply(Action::SelectClip("cl_demo".into()));
         assert!(open.state().cropping().is_none());
     }
-    // What is left of the recording bounds what can be typed: a crop that is too large takes nothing away.
+    // Typed values are limited by the size of the recording: a crop that is too large removes nothing.
     let (_, data) = open.state().project().unwrap().clip(&"cl_demo".into()).unwrap();
     let most = format!("{:.0}", data.camera().unwrap().dimensions.unwrap().width - 100.0);
     type_into(&mut open, "Crop left", &most, Key::Enter);
@@ -290,24 +291,24 @@ fn the_camera_is_cropped_the_library_is_heard_and_pasted_into_and_the_window_is_
     open.press(Modifiers::NONE, Key::Escape);
     open.apply(Action::Run(Command::Edit(EditCommand::Undo)));
     assert_eq!(clip(&open).camera_crop, Some(None));
-    // Auto crop asks first, because no undo takes it back.
+    // Auto crop asks first, because it cannot be undone.
     open.apply(Action::Run(Command::Make(MakeCommand::AutoCropScreen)));
     open.harness.get_by_label_contains("undo does not take it back");
     open.press(Modifiers::NONE, Key::Escape);
     assert!(!open.state().auto_cropping);
-    // The library: a sound is heard and ends when its list is left; words narrow the list.
+    // The library: a sound is auditioned, and stops when its list is left; tags filter the list.
     open.apply(Action::Run(Command::Make(MakeCommand::AddSound)));
     open.until("the library is read", |state| state.library.shelf.is_some());
-    // The longest sound: it is still heard when it is looked at.
+    // The longest sound, so that it is still playing when checked.
     open.click("Hear Shimmer");
     open.until("it is heard", |state| state.library.audition.as_ref().is_some_and(|audition| audition.done() <= 1.0));
     open.apply(Action::Library(LibraryAction::Show(Section::Pictures)));
     assert!(open.state().library.audition.is_none());
-    // A picture of the clipboard is uploaded and over the clip; a text is a text overlay.
+    // An image from the clipboard is uploaded and placed over the clip; pasted text becomes a text overlay.
     let image = Arc::new(ColorImage::filled([40, 30], Color32::from_rgb(40, 120, 200)));
     open.harness.event(Event::PasteImage(image));
     open.harness.step();
-    // However long the upload takes, and wherever the user is by then, the picture is where it was pasted.
+    // The image is placed where it was pasted, however long the upload takes, and wherever the playhead is then.
     let pasted_at = open.state().playhead();
     assert!(open.state().library.upload.is_some());
     open.apply(Action::MovePlayhead(VideoMs(2_000)));
@@ -318,14 +319,14 @@ fn the_camera_is_cropped_the_library_is_heard_and_pasted_into_and_the_window_is_
     assert_eq!(open.state().project().unwrap().span(at).unwrap().0, pasted_at);
     assert!(said(&open, "is in your library"), "{:?}", open.notices());
     open.apply(Action::MovePlayhead(pasted_at));
-    // A moment later, so that the text is over the picture: at one moment their ids decide.
+    // Slightly later, so that the text is above the image: at equal starts their ids decide.
     open.apply(Action::MovePlayhead(VideoMs(open.state().playhead().0 + 100)));
     open.harness.event(Event::Paste("Pasted words".into()));
     open.harness.run_steps(3);
     assert!(matches!(open.state().selected(), Some((_, Item::TextOverlay(text))) if text.text == "Pasted words"));
     open.apply(Action::Library(LibraryAction::Tag(Some("yours".into()))));
     assert!(open.state().library.listed().iter().all(|item| item.name == "Pasted picture"));
-    // The picture of one's own is a background, and is drawn before it is saved.
+    // The user's own image becomes a background, and is drawn before it is saved.
     open.apply(Action::Run(Command::Make(MakeCommand::ChooseBackground)));
     open.until("the picture of one's own is seen", |state| {
         let own = state.library.own_pictures().next().unwrap();
@@ -333,7 +334,7 @@ fn the_camera_is_cropped_the_library_is_heard_and_pasted_into_and_the_window_is_
     });
     open.click("Pasted picture, your own");
     assert_eq!(clip(&open).background.kind, BackgroundType::Image);
-    // Another video's clips, of which one becomes the last clip here.
+    // Clips of another video, one of which becomes the last clip here.
     open.apply(Action::Run(Command::Make(MakeCommand::AddOtherClip)));
     open.until(
         "the videos are listed",
@@ -344,7 +345,7 @@ fn the_camera_is_cropped_the_library_is_heard_and_pasted_into_and_the_window_is_
         "its clips are listed",
         |state| matches!(state.dialog(), Some(Dialog::OtherClips(other)) if other.clips.is_some()),
     );
-    // What is said beside it passes, and a machine without sound says more.
+    // Notices depend on timing, and on whether the machine has a sound device.
     let said: Vec<u64> = open.state().notices.shown().iter().map(|notice| notice.id).collect();
     for notice in said {
         open.apply(Action::Dismiss(notice));
@@ -358,7 +359,7 @@ fn the_camera_is_cropped_the_library_is_heard_and_pasted_into_and_the_window_is_
     open.apply(Action::Run(Command::File(FileCommand::Save)));
     open.until("all of it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
     assert_eq!(clip(&open).background.kind, BackgroundType::Image);
-    // The window: map, following, density and size of the interface are kept; the welcome is there to be called.
+    // The window: minimap, following, density and interface size are saved; the welcome dialog can be opened.
     open.press(Modifiers::NONE, Key::Escape);
     assert!(open.harness.query_by_label("Minimap").is_some() == open.state().settings.timeline.minimap);
     for command in [
@@ -381,7 +382,7 @@ fn the_camera_is_cropped_the_library_is_heard_and_pasted_into_and_the_window_is_
     open.apply(Action::Run(Command::Help(HelpCommand::ShowWelcome)));
     open.harness.get_by_label("Open the sample");
     open.press(Modifiers::NONE, Key::Escape);
-    // Every edge that a drag sticks to is named beside its line.
+    // The snap target of a dragged edge is named beside its line.
     let whoosh = center(&open, "Whoosh");
     let x = open.harness.get_by_label("Clip Demo").rect().left();
     drag_with(&mut open, Modifiers::NONE, whoosh, egui::pos2(x + 4.0, whoosh.y), |open| {

@@ -1,4 +1,4 @@
-//! A window that is open for one test, driven as its user would.
+//! Harness: a window that is open for one test, driven as a user would.
 
 use super::common::{Workspace, use_test_fonts};
 use cutroom::{
@@ -27,26 +27,26 @@ use std::{
 };
 use tempfile::tempdir;
 
-/// The shortest time between two frames of a window that waits, as a display has one.
+/// Minimum time between two frames of an idle window, like that of a display.
 const FRAME: Duration = Duration::from_millis(5);
-/// A frame that is asked for with no more delay is to be drawn at once.
+/// A repaint request with at most this delay is drawn immediately.
 const AT_ONCE: Duration = Duration::from_millis(1);
-/// How long a window that waits is not drawn, though nothing asks for it.
+/// Maximum time without a frame, even if nothing requests one.
 const LONGEST_REST: Duration = Duration::from_millis(50);
 
 /// A window that is open for one test.
 pub struct Open<'a> {
     pub harness: Harness<'a, Option<Window>>,
-    /// What a picture leaves out, because it differs from run to run: the panel's colour is over it.
+    /// Masked area of a snapshot, which differs from run to run: it is filled with the panel's colour.
     hidden: Rc<Cell<Option<(egui::Rect, Hidden)>>>,
 }
 
-/// Where what a picture leaves out is.
+/// Layer of the masked area.
 #[derive(Clone, Copy)]
 enum Hidden {
-    /// In a panel of the window, under dialogs.
+    /// A panel of the window, below dialogs.
     Window,
-    /// In a dialog.
+    /// A dialog.
     Dialog,
 }
 
@@ -56,7 +56,7 @@ impl Open<'_> {
         Self::as_it_is(folder, start, size, scale, false)
     }
 
-    /// The program where it was never used: what opens by itself then does.
+    /// The program at its first start, with everything that then opens automatically.
     pub fn first(folder: &Path, size: egui::Vec2) -> Self {
         Self::as_it_is(folder, start(folder), size, 1.0, true)
     }
@@ -85,23 +85,23 @@ impl Open<'_> {
                     painter(at).rect_filled(rect, 0.0, ui.visuals().panel_fill);
                 }
             } else {
-                // The first frame sets the fonts; they can be used from the second on.
+                // The first frame installs the fonts; they can be used from the second on.
                 let mut made = Window::new(ui.ctx(), start.clone(), paths.clone(), None).unwrap();
-                // Tests of previews let them be made; to the others they would be noise.
+                // Tests of source previews turn them on; for the others they are only load.
                 made.apply(Action::PausePreviews(true));
-                // At once: nothing of the workspace is known yet.
+                // Immediately, before anything of the workspace is known.
                 if greets {
                     made.greet();
                 }
-                // Tests of what others save let it look; others count their requests.
+                // Tests of changes by others turn the checks on; other tests count requests.
                 made.look_for_others(None);
                 *window = Some(made);
             }
         };
-        // A graphics device is opened for the first picture; most tests take none.
+        // A graphics device is only opened for the first snapshot; most tests take none.
         let builder = Harness::builder().with_size(size).with_pixels_per_point(scale).with_max_steps(64);
         let harness = builder.build_ui_state(app, None);
-        // As a real window is woken by what its services answer.
+        // Wakes the test when a job answers, like a real window.
         let thread = std::thread::current();
         harness.ctx.set_request_repaint_callback(move |asked| {
             if asked.delay <= AT_ONCE {
@@ -111,7 +111,7 @@ impl Open<'_> {
         Self { harness, hidden }
     }
 
-    /// Waits until something asks for a frame: to draw one costs more than to wait for it.
+    /// Waits until a frame is requested, because drawing a frame costs more than waiting.
     pub fn rest(&self) {
         let root = self.harness.output().viewport_output.get(&egui::ViewportId::ROOT);
         let asked = root.map_or(Duration::ZERO, |root| root.repaint_delay);
@@ -123,7 +123,7 @@ impl Open<'_> {
         Self::with(folder, start(folder), vec2(1440.0, 900.0), 1.0)
     }
 
-    /// The sample, shown, with the items of all of its clips: they are read behind those at the playhead.
+    /// The sample, with the items of all of its clips: those are loaded after the clip at the playhead.
     pub fn sample(folder: &Path) -> Self {
         let mut open = Self::local(folder);
         open.until("the sample is shown", |state| {
@@ -145,7 +145,7 @@ impl Open<'_> {
         self.harness.run_steps(3);
     }
 
-    /// Applies it and draws once: nothing that the worker does for it is there yet.
+    /// Applies an action and draws once: results of worker threads are not there yet.
     pub fn apply_once(&mut self, action: Action) {
         self.harness.state_mut().as_mut().unwrap().apply(action);
         self.harness.step();
@@ -164,7 +164,7 @@ impl Open<'_> {
         }
     }
 
-    /// Until every picture of the moment is decoded.
+    /// Waits until every frame of the current moment is decoded.
     pub fn until_drawn(&mut self) {
         self.until("the picture is decoded", |state| {
             let project = state.shown_project().unwrap();
@@ -210,11 +210,11 @@ impl Open<'_> {
     }
 
     pub fn value(&self, label: &str) -> String {
-        // A heading may have the name of what stands below it.
+        // A heading may have the same name as the control below it.
         all_named(self, label).iter().find_map(egui_kittest::Node::value).unwrap_or_default()
     }
 
-    /// Where a sound effect of the demo starts, as the user sees it.
+    /// Start of the sound effect Whoosh in the demo clip's playback time, in milliseconds.
     pub fn whoosh(&self) -> i64 {
         let project = self.state().project().unwrap();
         let items = project.draft.items(&"cl_demo".into()).unwrap();
@@ -226,30 +226,30 @@ impl Open<'_> {
         self.masked_picture(name, None);
     }
 
-    /// A picture without the address of the service, whose port differs from run to run and moves the text beside it.
+    /// A snapshot with the server's URL masked: its port differs from run to run and moves the text beside it.
     pub fn masked_address(&mut self, name: &str) {
         let bottom = self.harness.ctx.content_rect().bottom();
         self.masked_picture(name, Some(egui::Rect::from_min_max(egui::pos2(0.0, bottom - 28.0), egui::pos2(760.0, bottom))));
     }
 
-    /// A picture of a form without the folder that it names, which is another one in each run.
+    /// A snapshot of a form with its folder masked, which differs in each run.
     pub fn masked_folder(&mut self, name: &str) {
-        // The dialog is where it stays once it knows its size.
+        // The dialog is in its final place once it knows its size.
         self.harness.run_steps(4);
         let folder = self.harness.get_by_label_contains("Folder: ").rect();
         self.masked_picture(name, Some(folder));
     }
 
-    /// A picture without what differs from run to run.
+    /// A snapshot with an area masked that differs from run to run.
     pub fn masked_picture(&mut self, name: &str, mask: Option<egui::Rect>) {
         let bottom = self.harness.ctx.content_rect().bottom();
-        // What is at the bottom of the window is in its status bar.
+        // Only the status bar is at the bottom of the window.
         let is_in_dialog = mask.is_some_and(|rect| rect.bottom() < bottom - 30.0);
-        // The pointer's place and a blinking cursor are not part of what a picture is about.
+        // The pointer and a blinking text cursor do not belong in a snapshot.
         self.harness.remove_cursor();
         self.harness.ctx.all_styles_mut(|style| style.visuals.text_cursor.blink = false);
         self.harness.run_steps(2);
-        // Behind the browser no stage is drawn.
+        // The browser view has no preview.
         if self.state().project().is_some() && self.state().rooms.open != Room::Browser {
             self.until_drawn();
             self.until("the stage has come to rest", State::is_at_rest);
@@ -264,7 +264,7 @@ impl Open<'_> {
     }
 }
 
-/// Leaves the settings of somebody who has used the program, and looks at the boxes of faces.
+/// Writes the settings of a user who has run the program before and shows face boxes.
 fn used_before(folder: &Path) {
     let config = Paths::under(folder.to_owned()).config;
     if !config.join("settings.json").exists() {
@@ -272,25 +272,24 @@ fn used_before(folder: &Path) {
     }
 }
 
-/// Every item of a kind with its span on the video.
+/// All items of a kind, with their start and end in video time.
 pub fn spans(state: &State, kind: ItemKind) -> Vec<(ItemRef, i64, i64)> {
     let project = state.project().unwrap();
     let all = project.lane(kind).unwrap().touching(VideoMs::ZERO, project.sequence.length());
     all.map(|found| (found.value.clone(), found.start.0, found.end.0)).collect()
 }
 
-/// Number of steps that are done.
+/// Number of done steps.
 pub fn steps(open: &Open<'_>) -> usize {
     open.state().project().unwrap().draft.history().done().len()
 }
 
-/// What undo would take back.
+/// Name of the step that undo would revert.
 pub fn undo_name(open: &Open<'_>) -> String {
     open.state().undo_name().unwrap_or_default().to_owned()
 }
 
-/// Everything with this name, or with a name that begins with it: of "Whoosh, sound effect, 0:12 to 0:13" the first part is what
-/// people call it.
+/// All nodes with this name, or whose name continues after it: of "Whoosh, sound effect, 0:12 to 0:13" the first part is the title.
 pub fn all_named<'a>(open: &'a Open<'_>, name: &'a str) -> Vec<Node<'a>> {
     let exact: Vec<_> = open.harness.query_all_by_label(name).collect();
     if !exact.is_empty() {
@@ -304,7 +303,7 @@ pub fn all_named<'a>(open: &'a Open<'_>, name: &'a str) -> Vec<Node<'a>> {
         .collect()
 }
 
-/// What has this name, or a name that begins with it.
+/// Node with this name, or whose name starts with it.
 pub fn named<'a>(open: &'a Open<'_>, name: &'a str) -> Node<'a> {
     match all_named(open, name).as_slice() {
         [one, ..] => *one,
@@ -312,7 +311,7 @@ pub fn named<'a>(open: &'a Open<'_>, name: &'a str) -> Node<'a> {
     }
 }
 
-/// What has this role and this name, or a name that begins with it.
+/// Node with this role and name, or whose name starts with it.
 pub fn control<'a>(open: &'a Open<'_>, role: Role, name: &'a str) -> Node<'a> {
     let found = open.harness.root().children_recursive().find(|node| {
         let node = node.accesskit_node();
@@ -322,12 +321,12 @@ pub fn control<'a>(open: &'a Open<'_>, role: Role, name: &'a str) -> Node<'a> {
     found.unwrap_or_else(|| panic!("no {role:?} is called {name}"))
 }
 
-/// The middle of what has this name.
+/// Centre of the node with this name.
 pub fn center(open: &Open<'_>, label: &str) -> Pos2 {
     named(open, label).rect().center()
 }
 
-/// A picture while the pointer is held: what is said beside it is part of it.
+/// A snapshot while the pointer is pressed, including the text beside it.
 pub fn held_picture(open: &mut Open<'_>, name: &str) {
     open.harness.run_steps(2);
     open.harness.snapshot_options(name, &SnapshotOptions::new().threshold(1.6).max_failed_pixels(12));
@@ -337,25 +336,25 @@ pub fn start(folder: &Path) -> Start {
     Start { target: Target::Local(Paths::under(folder.to_owned()).data), video: None, import: None }
 }
 
-/// How far an item moves by a frame, in milliseconds: of 24 in a second, or of 30 as long as the rate is not known.
+/// Milliseconds by which a step of one frame moves an item: a frame at 24 frames per second, or at 30 while the rate is unknown.
 pub const A_FRAME: std::ops::RangeInclusive<i64> = 33..=42;
 
 pub fn clip_span(open: &Open<'_>, clip: usize) -> cutroom::timeline::ClipSpan {
     open.state().project().unwrap().sequence.span(clip).unwrap()
 }
 
-/// The clips of the sample in order, each with its played length.
+/// Clips of the sample in order, with their playback lengths.
 pub fn order(open: &Open<'_>) -> Vec<(String, i64)> {
     let project = open.state().project().unwrap();
     project.clips.iter().map(|data| (data.clip.name.clone(), data.map.playback_length().0)).collect()
 }
 
-/// A window on a workspace that asks for a key, up to the moment where the key was accepted and `done` holds.
+/// A window on a workspace that requires an API key, once the key was accepted and `done` holds.
 pub fn open_with_key(begin: Start, key: &str, folder: &Path, size: egui::Vec2, done: impl Fn(&State) -> bool) -> Open<'static> {
     open_scaled_with_key(begin, key, folder, (size, 1.0), done)
 }
 
-/// The same with this many pixels a point.
+/// Like [`open_with_key`], with a number of pixels per point.
 pub fn open_scaled_with_key(
     begin: Start,
     key: &str,
@@ -371,14 +370,14 @@ pub fn open_scaled_with_key(
     open
 }
 
-/// A workspace that somebody else works on too, and the editor on it.
+/// A workspace with another user, and the editor on it.
 pub struct Shared {
     pub runtime: tokio::runtime::Runtime,
     pub workspace: Workspace,
     served: tempfile::TempDir,
 }
 
-/// A workspace that is not served at the moment.
+/// A workspace whose server is stopped.
 pub struct Stopped {
     runtime: tokio::runtime::Runtime,
     served: tempfile::TempDir,
@@ -386,7 +385,7 @@ pub struct Stopped {
 }
 
 impl Stopped {
-    /// Serves the same folder, and has calls meet these faults.
+    /// Serves the same folder, with these faults in its answers.
     pub fn practise(self, faults: &str) -> Shared {
         let Self { runtime, served, .. } = self;
         let workspace = runtime.block_on(Workspace::practise(DataDir::open(served.path()).unwrap(), faults)).unwrap();
@@ -408,7 +407,7 @@ impl Shared {
         Self::begin(true)
     }
 
-    /// A workspace without the sample: it has no video.
+    /// A workspace without the sample: it has no videos.
     pub fn empty() -> Self {
         Self::begin(false)
     }
@@ -428,7 +427,7 @@ impl Shared {
         self.open_at(self.address(), folder)
     }
 
-    /// The window on this workspace by another address, as that of a proxy in front of it.
+    /// The window on this workspace at another URL, such as that of a proxy.
     pub fn open_at(&self, address: &str, folder: &Path) -> Open<'static> {
         self.open_sized(address, folder, vec2(1440.0, 900.0))
     }
@@ -438,12 +437,12 @@ impl Shared {
         open_with_key(begin, self.workspace.server.api_key(), folder, size, |state| state.project().is_some())
     }
 
-    /// What somebody else does.
+    /// Makes a change as another user.
     pub fn colleague(&self, method: &str, path: &str, body: serde_json::Value) -> serde_json::Value {
         self.runtime.block_on(self.workspace.call(method, &format!("/v1/videos/vid_sample/clips/cl_demo{path}"), &body))
     }
 
-    /// Another server of the same database, where the tests were given one to share.
+    /// Another server on the same database, if the tests have a shared database.
     pub fn beside(&self) -> Option<(Workspace, tempfile::TempDir)> {
         let own = tempdir().unwrap();
         let workspace = self.runtime.block_on(Workspace::beside(self.served.path(), own.path()))?;
@@ -466,7 +465,7 @@ impl Shared {
     }
 }
 
-/// Drags by events of the pointer; `between` is called while the button is held.
+/// Drags with pointer events; `between` is called while the button is pressed.
 pub fn drag_with(open: &mut Open<'_>, modifiers: Modifiers, from: Pos2, to: Pos2, between: impl FnOnce(&mut Open<'_>)) {
     let button = |pos, pressed| Event::PointerButton { pos, button: PointerButton::Primary, pressed, modifiers };
     open.harness.event(Event::ModifiersChanged(modifiers));
@@ -483,14 +482,14 @@ pub fn drag_with(open: &mut Open<'_>, modifiers: Modifiers, from: Pos2, to: Pos2
     open.harness.run_steps(3);
 }
 
-/// How often the program traced this message in this thread while `work` ran.
+/// Number of times this thread logged a message while `work` ran.
 pub fn traced(message: &'static str, work: impl FnOnce()) -> usize {
     let counted = Arc::new(AtomicUsize::new(0));
     tracing::subscriber::with_default(Traced { message, counted: counted.clone() }, work);
     counted.load(Ordering::Relaxed)
 }
 
-/// Counts the events with a message.
+/// Counts the log events with a message.
 struct Traced {
     message: &'static str,
     counted: Arc<AtomicUsize>,

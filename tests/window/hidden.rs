@@ -1,4 +1,4 @@
-//! Items that a cut hides are reported when it is made, listed, and shown on request.
+//! Items hidden by a cut are reported when it is made, listed, and shown on request.
 
 use super::harness::Open;
 use cutroom::{
@@ -10,7 +10,7 @@ use egui::accesskit::Role;
 use egui_kittest::kittest::Queryable;
 use tempfile::tempdir;
 
-/// Cuts the footage under every text and sound effect of the demo out, and answers how many of both there were.
+/// Cuts out the footage below every text and sound effect of the demo clip; returns the number of both.
 pub fn cut_under_items(open: &mut Open<'_>) -> (usize, usize) {
     let project = open.state().project().unwrap();
     let items = project.draft.items(&"cl_demo".into()).unwrap();

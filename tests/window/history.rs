@@ -1,4 +1,4 @@
-//! Undo, redo, the journal and the earlier states: what was edited comes back after a restart.
+//! Undo, redo, the journal and earlier versions: edits are restored after a restart.
 
 use super::harness::Open;
 use cutroom::{
@@ -40,7 +40,7 @@ fn edits_that_were_not_saved_come_back_with_their_history() {
     open.apply(Action::MovePlayhead(VideoMs(20_000)));
     open.click("Add text");
     open.click("Undo");
-    // As if the program had been killed: nothing is saved, nothing is asked.
+    // Like a killed process: nothing is saved, and no question is asked.
     drop(open);
 
     let mut open = Open::sample(folder.path());
@@ -62,7 +62,7 @@ fn edits_that_were_not_saved_come_back_with_their_history() {
     }
     drop(open);
 
-    // Twice over, and then saved: nothing is left to restore.
+    // Restored twice and then saved: nothing is left to restore.
     let mut open = Open::sample(folder.path());
     assert_eq!(open.state().waiting(), 2);
     open.click("Save");
@@ -150,7 +150,7 @@ fn the_history_jumps_to_any_step_and_shows_what_is_sent() {
     open.click("As it was opened");
     assert_eq!((open.whoosh(), open.state().waiting()), (before, 0));
     assert_eq!(open.state().project().unwrap().draft.history().undone().len(), 6);
-    // The jump is in the journal as well.
+    // The journal contains the jump too.
     open.apply(Action::JumpTo(3));
     drop(open);
     let open = Open::sample(folder.path());
@@ -168,7 +168,7 @@ fn an_earlier_state_is_brought_back_as_one_step() {
     let after = open.whoosh();
     open.press(Modifiers::COMMAND, Key::D);
     drop(open);
-    // Opened with edits that waited: that state is put aside. They are saved, and changed since.
+    // Opened with unsaved changes: that version is kept. The changes are saved, and others follow.
     let mut open = Open::sample(folder.path());
     open.press(Modifiers::COMMAND, Key::S);
     open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
@@ -193,7 +193,7 @@ fn an_earlier_state_is_brought_back_as_one_step() {
     open.press(Modifiers::COMMAND, Key::Z);
     assert_eq!((open.whoosh(), sounds(&open)), (before, saved - 1), "one undo takes all of it back");
     open.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
-    // What is there already under another id is not added twice.
+    // An item that exists already under another id is not added twice.
     open.apply(Action::Run(Command::Edit(EditCommand::ShowEarlier)));
     open.until("they are read", |state| matches!(state.dialog(), Some(Dialog::Earlier(Some(_)))));
     open.apply(Action::BringBack(with_edits));

@@ -1,4 +1,4 @@
-//! The window on a hosted service that allows a hundred requests a minute: what is seen comes first, the rest meanwhile.
+//! The window on a hosted server that allows a hundred requests per minute: it loads the visible part first, and the rest later.
 
 use crate::{
     common::hosted::{Fault, Hosted, KEY, Service, VIDEO},
@@ -15,7 +15,7 @@ use serde_json::json;
 use std::{path::Path, time::Duration};
 use tempfile::tempdir;
 
-/// The window on the video of a stand-in.
+/// The window on the video of a server stand-in.
 fn open(hosted: &Hosted, folder: &Path) -> Open<'static> {
     let target = Target::Remote(hosted.address.clone());
     let begin = Start { target, video: Some(VIDEO.into()), import: None };
@@ -26,7 +26,7 @@ fn is_read(state: &State, clip: &str) -> bool {
     state.project().unwrap().draft.is_read(&ClipId::from(clip))
 }
 
-/// Whether all that the view needs was read.
+/// True if everything that the view needs is loaded.
 fn is_whole(state: &State) -> bool {
     let project = state.project().unwrap();
     project.clips.iter().enumerate().all(|(index, data)| {
@@ -49,7 +49,7 @@ fn save(open: &mut Open<'_>) {
 fn a_hosted_video_of_30_clips_shows_its_first_clip_within_12_requests_and_is_saved_while_the_rest_is_read() {
     let folder = tempdir().unwrap();
     let hosted = Hosted::start(Service::plain(30));
-    // The stand-in holds back its answers for the other clips until the test releases them.
+    // The stand-in withholds its answers for the other clips until the test releases them.
     for clip in 1..30 {
         hosted.hold(&format!("clips/cl_{clip}/"));
     }
@@ -60,10 +60,10 @@ fn a_hosted_video_of_30_clips_shows_its_first_clip_within_12_requests_and_is_sav
     let last = seen.iter().rposition(|line| line.contains("cl_0/") && !line.ends_with("faces") && !line.ends_with("cut"));
     assert!(last.unwrap() < 12, "{seen:#?}");
     assert_eq!(open.state().project().unwrap().clips_read(), (1, 30));
-    // What is not known does not look like nothing.
+    // Unknown items do not look like an empty lane.
     open.harness.get_by_label("Sound effects of Part 2: not read yet");
     open.harness.get_by_label("1 of 30 clips are read");
-    // An edit and its save pass by what is being read.
+    // An edit and its save overtake the running requests.
     add_text(&mut open);
     assert_eq!(open.state().waiting(), 1);
     hosted.forget();
@@ -80,7 +80,7 @@ fn what_is_read_ahead_leaves_a_part_of_the_rate_window_to_the_user() {
     let folder = tempdir().unwrap();
     let hosted = Hosted::start(Service::plain(30));
     let mut open = open(&hosted, folder.path());
-    // A window lasts a minute: it goes on until two fifths of it are left, and not to the end.
+    // The rate window is a minute: loading continues until two fifths of the limit are left, not to the end.
     open.until("the window is used as far as it may be", |_| hosted.seen().len() >= 59);
     assert!(hosted.seen().len() <= 70, "{}", hosted.seen().len());
     let before = open.state().project().unwrap().clips_read().0;
@@ -111,7 +111,7 @@ fn a_video_that_did_not_change_is_reopened_with_three_requests_and_one_that_did_
     seen.sort();
     assert_eq!(seen, asked);
     drop(again);
-    // Somebody else moves something.
+    // Another user adds an item.
     hosted.with(|store| {
         let zoom = json!({"id": "ef_theirs", "type": "trackingZoom", "scale": 1.5, "startTimeMs": 100, "durationMs": 200});
         store.find("cl_2").put("zooms", zoom);
@@ -140,7 +140,7 @@ fn a_save_reads_no_clip_again_while_the_services_revision_says_that_nothing_chan
     add_text(&mut open);
     save(&mut open);
     assert_eq!(of_clips_before_the_batch(&hosted), 0, "{:#?}", hosted.seen());
-    // Somebody else saves: what is to be changed is read first, and what they did is not lost.
+    // Another user saves: the save reloads the clip it changes first, and their change is not lost.
     open.until("what was saved is read back", |_| hosted.count("GET /v1/videos/vid_hosted/clips/cl_0/") > 0);
     hosted.with(|store| {
         let zoom = json!({"id": "ef_theirs", "type": "trackingZoom", "scale": 1.5, "startTimeMs": 100, "durationMs": 200});
@@ -161,7 +161,7 @@ fn a_long_video_on_a_service_without_a_narrow_limit_is_read_with_nine_requests_a
     let hosted = Hosted::start(Service { limit: 10_000, delay: Duration::from_millis(60), ..Service::plain(CLIPS) });
     let mut open = open(&hosted, folder.path());
     open.until("all of it is read", |state| state.project().unwrap().clips_read().0 == CLIPS);
-    // Seven kinds of items, the sources, and whether the cuts are still the same; faces and words of those in view besides.
+    // Seven kinds of items, the sources, and a check of the cuts per clip; faces and words only for clips in view.
     let of_clips = hosted.seen().iter().filter(|line| line.contains("/clips/cl_")).count();
     let in_view = hosted.count("/camera-faces") + hosted.count("/transcript/cut");
     assert!(of_clips - in_view <= 9 * CLIPS + 2 * CLIPS, "{of_clips} for {CLIPS} clips, {in_view} of them for what is in view");
@@ -172,7 +172,7 @@ fn a_long_video_on_a_service_without_a_narrow_limit_is_read_with_nine_requests_a
 #[test]
 fn a_kept_reading_is_not_trusted_by_a_save() {
     let folder = tempdir().unwrap();
-    // A service that reports no changes: kept readings look as good as new.
+    // On a server that reports no changes, cached data looks as good as new.
     let hosted = Hosted::start(Service { limit: 300, revision: false, stamps_clips: false, ..Service::plain(2) });
     let mut first = open(&hosted, folder.path());
     first.until("all of it is read", is_whole);
@@ -249,7 +249,7 @@ fn an_edit_of_a_clip_that_is_not_read_waits_until_it_is() {
     open.apply(rename("Second"));
     assert_eq!((open.state().waiting(), open.state().deferred()), (0, 2));
     open.harness.get_by_label_contains("2 edits wait for their clips");
-    // An undo takes the last of them back.
+    // An undo reverts the last of the deferred edits.
     open.apply(Action::Run(Command::Edit(EditCommand::Undo)));
     assert_eq!((open.state().deferred(), name(open.state())), (1, "Part 2".into()));
     hosted.release();
@@ -286,7 +286,7 @@ fn edits_that_wait_on_a_clip_come_back_before_it_is_read_and_are_saved() {
     first.apply(Action::MovePlayhead(cutroom::timeline::VideoMs(0)));
     assert_eq!(first.state().waiting(), 1);
     drop(first);
-    // It changed meanwhile, so nothing that was kept counts.
+    // The video changed meanwhile, so no cached data counts.
     hosted.with(|store| store.touch(1));
     hosted.hold("clips/cl_1/");
     hosted.hold("clips/cl_2/");
@@ -316,14 +316,14 @@ fn what_a_strange_service_lacks_is_said_and_what_it_knows_more_is_kept_through_a
         project.clips.iter().all(|data| !data.lacks.contains(&Part::Items) && !data.lacks.contains(&Part::Sources))
     });
     open.harness.run_steps(3);
-    // Lanes that it lacks, a list that is none, and items that cannot be read.
+    // Lanes that the server lacks, a list that is not an array, and items that cannot be parsed.
     for lacking in ["Text: this service does not give these out", "Overlays: this service does not give these out"] {
         open.harness.get_by_label(lacking);
     }
     open.harness.get_by_label("Sound effects of Part 1: cannot be read");
     open.harness.get_by_label_contains("Zooms of Part 1: 1 item cannot be read");
     super::harness::named(&open, "Ping 1");
-    // An edit of an item arrives, and what we do not know of it is as it was.
+    // An edit of an item is saved, and its unknown fields are unchanged.
     let project = open.state().project().unwrap();
     let items = project.draft.items(&"cl_1".into()).unwrap();
     let sound = items.of_kind(ItemKind::SoundEffect).next().unwrap().id().clone();
@@ -361,7 +361,7 @@ fn what_a_strange_service_lacks_is_said_and_what_it_knows_more_is_kept_through_a
     }
 }
 
-/// A video of which one clip has a fault is opened, edited and saved; `faulty` is tried again once it is mended.
+/// Opens, edits and saves a video of which one clip is faulty; once the fault is fixed, a retry loads the clip.
 fn opens_with(fault: &Fault, limit: u32) {
     let folder = tempdir().unwrap();
     let hosted = Hosted::start(Service { limit, ..Service::plain(3) });
@@ -371,29 +371,29 @@ fn opens_with(fault: &Fault, limit: u32) {
     open.until("the fault is known", |state| trouble(state).is_some());
     open.until("the others are read", |state| is_read(state, "cl_0") && is_read(state, "cl_2"));
     assert_eq!(open.state().project().unwrap().clips.len(), 3, "{fault:?}");
-    // It says what is wrong, on the stage and in its inspector.
+    // The preview and the inspector show the error.
     let span = super::harness::clip_span(&open, 1);
     open.apply(Action::MovePlayhead(cutroom::timeline::VideoMs(span.start.0 + 100)));
     open.harness.get_by_label_contains("This clip cannot be read: ");
     open.apply(Action::SelectClip("cl_1".into()));
     open.harness.get_by_label_contains("so it cannot be edited: ");
-    // Nothing of it is edited, and nothing waits for it in vain.
+    // The clip cannot be edited, and no edit is deferred until it is loaded.
     add_text(&mut open);
     assert_eq!((open.state().waiting(), open.state().deferred()), (0, 0));
     assert!(open.notices().iter().any(|text| text.contains("cannot be read, so it cannot be edited")), "{:?}", open.notices());
-    // The others are edited and saved.
+    // The other clips can be edited and saved.
     open.apply(Action::MovePlayhead(cutroom::timeline::VideoMs(100)));
     add_text(&mut open);
     assert_eq!(open.state().waiting(), 1);
     save(&mut open);
     assert_eq!(hosted.with(|store| store.find("cl_0").items["text-overlays"].len()), 2);
     assert!(trouble(open.state()).is_some());
-    // It is not asked for again and again.
+    // It is not requested again and again.
     hosted.new_window();
     hosted.forget();
     open.harness.run_steps(20);
     assert!(hosted.count("/clips/cl_1") < 3, "{:#?}", hosted.seen());
-    // Tried again, it is there.
+    // A retry loads it.
     hosted.breaks([]);
     open.apply(Action::SelectClip("cl_1".into()));
     open.click("Try again");

@@ -1,6 +1,6 @@
-//! Hours of use in a few minutes: what the window holds at the end is what it held after its first minutes.
+//! Hours of use in a few minutes: at the end the window uses no more resources than after its first minutes.
 //!
-//! `CUTROOM_SOAK=20` makes it twenty times as long, and holds its memory as well: a few rounds say nothing about that.
+//! `CUTROOM_SOAK=20` runs twenty times as many rounds, and checks the memory too, which a few rounds cannot show.
 
 use super::harness::Open;
 use cutroom::{
@@ -13,17 +13,17 @@ use cutroom_soak as soak;
 use std::{fs, time::Duration};
 use tempfile::tempdir;
 
-/// Set for the process that is measured: no other test runs in it.
+/// Environment variable of the measured process, in which no other test runs.
 const ALONE: &str = "CUTROOM_TEST_ALONE";
-/// Rounds of an ordinary run.
+/// Number of rounds of an ordinary run.
 const ROUNDS: u64 = 6;
-/// Memory that later rounds may take besides, in KiB: pictures that are on their way when it is looked at.
+/// Memory that later rounds may use in addition, in KiB: images in transit at the time of the check.
 const SPARE_KIB: u64 = 40 * 1024;
-/// Threads that may wait for work besides, and files that they may have open.
+/// Number of additional threads that may wait for work; `SPARE_FILES` is the number of additional open files.
 const SPARE_THREADS: usize = 12;
 const SPARE_FILES: usize = 12;
 
-/// What a process holds.
+/// Resources of a process.
 #[derive(Clone, Copy, Debug)]
 struct Held {
     memory_kib: u64,
@@ -102,7 +102,7 @@ fn hours_of_use_keep_threads_files_and_memory() {
     let tell = |at: usize| println!("after {} rounds: {:?}", at + 1, held[at]);
     (0..held.len()).step_by(held.len().div_ceil(12)).for_each(tell);
     tell(held.len() - 1);
-    // What every round needs is there after half of them; threads that rest end by themselves after some seconds.
+    // The first half of the rounds allocates what every round needs; idle threads end after some seconds.
     let (first, last) = held.split_at(held.len() / 2);
     let most = |held: &[Held], of: fn(&Held) -> usize| held.iter().map(of).max().unwrap();
     let least = |of: fn(&Held) -> usize| last.iter().rev().take(3).map(of).min().unwrap();

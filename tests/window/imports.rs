@@ -22,7 +22,7 @@ fn a_file_that_is_no_video_is_told_by_name_and_by_what_it_is() {
         (empty, "\u{2018}Empty.mp4\u{2019} was not imported: it is empty, it has 0 bytes."),
         (media.path().to_owned(), "was not imported: it is a folder or a device, not a file."),
     ] {
-        // Sounds and pictures that are dropped go into the library: here they are to become a video.
+        // Dropped sounds and images go into the library, so this imports them as a video explicitly.
         open.apply(Action::ImportFiles(ImportFiles { screen: Some(file), camera: None }));
         open.until("the import ended", |state| state.import.is_none());
         let notices = open.notices();
@@ -43,10 +43,10 @@ fn an_import_that_ends_beside_unsaved_changes_says_so_and_opens_at_a_press() {
     assert!(notices.iter().any(|text| text.contains("\u{2018}Take\u{2019} was imported")), "{notices:?}");
     assert_eq!(open.state().project().unwrap().video.id.as_str(), "vid_sample", "the changes stay in view");
     open.harness.run_steps(2);
-    // The last one is the notice's: the bar has one of its own.
+    // The last button is the notice's: the bar has one with the same name.
     all_named(&open, "Open").last().unwrap().click();
     open.harness.run_steps(3);
-    // The changes are asked about first, as always when another video is opened.
+    // As always when another video is opened, a question about unsaved changes comes first.
     open.click("Open and keep");
     open.until("it is open", |state| state.project().is_some_and(|project| project.video.name == "Take"));
 }

@@ -1,4 +1,4 @@
-//! The inspector: its sections fold and stay so, and its values are words of people.
+//! The inspector: its sections collapse and stay collapsed, and its values are in words.
 
 use super::harness::{Open, spans};
 use cutroom::{
@@ -22,7 +22,7 @@ fn sections_fold_by_pointer_and_keyboard_and_stay_folded_for_the_next_item_and_t
     open.click("Time");
     assert_eq!(is_expanded(&open, "Time"), Some(false));
     assert!(open.harness.query_by_role_and_label(Role::TextInput, "Start").is_none());
-    // The next item, and the next start.
+    // For the next item, and after a restart.
     open.click("Click");
     assert_eq!(is_expanded(&open, "Time"), Some(false));
     open.harness.get_by_role_and_label(Role::Button, "Sound").focus();

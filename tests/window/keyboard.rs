@@ -1,4 +1,4 @@
-//! Everything by keyboard: clips are selected, Escape closes what is on top and nothing else, and what comes back is selected.
+//! Everything by keyboard: clips are selected, Escape closes only the topmost dialog, and restored items are selected.
 
 use super::harness::Open;
 use cutroom::{
@@ -44,7 +44,7 @@ fn escape_closes_an_open_list_or_dialog_and_leaves_the_selection() {
     for dialog in [Command::Help(HelpCommand::ShowKeys), Command::Edit(EditCommand::ShowHistory)] {
         open.apply(Action::Run(dialog));
         assert!(open.state().dialog().is_some());
-        // What is under a dialog is not edited unseen.
+        // Items below a dialog must not be edited.
         open.press(Modifiers::NONE, Key::Delete);
         assert_eq!(open.state().waiting(), 0);
         open.press(Modifiers::NONE, Key::Escape);
@@ -87,7 +87,7 @@ fn each_press_of_one_frame_counts_and_the_stage_takes_the_keyboard_from_a_field(
         [true, false].map(|pressed| Event::Key { key, physical_key: None, pressed, repeat: false, modifiers: Modifiers::NONE })
     });
     open.harness.input_mut().events.extend(events);
-    // A key that may move the keyboard has a frame of its own.
+    // A key that may move the focus has a frame of its own.
     open.harness.run_steps(8);
     let (from, to) = open.state().marks().range().expect("a range is marked");
     assert!(

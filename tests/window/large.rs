@@ -1,4 +1,4 @@
-//! A video of many clips: everything that is in view is read, in the order in which it is looked at.
+//! A video with many clips: clips in view are loaded, in the order in which the user looks at them.
 
 use super::harness::{Open, Shared};
 use cutroom::{
@@ -9,7 +9,7 @@ use cutroom::{
 use serde_json::{Value, json};
 use tempfile::tempdir;
 
-/// The sample with so many clips that it is not read at once.
+/// The sample with so many clips that they are not loaded immediately.
 fn many() -> Shared {
     let shared = Shared::start();
     for _ in 0..42 {
@@ -58,7 +58,7 @@ fn a_transcript_that_was_set_beside_the_window_is_there_when_the_video_is_read_a
     set("Again");
     open.apply(Action::Run(Command::File(FileCommand::Reload)));
     open.until("the words are there", |state| says(state, "Again"));
-    // A save reads what the service holds of what it changes.
+    // A save reloads the saved state of the clips that it changes.
     set("Saved");
     open.apply(Action::SelectClip(last.clone()));
     let change = ClipChange { name: Some("Renamed".into()), ..ClipChange::default() };
@@ -76,7 +76,7 @@ fn a_video_that_is_opened_is_seen_whole_from_the_first_frame_in_which_it_is_seen
     let width = open.state().timeline_width;
     let length = open.state().project().unwrap().sequence.length();
     assert_eq!(open.state().axis(), Axis::fit(length, width));
-    // Another one, which is shown in the frame in which it arrives.
+    // Another video, which is shown in the frame in which it arrives.
     let other = shared.runtime.block_on(shared.workspace.call(
         "POST",
         "/v1/videos",
@@ -103,13 +103,13 @@ fn media_that_a_clip_got_with_a_save_are_known_to_the_window_without_opening_the
     open.until("all of it is read", |state| {
         state.project().unwrap().clips.iter().all(|data| !data.lacks.contains(&Part::Sources))
     });
-    // The service makes a source of a sound of the catalogue when it is saved.
+    // The server turns a sound of the catalogue into a source when it is saved.
     open.apply(Action::MovePlayhead(VideoMs(1_000)));
     open.apply(Action::Library(LibraryAction::Show(cutroom::app::Section::Sounds)));
     open.until("the library is read", |state| state.library.shelf.is_some());
     let pop = open.state().library.shelf.as_ref().unwrap().items.iter().find(|item| item.name == "Pop").unwrap().id.clone();
     open.apply(Action::Library(LibraryAction::Use(pop)));
-    // Meanwhile somebody else puts a picture over the same clip.
+    // Meanwhile another user places an image over the same clip.
     let clip = clips(&open)[0].clip.id.clone();
     let path = format!("/v1/videos/vid_sample/clips/{clip}/overlays");
     let overlay = json!({"sourceId": "su_logo", "startTimeMs": 2_000, "durationMs": 1_000});

@@ -1,7 +1,7 @@
-//! The real window with the real worker and the real local workspace, found by role and label as a screen reader would.
+//! The real window with the real jobs and the real local workspace, driven by role and label like a screen reader.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stdout, missing_docs)]
 
-/// As the program has it: memory is held as well.
+/// The program's allocator, because tests measure memory too.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 

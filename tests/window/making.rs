@@ -1,4 +1,4 @@
-//! Making: items over the marked range, chapters, and everything that the library offers.
+//! Creating: items over the marked range, chapters, and everything that the library offers.
 
 use super::{
     common::make_video,
@@ -106,7 +106,7 @@ fn everything_is_made_at_the_playhead_or_over_the_marked_range_from_commands_and
     let background =
         |open: &Open<'_>| open.state().project().unwrap().clip(&"cl_demo".into()).unwrap().1.clip.background.clone();
     assert_eq!(background(&open).kind, BackgroundType::Gradient);
-    // It is below what is in view.
+    // The button is below the visible part.
     open.harness.get_by_role_and_label(egui::accesskit::Role::Button, "Dunes").click_accesskit();
     open.harness.run_steps(3);
     assert_eq!(background(&open).kind, BackgroundType::Image);
@@ -114,7 +114,7 @@ fn everything_is_made_at_the_playhead_or_over_the_marked_range_from_commands_and
     open.harness.run_steps(3);
     open.picture("library-layouts");
     let choose = |open: &mut Open<'_>, name: &str| {
-        // An item of that name on the timeline says its times, too.
+        // An item of that name on the timeline has its times as a value.
         let all = open.harness.get_all_by_label(name);
         all.into_iter().find(|node| node.value().is_none()).expect("a tile of the library").click();
         open.harness.run_steps(3);
@@ -122,14 +122,14 @@ fn everything_is_made_at_the_playhead_or_over_the_marked_range_from_commands_and
     choose(&mut open, "Camera alone");
     let Item::Layout(layout) = selected(&open) else { panic!("{:?}", selected(&open)) };
     assert_eq!(layout.layout.kind, LayoutKind::CameraOnly);
-    // It is in place where the user looks, and lasts three seconds from there.
+    // The layout is at the playhead, and lasts three seconds from there.
     let project = open.state().project().unwrap();
     let (data, at) = project.at(open.state().playhead()).unwrap();
     let (start, length) = (layout.start_time_ms.unwrap().0, layout.duration_ms.unwrap().0);
     assert_eq!((at.0 - start, start + length - at.0), (at.0.min(400), 3_000));
     let roles: Vec<Role> = project.scene(data, at).composition.footage().map(|footage| footage.role.clone()).collect();
     assert!(roles.contains(&Role::Camera) && !roles.contains(&Role::Screen), "{roles:?}");
-    // One name in library, inspector and lane; kind, position and style can be chosen in the inspector.
+    // The same name in library, inspector and lane; kind, position and style can be chosen in the inspector.
     assert_eq!(selected(&open).title(), "Camera alone");
     assert_eq!(open.value("Kind"), "Camera alone");
     assert_eq!(open.value("Style"), "Full frame");
@@ -142,7 +142,7 @@ fn everything_is_made_at_the_playhead_or_over_the_marked_range_from_commands_and
     choose(&mut open, "Screen alone");
     let Item::Layout(layout) = selected(&open) else { panic!("{:?}", selected(&open)) };
     assert_eq!(layout.layout.kind, LayoutKind::ScreenOnly);
-    // A picture that is dropped goes into the library and from there over the clip.
+    // A dropped image goes into the library and from there over the clip.
     let file = folder.path().join("Badge.png");
     std::fs::write(&file, png()).unwrap();
     open.apply(Action::ImportFile(file));
@@ -154,7 +154,7 @@ fn everything_is_made_at_the_playhead_or_over_the_marked_range_from_commands_and
     assert!(matches!(selected(&open), Item::Layout(layout) if layout.media.is_some()));
     open.apply(Action::Run(Command::File(FileCommand::Save)));
     open.until("all of it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
-    // What is no media is said, and nothing of it stays.
+    // A file that is not media is reported, and not kept.
     let file = folder.path().join("notes.png");
     std::fs::write(&file, b"no picture").unwrap();
     open.apply(Action::ImportFile(file));
@@ -234,7 +234,7 @@ fn a_picture_has_its_own_proportion_and_keeps_it_when_one_side_is_typed() {
     open.harness.run_steps(3);
     type_into(&mut open, "Width", "300", Key::Enter);
     assert_eq!(size(&open), (300.0, 200.0), "each by itself");
-    // A text has a box of any proportion.
+    // The box of a text may have any aspect ratio.
     open.apply(Action::Run(Command::Edit(EditCommand::AddText)));
     open.harness.run_steps(4);
     assert!(open.harness.query_by_label("Keep proportion").is_none());
@@ -252,7 +252,7 @@ fn new_b_roll_is_on_the_stage_before_it_is_saved_and_after() {
     open.click("Add Waves as B-roll");
     let Item::Layout(layout) = selected(&open) else { panic!("{:?}", selected(&open)) };
     assert!(layout.media.is_some());
-    // It begins at the playhead's frame, whole from there on, and ends as it came.
+    // It starts at the playhead's frame without a transition, and ends the same way.
     assert_eq!(layout.start_time_ms.unwrap().0, 12_000);
     let opacity = |open: &Open<'_>, at: i64| {
         let project = open.state().project().unwrap();
@@ -279,7 +279,7 @@ fn new_b_roll_is_on_the_stage_before_it_is_saved_and_after() {
     open.until_drawn();
 }
 
-/// A small picture.
+/// A small image.
 fn png() -> Vec<u8> {
     let pixels = image::RgbaImage::from_pixel(64, 48, image::Rgba([200, 90, 40, 255]));
     let mut bytes = std::io::Cursor::new(Vec::new());
@@ -313,7 +313,7 @@ fn the_library_is_gone_through_by_arrows_and_a_command_that_opens_it_leads_to_th
     open.harness.run_steps(10);
     let first = open.state().library.listed()[0].name.clone();
     assert!(is_focused(&open, &format!("Add {first}")));
-    // The layouts.
+    // The layouts of the library.
     open.apply(Action::MovePlayhead(VideoMs(60_000)));
     open.apply(Action::Library(LibraryAction::Show(Section::Layouts)));
     open.harness.run_steps(3);

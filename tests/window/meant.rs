@@ -1,5 +1,5 @@
-//! Keys mean what they say: modifiers count exactly, a sign is the one that was typed, menus have letters, and no key is typed into
-//! a field or presses a button that the user did not choose.
+//! Keys have exactly their meaning: modifiers match exactly, punctuation is recognised by the typed character, menus have
+//! mnemonics, and no key types into a field or presses a button that the user did not choose.
 
 use super::{
     exports::{form, settled},
@@ -18,13 +18,13 @@ use egui::{Event, Key, Modifiers, accesskit::Role, vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
 use tempfile::tempdir;
 
-/// What has the keyboard, by its name.
+/// Name of the focused control.
 fn focused(open: &Open<'_>) -> String {
     let found = open.harness.root().children_recursive().find(|node| node.accesskit_node().is_focused());
     found.and_then(|node| node.accesskit_node().label()).unwrap_or_default()
 }
 
-/// All that a key could have changed.
+/// Everything that a key could have changed.
 fn digest(open: &Open<'_>) -> String {
     let state = open.state();
     let settings = serde_json::to_value(&*state.settings).unwrap();
@@ -34,7 +34,7 @@ fn digest(open: &Open<'_>) -> String {
     format!("{session:?} {shown:?} {:?} {} {settings}", state.axis(), state.markers().count())
 }
 
-/// A press as a window sends it: the key of the layout and of its place, and what it types.
+/// A key press as a window sends it: the key of the layout, the physical key, and the typed text.
 fn press(open: &mut Open<'_>, key: Key, place: Key, modifiers: Modifiers, typed: Option<&str>) {
     let of_key = |pressed| Event::Key { key, physical_key: Some(place), pressed, repeat: false, modifiers };
     let text = typed.map(|typed| Event::Text(typed.into()));
@@ -62,7 +62,7 @@ fn every_key_of_every_command_with_one_more_modifier_does_nothing() {
             commands.iter().flat_map(|command| open.state().shortcuts(*command).to_vec()).collect()
         };
         let all = keys_of(&of_room);
-        // Those of every room are tried in the first.
+        // Shortcuts of all views are tried in the first view.
         let own: Vec<_> =
             of_room.iter().copied().filter(|command| room == "edit" || command.row().room == Some(here)).collect();
         let tried_here = keys_of(&own);
@@ -82,7 +82,7 @@ fn every_key_of_every_command_with_one_more_modifier_does_nothing() {
                 let name =
                     spelled.rsplit_once('+').map_or(spelled.as_str(), |(_, name)| if name.is_empty() { "+" } else { name });
                 let Some(key) = Key::from_name(name) else { panic!("{name} is no key") };
-                // A sign that layouts write with Shift, what goes from pane to pane, and the letters of the menus.
+                // Punctuation that layouts type with Shift, keys that move between panes, and mnemonics of the menus.
                 let is_sign = matches!(key, Key::Plus | Key::Questionmark) && more.shift;
                 let is_menu = more.alt && !more.ctrl && !more.shift && letters.iter().any(|letter| name == letter.to_string());
                 if is_sign || is_menu {
@@ -106,7 +106,7 @@ fn a_sign_is_the_one_that_was_typed_whatever_the_layout_needs_for_it() {
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());
     let (none, shift, alt) = (Modifiers::NONE, Modifiers::SHIFT, Modifiers::ALT);
-    // A style is chosen by 3, and not by # on the same key; on a French layout 3 needs Shift, on a German one # has a key of its own.
+    // 3 chooses a style, but # on the same key does not; on a French layout 3 needs Shift, on a German one # has its own key.
     open.press(Modifiers::COMMAND, Key::Num3);
     open.apply(Action::Room(RoomMsg::Captions(Msg::New(cutroom::api::captions::StyleName::Backdrop))));
     open.until("a draft is open", |state| state.rooms.captions.draft().is_some());
@@ -119,14 +119,14 @@ fn a_sign_is_the_one_that_was_typed_whatever_the_layout_needs_for_it() {
     assert_eq!(style(&open), before, "# and \u{201c} are no 3");
     press(&mut open, Key::Num3, Key::Num3, shift, Some("3"));
     assert_ne!(style(&open), before, "3 is 3, also with the Shift that the layout needs");
-    // A letter of another script is known by its place, an accented or a third-level one is nobody's.
+    // A letter of a non-Latin script is recognised by position; accented letters and those typed with AltGr have no meaning.
     open.press(Modifiers::COMMAND, Key::Num1);
     let snap = open.state().settings.snap;
     press(&mut open, Key::N, Key::N, none, Some("\u{f1}"));
     assert_eq!(open.state().settings.snap, snap);
     press(&mut open, Key::N, Key::N, none, Some("\u{442}"));
     assert_ne!(open.state().settings.snap, snap);
-    // ? opens the list of keys however it is typed.
+    // The character ? opens the sheet of shortcuts however it is typed.
     for (key, place) in [(Key::Questionmark, Key::Slash), (Key::Questionmark, Key::Minus)] {
         press(&mut open, key, place, shift, Some("?"));
         assert_eq!(open.state().dialog().map(Dialog::name), Some(Dialog::Keys.name()), "{place:?}");
@@ -154,14 +154,15 @@ fn alt_with_its_letter_opens_a_menu_that_arrows_go_through_and_types_nothing() {
     assert!(!first.is_empty() && first != second && first != "File", "{first} {second}");
     open.press(Modifiers::NONE, Key::ArrowUp);
     assert_eq!(focused(&open), first);
-    // Another letter opens another menu, and Escape leaves.
+    // Another mnemonic opens another menu, and Escape leaves the menus.
     press(&mut open, Key::E, Key::E, Modifiers::ALT, Some("e"));
     assert!(shown(&open, "History\u{2026}") && !shown(&open, "Open video\u{2026}"));
     open.press(Modifiers::NONE, Key::Escape);
     open.press(Modifiers::NONE, Key::Escape);
     assert!(!shown(&open, "History\u{2026}"));
     assert_eq!(control(&open, Role::Button, "Edit").accesskit_node().data().is_expanded(), Some(false));
-    // In the menus the letter alone opens one, and one of no menu is nothing: it was not meant for a command.
+    // While a menu title has the focus, the mnemonic alone opens a menu, and other letters do nothing: they are not meant for
+    // commands.
     let before = digest(&open);
     open.press(Modifiers::NONE, Key::F10);
     press(&mut open, Key::M, Key::M, Modifiers::NONE, Some("m"));
@@ -170,14 +171,14 @@ fn alt_with_its_letter_opens_a_menu_that_arrows_go_through_and_types_nothing() {
     assert!(shown(&open, "Keys\u{2026}") || shown(&open, "Settings\u{2026}"), "Help is open");
     open.press(Modifiers::NONE, Key::Escape);
     open.press(Modifiers::NONE, Key::Escape);
-    // From a field, too, and its letter is not typed into it.
+    // From a text field too, and the letter is not typed into it.
     open.click("Whoosh");
     control(&open, Role::TextInput, "Name").focus();
     open.harness.run_steps(3);
     press(&mut open, Key::F, Key::F, Modifiers::ALT, Some("f"));
     assert!(shown(&open, "Open video\u{2026}"));
     assert_eq!(control(&open, Role::TextInput, "Name").value().as_deref(), Some("Whoosh"));
-    // The letters are of the names, and no two are the same.
+    // The mnemonics are letters of the menus' names, and all are different.
     let letters: Vec<_> = Menu::ALL.into_iter().map(|menu| open.state().keymap.letter(menu).unwrap()).collect();
     let mut different = letters.clone();
     different.sort_unstable();
@@ -201,7 +202,7 @@ fn escape_behind_a_text_and_tab_never_leads_into_a_field_of_the_video() {
         for _ in 0..stops {
             open.press(Modifiers::NONE, Key::Tab);
         }
-        // Once from the field that Tab came to, and once more.
+        // Once from the field that Tab focused, and once more.
         open.press(Modifiers::NONE, Key::Escape);
         open.press(Modifiers::NONE, Key::Escape);
         open.harness.run_steps(4);
@@ -237,7 +238,7 @@ fn what_a_panel_shows_instead_never_takes_the_keyboard_into_a_field_or_onto_a_bu
         assert_ne!(open.state().play.is_playing(), playing, "{what}: Space plays; the keyboard is at {}", focused(open));
         open.press(Modifiers::NONE, Key::Space);
     };
-    // The selection is taken away under a control of the inspector: by a command, by an undo, by a dialog that was in between.
+    // The selection disappears below a focused control of the inspector: by a command, by an undo, by a dialog in between.
     for name in ["Duplicate", "Time", "Sound"] {
         open.click("Whoosh");
         control(&open, Role::Button, name).focus();
@@ -252,12 +253,12 @@ fn what_a_panel_shows_instead_never_takes_the_keyboard_into_a_field_or_onto_a_bu
     open.apply(Action::Select(None));
     open.press(Modifiers::NONE, Key::Escape);
     commands_work(&mut open, "a dialog closed");
-    // A panel at the left that closes, and one that comes in its place.
+    // A left panel that closes, and one that replaces another.
     open.apply(Action::Run(Command::Text(TextCommand::ShowText)));
     open.harness.run_steps(4);
     open.apply(Action::Run(Command::Text(TextCommand::ShowText)));
     commands_work(&mut open, "the panel closed");
-    // Another room, from a field.
+    // A change of the view, from a text field.
     open.press(Modifiers::COMMAND, Key::F);
     open.harness.run_steps(3);
     assert!(open.harness.ctx.text_edit_focused(), "the words are searched");
@@ -295,7 +296,7 @@ fn a_tick_in_a_list_never_moves_the_keyboard() {
     };
     let boxes = open.harness.root().children_recursive().filter(|node| node.accesskit_node().role() == Role::CheckBox);
     assert!(boxes.count() >= 2);
-    // The first one has the keyboard, or gets it.
+    // The first checkbox has the focus, or gets it.
     for _ in 0..8 {
         let found = open.harness.root().children_recursive().find(|node| node.accesskit_node().is_focused());
         if found.is_some_and(|node| node.accesskit_node().role() == Role::CheckBox) {
@@ -313,7 +314,7 @@ fn a_tick_in_a_list_never_moves_the_keyboard() {
         open.harness.run_steps(6);
         assert_eq!((ticked(&open), open.harness.ctx.memory(egui::Memory::focused)), (expected, here), "{}", focused(&open));
     }
-    // Enter on a choice presses the main button, once.
+    // Enter on a checkbox presses the main button, once.
     open.press(Modifiers::NONE, Key::Enter);
     open.until("it is applied", |state| {
         let targets = &state.rooms.captions.publishing.targets;
@@ -334,7 +335,7 @@ fn enter_presses_the_marked_button_behind_a_choice_and_space_makes_the_choice() 
     open.press(Modifiers::NONE, Key::Enter);
     open.harness.run_steps(3);
     assert!(open.state().dialog().is_none() && open.state().exports.running() == 1, "{:?}", open.notices());
-    // Where Close is marked, Enter on a choice closes, and makes no choice.
+    // If Close is marked, Enter on an option closes the dialog and changes nothing.
     drop(open);
     let other = tempdir().unwrap();
     let mut open = Open::sample(other.path());
@@ -354,14 +355,14 @@ fn a_marker_is_dropped_by_a_press_and_named_by_a_second_one_and_the_keyboard_goe
     let mut open = Open::sample(folder.path());
     let notes = |open: &Open<'_>| open.state().markers().map(|(_, marker)| marker.note.clone()).collect::<Vec<_>>();
     let is_open = |open: &Open<'_>| open.state().session.as_ref().unwrap().open_marker.is_some();
-    // Three of them behind each other, none a name of the one before.
+    // Three markers in a row; no press of M edits the note of the marker before.
     for at in [3_000, 5_000, 7_000] {
         open.apply(Action::MovePlayhead(VideoMs(at)));
         press(&mut open, Key::M, Key::M, Modifiers::NONE, Some("m"));
         assert!(!is_open(&open) && !open.harness.ctx.text_edit_focused());
     }
     assert_eq!(notes(&open), ["", "", ""]);
-    // A second press names it; Enter ends that, and Space plays.
+    // A second press edits the note; Enter ends that, and Space plays.
     press(&mut open, Key::M, Key::M, Modifiers::NONE, Some("m"));
     open.harness.run_steps(3);
     open.harness.event(Event::Text("Loud".into()));
@@ -374,7 +375,7 @@ fn a_marker_is_dropped_by_a_press_and_named_by_a_second_one_and_the_keyboard_goe
     open.apply(Action::MovePlayhead(VideoMs(9_000)));
     press(&mut open, Key::M, Key::M, Modifiers::NONE, Some("m"));
     assert_eq!((notes(&open).len(), is_open(&open)), (4, false), "and M drops the next one");
-    // Escape while one is named puts the note before back.
+    // Escape during editing restores the note.
     named(&open, "Whoosh").focus();
     open.harness.run_steps(3);
     let before = (notes(&open), steps(&open));
@@ -391,7 +392,7 @@ fn a_marker_is_dropped_by_a_press_and_named_by_a_second_one_and_the_keyboard_goe
     open.harness.run_steps(2);
     open.press(Modifiers::NONE, Key::Escape);
     assert_eq!((notes(&open), steps(&open), is_open(&open)), (before.0, before.1, false));
-    // Enter on it names it, too.
+    // Enter on the marker edits the note too.
     named(&open, "Marker Loud").focus();
     open.harness.run_steps(3);
     open.press(Modifiers::NONE, Key::Enter);
@@ -418,7 +419,7 @@ fn a_chapter_is_named_by_a_second_press_and_escape_puts_its_title_back() {
     open.press(Modifiers::NONE, Key::Space);
     assert!(open.state().play.is_playing() && !is_open(&open), "Space plays and edits no title");
     open.press(Modifiers::NONE, Key::Space);
-    // Without the keyboard on it, the first press goes there.
+    // If the marker does not have the focus, the first click focuses it.
     named(&open, "Whoosh").focus();
     open.harness.run_steps(3);
     let click = |open: &mut Open<'_>| {
@@ -447,7 +448,7 @@ fn the_items_of_a_lane_are_one_stop_of_tab_with_arrows_inside() {
     open.press(Modifiers::NONE, Key::ArrowDown);
     let second = focused(&open);
     assert!(!second.starts_with("Whoosh"), "{second}");
-    // Tab leaves the lane, and comes back to the item that was left.
+    // Tab leaves the lane, and returns to the item that had the focus.
     let sounds = all_named(&open, "Whoosh").len();
     assert!(sounds >= 1);
     let kind = "sound effect";
@@ -455,7 +456,7 @@ fn the_items_of_a_lane_are_one_stop_of_tab_with_arrows_inside() {
     assert!(!focused(&open).contains(kind), "{}", focused(&open));
     open.press(Modifiers::SHIFT, Key::Tab);
     assert_eq!(focused(&open), second);
-    // All of the timeline has no more stops than a person goes through: its items do not count.
+    // The timeline has few Tab stops, because its items are not separate stops.
     let mut stops = vec![];
     open.press(Modifiers::NONE, Key::F10);
     for _ in 0..200 {
@@ -468,7 +469,7 @@ fn the_items_of_a_lane_are_one_stop_of_tab_with_arrows_inside() {
     }
     let of_sounds = stops.iter().filter(|stop| stop.contains(kind)).count();
     assert!(of_sounds <= 1, "{stops:#?}");
-    // Clips and their cuts alike.
+    // Clips and their cuts too.
     let clips = stops.iter().filter(|stop| stop.starts_with("Clip ") || stop.starts_with("Cut, ")).count();
     assert!(clips <= 1, "{stops:#?}");
     named(&open, "Clip Demo").focus();
@@ -505,10 +506,10 @@ fn headings_have_names_and_levels_and_sections_say_whether_they_are_unfolded() {
     assert!(found.contains(&("Settings".to_owned(), Some(1))), "{found:?}");
     assert!(found.iter().all(|(name, level)| !name.is_empty() && level.is_some()), "{found:?}");
     open.press(Modifiers::NONE, Key::Escape);
-    // A switch is called what is read on it.
+    // The accessible name of a button is its visible text.
     let clock = control(&open, Role::Button, "Played time").accesskit_node();
     assert!(clock.description().is_none_or(|text| !text.is_empty()));
-    // What is laid out from the right is told from left to right.
+    // Controls laid out from the right are in visual order in the accessibility tree.
     let bar = open.harness.root().children_recursive().filter(|node| {
         let label = node.accesskit_node().label().unwrap_or_default();
         ["Undo", "Redo", "Save"].contains(&label.as_str())
@@ -530,7 +531,7 @@ fn at_twice_and_two_and_a_half_times_the_size_panels_close_and_pictures_stay() {
         open.harness.run_steps(6);
         let (window, picture) = (open.harness.ctx.content_rect(), stage(&open));
         assert!(picture.width() >= 300.0 && picture.height() >= 150.0, "{zoom}: {picture:?} in {window:?}");
-        // Nothing lies over the picture at twice the size, and the tools of the timeline are there.
+        // At twice the size nothing covers the preview, and the timeline's tools are visible.
         for pane in ["Side pane", "Inspector pane", "Timeline pane", "Top bar pane"].into_iter().filter(|_| zoom < 2.2) {
             for other in all_named(&open, pane) {
                 let over = other.rect().intersect(picture);
@@ -539,7 +540,7 @@ fn at_twice_and_two_and_a_half_times_the_size_panels_close_and_pictures_stay() {
         }
         let tools = named(&open, "Timeline pane").rect();
         assert!(window.contains_rect(tools) && tools.height() >= 90.0, "{zoom}: {tools:?}");
-        // Its name can still be typed.
+        // The item's name can still be typed.
         let text = super::harness::spans(open.state(), cutroom::api::item::ItemKind::SoundEffect)[0].0.clone();
         open.apply(Action::Select(Some(text)));
         open.press(Modifiers::NONE, Key::F2);
@@ -548,7 +549,7 @@ fn at_twice_and_two_and_a_half_times_the_size_panels_close_and_pictures_stay() {
         open.press(Modifiers::NONE, Key::Escape);
         open.apply(Action::Select(None));
     }
-    // The previews of subtitles are seen, too.
+    // The previews of subtitles are visible too.
     open.press(Modifiers::COMMAND, Key::Num3);
     let appearance = cutroom::app::Appearance { zoom: 2.0, ..open.state().settings.appearance.clone() };
     open.apply(Action::SetAppearance(appearance));

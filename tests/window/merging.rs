@@ -1,4 +1,4 @@
-//! Somebody else edits the same video: what merges by itself and what becomes a question.
+//! Another user edits the same video: changes that merge automatically, and changes that become a question.
 
 use super::harness::{A_FRAME, Shared};
 use cutroom::{
@@ -20,7 +20,7 @@ fn what_others_changed_elsewhere_is_merged_and_what_meets_an_edit_is_asked_befor
     open.press(Modifiers::ALT, Key::ArrowRight);
     open.click("Click");
     open.press(Modifiers::ALT, Key::ArrowRight);
-    // A colleague moves the one that was moved here, makes it louder, and deletes the other.
+    // The other user moves the sound that was moved here, makes it louder, and deletes the other one.
     let path = |sound: &serde_json::Value| format!("/sound-effects/{}", sound["id"].as_str().unwrap());
     let theirs = whoosh["startTimeMs"].as_i64().unwrap() + 700;
     shared.colleague("PATCH", &path(&whoosh), serde_json::json!({"startTimeMs": theirs, "volume": 0.25}));
@@ -33,7 +33,7 @@ fn what_others_changed_elsewhere_is_merged_and_what_meets_an_edit_is_asked_befor
     assert_eq!(shared.runtime.block_on(shared.workspace.revision()), revision, "nothing is sent before they are answered");
     open.harness.get_by_label("They deleted it, you changed it.");
     open.masked_address("questions");
-    // Each answer is seen and heard before one is chosen, and nothing of the edit changes by that.
+    // Each answer can be previewed and played before one is chosen, without changing the edit.
     let time = ManualTime::default();
     open.harness.state_mut().as_mut().unwrap().use_sound(Output::Manual(time.clone()));
     let start = |project: Option<&Project>| {
@@ -60,10 +60,10 @@ fn what_others_changed_elsewhere_is_merged_and_what_meets_an_edit_is_asked_befor
     assert!(open.state().trial().is_none(), "{:?}", open.state().trial().map(|trial| trial.choice));
     assert_eq!((open.state().play.is_playing(), open.state().playhead()), (false, playhead));
     assert!(matches!(open.state().dialog(), Some(Dialog::Questions)) && open.state().conflicts().len() == 2);
-    // Postponed and asked again, also after a restart: the journal holds the only copy of the deleted item.
+    // Postponed and asked again, also after a restart: the journal contains the only copy of the deleted item.
     open.click("Decide later");
     assert!(open.state().waiting() > 0);
-    // What was put off is in sight, here and in the browser, and a click goes on with it.
+    // Postponed questions are visible here and in the browser, and a click opens them again.
     open.click("2 decisions wait");
     assert!(matches!(open.state().dialog(), Some(Dialog::Questions)) && open.state().conflicts().len() == 2);
     open.press(Modifiers::NONE, Key::Escape);

@@ -1,4 +1,4 @@
-//! A notice ends with its cause: it never contradicts the state beside it.
+//! A notice disappears with its cause: it never contradicts the state shown beside it.
 
 use super::harness::{Open, Shared, control, start};
 use cutroom::app::{Action, Command, EditCommand, FileCommand, HelpCommand, MakeCommand, PlayCommand, SaveState, TextCommand};
@@ -66,7 +66,7 @@ fn notices_are_one_line_below_the_picture_and_the_tools_and_all_of_them_are_list
     open.press(Modifiers::NONE, Key::Q);
     assert_eq!(open.state().notices.shown().len(), 2);
     let bar = open.harness.get_by_label_contains("Local workspace").rect();
-    // What is said of it is a node that is not drawn.
+    // The announcement with the same text is a node that is not drawn.
     let text = "There is nothing to trim to here";
     let line =
         open.harness.get_by(|node| node.role() == egui::Role::Button && node.label().is_some_and(|label| label.contains(text)));
@@ -105,7 +105,7 @@ fn a_window_that_looks_says_when_the_one_that_edits_has_gone() {
 fn a_missing_sound_device_is_said_once_and_a_mark_in_the_players_bar_stays() {
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());
-    // The harness plays without a device.
+    // The harness has no sound device.
     let play = |open: &mut Open<'_>| {
         open.apply(Action::Run(Command::Play(PlayCommand::PlayPause)));
         open.until("it is noticed", |state| state.play.silent.is_some());
@@ -116,7 +116,7 @@ fn a_missing_sound_device_is_said_once_and_a_mark_in_the_players_bar_stays() {
     let notice = open.state().notices.shown().iter().find(|notice| notice.text.contains("heard")).unwrap().id;
     open.apply(Action::Dismiss(notice));
     open.harness.get_by_label_contains("Nothing can be heard: ");
-    // Played again, and something of the library is heard beside it: each has a player of its own.
+    // Played again, and a sound of the library is auditioned as well: each has its own player.
     play(&mut open);
     open.apply(Action::Run(Command::Make(MakeCommand::AddSound)));
     open.until("the library is read", |state| state.library.shelf.is_some());
@@ -124,7 +124,7 @@ fn a_missing_sound_device_is_said_once_and_a_mark_in_the_players_bar_stays() {
     open.until("it plays", |state| state.library.audition.as_ref().is_some_and(|audition| audition.done() > 0.0));
     assert!(!says(&open, "Nothing can be heard"), "{:?}", open.notices());
     open.harness.get_by_label_contains("Nothing can be heard: ");
-    // Another workspace has players of its own, and the user knows it already.
+    // Another workspace has its own players, but the user has seen the notice already.
     open.apply(Action::Run(Command::Help(HelpCommand::Practise)));
     control(&open, Role::Button, "Practise").click();
     open.until("the copy is open", |state| state.practice.is_some() && state.project().is_some());
@@ -139,7 +139,7 @@ fn no_key_is_taught_to_whoever_has_just_pressed_it() {
     open.until("the words are read", |state| state.project().unwrap().clips.iter().all(|data| data.script.is_some()));
     open.apply(Action::Run(Command::Text(TextCommand::ProposePauses)));
     open.harness.run_steps(3);
-    // What was found is in the list, and a row of it has the keyboard: the list itself carries the arrows out.
+    // The results are in a list, and one of its rows has the focus: the list handles the arrow keys itself.
     open.press(Modifiers::ALT, Key::ArrowDown);
     open.harness.state_mut().as_mut().unwrap().give_hints();
     let said: Vec<u64> = open.state().notices.shown().iter().map(|notice| notice.id).collect();
@@ -157,10 +157,10 @@ fn a_hint_never_takes_the_place_of_what_happened() {
     let mut open = Open::sample(folder.path());
     open.harness.state_mut().as_mut().unwrap().give_hints();
     let first = |open: &Open<'_>| open.state().notices.first().map(|notice| notice.text.clone()).unwrap_or_default();
-    // With nothing else to say, a key is named once its command was run by the pointer.
+    // Without other notices, a hint names the shortcut of a command that was run with the pointer.
     open.click("Snap");
     assert!(first(&open).contains("has a key"), "{:?}", open.notices());
-    // What happened is read first, and the key of another command is named another time.
+    // The error comes first, and the hint about another command's shortcut is shown another time.
     open.apply(Action::ImportFile("/there/is/no/film.mp4".into()));
     open.until("it failed", |state| state.notices.shown().iter().any(|notice| notice.text.contains("film.mp4")));
     assert!(first(&open).contains("was not imported"), "{:?}", open.notices());

@@ -1,4 +1,4 @@
-//! Fields of numbers: keys, wheel, drag and arithmetic, each gesture one step; and what is named by a double click or F2.
+//! Number fields: keys, wheel, drag and arithmetic, each gesture one step; and renaming by double click or F2.
 
 use super::{
     harness::{Open, spans, steps},
@@ -36,7 +36,7 @@ fn a_number_is_stepped_by_keys_wheel_and_drag_calculated_and_each_gesture_is_one
     assert!((size(&open).width - 660.0).abs() < 0.01, "{:?}", size(&open));
     type_into(&mut open, "Width", "1080/2", Key::Enter);
     assert!((size(&open).width - 540.0).abs() < 0.01, "{:?}", size(&open));
-    // Keys that follow each other in a field are one step.
+    // Consecutive key steps in a field are one undo step.
     let before = steps(&open);
     open.harness.get_by_role_and_label(Role::TextInput, "Width").focus();
     open.harness.run_steps(3);
@@ -49,7 +49,7 @@ fn a_number_is_stepped_by_keys_wheel_and_drag_calculated_and_each_gesture_is_one
         open.press(modifiers, key);
     }
     assert!((size(&open).width - 551.9).abs() < 0.01, "{:?}", size(&open));
-    // The wheel over the field that has the keyboard.
+    // The wheel over the focused field.
     let at = field_center(&open, "Width");
     open.harness.event(Event::PointerMoved(at));
     open.harness.event(Event::MouseWheel {
@@ -63,7 +63,7 @@ fn a_number_is_stepped_by_keys_wheel_and_drag_calculated_and_each_gesture_is_one
     assert!((size(&open).width - 552.9).abs() < 0.01, "{:?}", size(&open));
     assert_eq!(steps(&open), before + 1);
     open.press(Modifiers::NONE, Key::Escape);
-    // A drag sideways over a field that has not the keyboard.
+    // A horizontal drag over a field without the focus.
     let from = field_center(&open, "Height");
     let height = size(&open).height;
     open.drag(from, vec2(80.0, 0.0));
@@ -83,7 +83,7 @@ fn a_title_is_typed_after_a_double_click_on_the_stage_and_f2_says_what_has_no_na
     let title = open.state().project().unwrap().item(&text).unwrap().title().clone();
     let at = open.harness.get_by_label(&format!("{title} on the stage")).rect().center();
     let click = |pressed| Event::PointerButton { pos: at, button: PointerButton::Primary, pressed, modifiers: Modifiers::NONE };
-    // Each click within a frame, so that the time between them is that of a double click.
+    // Each click within one frame, so that the time between the clicks is that of a double click.
     open.harness.input_mut().events.push(Event::PointerMoved(at));
     for _ in 0..2 {
         open.harness.input_mut().events.extend([true, false].map(click));
@@ -126,7 +126,7 @@ fn fields_of_several_items_and_the_time_of_the_playhead_are_stepped_like_others(
     open.apply(Action::Timeline(TimelineAction::Select(both, Pick::Only)));
     open.harness.run_steps(3);
     let (was, before) = (starts(&open), steps(&open));
-    // The wheel over a field that has not the keyboard changes nothing.
+    // The wheel over a field without the focus changes nothing.
     wheel(&mut open, "Start");
     assert_eq!((starts(&open), steps(&open)), (was.clone(), before));
     open.harness.get_by_role_and_label(Role::TextInput, "Start").focus();
@@ -141,7 +141,7 @@ fn fields_of_several_items_and_the_time_of_the_playhead_are_stepped_like_others(
     open.press(Modifiers::NONE, Key::Escape);
     open.press(Modifiers::COMMAND, Key::Z);
     assert_eq!((starts(&open), steps(&open)), (was, before));
-    // A number of each, dragged and calculated from what it is.
+    // A number of several items, dragged and calculated from each item's own value.
     let zooms: Vec<_> = spans(open.state(), ItemKind::Zoom).into_iter().map(|(at, ..)| at).collect();
     let scales = |open: &Open<'_>| -> Vec<i64> {
         let scale = |at| match open.state().project().unwrap().item(at) {
@@ -163,7 +163,7 @@ fn fields_of_several_items_and_the_time_of_the_playhead_are_stepped_like_others(
     open.press(Modifiers::COMMAND, Key::Z);
     open.press(Modifiers::COMMAND, Key::Z);
     assert_eq!((scales(&open), steps(&open)), (was, before));
-    // The playhead.
+    // The time field of the playhead.
     open.apply(Action::MovePlayhead(cutroom::timeline::VideoMs(5_000)));
     wheel(&mut open, "Time of the playhead");
     assert_eq!(open.state().playhead().0, 5_000);
@@ -231,7 +231,7 @@ fn numbers_of_the_panel_that_tidies_up_and_of_thresholds_are_typed_left_refused_
     open.press(Modifiers::NONE, Key::ArrowUp);
     assert_eq!(pause(&open), 2_100);
     open.press(Modifiers::NONE, Key::Escape);
-    // The thresholds of the face room.
+    // The thresholds of the face checks.
     open.apply(Action::Run(Command::View(ViewCommand::FacesRoom)));
     open.apply(Action::Room(cutroom::app::RoomMsg::Faces(cutroom::app::features::faces::Msg::Tune(true))));
     open.harness.run_steps(3);

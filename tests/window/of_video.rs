@@ -1,4 +1,4 @@
-//! Changes of the video itself: its name and description, chapters, music, settings for viewers.
+//! Changes of the video itself: its name and description, chapters, music, permissions of viewers.
 
 use crate::harness::{Open, Shared, all_named, control, named, start, undo_name};
 use cutroom::{
@@ -16,7 +16,7 @@ use serde_json::json;
 use std::path::Path;
 use tempfile::tempdir;
 
-/// A journal of the sample, in which its name, its corners and its chapters were changed.
+/// A journal of the sample that changes its name, corners and chapters.
 fn write_journal(folder: &Path) {
     let read = |body| serde_json::from_value::<VideoChange>(body).unwrap();
     let change = VideoEdit::update(&read(json!({"name": "My film", "corners": "squircle"}))).unwrap();
@@ -43,7 +43,7 @@ fn changes_of_the_video_itself_are_reviewed_taken_back_and_saved_like_those_of_i
     open.until("the edits are back", |state| state.waiting() == 2);
     assert_eq!(open.state().project().unwrap().video.name, "My film", "the video is shown as it is edited");
     open.click("2 changes wait");
-    // A dialog takes its place once its size is known.
+    // A dialog is in its final place once its size is known.
     open.harness.run_steps(3);
     open.harness.get_by_label("Video: corners, name");
     open.harness.get_by_label("Name: Cutroom sample \u{2192} My film");
@@ -58,7 +58,7 @@ fn changes_of_the_video_itself_are_reviewed_taken_back_and_saved_like_those_of_i
     assert_eq!((video.name.as_str(), video.chapters.as_ref().map(Vec::len)), ("My film", Some(0)));
 }
 
-/// The chapters as they are seen: when each begins, in seconds, and its title.
+/// Chapters: start in seconds, and title.
 fn chapters(open: &Open<'_>) -> Vec<(f64, String)> {
     let of = |chapter: &Chapter| (chapter.timestamp_seconds, chapter.title.clone());
     open.state().project().unwrap().video.chapters.iter().flatten().map(of).collect()
@@ -78,7 +78,7 @@ fn what_is_typed_behind_the_key_of_a_chapter_or_a_marker_is_its_name_wherever_th
             read == all
         })
     });
-    // The lanes are scrolled down, and the time to where the playhead is not.
+    // Scroll the lanes down, and the time away from the playhead.
     open.apply(Action::MovePlayhead(VideoMs(10_400)));
     let over = open.harness.get_by_label("Clip Demo").rect().center_bottom() + vec2(0.0, 40.0);
     open.harness.event(Event::PointerMoved(over));
@@ -106,14 +106,14 @@ fn what_is_typed_behind_the_key_of_a_chapter_or_a_marker_is_its_name_wherever_th
     open.press(Modifiers::NONE, Key::Enter);
     assert_eq!(chapters(&open), [(10.0, "Far".to_owned())]);
     away(&mut open);
-    // The first press drops it, the second one names it.
+    // The first press creates a marker, the second edits its note.
     open.press(Modifiers::NONE, Key::M);
     open.press(Modifiers::NONE, Key::M);
     open.harness.run_steps(4);
     open.harness.event(Event::Text("Here".into()));
     open.harness.run_steps(2);
     open.press(Modifiers::NONE, Key::Enter);
-    // A cut before a chapter takes it along.
+    // A cut before a chapter moves the chapter.
     open.apply(Action::Timeline(TimelineAction::Mark(VideoMs(2_000), VideoMs(4_000))));
     open.press(Modifiers::NONE, Key::S);
     assert_eq!(chapters(&open), [(8.0, "Far".to_owned())]);
@@ -152,7 +152,7 @@ fn chapters_go_with_their_footage_in_the_window_the_review_and_the_save() {
     open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
     assert_eq!(at(&open), [7.0, 17.0]);
     assert!(open.state().project().unwrap().draft.plan().is_empty());
-    // All of the first is cut out, and put back.
+    // The whole first chapter is cut out, and restored.
     open.apply(Action::Timeline(TimelineAction::Mark(VideoMs(6_000), VideoMs(17_000))));
     open.press(Modifiers::NONE, Key::S);
     assert_eq!(at(&open), [6.0]);
@@ -168,7 +168,7 @@ fn chapters_go_with_their_footage_in_the_window_the_review_and_the_save() {
 fn chapters_are_begun_named_dragged_removed_and_saved_on_their_lane() {
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());
-    // Begun at the playhead, and named at once.
+    // Created at the playhead, and the title field opens.
     open.apply(Action::MovePlayhead(VideoMs(10_400)));
     open.press(Modifiers::SHIFT, Key::C);
     open.harness.run_steps(2);
@@ -176,13 +176,13 @@ fn chapters_are_begun_named_dragged_removed_and_saved_on_their_lane() {
     open.harness.run_steps(2);
     open.press(Modifiers::NONE, Key::Enter);
     assert_eq!(chapters(&open), [(10.0, "Getting started".to_owned())]);
-    // Begun where its lane is pressed twice.
+    // Created by a double click on the lane.
     let block = named(&open, "Chapter Getting started").rect();
     let start = block.left();
     let press = egui::pos2(start - 40.0, block.center().y);
     let (button, modifiers) = (egui::PointerButton::Primary, Modifiers::NONE);
     let click = |pressed| Event::PointerButton { pos: press, button, pressed, modifiers };
-    // Both clicks within a frame, so that the time between them is that of a double click.
+    // Both clicks within one frame, so that the time between them is that of a double click.
     open.harness.input_mut().events.push(Event::PointerMoved(press));
     for _ in 0..2 {
         open.harness.input_mut().events.extend([true, false].map(click));
@@ -192,7 +192,7 @@ fn chapters_are_begun_named_dragged_removed_and_saved_on_their_lane() {
     assert_eq!(chapters(&open).len(), 2, "{:?}", chapters(&open));
     open.press(Modifiers::NONE, Key::Escape);
     open.press(Modifiers::NONE, Key::Escape);
-    // Done and Enter close the fields, and what was typed is kept.
+    // Done and Enter close the fields, and the typed text is kept.
     for _ in 0..2 {
         named(&open, "Chapter Getting started").click();
         open.harness.run_steps(4);
@@ -207,7 +207,7 @@ fn chapters_are_begun_named_dragged_removed_and_saved_on_their_lane() {
     open.press(Modifiers::NONE, Key::Enter);
     assert!(open.state().session.as_ref().unwrap().open_chapter.is_none());
     assert!(titles(&open).contains(&"Getting started".to_owned()), "{:?}", titles(&open));
-    // A click on what has the keyboard opens its fields, and when they are closed Delete acts on it.
+    // A click on the focused chapter opens its fields; after they close, Delete acts on it.
     named(&open, "Chapter Getting started").click();
     open.harness.run_steps(4);
     assert!(open.state().session.as_ref().unwrap().open_chapter.is_some());
@@ -217,7 +217,7 @@ fn chapters_are_begun_named_dragged_removed_and_saved_on_their_lane() {
     open.press(Modifiers::NONE, Key::Delete);
     assert_eq!(chapters(&open).len(), 1);
     open.press(Modifiers::COMMAND, Key::Z);
-    // Dragged: it begins with a whole second, and its title comes along.
+    // Dragged: it starts at a whole second, with its title.
     let block = named(&open, "Chapter Getting started").rect();
     open.drag(egui::pos2(block.left() + 20.0, block.center().y), vec2(80.0, 0.0));
     assert_eq!(chapters(&open)[1].0 as i64, 10, "a chapter is dragged at its start, and selected elsewhere");
@@ -227,14 +227,14 @@ fn chapters_are_begun_named_dragged_removed_and_saved_on_their_lane() {
     assert!(moved.0 > 10.0 && moved.0.fract() == 0.0 && moved.1 == "Getting started", "{moved:?}");
     open.press(Modifiers::COMMAND, Key::Z);
     assert_eq!(chapters(&open)[1].0 as i64, 10);
-    // Removed by the keyboard, and brought back.
+    // Removed with the keyboard, and restored.
     named(&open, "Chapter Getting started").focus();
     open.harness.run_steps(2);
     open.press(Modifiers::NONE, Key::Delete);
     assert_eq!(chapters(&open).len(), 1);
     open.press(Modifiers::COMMAND, Key::Z);
     assert_eq!(chapters(&open).len(), 2);
-    // Two chapters are two changes, wherever they are counted.
+    // Two chapters count as two unsaved changes everywhere.
     assert_eq!(open.state().waiting(), 2);
     open.harness.get_by_label("2 changes wait");
     open.picture("chapters");
@@ -258,7 +258,7 @@ fn chapters_are_proposed_where_clips_begin_and_taken_one_by_one_or_all_at_once()
     assert!(proposed.len() >= 3, "{proposed:?}");
     assert!(chapters(&open).is_empty(), "nothing happened yet");
     assert_eq!(open.state().waiting(), 0);
-    // One of them on its lane.
+    // Add one of them on its lane.
     control(&open, Role::Button, &format!("Add proposed chapter {}", proposed[0].title)).click();
     open.harness.run_steps(3);
     assert_eq!(titles(&open), [proposed[0].title.clone()]);
@@ -288,24 +288,24 @@ fn music_is_seen_made_quieter_heard_alone_and_removed_on_its_lane() {
     open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
     let volume = |open: &Open<'_>| open.state().project().unwrap().video.background_music.as_ref().map(|music| music.volume);
     assert_eq!(volume(&open), Some(0.3));
-    // Its waveform is there once it was read.
+    // Its waveform is visible once it was loaded.
     let source =
         |state: &cutroom::app::State| state.project()?.music().and_then(|(music, _)| cutroom::app::music_source(music));
     open.apply(Action::PausePreviews(false));
     open.until("its waveform is there", |state| {
         source(state).is_some_and(|source| state.session.as_ref().unwrap().previews.sounds(&source).next().is_some())
     });
-    // How far the others are is another matter each time.
+    // The progress of other previews differs in each run.
     open.until("every preview is made", |state| state.session.as_ref().unwrap().previews.pending().next().is_none());
     open.picture("music");
-    // Opened again, nobody here knows what it is made of: its level and its name can be changed all the same.
+    // Opened again, its file is unknown here: its volume and name can be changed all the same.
     drop(open);
     let mut open = Open::sample(folder.path());
     control(&open, Role::Slider, "Music level").set_value_accesskit(45.0);
     open.harness.run_steps(3);
     let louder = volume(&open).unwrap();
     assert!((louder - 0.45).abs() < 0.001, "{louder}");
-    // A level that is no whole percent as a fraction is one step, however long it is looked at.
+    // A volume that is not a whole percentage is one step, however long it is shown.
     control(&open, Role::Slider, "Music level").set_value_accesskit(55.0);
     open.harness.run_steps(3);
     let before = super::harness::steps(&open);
@@ -349,7 +349,7 @@ fn name_description_and_settings_for_viewers_are_edits_of_the_one_history() {
     open.harness.run_steps(2);
     open.harness.event(Event::Text("What it is about".into()));
     open.harness.run_steps(2);
-    // Enter is a new line: what follows is no command.
+    // Enter starts a new line: the following characters are not commands.
     open.press(Modifiers::NONE, Key::Enter);
     open.harness.event(Event::Text("bn".into()));
     open.harness.run_steps(2);
@@ -372,7 +372,7 @@ fn name_description_and_settings_for_viewers_are_edits_of_the_one_history() {
     assert_eq!(video(&open).settings.unwrap().downloads_enabled, before);
 }
 
-/// Where what is listed under a name is, in the library.
+/// Rectangle of an entry in the library, by name.
 fn place(open: &Open<'_>, name: &str) -> egui::Rect {
     let begins = format!("{name}, 0:");
     open.harness.query_all_by_label_contains(&begins).next().unwrap().rect()
@@ -387,21 +387,21 @@ fn music_is_tried_under_the_voice_and_looped_and_the_list_stays_under_the_pointe
     open.until("the library is read", |state| state.library.shelf.is_some());
     open.harness.get_by_label("No music under the video");
     let music = |open: &Open<'_>| open.state().project().unwrap().video.background_music.clone();
-    // Tried: the video plays, and nothing is changed.
+    // Tried with the video: the video plays, and nothing is changed.
     open.click("Hear with the video: Daybreak");
     assert!(open.state().play.is_playing() && music(&open).is_none() && open.state().waiting() == 0);
     let tried = open.state().play.tried.clone().unwrap();
     assert_eq!((tried.music.volume, tried.music.name.as_deref()), (0.3, Some("Daybreak")));
     open.click("Stop: Daybreak");
     assert!(!open.state().play.is_playing() && open.state().play.tried.is_none());
-    // Heard alone, again and again.
+    // Auditioned alone, in a loop.
     control(&open, Role::CheckBox, "Loop music that is heard").click();
     open.harness.run_steps(3);
     assert!(open.state().library.loops_music);
     open.click("Hear Daybreak");
     assert!(open.state().library.audition.is_some());
     open.click("Stop Daybreak");
-    // Used: its row is where it was, and marked.
+    // Added: its row stays in place, and is marked.
     let before = place(&open, "Daybreak");
     open.click("Add Daybreak");
     assert!(music(&open).is_some());
@@ -413,7 +413,7 @@ fn music_is_tried_under_the_voice_and_looped_and_the_list_stays_under_the_pointe
     };
     assert_eq!(marked(&open), ["Daybreak"]);
     open.harness.get_by_label("Under the video: Daybreak");
-    // What is not saved yet is heard as well: its address is the library's.
+    // Unsaved music plays too: its URL is the library's.
     open.apply(Action::Music(cutroom::app::MusicChange::Hear));
     assert!(open.state().music_heard().is_some(), "{:?}", open.notices());
     open.apply(Action::Music(cutroom::app::MusicChange::Hear));

@@ -1,4 +1,4 @@
-//! Opening: the sample, the user's own files, a hosted workspace, and what the window remembers.
+//! Opening: the sample, the user's own files, a hosted workspace, and restored settings of the window.
 
 use super::{
     common::make_video,
@@ -104,7 +104,7 @@ fn the_playhead_follows_keys_and_the_window_remembers_where_it_was() {
         let camera = state.project().and_then(|project| project.clips[0].camera());
         camera.is_some_and(|camera| state.frames_of(&camera.id).is_some())
     });
-    // The second frame of 24 in a second begins at 41.67 ms.
+    // At 24 frames per second, the second frame starts at 41.67 ms.
     open.press(Modifiers::NONE, Key::ArrowRight);
     assert_eq!(open.state().playhead(), VideoMs(42));
     open.press(Modifiers::SHIFT, Key::ArrowRight);

@@ -1,4 +1,4 @@
-//! Somebody else saves the video that is open here: it is noticed, said and taken over at rest.
+//! Another user saves the video that is open here: the window notices, reports it, and merges the change while the user is idle.
 
 use crate::{
     common::hosted::{Fault, Hosted, KEY, Service, VIDEO},
@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 use std::{fs, path::Path, time::Duration};
 use tempfile::tempdir;
 
-/// Looks as fast as a test wants it.
+/// Checks for changes at short intervals.
 pub const QUICK: Pace = Pace {
     least: Duration::from_millis(1),
     every: Duration::from_millis(20),
@@ -26,14 +26,14 @@ pub const QUICK: Pace = Pace {
     longest: Duration::from_secs(3_600),
 };
 
-/// Looks when the window comes to the front, and never by the clock.
+/// Checks when the window gets the focus, and never at intervals.
 const AT_FRONT: Pace = Pace { every: Duration::from_secs(3_600), ..QUICK };
 
 pub fn look(open: &mut Open<'_>, pace: Pace) {
     open.harness.state_mut().as_mut().unwrap().look_for_others(Some(pace));
 }
 
-/// The user goes to another program, and comes back where `back`.
+/// The user switches to another program, and returns if `back`.
 fn leave(open: &mut Open<'_>, back: bool) {
     open.harness.input_mut().focused = false;
     open.harness.run_steps(2);
@@ -47,7 +47,7 @@ fn of_video(shared: &Shared, method: &str, path: &str, body: Value) -> Value {
     shared.runtime.block_on(shared.workspace.call(method, &format!("/v1/videos/vid_sample{path}"), &body))
 }
 
-/// Where a sound starts in its clip.
+/// Start of a sound in its clip, in milliseconds.
 fn start(state: &State, name: &str) -> Option<i64> {
     let items = state.project()?.draft.items(&"cl_demo".into())?;
     let sound = items.of_kind(ItemKind::SoundEffect).find(|item| item.title() == name)?;
@@ -58,7 +58,7 @@ fn path(sound: &Value) -> String {
     format!("/sound-effects/{}", sound["id"].as_str().unwrap())
 }
 
-/// Moves a sound as somebody else; answers where it starts then.
+/// Moves a sound as another user; returns its new start.
 fn moved(shared: &Shared, name: &str, by: i64) -> i64 {
     let sound = shared.sound(name);
     let to = sound["startTimeMs"].as_i64().unwrap() + by;
@@ -83,7 +83,7 @@ fn what_others_save_is_taken_over_and_said_with_a_way_to_see_all_of_it() {
     let (folder, shared) = (tempdir().unwrap(), Shared::start());
     let mut open = shared.open(folder.path());
     look(&mut open, QUICK);
-    // An item moved.
+    // A moved item.
     let to = moved(&shared, "Whoosh", 700);
     open.until("the item is where they put it", |state| start(state, "Whoosh") == Some(to));
     assert!(
@@ -96,7 +96,7 @@ fn what_others_save_is_taken_over_and_said_with_a_way_to_see_all_of_it() {
     // A cut.
     shared.colleague("POST", "/cut", json!({"cuts": [{"fromMs": 0, "toMs": 1500}]}));
     open.until("their cut is there", |state| start(state, "Whoosh") == Some(to - 1500));
-    // A deleted clip, and a video with another name.
+    // A deleted clip, and a renamed video.
     let clips = open.state().project().unwrap().clips.len();
     of_video(&shared, "DELETE", "/clips/cl_wrap_up", Value::Null);
     open.until("their clip is gone", |state| state.project().unwrap().clips.len() == clips - 1);
@@ -132,7 +132,7 @@ fn what_both_changed_is_asked_and_a_window_that_is_killed_asks_it_again() {
         "what is here stays until it is answered"
     );
     assert!(open.state().announcement.text.contains("was changed by somebody else too"), "{}", open.state().announcement.text);
-    // What kill -9 leaves of the folder: the journal as it is on the disk now.
+    // The folder after kill -9: with the journal as it is on disk now.
     let killed = tempdir().unwrap();
     let journals = folder.path().join("journals");
     let is_written = |open: &mut Open<'_>| {
@@ -252,7 +252,7 @@ fn nothing_is_looked_for_while_the_window_is_behind_or_the_setting_is_off() {
     leave(&mut open, false);
     hosted.forget();
     look(&mut open, QUICK);
-    // A look would be asked for in the first of these frames, and be seen by the last.
+    // A check would be requested in the first of these frames, and its result visible by the last.
     let pause = |open: &mut Open<'_>| {
         for _ in 0..30 {
             open.harness.step();
@@ -274,7 +274,7 @@ fn nothing_is_looked_for_while_the_window_is_behind_or_the_setting_is_off() {
 fn a_save_of_something_else_takes_over_what_others_did_to_items_meanwhile() {
     let (folder, shared) = (tempdir().unwrap(), Shared::start());
     let mut open = shared.open(folder.path());
-    // Nothing but the save itself looks.
+    // Only the save itself checks.
     open.harness.state_mut().as_mut().unwrap().look_for_others(None);
     let before = start(open.state(), "Whoosh").unwrap();
     let to = moved(&shared, "Whoosh", 700);
@@ -293,12 +293,12 @@ fn a_save_of_something_else_takes_over_what_others_did_to_items_meanwhile() {
 fn a_workspace_that_tells_of_changes_is_heard_at_once_also_behind_another_window() {
     let (folder, shared) = (tempdir().unwrap(), Shared::start());
     let mut open = shared.open(folder.path());
-    // The clock never asks, and the user is in another program.
+    // There are no checks at intervals, and the user is in another program.
     look(&mut open, AT_FRONT);
     leave(&mut open, false);
     let to = moved(&shared, "Whoosh", 700);
     open.until("their change is here", |state| start(state, "Whoosh") == Some(to));
-    // Own saves are told too, and are nobody else's.
+    // The server reports own saves too, which are not changes of others.
     leave(&mut open, true);
     open.click("Click");
     open.press(Modifiers::ALT, Key::ArrowRight);
@@ -311,7 +311,7 @@ fn a_workspace_that_tells_of_changes_is_heard_at_once_also_behind_another_window
     shared.stop();
 }
 
-/// Somebody else with a key of the workspace.
+/// Another user with an API key of the workspace.
 fn colleague(shared: &Shared, name: &str) -> Client {
     let users = shared.workspace.server.users();
     let email = format!("{}@team.example", name.to_lowercase().replace(' ', "."));
@@ -319,7 +319,7 @@ fn colleague(shared: &Shared, name: &str) -> Client {
     Client::new(shared.address(), made.key).unwrap()
 }
 
-/// They open the video.
+/// The other user opens the video.
 fn listen(shared: &Shared, client: &Client) -> Hints {
     shared.runtime.block_on(async {
         client.video(&"vid_sample".into()).await.unwrap();
@@ -327,7 +327,7 @@ fn listen(shared: &Shared, client: &Client) -> Hints {
     })
 }
 
-/// A sentence of the window.
+/// Text of the window about the other user.
 const ON_DEMO: &str = "Anna Berg is on \u{2018}Demo\u{2019}";
 
 #[test]
@@ -346,7 +346,7 @@ fn who_else_is_on_the_video_is_shown_with_a_mark_on_the_clip_until_they_go() {
     open.harness.run_steps(3);
     open.harness.get_by_label(&format!("Also here: {ON_DEMO}, Ben has this video open"));
     open.harness.get_by_label(ON_DEMO);
-    // She sees where this window is, and is in nobody's way.
+    // The other user's window shows where this window is, and nothing is locked.
     open.apply(Action::SelectClip("cl_wrap_up".into()));
     let here = async {
         loop {
@@ -390,7 +390,7 @@ fn more_people_than_have_room_are_counted_and_all_named() {
 fn two_windows_on_one_database_edit_one_video_and_meet_the_question_of_what_both_changed() {
     let (folder, other) = (tempdir().unwrap(), tempdir().unwrap());
     let shared = Shared::start();
-    // Where a database is given, the other window is on another server of it.
+    // If a shared database is configured, the other window uses another server on it.
     let beside = shared.beside();
     let address = beside.as_ref().map_or(shared.address(), |(workspace, _)| workspace.server.base_url()).to_owned();
     let users = shared.workspace.server.users();
@@ -400,7 +400,7 @@ fn two_windows_on_one_database_edit_one_video_and_meet_the_question_of_what_both
     let shown = |state: &State| state.project().is_some();
     let mut hers = open_with_key(begin, made.key.expose_secret(), other.path(), vec2(1440.0, 900.0), shown);
     for open in [&mut mine, &mut hers] {
-        // The clock never asks: what the servers tell is heard.
+        // There are no checks at intervals: the servers' messages are enough.
         look(open, AT_FRONT);
     }
     mine.until("she is seen", |state| state.others_here().len() == 1);
@@ -427,12 +427,12 @@ fn two_windows_on_one_database_edit_one_video_and_meet_the_question_of_what_both
 
 #[test]
 fn what_others_saved_between_our_last_look_and_our_save_is_there_after_it() {
-    // What a service tells of its versions: the revision, the times of clips, or neither.
+    // Version information of a server: the revision, the times of clips, or neither.
     for (revision, stamps_clips) in [(true, false), (false, true), (false, false), (true, true)] {
         let folder = tempdir().unwrap();
         let hosted = Hosted::start(Service { limit: 100_000, revision, stamps_clips, ..Service::plain(3) });
         let mut open = hosted_window(&hosted, folder.path());
-        // Nothing but the save itself looks.
+        // Only the save itself checks.
         open.harness.state_mut().as_mut().unwrap().look_for_others(None);
         open.apply(Action::Run(Command::Edit(EditCommand::AddText)));
         open.press(Modifiers::NONE, Key::Escape);
@@ -440,7 +440,7 @@ fn what_others_saved_between_our_last_look_and_our_save_is_there_after_it() {
         hosted.hold("POST /v1/videos/vid_hosted/edits");
         open.apply(Action::Run(Command::File(FileCommand::Save)));
         open.until("the save is on its way", |_| hosted.count("POST /v1/videos/vid_hosted/edits") == 1);
-        // Ours is on the first clip.
+        // Our change is on the first clip.
         hosted.with(|store| {
             store.find("cl_1").put(
                 "zooms",
@@ -482,7 +482,7 @@ fn a_cut_of_others_that_comes_in_with_the_reading_of_a_clip_is_said_and_listed()
     let hosted = Hosted::start(Service::plain(3));
     hosted.hold("camera-faces");
     let mut open = hosted_window(&hosted, folder.path());
-    // Nobody looks: the cut is noticed because the clip has other cuts than before its faces were read.
+    // There are no checks: the cut is noticed because the clip has other cuts than before its faces were loaded.
     open.harness.state_mut().as_mut().unwrap().look_for_others(None);
     open.until("faces are asked for", |_| hosted.count("camera-faces") > 0);
     let asked = hosted.seen().into_iter().find(|line| line.contains("camera-faces")).unwrap();
@@ -498,7 +498,7 @@ fn a_cut_of_others_that_comes_in_with_the_reading_of_a_clip_is_said_and_listed()
     let line = format!("\u{2018}{name}\u{2019} was cut otherwise");
     let said = format!("Somebody else saved: {line}");
     assert!(open.notices().iter().any(|text| text.contains(&said)), "{:?}", open.notices());
-    // What was measured on the cuts before it is read again, and is no other change.
+    // Data measured on the old cuts is loaded again, which does not count as another change.
     open.until("all of it is on these cuts", |state| !data(state).lacks_items());
     assert_eq!(open.state().from_others().len(), 1);
     open.apply(Action::Run(Command::File(FileCommand::OthersChanges)));

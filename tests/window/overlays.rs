@@ -1,4 +1,4 @@
-//! Where overlays and masks are: they stay where they can be seen and grabbed, and their place can be typed.
+//! Positions of overlays and masks: they stay visible enough to be grabbed, and can be typed.
 
 use super::{harness::Open, times::type_into};
 use cutroom::{
@@ -108,7 +108,7 @@ fn a_corner_off_the_canvas_is_refused_by_the_checks() {
 fn an_overlay_that_came_off_the_canvas_is_brought_back_with_a_button() {
     let folder = tempdir().unwrap();
     drop(Open::sample(folder.path()));
-    // Written into the database, as a hosted service may answer it: no check has seen it.
+    // Written directly into the database, like an unchecked answer of a hosted server.
     let data = cutroom::server::DataDir::open(&Paths::under(folder.path().to_owned()).data).unwrap();
     let database = rusqlite::Connection::open(data.database()).unwrap();
     let changed = database.execute(

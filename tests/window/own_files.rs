@@ -1,4 +1,4 @@
-//! Own files in the window: screen and camera as one clip, with the transcript beside them.
+//! The user's own files in the window: screen and camera as one clip, with its transcript.
 
 use crate::{
     common::{make_video, numbered::sized},

@@ -1,15 +1,15 @@
-//! The pages to watch, from the window: opening one in the web browser, and copying its link.
+//! Watch pages from the window: opening one in the web browser, and copying its link.
 
 use super::harness::{Open, named};
 use cutroom::app::{Action, BrowserCommand, Command, FileCommand, State};
 use egui::{Key, Modifiers, OutputCommand};
 use tempfile::tempdir;
 
-/// What the window has handed to the system, once a notice says so.
+/// Command that the window gave to the system, once a notice reports it.
 fn handed_over(open: &mut Open<'_>, notice: &str) -> Option<OutputCommand> {
     let mut found = None;
     for _ in 0..3_000 {
-        // The frame that ran the command may have done it already.
+        // The frame that ran the command may already contain it.
         let commands = &open.harness.output().platform_output.commands;
         found =
             commands.iter().find(|command| matches!(command, OutputCommand::CopyText(_) | OutputCommand::OpenUrl(_))).cloned();
@@ -39,13 +39,13 @@ fn the_page_of_a_video_is_opened_and_its_link_copied_with_who_can_watch_and_what
     open.apply_once(Action::Run(Command::File(FileCommand::CopyLink)));
     let copied = address(handed_over(&mut open, "Copied the link"));
     assert!(copied.starts_with("http://127.0.0.1:") && copied.contains("/view/videos/vid_sample/"), "{copied}");
-    // The sample was not exported: the notice says what to do, and the link is good from then on.
+    // The sample was not exported: the notice says what to do, and the link will work after the export.
     let advice =
         |open: &Open<'_>| open.state().notices.shown().iter().filter_map(|notice| notice.advice.clone()).collect::<String>();
     assert!(advice(&open).contains("export the whole video"), "{}", advice(&open));
     open.apply_once(Action::Run(Command::File(FileCommand::OpenPage)));
     assert_eq!(address(handed_over(&mut open, "opens in your web browser")), copied);
-    // In the browser of the workspace it is about what is selected; groups and tags have no page.
+    // In the browser view the command applies to the selected row; groups and tags have no page.
     let can = |state: &State| state.can(Command::File(FileCommand::CopyLink));
     open.press(Modifiers::COMMAND, Key::Num4);
     open.until("the list is read", |state| !state.rooms.browser.rows.at.is_empty());

@@ -1,4 +1,4 @@
-//! The keyboard from pane to pane and from control to control, and what keys do whatever has it.
+//! The keyboard focus from pane to pane and from control to control, and the effect of keys on every control.
 
 use super::harness::{Open, named, spans};
 use cutroom::{
@@ -10,7 +10,7 @@ use egui::{Event, Key, Modifiers, Rect, accesskit::Role};
 use egui_kittest::kittest::{NodeT, Queryable};
 use tempfile::tempdir;
 
-/// Where the control is that has the keyboard.
+/// Rectangle of the focused control.
 fn focused(open: &Open<'_>) -> Option<Rect> {
     let id = open.harness.ctx.memory(egui::Memory::focused)?;
     open.harness.ctx.read_response(id).map(|response| response.rect)
@@ -49,7 +49,7 @@ fn f6_goes_round_the_panes_and_back_and_comes_back_to_what_had_the_keyboard() {
     assert!(is_focused(&open, "Whoosh"), "where it was in the pane");
     open.press(Modifiers::SHIFT, Key::F6);
     assert!(within(&open, "Stage pane"));
-    // A command that opens the library with something to choose goes there.
+    // A command that opens the library also focuses it.
     open.press(Modifiers::SHIFT, Key::L);
     open.harness.run_steps(3);
     assert!(open.state().settings.side == Some(Side::Library) && within(&open, "Side pane"));
@@ -92,7 +92,7 @@ fn the_menus_are_reached_by_f10_and_by_alt_alone_and_gone_through_with_arrows() 
     assert!(open.harness.query_by_label("History\u{2026}").is_none());
     open.press(Modifiers::NONE, Key::ArrowDown);
     open.harness.get_by_label("History\u{2026}");
-    // The menu beside it opens in its place.
+    // The neighbouring menu replaces it.
     open.press(Modifiers::NONE, Key::ArrowRight);
     assert!(open.harness.query_by_label("History\u{2026}").is_none());
     open.harness.get_by_role_and_label(Role::MenuItem, "Mark in");
@@ -100,7 +100,7 @@ fn the_menus_are_reached_by_f10_and_by_alt_alone_and_gone_through_with_arrows() 
     assert!(open.harness.query_by_role_and_label(Role::MenuItem, "Mark in").is_none());
     open.press(Modifiers::NONE, Key::Escape);
     assert!(is_focused(&open, "Whoosh"), "the keyboard goes back to where it was");
-    // Alt alone; with another key between it is none.
+    // Alt alone focuses the menus; Alt with another key does not.
     open.harness.event(Event::ModifiersChanged(Modifiers::ALT));
     open.harness.event(Event::ModifiersChanged(Modifiers::NONE));
     open.harness.run_steps(3);
@@ -120,15 +120,15 @@ fn keys_do_what_their_list_says_whatever_control_has_the_keyboard() {
         named(open, label).focus();
         open.harness.run_steps(3);
     };
-    // In a bar the arrows sideways go from button to button, and the playhead stays.
+    // In a bar the left and right arrows move between buttons, and the playhead stays.
     focus(&mut open, "Snap");
     open.press(Modifiers::NONE, Key::ArrowRight);
     assert_eq!((open.state().playhead(), is_focused(&open, "Ripple")), (VideoMs(1_000), true));
-    // A button alone keeps the keyboard, and the playhead moves.
+    // A button outside of a bar keeps the focus, and the playhead moves.
     focus(&mut open, "Stage");
     open.press(Modifiers::NONE, Key::ArrowRight);
     assert!(open.state().playhead() > VideoMs(1_000) && is_focused(&open, "Stage"));
-    // An item: Right is the next frame, Down the next item of its lane, Space plays.
+    // An item: Right moves to the next frame, Down to the next item of its lane, Space plays.
     focus(&mut open, "Whoosh");
     let before = open.state().playhead();
     open.press(Modifiers::NONE, Key::ArrowRight);
@@ -140,7 +140,7 @@ fn keys_do_what_their_list_says_whatever_control_has_the_keyboard() {
     assert!(open.state().play.is_playing());
     open.press(Modifiers::NONE, Key::Space);
     assert!(!open.state().play.is_playing());
-    // Space presses a button; with Ctrl, Enter is a command's.
+    // Space presses a button; Ctrl+Enter is a command.
     let snap = open.state().settings.snap;
     focus(&mut open, "Snap");
     open.press(Modifiers::NONE, Key::Space);
@@ -166,19 +166,19 @@ fn a_bar_is_one_stop_of_tab_and_after_escape_and_delete_the_keyboard_stays_in_it
         stops += 1;
     }
     assert!(stops <= 12, "{stops} stops to the timeline");
-    // Escape selects nothing, and the keyboard stays.
+    // Escape clears the selection, and the focus stays.
     named(&open, "Whoosh").focus();
     open.harness.run_steps(3);
     open.press(Modifiers::NONE, Key::Escape);
     assert!(open.state().selection().is_none() && is_focused(&open, "Whoosh"));
-    // What is deleted gives it to what is beside it.
+    // When a focused item is deleted, its neighbour gets the focus.
     let sounds = spans(open.state(), ItemKind::SoundEffect);
     open.apply(Action::Timeline(TimelineAction::Select(vec![sounds[0].0.clone()], cutroom::app::Pick::Only)));
     open.press(Modifiers::NONE, Key::Delete);
     open.harness.run_steps(3);
     assert!(super::harness::all_named(&open, "Whoosh").is_empty());
     assert!(within(&open, "Timeline pane"), "{:?}", focused(&open));
-    // A field that is left: Tab goes on from there, not from the first menu.
+    // From a field that was left, Tab continues there, not from the first menu.
     named(&open, "Click").focus();
     open.harness.run_steps(3);
     open.press(Modifiers::NONE, Key::Enter);
@@ -197,7 +197,7 @@ fn tab_goes_on_from_what_was_clicked_on_the_timeline_and_moves_no_playhead() {
     open.press(Modifiers::NONE, Key::Tab);
     assert!(is_focused(&open, "Whoosh"), "{:?}", focused(&open));
     assert_eq!(open.state().selection().cloned(), first, "the keyboard comes to what was clicked");
-    // Every stop of the timeline, edit points among them: the playhead stays.
+    // The playhead stays at every stop of the timeline, including edit points.
     open.apply(Action::MovePlayhead(VideoMs(1_234)));
     named(&open, "Clip Demo").focus();
     open.harness.run_steps(3);
@@ -205,14 +205,14 @@ fn tab_goes_on_from_what_was_clicked_on_the_timeline_and_moves_no_playhead() {
         open.press(Modifiers::NONE, Key::Tab);
         assert_eq!(open.state().playhead(), VideoMs(1_234));
     }
-    // The command for cuts acts on the edit point that has the keyboard.
+    // The command for cuts acts on the focused edit point.
     named(&open, "Cut").focus();
     open.harness.run_steps(3);
     assert_eq!(open.state().playhead(), VideoMs(1_234));
     let before = open.state().project().unwrap().sequence.length();
     open.apply(Action::Run(Command::Clip(ClipCommand::RestoreCut)));
     assert!(open.state().project().unwrap().sequence.length() > before, "{:?}", open.notices());
-    // The table alike: a row that Tab comes to is selected, and the playhead stays.
+    // The table too: a row focused with Tab is selected, and the playhead stays.
     open.apply(Action::Run(Command::View(ViewCommand::ShowTable)));
     super::harness::control(&open, Role::Row, "Whoosh").focus();
     open.harness.run_steps(3);
@@ -220,7 +220,7 @@ fn tab_goes_on_from_what_was_clicked_on_the_timeline_and_moves_no_playhead() {
         open.press(Modifiers::NONE, Key::Tab);
         assert_eq!(open.state().playhead(), VideoMs(1_234));
     }
-    // A row is content: Space plays, whatever the row.
+    // A row is content: Space plays.
     open.press(Modifiers::NONE, Key::Space);
     assert!(open.state().play.is_playing());
     open.press(Modifiers::NONE, Key::Space);
@@ -248,7 +248,7 @@ fn the_tools_and_the_panes_are_there_at_the_largest_interface_and_as_they_were_b
     let mut open = Open::sample(folder.path());
     let height = |open: &Open<'_>| open.harness.get_by_label("Timeline pane").rect().height();
     let width = |open: &Open<'_>| open.harness.get_by_label("Inspector pane").rect().width();
-    // With the panel at the left, which takes its room from the picture.
+    // With the left panel, which takes its width from the preview.
     open.press(Modifiers::SHIFT, Key::L);
     open.harness.run_steps(3);
     let side = |open: &Open<'_>| open.harness.get_by_label("Side pane").rect().width();
@@ -258,7 +258,7 @@ fn the_tools_and_the_panes_are_there_at_the_largest_interface_and_as_they_were_b
         open.harness.run_steps(3);
         let pane = open.harness.get_by_label("Timeline pane").rect();
         let zoom = open.harness.ctx.zoom_factor();
-        // Each tool is there, or in the menu of those that have no room.
+        // Each tool is visible, or in the menu of omitted tools.
         let tools = Command::on_bar(Bar::Edits).iter().chain(Command::on_bar(Bar::View));
         let nodes = |label: &str| open.harness.query_all_by_label(label).filter(|node| pane.contains_rect(node.rect())).count();
         let folded = tools.filter(|(_, command)| nodes(command.text()) == 0).count();
@@ -291,7 +291,7 @@ fn another_room_and_back_brings_the_keyboard_to_where_it_was_and_never_into_a_te
         open.harness.run_steps(3);
         assert!(is_focused(&open, "Whoosh"), "after {room:?}: {:?}", focused(&open));
     }
-    // A field that was typed in is not gone back to: the next key is a command's.
+    // A text field that was left does not get the focus back: the next key is a command.
     open.press(Modifiers::NONE, Key::G);
     assert!(open.harness.ctx.text_edit_focused(), "the field of the time is open");
     open.press(Modifiers::COMMAND, Key::Num4);
@@ -324,7 +324,7 @@ fn a_drag_ends_without_a_change_when_its_room_or_its_video_is_left() {
         let from = hold(&mut open);
         open.press(Modifiers::COMMAND, room);
         assert_eq!((open.whoosh(), open.state().waiting()), (start, 0), "{room:?}");
-        // Back with the button still held: nothing goes on.
+        // Back with the button still pressed: the drag does not continue.
         open.press(Modifiers::COMMAND, Key::Num1);
         open.harness.event(Event::PointerMoved(from + egui::vec2(90.0, 0.0)));
         open.harness.run_steps(2);
@@ -333,7 +333,7 @@ fn a_drag_ends_without_a_change_when_its_room_or_its_video_is_left() {
         assert_eq!((open.whoosh(), open.state().waiting()), (start, 0), "{room:?}");
         assert!(open.state().undo_name().is_none() && !open.state().can(Command::Edit(EditCommand::Redo)));
     }
-    // Another video asks nothing: nothing waits.
+    // Opening another video asks nothing: there are no unsaved changes.
     hold(&mut open);
     open.apply(Action::Open(video));
     assert!(open.state().dialog().is_none(), "{:?}", open.state().dialog());

@@ -1,4 +1,4 @@
-//! Pictures of the whole window, compared with those in tests/snapshots.
+//! Snapshots of the whole window, compared with those in tests/snapshots.
 
 use super::harness::{Open, Shared, clip_span, open_with_key, start};
 use cutroom::{
@@ -10,7 +10,7 @@ use egui::vec2;
 use egui_kittest::kittest::Queryable;
 use tempfile::tempdir;
 
-/// A moment of the first clip with this many faces.
+/// A moment of the first clip with this number of faces.
 fn with_faces(open: &Open<'_>, faces: usize) -> VideoMs {
     let project = open.state().project().unwrap();
     let sample = project.clips[0].faces.iter().find(|sample| sample.faces.len() == faces).unwrap();
@@ -26,7 +26,7 @@ fn pictures_of_the_editor() {
     open.until_drawn();
     open.picture("editor_two_faces");
 
-    // The demo: zoom, blur, bubble; then text and a picture over it, with an item selected and changed.
+    // The demo clip: zoom, blur, bubble; then text and an image over it, with an item selected and changed.
     let demo = clip_span(&open, 1);
     open.click("Blur");
     open.apply(Action::MovePlayhead(VideoMs(demo.start.0 + 27_600)));
@@ -81,7 +81,7 @@ fn picture_of_a_workspace_without_videos() {
     open.apply(Action::CloseDialog);
     open.harness.get_by_label("This workspace has no videos");
     open.harness.get_by_label("Look again\u{2026}");
-    // The address differs from run to run, and its width with it.
+    // The URL differs from run to run, and so does its width.
     let status = open.harness.get_by_label_contains("127.0.0.1").rect().expand(2.0);
     let mask = egui::Rect::from_min_size(status.min, vec2(220.0, status.height()));
     open.masked_picture("workspace_without_videos", Some(mask));

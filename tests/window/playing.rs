@@ -1,4 +1,4 @@
-//! Playing: what is heard is read back from a clock that the tests move, and pictures say which frame they are.
+//! Playback: the sound is recorded against a clock that the tests control, and frames carry their number.
 
 use crate::{
     common::{ffmpeg, numbered::number_of},
@@ -24,7 +24,7 @@ use std::{
 };
 use tempfile::{TempDir, tempdir};
 
-/// Six seconds of frames that carry their number, 30 a second, with a tone that is 100 Hz higher each second.
+/// Six seconds of video at 30 frames per second, with the frame number in each frame, and a tone that rises by 100 Hz per second.
 fn film(folder: &Path) -> PathBuf {
     let path = folder.join("film.mp4");
     let picture = "color=s=128x64:r=30:d=6";
@@ -37,7 +37,7 @@ fn film(folder: &Path) -> PathBuf {
     path
 }
 
-/// A window on a workspace with one video of one clip.
+/// A window on a workspace with a single video of a single clip.
 struct Played {
     open: Open<'static>,
     shared: Shared,
@@ -71,21 +71,21 @@ impl Played {
         self.open.apply_once(Action::Run(command));
     }
 
-    /// Runs a command that plays, and waits until sound is handed over.
+    /// Runs a command that starts playback, and waits until sound is delivered.
     fn begin(&mut self, command: Command) {
         let before = self.open.state().play.begun();
         self.run(command);
         self.until("it begins", |state| state.play.begun() > before);
     }
 
-    /// Presses a key that plays, and waits until sound is handed over.
+    /// Presses a key that starts playback, and waits until sound is delivered.
     fn press(&mut self, key: Key) {
         let before = self.open.state().play.begun();
         self.open.press(Modifiers::NONE, key);
         self.until("it begins", |state| state.play.begun() > before);
     }
 
-    /// Moves the playhead while it plays, and waits until it plays on there.
+    /// Moves the playhead during playback, and waits until playback continues there.
     fn jump(&mut self, ms: i64) {
         let before = self.open.state().play.begun();
         self.at(ms);
@@ -96,7 +96,7 @@ impl Played {
         self.open.apply_once(Action::MovePlayhead(VideoMs(ms)));
     }
 
-    /// Lets time pass, and waits until the playhead is where it then belongs.
+    /// Advances the clock, and waits until the playhead is at the expected position.
     fn pass(&mut self, ms: i64, to: i64) {
         self.time.advance(ms * 1_000);
         self.until(&format!("the playhead is at {to}"), |state| (state.playhead().0 - to).abs() <= 1);
@@ -121,12 +121,12 @@ impl Played {
         self.open.state().play.is_playing()
     }
 
-    /// Waits until the frame of a number is on the stage.
+    /// Waits until the preview shows the frame with this number.
     fn shows(&mut self, number: usize) {
         self.until(&format!("frame {number} is shown"), |state| on_stage(state) == Some(number));
     }
 
-    /// What an export sounds like.
+    /// Samples of an export's sound.
     fn exported(&self) -> Vec<f32> {
         let server = &self.shared.workspace.server;
         self.shared.runtime.block_on(server.export_sound(self.video.as_str().into(), 1.0)).unwrap()
@@ -138,7 +138,7 @@ fn on_stage(state: &State) -> Option<usize> {
     Some(number_of(&state.playing_picture(&key)?.full))
 }
 
-/// How many times a second a wave goes up through zero.
+/// Frequency in Hz: upward zero crossings per second.
 fn pitch(frames: &[f32]) -> f64 {
     let left: Vec<f32> = frames.chunks_exact(2).map(|frame| frame[0]).collect();
     let crossings = left.windows(2).filter(|pair| pair[0] <= 0.0 && pair[1] > 0.0).count();
@@ -156,7 +156,7 @@ fn what_plays_wakes_the_window_for_one_frame_at_a_time() {
     played.begin(Command::Play(PlayCommand::PlayPause));
     let [once, twice] = [(); 2].map(|()| Arc::new(AtomicUsize::new(0)));
     let (of_one, of_two) = (once.clone(), twice.clone());
-    // The toolkit draws twice for what is asked for without a delay.
+    // The toolkit draws twice for a request without a delay.
     played.open.harness.ctx.set_request_repaint_callback(move |asked| {
         if asked.delay.is_zero() {
             of_two.fetch_add(1, Ordering::Relaxed);
@@ -198,10 +198,10 @@ fn an_edit_that_waits_plays_as_its_export_sounds_and_each_picture_is_the_one_of_
     assert_eq!((heard.len(), exported.len()), (2 * 168_000, 2 * 168_000));
     let worst = heard.iter().zip(&exported).map(|(a, b)| (a - b).abs()).fold(0.0, f32::max);
     assert!(worst < 0.002, "{worst}");
-    // The second before the cut, and half a second behind it.
+    // The second before the cut, and half a second after it.
     assert!((pitch(&heard[2 * 12_000..2 * 36_000]) - 400.0).abs() < 4.0);
     assert!((pitch(&heard[2 * 50_000..2 * 70_000]) - 700.0).abs() < 8.0);
-    // At the join no sample is far from the one before it.
+    // At the join no sample differs much from the one before.
     let join = &heard[2 * 47_000..2 * 49_000];
     let steepest = join.chunks_exact(2).zip(join.chunks_exact(2).skip(1)).map(|(a, b)| (b[0] - a[0]).abs()).fold(0.0, f32::max);
     assert!(steepest < 0.06, "{steepest}");
@@ -216,7 +216,7 @@ fn a_range_is_repeated_an_edit_point_is_played_around_and_a_click_plays_on_elsew
     played.at(0);
     played.begin(Command::Play(PlayCommand::PlayPause));
     played.pass(400, 1_400);
-    // Its own decoder and that of the sound, and those of the next turns, which have time to start.
+    // The decoders of image and sound, and those for the next turns of the loop, which have time to start.
     played.until("the next turns are decoded ahead", |state| state.play.counts().children >= 4);
     played.pass(300, 1_200);
     played.shows(36);
@@ -247,7 +247,7 @@ fn keys_play_faster_slower_and_backwards_and_what_is_too_fast_is_mute() {
     played.begin(Command::Play(PlayCommand::ShuttleForward));
     played.pass(500, 1_500);
     let heard = played.time.handed_over();
-    // Twice as fast, the pitch of the second second is what it was.
+    // At double speed, the pitch of the second second is unchanged.
     assert!((pitch(&heard[2 * 14_400..2 * 24_000]) - 500.0).abs() < 20.0, "{}", pitch(&heard[2 * 14_400..2 * 24_000]));
     played.begin(Command::Play(PlayCommand::ShuttleForward));
     assert!(!played.open.state().play.is_heard());
@@ -259,7 +259,7 @@ fn keys_play_faster_slower_and_backwards_and_what_is_too_fast_is_mute() {
     assert!(!played.plays());
     played.press(Key::Space);
     played.pass(100, 2_600);
-    // An edit does not stop it.
+    // An edit does not stop playback.
     played.run(Command::Edit(EditCommand::AddText));
     played.pass(100, 2_700);
     assert!(played.plays() && played.open.state().waiting() == 1);
@@ -281,7 +281,7 @@ fn backwards_and_faster_than_twice_every_moment_has_its_picture_from_the_scrub_p
     played.until("the scrub proxy is there", ready);
     played.at(5_500);
     played.begin(Command::Play(PlayCommand::ShuttleBack));
-    // The proxy has every second picture of thirty.
+    // The proxy has every second of thirty frames.
     played.pass(1_015, 4_485);
     played.shows(134);
     played.pass(1_500, 2_985);
@@ -352,16 +352,16 @@ fn without_a_device_the_video_plays_in_silence_which_is_said_once() {
     assert_eq!(said, 1);
 }
 
-/// Set in a process in which a test runs by itself.
+/// Environment variable of the process in which the test runs alone.
 #[cfg(target_os = "linux")]
 const ALONE: &str = "CUTROOM_TEST_DECODERS";
 
-/// The children of this process that decode, and those that have ended and were not waited for.
+/// Decoders among this process's children, and ended children that were not waited for.
 #[cfg(target_os = "linux")]
 fn decoders() -> Vec<String> {
     let decodes = |entry: std::fs::DirEntry| {
         let read = |name: &str| std::fs::read_to_string(entry.path().join(name)).unwrap_or_default();
-        // State and parent stand behind the name, which may have anything in it.
+        // State and parent follow the name, which may contain any character.
         let stat = read("stat");
         let mut fields = stat.rsplit_once(") ")?.1.split(' ');
         let (has_ended, parent) = (fields.next()? == "Z", fields.next()?.parse() == Ok(std::process::id()));
@@ -374,7 +374,7 @@ fn decoders() -> Vec<String> {
 #[cfg(target_os = "linux")]
 #[test]
 fn decoders_run_while_it_plays_and_end_with_it() {
-    // Other tests have decoders, too, and nothing in a process says which one started it.
+    // Other tests have decoders too, and a process does not show which test started it.
     if std::env::var_os(ALONE).is_none() {
         let (program, name) = (std::env::current_exe().unwrap(), std::thread::current().name().unwrap().to_owned());
         let ran = std::process::Command::new(program).args(["--exact", &name]).env(ALONE, "1").output().unwrap();
@@ -435,9 +435,9 @@ fn a_machine_is_measured_by_what_it_plays() {
     let media = tempdir().unwrap();
     let film = film(media.path());
     let measured = cutroom::media::play::measure(&film, &film, 3).unwrap();
-    // Two recordings of 30 pictures a second for three seconds; how many are in time is the machine's.
+    // Two recordings at 30 frames per second for three seconds; the number of frames in time depends on the machine.
     assert!((100..=182).contains(&(measured.shown + measured.late)), "{measured:?}");
-    // Its times are its own too: they are measured, and they are times.
+    // The times depend on the machine too: only their ranges are checked.
     let times = [measured.cold_start_ms, measured.start_ms, measured.stop_ms, measured.cut_gap_ms];
     assert!(times.iter().all(|time| (f64::MIN_POSITIVE..60_000.0).contains(time)), "{measured:?}");
     assert!(measured.drift_ms.is_finite(), "{measured:?}");

@@ -1,4 +1,4 @@
-//! Practice in the window: on a copy, marked all the time, and back with one click to what was left.
+//! Practice mode in the window: on a copy, always marked, and back to the previous state with one click.
 
 use super::{
     exports::{form, newest, open_video, small_video},
@@ -22,7 +22,7 @@ use std::{
 };
 use tempfile::tempdir;
 
-/// Every file below a folder with its bytes.
+/// Every file below a folder, with its contents.
 fn contents(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let mut found = BTreeMap::new();
     for entry in fs::read_dir(folder).into_iter().flatten() {
@@ -51,7 +51,7 @@ fn name(state: &State) -> String {
 fn practice_is_on_a_copy_marked_all_the_time_and_one_click_brings_back_what_was_left() {
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());
-    // Something waits, and something is saved.
+    // An unsaved change, and a saved one.
     open.apply(Action::Run(Command::Edit(EditCommand::AddText)));
     open.press(Modifiers::NONE, Key::Escape);
     open.apply(Action::Run(Command::File(FileCommand::Save)));
@@ -62,7 +62,7 @@ fn practice_is_on_a_copy_marked_all_the_time_and_one_click_brings_back_what_was_
     let texts = |state: &State| super::harness::spans(state, cutroom::api::item::ItemKind::TextOverlay).len();
     let (before, left) = (contents(&folder.path().join("workspace/media")), texts(open.state()));
     begin(&mut open, "The workspace of this computer");
-    // It is a copy of what is saved; edits that wait are not in it.
+    // The copy contains the saved state, without unsaved changes.
     assert_eq!((open.state().waiting(), texts(open.state())), (0, left - 1));
     control(&open, Role::Heading, "Practice");
     open.harness.get_by_label_contains("on a copy of your workspace");
@@ -81,7 +81,7 @@ fn practice_is_on_a_copy_marked_all_the_time_and_one_click_brings_back_what_was_
     assert!(open.state().practice.is_none() && open.harness.query_by_label("End practice").is_none());
     assert_eq!((open.state().waiting(), texts(open.state())), (1, left), "what waited is as it was left");
     assert_eq!(contents(&folder.path().join("workspace/media")), before);
-    // What the real workspace holds is what was saved there.
+    // The real workspace contains only what was saved there.
     open.apply(Action::Run(Command::File(FileCommand::Save)));
     open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
     open.apply(Action::Run(Command::File(FileCommand::Reload)));
@@ -119,7 +119,7 @@ fn faults_are_switched_while_it_runs_and_who_quits_quits_the_real_program() {
     open.press(Modifiers::NONE, Key::Escape);
     open.apply(Action::Run(Command::File(FileCommand::Save)));
     open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
-    // Who quits quits the real program, in which nothing waits.
+    // Quitting during practice mode quits the real program, which has no unsaved changes.
     open.press(Modifiers::COMMAND, Key::Q);
     assert!(open.state().practice.is_none() && open.state().closed);
     assert!(!open.state().settings.panes.requests, "settings of practice stay there");
@@ -139,7 +139,7 @@ fn a_copy_that_is_not_wanted_any_more_is_given_up() {
     assert!(open.state().practice.is_none() && open.state().dialog().is_none());
 }
 
-/// What is refused for now, and what comes through now and then.
+/// Faults that refuse every request; with [`STORM`] some requests succeed.
 const REFUSES: &str = "429=0.5,503=1,seed=3";
 const STORM: &str = "429=0.2,503=0.15,slow=5ms@0.3,seed=3";
 const VIDEOS: usize = 230;
@@ -148,7 +148,7 @@ fn storm(shared: &Shared, faults: &str) {
     shared.workspace.server.set_faults(faults.parse().unwrap());
 }
 
-/// A workspace with some videos, of which one can be edited and exported; calls meet no fault yet.
+/// A workspace with some videos, one of which can be edited and exported; without faults at first.
 fn in_practice(media: &Path) -> (Shared, String) {
     let shared = Shared::empty();
     for number in 1..VIDEOS {
@@ -202,7 +202,7 @@ fn pages_of_the_browser_in_a_storm_of_429_and_503_say_what_is_missing_and_come_e
     open.harness.get_by_label_contains("the next ones could not be read");
     assert!(loaded(open.state()) >= first, "what is loaded stays");
     storm(&shared, STORM);
-    // A page that is refused three times over says so, and is asked for again.
+    // A page that was refused three times shows an error, and can be requested again.
     for _ in 0..20 {
         if open.state().rooms.browser.is_whole {
             break;

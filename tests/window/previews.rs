@@ -1,4 +1,4 @@
-//! Filmstrips, waveforms and pictures for scrubbing in the window.
+//! Source previews in the window: filmstrips, waveforms and scrub proxies.
 
 use super::{
     common::ffmpeg,
@@ -15,7 +15,7 @@ use egui_kittest::kittest::Queryable;
 use std::{fs, path::Path};
 use tempfile::tempdir;
 
-/// The sources of the first clips that have a length.
+/// Sources of the clips, except those without a length.
 fn sources(project: &Project) -> Vec<SourceId> {
     let all = project.clips.iter().flat_map(|data| &data.sources).filter(|source| source.duration_ms.is_some());
     all.map(|source| source.id.clone()).collect()
@@ -57,7 +57,7 @@ fn a_frame_of_the_window_shows_where_its_own_event_of_the_pointer_moved_the_play
     for event in events {
         let before = open.state().playhead();
         open.harness.event(event);
-        // One frame, which has one event.
+        // One frame per event.
         open.harness.step();
         let playhead = open.state().playhead();
         assert!(playhead > before);
@@ -75,14 +75,14 @@ fn clips_show_their_filmstrips_and_waveforms_and_a_moved_playhead_its_picture_at
     open.apply(Action::PausePreviews(false));
     all_ready(&mut open);
     assert!(open.harness.query_by_label("Pause previews").is_none(), "nothing is left to do");
-    // How long the notice of the import stays depends on how long the previews took.
+    // How long the import's notice stays depends on how long the previews took.
     let notices: Vec<_> = open.state().notices.shown().iter().map(|notice| notice.id).collect();
     for id in notices {
         open.apply(Action::Dismiss(id));
     }
     open.picture("previews");
 
-    // From now on a moved playhead has a picture before the exact frame is decoded.
+    // From now on a moved playhead has an image before the exact frame is decoded.
     let source = leading_source(&open.state().project().unwrap().clips[0]).unwrap().id.clone();
     for step in 1..6 {
         let at = VideoMs(step * 977);
@@ -96,10 +96,10 @@ fn clips_show_their_filmstrips_and_waveforms_and_a_moved_playhead_its_picture_at
             exact || nearest.is_some_and(|span| span.covers(key.at_ms.unwrap()) || span.covers(key.at_ms.unwrap() - 100))
         });
     }
-    // And after the rest, the exact frame.
+    // And at rest, the exact frame.
     open.until_drawn();
 
-    // At the next start everything is there without any ffmpeg.
+    // After a restart all previews are loaded without ffmpeg.
     drop(open);
     let mut again = Open::sample(folder.path());
     again.apply(Action::PausePreviews(false));
@@ -110,7 +110,7 @@ fn cutroom_source(source: &SourceId) -> cutroom::stage::compose::PictureOrigin {
     cutroom::stage::compose::PictureOrigin::Source(source.clone())
 }
 
-/// Replaces the bytes of the media file that came last into the local workspace.
+/// Overwrites the newest media file of the local workspace.
 fn damage(folder: &Path) {
     let media = fs::read_dir(folder.join("workspace/media")).unwrap().flatten();
     let newest =
@@ -118,7 +118,7 @@ fn damage(folder: &Path) {
     fs::write(newest.path(), "this is no film any more").unwrap();
 }
 
-/// A window on a film of six seconds with a tone in its middle; no previews are made yet.
+/// A window on a video of six seconds with a tone in the middle; without previews yet.
 fn film(folder: &Path) -> Open<'static> {
     let path = folder.join("film.mp4");
     let tone = "sine=f=330:r=48000:d=6,volume='if(between(t,2,4),8,0.2)':eval=frame";

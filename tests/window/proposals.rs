@@ -1,4 +1,5 @@
-//! Proposals in the window: found by the program or sent by somebody, seen with and without, taken and left by keyboard.
+//! Proposals in the window: found by the program or sent by someone, previewed with and without, accepted and dismissed by
+//! keyboard.
 
 use super::harness::{Open, Shared, start, steps, undo_name};
 use cutroom::{
@@ -28,13 +29,13 @@ fn said(open: &Open<'_>) -> String {
     open.state().announcement.text.clone()
 }
 
-/// The length of the video as it is edited, and as the stage shows it.
+/// Length of the edited video, and length of the video in the preview.
 fn lengths(open: &Open<'_>) -> (i64, i64) {
     let state = open.state();
     (state.project().unwrap().sequence.length().0, state.shown_project().unwrap().sequence.length().0)
 }
 
-/// How many parts the list shows whole, above what is said of one.
+/// Number of completely visible parts in the list, above the details.
 fn seen_rows(open: &Open<'_>) -> usize {
     let foot = open.harness.get_by_label("Take").rect().top();
     let all = open.harness.root().children_recursive();
@@ -60,7 +61,7 @@ fn what_the_program_finds_is_stepped_through_seen_with_and_without_taken_and_lef
     let count = open.state().proposals().unwrap().order().len();
     assert!(count > 3, "{count}");
     assert_eq!(said(&open), format!("{count} parts proposed"));
-    // Nothing is changed by looking.
+    // Previewing changes nothing.
     let (before, whole) = (steps(&open), lengths(&open).0);
     open.press(Modifiers::ALT, Key::ArrowDown);
     assert!(
@@ -76,12 +77,11 @@ fn what_the_program_finds_is_stepped_through_seen_with_and_without_taken_and_lef
     assert_eq!(steps(&open), before);
     open.until_drawn();
     open.picture("proposals");
-    // The row that has the keyboard gives it to the next one.
-    // Four of them are seen, and the two heads above them.
+    // The focus moves to the next row. Four parts are visible, below two headings.
     assert!(seen_rows(&open) >= 4, "{}", seen_rows(&open));
     open.press(Modifiers::ALT, Key::ArrowDown);
     assert!(said(&open).contains(&format!("2 of {count}.")), "{}", said(&open));
-    // Left: it is passed over by what takes all.
+    // A dismissed part is skipped when all are accepted.
     open.press(Modifiers::ALT, Key::Backspace);
     let proposals = open.state().proposals().unwrap();
     assert_eq!((proposals.open_parts().count(), proposals.order().len()), (count - 1, count));
@@ -90,7 +90,7 @@ fn what_the_program_finds_is_stepped_through_seen_with_and_without_taken_and_lef
     open.press(Modifiers::ALT, Key::Enter);
     assert_eq!(steps(&open), before + 1);
     assert!(said(&open).starts_with("Shortened a pause by"), "{}", said(&open));
-    // The next one is seen before the same key takes it.
+    // The next part is previewed before the same key accepts it.
     let (at, _, part) = open.state().proposed_part().unwrap();
     assert!(part.is_open() && open.state().part_trial().is_some_and(|shown| shown.at == at && shown.side == PartSide::With));
     assert!(lengths(&open).1 < lengths(&open).0, "what was taken is no preview any more, and the next one is");
@@ -99,7 +99,7 @@ fn what_the_program_finds_is_stepped_through_seen_with_and_without_taken_and_lef
     assert_eq!(undo_name(&open), format!("Shorten {} pauses", count - 2));
     let left = open.state().proposals().unwrap();
     assert_eq!((left.open_parts().count(), left.order().len()), (0, 1));
-    // One undo each gives what was there.
+    // One undo per accepted part restores the previous state.
     open.press(Modifiers::COMMAND, Key::Z);
     open.press(Modifiers::COMMAND, Key::Z);
     assert_eq!((steps(&open), lengths(&open).0), (before, whole));
@@ -119,7 +119,7 @@ fn find_fillers_and_find_pauses_open_the_panel_and_their_settings_are_there() {
     open.apply(Action::Run(Command::Text(TextCommand::ProposePauses)));
     open.harness.run_steps(3);
     assert_eq!(open.state().settings.side, Some(Side::Proposals));
-    // What was found has the room: how it is looked for is one click away.
+    // The found parts get the room; the finders are one click away.
     assert!(open.harness.query_by_role_and_label(Role::TextInput, "From").is_none());
     open.click("What is looked for, and its settings");
     open.harness.get_by_role_and_label(Role::TextInput, "From");
@@ -128,7 +128,7 @@ fn find_fillers_and_find_pauses_open_the_panel_and_their_settings_are_there() {
     open.harness.get_by_role_and_label(Role::TextInput, "Filler words");
     let finders = &open.state().proposals().unwrap().finders;
     assert!(finders.contains(&Finder::Fillers) && finders.contains(&Finder::Pauses), "several stand beside each other");
-    // What reads letters from pictures depends on what is installed.
+    // The finder that reads text from images depends on installed software.
     for finder in Finder::ALL.into_iter().filter(|finder| *finder != Finder::Secrets) {
         open.apply(Action::Proposals(ProposalAction::Find(finder, true)));
     }
@@ -140,7 +140,7 @@ fn find_fillers_and_find_pauses_open_the_panel_and_their_settings_are_there() {
     assert!(says("Reading the screen") || says("The screen cannot be read") || says("no secrets"));
 }
 
-/// A proposal that somebody sends: a cut, a quieter sound, and a text that moves.
+/// A proposal sent by someone: a cut, a quieter sound, and a moved text.
 fn sent(open: &Open<'_>) -> Proposal {
     let project = open.state().project().unwrap();
     let sound =
@@ -180,7 +180,7 @@ fn what_somebody_sends_is_seen_taken_in_part_saved_and_there_at_the_next_start()
     open.until("it is listed", |state| state.proposals().unwrap().shown.len() == 1 && state.part_trial().is_some());
     assert_eq!(open.state().settings.side, Some(Side::Proposals));
     assert_eq!(open.state().waiting(), 0, "nothing happens before it is taken");
-    // The text is on the stage while it is looked at, and nowhere else.
+    // The preview shows the text of the selected part, and the video does not contain it.
     let text = PartAt { proposal: 0, part: 2 };
     open.apply(Action::Proposals(ProposalAction::Select(text)));
     let has_text = |project: &cutroom::app::Project| {
@@ -202,7 +202,7 @@ fn what_somebody_sends_is_seen_taken_in_part_saved_and_there_at_the_next_start()
     let clip = shared.runtime.block_on(shared.workspace.call("GET", "/v1/videos/vid_sample/clips/cl_welcome", &Value::Null));
     assert!(clip.to_string().contains("{\"durationMs\":3000,\"startTimeMs\":2000}"), "{clip}");
     drop(open);
-    // At the next start it is there, with what was taken and left.
+    // After a restart the proposal is there, with its accepted and dismissed parts.
     let mut open = shared.open(folder.path());
     words_are_read(&mut open);
     open.apply(Action::Run(Command::Proposals(ProposalCommand::ShowProposals)));
@@ -216,7 +216,7 @@ fn what_somebody_sends_is_seen_taken_in_part_saved_and_there_at_the_next_start()
     assert!(Paths::under(folder.path().to_owned()).proposals().exists());
 }
 
-/// What the program prints for arguments.
+/// Output of the program for arguments.
 fn program(home: &Path, args: &[&str]) -> String {
     let mut command = Process::new(env!("CARGO_BIN_EXE_cutroom"));
     command.args(args).env("CUTROOM_DATA_DIR", home).env("CUTROOM_LOG", "off").env_remove("CUTROOM_API_KEY");
@@ -225,7 +225,7 @@ fn program(home: &Path, args: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// Puts the text of the sample's welcome on the face behind it, and gives the sample a filler that is not cut.
+/// Moves the text of the sample's welcome clip onto a face, and adds an uncut filler word.
 fn hide_the_face_and_say_um(home: &Path) {
     let texts: Value =
         serde_json::from_str(&program(home, &["api", "listTextOverlays", "id=vid_sample", "clipId=cl_welcome"])).unwrap();
@@ -240,7 +240,7 @@ fn hide_the_face_and_say_um(home: &Path) {
     program(home, &["edits", "save", "--yes", "--video", "vid_sample"]);
 }
 
-/// An assistant beside the window: the program itself over its standard input and output.
+/// An assistant next to the window: the program itself, over its standard input and output.
 struct Assistant {
     child: std::process::Child,
     input: std::process::ChildStdin,
@@ -274,7 +274,7 @@ impl Assistant {
         self.lines.by_ref().map(read).find(|answer| answer["id"] == self.asked).unwrap()
     }
 
-    /// The record that a tool answers.
+    /// Result of a tool as JSON.
     fn call(&mut self, tool: &str, arguments: &Value) -> Value {
         let answer = self.ask("tools/call", &json!({"name": tool, "arguments": arguments}));
         assert_ne!(answer["result"]["isError"], true, "{tool}: {answer}");
@@ -288,13 +288,13 @@ impl Assistant {
     }
 }
 
-/// A part of the picture, in percent: left, top, right, bottom.
+/// An area of the canvas in percent: left, top, right, bottom.
 type AreaPct = [f64; 4];
 
-/// Where the faces are that are seen while a text is, as `get_camera_faces` tells.
+/// Areas of the faces that are visible during a text, as `get_camera_faces` returns them.
 fn faces_behind(assistant: &mut Assistant, text: &Value) -> Vec<AreaPct> {
     let (from, length) = (text["startTimeMs"].as_i64().unwrap(), text["durationMs"].as_i64().unwrap());
-    // A face holds its place until the next sample: the one before the text counts too.
+    // A face is valid until the next sample: the sample before the text counts too.
     let told = assistant.call(
         "get_camera_faces",
         &json!({"id": "vid_sample", "clipId": "cl_welcome", "startTimeMs": (from - 2_000).max(0), "endTimeMs": from + length}),
@@ -307,7 +307,7 @@ fn faces_behind(assistant: &mut Assistant, text: &Value) -> Vec<AreaPct> {
     samples.iter().flat_map(|sample| sample["faces"].as_array().unwrap()).map(place).collect()
 }
 
-/// Where a text is drawn when it stands at a height, on a picture of 1920 by 1080.
+/// Area of a text at a vertical position, on a canvas of 1920 by 1080.
 fn place_of(text: &Value, top: f64) -> AreaPct {
     let side = |name: &str, of: f64| text["dimensions"][name].as_f64().unwrap() * 100.0 / of;
     let left = text["point"]["xPct"].as_f64().unwrap();
@@ -324,7 +324,7 @@ fn what_an_assistant_proposes_is_seen_beside_the_open_window_and_two_of_three_ar
     hide_the_face_and_say_um(folder.path());
     let mut open = Open::sample(folder.path());
     words_are_read(&mut open);
-    // The assistant reads what is said and where faces are, and works out what it proposes.
+    // The assistant reads words and faces, and computes its proposal.
     let mut assistant = Assistant::start(folder.path());
     let clip = json!({"id": "vid_sample", "clipId": "cl_welcome"});
     let words = assistant.call("get_transcript", &clip);
@@ -355,7 +355,7 @@ fn what_an_assistant_proposes_is_seen_beside_the_open_window_and_two_of_three_ar
     let shown = &open.state().proposals().unwrap().shown[0];
     assert_eq!((shown.by.as_str(), shown.open(), open.state().waiting()), ("Helpful", 3, 0));
     assert_eq!(shown.parts[0].part.why, "A filler.");
-    // The program's own look at the pictures says that the text stands on a face.
+    // The program's own finder reports that the text covers a face.
     let on_face = |open: &mut Open<'_>| {
         open.apply(Action::Proposals(ProposalAction::Find(Finder::OffFaces, true)));
         open.harness.run_steps(3);
@@ -369,14 +369,14 @@ fn what_an_assistant_proposes_is_seen_beside_the_open_window_and_two_of_three_ar
     };
     open.until("the faces are read", |state| state.project().is_some_and(|project| project.unread == 0));
     assert_eq!(on_face(&mut open), 1);
-    // The chapter is left, the two others are taken: the panel has them in the order of their kinds.
+    // The chapter is dismissed, the other two parts are accepted, in the order of the panel: by kind.
     let order = open.state().proposals().unwrap().order();
     for at in order {
         let kind = open.state().proposals().unwrap().part(at).unwrap().1.part.kind;
         open.apply(Action::Proposals(ProposalAction::Select(at)));
         if kind == PartKind::Text {
             open.until_drawn();
-            // It was made today.
+            // The text contains today's date.
             let made = open.harness.query_all_by_label_contains("Fewer words, and a text").next().unwrap().rect();
             open.masked_picture("proposals-assistant", Some(made));
         }
@@ -396,7 +396,7 @@ fn what_an_assistant_proposes_is_seen_beside_the_open_window_and_two_of_three_ar
 
 #[test]
 fn play_plays_around_the_part_that_is_looked_at_with_it_or_without_and_changes_nothing() {
-    // What is played before and behind a part.
+    // Time played before and after a part, in milliseconds.
     const AROUND: i64 = 1_200;
     let folder = tempdir().unwrap();
     let time = ManualTime::default();
@@ -407,7 +407,7 @@ fn play_plays_around_the_part_that_is_looked_at_with_it_or_without_and_changes_n
     open.until("what is kept was read", |state| state.proposals().unwrap().is_read());
     open.apply(Action::Proposals(ProposalAction::Find(Finder::Pauses, true)));
     open.harness.run_steps(3);
-    // A pause that has room on both sides.
+    // A pause with room on both sides.
     let proposals = open.state().proposals().unwrap();
     let (at, (from, to)) = proposals
         .order()
@@ -419,7 +419,7 @@ fn play_plays_around_the_part_that_is_looked_at_with_it_or_without_and_changes_n
     let (before, whole) = (steps(&open), lengths(&open).0);
     let taken_away = whole - lengths(&open).1;
     assert!(taken_away > 0);
-    // With the part first, then without: each from as far before it as the other, to as far behind it.
+    // With the part first, then without: both from the same time before the part to the same time after it.
     for side in [PartSide::With, PartSide::Without] {
         if side == PartSide::Without {
             open.press(Modifiers::ALT, Key::Slash);
@@ -431,7 +431,7 @@ fn play_plays_around_the_part_that_is_looked_at_with_it_or_without_and_changes_n
         assert_eq!(open.state().part_trial().unwrap().side, side);
         assert_eq!(lengths(&open), (whole, if side == PartSide::With { whole - taken_away } else { whole }));
         assert!((open.state().playhead().0 - (from.0 - AROUND)).abs() <= 1, "{side:?}: {:?} {from:?}", open.state().playhead());
-        // It plays on until shortly before the end of the range, and not beyond it.
+        // Playback continues until shortly before the end of the range, and stops at it.
         let range = to.0 + AROUND - (from.0 - AROUND);
         time.advance((range - 100) * 1_000);
         open.until("it is nearly over", |state| (state.playhead().0 - (to.0 + AROUND - 100)).abs() <= 1);
@@ -440,7 +440,7 @@ fn play_plays_around_the_part_that_is_looked_at_with_it_or_without_and_changes_n
         open.until("it ends", |state| !state.play.is_playing());
         assert!((open.state().playhead().0 - (to.0 + AROUND)).abs() <= 1, "{side:?}: {:?} {to:?}", open.state().playhead());
     }
-    // Heard twice, and nothing of it is in the draft.
+    // Played twice, and the draft is unchanged.
     assert_eq!((steps(&open), open.state().waiting(), lengths(&open).0), (before, 0, whole));
 }
 
@@ -458,7 +458,7 @@ fn a_proposal_that_is_old_names_the_parts_that_no_longer_fit_and_bad_files_are_r
         let items = state.project().unwrap().draft.items(&"cl_demo".into());
         items.is_some_and(|items| items.iter().any(|item| serde_json::to_value(item).unwrap()["volume"] == 0.75))
     });
-    // One more part, of a clip that was never there.
+    // Another part, about a clip that never existed.
     let cut = json!({"type": "cut_footage", "operationId": "c", "clipId": "cl_gone", "removed": [{"startTimeMs": 0, "durationMs": 9}]});
     let operations = vec![EditRequest::parse(0, &cut).unwrap()];
     let gone = cutroom::propose::ClipThen { clip_id: "cl_gone".into(), ..proposal.made_on.clips[0].clone() };
@@ -504,7 +504,7 @@ fn proposals_are_drawn_in_a_small_window_and_at_twice_the_scale() {
         words_are_read(&mut open);
         open.apply(Action::Run(Command::Text(TextCommand::ProposePauses)));
         open.until_drawn();
-        // The part that is looked at has the keyboard, and lies above what is said about it and not below.
+        // The selected part has the focus, and is above its details.
         let has_keyboard = open.harness.root().children_recursive().find(|node| node.accesskit_node().is_focused()).unwrap();
         let row = has_keyboard.accesskit_node();
         assert!(row.label().is_some_and(|label| label.starts_with("Pause ")), "{:?}", row.label());

@@ -1,4 +1,4 @@
-//! The request drawer: opened by its key, filled by the calls of the window itself, and written to a file.
+//! The request drawer: opened by its shortcut, filled with the window's own calls, and exported to a file.
 
 use super::harness::{Open, Shared, control, named};
 use cutroom::{
@@ -26,14 +26,14 @@ fn the_drawer_opens_by_its_key_shows_the_windows_own_calls_and_is_open_again_at_
     open.until("the calls are there", |state| has_call(state, "/v1/videos/vid_sample/clips"));
     control(&open, Role::Heading, "Requests");
     open.harness.get_by_label_contains("Rate budget: ");
-    // The oldest call is the last row; rows out of view are not drawn.
+    // The oldest call is in the last row; rows out of view are not drawn.
     control(&open, Role::SearchInput, "Filter requests").focus();
     open.harness.run_steps(2);
     open.harness.event(egui::Event::Text("get vid_sample/clips 200".into()));
     open.harness.run_steps(3);
     named(&open, "List of requests").focus();
     open.press(Modifiers::NONE, Key::End);
-    // A row shows both sides of its call.
+    // Selecting a row shows the request and the response of its call.
     let row = open.harness.query_all_by_label_contains("GET /v1/videos/vid_sample/clips, 200").next().unwrap();
     row.click();
     open.harness.run_steps(3);
@@ -44,7 +44,7 @@ fn the_drawer_opens_by_its_key_shows_the_windows_own_calls_and_is_open_again_at_
     control(&open, Role::Button, "Copy as curl").click();
     open.harness.run_steps(2);
     assert!(open.notices().iter().any(|text| text.contains("CUTROOM_API_KEY")), "{:?}", open.notices());
-    // Arrows go through the rows.
+    // Arrow keys move through the rows.
     let before = open.state().requests.selected;
     named(&open, "List of requests").focus();
     open.press(Modifiers::NONE, Key::Home);
@@ -68,7 +68,7 @@ fn calls_are_filtered_paused_and_forgotten_and_each_state_says_what_to_do() {
     open.until("the calls are there", |state| has_call(state, "/v1/videos/vid_sample/clips"));
     open.apply(Action::Open("vid_gone".into()));
     open.until("a call failed", |state| state.requests.errors() > 0);
-    // The list of videos is the way on.
+    // The list of videos opens instead.
     open.until("that is said", |state| state.dialog().is_some());
     open.press(Modifiers::NONE, Key::Escape);
     open.click("Errors");

@@ -1,5 +1,5 @@
-//! The stage at rest is the picture of exports; what moves is drawn by the painters, and the one takes the place of the other
-//! unseen. How it is magnified and moved.
+//! At rest, the preview shows the exact frame of exports; while something moves, the window's painter draws it, and the switch
+//! between them is not visible. Also zooming and panning.
 
 use super::{
     common::ffmpeg,
@@ -30,7 +30,7 @@ fn rest(open: &mut Open<'_>) {
     open.until("the stage has come to rest", |state| state.exactness() == Exactness::Exact);
 }
 
-/// The exact picture of what is on the stage, of any size.
+/// The exact frame of the current composition, of any size.
 fn exact(state: &State) -> Option<Arc<Pixels>> {
     let project = state.project()?;
     let (data, time) = project.at(state.playhead())?;
@@ -43,7 +43,7 @@ fn exact(state: &State) -> Option<Arc<Pixels>> {
     })
 }
 
-/// A button of the pointer at a place where it does nothing.
+/// Presses or releases a pointer button at a position without effect.
 fn hold(open: &mut Open<'_>, pressed: bool) {
     let pos = open.harness.get_by_label_contains("Local workspace").rect().center();
     open.harness.event(Event::PointerMoved(pos));
@@ -51,7 +51,7 @@ fn hold(open: &mut Open<'_>, pressed: bool) {
     open.harness.step();
 }
 
-/// The mean difference of a part of two pictures of the window, and that of its worst block of 16 x 16 pixels.
+/// Mean difference of an area in two screenshots, and mean difference of its worst block of 16 × 16 pixels.
 fn difference(a: &image::RgbaImage, b: &image::RgbaImage, part: Rect) -> (f64, f64) {
     let (mut sum, mut count, mut worst) = (0.0, 0.0, 0.0_f64);
     let side = |from: f32, to: f32| ((from as u32 + 1)..(to as u32 - 17)).step_by(16);
@@ -74,7 +74,7 @@ fn difference(a: &image::RgbaImage, b: &image::RgbaImage, part: Rect) -> (f64, f
 fn at_rest_the_stage_is_the_picture_of_the_command_line_and_an_edit_of_a_text_decodes_nothing() {
     let (folder, shared) = (tempdir().unwrap(), Shared::start());
     let mut open = shared.open(folder.path());
-    // White letters are seen there.
+    // A white text is visible there.
     let at = VideoMs(clip_span(&open, 0).start.0 + 10_000);
     open.apply_once(Action::MovePlayhead(at));
     assert_ne!(open.state().exactness(), Exactness::Exact);
@@ -85,7 +85,7 @@ fn at_rest_the_stage_is_the_picture_of_the_command_line_and_an_edit_of_a_text_de
     let drawn = shared.runtime.block_on(one_frame(&shared.workspace.client(), &request)).unwrap();
     assert!(*shown == drawn, "pixel by pixel");
     open.until_drawn();
-    // Nothing can be decoded any more.
+    // From now on nothing can be decoded.
     let stopped = shared.stop();
     open.apply_once(Action::Run(Command::Edit(EditCommand::AddText)));
     assert!(exact(open.state()).is_none(), "no picture is shown for something else");
@@ -94,7 +94,7 @@ fn at_rest_the_stage_is_the_picture_of_the_command_line_and_an_edit_of_a_text_de
     open.apply(Action::Run(Command::Edit(EditCommand::Undo)));
     rest(&mut open);
     assert!(*exact(open.state()).unwrap() == drawn);
-    // In another size it would have to be decoded: what is shown is a preview, and that is said.
+    // Another size would need decoding: the preview shows an approximation, and says so.
     assert!(open.harness.query_by_label("Preview").is_none());
     open.press(Modifiers::ALT | Modifiers::SHIFT, Key::Z);
     open.until("the exact picture fails", |state| matches!(state.exactness(), Exactness::Failed(_)));
@@ -139,7 +139,7 @@ fn the_exact_picture_takes_the_place_of_the_painters_without_a_shift() {
         let exact = open.harness.render().unwrap();
         let stage = open.harness.get_by_label("Stage").rect();
         let (mean, worst) = difference(&painted, &exact, stage);
-        // The painters enlarge a preview; the exact picture is sharper at edges.
+        // The painter enlarges a proxy image; the exact frame has sharper edges.
         if mean > 2.0 || worst > 20.0 {
             painted.save(std::env::temp_dir().join(format!("painted-{at}.png"))).unwrap();
             exact.save(std::env::temp_dir().join(format!("exact-{at}.png"))).unwrap();
@@ -198,7 +198,7 @@ fn the_stage_is_magnified_at_the_pointer_moved_by_the_hand_and_fitted_again() {
     let x = 100.0 + was.x;
     assert!((fraction(was, x) - fraction(is, x)).abs() < 0.01, "{was:?} {is:?}");
 
-    // The hand moves the artboard and nothing on it.
+    // The hand tool moves the canvas, and nothing on it.
     open.harness.key_down(Key::H);
     open.harness.step();
     open.drag(fitted.center(), vec2(-60.0, -30.0));
@@ -224,7 +224,7 @@ fn an_overlay_is_dragged_as_far_as_the_pointer_at_any_magnification() {
     let demo = clip_span(&open, 1);
     open.apply(Action::MovePlayhead(VideoMs(demo.start.0 + 2_000)));
     open.apply(Action::Run(Command::Edit(EditCommand::AddText)));
-    // A box that snaps would not go as far as the pointer.
+    // Without snapping, so that the box moves as far as the pointer.
     open.apply(Action::Run(Command::View(ViewCommand::ToggleSnap)));
     let place = |open: &Open<'_>| {
         let project = open.state().project().unwrap();

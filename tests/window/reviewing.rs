@@ -1,5 +1,5 @@
-//! What waits is reviewed by clip, with what may be wrong with it and the requests as they will go; what the inspector says of an
-//! item and takes back; and what undo says after a save and after a deletion.
+//! The review of unsaved changes by clip, with warnings and the requests as they will be sent; values and resets in the inspector;
+//! and the text of undo after a save and after a deletion.
 
 use super::harness::{Open, spans};
 use cutroom::{
@@ -16,7 +16,7 @@ fn type_text(open: &mut Open<'_>, text: &str) {
     open.harness.run_steps(2);
 }
 
-/// A text of the user's own at a moment.
+/// Adds a text overlay at a time.
 fn add_text(open: &mut Open<'_>, at: i64) -> ItemRef {
     open.apply(Action::MovePlayhead(VideoMs(at)));
     open.apply(Action::Run(Command::Edit(EditCommand::AddText)));
@@ -27,17 +27,17 @@ fn add_text(open: &mut Open<'_>, at: i64) -> ItemRef {
 fn what_waits_is_grouped_by_clip_with_warnings_and_requests_and_single_fields_are_taken_back() {
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());
-    // In the middle of the picture, where the presenter's face is.
+    // In the middle of the canvas, where the presenter's face is.
     let text = add_text(&mut open, 2_000);
     assert!(open.state().project().unwrap().warnings(&text).iter().any(|warning| warning.contains("Covers a face for")));
     open.press(Modifiers::NONE, Key::Escape);
     open.press(Modifiers::NONE, Key::Escape);
-    // One that its clip leaves no time for.
+    // A text whose clip ends soon after.
     let end = open.state().project().unwrap().sequence.span(0).unwrap().end();
     let short = add_text(&mut open, end.0 - 400);
     assert!(open.notices().iter().any(|text| text.contains("because its clip ends there")), "{:?}", open.notices());
     assert!(open.state().project().unwrap().warnings(&short).iter().any(|warning| warning.contains("too short to read")));
-    // A field says what is possible while it is typed, and nothing is taken before it holds.
+    // A field shows its limits while typing, and commits only a valid value.
     open.apply(Action::Run(Command::Edit(EditCommand::Deselect)));
     open.click("Whoosh");
     let (at, start) = (open.state().selection().cloned().unwrap(), open.whoosh());
@@ -53,7 +53,7 @@ fn what_waits_is_grouped_by_clip_with_warnings_and_requests_and_single_fields_ar
     type_text(&mut open, "+0.5s");
     open.press(Modifiers::NONE, Key::Enter);
     assert_eq!(open.whoosh(), start + 500);
-    // Every field has the API's name; one that differs can be put back alone.
+    // Every field has its API name; a changed field can be reset alone.
     open.click("Fields of the API");
     open.harness.get_by_label("startTimeMs");
     assert_eq!(open.state().project().unwrap().changed_fields(&at).len(), 1);
@@ -68,7 +68,7 @@ fn what_waits_is_grouped_by_clip_with_warnings_and_requests_and_single_fields_ar
     for warning in ["Covers a face for", "too short to read"] {
         assert!(open.harness.get_all_by_label_contains(warning).next().is_some(), "{warning}");
     }
-    // It may be scrolled out of view.
+    // The section may be scrolled out of view.
     open.harness.get_by_label("The request as it will go").click_accesskit();
     open.harness.run_steps(3);
     open.harness.get_by_label_contains("3 operations in a batch: POST");
@@ -97,7 +97,7 @@ fn what_waits_is_grouped_by_clip_with_warnings_and_requests_and_single_fields_ar
 fn undo_is_of_the_video_after_a_save_and_a_deletion_that_it_brings_back_is_said() {
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());
-    // The text's field has the keyboard after it was added; a save ends the typing.
+    // The text's field has the focus after the text was added; a save ends typing.
     let text = add_text(&mut open, 2_000);
     type_text(&mut open, "Hello");
     open.press(Modifiers::COMMAND, Key::S);
@@ -122,7 +122,7 @@ fn undo_is_of_the_video_after_a_save_and_a_deletion_that_it_brings_back_is_said(
     open.press(Modifiers::COMMAND, Key::Z);
     let said = open.notices();
     assert!(said.iter().any(|text| text.contains("\u{2018}Welcome\u{2019} is to be deleted again")), "{said:?}");
-    // Where the system has no file dialog a path is typed.
+    // Without a system file dialog, the path is typed.
     open.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
     open.harness.state_mut().as_mut().unwrap().type_paths();
     open.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::E);
@@ -151,13 +151,13 @@ fn a_review_of_hundreds_of_changes_draws_those_in_view_and_follows_every_step() 
     let drawn = super::harness::all_named(&open, "Take back").len();
     assert!((3..30).contains(&drawn), "{drawn} of {count}");
     open.harness.get_by_label(&format!("Save {count} changes"));
-    // An edit of a clip's settings changes nothing that is drawn of items, and is in the review all the same.
+    // An edit of a clip's settings does not change drawn items, but is in the review.
     let change = ClipChange { mirror_camera: Some(true), ..ClipChange::default() };
     open.apply(Action::ChangeClip { clip: "cl_demo".into(), name: "Mirror".into(), change, gesture: None });
     open.harness.get_by_label(&format!("Save {} changes", count + 1));
     open.apply(Action::Run(Command::Edit(EditCommand::Undo)));
     open.harness.get_by_label(&format!("Save {count} changes"));
-    // The last rows are there once they are scrolled to.
+    // The last rows exist once they are scrolled into view.
     open.harness.get_by_label_contains("as they will go").scroll_to_me();
     open.harness.run_steps(20);
     let end = open.harness.get_by_label_contains("as they will go").rect();

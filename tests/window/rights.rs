@@ -1,4 +1,4 @@
-//! What a key may do, and what becomes of the window when a key is not taken any more.
+//! Permissions of an API key, and the window after its key was revoked.
 
 use crate::harness::{Open, Shared, all_named, control, named, open_with_key};
 use cutroom::{
@@ -19,20 +19,20 @@ fn run(open: &mut Open<'_>, command: FileCommand) {
     open.apply(Action::Run(Command::File(command)));
 }
 
-/// Adds a user of a role to a workspace.
+/// Adds a user with a role to a workspace.
 fn user(shared: &Shared, name: &str, role: Role) -> NewKey {
     let users = shared.workspace.server.users();
     shared.runtime.block_on(users.add(&format!("{name}@team.example"), name, role, KeyTerms::default())).unwrap()
 }
 
-/// The window on the sample with a key.
+/// The window on the sample, with an API key.
 fn window(shared: &Shared, key: &SecretString, folder: &Path) -> Open<'static> {
     let target = Target::Remote(shared.address().to_owned());
     let begin = Start { target, video: Some("vid_sample".into()), import: None };
     open_with_key(begin, key.expose_secret(), folder, vec2(1440.0, 900.0), |state| state.project().is_some())
 }
 
-/// Keeps the open workspace under a name, as the form does.
+/// Saves the open workspace under a name, like the form does.
 fn keep(open: &mut Open<'_>, shared: &Shared, name: &str, key: &SecretString) {
     let (name, address) = (name.to_owned(), shared.address().to_owned());
     open.apply(Action::Workspaces(WorkspaceAction::Add { name, address, key: Some(key.clone()), mark: Mark::Red }));
@@ -61,11 +61,11 @@ fn a_key_that_may_only_read_is_announced_when_the_video_opens_and_another_key_sa
     assert!(open.notices().iter().any(|text| text.contains("Edits can be made here, and not saved")), "{:?}", open.notices());
     keep(&mut open, &shared, "Team", &vera.key);
     open.until("the list has it", |state| access(state) == Access::Read);
-    // Reading again asks, and does not forget meanwhile.
+    // A reload asks the server again, and keeps the known permissions meanwhile.
     run(&mut open, FileCommand::Reload);
     assert!(open.state().reads_only);
     open.until("it is read", |state| state.loading.is_none());
-    // It is known before anything is asked when the same workspace opens another time.
+    // When the workspace opens again, its permissions are known before the first request.
     drop(open);
     let target = Target::Remote(shared.address().to_owned());
     let begin = Start { target, video: Some("vid_sample".into()), import: None };
@@ -75,11 +75,11 @@ fn a_key_that_may_only_read_is_announced_when_the_video_opens_and_another_key_sa
     open.apply(Action::Run(Command::Edit(EditCommand::AddText)));
     open.press(Modifiers::NONE, Key::Escape);
     assert!(!open.state().can(Command::File(FileCommand::Save)));
-    // The way that the advice names leads there.
+    // The command named in the advice opens the form.
     run(&mut open, FileCommand::Workspaces);
     open.click("Change\u{2026} Team");
     type_into(&mut open, "API key", edna.key.expose_secret());
-    // The inspector below the dialog has a field of this name as well.
+    // The inspector below the dialog has a button of this name too.
     all_named(&open, "Change").last().unwrap().click();
     open.harness.run_steps(3);
     open.until("the other key may edit", |state| !state.reads_only && access(state) == Access::Edit);
@@ -115,20 +115,20 @@ fn a_revoked_key_is_asked_for_wherever_it_is_noticed_and_the_question_can_be_put
     open.apply(Action::Run(Command::Edit(EditCommand::AddText)));
     open.press(Modifiers::NONE, Key::Escape);
     shared.runtime.block_on(shared.workspace.server.users().revoke(&edna.id)).unwrap();
-    // A reading notices it, and no save.
+    // A reload notices it without a save.
     run(&mut open, FileCommand::Reload);
     open.until("the key is asked for", |state| matches!(state.dialog(), Some(Dialog::ApiKey)));
     open.harness.run_steps(3);
     named(&open, "API key of \u{2018}Team\u{2019}");
     assert!(open.harness.query_all_by_label_contains("the API key was revoked").count() > 0);
     assert!(open.harness.query_by_label_contains("workspace's settings").is_none(), "no workspace has settings that make keys");
-    // It is put off: the video is looked at, and edits are written to a file.
+    // The question is postponed: the video stays visible, and edits can be exported to a file.
     open.press(Modifiers::NONE, Key::Escape);
     assert!(open.state().dialog().is_none() && open.state().project().is_some());
     let file = folder.path().join("edits.json");
     open.apply(Action::WriteEdits(file.clone()));
     open.until("they are written", |_| file.exists());
-    // The list of workspaces has the way back too, and is left for what was there before.
+    // The workspaces dialog offers to enter an API key too; closing it opens no other dialog.
     run(&mut open, FileCommand::Workspaces);
     open.harness.run_steps(2);
     open.harness.get_by_label("Enter a key\u{2026} Team");
@@ -136,7 +136,7 @@ fn a_revoked_key_is_asked_for_wherever_it_is_noticed_and_the_question_can_be_put
     assert!(open.state().dialog().is_none());
     open.click("Enter a key\u{2026}");
     assert!(matches!(open.state().dialog(), Some(Dialog::ApiKey)));
-    // Enter in the empty field takes nothing, and leaves the keyboard where it is.
+    // Enter in the empty field does nothing, and the focus stays.
     control(&open, egui::accesskit::Role::PasswordInput, "API key").focus();
     open.harness.run_steps(2);
     open.press(Modifiers::NONE, Key::Enter);

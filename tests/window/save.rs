@@ -1,4 +1,4 @@
-//! Saving: the review, several batches, lost answers, refused changes.
+//! Saving: the review, several batches, lost answers, refused edits.
 
 use super::{
     common::{Fault, Proxy},
@@ -66,7 +66,7 @@ fn the_review_shows_what_is_sent_with_what_it_was_and_single_changes_can_be_take
     open.harness.get_by_label(&format!("Start: {} \u{2192} {}", time(before), time(after)));
     open.harness.get_by_label("Delete \u{2018}Click\u{2019}");
     open.picture("review");
-    // They are listed by time, so the last is the deletion: it is taken back alone.
+    // Ordered by time, so the last is the deletion: it is reverted alone.
     super::harness::all_named(&open, "Take back").into_iter().last().unwrap().click();
     open.harness.run_steps(3);
     assert_eq!(open.state().waiting(), 2);
@@ -99,13 +99,13 @@ fn a_save_that_cannot_reach_the_workspace_keeps_the_edits_and_goes_through_later
     shared.stop();
 }
 
-/// A save whose answer is lost, then the editor killed: it is sent again under the same key and takes effect once.
+/// A save loses its answer, then the editor is killed: the save is sent again with the same idempotency key, and takes effect once.
 #[test]
 fn a_save_whose_answer_was_lost_takes_effect_once_also_after_a_crash() {
     let (folder, shared) = (tempdir().unwrap(), Shared::start());
     let proxy = shared.runtime.block_on(Proxy::start(shared.address()));
     let connect = || shared.open_at(&proxy.address, folder.path());
-    // The third time by a service that does not know the key: what it holds is looked at before it is sent again.
+    // The third time the server does not know the key: the window checks the saved state before it sends again.
     for (round, fault, item) in
         [(1, Fault::DropAnswer, "Click"), (2, Fault::DropRequest, "Whoosh"), (3, Fault::DropAnswer, "Chime")]
     {
@@ -121,7 +121,7 @@ fn a_save_whose_answer_was_lost_takes_effect_once_also_after_a_crash() {
         open.until("no answer comes", |state| state.save() == SaveState::Unknown);
         assert_eq!(open.state().waiting(), 1, "what is not known to be saved still waits");
         open.harness.get_by_label("Save again");
-        // Also with its edit undone the save may have arrived: it is not left without a question.
+        // Even after an undo the save may have arrived: closing asks first.
         open.click("Undo");
         open.apply(Action::AskToClose);
         assert!(!open.state().closed && open.state().can(Command::File(FileCommand::Save)));
@@ -161,7 +161,7 @@ fn a_save_of_several_batches_is_stopped_between_them_and_the_rest_goes_out_with_
     });
     let mut open = shared.open_at(&proxy.address, folder.path());
     assert_eq!(open.state().waiting(), 450);
-    // Slow enough that a busy machine is not too late to stop it.
+    // Slow enough that a busy machine can stop it in time.
     proxy.set(Fault::Slow);
     open.click("Save");
     open.until("a batch is saved", |state| matches!(state.save(), SaveState::Running { done: 200.., .. }));
@@ -205,7 +205,7 @@ fn an_edit_that_is_refused_is_named_parked_and_kept_and_the_rest_is_saved() {
     });
     let section = sections.into_iter().find(|(_, item)| item.times().is_some()).map(|(at, _)| at).unwrap();
     let before = media(&open, &section);
-    // Whether there is such a source only the workspace knows.
+    // Only the server knows whether this source exists.
     let change = LayoutChange { media: Some(LayoutMedia::of("su_nope".into())), ..Default::default() };
     let (name, change) = ("Show something else".into(), ChangeBody::Layout(change));
     open.apply(Action::Change { item: section.clone(), name, change, gesture: None });
@@ -223,7 +223,7 @@ fn an_edit_that_is_refused_is_named_parked_and_kept_and_the_rest_is_saved() {
     assert_eq!(media(&open, &section), before);
     let parked = |open: &Open<'_>| open.state().project().unwrap().draft.parked().len();
     assert_eq!(parked(&open), 1);
-    // It is kept over a restart, and can be taken up again or let go.
+    // The edit that was set aside is still there after a restart, and can be applied again or dropped.
     drop(open);
     let mut open = Open::sample(folder.path());
     assert_eq!(parked(&open), 1);

@@ -1,4 +1,4 @@
-//! Menus, small windows, large interfaces, and the first start.
+//! Menus, small windows, large interface sizes, and the first start.
 
 use super::harness::{Open, start};
 use cutroom::{
@@ -33,7 +33,7 @@ fn press_at(open: &mut Open<'_>, pos: Pos2, button: PointerButton) {
     open.harness.run_steps(4);
 }
 
-/// Where the title of a menu is: the first of that name.
+/// Rectangle of a menu's title: the first node of that name.
 fn title(open: &Open<'_>, menu: Menu) -> Rect {
     open.harness
         .get_all_by_label(menu.text())
@@ -42,13 +42,13 @@ fn title(open: &Open<'_>, menu: Menu) -> Rect {
         .unwrap()
 }
 
-/// The rows of a menu in the editor, with their submenus.
+/// Rows of a menu in the editor, with their submenus.
 fn rows(open: &Open<'_>, menu: Menu) -> Vec<(&'static str, String)> {
     let commands = Command::in_menu(menu).iter().map(|(_, command)| *command).filter(|command| command.is_in(Room::Edit));
     commands.map(|command| (command.row().sub, command.label(open.state()))).collect()
 }
 
-/// The row of a menu: a wide one, as buttons of bars have the same name.
+/// Rectangle of a menu row: a wide node, because buttons of bars have the same names.
 fn row(open: &Open<'_>, name: &str) -> Option<Rect> {
     let all = open.harness.query_all_by_label(name).map(|node| node.rect());
     all.filter(|rect| rect.width() > 150.0 && rect.height() < 40.0).max_by(|one, other| one.width().total_cmp(&other.width()))
@@ -67,7 +67,7 @@ fn scroll(open: &mut Open<'_>, at: Pos2, by: f32) {
     open.harness.run_steps(12);
 }
 
-/// A window with something to undo, and something done again.
+/// A window with steps to undo and to redo.
 fn edited(size: Vec2, folder: &std::path::Path) -> Open<'static> {
     let mut open = sized(folder, size);
     open.click("Whoosh");
@@ -148,10 +148,10 @@ fn every_row_of_every_menu_is_reached_in_the_smallest_window() {
     }
 }
 
-/// Buttons and fields whose middle is in an area, by name.
+/// Buttons and fields whose centre is in an area, by name.
 fn controls(open: &Open<'_>, area: Rect) -> Vec<(String, Rect)> {
     let of_control = [Role::Button, Role::CheckBox, Role::RadioButton, Role::TextInput];
-    // What scrolls in the inspector is cut off at its edge, and has its place all the same.
+    // The inspector clips its scrolled contents, but their rectangles may extend beyond.
     let scrolls = |node: egui_kittest::kittest::AccessKitNode<'_>| {
         std::iter::successors(Some(node), egui_kittest::kittest::AccessKitNode::parent)
             .any(|node| node.label().as_deref() == Some("Inspector pane"))
@@ -162,7 +162,7 @@ fn controls(open: &Open<'_>, area: Rect) -> Vec<(String, Rect)> {
     named.filter(|(_, rect)| area.contains(rect.center())).collect()
 }
 
-/// Each control is in the area, and no two are over each other.
+/// Checks that all controls are inside the area and none overlap.
 fn stand_apart(controls: &[(String, Rect)], area: Rect) {
     for (index, (name, rect)) in controls.iter().enumerate() {
         assert!(area.expand(0.5).contains_rect(*rect), "{name} at {rect:?} leaves {area:?}");
@@ -174,7 +174,7 @@ fn stand_apart(controls: &[(String, Rect)], area: Rect) {
 
 #[test]
 fn bars_stand_apart_and_save_is_in_the_window_at_every_size_of_the_interface() {
-    // 1440x900 at 100, 200 and 250 %, and the smallest window.
+    // 1440 × 900 at 100, 200 and 250 %, and the minimum window.
     for size in [vec2(1440.0, 900.0), vec2(720.0, 450.0), vec2(576.0, 360.0), vec2(900.0, 560.0)] {
         let folder = tempdir().unwrap();
         let mut open = sized(folder.path(), size);
@@ -185,7 +185,7 @@ fn bars_stand_apart_and_save_is_in_the_window_at_every_size_of_the_interface() {
         let top = controls(&open, bar);
         stand_apart(&top, bar);
         assert!(top.iter().any(|(name, _)| name == "Save") && top.iter().any(|(name, _)| name == "Undo"), "{top:?}");
-        // The transport under the stage, and the tools over the timeline.
+        // The transport below the preview, and the tools above the timeline.
         let play =
             open.harness.get_all_by_label("Play").map(|node| node.rect()).max_by(|a, b| a.top().total_cmp(&b.top())).unwrap();
         let transport = Rect::from_min_max(pos2(0.0, play.center().y - 8.0), pos2(size.x - 292.0, play.center().y + 8.0));
@@ -274,7 +274,7 @@ fn previews_of_subtitles_keep_a_size_that_can_be_judged_in_the_smallest_window()
     let choices = open.harness.get_by_label("Seen with").rect();
     let measured = open.harness.get_by_label("Contrast over the whole video").rect();
     assert!(measured.top() - choices.bottom() > 200.0, "{choices:?} {measured:?}");
-    // One side at a time is beside them: the styles, until the fields are asked for.
+    // Only one side panel is visible: the styles, until the fields are opened.
     open.harness.get_by_label("Drafts on this machine");
     open.harness.get_by_role_and_label(Role::Button, "Draft").click();
     open.harness.run_steps(4);
@@ -311,7 +311,7 @@ fn a_right_click_offers_what_can_be_done_with_what_is_pointed_at() {
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());
     let offers = |open: &Open<'_>, command: Command| row(open, &command.label(open.state())).is_some();
-    // A clip: it is selected, and its commands are about it.
+    // A clip: a right click selects it, and the menu applies to it.
     let demo = open.harness.get_by_label("Clip Demo").rect();
     press_at(&mut open, pos2(demo.left() + 30.0, demo.bottom() - 8.0), PointerButton::Secondary);
     assert_eq!(open.state().selected_clip().map(cutroom::api::ClipId::as_str), Some("cl_demo"));
@@ -323,7 +323,7 @@ fn a_right_click_offers_what_can_be_done_with_what_is_pointed_at() {
     press_at(&mut open, earlier.center(), PointerButton::Primary);
     assert_eq!(open.state().waiting(), 1, "the clip was moved");
     open.apply(Action::Run(Command::Edit(EditCommand::Undo)));
-    // A cut: it can be put back at once.
+    // A cut: the menu restores it.
     let cut = super::harness::named(&open, "Cut").rect();
     press_at(&mut open, cut.center(), PointerButton::Secondary);
     let back = row(&open, Command::Clip(ClipCommand::RestoreCut).text()).unwrap();
@@ -338,7 +338,7 @@ fn a_right_click_offers_what_can_be_done_with_what_is_pointed_at() {
     let mark = row(&open, Command::Clip(ClipCommand::MarkIn).text()).unwrap();
     press_at(&mut open, mark.center(), PointerButton::Primary);
     assert_eq!(open.state().marks().start, Some(at));
-    // The name of a lane.
+    // The header of a lane.
     let lane = open.harness.get_by_label("Lane Text").rect();
     press_at(&mut open, pos2(lane.left() + 50.0, lane.center().y), PointerButton::Secondary);
     open.harness.get_by_label("Select all on it");
@@ -355,7 +355,7 @@ fn a_right_click_offers_what_can_be_done_with_what_is_pointed_at() {
     assert_eq!(open.state().waiting(), 1, "{first} was added");
 }
 
-/// The last title that the window asked the system for.
+/// The last window title sent to the system.
 fn titled(open: &mut Open<'_>, before: &str) -> String {
     let mut title = before.to_owned();
     for _ in 0..6 {
@@ -410,7 +410,7 @@ fn the_first_start_shows_the_ways_to_begin_then_the_first_steps_and_a_note_that_
     open.press(Modifiers::NONE, Key::Escape);
     open.harness.get_by_label_contains(NOTE);
     drop(open);
-    // Until it is closed it is there, also at the next start; nothing else opens by itself then.
+    // The note is visible until it is closed, also after a restart; then nothing else opens automatically.
     let mut open = Open::first(folder.path(), vec2(1100.0, 700.0));
     open.until("the sample is read", |state| state.project().is_some());
     open.harness.run_steps(4);

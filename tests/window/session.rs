@@ -1,4 +1,4 @@
-//! What belongs to a video ends with it.
+//! State of a video ends when it is closed.
 
 use super::harness::{Open, traced};
 use cutroom::{
@@ -22,7 +22,7 @@ fn a_video_that_is_left_leaves_nothing_for_the_next() {
     open.apply(Action::Open(video));
     open.harness.get_by_label("Discard edits").click();
     open.harness.step();
-    // What was open is gone before the next is read, whatever it was.
+    // All state of the old video is dropped before the next one is loaded.
     assert!(open.state().session.is_none(), "{:?}", open.notices());
     assert!(
         !open.state().can(Command::File(FileCommand::Save))
@@ -60,7 +60,7 @@ fn a_tick_of_the_playhead_asks_for_its_pictures_and_does_nothing_else() {
     assert_eq!(orders, 0, "no other clip is seen, so nothing is put in order");
     assert!(traced(order, || open.apply(Action::Run(Command::View(ViewCommand::ToggleFaces)))) > 0, "other data is wanted");
     open.until_drawn();
-    // Where it is, is remembered all the same.
+    // The position in the video is restored.
     let video = open.state().project().unwrap().video.id.clone();
     open.apply(Action::Open(video));
     open.until("the video is read again", |state| state.session.is_some());

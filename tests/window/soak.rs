@@ -1,7 +1,7 @@
-//! Space is freed beside uploads, edits by command, undo, saves and trials of a window. Whatever comes first, nothing goes that
-//! an edit or a journal names.
+//! Soak test: disk space is freed next to uploads, edits by commands, undo, saves and trials of a window. In any order, no media is
+//! deleted that an edit or a journal names.
 //!
-//! `CUTROOM_SOAK=10` makes it ten times as long; the seed that is printed repeats its decisions, though not what meets what.
+//! `CUTROOM_SOAK=10` runs ten times as long; the printed seed repeats the decisions, but not the timing.
 
 use super::harness::Open;
 use cutroom::{
@@ -33,7 +33,7 @@ use std::{
 };
 use tempfile::tempdir;
 
-/// xorshift with a seed that is printed.
+/// Xorshift generator with a printed seed.
 struct Random(u64);
 
 impl Random {
@@ -59,12 +59,12 @@ fn hash_of(data: &Path, source: &SourceId) -> Option<String> {
     connection.query_row("SELECT sha256 FROM source WHERE id = ?1", [source.as_str()], |row| row.get(0)).ok()
 }
 
-/// Whether a source is there with its bytes.
+/// True if a source exists with its media file.
 fn has_media(data: &Path, source: &SourceId) -> bool {
     hash_of(data, source).is_some_and(|hash| data.join("media").join(hash).is_file())
 }
 
-/// What works on the workspace beside the window.
+/// Actor that works on the workspace next to the window.
 #[derive(Clone)]
 struct Beside {
     client: Client,
@@ -74,7 +74,7 @@ struct Beside {
 }
 
 impl Beside {
-    /// A picture of its own, uploaded two hours ago as far as the disk says.
+    /// Uploads a unique image, whose file on disk is dated two hours back.
     async fn upload(&self, number: u64) -> SourceId {
         let path = self.folder.join(format!("{number}.png"));
         let [.., green, blue] = number.to_be_bytes();
@@ -82,7 +82,7 @@ impl Beside {
         let kind = CreateSource { kind: SourceKind::Image, width: None, height: None, duration: None };
         let created = self.client.create_source(&kind).await.unwrap();
         let source = self.client.upload(&created, &path, Box::new(|_, _| {})).await.unwrap();
-        // It may be gone again.
+        // The file may have been deleted already.
         if let Some(hash) = hash_of(&self.paths.data, &source)
             && let Ok(file) = fs::OpenOptions::new().append(true).open(self.paths.data.join("media").join(hash))
         {
@@ -91,8 +91,8 @@ impl Beside {
         source
     }
 
-    /// Adds an overlay of the media to what waits; then that waits, is discarded, or is saved. False where the media was freed
-    /// before, which the command says.
+    /// Adds an overlay of the media as an unsaved edit, which is then kept, discarded or saved, depending on `then`. Returns false
+    /// if the media was deleted before, which the command reports.
     async fn add(&self, source: &SourceId, number: u64, then: u64) -> bool {
         let mut body = json!({"type": "add_media_overlay", "operationId": format!("o{number}"), "clipId": "", "sourceId": source,
             "startTimeMs": (number % 40) * 100, "durationMs": 100});
@@ -120,7 +120,7 @@ impl Beside {
     }
 }
 
-/// The logo's overlay on the demo.
+/// The overlay with the logo on the demo clip.
 fn logo(open: &Open<'_>) -> Option<ItemRef> {
     let items = open.state().project().unwrap().draft.items(&"cl_demo".into()).unwrap();
     let mut overlays = items.of_kind(ItemKind::MediaOverlay);
@@ -132,12 +132,12 @@ fn save(open: &mut Open<'_>) {
     open.until("it is saved", |state| state.save() == SaveState::Idle && state.waiting() == 0);
 }
 
-/// A change that meets one of somebody else: each answer is tried, one is chosen.
+/// A conflict with another user's change: each answer is tried, then one is chosen.
 fn try_answers(open: &mut Open<'_>, runtime: &tokio::runtime::Runtime, client: &Client, round: u64) {
     let items = open.state().project().unwrap().draft.items(&"cl_demo".into()).unwrap();
     let Some(Item::SoundEffect(sound)) = items.of_kind(ItemKind::SoundEffect).next() else { panic!("it has a sound") };
     let (sound, before) = (sound.id.clone(), sound.volume);
-    // Neither what it is nor each other: only then is there a question.
+    // Both values differ from the saved one and from each other: otherwise there is no conflict.
     let other = |more: f64| (before + more) % 1.0;
     let volume = |volume: f64| SoundEffectChange { volume: Some(volume), ..SoundEffectChange::default() };
     let item = ItemRef { clip: "cl_demo".into(), id: sound.clone() };
@@ -191,7 +191,7 @@ fn nothing_that_an_edit_or_a_journal_names_goes_while_space_is_freed_beside_uplo
                 late += 1;
             }
             match then {
-                // An earlier state names it for a while, which is not for ever.
+                // An earlier version names the media, but only for a limited time.
                 0 => waiting.clear(),
                 1 => saved.append(&mut waiting),
                 _ => {}
@@ -207,7 +207,7 @@ fn nothing_that_an_edit_or_a_journal_names_goes_while_space_is_freed_beside_uplo
     while !adding.is_finished() || round < 4 {
         round += 1;
         match random.below(3) {
-            // Deleted and saved, so that nothing of the workspace names it; then brought back.
+            // Deleted and saved, so that nothing in the workspace names it; then restored.
             0 => {
                 let item = logo(&open).unwrap();
                 open.apply(Action::Select(Some(item)));
@@ -243,7 +243,7 @@ fn nothing_that_an_edit_or_a_journal_names_goes_while_space_is_freed_beside_uplo
         for ids in ids.chunks(50) {
             assert_eq!(client.known_sources(ids).await.unwrap().unwrap().missing, Vec::new());
         }
-        // What waits can be saved.
+        // The unsaved changes can be saved.
         let mut edits = Headless::open(client.clone(), "local", &beside.video, &paths.journals).await.unwrap();
         let saved = edits.save().await.unwrap();
         assert!(saved.error.is_none(), "{:?}", saved.error);

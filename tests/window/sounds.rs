@@ -1,4 +1,4 @@
-//! What is heard of recordings, as the window shows it: waveforms, sound tracks, and pauses that are found without words.
+//! Sound of recordings in the window: waveforms, sound tracks, and pauses found without words.
 
 use super::{
     common::ffmpeg,
@@ -15,7 +15,7 @@ use egui_kittest::kittest::Queryable;
 use std::path::{Path, PathBuf};
 use tempfile::tempdir;
 
-/// A recording of 12 s whose second track has tones; the first is silent.
+/// A recording of 12 s with two tracks: the first is silent, the second has tones.
 fn recording(folder: &Path, name: &str, tones: &str) -> PathBuf {
     let file = folder.join(name);
     let sound = format!("aevalsrc={tones}");
@@ -69,7 +69,7 @@ fn pauses_of_a_recording_without_words_are_found_in_its_sound_and_its_tracks_are
     open.apply(Action::Proposals(ProposalAction::TakeAll(0)));
     let left = open.state().project().unwrap().sequence.length().0;
     assert!((whole - left - 7_400).abs() < 100, "{whole} {left}");
-    // Nothing more is found, and the panel says where it looked; what needs words says so.
+    // No further pauses; the panel says where it searched, and which finders need words.
     open.apply(Action::Proposals(ProposalAction::Find(Finder::Fillers, true)));
     open.harness.run_steps(3);
     open.harness.get_by_label("Fillers and false starts are found in words, and nothing here has a transcript yet.");

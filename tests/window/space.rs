@@ -1,4 +1,4 @@
-//! Free space now: the window says how much goes, and how much came back.
+//! Freeing disk space: the window shows how much will be freed, and how much was freed.
 
 use super::{
     common::Workspace,
@@ -10,7 +10,7 @@ use egui_kittest::kittest::Queryable;
 use std::{fs, path::PathBuf};
 use tempfile::tempdir;
 
-/// The sample in its folder, with media that was used once and that nothing refers to any more.
+/// The sample in its folder, with media that is no longer referred to.
 fn with_unused_media(home: &std::path::Path) -> PathBuf {
     let data = Paths::under(home.to_owned()).data;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();

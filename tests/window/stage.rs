@@ -1,4 +1,4 @@
-//! The stage shows what an export shows: backgrounds, borders, subtitles and changes over time; and it says what it cannot.
+//! The preview shows what an export shows: backgrounds, borders, subtitles and changes over time. It lists what it cannot show.
 
 use super::harness::{Open, clip_span};
 use cutroom::{
@@ -12,7 +12,7 @@ use egui_kittest::kittest::Queryable;
 use std::path::Path;
 use tempfile::tempdir;
 
-/// The sample after changes of what the workspace keeps of it.
+/// The sample after direct changes of its database.
 fn changed(folder: &Path, changes: &[&str]) -> Open<'static> {
     drop(Open::sample(folder));
     let data = cutroom::server::DataDir::open(&Paths::under(folder.to_owned()).data).unwrap();

@@ -1,4 +1,4 @@
-//! Text of the world: letters of any script, in the order in which they are read.
+//! International text: glyphs of any script, in reading order.
 
 use super::harness::Open;
 use cutroom::{app::Action, fonts, timeline::VideoMs};
@@ -9,7 +9,7 @@ use tempfile::tempdir;
 
 const WORLD: &str = "مرحبا שלום 漢字 한글 😀";
 
-/// The sample with a new overlay of this text at 20 s.
+/// The sample with a new text overlay at 20 s.
 fn with_text(folder: &std::path::Path, text: &str) -> Open<'static> {
     let mut open = Open::sample(folder);
     open.apply(Action::MovePlayhead(VideoMs(20_000)));
@@ -20,7 +20,7 @@ fn with_text(folder: &std::path::Path, text: &str) -> Open<'static> {
     open
 }
 
-/// Steps until something is so.
+/// Draws until a condition holds.
 fn wait(open: &mut Open<'_>, what: &str, done: impl Fn(&mut Open<'_>) -> bool) {
     let deadline = Instant::now() + Duration::from_secs(60);
     while !done(open) {

@@ -1,4 +1,4 @@
-//! The timeline under an editor's hands: selecting, moving, trimming, copying, edit points, lanes, markers, clocks.
+//! Editing on the timeline: selecting, moving, trimming, copying, edit points, lanes, markers, clocks.
 
 use super::harness::{Open, center, clip_span, drag_with, held_picture, order, spans, start, steps, undo_name};
 use cutroom::{
@@ -10,7 +10,7 @@ use egui::{Event, Key, Modifiers, Pos2, pos2, vec2};
 use egui_kittest::kittest::Queryable;
 use tempfile::tempdir;
 
-/// Where a time of the video is on the screen, at the height of a lane's name.
+/// Screen position of a video time, at the height of a lane's header.
 fn at(open: &Open<'_>, lane: &str, time: i64) -> Pos2 {
     let name = open.harness.get_by_label(lane).rect();
     pos2(name.right() + open.state().axis().to_points(VideoMs(time)), name.center().y)
@@ -23,14 +23,14 @@ fn many_items_are_selected_moved_copied_trimmed_and_deleted_each_as_one_step() {
     let sounds = spans(open.state(), ItemKind::SoundEffect);
     let texts = spans(open.state(), ItemKind::TextOverlay);
     assert!(sounds.len() == 3 && texts.len() == 3);
-    // A rectangle over two lanes selects what it touches when it is let go; Escape would give it up.
+    // A rectangle over two lanes selects the items it touches on release; Escape would cancel it.
     let (from, to) = (at(&open, "Lane Sound effects", 50_000), at(&open, "Lane Text", 138_000));
     drag_with(&mut open, Modifiers::NONE, from, to, |open| {
         open.harness.get_by_label("5 items");
         assert_eq!(open.state().selected_count(), 0);
     });
     assert_eq!(open.state().selected_count(), 5);
-    // With Ctrl a click takes one away, with Shift it takes everything up to there.
+    // A click with Ctrl removes an item from the selection, with Shift selects everything up to it.
     super::harness::named(&open, "Whoosh").click_modifiers(Modifiers::COMMAND);
     open.harness.run_steps(2);
     assert_eq!(open.state().selected_count(), 4);
@@ -38,9 +38,9 @@ fn many_items_are_selected_moved_copied_trimmed_and_deleted_each_as_one_step() {
     assert_eq!(open.state().selected_count(), 1);
     open.apply(Action::Timeline(TimelineAction::SelectUntil(sounds[2].0.clone())));
     assert_eq!((open.state().selected_count(), open.state().selection()), (3, Some(&sounds[0].0)));
-    // A drag of one moves all of them, shows how far, and leaves everything as it is until it ends.
+    // Dragging one item moves all selected items, shows the distance, and changes nothing before release.
     let whoosh = center(&open, "Whoosh");
-    // While a button is held the stage does not come to rest.
+    // While a button is pressed the preview does not come to rest.
     open.until("the stage has come to rest", cutroom::app::State::is_at_rest);
     drag_with(&mut open, Modifiers::NONE, whoosh, whoosh - vec2(30.0, 0.0), |open| {
         assert_eq!(steps(open), 0);
@@ -53,7 +53,7 @@ fn many_items_are_selected_moved_copied_trimmed_and_deleted_each_as_one_step() {
     assert!(moved.iter().zip(&sounds).all(|(now, before)| now.1 - before.1 == by && now.2 - before.2 == by));
     assert_eq!((steps(&open), open.state().selected_count()), (1, 3));
     assert!(undo_name(&open).starts_with("Move 3 items"), "{}", undo_name(&open));
-    // With Alt copies go there.
+    // With Alt the drag copies.
     let whoosh = center(&open, "Whoosh");
     drag_with(&mut open, Modifiers::ALT, whoosh, whoosh + vec2(40.0, 0.0), |_| {});
     assert_eq!((spans(open.state(), ItemKind::SoundEffect).len(), open.state().selected_count()), (6, 3));
@@ -65,19 +65,19 @@ fn many_items_are_selected_moved_copied_trimmed_and_deleted_each_as_one_step() {
         open.press(Modifiers::COMMAND, Key::Z);
     }
     assert_eq!((spans(open.state(), ItemKind::SoundEffect), open.state().waiting()), (sounds, 0));
-    // All of the lane, ten frames on and back.
+    // All items of the lane, ten frames later and back.
     open.click("Whoosh");
     open.press(Modifiers::COMMAND, Key::A);
     assert_eq!(open.state().selected_count(), 3);
     open.press(Modifiers::ALT | Modifiers::SHIFT, Key::ArrowLeft);
     open.press(Modifiers::ALT | Modifiers::SHIFT, Key::ArrowRight);
     assert_eq!(open.state().waiting(), 0);
-    // A group goes as far as the first of it that meets the border of its clip, and no further.
+    // A group moves until one of its items reaches the border of its clip.
     open.apply(Action::Timeline(TimelineAction::Move { by_ms: i64::MAX / 4, copy: false }));
     let (end, now) = (clip_span(&open, 1).end().0, spans(open.state(), ItemKind::SoundEffect));
     assert_eq!(now.iter().map(|(_, _, end)| *end).max(), Some(end));
     open.press(Modifiers::COMMAND, Key::Z);
-    // Escape ends a drag as if it had never begun.
+    // Escape cancels a drag completely.
     let whoosh = center(&open, "Whoosh");
     drag_with(&mut open, Modifiers::NONE, whoosh, whoosh + vec2(30.0, 0.0), |open| {
         open.harness.key_press(Key::Escape);
@@ -94,7 +94,7 @@ fn items_are_copied_cut_pasted_and_split_across_clips_and_nonsense_is_refused() 
     open.apply(Action::Select(Some(before[1].0.clone())));
     open.harness.event(Event::Copy);
     open.harness.run_steps(3);
-    // On another clip, at the playhead.
+    // Paste on another clip, at the playhead.
     open.apply(Action::MovePlayhead(VideoMs(110_000)));
     open.apply(Action::Run(Command::Timeline(TimelineCommand::Paste)));
     let after = spans(open.state(), ItemKind::TextOverlay);
@@ -102,7 +102,7 @@ fn items_are_copied_cut_pasted_and_split_across_clips_and_nonsense_is_refused() 
     assert_eq!((new.1, new.2 - new.1), (110_000, before[1].2 - before[1].1));
     assert_eq!(open.state().selection(), Some(&new.0));
     assert_ne!(new.0.clip, before[1].0.clip);
-    // Split in two at the playhead, which must be inside.
+    // Split at the playhead, which must be inside the item.
     open.press(Modifiers::NONE, Key::B);
     assert!(open.notices().iter().any(|notice| notice.contains("not in a selected item")), "{:?}", open.notices());
     open.apply(Action::MovePlayhead(VideoMs(111_000)));
@@ -135,7 +135,7 @@ fn edit_points_and_borders_of_clips_are_trimmed_and_rolled_and_the_other_clock_s
     let before = order(&open);
     let cuts = |open: &Open<'_>| open.state().project().unwrap().clips[1].map.removed().to_vec();
     let saved = cuts(&open);
-    // The end of a clip is dragged in by four seconds: everything behind it moves along.
+    // The end of a clip is dragged in by four seconds: everything after it moves along.
     let clip = open.harness.get_by_label("Clip Demo").rect();
     let by = open.state().axis().points_per_ms as f32 * 4_000.0;
     drag_with(
@@ -168,7 +168,7 @@ fn edit_points_and_borders_of_clips_are_trimmed_and_rolled_and_the_other_clock_s
     let now = cuts(&open);
     assert!(now[0].0 == saved[0].0 && now[0].1 > saved[0].1, "{now:?} {saved:?}");
     open.apply(Action::JumpTo(0));
-    // The other clock: gaps where footage is cut out, everything on it can be reached, and back.
+    // The ruler of recordings: gaps where footage is cut out, all of it can be reached, and back.
     open.press(Modifiers::NONE, Key::T);
     assert_eq!(open.state().ruler_clock(), RulerClock::Recorded);
     let project = open.state().project().unwrap();
@@ -180,7 +180,7 @@ fn edit_points_and_borders_of_clips_are_trimmed_and_rolled_and_the_other_clock_s
     }
     open.press(Modifiers::NONE, Key::Num0);
     open.picture("timeline_recorded");
-    // Dragging the edge of a gap does the same as dragging the edit point.
+    // Dragging the edge of a gap trims like dragging the edit point.
     let gap = super::harness::all_named(&open, "Cut").into_iter().next().unwrap().rect();
     drag_with(&mut open, Modifiers::SHIFT, gap.right_center() - vec2(4.0, 0.0), gap.right_center() + vec2(16.0, 0.0), |_| {});
     let now = cuts(&open);
@@ -217,7 +217,7 @@ fn lanes_fold_lock_hide_and_move_and_are_the_same_after_a_restart() {
     drop(open);
     let mut open = Open::sample(folder.path());
     assert_eq!(open.state().settings.timeline, settings);
-    // Hidden lanes come back at the name of the clips.
+    // Hidden lanes can be shown again in the menu of the clips' header.
     open.click("Lanes of the timeline, below Clips");
     open.click("Masks");
     open.press(Modifiers::NONE, Key::Escape);
@@ -249,7 +249,7 @@ fn markers_are_set_named_coloured_moved_undone_and_there_after_a_restart_on_thei
     assert!(notes(&open).is_empty() && open.state().undo_name().is_none());
     open.press(Modifiers::COMMAND, Key::Y);
     open.press(Modifiers::COMMAND, Key::Y);
-    // It stays on its footage when something before it is cut out, and undo goes back through both kinds of steps.
+    // A marker stays on its footage if something before it is cut out, and undo reverts both kinds of steps.
     open.apply(Action::Timeline(TimelineAction::Mark(VideoMs(demo.start.0 + 1_000), VideoMs(demo.start.0 + 2_000))));
     open.press(Modifiers::NONE, Key::S);
     assert_eq!(notes(&open)[0].0, 4_000);
@@ -287,7 +287,7 @@ fn the_keyboard_goes_from_item_to_item_and_items_across_a_cut_are_ended_started_
     };
     let selected = open.state().session.as_ref().unwrap().selected_span().unwrap();
     assert!(from <= selected.0.0 && to >= selected.1.0 && to - from < 5_000, "{from} {to} {selected:?}");
-    // An item is stretched over an edit point: it is marked, and can end there.
+    // An item is trimmed across an edit point: it gets a mark, and can end there.
     open.press(Modifiers::NONE, Key::Num0);
     let demo = clip_span(&open, 1);
     let edit_point = open.state().project().unwrap().clips[1].map.edit_points().next().unwrap().at;
@@ -320,7 +320,7 @@ fn ten_thousand_items_gather_into_blocks_that_open_and_are_moved_at_once_beyond_
     open.until("the sample is shown", |state| state.project().is_some());
     let text = spans(open.state(), ItemKind::TextOverlay)[1].0.clone();
     open.apply(Action::Select(Some(text)));
-    // Names of 255 emoji, and of letters that are read from right to left.
+    // Names of 255 emoji, and with right-to-left letters.
     let name = "\u{1f3ac}".repeat(255) + &"\u{5e9}".repeat(40);
     let change = cutroom::api::overlay::TextOverlayChange { text: Some(name), ..Default::default() };
     let item = open.state().selection().cloned().unwrap();
@@ -350,7 +350,7 @@ fn ten_thousand_items_gather_into_blocks_that_open_and_are_moved_at_once_beyond_
             assert!(clip.start.0 <= start && start < end && end <= clip.end().0, "{start} {end}");
         }
     }
-    // Sounds so short and so near that they cannot be told apart become one block with their number.
+    // Sounds too short and close to tell apart become one block with their number.
     let sound = spans(open.state(), ItemKind::SoundEffect)[0].0.clone();
     open.apply(Action::Timeline(TimelineAction::Select(vec![sound], Pick::Only)));
     open.apply(Action::Timeline(TimelineAction::Trim(Edge::End, i64::MIN / 4)));

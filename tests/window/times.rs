@@ -1,4 +1,4 @@
-//! Typed times on every clock, and the messages for those that are refused.
+//! Typed times on every clock, and the messages for refused times.
 
 use super::harness::Open;
 use cutroom::{
@@ -18,7 +18,7 @@ fn demo(open: &Open<'_>) -> ClipSpan {
     project(open).sequence.span(index).unwrap()
 }
 
-/// Types into a field of the inspector or the transport, over what is in it, and ends with a key.
+/// Replaces the text of a field in the inspector or the transport, and ends with a key.
 pub fn type_into(open: &mut Open<'_>, field: &str, text: &str, end: Key) {
     open.harness.get_by_role_and_label(Role::TextInput, field).scroll_to_me();
     open.harness.run_steps(6);
@@ -99,7 +99,7 @@ fn escape_leaves_a_name_and_keeps_it_puts_a_number_back_and_keeps_the_selection(
     type_into(&mut open, "Name", "Something else", Key::Escape);
     assert_eq!(open.state().selected().expect("it stays selected").1.title(), "Something else");
     assert!(!open.harness.ctx.text_edit_focused());
-    // What was typed is one step.
+    // The typed value is one step.
     open.press(Modifiers::COMMAND, Key::Z);
     assert_eq!(open.state().selected().expect("it stays selected").1.title(), "Whoosh");
     assert_eq!(open.state().waiting(), 0);
@@ -136,7 +136,7 @@ fn what_is_typed_into_the_field_of_the_playhead_replaces_what_it_shows_however_f
         open.apply(Action::MovePlayhead(VideoMs(60_000)));
         open.harness.key_press(Key::G);
         open.harness.step();
-        // In the frame in which the field gets the keyboard.
+        // In the frame in which the field gets the focus.
         open.harness.event(egui::Event::Text(typed.into()));
         open.harness.step();
         assert_eq!(shown(&open, "Time of the playhead"), typed);

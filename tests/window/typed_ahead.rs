@@ -1,4 +1,5 @@
-//! What is typed behind a key belongs to what the key opened, however fast it is typed and however slow the frames are.
+//! Text typed after a shortcut goes to the field that the shortcut opened, however fast it is typed and however slow the frames
+//! are.
 
 use super::{
     common::face_proxy::{FaceFault, FaceProxy},
@@ -13,20 +14,20 @@ use egui::{Event, Key, Modifiers, accesskit::Role};
 use egui_kittest::kittest::Queryable;
 use tempfile::tempdir;
 
-/// How the keys reach the window.
+/// Speed at which the keys reach the window.
 #[derive(Clone, Copy, Debug)]
 enum Pace {
     /// All of them in one slow frame.
     OneFrame,
     /// Each in a frame of its own.
     KeyAFrame,
-    /// A thousand in a second, in frames of 60 a second.
+    /// A thousand per second, at 60 frames per second.
     Thousand,
 }
 
 const PACES: [Pace; 3] = [Pace::OneFrame, Pace::KeyAFrame, Pace::Thousand];
 
-/// The events of a key as a window sends them: the key, its letter, and its end.
+/// Events of a key as a window sends them: press, text, release.
 fn key(key: Key, letter: Option<char>, modifiers: Modifiers) -> Vec<Event> {
     let of_key = |pressed| Event::Key { key, physical_key: Some(key), pressed, repeat: false, modifiers };
     let letter = letter.map(|letter| Event::Text(letter.into()));
@@ -56,7 +57,7 @@ fn send(open: &mut Open<'_>, keys: Vec<Vec<Event>>, pace: Pace) {
     open.harness.run_steps(12);
 }
 
-/// A key and what is typed behind it.
+/// A key and the text typed after it.
 fn behind(opener: Vec<Event>, text: &str) -> Vec<Vec<Event>> {
     [vec![opener], typed(text)].concat()
 }
@@ -65,7 +66,7 @@ fn field(open: &Open<'_>, label: &str) -> String {
     open.harness.get_by_role_and_label(Role::TextInput, label).value().unwrap_or_default()
 }
 
-/// How many findings somebody has said something of.
+/// Number of findings with a verdict.
 fn judged(open: &Open<'_>) -> usize {
     let faces = &open.state().rooms.faces;
     let findings = faces.done().flat_map(|(_, clip)| &clip.report.findings);
@@ -96,7 +97,7 @@ fn letters_behind_the_key_of_a_comment_are_the_comment_and_never_verdicts() {
         assert_eq!((judgement.verdict, judgement.comment.as_str()), (None, "xax hello"), "{pace:?}");
         assert_ne!(faces.selected().unwrap().1.id, id, "and the next finding is selected");
     }
-    // The room's own keys, behind the key that goes to the room, in one frame.
+    // Shortcuts of a view, after the shortcut that opens the view, in one frame.
     open.press(Modifiers::COMMAND, Key::Num1);
     let snap = open.state().settings.snap;
     let keys = [key(Key::Num2, None, Modifiers::COMMAND), key(Key::N, Some('n'), Modifiers::NONE)];
@@ -104,7 +105,7 @@ fn letters_behind_the_key_of_a_comment_are_the_comment_and_never_verdicts() {
     send(&mut open, keys.into(), Pace::OneFrame);
     assert_ne!(open.state().rooms.faces.selected().unwrap().1.id, before);
     assert_eq!(open.state().settings.snap, snap, "a key means what it means in the room that is open by then");
-    // Escape and Tab leave the field and keep what is in it.
+    // Escape and Tab leave the field and keep its text.
     let first = open.state().rooms.faces.selected().unwrap().1.id.clone();
     for (leaves, word) in [(Key::Escape, "one"), (Key::Tab, "two")] {
         let keys = [behind(key(Key::C, Some('c'), Modifiers::NONE), word), vec![key(leaves, None, Modifiers::NONE)]].concat();
@@ -124,7 +125,7 @@ fn what_is_typed_behind_a_key_that_opens_a_field_or_a_dialog_is_in_it() {
     let mut open = Open::sample(folder.path());
     let ctrl = Modifiers::COMMAND;
     for pace in PACES {
-        // The time of the playhead, also from a time that has letters of its own.
+        // The playhead's time field, also when it has digits already.
         for (text, at) in [("3.5\n", 3_500), ("63\n", 63_000)] {
             send(&mut open, behind(key(Key::G, Some('g'), Modifiers::NONE), text), pace);
             assert_eq!(open.state().playhead(), VideoMs(at), "{pace:?}");
@@ -138,7 +139,7 @@ fn what_is_typed_behind_a_key_that_opens_a_field_or_a_dialog_is_in_it() {
             other => panic!("{other:?}"),
         };
         assert_eq!(text(&open), "six boxes", "{pace:?}");
-        // Its text once more, in place of the old one, while the inspector is folded away.
+        // Its text again, replacing the old one, while the inspector is collapsed.
         if !open.state().settings.panes.no_inspector {
             open.apply(Action::Run(Command::View(ViewCommand::FoldInspector)));
         }
@@ -158,19 +159,19 @@ fn what_is_typed_behind_a_key_that_opens_a_field_or_a_dialog_is_in_it() {
             open.press(Modifiers::NONE, Key::Escape);
             assert!(open.state().dialog().is_none());
         }
-        // Dialogs without one: what is under them is not edited unseen.
+        // Dialogs without a field: items below are not edited.
         for opener in [key(Key::H, None, ctrl), key(Key::O, None, ctrl), key(Key::Comma, None, ctrl)] {
             send(&mut open, behind(opener, "sxb"), pace);
             assert!(open.state().dialog().is_some(), "{pace:?}");
             open.press(Modifiers::NONE, Key::Escape);
         }
-        // The search in the words, and a marker's note.
+        // The search in the transcript, and a marker's note.
         send(&mut open, behind(key(Key::F, None, ctrl), "box sx"), pace);
         assert_eq!(field(&open, "Find words"), "box sx", "{pace:?}");
         open.press(ctrl, Key::A);
         open.press(Modifiers::NONE, Key::Delete);
         open.press(Modifiers::NONE, Key::Escape);
-        // A press drops it; what is typed behind the second one is its note.
+        // The first press creates a marker; text after the second is its note.
         send(&mut open, vec![key(Key::M, Some('m'), Modifiers::NONE)], pace);
         send(&mut open, behind(key(Key::M, Some('m'), Modifiers::NONE), "six xs\n"), pace);
         let (_, marker) = open.state().markers().next().expect("a marker was set");
@@ -178,7 +179,7 @@ fn what_is_typed_behind_a_key_that_opens_a_field_or_a_dialog_is_in_it() {
         open.press(ctrl, Key::Z);
         open.press(ctrl, Key::Z);
         assert_eq!(open.state().markers().count(), 0);
-        // A command of the palette that opens a field, and what is typed into that.
+        // A command of the palette that opens a field, and the text typed into the field.
         let keys = [behind(key(Key::K, None, ctrl), "go to time\n"), typed("2.5\n")].concat();
         send(&mut open, keys, pace);
         assert_eq!((open.state().playhead(), open.state().dialog().is_none()), (VideoMs(2_500), true), "{pace:?}");
@@ -210,14 +211,14 @@ fn letters_behind_a_key_that_opens_nothing_run_no_commands() {
             open.apply(Action::Select(item));
             open.apply(Action::MovePlayhead(VideoMs(3_000)));
             let before = (steps(&open), open.state().settings.snap, open.state().marks(), open.state().selection().cloned());
-            // Of these letters several are keys of commands: of marks, of playing, of Snap, of speed.
+            // Several of these letters are shortcuts: of marks, playback, snapping, speed.
             send(&mut open, behind(key(Key::F2, None, Modifiers::NONE), "iosn xl"), pace);
             let after = (steps(&open), open.state().settings.snap, open.state().marks(), open.state().selection().cloned());
             assert_eq!(after, before, "{pace:?}");
             assert!(!open.state().play.is_playing() && open.state().playhead() == VideoMs(3_000), "{pace:?}");
             let says = |text: &String| text.contains("\u{2018}Rename\u{2019} cannot run now");
             assert!(open.notices().iter().any(says), "{:?}", open.notices());
-            // Enter ends what was meant for the field, and the keys are commands again.
+            // Enter ends the text meant for the field, and keys are commands again.
             send(&mut open, typed("\ni"), Pace::KeyAFrame);
             assert_eq!(open.state().marks().start, Some(VideoMs(3_000)), "{pace:?}");
             open.apply(Action::Run(Command::Clip(ClipCommand::ClearMarks)));

@@ -1,4 +1,4 @@
-//! How a text is typed: leaving its field keeps it, and only a key that asks for one makes a line.
+//! Typing a text: leaving its field keeps it, and only certain keys start a new line.
 
 use super::harness::{Open, control, spans, steps, undo_name};
 use cutroom::{
@@ -29,7 +29,7 @@ fn escape_and_enter_keep_a_text_as_one_step_and_only_shift_or_ctrl_enter_makes_a
     open.apply(Action::MovePlayhead(VideoMs(1_000)));
     open.press(Modifiers::SHIFT, Key::T);
     assert!(open.harness.ctx.text_edit_focused(), "a new text is typed at once");
-    // All of a new text is selected: Enter leaves it as it is, and is not put in its place.
+    // A new text is selected completely: Enter keeps it and does not replace it.
     open.press(Modifiers::NONE, Key::Enter);
     assert_eq!((text(&open), steps(&open)), ("New text".to_owned(), 1));
     assert!(!open.harness.ctx.text_edit_focused() && open.state().selection().is_some());

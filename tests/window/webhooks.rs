@@ -1,4 +1,4 @@
-//! Webhooks in the window: endpoints from the first to the last, their secret on demand, and what was sent to them.
+//! Webhooks in the window: adding, changing and deleting endpoints, their signing secret on demand, and the messages sent to them.
 
 use super::harness::{Open, Shared, control, named};
 use cutroom::app::{Action, Command, Dialog, Listed, State, ViewCommand, WebhookAction, WebhookPage, Webhooks};
@@ -34,14 +34,14 @@ fn an_endpoint_is_added_paused_resumed_changed_and_deleted_with_consent() {
     let (folder, shared) = (tempdir().unwrap(), Shared::start());
     let mut open = shared.open(folder.path());
     opened(&mut open);
-    // Nothing is there: what it is for, and how to try it.
+    // The empty list explains webhooks, and how to try them.
     open.harness.get_by_label_contains("A webhook tells another program");
     open.harness.get_by_label_contains("cutroom webhooks listen");
     open.masked_address("webhooks_empty");
     open.click("Add an endpoint\u{2026}");
     assert!(control(&open, Role::Button, "Add endpoint").accesskit_node().is_disabled(), "an address is needed");
     open.harness.run_steps(3);
-    // What is typed at once is the address.
+    // The URL field has the initial focus.
     assert!(named(&open, "Address").accesskit_node().is_focused());
     type_text(&mut open, "ftp://example.com");
     control(&open, Role::Button, "Add endpoint").click();
@@ -58,7 +58,7 @@ fn an_endpoint_is_added_paused_resumed_changed_and_deleted_with_consent() {
     open.until("it is there", |state| matches!(&of(state).endpoints, Listed::Read(all) if all.len() == 1));
     let stored = &endpoints(&shared)[0];
     assert_eq!((&stored["url"], &stored["filterTypes"]), (&json!("http://127.0.0.1:9/hook"), &json!(["export.ready"])));
-    // Its secret is shown with it, hidden, and asked for again.
+    // The signing secret is shown with the new endpoint, then hidden, then requested again.
     open.harness.get_by_label_contains("Secret of ep_");
     open.click("Hide secret http://127.0.0.1:9/hook");
     assert!(of(open.state()).secret.is_none() && open.harness.query_by_label_contains("Secret of ep_").is_none());
@@ -91,7 +91,7 @@ fn an_endpoint_is_added_paused_resumed_changed_and_deleted_with_consent() {
 #[test]
 fn messages_are_listed_by_type_with_their_attempts_and_what_was_answered() {
     let (folder, shared) = (tempdir().unwrap(), Shared::start());
-    // Nobody listens there: every attempt fails, and says why.
+    // Nothing listens at that URL: every attempt fails, with the reason.
     let endpoint = json!({"url": "http://127.0.0.1:9/hook"});
     shared.runtime.block_on(shared.workspace.call("POST", "/v1/webhooks/endpoints", &endpoint));
     shared.runtime.block_on(shared.workspace.call("POST", "/v1/videos", &json!({"name": "New"})));

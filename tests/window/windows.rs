@@ -1,4 +1,4 @@
-//! Two windows on one machine: one edits, the other shows the video and can take it over.
+//! Two windows on one computer: one edits, the other shows the video and can take over editing.
 
 use super::harness::{Open, Shared};
 use cutroom::{
@@ -60,7 +60,7 @@ fn two_windows_share_this_machines_workspace_and_the_second_serves_on_when_the_f
     first.press(Modifiers::ALT, Key::ArrowRight);
     let after = first.whoosh();
     drop(first);
-    // What is said of the window that has gone may move the button in this very frame.
+    // The message about the other window may move the button in this frame.
     second.harness.get_by_label("Take over").click_accesskit();
     second.until("the video is here", |state| !state.read_only() && state.project().is_some());
     assert_eq!((second.whoosh(), second.state().waiting()), (after, 1), "with the edit that waited");
@@ -68,7 +68,7 @@ fn two_windows_share_this_machines_workspace_and_the_second_serves_on_when_the_f
     second.until("it is saved here", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
     second.apply(Action::MovePlayhead(VideoMs(90_000)));
     second.until_drawn();
-    // A third finds the second.
+    // A third window shows what the second edits.
     let third = Open::sample(folder.path());
     assert_eq!((third.whoosh(), origin(&third)), (after, origin(&second)));
 }

@@ -1,4 +1,4 @@
-//! Editing by text: what is said is cut, put back, found, corrected and tidied up by its words.
+//! Editing by text: words are cut, restored, found, corrected and tidied up in the transcript.
 
 use super::harness::{Open, Shared};
 use cutroom::{
@@ -15,14 +15,14 @@ use tempfile::tempdir;
 
 const DEMO: &str = "cl_demo";
 
-/// How much of each word of a clip is played.
+/// Played part of each word of a clip.
 fn played(open: &Open<'_>, clip: &str) -> Vec<Played> {
     let (_, data) = open.state().project().unwrap().clip(&clip.into()).unwrap();
     let script = data.script.as_ref().unwrap();
     (0..script.speech.len()).map(|place| script.speech.played(place, &data.map)).collect()
 }
 
-/// The places of a clip's words that are cut.
+/// Places of a clip's words that are cut.
 fn cut(open: &Open<'_>, clip: &str) -> Vec<usize> {
     played(open, clip).iter().enumerate().filter(|(_, played)| **played == Played::Not).map(|(place, _)| place).collect()
 }
@@ -39,7 +39,7 @@ fn undo_count(open: &Open<'_>) -> usize {
     open.state().project().unwrap().draft.history().done().len()
 }
 
-/// The words as captions have them.
+/// Words as subtitles use them, and whether they are hidden.
 fn caption_words(open: &Open<'_>, clip: &str) -> Vec<(String, bool)> {
     let (_, data) = open.state().project().unwrap().clip(&clip.into()).unwrap();
     data.words.iter().map(|word| (word.text.clone(), word.hidden)).collect()
@@ -51,12 +51,12 @@ fn words_are_chosen_cut_put_back_found_and_tidied_up_by_pointer_and_keys() {
     let mut open = Open::sample(folder.path());
     open.press(Modifiers::COMMAND, Key::T);
     open.harness.get_by_role_and_label(Role::Heading, "Clip Welcome");
-    // A click seeks, and what is spoken there is lit.
+    // A click moves the playhead, and the word spoken there is highlighted.
     open.harness.get_by_role_and_label(Role::ListBoxOption, "sample").click();
     open.harness.run_steps(3);
     assert_eq!(open.state().playhead(), VideoMs(5_614));
     assert_eq!(open.value("Words of the video"), "Selected: sample");
-    // Keys extend the selection, and Delete cuts exactly that, as one step.
+    // Keys extend the selection, and Delete cuts exactly the selection, as one step.
     open.press(Modifiers::SHIFT, Key::ArrowRight);
     assert_eq!(open.value("Words of the video"), "Selected: sample video,");
     let steps = undo_count(&open);
@@ -71,7 +71,7 @@ fn words_are_chosen_cut_put_back_found_and_tidied_up_by_pointer_and_keys() {
     open.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
     open.click("Put words back");
     assert!(cut(&open, "cl_welcome").is_empty(), "{:?}", cut(&open, "cl_welcome"));
-    // Words that the service's own cuts took are there too.
+    // Words in cuts that the video already had are in the transcript too.
     let fillers = [17, 18, 19, 20, 21, 22];
     assert_eq!(cut(&open, DEMO)[..6], fillers);
     open.press(Modifiers::COMMAND, Key::F);
@@ -82,7 +82,7 @@ fn words_are_chosen_cut_put_back_found_and_tidied_up_by_pointer_and_keys() {
     open.harness.get_by_label(&format!("1 of {found}"));
     open.press(Modifiers::COMMAND, Key::G);
     open.harness.get_by_label(&format!("2 of {found}"));
-    // Put them back, and let the fillers be proposed.
+    // Restore them, and search for fillers.
     select(&mut open, 17, 22);
     open.apply(Action::Run(Command::Text(TextCommand::RestoreWords)));
     assert!(fillers.iter().all(|place| !cut(&open, DEMO).contains(place)));
@@ -99,11 +99,11 @@ fn words_are_chosen_cut_put_back_found_and_tidied_up_by_pointer_and_keys() {
     open.click("Take all 1 filler of Cutroom");
     assert_eq!(cut(&open, DEMO)[..2], [17, 20]);
     assert_eq!(undo_count(&open), steps + 2);
-    // An edge of a cut goes from word to word.
+    // An edge of a cut moves from word to word.
     let run = cutroom::app::WordRange { clip: DEMO.into(), places: 17..=17 };
     open.apply(Action::Text(TextAction::MoveEdge { run, start: false, to: 19 }));
     assert_eq!(cut(&open, DEMO)[..4], [17, 18, 19, 20]);
-    // Pauses are shortened, all as one step, and no word is touched.
+    // Pauses are shortened, all in one step, and no word is cut.
     let before = played(&open, "cl_wrap_up");
     open.apply(Action::Proposals(ProposalAction::Find(Finder::Fillers, false)));
     open.apply(Action::Proposals(ProposalAction::Find(Finder::Pauses, true)));
@@ -112,7 +112,7 @@ fn words_are_chosen_cut_put_back_found_and_tidied_up_by_pointer_and_keys() {
     open.harness.run_steps(3);
     open.click(&format!("Take all {count} pauses of Cutroom"));
     assert_eq!((titles(&open, PartKind::Pause).len(), undo_count(&open), played(&open, "cl_wrap_up")), (0, steps + 1, before));
-    // Nothing of a clip would be left: it is said, and nothing happens.
+    // A cut that would leave nothing of a clip is refused with a notice.
     open.apply(Action::Text(TextAction::Select(word("cl_welcome", 0), word("cl_wrap_up", 9_999))));
     open.apply(Action::Run(Command::Text(TextCommand::CopyWords)));
     let steps = undo_count(&open);
@@ -143,7 +143,7 @@ fn a_word_is_corrected_and_hidden_in_the_one_history_and_save_and_what_both_corr
     open.press(Modifiers::COMMAND, Key::Z);
     assert!(!caption_words(&open, "cl_welcome")[1].1);
     open.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
-    // Somebody else corrects another word: both stay.
+    // Another user corrects another word: both corrections are kept.
     let welcome = "/v1/videos/vid_sample/clips/cl_welcome/transcript";
     let theirs = serde_json::json!({"words": [{"index": 4, "text": "CUTROOM."}]});
     shared.runtime.block_on(shared.workspace.call("PATCH", &format!("{welcome}/words"), &theirs));
@@ -154,14 +154,14 @@ fn a_word_is_corrected_and_hidden_in_the_one_history_and_save_and_what_both_corr
     assert_eq!(shown(0), ("Good day,".into(), false.into()));
     assert_eq!(shown(1), ("and".into(), true.into()));
     assert_eq!(shown(4), ("CUTROOM.".into(), false.into()));
-    // Undo after the save reverses it with the next one.
+    // Undo after a save reverts it with the next save.
     open.press(Modifiers::COMMAND, Key::Z);
     open.press(Modifiers::COMMAND, Key::Z);
     assert_eq!((caption_words(&open, "cl_welcome")[0].0.as_str(), open.state().waiting()), ("Hello,", 1));
     open.apply(Action::Run(Command::File(FileCommand::Review)));
     open.harness.run_steps(3);
     open.harness.get_by_label_contains("Good day, \u{2192} Hello,");
-    // A word that both corrected is a question.
+    // A word corrected by both is a conflict.
     let theirs = serde_json::json!({"words": [{"index": 0, "text": "Hi,"}]});
     shared.runtime.block_on(shared.workspace.call("PATCH", &format!("{welcome}/words"), &theirs));
     open.apply(Action::Run(Command::File(FileCommand::Save)));
@@ -200,7 +200,7 @@ fn of_fifty_thousand_words_only_those_in_view_are_drawn_and_bad_transcripts_brea
     open.press(Modifiers::NONE, Key::Delete);
     open.harness.run_steps(3);
     assert!(open.state().project().is_some());
-    // An item that is selected takes the selection of words away, and Delete is about it again.
+    // Selecting an item clears the selection of words, and Delete applies to the item.
     let whoosh = open.state().project().unwrap().draft.items(&DEMO.into()).unwrap().iter().next().unwrap().id().clone();
     open.apply(Action::Select(Some(ItemRef { clip: DEMO.into(), id: whoosh })));
     assert!(!open.state().has_words_selected());

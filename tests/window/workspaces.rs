@@ -1,4 +1,4 @@
-//! Several workspaces in one window: added, marked, opened and removed, and keys that may only read.
+//! Several workspaces in one window: added, marked, opened and removed, and API keys that may only read.
 
 use crate::{
     common::hosted::{Hosted, KEY, Service, VIDEO},
@@ -20,18 +20,18 @@ fn run(open: &mut Open<'_>, command: FileCommand) {
 }
 
 fn type_into(open: &mut Open<'_>, field: &str, text: &str) {
-    // The inspector below the dialog has a field of this name as well.
+    // The inspector below the dialog has a field of this name too.
     all_named(open, field).last().unwrap().focus();
     open.harness.run_steps(2);
     all_named(open, field).last().unwrap().type_text(text);
     open.harness.run_steps(2);
 }
 
-/// Adds a workspace through the dialog, up to the answer of the test.
+/// Adds a workspace through the dialog, up to the result of the connection test.
 fn add(open: &mut Open<'_>, name: &str, address: &str, key: &str) {
     open.click("Add workspace\u{2026}");
     type_into(open, "Name", name);
-    // That of a workspace that is open and has no name is there.
+    // For an open workspace without a name the URL is filled in.
     if open.state().choosing.address.is_none() {
         type_into(open, "Address", address);
     }
@@ -50,7 +50,7 @@ fn is_at(state: &State, name: &str) -> bool {
     matches!(state.connection, Connection::Ready(_)) && state.workspace_name() == Some(name) && state.project().is_some()
 }
 
-/// Waits for a workspace; its key is that with which it was added, also where this machine has no keychain.
+/// Waits until a workspace is open. Its API key is the one it was added with, even on a computer without a keychain.
 fn is_opened(open: &mut Open<'_>, name: &str) {
     open.until("the workspace is shown", |state| {
         assert!(!matches!(state.connection, Connection::KeyNeeded(_)), "the key was typed already");
@@ -66,7 +66,7 @@ fn a_workspace_is_added_after_a_test_opened_and_left_and_edits_of_each_wait_in_t
     let mut open = Open::sample(folder.path());
     run(&mut open, FileCommand::Workspaces);
     open.harness.get_by_label_contains("No hosted workspace is kept here");
-    // What is wrong is said, and nothing is added.
+    // Errors are shown, and nothing is added.
     add(&mut open, "Work", &hosted.address, "sk_wrong");
     assert!(open.harness.query_all_by_label_contains("does not take this API key").count() > 0);
     assert!(Workspaces::load(&folder.path().join("config")).workspaces.is_empty());
@@ -77,7 +77,7 @@ fn a_workspace_is_added_after_a_test_opened_and_left_and_edits_of_each_wait_in_t
     assert!(!hosted.seen().iter().any(|line| line.starts_with("POST") && !line.ends_with("/edits")), "{:?}", hosted.seen());
     assert_eq!(hosted.with(|store| store.revision), revision, "a test changes nothing");
     open.click("Close");
-    // An edit of this computer's workspace waits, and the way to the other one keeps it.
+    // The local workspace has an unsaved change, which is kept when the other one opens.
     open.apply(Action::Run(Command::Edit(EditCommand::AddText)));
     open.press(Modifiers::NONE, Key::Escape);
     assert_eq!(open.state().waiting(), 1);
@@ -96,19 +96,19 @@ fn a_workspace_is_added_after_a_test_opened_and_left_and_edits_of_each_wait_in_t
     open.apply(Action::Run(Command::Edit(EditCommand::AddText)));
     open.press(Modifiers::NONE, Key::Escape);
     assert_eq!(open.state().waiting(), 1);
-    // Back, and what waited here is here.
+    // Back in the local workspace, its unsaved change is there.
     run(&mut open, FileCommand::OpenOwnWorkspace);
     open.click("Open and keep");
     open.until("this computer's is open", |state| state.local && is_at(state, "This computer"));
     assert_eq!(open.state().waiting(), 1);
     assert_eq!(hosted.with(|store| store.revision), revision, "nothing went to the other workspace");
-    // And there.
+    // The unsaved change of the hosted workspace is there too.
     run(&mut open, FileCommand::Workspaces);
     open.click("Open Work");
     open.click("Open and keep");
     is_opened(&mut open, "Work");
     assert_eq!(open.state().waiting(), 1);
-    // Removing it asks, and says what stays.
+    // Removing asks first, and says what is kept.
     run(&mut open, FileCommand::Workspaces);
     open.click("Remove\u{2026} Work");
     open.until("what waits is counted", |state| {
@@ -146,20 +146,20 @@ fn a_key_that_may_only_read_looks_keeps_edits_and_writes_them_to_a_file_and_save
     open.harness.get_by_label_contains("This key may only read");
     let why = open.state().why_not(Command::File(FileCommand::Save)).unwrap();
     assert!(why.contains("Your edits are kept"), "{why}");
-    // They can be given to somebody who may save.
+    // The edits can be exported for a user who may save.
     let file = folder.path().join("edits.json");
     open.apply(Action::WriteEdits(file.clone()));
     open.until("they are written", |_| file.exists());
     let written: serde_json::Value = serde_json::from_slice(&std::fs::read(&file).unwrap()).unwrap();
     assert_eq!(written["operations"].as_array().unwrap().len(), 1, "{written}");
-    // Reading again asks again, and what is known holds until there is another answer.
+    // A reload asks the server again, and the known permissions hold until it answers.
     hosted.forget();
     run(&mut open, FileCommand::Reload);
     assert!(open.state().reads_only);
     open.until("it is asked", |_| hosted.seen().iter().any(|line| line.starts_with("POST") && line.ends_with("/edits")));
     open.until("it is read", |state| state.loading.is_none());
     assert!(open.state().reads_only && open.state().waiting() == 1);
-    // The next opening knows it without a refusal.
+    // The next start knows the permissions before a refusal.
     drop(open);
     let begin = Start { target: Target::Remote(hosted.address.clone()), video: Some(VIDEO.into()), import: None };
     let mut open = Open::with(folder.path(), begin, vec2(1440.0, 900.0), 1.0);
@@ -184,7 +184,7 @@ fn a_viewers_key_shows_the_video_and_its_edits_are_kept_and_not_saved() {
     open.until("it is refused", |state| state.reads_only && state.save() == SaveState::Idle);
     assert!(open.harness.query_all_by_label_contains("This key may only read").count() > 0);
     assert!(!open.state().can(Command::File(FileCommand::Save)) && open.state().waiting() == 1);
-    // An editor's role makes the same key one that saves.
+    // With the role of an editor the same API key may save.
     shared.runtime.block_on(users.set_role("vera@team.example", Role::Editor)).unwrap();
     run(&mut open, FileCommand::Reload);
     open.until("the other role is known", |state| state.loading.is_none() && !state.reads_only);
@@ -208,7 +208,7 @@ fn an_address_that_cannot_be_one_is_said_once_with_what_to_type_and_escape_goes_
     assert!(open.notices().is_empty(), "{:?}", open.notices());
     open.press(Modifiers::NONE, Key::Escape);
     assert!(matches!(open.state().dialog(), Some(Dialog::Workspaces)));
-    // Nobody answers at an address that can be one: it may be added.
+    // A valid URL that does not answer may be added.
     add(&mut open, "Work", "http://127.0.0.1:1", KEY);
     open.harness.run_steps(2);
     open.harness.get_by_label_contains("nothing answers at this host and port");
@@ -216,11 +216,11 @@ fn an_address_that_cannot_be_one_is_said_once_with_what_to_type_and_escape_goes_
     open.click("Add untested");
     open.until("it is in the list", |state| state.choosing.list.workspaces.len() == 1);
     open.harness.run_steps(2);
-    // The question before it is removed is left for the list as well.
+    // Escape in the question before removing returns to the list too.
     open.click("Remove\u{2026} Work");
     open.press(Modifiers::NONE, Key::Escape);
     assert!(open.state().choosing.removing.is_none() && matches!(open.state().dialog(), Some(Dialog::Workspaces)));
-    // The same address takes the place of nothing.
+    // A saved URL is not overwritten.
     open.click("Add workspace\u{2026}");
     type_into(&mut open, "Name", "Other");
     type_into(&mut open, "Address", "http://127.0.0.1:1/v1");
@@ -265,7 +265,7 @@ fn in_a_small_window_the_names_of_workspace_and_video_stay_and_tools_are_folded(
         open.harness.query_all_by_label(name).map(|node| node.rect()).find(|rect| rect.bottom() < 46.0)
     };
     let name = bar(&open, &video).expect("the video has its name in the bar");
-    // Both whole: nothing of them is cut off, and nothing lies over them.
+    // Both are complete: neither shortened nor covered.
     assert!(chip.width() > 110.0 && name.width() > 20.0 && chip.right() < name.left(), "{chip:?} {name:?}");
     let tool = bar(&open, "Undo").unwrap();
     assert!(name.right() < tool.left(), "{name:?} {tool:?}");

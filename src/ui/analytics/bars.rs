@@ -1,4 +1,4 @@
-//! Plays a day: as bars, or as a table.
+//! Plays per day, as a bar chart or a table.
 
 use super::{act, counted, explored::explored, part, switch, thousands};
 use crate::{
@@ -15,18 +15,18 @@ use std::sync::Arc;
 
 /// Height of the chart.
 const HEIGHT: f32 = 150.0;
-/// Space at the left, where the numbers of plays are.
+/// Width of the axis labels (numbers of plays), left of the chart.
 const NUMBERS: f32 = 46.0;
-/// Space below, where the days are.
+/// Height of the date labels below the chart.
 const DATES: f32 = 18.0;
-/// The narrowest bar with the space beside it.
+/// Minimum width of a bar, with the gap beside it.
 const NARROWEST: f32 = 5.0;
 /// Height of a row of the table.
 const ROW: f32 = 22.0;
-/// The most days that are shown: more than any service counts.
+/// Maximum number of days shown; more than any server counts.
 const MOST_DAYS: i64 = 40_000;
 
-/// Some days with their plays.
+/// A bar of the chart: a day, or several consecutive days, with their plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Bar {
     from: Day,
@@ -45,10 +45,10 @@ impl Bar {
     }
 }
 
-/// What bars were made of.
+/// Inputs that the bars depend on: the answer, the chosen days, and the number of bars that fit.
 type Of = (Arc<AnalyticsAnswer>, Option<(Day, Day)>, i64);
 
-/// The bars as they were made last.
+/// Cache of the bars: the inputs and the bars computed from them last.
 pub(super) type Made = Option<(Of, Vec<Bar>)>;
 
 pub(super) fn show(ui: &mut Ui, state: &State, report: &Arc<AnalyticsAnswer>, made: &mut Made, actions: &mut Vec<Action>) {
@@ -78,15 +78,15 @@ pub(super) fn show(ui: &mut Ui, state: &State, report: &Arc<AnalyticsAnswer>, ma
     }
 }
 
-/// The days in order, those without plays as well; so many together that there are no more bars than have room. Days that the
-/// service counts outside of the range, in its time zone, are there too.
+/// Computes one [`Bar`] per day in order, days without plays included; several days share a bar if there are more days than `room`.
+/// Days that the server reports outside `range` (its time zone may differ) are included.
 pub(super) fn bars(analytics: &Analytics, range: Option<(Day, Day)>, room: i64) -> Vec<Bar> {
     let counted = &analytics.views_over_time;
     let ends = [range, counted.first().zip(counted.last()).map(|(first, last)| (first.date, last.date))];
     let first = ends.iter().flatten().map(|(first, _)| *first).min();
     let last = ends.iter().flatten().map(|(_, last)| *last).max();
     let Some((first, last)) = first.zip(last) else { return Vec::new() };
-    // A day that is centuries away is a mistake of somebody: the newest are shown.
+    // A day that is centuries away is a mistake in the data: only the newest `MOST_DAYS` are shown.
     let days = between(first, last).map_or(1, |days| days + 1);
     let first = if days > MOST_DAYS { moved(last, 1 - MOST_DAYS).unwrap_or(first) } else { first };
     let days = days.min(MOST_DAYS);
@@ -106,7 +106,7 @@ pub(super) fn bars(analytics: &Analytics, range: Option<(Day, Day)>, room: i64) 
     all
 }
 
-/// The first round number that is not below the plays, and how many parts the axis has.
+/// Top of the axis, the first round number not below `most`, and the number of axis divisions.
 fn ceiling(most: u64) -> (u64, u64) {
     let most = most.max(4);
     let mut step = 1_u64;
@@ -173,7 +173,7 @@ fn chart(ui: &mut Ui, name: &str, all: &[Bar]) {
     drop(response);
 }
 
-/// Some of the days below the bars, so far apart that they can be read.
+/// Draws date labels below the bars, at least `APART` points from each other.
 fn dates(painter: &egui::Painter, plot: Rect, all: &[Bar], place: &dyn Fn(usize) -> Rect) {
     const APART: f32 = 74.0;
     let every = ((all.len() as f32 * APART / plot.width().max(1.0)).ceil() as usize).max(1);
@@ -189,7 +189,7 @@ fn dates(painter: &egui::Painter, plot: Rect, all: &[Bar], place: &dyn Fn(usize)
     }
 }
 
-/// The table, the newest day first; only the rows in view are drawn.
+/// Draws the table, newest day first; only the rows in view are drawn.
 fn rows(ui: &mut Ui, all: &[Bar]) {
     let most = all.iter().map(|bar| bar.plays).max().unwrap_or(0).max(1);
     ui.scope(|ui| {
@@ -236,7 +236,7 @@ mod tests {
         let expected = [("2026-10-31", 2), ("2026-11-01", 0), ("2026-11-02", 3), ("2026-11-03", 0)];
         assert_eq!(plays, expected.map(|(day, plays)| (day.to_owned(), plays)));
         assert_eq!(bars(&of(&[]), None, 100), []);
-        // Where there is no room for each, some are together.
+        // Without room for a bar per day, days are grouped.
         let weekly = bars(&analytics, Some((day("2026-10-01"), day("2026-11-03"))), 5);
         assert_eq!((weekly.len(), weekly[4].plays, weekly[4].to), (5, 5, day("2026-11-03")));
         assert_eq!(weekly[0].says(), "1 Oct 2026 to 7 Oct 2026: 0 plays");
@@ -255,7 +255,7 @@ mod tests {
     }
 
     proptest! {
-        /// Whatever days there are: no play is lost, and there are no more bars than have room.
+        /// For any days: no play is lost, and there are at most `room` bars.
         #[test]
         fn plays_are_kept_whatever_has_room(days in prop::collection::btree_map((1u16..60, 1u8..13, 1u8..29), 0u64..1_000, 1..40), room in 1i64..300) {
             let all: Vec<_> = days.iter().map(|((year, month, day), plays)| DayOfPlays { date: Day::new(2000 + year, *month, *day).unwrap(), plays: *plays }).collect();

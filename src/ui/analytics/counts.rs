@@ -1,4 +1,4 @@
-//! Plays by country, referrer and UTM source, clicks on calls to action, and the most watched videos.
+//! Lists of counts: plays by country, referrer and UTM source, clicks on calls to action, and the most watched videos.
 
 use super::{act, counted, part, thousands};
 use crate::{
@@ -12,24 +12,24 @@ use std::collections::BTreeSet;
 
 /// Height of a row.
 const ROW: f32 = 24.0;
-/// How many entries are shown at first.
+/// Number of entries shown before the list is expanded.
 const FIRST: usize = 6;
-/// The most entries that are shown.
+/// Maximum number of entries shown.
 const MOST: usize = 200;
 
-/// The most videos that are shown.
+/// Maximum number of videos shown.
 const MOST_VIDEOS: usize = 1_000;
 
-/// A list of names with how often each was counted.
+/// A list of names with their counts.
 pub(super) struct List<'a> {
     pub name: &'static str,
-    /// What is counted, one of it.
+    /// Unit of the counts, in the singular: `play`.
     pub unit: &'static str,
-    /// What an entry without a name is called.
+    /// Label of an entry without a name.
     pub unnamed: &'static str,
-    /// The entries, most first.
+    /// Entries, highest count first.
     pub all: &'a [NamedCount],
-    /// What a name is called.
+    /// Converts a name as the server gives it to its label.
     pub shown: fn(&str) -> &str,
 }
 
@@ -60,7 +60,7 @@ pub(super) fn show(ui: &mut Ui, list: &List<'_>, whole: &mut BTreeSet<&'static s
     }
 }
 
-/// A row with a bar behind its name.
+/// Draws a row: a bar in proportion to `share`, with the name on it.
 fn row(ui: &mut Ui, name: &str, share: f64, count: u64, says: &str) {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Row, true, says));
@@ -75,7 +75,7 @@ fn draw(ui: &Ui, rect: Rect, (name, ground): (&str, Color32), share: f64, count:
     painter.rect_filled(bar, 3.0, theme::WATCHED.gamma_multiply(0.26));
     let number = painter.layout_no_wrap(thousands(count), theme::medium(12.5), *theme::TEXT);
     let percent = painter.layout_no_wrap(format!("{:.0} %", share * 100.0), theme::regular(theme::SMALL), *theme::WEAK);
-    // The percents are in a column of their own.
+    // Percentages have a column of their own.
     let (middle, edge) = (rect.center().y, rect.right() - 8.0);
     painter.galley(pos2(edge - percent.size().x, middle - percent.size().y / 2.0), percent, *theme::WEAK);
     let column = edge - 44.0;
@@ -85,7 +85,7 @@ fn draw(ui: &Ui, rect: Rect, (name, ground): (&str, Color32), share: f64, count:
     painter.galley(pos2(rect.left() + 8.0, middle - text.size().y / 2.0), text, *theme::TEXT);
 }
 
-/// The most watched videos of the workspace; a press shows the analytics of one.
+/// Draws the most watched videos of the workspace; a click shows the analytics of that video.
 pub(super) fn top(ui: &mut Ui, state: &State, report: &AnalyticsAnswer, actions: &mut Vec<Action>) {
     let all = &report.analytics.top_videos;
     part(ui, "Most watched videos", |_| {});

@@ -1,4 +1,4 @@
-//! The retention curve of the dialog, and the places where most viewers leave.
+//! Retention curve in the analytics dialog, and the moments where most viewers leave.
 
 use super::{act, explored::explored, part, percent};
 use crate::{
@@ -15,14 +15,14 @@ use egui::{Align2, Id, Mesh, Rect, RichText, Role, Sense, Shape, Stroke, Ui, Wid
 
 /// Height of the chart.
 const HEIGHT: f32 = 130.0;
-/// Space at the left, where the percents are.
+/// Width of the axis labels (percentages), left of the chart.
 const NUMBERS: f32 = 46.0;
-/// Space below, where the places are.
+/// Height of the time labels below the chart.
 const PLACES: f32 = 18.0;
-/// How many places are listed where viewers leave.
+/// Maximum number of listed moments where viewers leave.
 const MOST: usize = 4;
 
-/// The open video, where the curve is of it.
+/// The open video, if the curve is about it.
 fn open(state: &State) -> Option<&Project> {
     let project = state.project()?;
     let is_it = matches!(&state.analytics.subject, Some(AnalyticsSubject::Video(video)) if *video == project.video.id);
@@ -39,7 +39,7 @@ pub(super) fn show(
     let is_workspace = matches!(state.analytics.subject, Some(AnalyticsSubject::Workspace { .. }));
     part(ui, if is_workspace { "How far viewers watch" } else { "How much of the audience still watches" }, |_| {});
     let project = open(state);
-    // The length of the video as it is saved: viewers saw that.
+    // Length of the saved video: viewers saw the saved state, not the unsaved changes.
     if let Some(project) = project {
         let (video, version) = (project.video.id.as_str(), project.version());
         if made.as_ref().is_none_or(|(of, at, _)| of != video || *at != version) {
@@ -49,7 +49,7 @@ pub(super) fn show(
     let since = made.as_ref().filter(|_| project.is_some()).map(|(.., since)| since);
     let length = since.map(SinceSave::saved_length).filter(|length| length.0 > 0);
     let place = |pct: f64| match length {
-        // A slice is no more exact than that.
+        // Slices are no more exact than whole seconds.
         Some(length) => timecode((length.0 as f64 * pct / 100_000.0).round() as i64 * 1_000),
         None => format!("{pct:.0} %"),
     };
@@ -79,7 +79,7 @@ pub(super) fn show(
     });
 }
 
-/// A place where viewers leave; a press goes there, where it is on the timeline.
+/// Draws a moment where viewers leave; a click moves the playhead there if the moment is still on the timeline.
 fn leave(ui: &mut Ui, one: &Leaving, place: &str, at: Option<VideoMs>, is_open: bool, actions: &mut Vec<Action>) {
     let text = format!("{place}  \u{2212}{}", percent(one.lost_pct));
     let says = format!("At {place} {} leave, {} go on", percent(one.lost_pct), percent(one.left_pct));
@@ -96,7 +96,7 @@ fn leave(ui: &mut Ui, one: &Leaving, place: &str, at: Option<VideoMs>, is_open: 
     }
 }
 
-/// Draws the curve; answers the slice that was pressed.
+/// Draws the curve; returns the slice that was clicked.
 fn chart(
     ui: &mut Ui,
     slices: &[RetentionSlice],
@@ -140,7 +140,7 @@ fn chart(
             Rect::from_min_max(pos2(left, top), pos2(right, plot.bottom())),
             theme::WATCHED.gamma_multiply(strength),
         );
-        // The line falls from the slice before, where there is no hole between.
+        // A vertical line joins this slice to the slice before, unless there is a gap between them.
         let from = before.filter(|(end, _)| (end - slice.start_pct).abs() < 0.001).map_or(top, |(_, y)| y);
         mesh.add_colored_rect(Rect::from_min_max(pos2(left, top - 0.75), pos2(right, top + 0.75)), *theme::WATCHED);
         mesh.add_colored_rect(

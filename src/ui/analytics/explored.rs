@@ -1,4 +1,4 @@
-//! A chart that is gone through by arrows: its entries are read one by one, as a slider is.
+//! Charts explored with arrow keys: a screen reader reads their entries one by one, like values of a slider.
 
 use crate::ui::{focus, keyboard, theme};
 use egui::{
@@ -6,8 +6,9 @@ use egui::{
     accesskit::{self, ActionData},
 };
 
-/// Makes a place an explorable chart of so many entries; answers its response, and the entry that is looked at: that under the
-/// pointer, else the one that the keyboard came to. `at` finds the entry of a place, `says` is what is read of one.
+/// Makes `rect` an explorable chart with `count` entries. Returns its response and the index of the current entry: the entry under
+/// the pointer, otherwise the entry that the keyboard reached. `at` maps an x coordinate to an entry, `says` gives the spoken text
+/// of an entry.
 pub(super) fn explored(
     ui: &Ui,
     rect: Rect,

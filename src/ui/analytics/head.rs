@@ -1,4 +1,4 @@
-//! The top of the dialog: of what, and of which days.
+//! Top of the analytics dialog: choice of the subject and of the days.
 
 use super::{act, again, choice};
 use crate::{
@@ -57,7 +57,7 @@ fn row(ui: &mut Ui, draw: impl FnOnce(&mut Ui)) {
     ui.allocate_ui_with_layout(vec2(ui.available_width(), 26.0), Layout::left_to_right(Align::Center), draw);
 }
 
-/// The fields of own dates, while they are open.
+/// Draws the text fields of a custom date range, if they are open.
 fn own_dates(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     let Some(typed) = &state.analytics.typed else { return };
     let mut next = typed.clone();
@@ -79,7 +79,7 @@ fn own_dates(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         ui.label(RichText::new("Whole days in UTC").color(*theme::FAINT).size(theme::SMALL));
     });
     if next != *typed {
-        // Before what is done with them.
+        // In front of the other actions, so that those see the typed text.
         actions.insert(0, Action::Analytics(AnalyticsAction::Type(next)));
     }
     if let Some(problem) = &state.analytics.bad_dates {

@@ -1,5 +1,5 @@
-//! Answers that were changed by chance: whatever a service says of who watched, it is read in order and within bounds, and every part
-//! of the dialog can be made of it.
+//! Soak test with randomly changed server answers: analytics are parsed in order and within bounds, and every part of the dialog
+//! can be built from them.
 
 use super::{bars, percent, thousands};
 use crate::{

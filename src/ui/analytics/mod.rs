@@ -1,4 +1,4 @@
-//! The dialog of analytics: who watched a video, or the videos of the workspace.
+//! Analytics dialog for a video or the whole workspace: plays per day ([`bars`]), retention ([`curve`]) and other [`counts`].
 
 mod bars;
 mod counts;
@@ -25,19 +25,19 @@ use crate::{
 use egui::{Align, Label, Layout, RichText, Role, Ui, WidgetInfo, accesskit::Live, vec2};
 use std::{collections::BTreeSet, sync::Arc};
 
-/// How wide it is.
+/// Width of the dialog.
 const WIDTH: f32 = 940.0;
-/// Space between its parts.
+/// Space between sections.
 const GAP: f32 = 14.0;
 
-/// What the dialog remembers between frames.
+/// State of the dialog between frames.
 #[derive(Default)]
 pub struct AnalyticsMemory {
-    /// The lists that are shown whole.
+    /// Names of the lists shown in full.
     whole: BTreeSet<&'static str>,
-    /// The bars, as long as the answer, the days and the room for them are the same.
+    /// Cached bars, valid while the answer, the days and the number of bars that fit are the same.
     bars: bars::Made,
-    /// Where moments of the saved video are on the timeline, by the video and its version.
+    /// Map from the saved video to the timeline, with the video id and the [`crate::app::Project::version()`] it was computed for.
     since: Option<(String, u64, SinceSave)>,
 }
 
@@ -45,12 +45,11 @@ fn act(actions: &mut Vec<Action>, action: AnalyticsAction) {
     actions.push(Action::Analytics(action));
 }
 
-/// Draws the dialog.
 pub fn show(ui: &mut Ui, state: &State, memory: &mut AnalyticsMemory, actions: &mut Vec<Action>) {
     set_width(ui, WIDTH);
     title(ui, "Analytics");
     let analytics = &state.analytics;
-    // Whatever is shown of it, what follows keeps its id, and with it the keyboard.
+    // A scope of its own, so that widgets below keep their ids, and so the keyboard focus, whatever is drawn here.
     ui.scope(|ui| {
         if analytics.not_offered.is_none() {
             head::show(ui, state, actions);
@@ -58,7 +57,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut AnalyticsMemory, actions: &
         }
     });
     let answer = analytics.answer(AnalyticsView::Dialog);
-    // Its height does not jump while something is read.
+    // A minimum height, so that the dialog does not jump while the answer is loading.
     ui.scope(|ui| {
         let least = (ui.ctx().content_rect().height() - 300.0).clamp(120.0, 380.0);
         ui.set_min_height(if analytics.not_offered.is_some() { 240.0 } else { least });
@@ -111,14 +110,14 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut AnalyticsMemory, actions: &
     });
 }
 
-/// A text as a sentence.
+/// `text` with a capital first letter and a full stop.
 fn sentence(text: &str) -> String {
     let mut letters = text.trim().trim_end_matches('.').chars();
     let first = letters.next().map(|first| first.to_uppercase().chain(letters).collect::<String>());
     format!("{}.", first.unwrap_or_default())
 }
 
-/// What is said under a notice.
+/// Draws secondary text below a [`notice`].
 fn aside(ui: &mut Ui, text: &str) {
     ui.vertical_centered(|ui| {
         ui.set_max_width(520.0);
@@ -127,7 +126,7 @@ fn aside(ui: &mut Ui, text: &str) {
     });
 }
 
-/// What is said in the place of everything.
+/// Draws an icon, a title and a text in place of the dialog's content.
 fn notice(ui: &mut Ui, icon: &str, title: &str, text: &str) {
     ui.add_space(48.0);
     ui.vertical_centered(|ui| {
@@ -186,7 +185,7 @@ fn content(ui: &mut Ui, state: &State, memory: &mut AnalyticsMemory, report: &Ar
     left_out(ui, analytics);
 }
 
-/// What of the answer is not seen.
+/// Draws how many values of the answer were invalid and left out.
 fn left_out(ui: &mut Ui, analytics: &Analytics) {
     let text = match analytics.left_out {
         0 => return,
@@ -196,7 +195,7 @@ fn left_out(ui: &mut Ui, analytics: &Analytics) {
     ui.label(RichText::new(text).color(*theme::FAINT).size(theme::SMALL));
 }
 
-/// The sums, as large figures.
+/// Draws the totals as large figures.
 fn sums(ui: &mut Ui, summary: &Summary, plays: u64) {
     let unknown = || "\u{2013}".to_owned();
     let figures = [
@@ -231,7 +230,7 @@ fn sums(ui: &mut Ui, summary: &Summary, plays: u64) {
     });
 }
 
-/// The name of a part, with what stands at its right.
+/// Draws the heading of a section; `beside` draws the right end of its line.
 fn part(ui: &mut Ui, name: &str, beside: impl FnOnce(&mut Ui)) {
     ui.allocate_ui_with_layout(vec2(ui.available_width(), 22.0), Layout::left_to_right(Align::Center), |ui| {
         let heading = ui.label(RichText::new(name).font(theme::semibold(13.0)));
@@ -242,7 +241,7 @@ fn part(ui: &mut Ui, name: &str, beside: impl FnOnce(&mut Ui)) {
 
 pub(super) use crate::ui::timeline::percent;
 
-/// A number with a thin space between its thousands: `12 408`.
+/// Formats a number with thin spaces between thousands: `12 408`.
 fn thousands(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
@@ -255,7 +254,7 @@ fn thousands(number: u64) -> String {
     text
 }
 
-/// A sum of watched time: `42 s`, `12 min`, `3.5 h`, `120 h`.
+/// Formats a sum of watched time: `42 s`, `12 min`, `3.5 h`, `120 h`.
 fn hours(seconds: f64) -> String {
     match seconds {
         seconds if seconds < 60.0 => format!("{seconds:.0} s"),
@@ -265,19 +264,19 @@ fn hours(seconds: f64) -> String {
     }
 }
 
-/// `1 play`, `4 plays`.
+/// Formats a count with its unit: `1 play`, `4 plays`.
 fn counted(count: u64, unit: &str) -> String {
     if count == 1 { format!("1 {unit}") } else { format!("{} {unit}s", thousands(count)) }
 }
 
-/// The row of a choice of one: each is a radio button.
+/// Draws one option of a single choice, a radio button to assistive technology.
 fn choice(ui: &mut Ui, on: bool, text: &str) -> egui::Response {
     let response = ui.add(egui::Button::selectable(on, text).truncate());
     response.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, on, text));
     response
 }
 
-/// A small switch beside a part's name.
+/// Draws a small toggle button beside the heading of a section.
 fn switch(ui: &mut Ui, on: bool, text: &str, name: &str) -> bool {
     let response = ui
         .scope(|ui| {
@@ -290,7 +289,7 @@ fn switch(ui: &mut Ui, on: bool, text: &str, name: &str) -> bool {
     response.clicked()
 }
 
-/// The button that reads everything again, or how it is going.
+/// Draws the reload button, or a spinner while loading.
 fn again(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     if matches!(state.analytics.answer(AnalyticsView::Dialog), Some(AnalyticsState::Reading(_))) {
         widgets::spinner(ui, 14.0, "Reading who watched");

@@ -1,4 +1,4 @@
-//! Before the service crops a screen recording: it does so at once, outside the save.
+//! Question before the server crops a screen recording: the crop applies immediately, outside the save.
 
 use super::{modal, title};
 use crate::{
@@ -8,7 +8,6 @@ use crate::{
 };
 use egui::{Label, RichText, Ui};
 
-/// Draws the question.
 pub fn show(ui: &mut Ui, asked: &AutoCropAsked, actions: &mut Vec<Action>) {
     super::set_width(ui, 460.0);
     let (question, what, verb) = match asked.at {
@@ -47,7 +46,7 @@ pub fn show(ui: &mut Ui, asked: &AutoCropAsked, actions: &mut Vec<Action>) {
             actions.push(Action::AutoCrop);
         }
         let cancel = ui.button("Cancel");
-        // Auto crop cannot be undone, so the dialog starts at Cancel.
+        // Auto crop cannot be undone, so the initial focus is on Cancel.
         modal::mark(ui, &cancel);
         if cancel.clicked() {
             actions.push(Action::CloseDialog);

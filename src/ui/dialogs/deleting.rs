@@ -1,4 +1,4 @@
-//! Before a save deletes clips: what goes with them, that the save makes it final, and what an undo can bring back.
+//! Question before a save deletes clips: it lists the items deleted with them, and what an undo can restore.
 
 use super::{modal, title};
 use crate::{
@@ -7,7 +7,6 @@ use crate::{
 };
 use egui::{RichText, ScrollArea, Ui};
 
-/// Draws the question.
 pub fn show(ui: &mut Ui, clips: &[Deletion], actions: &mut Vec<Action>) {
     super::set_width(ui, 500.0);
     let (what, them) = match clips {
@@ -15,7 +14,7 @@ pub fn show(ui: &mut Ui, clips: &[Deletion], actions: &mut Vec<Action>) {
         more => (format!("{} clips", more.len()), "them"),
     };
     title(ui, &format!("This save deletes {what}"));
-    // What an undo can make anew is said of each.
+    // Each row says what an undo can rebuild of its clip.
     let final_ = format!("The save makes this final: it deletes {them} in the workspace, with everything on {them}.");
     modal::text(ui, &final_);
     ui.add_space(8.0);
@@ -31,7 +30,7 @@ pub fn show(ui: &mut Ui, clips: &[Deletion], actions: &mut Vec<Action>) {
             actions.push(Action::Consent);
         }
         let keep = ui.button(keep);
-        // The dialog starts at the answer that loses nothing.
+        // The initial focus is on the answer that loses nothing.
         modal::mark(ui, &keep);
         if keep.clicked() {
             actions.push(Action::KeepClips);

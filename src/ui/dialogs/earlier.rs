@@ -1,4 +1,4 @@
-//! Earlier states of the waiting edits: what a session left, and what was there before a save or a discard.
+//! Earlier versions of the unsaved changes: from a past session, or before a save or a discard.
 
 use super::title;
 use crate::{
@@ -11,7 +11,7 @@ use crate::{
 };
 use egui::{Align, Button, Layout, RichText, Role, ScrollArea, Ui, WidgetInfo};
 
-/// Draws the list; nothing in it until it is read.
+/// Draws the list, empty while `earlier` is loading (`None`).
 pub fn show(ui: &mut Ui, earlier: Option<&[Earlier]>, actions: &mut Vec<Action>) {
     super::set_width(ui, 460.0);
     title(ui, "Earlier states");

@@ -1,4 +1,4 @@
-//! Finding: videos, clips, items, spoken words, and what a pasted id names.
+//! Find dialog: searches videos, clips, items and spoken words, and resolves a pasted id.
 
 use super::{
     modal,
@@ -11,7 +11,7 @@ use crate::{
 };
 use egui::{Align2, RichText, ScrollArea, Ui, pos2};
 
-/// What was found, for the text and the list of videos that it was found with.
+/// State of the dialog: the search results, and the query and list of videos that they belong to.
 #[derive(Default)]
 pub struct Finding {
     pick: Pick,
@@ -19,13 +19,13 @@ pub struct Finding {
     found_for: Option<(String, Option<usize>)>,
 }
 
-/// Draws it. `videos` is nothing until the list is read.
+/// Draws the dialog. `videos` is `None` until the list is loaded.
 pub fn show(ui: &mut Ui, state: &State, videos: Option<&[Video]>, memory: &mut Finding, actions: &mut Vec<Action>) {
     super::set_width(ui, 560.0);
     modal::name(ui, "Find");
     let hint = "A name, words that are spoken, or a pasted id or address";
     let typed = memory.pick.field(ui, "Find", hint, memory.found.len());
-    // Over ten thousand items and words this is done once for a text, not once a frame.
+    // Searching over ten thousand items and words is done once per query, not once per frame.
     let wanted = Some((memory.pick.query.clone(), videos.map(<[Video]>::len)));
     if memory.found_for != wanted {
         memory.found = find(state.project(), videos.unwrap_or_default(), &memory.pick.query);

@@ -1,4 +1,4 @@
-//! The history: every step, and what is parked.
+//! History dialog: every step, and the edits set aside.
 
 use super::{
     sends::{Sends, changes},
@@ -11,10 +11,9 @@ use crate::{
 };
 use egui::{Button, Rect, RichText, Role, ScrollArea, Sense, Ui, UiBuilder, WidgetInfo, vec2};
 
-/// Height of a step.
 const ROW: f32 = 26.0;
 
-/// Every step, what is parked, and what the next save sends.
+/// Draws all steps, the edits set aside, and the number of unsaved changes.
 pub fn show(ui: &mut Ui, state: &State, project: &Project, sends: &mut Sends, actions: &mut Vec<Action>) {
     super::set_width(ui, 460.0);
     title(ui, "History");
@@ -43,7 +42,7 @@ pub fn show(ui: &mut Ui, state: &State, project: &Project, sends: &mut Sends, ac
     });
 }
 
-/// The steps in view: the latest on top; above it what was taken back, to be gone on to; at the bottom the beginning.
+/// Draws the steps in view, latest first: undone steps (they can be redone), then done steps, then the start of the history.
 fn steps(ui: &mut Ui, project: &Project, seen: Rect, actions: &mut Vec<Action>) {
     let history = project.draft.history();
     let (done, undone) = (history.done(), history.undone());
@@ -52,7 +51,7 @@ fn steps(ui: &mut Ui, project: &Project, seen: Rect, actions: &mut Vec<Action>) 
     let first = (seen.top() / ROW).floor().max(0.0) as usize;
     let last = ((seen.bottom() / ROW).ceil().max(0.0) as usize).min(all + 1);
     for row in first..last {
-        // How many steps are done after a jump to this row.
+        // Number of done steps after a jump to this row.
         let jumps = all - row;
         let is_done = jumps <= done.len();
         let is_now = jumps == done.len();

@@ -1,4 +1,4 @@
-//! The sheet of keys: every command that has one, by menu, with a field to search in.
+//! Sheet of keyboard shortcuts: every command that has a shortcut, by menu, with a search field.
 
 use super::title;
 use crate::{
@@ -7,7 +7,6 @@ use crate::{
 };
 use egui::{RichText, ScrollArea, TextEdit, Ui};
 
-/// Draws it.
 pub fn show(ui: &mut Ui, state: &State, (query, begun): &mut (String, bool), actions: &mut Vec<Action>) {
     super::set_width(ui, 620.0);
     title(ui, "Keys");
@@ -66,10 +65,10 @@ pub fn show(ui: &mut Ui, state: &State, (query, begun): &mut (String, bool), act
     });
 }
 
-/// How wide keys and names are: the same in every group.
+/// Widths of the columns for shortcuts and names, equal in every group.
 const COLUMNS: [f32; 2] = [168.0, 156.0];
 
-/// A command's keys, its name, and what it does.
+/// Draws a command's shortcuts, name and tooltip.
 fn row(ui: &mut Ui, state: &State, command: Command) {
     ui.horizontal_top(|ui| {
         ui.spacing_mut().item_spacing.x = 12.0;
@@ -86,13 +85,13 @@ fn row(ui: &mut Ui, state: &State, command: Command) {
     });
 }
 
-/// The keys of a command as people read them.
+/// Formats the shortcuts of a command for reading.
 pub fn keys_of(state: &State, command: Command) -> String {
     let keys: Vec<_> = state.shortcuts(command).iter().map(|shortcut| shortcut.text()).collect();
     keys.join("  or  ")
 }
 
-/// Whether a typed text finds a command: by its name, its purpose or a key.
+/// True if `query` matches the command's name, tooltip or shortcuts.
 pub fn matches(state: &State, command: Command, query: &str) -> bool {
     let query = query.trim();
     let wanted = query.to_lowercase();

@@ -1,4 +1,4 @@
-//! What holds a save up: changes of others that meet the user's, and an edit that the service refused.
+//! Dialogs that hold up a save: conflicts with changes of others, and an edit that the server refused.
 
 use super::{in_words, modal, title, values};
 use crate::{
@@ -9,7 +9,7 @@ use crate::{
 };
 use egui::{Button, RichText, Role, ScrollArea, Ui, WidgetInfo};
 
-/// What others did where the user edited: a question each, and what moved because cuts changed.
+/// Draws one question per [`Conflict`], and the items that moved because cuts changed.
 pub fn questions(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     super::set_width(ui, 560.0);
     title(ui, "Somebody else changed this video");
@@ -63,7 +63,7 @@ pub fn questions(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         }
         let later = ui.button("Decide later").on_hover_text("Your edits stay; nothing is sent until this is answered");
         if !state.conflicts().is_empty() {
-            // Enter must not choose one of two versions unread.
+            // The initial focus is not on an answer: Enter must not choose a version unread.
             modal::mark(ui, &later);
         }
         if later.clicked() {
@@ -72,11 +72,11 @@ pub fn questions(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     });
 }
 
-/// A conflict in words.
+/// A [`Conflict`] in words.
 struct Said {
     subject: String,
     what: String,
-    /// The answers, for their buttons.
+    /// Labels of the answer buttons.
     mine: String,
     theirs: String,
 }
@@ -90,7 +90,7 @@ fn said(conflict: &Conflict) -> Said {
     };
     let (what, mine, theirs) = match &conflict.about {
         Question::Field { field, theirs, mine, .. } => {
-            // Each beside the other: of a value with many parts those that differ.
+            // Mine and theirs side by side: for a value with many fields, only the fields that differ.
             let [mine, theirs] = values::changed(field, Some(mine), Some(theirs));
             let what = format!("{} was changed in both places.", in_words(field));
             (what, format!("Mine: {mine}"), format!("Theirs: {theirs}"))
@@ -109,7 +109,7 @@ fn question(ui: &mut Ui, index: usize, conflict: &Conflict, actions: &mut Vec<Ac
     let said = said(conflict);
     ui.label(RichText::new(&said.subject).font(theme::semibold(13.0)));
     ui.label(RichText::new(&said.what).color(theme::WEAK));
-    // Mine on the left, theirs on the right, one under the other in the whole list.
+    // Mine in the left column, theirs in the right, in every question of the list.
     ui.columns(2, |sides| {
         for (ui, choice) in sides.iter_mut().zip([Choice::Mine, Choice::Theirs]) {
             ui.horizontal(|ui| {
@@ -120,7 +120,7 @@ fn question(ui: &mut Ui, index: usize, conflict: &Conflict, actions: &mut Vec<Ac
     ui.add_space(8.0);
 }
 
-/// The buttons that play an answer, and that give it; `tried` is the answer that plays.
+/// Draws the buttons that play an answer and that choose it; `tried` is the answer that is playing.
 fn answers(
     ui: &mut Ui,
     (index, conflict): (usize, &Conflict),
@@ -151,7 +151,7 @@ fn answers(
     }
 }
 
-/// What is said while an answer is tried: which one it is, and what can be done next.
+/// Draws the dialog of a [`Trial`]: which answer is previewed, and the next actions.
 pub fn trial(ui: &mut Ui, state: &State, trial: &Trial, actions: &mut Vec<Action>) {
     let Some(conflict) = state.conflicts().get(trial.question) else { return };
     let said = said(conflict);
@@ -171,14 +171,14 @@ pub fn trial(ui: &mut Ui, state: &State, trial: &Trial, actions: &mut Vec<Action
     });
     ui.add_space(6.0);
     let back = ui.button("Back to the questions");
-    // Space, which plays elsewhere, must not choose one.
+    // Space plays elsewhere, so it must not choose an answer here.
     modal::mark(ui, &back);
     if back.clicked() {
         actions.push(Action::EndTrial);
     }
 }
 
-/// One edit was refused: nothing of its batch was done, and the rest need not wait for it.
+/// Draws the dialog of a refused edit: its batch was not applied, and the other edits can be saved without it.
 pub fn refused_edit(ui: &mut Ui, refused: &Refused, actions: &mut Vec<Action>) {
     super::set_width(ui, 460.0);
     title(ui, "One edit was refused");

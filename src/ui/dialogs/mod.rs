@@ -1,4 +1,5 @@
-//! Dialogs: the list of videos, the list of keys, unsaved edits, the API key.
+//! Dialogs: their dispatch and shared layout (see also [`modal`]), and the small dialogs for the list of videos, unsaved changes
+//! and the API key.
 
 mod auto_crop;
 mod deleting;
@@ -39,37 +40,37 @@ use crate::{
 use egui::{Button, Color32, Context, Id, Modal, RichText, Role, ScrollArea, Sense, TextEdit, Ui, WidgetInfo, vec2};
 use secrecy::SecretString;
 
-/// What the dialogs remember between frames.
+/// State of the dialogs between frames.
 #[derive(Default)]
 pub struct DialogMemory {
     key: String,
     remember: bool,
     palette: pick::Pick,
     find: find::Finding,
-    /// What is searched in the sheet of keys, and whether its field had the keyboard once.
+    /// Query in the sheet of shortcuts, and whether its field has had the keyboard focus.
     keys: (String, bool),
     settings: settings::SettingsMemory,
     workspaces: workspaces::WorkspacesMemory,
-    /// Whether the user agrees to what a restore moves aside.
+    /// Whether the user confirmed that a restore replaces the current data.
     agreed: bool,
-    /// What the next save sends, for review and history.
+    /// Cached plan of the next save, for review and history.
     sends: sends::Sends,
     review: review::ReviewMemory,
     analytics: crate::ui::analytics::AnalyticsMemory,
-    /// How many notices there were when it opened.
+    /// Number of notices made before the dialog opened.
     made: u64,
-    /// The dialog that was drawn last.
+    /// Name of the dialog drawn in the previous frame.
     drawn: Option<&'static str>,
-    /// While a dialog is open: what had the keyboard before, if anything had, and what was selected.
+    /// While a dialog is open: the widget that had the keyboard focus before (if any), and the selection at that time.
     focus_before: Option<(Option<Id>, Option<Selectable>)>,
 }
 
-/// Draws the dialog that is seen, if any. Escape and a click beside it close it, and the keyboard goes back to where it was
-/// before the first was opened.
+/// Draws the current dialog, if any. Escape or a click outside closes it. The keyboard focus then returns to where it was before
+/// the first dialog opened.
 pub fn show(context: &Context, state: &State, memory: &mut DialogMemory, textures: &mut Textures, actions: &mut Vec<Action>) {
     let drawn = state.dialog().map(Dialog::name);
     if memory.drawn != drawn {
-        // What was typed into a list belongs to the time that it was open.
+        // Queries typed into a list are dropped when it closes.
         memory.drawn = drawn;
         (memory.palette, memory.find) = (pick::Pick::default(), find::Finding::default());
         memory.keys = (String::new(), false);
@@ -81,10 +82,10 @@ pub fn show(context: &Context, state: &State, memory: &mut DialogMemory, texture
     }
     let Some(dialog) = state.dialog() else {
         let before = memory.focus_before.take();
-        // A command that was chosen in the dialog may have asked for the keyboard.
+        // A command chosen in the dialog may have asked for the keyboard focus itself.
         let elsewhere = state.wants_time() || state.wants_rename();
         if let Some((Some(before), selected)) = before.filter(|_| !elsewhere) {
-            // What was found and selected in the dialog has it now.
+            // A selection made in the dialog gets the focus instead.
             let lead = focus::lead(state).filter(|lead| selected.as_ref() != Some(lead));
             let back = lead.and_then(|lead| focus::id_of(state, &lead)).unwrap_or(before);
             context.memory_mut(|memory| memory.request_focus(back));
@@ -95,16 +96,16 @@ pub fn show(context: &Context, state: &State, memory: &mut DialogMemory, texture
     let recording = memory.settings.is_recording();
     let mut modal = frame(dialog.name());
     if matches!(dialog, Dialog::Palette | Dialog::Find(_)) {
-        // The field stays where it is while the list below it grows and shrinks.
+        // Anchored at the top, so that the field stays in place while the list below changes its height.
         let area = Modal::default_area(Id::unique(dialog.name()));
         modal = modal.area(area.anchor(egui::Align2::CENTER_TOP, vec2(0.0, 70.0)));
     }
     if matches!(dialog, Dialog::Questions) && state.trial().is_some() {
-        // What is tried is seen above it, and heard.
+        // At the bottom without a backdrop, so that the previewed answer is visible above it.
         let area = Modal::default_area(Id::unique("trial"));
         modal = modal.area(area.anchor(egui::Align2::CENTER_BOTTOM, vec2(0.0, -28.0))).backdrop_color(Color32::TRANSPARENT);
     }
-    // After an answer the keyboard is given to what is asked next.
+    // After each answer the focus moves to the next question.
     let key = (dialog.name(), state.trial().is_some(), state.conflicts().len(), part_of(state, dialog, &memory.workspaces));
     let said = memory.made;
     let draw = |ui: &mut Ui| {
@@ -114,14 +115,15 @@ pub fn show(context: &Context, state: &State, memory: &mut DialogMemory, texture
         });
     };
     let modal = modal::show(context, modal, key, draw);
-    // What is asked in the list of workspaces is left for the list.
+    // Leaving a form of the workspaces dialog returns to its list.
     if modal.should_close() && !recording {
         let goes_back = matches!(dialog, Dialog::Workspaces) && memory.workspaces.go_back();
         actions.push(if goes_back { Action::Workspaces(WorkspaceAction::LeaveForm) } else { Action::CloseDialog });
     }
 }
 
-/// What went wrong since the dialog opened: the bar at the bottom of the window is behind it.
+/// Draws the latest warning or error since the dialog opened: the status bar is behind the dialog. `said` is the number of notices
+/// at that time.
 fn trouble(ui: &mut Ui, state: &State, said: u64) {
     let Some(notice) = state.notices.since(said).filter(|notice| notice.tone != Tone::Info) else { return };
     let color = if notice.tone == Tone::Error { *theme::BAD } else { *theme::ACCENT };
@@ -130,7 +132,7 @@ fn trouble(ui: &mut Ui, state: &State, said: u64) {
         None => notice.text.clone(),
     };
     ui.scope(|ui| {
-        // The dialog is as wide as what is below: this line never makes it wider.
+        // Limited in width, so that this line never makes the dialog wider.
         ui.set_max_width(400.0_f32.min(ui.available_width()));
         ui.add(egui::Label::new(RichText::new(format!("{}  {text}", icons::WARNING)).color(color)).wrap());
     });
@@ -189,7 +191,7 @@ fn contents(
     }
 }
 
-/// What of a dialog is seen that asks something in its own place: the keyboard is given anew to each.
+/// Number of the dialog's current sub-page: the initial focus is set again for each.
 fn part_of(state: &State, dialog: &Dialog, workspaces: &workspaces::WorkspacesMemory) -> u8 {
     match dialog {
         Dialog::Webhooks(open) if open.form.is_some() => 1,
@@ -240,12 +242,12 @@ fn unsaved(ui: &mut Ui, state: &State, closing: &Closing, actions: &mut Vec<Acti
             let save = widgets::main_button_if(ui, can_save, &saves);
             (save.clone(), save)
         };
-        // Enter does what loses nothing.
+        // Enter triggers the answer that loses nothing.
         modal::mark(ui, &first);
         if save.clicked() {
             actions.push(Action::SaveAndClose);
         }
-        // What is on its way cannot be taken back here.
+        // A running save cannot be discarded here.
         if ui.add_enabled(!running, Button::new("Discard edits")).clicked() {
             actions.push(Action::DiscardAndClose);
         }
@@ -317,12 +319,12 @@ fn open_video(ui: &mut Ui, state: &State, videos: Option<&[Video]>, actions: &mu
             ScrollArea::vertical().max_height(list_height(ui, 320.0)).show(ui, |ui| {
                 for (index, video) in videos.iter().enumerate() {
                     let row = video_row(ui, video, current == Some(&video.id));
-                    // Enter opens the first, and the arrows go on from there.
+                    // Enter opens the first video, and the arrow keys continue from there.
                     if index == 0 {
                         modal::mark(ui, &row);
                     }
                     if row.clicked() {
-                        // What opening it asks comes after the list.
+                        // The list closes first, because opening a video may show a question of its own.
                         actions.extend([Action::CloseDialog, Action::Open(video.id.clone())]);
                     }
                 }
@@ -377,7 +379,7 @@ fn video_row(ui: &mut Ui, video: &Video, current: bool) -> egui::Response {
     response
 }
 
-/// A field of the wire as the beginning of a sentence: `The font size`.
+/// An API field's name as the start of a sentence: `The font size`.
 fn in_words(field: &str) -> String {
     format!("The {}", widgets::lowered(&field_words(field)))
 }

@@ -1,4 +1,4 @@
-//! Choosing a clip of another video.
+//! Dialog to choose a clip of another video.
 
 use super::title;
 use crate::{
@@ -12,7 +12,7 @@ use egui::{Align2, Button, Label, Response, RichText, Role, ScrollArea, Sense, U
 /// Height of a row.
 const ROW: f32 = 34.0;
 
-/// Draws the videos, or the clips of the one that was chosen.
+/// Draws the videos, or the clips of the chosen video.
 pub fn show(ui: &mut Ui, state: &State, open: &OtherClips, actions: &mut Vec<Action>) {
     super::set_width(ui, 460.0);
     title(ui, "Add a clip from another video");
@@ -93,7 +93,7 @@ fn list<T>(ui: &mut Ui, rows: &[&T], mut draw: impl FnMut(&mut Ui, &T)) {
     );
 }
 
-/// What a row shows.
+/// Contents of a row.
 struct Row<'a> {
     icon: &'a str,
     name: &'a str,

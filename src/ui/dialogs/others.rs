@@ -1,4 +1,4 @@
-//! What others saved while this video was open, and whether that is taken over.
+//! Dialog with the changes that others saved while this video was open, and whether they are merged automatically.
 
 use super::{modal, title};
 use crate::{
@@ -7,7 +7,6 @@ use crate::{
 };
 use egui::{RichText, ScrollArea, Ui};
 
-/// Draws the list.
 pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     super::set_width(ui, 480.0);
     title(ui, "What others changed");

@@ -1,4 +1,4 @@
-//! The palette: every command by a few letters of its name, with its keys, or why it cannot run now.
+//! Command palette: finds commands by a few characters of their names, and shows their shortcuts or why they are disabled.
 
 use super::{
     modal,
@@ -10,7 +10,6 @@ use crate::{
 };
 use egui::{Align2, FontId, RichText, ScrollArea, Ui, pos2, text::LayoutJob, text::TextFormat};
 
-/// Draws it.
 pub fn show(ui: &mut Ui, state: &State, memory: &mut Pick, actions: &mut Vec<Action>) {
     super::set_width(ui, 560.0);
     modal::name(ui, "Commands");
@@ -18,7 +17,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut Pick, actions: &mut Vec<Act
     let hint = "Type a command, such as \u{2018}cut\u{2019} or \u{2018}save frame\u{2019}";
     let typed = memory.field(ui, "Command", hint, rows.len());
     if typed.changed {
-        // What is drawn below is what was found for the text before.
+        // The rows below still belong to the previous text: draw again.
         ui.ctx().request_repaint();
     }
     if rows.is_empty() {

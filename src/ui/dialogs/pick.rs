@@ -1,32 +1,30 @@
-//! A field to type in over a list to pick from: arrows move through the list, Enter picks, and what is typed narrows it.
+//! A search field above a list: typed text filters the list, arrow keys move through it, and Enter picks a row.
 
 use crate::ui::{keyboard, theme, widgets};
 use egui::{Id, Key, Modifiers, Rect, Response, Role, Sense, TextEdit, Ui, WidgetInfo, vec2};
 
-/// What such a list remembers between frames.
+/// State of a [`Pick`] list between frames.
 #[derive(Default)]
 pub struct Pick {
-    /// What is typed.
+    /// Typed text.
     pub query: String,
-    /// The row that Enter picks.
+    /// Index of the row that Enter picks.
     pub at: usize,
-    /// Whether that row is to be scrolled into view.
+    /// True if that row must be scrolled into view.
     moved: bool,
-    /// Whether the field had the keyboard once.
+    /// True once the field has been given the focus.
     begun: bool,
 }
 
-/// What the keyboard did.
+/// Keyboard input of this frame.
 pub struct Typed {
-    /// Whether the text changed.
     pub changed: bool,
-    /// Whether Enter was pressed.
     pub entered: bool,
     field: Id,
 }
 
 impl Pick {
-    /// Draws the field. `count` is the number of rows below it; `name` names it for assistive technology.
+    /// Draws the field. `count` is the number of rows below it, `name` its accessible name.
     pub fn field(&mut self, ui: &mut Ui, name: &str, hint: &str, count: usize) -> Typed {
         let pressed = |ui: &Ui, key| keyboard::take(ui.ctx(), Modifiers::NONE, key);
         let last = count.saturating_sub(1);
@@ -60,8 +58,8 @@ impl Pick {
         Typed { changed, entered, field: response.id }
     }
 
-    /// Makes a row of the list at `index`; answers its place, and whether it is picked by click or Enter. `name` is all that
-    /// it says.
+    /// Adds the row at `index`; returns its rectangle and whether it was picked by a click or Enter. `name` is its complete
+    /// accessible name.
     pub fn row(&mut self, ui: &mut Ui, typed: &Typed, index: usize, height: f32, name: &str) -> (Rect, bool) {
         let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::click());
         if response.hovered() && ui.input(|input| input.pointer.is_moving()) {
@@ -71,7 +69,7 @@ impl Pick {
         response.widget_info(|| WidgetInfo::selected(Role::ListBoxOption, true, at, name));
         if at {
             ui.painter().rect_filled(rect, theme::CORNER, theme::HOVERED);
-            // The keyboard stays in the field; a screen reader hears the row.
+            // The keyboard focus stays in the field; a screen reader reads the row.
             ui.ctx().accesskit_node_builder(typed.field, |node| node.set_active_descendant(response.id.accesskit_id()));
             if std::mem::take(&mut self.moved) {
                 ui.scroll_to_rect(rect, None);
@@ -81,7 +79,7 @@ impl Pick {
     }
 }
 
-/// Says that nothing was found.
+/// Draws the text of an empty result.
 pub fn nothing(ui: &mut Ui, text: &str) -> Response {
     ui.add_space(6.0);
     ui.label(egui::RichText::new(text).color(theme::WEAK))

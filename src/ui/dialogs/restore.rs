@@ -1,4 +1,4 @@
-//! The question before a backup takes the place of what is on this machine.
+//! Question before a backup replaces the data on this computer.
 
 use super::{modal, title};
 use crate::{
@@ -7,7 +7,7 @@ use crate::{
 };
 use egui::{RichText, ScrollArea, Ui};
 
-/// Draws the question; `agreed` is whether its box is ticked.
+/// Draws the question; `agreed` is the state of its checkbox.
 pub fn show(ui: &mut Ui, looked: &Looked, agreed: &mut bool, actions: &mut Vec<Action>) {
     super::set_width(ui, 560.0);
     title(ui, "Restore this backup?");
@@ -45,7 +45,7 @@ pub fn show(ui: &mut Ui, looked: &Looked, agreed: &mut bool, actions: &mut Vec<A
             }
         });
         let cancel = ui.button("Cancel");
-        // The dialog starts at the answer that changes nothing.
+        // The initial focus is on the answer that changes nothing.
         modal::mark(ui, &cancel);
         if cancel.clicked() {
             actions.push(Action::CloseDialog);
@@ -53,7 +53,7 @@ pub fn show(ui: &mut Ui, looked: &Looked, agreed: &mut bool, actions: &mut Vec<A
     });
 }
 
-/// Lines that are scrolled where they have no room.
+/// Draws a list of lines that scrolls if it is higher than `height`.
 fn lines(ui: &mut Ui, id: &str, lines: &[String], height: f32) {
     let height = super::list_height(ui, height);
     ScrollArea::vertical().id_salt(id).max_height(height).auto_shrink([false, true]).show(ui, |ui| {

@@ -1,4 +1,5 @@
-//! What the next save sends, computed once for each state of the draft: a plan compares base and view of every clip that changed.
+//! Cache of the requests of the next save, computed once per state of the draft: a plan compares base and view of every changed
+//! clip.
 
 use crate::{
     api::VideoId,
@@ -6,19 +7,19 @@ use crate::{
     edit::{Plan, SaveStep},
 };
 
-/// What the next save sends, of the state of the draft that was shown last.
+/// Cache of [`Known`], for the state of the draft that was shown last.
 #[derive(Default)]
 pub struct Sends {
     known: Option<(VideoId, u64, Known)>,
 }
 
-/// The requests of a state of the draft.
+/// Plan and requests for one state of the draft.
 pub struct Known {
-    /// The plan that the requests carry out.
+    /// Plan that the requests carry out.
     pub plan: Plan,
-    /// The requests, in their order.
+    /// Requests, in order.
     pub steps: Vec<SaveStep>,
-    /// The number of changes.
+    /// Number of unsaved changes.
     pub count: usize,
 }
 
@@ -32,7 +33,7 @@ impl Known {
 }
 
 impl Sends {
-    /// What the next save sends, and whether that was computed just now.
+    /// The cached or newly computed [`Known`], and true if it was computed by this call.
     pub fn of(&mut self, project: &Project) -> (&Known, bool) {
         let is_known =
             self.known.as_ref().is_some_and(|(video, version, _)| *version == project.version() && *video == project.video.id);
@@ -42,7 +43,7 @@ impl Sends {
     }
 }
 
-/// A number of changes in words.
+/// Formats a number of changes: `1 change`, `3 changes`.
 pub fn changes(count: usize) -> String {
     if count == 1 { "1 change".to_owned() } else { format!("{count} changes") }
 }

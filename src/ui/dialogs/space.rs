@@ -1,4 +1,4 @@
-//! Free space now: what the files of the local workspace take, and what goes when it is freed.
+//! Dialog that frees disk space: how much the files of the local workspace take, and how much can be deleted.
 
 use super::title;
 use crate::{
@@ -8,7 +8,7 @@ use crate::{
 };
 use egui::{RichText, Ui};
 
-/// Draws the question; nothing in it until the workspace has said what can go.
+/// Draws the question, empty while the server's answer is missing (`space` is `None`).
 pub fn show(ui: &mut Ui, space: Option<&Space>, actions: &mut Vec<Action>) {
     super::set_width(ui, 440.0);
     let can = space.is_some_and(|space| space.unused.files > 0);

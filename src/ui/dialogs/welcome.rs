@@ -1,4 +1,4 @@
-//! The ways to begin, and the sample tasks.
+//! Welcome dialog with the ways to start, and the list of sample tasks.
 
 use super::{modal, title};
 use crate::{
@@ -7,7 +7,7 @@ use crate::{
 };
 use egui::{Align2, RichText, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
-/// Draws the ways to begin in a dialog.
+/// Draws the dialog with the ways to start.
 pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     super::set_width(ui, 460.0);
     title(ui, "Welcome to Cutroom");
@@ -20,7 +20,7 @@ pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     });
 }
 
-/// The ways to begin, each as a card.
+/// Draws the ways to start, each as a card.
 pub fn ways(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     let ready = matches!(state.connection, Connection::Ready(_));
     if state.local {
@@ -57,26 +57,26 @@ pub fn ways(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     ui.add(egui::Label::new(RichText::new(hosted).color(theme::WEAK).size(theme::SMALL)).wrap());
 }
 
-/// Where the cards of the ways to begin are.
+/// Area in which cards are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CardPlace {
-    /// In the dialog.
+    /// The welcome dialog.
     Dialog,
-    /// In the empty window behind it.
+    /// The empty window behind the dialog.
     Window,
 }
 
-/// Where the card of a way to begin is found.
+/// Id of a card.
 pub fn card_id(name: &str, place: CardPlace) -> egui::Id {
     egui::Id::unique(("way-to-begin", name, place))
 }
 
-/// The frame in which a card of the dialog was marked.
+/// Id under which the frame is kept in which a card was last marked.
 fn first_card() -> egui::Id {
     egui::Id::unique("first-way-to-begin")
 }
 
-/// The card that opens the sample.
+/// Name of the card that opens the sample video.
 pub const SAMPLE_CARD: &str = "Open the sample";
 
 fn card(ui: &mut Ui, icon: &str, name: &str, what: &str, enabled: bool) -> bool {
@@ -88,7 +88,7 @@ fn card(ui: &mut Ui, icon: &str, name: &str, what: &str, enabled: bool) -> bool 
     response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, name));
     if is_dialog && enabled {
         let frame = ui.ctx().cumulative_frame_nr();
-        // The first way that can be gone has the keyboard: the sample, where there is one.
+        // The first enabled card gets the initial focus: the sample, if there is one.
         if ui.data_mut(|data| data.get_temp::<u64>(first_card()) != Some(frame)) {
             ui.data_mut(|data| data.insert_temp(first_card(), frame));
             modal::mark(ui, &response);
@@ -105,7 +105,7 @@ fn card(ui: &mut Ui, icon: &str, name: &str, what: &str, enabled: bool) -> bool 
     response.clicked()
 }
 
-/// The sample tasks, each with whether it is done.
+/// Draws the sample tasks with their state.
 pub fn tasks(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     super::set_width(ui, 480.0);
     title(ui, "First steps");

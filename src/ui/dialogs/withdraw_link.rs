@@ -1,4 +1,4 @@
-//! Before the link to a page to watch is withdrawn: it is done at once, and the link does not come back.
+//! Question before the link to a watch page is revoked: it takes effect immediately, and the old link never works again.
 
 use super::{modal, title};
 use crate::{
@@ -8,7 +8,6 @@ use crate::{
 };
 use egui::{Label, RichText, Ui};
 
-/// Draws the question.
 pub fn show(ui: &mut Ui, subject: &PageSubject, actions: &mut Vec<Action>) {
     super::set_width(ui, 460.0);
     let (what, is_playing) = match subject {
@@ -28,7 +27,7 @@ pub fn show(ui: &mut Ui, subject: &PageSubject, actions: &mut Vec<Action>) {
             actions.push(Action::WithdrawLink);
         }
         let cancel = ui.button("Cancel");
-        // It cannot be undone, so the dialog starts at Cancel.
+        // Revoking cannot be undone, so the initial focus is on Cancel.
         modal::mark(ui, &cancel);
         if cancel.clicked() {
             actions.push(Action::CloseDialog);

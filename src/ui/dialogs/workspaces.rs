@@ -1,4 +1,4 @@
-//! The workspaces: which one is open, adding one with its address and key, names and colours, and removing.
+//! Workspaces dialog: lists the workspaces, adds one by URL and API key, changes names and colours, removes one.
 
 use super::{modal, title};
 use crate::{
@@ -12,28 +12,28 @@ use crate::{
 use egui::{RichText, Role, ScrollArea, TextEdit, Ui, WidgetInfo};
 use secrecy::SecretString;
 
-/// What is typed.
+/// State of the dialog between frames: the open form and its contents.
 #[derive(Default)]
 pub struct WorkspacesMemory {
-    /// What the form is for, once it is open.
+    /// The open form, if any.
     form: Option<Form>,
     name: String,
     address: String,
     key: String,
     mark: Mark,
-    /// The form whose first field was given the keyboard.
+    /// The form whose first field has been given the focus.
     begun: Option<Form>,
-    /// How many forms were written when this one was opened.
+    /// Value of `choosing.written` (number of saved forms) when this form was opened.
     written: u64,
 }
 
 impl WorkspacesMemory {
-    /// Goes from the form back to the list; whether a form was open.
+    /// Returns from the form to the list; true if a form was open.
     pub fn go_back(&mut self) -> bool {
         self.form.take().is_some()
     }
 
-    /// What is seen: the keyboard is given anew to each.
+    /// Number of the visible sub-page: the initial focus is set again for each.
     pub fn part(&self) -> u8 {
         match self.form {
             None => 0,
@@ -43,21 +43,21 @@ impl WorkspacesMemory {
     }
 }
 
-/// What a form changes.
+/// Purpose of the form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Form {
     Add,
-    /// The one at this address.
+    /// Changes the workspace with this URL.
     Change(String),
 }
 
-/// Draws the list, the form, or the question before one is removed.
+/// Draws the list, the form, or the question before a workspace is removed.
 pub fn show(ui: &mut Ui, state: &State, memory: &mut WorkspacesMemory, actions: &mut Vec<Action>) {
     super::set_width(ui, 560.0);
     if let Some(removing) = &state.choosing.removing {
         return remove(ui, &removing.workspace, removing.waiting, actions);
     }
-    // What was filled in is in the list.
+    // The form was saved: back to the list.
     if memory.form.is_some() && state.choosing.written > memory.written {
         *memory = WorkspacesMemory::default();
     }
@@ -93,7 +93,7 @@ fn list(ui: &mut Ui, state: &State, memory: &mut WorkspacesMemory, actions: &mut
     super::buttons(ui, |ui| {
         let add = widgets::main_button(ui, "Add workspace\u{2026}");
         if add.clicked() {
-            // One that was opened by its address only needs a name.
+            // A workspace that was opened by its URL only needs a name.
             let open = state.choosing.address.clone().filter(|_| state.choosing.open().is_none());
             *memory = WorkspacesMemory {
                 form: Some(Form::Add),
@@ -130,7 +130,7 @@ fn row(ui: &mut Ui, mark: Mark, name: &str, address: &str, waiting: WaitingHere,
     });
 }
 
-/// What waits on this computer of a workspace, in words; nothing where nothing does.
+/// Describes the unsaved changes of a workspace on this computer; `None` without any.
 fn waits(waiting: WaitingHere) -> Option<String> {
     let edits = match waiting.videos {
         0 => return None,
@@ -144,7 +144,7 @@ fn waits(waiting: WaitingHere) -> Option<String> {
     })
 }
 
-/// A button whose name says which workspace it is about.
+/// Draws a button whose accessible name includes the workspace's name.
 fn button(ui: &mut Ui, text: &str, name: &str) -> bool {
     let button = ui.button(text);
     button.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{text} {name}")));
@@ -206,13 +206,13 @@ fn hosted(ui: &mut Ui, state: &State, one: &SavedWorkspace, memory: &mut Workspa
     });
 }
 
-/// A field of the form.
+/// A text field of the form.
 #[derive(Default)]
 struct Field<'a> {
     name: &'a str,
-    /// What is seen in it while it is empty.
+    /// Placeholder text.
     hint: &'a str,
-    /// Whether dots are seen in place of letters.
+    /// True if the text is masked with dots.
     is_hidden: bool,
     is_enabled: bool,
 }
@@ -273,7 +273,7 @@ fn edit(ui: &mut Ui, state: &State, form: &Form, memory: &mut WorkspacesMemory, 
             ui.label(RichText::new("Testing address and key\u{2026}").color(theme::WEAK));
         });
     }
-    // Another name or key for a kept address would take the place of those that it has.
+    // A different name or API key for a saved URL would replace the saved ones.
     let kept = state.choosing.list.at(&memory.address).filter(|_| adds).cloned();
     match &kept {
         Some(kept) => say(
@@ -289,7 +289,7 @@ fn edit(ui: &mut Ui, state: &State, form: &Form, memory: &mut WorkspacesMemory, 
             return ways_with_kept(ui, kept, memory);
         }
         let ready = !tests && !memory.name.trim().is_empty() && !memory.address.trim().is_empty();
-        // Each field is asked: the one that Enter was pressed in keeps the keyboard where something is missing.
+        // Every field is checked: if something is missing, the field in which Enter was pressed keeps the focus.
         let entered = fields.iter().filter(|field| widgets::is_entered(ui, field, ready)).count() > 0;
         let go = widgets::main_button_if(ui, ready, if adds { "Test and add" } else { "Change" }).clicked() || entered;
         if go {
@@ -314,10 +314,10 @@ fn edit(ui: &mut Ui, state: &State, form: &Form, memory: &mut WorkspacesMemory, 
     });
 }
 
-/// What can be done in the form of a new workspace whose address is kept.
+/// Draws the buttons of the form for a new workspace whose URL is already saved.
 fn ways_with_kept(ui: &mut Ui, kept: SavedWorkspace, memory: &mut WorkspacesMemory) {
     if widgets::main_button(ui, &format!("Change \u{2018}{}\u{2019}\u{2026}", kept.name)).clicked() {
-        // The key that was typed is why the user came here.
+        // The typed API key is kept: the user probably came to change it.
         memory.form = Some(Form::Change(kept.address.clone()));
         (memory.name, memory.address, memory.mark) = (kept.name, kept.address, kept.mark);
     }
@@ -326,14 +326,14 @@ fn ways_with_kept(ui: &mut Ui, kept: SavedWorkspace, memory: &mut WorkspacesMemo
     }
 }
 
-/// Why something was not done.
+/// Draws why the last action failed.
 fn refusal(ui: &mut Ui, state: &State) {
     if let Some(why) = &state.choosing.refused {
         say(ui, &why.what, &why.advice);
     }
 }
 
-/// What stands in the way, and what to do.
+/// Draws a problem and the advice how to solve it.
 fn say(ui: &mut Ui, what: &str, advice: &str) {
     ui.add_space(6.0);
     let label = ui.add(egui::Label::new(RichText::new(format!("{}  {what}", icons::WARNING)).color(theme::BAD)).wrap());
@@ -359,7 +359,7 @@ fn remove(ui: &mut Ui, one: &SavedWorkspace, waiting: Option<WaitingHere>, actio
     modal::text(ui, &format!("Its name, colour and key are forgotten. The workspace itself, {}, is not touched.", one.address));
     ui.add_space(6.0);
     let color = if waiting.is_some_and(|count| count > 0) { theme::ACCENT } else { theme::WEAK };
-    // As high whatever it says: the buttons stay where they are when the count comes.
+    // A fixed height, so that the buttons stay in place when the count arrives.
     let lines = 2.0 * ui.text_style_height(&egui::TextStyle::Body);
     ui.vertical(|ui| {
         ui.set_min_height(lines);
@@ -372,7 +372,7 @@ fn remove(ui: &mut Ui, one: &SavedWorkspace, waiting: Option<WaitingHere>, actio
             actions.push(Action::Workspaces(WorkspaceAction::Remove));
         }
         let keep = ui.button("Keep it");
-        // The dialog starts at the answer that loses nothing.
+        // The initial focus is on the answer that loses nothing.
         modal::mark(ui, &keep);
         if keep.clicked() {
             actions.push(Action::Workspaces(WorkspaceAction::Keep));

@@ -1,4 +1,4 @@
-//! The question before the window closes while exports are on their way.
+//! Question before the window closes while exports are running.
 
 use crate::{
     app::{Action, State, features::exports::ExportAction},
@@ -9,7 +9,6 @@ use crate::{
 };
 use egui::Ui;
 
-/// Draws the question.
 pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     set_width(ui, 440.0);
     let running: Vec<_> = state.exports.items().rev().filter(|item| item.is_on_its_way()).collect();
@@ -33,7 +32,7 @@ pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     ui.add_space(10.0);
     buttons(ui, |ui| {
         let stay = widgets::main_button(ui, "Go on exporting");
-        // Enter does what loses nothing.
+        // Enter triggers the answer that loses nothing.
         modal::mark(ui, &stay);
         if stay.clicked() {
             actions.push(Action::CloseDialog);

@@ -1,4 +1,4 @@
-//! The form before an export.
+//! Export dialog: kind, options and file of a new export.
 
 use crate::{
     api::space::in_words,
@@ -17,14 +17,13 @@ use crate::{
 };
 use egui::{Label, RichText, Role, TextEdit, Ui, WidgetInfo};
 
-/// How wide it is.
+/// Width of the dialog.
 const WIDTH: f32 = 560.0;
-/// How high a row is.
+/// Height of a row.
 const ROW: f32 = 26.0;
-/// How long a picture of a GIF is seen, in milliseconds.
+/// Duration of a frame in a GIF, in milliseconds.
 const GIF_PICTURE_MS: i64 = 80;
 
-/// Draws the form.
 pub fn show(ui: &mut Ui, state: &State, form: &ExportForm, actions: &mut Vec<Action>) {
     set_width(ui, WIDTH);
     title(ui, "Export");
@@ -52,7 +51,8 @@ pub fn show(ui: &mut Ui, state: &State, form: &ExportForm, actions: &mut Vec<Act
     buttons(ui, |ui| ways_on(ui, state, form, (entered, why_not), actions));
 }
 
-/// The command that exports a kind which no file is chosen for here, and its button.
+/// The command and button for a kind that is exported by a command of its own, without a file chosen in this form; otherwise
+/// `None`.
 fn of_command(kind: ExportKind) -> Option<(Command, &'static str)> {
     match kind {
         ExportKind::Still => Some((Command::Stage(StageCommand::SaveFrame), "Save frame\u{2026}")),
@@ -61,7 +61,7 @@ fn of_command(kind: ExportKind) -> Option<(Command, &'static str)> {
     }
 }
 
-/// Why what is chosen cannot be exported now, whatever its file is called.
+/// Why the chosen kind cannot be exported now, apart from its file name; `None` if it can.
 fn why_not(state: &State, form: &ExportForm) -> Option<String> {
     let kind = form.choices.kind;
     match of_command(kind) {
@@ -74,17 +74,17 @@ fn why_not(state: &State, form: &ExportForm) -> Option<String> {
     }
 }
 
-/// The length of a GIF that is longer than GIFs are: pictures that move in a page or a message last some seconds.
+/// Length in milliseconds of a GIF longer than usual: GIFs on pages and in messages last some seconds. `None` for other exports.
 fn long_gif_length(state: &State, form: &ExportForm) -> Option<i64> {
-    /// A minute.
+    /// Length from which the user must confirm: a minute.
     const LONG_MS: i64 = 60_000;
     let (from, to, _) = export_range(state).filter(|_| form.choices.kind == ExportKind::RangeGif)?;
     Some(to.0 - from.0).filter(|length| *length > LONG_MS)
 }
 
-/// Asks before a long GIF is drawn, as where nothing was marked.
+/// Draws the question before a long GIF is exported, which is likely if no range is marked.
 fn long_gif(ui: &mut Ui, state: &State, form: &ExportForm, next: &mut ExportForm) {
-    /// A picture of 640 pixels in 256 colours, in bytes.
+    /// Bytes of a frame, 640 pixels wide with 256 colours.
     const PICTURE: u64 = 60_000;
     let Some(length) = long_gif_length(state, form) else { return };
     let pictures = u64::try_from(length / GIF_PICTURE_MS).unwrap_or_default();
@@ -99,10 +99,10 @@ fn long_gif(ui: &mut Ui, state: &State, form: &ExportForm, next: &mut ExportForm
     widgets::checkbox(ui, &mut next.is_long_meant, "I want a GIF of this length");
 }
 
-/// The form stays as high as it was at its highest, and at first as its longest kind needs: its buttons stay where they are while
-/// something is chosen.
+/// Keeps the form at its greatest height so far, initially the height of its longest kind: the buttons stay in place while options
+/// change.
 fn keep_height(ui: &mut Ui) {
-    /// Rows of the longest kind: three of kinds, four of options, file name, folder, and what is said of the file.
+    /// Rows of the longest kind: three of kinds, four of options, file name, folder, and the note about the file.
     const ROWS: f32 = 10.0;
     let id = ui.scope_id().with("height-of-form");
     let longest = ROWS * (ROW + ui.spacing().item_spacing.y) + 2.0 * theme::SMALL + 60.0;
@@ -114,7 +114,7 @@ fn keep_height(ui: &mut Ui) {
     }
 }
 
-/// What is exported.
+/// Draws the choice of the [`ExportKind`].
 fn kinds(ui: &mut Ui, state: &State, choices: &mut ExportChoices) {
     let groups: [(&str, &[ExportKind]); 3] = [
         ("Video", &[ExportKind::Film, ExportKind::Clips, ExportKind::Recordings]),
@@ -142,7 +142,7 @@ fn kinds(ui: &mut Ui, state: &State, choices: &mut ExportChoices) {
     }
 }
 
-/// What can be chosen of it.
+/// Draws the options of the chosen kind.
 fn options(ui: &mut Ui, state: &State, choices: &mut ExportChoices) {
     let rates = [(false, "30"), (true, "60")];
     match choices.kind {
@@ -170,16 +170,16 @@ fn options(ui: &mut Ui, state: &State, choices: &mut ExportChoices) {
     }
 }
 
-/// Where it is put. Answers whether the name was entered.
+/// Draws the file name and folder. Returns true if Enter was pressed in the name.
 fn file(ui: &mut Ui, form: &ExportForm, next: &mut ExportForm, actions: &mut Vec<Action>) -> bool {
     ui.add_space(4.0);
     let mut entered = false;
     line(ui, "File name", |ui| {
         let field = widgets::field(ui, TextEdit::singleline(&mut next.name).desired_width(f32::INFINITY));
         ui.ctx().accesskit_node_builder(field.id, |node| node.set_label("File name"));
-        // What is typed first is the name; Enter there exports.
+        // The file name gets the initial focus; Enter there exports.
         modal::mark(ui, &field);
-        // A name that is proposed is selected, also where it comes when the field has the keyboard already.
+        // A proposed name is selected, even if it arrives while the field already has the focus.
         let selected = field.id.with("selected");
         let is_new = !form.is_named && ui.data(|data| data.get_temp::<String>(selected)).as_ref() != Some(&form.name);
         if field.gained_focus() || field.has_focus() && is_new {
@@ -211,13 +211,13 @@ fn file(ui: &mut Ui, form: &ExportForm, next: &mut ExportForm, actions: &mut Vec
     entered
 }
 
-/// The name that the file gets.
+/// The file name with its extension, in quotes.
 fn named(form: &ExportForm) -> String {
     let name = form.target().and_then(|target| Some(target.file_name()?.to_string_lossy().into_owned()));
     format!("\u{2018}{}\u{2019}", name.unwrap_or_else(|| form.name.clone()))
 }
 
-/// What becomes of edits that are not saved.
+/// Draws the choice to include unsaved changes or not.
 fn unsaved(ui: &mut Ui, state: &State, form: &ExportForm, next: &mut ExportForm) {
     let waiting = state.waiting();
     if waiting == 0 {
@@ -255,7 +255,7 @@ fn ways_on(
         let asks = form.place == NameState::Taken && !form.may_replace;
         let ready = why_not.is_none() && form.target().is_some() && matches!(form.place, NameState::Free | NameState::Taken);
         if asks {
-            // What cannot be taken back is not what Enter does.
+            // Enter must not overwrite a file.
             let other = widgets::main_button(ui, "Use a free name");
             if other.clicked() || entered {
                 actions.push(Action::Exports(ExportAction::UseFreeName));
@@ -269,14 +269,14 @@ fn ways_on(
             if (export.clicked() || entered) && ready {
                 actions.push(Action::Exports(ExportAction::Start { replaces: form.place == NameState::Taken }));
             } else if entered {
-                // The disk is still asked: the next Enter is for the button.
+                // The existence of the file is still being checked: the next Enter presses the button.
                 export.request_focus();
             }
         }
     }
     let cancel = ui.button("Cancel");
     if of_command(form.choices.kind).is_some() {
-        // Without a file's name the keyboard is at the main button, or at what is left to do.
+        // Without a file name the initial focus is on the main button, or on Cancel if that is the only one.
         modal::mark(ui, first.as_ref().unwrap_or(&cancel));
     }
     if cancel.clicked() {
@@ -292,7 +292,7 @@ fn weak(ui: &mut Ui, text: &str) {
     modal::describe(ui, text);
 }
 
-/// One of several values, each as a button of a group.
+/// Draws a choice between several values, one button each.
 fn choice<T: Copy + PartialEq>(ui: &mut Ui, name: &str, value: &mut T, all: &[(T, &str)]) {
     row(ui, name, |ui| {
         for (choice, text) in all {
@@ -305,7 +305,7 @@ fn choice<T: Copy + PartialEq>(ui: &mut Ui, name: &str, value: &mut T, all: &[(T
     });
 }
 
-/// A row of the form, whose buttons go on below where they have no room.
+/// Draws a row of the form; its buttons wrap if they do not fit.
 fn row(ui: &mut Ui, name: &str, inside: impl FnOnce(&mut Ui)) {
     ui.horizontal_wrapped(|ui| {
         row_name(ui, name);
@@ -313,7 +313,7 @@ fn row(ui: &mut Ui, name: &str, inside: impl FnOnce(&mut Ui)) {
     });
 }
 
-/// A row of the form with something that takes what room there is.
+/// Draws a row of the form with a control that fills the remaining width.
 fn line(ui: &mut Ui, name: &str, inside: impl FnOnce(&mut Ui)) {
     ui.horizontal(|ui| {
         row_name(ui, name);
@@ -321,7 +321,7 @@ fn line(ui: &mut Ui, name: &str, inside: impl FnOnce(&mut Ui)) {
     });
 }
 
-/// The name of a row: all are in one column, so wide as the longest needs.
+/// Draws the name of a row, in a column as wide as the longest name.
 fn row_name(ui: &mut Ui, name: &str) {
     let width = widgets::text_width(ui, "Frames per second", theme::regular(13.0)) + 12.0;
     let (rect, _) = ui.allocate_exact_size(egui::vec2(width, ROW), egui::Sense::hover());

@@ -1,4 +1,4 @@
-//! Exports: the form before one, the queue of all, and what the top bar says of them.
+//! Exports: the export dialog ([`form`]), the [`queue`], and their summary in the top bar.
 
 mod closing;
 mod form;
@@ -12,7 +12,7 @@ use super::{icons, theme};
 use crate::app::{Action, Command, State, ViewCommand};
 use egui::{Align2, Role, Ui, WidgetInfo, vec2};
 
-/// What the top bar says of the queue; nothing while it is empty.
+/// Summary of the queue for the top bar; `None` if the queue is empty.
 pub(super) fn summary(state: &State) -> Option<String> {
     let exports = &state.exports;
     if exports.is_empty() {
@@ -27,9 +27,9 @@ pub(super) fn summary(state: &State) -> Option<String> {
     })
 }
 
-/// How wide what the top bar says is; 0 where it says nothing.
+/// Width of the summary in the top bar; 0 without a summary.
 pub(super) fn summary_width(ui: &Ui, state: &State) -> f32 {
-    // As wide as it can get: what is beside it must not move with each percent.
+    // The widest possible text, so that the widgets beside it do not move with each percent.
     let widest = match state.exports.running() {
         0 => summary(state),
         1 => Some("Exporting 100%".to_owned()),
@@ -38,7 +38,7 @@ pub(super) fn summary_width(ui: &Ui, state: &State) -> f32 {
     widest.map_or(0.0, |text| super::widgets::text_width(ui, &text, theme::medium(12.5)) + 20.0)
 }
 
-/// Draws how far exports are; a click opens the queue.
+/// Draws the progress of exports in the top bar; a click opens the queue.
 pub(super) fn show_summary(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     let Some(text) = summary(state) else { return };
     let runs = state.exports.running() > 0;
@@ -52,7 +52,7 @@ pub(super) fn show_summary(ui: &mut Ui, state: &State, actions: &mut Vec<Action>
         ui.painter().rect_filled(rect, rect.height() / 2.0, *theme::HOVERED);
     }
     if let Some(done) = state.exports.progress() {
-        // A line at the foot that grows.
+        // A progress line at the bottom.
         let foot = egui::Rect::from_min_max(
             rect.left_bottom() + vec2(10.0, -3.0),
             rect.left_bottom() + vec2(10.0 + (rect.width() - 20.0) * done as f32, -1.0),

@@ -1,4 +1,4 @@
-//! The queue of exports.
+//! Dialog with the queue of exports.
 
 use crate::{
     api::{
@@ -25,16 +25,16 @@ use crate::{
 use egui::{Align, Label, Layout, ProgressBar, RichText, Role, ScrollArea, Ui, WidgetInfo};
 use std::time::{Duration, Instant};
 
-/// How wide it is.
+/// Width of the dialog.
 const WIDTH: f32 = 620.0;
 
-/// Draws the queue, and below it what the service lists of the open video.
+/// Draws the queue, and below it the exports that the server lists for the open video.
 pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     set_width(ui, WIDTH);
     title(ui, "Exports");
     let exports = &state.exports;
     if exports.running() > 0 {
-        // The time that is left goes on without events.
+        // The remaining time changes without events.
         ui.ctx().request_repaint_after(Duration::from_secs(1));
     }
     let listed = listed(state);
@@ -71,7 +71,7 @@ pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     ui.add_space(8.0);
     buttons(ui, |ui| {
         let close = ui.button("Close");
-        // Who opens the list looks at it: Enter takes nothing off it.
+        // Enter must not remove anything from the list.
         modal::mark(ui, &close);
         if close.clicked() {
             actions.push(Action::CloseDialog);
@@ -84,7 +84,7 @@ pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     });
 }
 
-/// What the service lists of the open video that is not in the queue, the newest first.
+/// Exports that the server lists for the open video and that are not in the queue, newest first.
 fn listed(state: &State) -> Vec<&Export> {
     let Some((video, Ok(listed))) = &state.exports.listed else { return Vec::new() };
     if state.project().is_none_or(|project| project.video.id != *video) {
@@ -96,12 +96,12 @@ fn listed(state: &State) -> Vec<&Export> {
     others
 }
 
-/// When the service changed an export last; nothing where that is no time.
+/// Time when the server last changed an export, in Unix milliseconds; `None` if it cannot be parsed.
 fn time_of(export: &Export) -> Option<i64> {
     export.updated_at.parse::<jiff::Timestamp>().ok().map(jiff::Timestamp::as_millisecond)
 }
 
-/// Reads what the service lists again while it is looked at: often while something of it is on its way.
+/// Reloads the server's list while the dialog is open: every 3 seconds while one of its exports is running, otherwise every 20.
 fn keep_fresh(ui: &Ui, state: &State, listed: &[&Export], actions: &mut Vec<Action>) {
     let runs = |export: &&Export| matches!(export.status, ExportStatus::Queued | ExportStatus::Running);
     let every = Duration::from_secs(if listed.iter().any(runs) { 3 } else { 20 });
@@ -151,12 +151,12 @@ fn row(ui: &mut Ui, item: &ExportItem, actions: &mut Vec<Action>) {
     ui.add_space(2.0);
 }
 
-/// Whether a click on a button is meant for it: not where it took the place of another that was clicked just now, for the second
-/// click of a double click on Cancel would be one on Remove.
+/// False for the second click of a double click if the first hit another button: Remove takes the place of Cancel, and a double
+/// click on Cancel must not remove the export.
 fn is_meant(ui: &Ui, button: &egui::Response, what: &str) -> bool {
-    /// The longest time between the clicks of a double click.
+    /// Maximum time between the clicks of a double click.
     const DOUBLE: Duration = Duration::from_millis(500);
-    /// How far apart they are at most, in points.
+    /// Maximum distance between the clicks, in points.
     const NEAR: f32 = 6.0;
     let Some(at) = button.interact_pointer_pos() else { return true };
     let id = egui::Id::unique("exports-clicked");
@@ -169,7 +169,7 @@ fn is_meant(ui: &Ui, button: &egui::Response, what: &str) -> bool {
     !is_second
 }
 
-/// What can be done with an export, from the right.
+/// Draws the buttons of an export, right-aligned.
 fn controls(ui: &mut Ui, item: &ExportItem, actions: &mut Vec<Action>) {
     let mut button = |ui: &mut Ui, text: &str, action: ExportAction| {
         let button = widgets::small_button(ui, text);
@@ -207,7 +207,7 @@ fn controls(ui: &mut Ui, item: &ExportItem, actions: &mut Vec<Action>) {
     }
 }
 
-/// Where an export is, and whether that is trouble.
+/// State of an export in words, and true if it is a problem.
 fn words(item: &ExportItem) -> (String, bool) {
     let left = item.left(Instant::now()).map(|left| format!(", {}", time_left_in_words(left))).unwrap_or_default();
     let text = match &item.state {
@@ -270,7 +270,7 @@ fn earlier(ui: &mut Ui, title: &str, known: Option<&FinishedExport>, export: &Ex
     line(ui, &text, &hint, action.into_iter().chain(reveal), &format!("{when} {}", export.export_id), actions);
 }
 
-/// A file that was drawn on this computer before this start.
+/// Draws a file that was exported on this computer by an earlier run.
 fn drawn(ui: &mut Ui, known: &FinishedExport, actions: &mut Vec<Action>) {
     let when = format!("{}, {}", known.name(), moment(known.at));
     let reveal = ("Show in folder", ExportAction::RevealFile(known.target.clone()));
@@ -278,7 +278,7 @@ fn drawn(ui: &mut Ui, known: &FinishedExport, actions: &mut Vec<Action>) {
     line(ui, &format!("{when}, made on this computer"), &hint, [reveal], &when, actions);
 }
 
-/// A row of an earlier export, with what can be done with it from the right.
+/// Draws a row of an earlier export, with its buttons right-aligned.
 fn line(
     ui: &mut Ui,
     text: &str,

@@ -1,30 +1,30 @@
-//! The places of the keyboard: the panes that it goes round, groups of controls, menus and their letters, and where it goes when
-//! its control has gone.
+//! Places of the keyboard focus: the panes that F6 cycles through, groups of controls, menus with their mnemonics, and where the
+//! focus moves when its control disappears.
 //!
-//! A text field has the keyboard because the user chose it: by Tab, by a press, by a command that opens it, by assistive
-//! technology. What comes about by itself (a panel that shows something else, a dialog that closed, another room) never puts the
-//! keyboard into one, and never onto a button that Space would press then.
+//! A text field gets the focus only if the user chose it: by Tab, a click, a command that opens it, or assistive technology.
+//! Automatic changes (a panel with new contents, a dialog that closed, another view) never put the focus into a text field, nor
+//! onto a button that Space would then press.
 
 use crate::app::{FocusWish, Room};
 use egui::{Context, Event, FocusDirection, Id, Key, Modifiers, Plugin, Pos2, Rect, Ui, UiKind, text_edit::TextEditState};
 use std::collections::HashMap;
 
-/// A part of the window that the keyboard goes to as a whole.
+/// A part of the window that can be focused as a whole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Pane {
-    /// Menus, rooms and Save.
+    /// Menus, views and Save.
     TopBar,
-    /// The banner of practice.
+    /// The banner of practice mode.
     Practice,
-    /// What stands above all else in a room beside the editor.
+    /// The bar above all other panes in views other than the editor.
     Head,
-    /// What is at the left: text or library, the findings, the styles, the places.
+    /// Left: transcript or library, findings, subtitle styles, folders of the browser.
     Side,
-    /// What is in the middle: the picture and its transport, the previews, the list of videos.
+    /// Middle: preview and transport, subtitle previews, list of videos.
     Stage,
-    /// What is below the middle: the timeline or the table, the strips, what was measured.
+    /// Below the middle: timeline or item table, strips of faces, measurements.
     Timeline,
-    /// What is at the right: the inspector, the sample, the fields of a style, the details.
+    /// Right: inspector, face sample, fields of a subtitle style, details.
     Inspector,
     /// The request drawer.
     Requests,
@@ -33,7 +33,7 @@ pub enum Pane {
 }
 
 impl Pane {
-    /// As F6 goes round.
+    /// All panes, in the order of F6.
     const ALL: [Self; 9] = [
         Self::TopBar,
         Self::Practice,
@@ -61,87 +61,86 @@ impl Pane {
     }
 }
 
-/// A control, where it was drawn.
+/// A control and its rectangle.
 type Place = (Id, Rect);
 
-/// Controls that are one stop of Tab.
+/// Controls that form one Tab stop.
 #[derive(Clone)]
 struct Group {
-    /// From left to right.
+    /// Controls from left to right.
     members: Vec<Id>,
-    /// The first and the last in the order of Tab, which is that of drawing.
+    /// First and last control in Tab order, the order of drawing.
     ends: (Id, Id),
     of: Grouped,
 }
 
-/// What was drawn in a frame.
+/// Panes, groups and controls that were drawn in a frame.
 #[derive(Default)]
 struct Drawn {
     panes: HashMap<Pane, Vec<Place>>,
     groups: Vec<Group>,
-    /// Where a pane is entered, if not at its first control.
+    /// Control that gets the focus when a pane is entered, if not its first.
     entries: HashMap<Pane, Id>,
-    /// Content that has the keyboard: it is not pressed by Space.
+    /// Focused control that is content: Space does not press it.
     content: Option<Id>,
-    /// A control that moves by arrows itself.
+    /// Focused control that handles the arrow keys itself.
     by_arrows: Option<Id>,
-    /// A thing that goes on to the next one itself.
+    /// Focused item that handles Up and Down itself.
     goes_on: Option<Id>,
-    /// The letters that open menus with Alt.
+    /// Mnemonics that open menus with Alt, with the menus' titles.
     letters: Vec<(char, Id)>,
-    /// Controls that are one of several choices, and what Enter presses there: the main button of the same dialog or pane.
+    /// Radio buttons and checkboxes; Enter on them presses the main button of the [`Scope`].
     choices: Vec<(Id, Scope)>,
     mains: HashMap<Scope, Main>,
 }
 
-/// Where a main button is.
+/// Owner of a main button.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Scope {
-    /// In the dialog that is open.
+    /// The open dialog.
     Dialog,
-    /// In a pane.
     Pane(Pane),
 }
 
-/// What Enter presses on a choice.
+/// Main button that Enter presses on a radio button or checkbox.
 #[derive(Clone, Copy)]
 struct Main {
-    /// The button, where it can be pressed.
+    /// The button, or `None` if it is disabled.
     button: Option<Id>,
 }
 
-/// What is remembered of the keyboard between frames.
+/// Focus state between frames.
 #[derive(Default)]
 pub struct FocusPlaces {
     now: Drawn,
     last: Drawn,
-    /// The pane that is being drawn.
+    /// Pane being drawn.
     within: Option<Pane>,
-    /// What had the keyboard last in each pane.
+    /// Last focused control of each pane.
     left: HashMap<Pane, Id>,
-    /// What had the keyboard last: from there Tab goes on.
+    /// Last focused control: Tab continues from there.
     origin: Option<(Pane, Place)>,
-    /// What had the keyboard at the end of the last frame.
+    /// Focused control at the end of the last frame.
     at_end: Option<Id>,
-    /// A pane that takes the keyboard once it is drawn, and for how many frames more.
+    /// Pane that gets the focus as soon as it is drawn, and the number of frames left to wait.
     wanted: Option<(Pane, u8)>,
-    /// What had the keyboard before the menus.
+    /// Focused control before the menus were entered.
     before_menus: Option<Id>,
-    /// Alt was pressed, and nothing else since.
+    /// True if Alt was pressed and no other key since.
     alt: bool,
-    /// A press that is no press of the control that has the keyboard, until everything is drawn.
+    /// Key events withheld from the focused control until everything is drawn; see [`put_back`].
     aside: Vec<Event>,
-    /// The room that was drawn last.
+    /// View drawn in the last frame.
     room: Option<Room>,
-    /// The control that had the keyboard in a room when that was left.
+    /// Focused control of each view at the time it was left.
     left_rooms: HashMap<Room, Id>,
-    /// Whether the keyboard was in a text field at the end of the last frame.
+    /// True if the focus was in a text field at the end of the last frame.
     typed_at_end: bool,
-    /// What the keyboard was given by itself in the last frame.
+    /// Control that got the focus automatically in the last frame.
     given: Option<Id>,
-    /// For how many frames more what gets the keyboard got it by Tab.
+    /// Number of frames in which a focus change still counts as caused by Tab.
     tabbed: u8,
-    /// What had the keyboard last in a group of things, by the group's name.
+    /// Last focused item of each group of items, by the group's name.
     left_stops: HashMap<&'static str, Id>,
 }
 
@@ -157,7 +156,7 @@ fn with<T>(context: &Context, work: impl FnOnce(&mut FocusPlaces) -> T) -> T {
     work(&mut places)
 }
 
-/// Draws something, and answers the controls in it that can have the keyboard.
+/// Draws with `draw`, and returns the focusable controls that it added.
 fn recorded<R>(ui: &mut Ui, draw: impl FnOnce(&mut Ui) -> R) -> (R, Vec<Place>) {
     let layer = ui.layer_id();
     let context = ui.ctx().clone();
@@ -176,7 +175,7 @@ pub fn pane<R>(ui: &mut Ui, pane: Pane, draw: impl FnOnce(&mut Ui) -> R) -> R {
     named_pane(ui, pane, pane.name(), draw)
 }
 
-/// Draws a pane under the name that it has in its room.
+/// Draws a pane under the accessible name that it has in its view.
 pub fn named_pane<R>(ui: &mut Ui, pane: Pane, name: &str, draw: impl FnOnce(&mut Ui) -> R) -> R {
     ui.ctx().accesskit_node_builder(ui.unique_id(), |node| {
         node.set_role(egui::accesskit::Role::Pane);
@@ -196,7 +195,7 @@ pub fn named_pane<R>(ui: &mut Ui, pane: Pane, name: &str, draw: impl FnOnce(&mut
     inner
 }
 
-/// Where the keyboard goes in the pane that is being drawn, unless it was elsewhere in it before; the first call counts.
+/// Sets the control that gets the focus when the current pane is entered for the first time; the first call counts.
 pub fn entry(context: &Context, control: Id) {
     with(context, |places| {
         if let Some(pane) = places.within {
@@ -205,28 +204,28 @@ pub fn entry(context: &Context, control: Id) {
     });
 }
 
-/// Draws controls that are one stop of Tab: inside, the left and right arrows go from one to the next.
+/// Draws controls that are one Tab stop: the left and right arrows move between them.
 pub fn group<R>(ui: &mut Ui, draw: impl FnOnce(&mut Ui) -> R) -> R {
     grouped(ui, Grouped::Controls, draw)
 }
 
-/// Draws the titles of menus, which F10 goes to.
+/// Draws the titles of menus, which F10 focuses.
 pub fn menus<R>(ui: &mut Ui, draw: impl FnOnce(&mut Ui) -> R) -> R {
     grouped(ui, Grouped::Menus, draw)
 }
 
-/// Draws things that are one stop of Tab: those of a lane. Inside, Up and Down go from one to the next, unless they take these
-/// keys themselves. `lead` is the one that Tab comes to.
+/// Draws items that are one Tab stop, such as those of a lane. Up and Down move between them, unless an item handles these keys
+/// itself. Tab focuses `lead`.
 pub fn stop<R>(ui: &mut Ui, name: &'static str, lead: Option<Id>, draw: impl FnOnce(&mut Ui) -> R) -> R {
     grouped(ui, Grouped::Things(name, lead), draw)
 }
 
-/// Says that a thing has taken Up and Down itself, as an item does that goes on to one that is out of view.
+/// Registers that an item handled Up and Down itself, such as an item that moves the focus to one out of view.
 pub fn goes_on_itself(response: &egui::Response) {
     with(&response.ctx, |places| places.now.goes_on = Some(response.id));
 }
 
-/// What a group is of.
+/// Kind of a group.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Grouped {
     Controls,
@@ -234,12 +233,12 @@ enum Grouped {
     Things(&'static str, Option<Id>),
 }
 
-/// Says which letter opens a menu with Alt.
+/// Registers the mnemonic that opens a menu with Alt.
 pub fn letter(context: &Context, letter: char, title: Id) {
     with(context, |places| places.now.letters.push((letter, title)));
 }
 
-/// Says that a control is one of several choices, or a tick: Space makes it, and Enter presses the main button.
+/// Registers a radio button or checkbox: Space chooses it, Enter presses the main button.
 pub fn choice(response: &egui::Response, ui: &Ui) {
     let scope = scope(ui);
     with(ui.ctx(), |places| {
@@ -247,8 +246,8 @@ pub fn choice(response: &egui::Response, ui: &Ui) {
     });
 }
 
-/// Says that a button is the main one of its dialog or pane. What can be pressed counts before what cannot; `is_marked` says that
-/// the dialog is left by it, whatever the others are.
+/// Registers the main button of its dialog or pane. An enabled button takes precedence over a disabled one, and with `is_marked`
+/// over all others.
 pub fn main_button(ui: &Ui, response: &egui::Response, is_marked: bool) {
     let scope = scope(ui);
     with(ui.ctx(), |places| {
@@ -260,7 +259,7 @@ pub fn main_button(ui: &Ui, response: &egui::Response, is_marked: bool) {
     });
 }
 
-/// The dialog that something is drawn in, if it is.
+/// [`Scope::Dialog`] if `ui` is in a dialog, otherwise `None`.
 fn scope(ui: &Ui) -> Option<Scope> {
     ui.stack().iter().any(|ui| ui.kind() == Some(UiKind::Modal)).then_some(Scope::Dialog)
 }
@@ -276,33 +275,32 @@ fn grouped<R>(ui: &mut Ui, of: Grouped, draw: impl FnOnce(&mut Ui) -> R) -> R {
     inner
 }
 
-/// Says that what has the keyboard is content, as an item of the timeline: Space plays and does not press it.
+/// Registers that the focused control is content, such as an item of the timeline: Space plays and does not press it.
 pub fn is_content(context: &Context, control: Id) {
     with(context, |places| places.now.content = Some(control));
 }
 
-/// Says that what has the keyboard moves by arrows itself.
+/// Registers that the control handles the arrow keys itself while it has the focus.
 pub fn moves_by_arrows(response: &egui::Response) {
     if response.has_focus() {
         with(&response.ctx, |places| places.now.by_arrows = Some(response.id));
     }
 }
 
-/// Whether a control of a pane has the keyboard.
+/// True if a control of `pane` has the focus.
 pub fn has_keyboard(context: &Context, pane: Pane) -> bool {
     let focused = context.memory(egui::Memory::focused);
     focused.is_some_and(|id| with(context, |places| places.last.place(id).is_some_and(|(of, _)| of == pane)))
 }
 
-/// Whether the arrows belong to the control that has the keyboard.
+/// True if the arrow keys belong to the focused control.
 pub fn keeps_arrows(context: &Context) -> bool {
     let focused = context.memory(egui::Memory::focused);
     focused.is_some() && with(context, |places| [places.now.by_arrows, places.last.by_arrows].contains(&focused))
 }
 
-/// Asked before a frame is drawn: carries out the keys that move the keyboard, and takes those aside that are no press of the
-/// control that has it. `typed` says whether a text field had the keyboard, `asked` whether a dialog is open. Answers whether
-/// the keyboard is to go to the menus.
+/// Called before a frame is drawn: handles the keys that move the focus, and withholds keys that must not press the focused
+/// control. `typed`: a text field had the focus; `asked`: a dialog is open. Returns true if the focus should move to the menus.
 pub fn route(context: &Context, typed: bool, asked: bool) -> bool {
     let alone = with(context, |places| places.alt_alone(context));
     let key = context.input(|input| {
@@ -327,8 +325,8 @@ pub fn route(context: &Context, typed: bool, asked: bool) -> bool {
     with(context, |places| match key {
         Key::Tab if plain || modifiers.shift_only() => places.tab(context, focused, modifiers.shift, asked),
         Key::Escape if plain && !typed && !open && !asked && focused.is_none() => {
-            // The toolkit takes the keyboard away; Escape deselects, and the keyboard stays, or leaves the menus.
-            // A field that was left before is not gone back to.
+            // The toolkit drops the focus on Escape. Here Escape only deselects: the focus stays, or leaves the menus. A text field
+            // that was left earlier is not focused again.
             let back = places.origin.filter(|(_, (id, _))| places.last.has(*id) && places.at_end == Some(*id));
             let is_menus = |group: &Group| group.of == Grouped::Menus;
             let left = back.filter(|(_, (id, _))| places.last.group(*id).is_some_and(is_menus));
@@ -348,7 +346,7 @@ pub fn route(context: &Context, typed: bool, asked: bool) -> bool {
     alone
 }
 
-/// Puts the keys back that were taken aside while everything was drawn: they are for commands. Answers whether there were any.
+/// Restores the keys that [`route`] withheld while everything was drawn, for commands. Returns true if there were any.
 pub fn put_back(context: &Context) -> bool {
     let aside = with(context, |places| std::mem::take(&mut places.aside));
     let any = !aside.is_empty();
@@ -358,8 +356,8 @@ pub fn put_back(context: &Context) -> bool {
     any
 }
 
-/// Called when everything is drawn: remembers where the keyboard is, and brings it to what comes next where its control has
-/// gone. Another room takes it to where it was there.
+/// Called after everything is drawn and [`put_back`]: remembers the focused control, and moves the focus if its control
+/// disappeared. After a change of the view, the focus moves to where it was in that view.
 pub fn settle(context: &Context, room: Room) {
     let (focused, in_text) = (context.memory(egui::Memory::focused), context.text_edit_focused());
     let in_dialog = context.memory(|memory| memory.top_modal_layer().is_some());
@@ -368,12 +366,12 @@ pub fn settle(context: &Context, room: Room) {
         places.last = std::mem::take(&mut places.now);
         places.tabbed = places.tabbed.saturating_sub(1);
         if in_text && focused.is_some() && places.given.take() == focused {
-            // What was given the keyboard by itself turned out to be typed in.
+            // The automatically focused control turned out to be a text field.
             places.at_end = None;
             return Some(None);
         }
         if let Some(left) = places.room.replace(room).filter(|left| *left != room) {
-            // What has opened with the room takes keys already.
+            // Text fields and dialogs that opened with the view keep the focus.
             return places.entered(left, room, focused, in_text || in_dialog);
         }
         places.typed_at_end = in_text;
@@ -399,17 +397,17 @@ pub fn settle(context: &Context, room: Room) {
             return None;
         }
         if pointer {
-            // What was pressed is where Tab goes on, also where a press does not give it the keyboard.
+            // Tab continues from a clicked control, even if a click does not focus it.
             places.origin = pressed_at.and_then(|at| places.last.at(at));
             places.before_menus = None;
         }
-        // A menu was closed by a key: the keyboard goes back to where it was before the menus.
+        // A menu was closed by a key: the focus returns to where it was before the menus.
         let gone = focused.is_none_or(|id| context.read_response(id).is_none());
         if gone && !egui::Popup::is_any_open(context) && places.before_menus.is_some_and(|id| places.last.has(id)) {
             return places.before_menus.take().map(Some);
         }
-        // A focused control that was there in the last frame and is gone: where it was one of many things, the nearest of these
-        // takes its place. Else nothing has the keyboard, so that the next key is a command's, and Tab goes on from here.
+        // The focused control was drawn in the last frame and has disappeared. If it was one of several items, the nearest of them
+        // gets the focus. Otherwise nothing has it, so that the next key is a command's, and Tab continues from here.
         let (pane, (id, rect)) = places.origin?;
         if in_text || focused != Some(id) || places.last.has(id) {
             return None;
@@ -429,13 +427,13 @@ pub fn settle(context: &Context, room: Room) {
     context.request_repaint();
 }
 
-/// Whether a control is a text field. One that is typed in only while it has the keyboard is none before.
+/// True if a control is a text field. Controls that are text fields only while focused do not count before.
 fn is_text_field(context: &Context, id: Id) -> bool {
     TextEditState::load(context, id).is_some()
 }
 
-/// Lets Tab come to the one thing of a group that the keyboard was at, or that is selected: not to the first that is drawn.
-/// Asked when everything is drawn, before the selection follows the keyboard.
+/// After Tab, moves the focus to the last focused or selected item of a group instead of the first drawn. Called after everything
+/// is drawn, before the selection follows the focus.
 pub fn roving(context: &Context) {
     let Some(focused) = context.memory(egui::Memory::focused) else { return };
     let to = with(context, |places| {
@@ -452,7 +450,7 @@ pub fn roving(context: &Context) {
     }
 }
 
-/// Takes the keyboard to another pane.
+/// Moves the focus to another pane.
 pub fn go(context: &Context, wish: FocusWish) {
     let focused = context.memory(egui::Memory::focused);
     let to = with(context, |places| match wish {
@@ -484,19 +482,20 @@ impl Drawn {
         self.groups.iter().find(|group| group.members.contains(&id))
     }
 
-    /// Whether a control is one of many things, as an item of the timeline.
+    /// True if a control is one of several items of a group, such as an item of the timeline.
     fn is_thing(&self, id: Id) -> bool {
         self.group(id).is_some_and(|group| matches!(group.of, Grouped::Things(..)))
     }
 
-    /// The control at a place: of those that lie over each other the smallest.
+    /// The control at a position; the smallest of overlapping controls.
     fn at(&self, place: Pos2) -> Option<(Pane, Place)> {
         let all = self.panes.iter().flat_map(|(pane, places)| places.iter().map(move |at| (*pane, *at)));
         let there = all.filter(|(_, (_, rect))| rect.contains(place));
         there.min_by(|(_, (_, one)), (_, (_, other))| one.area().total_cmp(&other.area()))
     }
 
-    /// The control of a pane that is nearest to a place; those of the same row first, and of these the ones behind it.
+    /// The control of `pane` nearest to `gone`: preferably in the same row, and there to its right. `counts` filters the
+    /// candidates.
     fn nearest(&self, pane: Pane, gone: Rect, counts: impl Fn(Id) -> bool) -> Option<Id> {
         let far = |at: Pos2| {
             let (by, from) = (at - gone.center(), if at.x < gone.center().x { 2.0 } else { 1.0 });
@@ -508,9 +507,10 @@ impl Drawn {
 }
 
 impl FocusPlaces {
-    /// Another room is drawn: the keyboard stays on what both have, and on what the room gave it to; else it goes to where it was
-    /// in that room, else nowhere, as in a window that was just opened. A text field is never gone back to: keys would be typed
-    /// into it. What is held by a dialog or a field that opened with it stays there. Answers what gets the keyboard, nothing where that stays where it is.
+    /// Handles a change of the view from `left` to `room`. The focus stays on a control that exists in both views, or that the new
+    /// view focused itself; otherwise it returns to where it was in that view, or is dropped. A text field never gets the focus
+    /// back, because keys would be typed into it. `is_held`: a dialog or text field that opened with the view has the focus and
+    /// keeps it. Returns the new focus; outer `None` to leave it.
     fn entered(&mut self, left: Room, room: Room, focused: Option<Id>, is_held: bool) -> Option<Option<Id>> {
         if let Some(id) = self.at_end.filter(|_| !self.typed_at_end) {
             self.left_rooms.insert(left, id);
@@ -526,28 +526,28 @@ impl FocusPlaces {
         (!stays).then_some(now)
     }
 
-    /// Where a pane takes the keyboard: where it was, else where it is entered, else its first control.
+    /// The control that gets the focus in `pane`: the last focused one, otherwise its entry, otherwise its first control.
     fn target(&self, pane: Pane, is_field: impl Fn(Id) -> bool) -> Option<Id> {
         let places = self.last.panes.get(&pane).filter(|places| !places.is_empty())?;
         let drawn = |id: &Id| places.iter().any(|(at, _)| at == id);
         let known = [self.left.get(&pane), self.last.entries.get(&pane)].into_iter().flatten().filter(|id| drawn(id)).copied();
         let all: Vec<_> = known.chain(places.iter().map(|(id, _)| *id)).collect();
-        // A field is typed in once it is chosen, not because its pane is.
+        // Text fields come last: entering a pane must not start typing.
         all.iter().copied().find(|id| !is_field(*id)).or_else(|| all.first().copied())
     }
 
     fn round(&self, context: &Context, focused: Option<Id>, forward: bool) -> Option<Id> {
         let here = focused.and_then(|id| self.last.place(id)).or(self.origin).map(|(pane, _)| pane);
         let all = Pane::ALL;
-        // From nowhere it goes to what is worked on: what is at the left, else the middle.
+        // Without a focus, start with the main panes: the left one, otherwise the middle.
         let at = all.iter().position(|pane| *pane == here.unwrap_or(Pane::Head)).unwrap_or_default();
         let step = if forward { 1 } else { all.len() - 1 };
         (1..=all.len())
             .find_map(|count| self.target(*all.get((at + count * step) % all.len())?, |id| is_text_field(context, id)))
     }
 
-    /// Opens the menu whose letter was pressed with Alt, or by itself while the keyboard is at the menus; answers whether it was. A
-    /// letter that is none of theirs does nothing there, as it was not meant for a command.
+    /// Opens the menu whose mnemonic was pressed, with Alt or alone while a menu title has the focus; returns true if the key was
+    /// handled. While a menu title has the focus, other letters are swallowed: they are not meant for commands.
     fn open_menu(&mut self, context: &Context, focused: Option<Id>, key: Key, modifiers: Modifiers) -> bool {
         let at_menus = focused.and_then(|id| self.last.group(id)).is_some_and(|group| group.of == Grouped::Menus);
         let is_open = egui::Popup::is_any_open(context);
@@ -566,7 +566,7 @@ impl FocusPlaces {
         }
         egui::Popup::close_all(context);
         context.memory_mut(|memory| memory.request_focus(title));
-        // Enter opens the menu that has the keyboard.
+        // Enter opens the focused menu.
         context.input_mut(|input| {
             input.events.retain(|event| !matches!(event, Event::Text(_)));
             for event in &mut input.events {
@@ -580,8 +580,8 @@ impl FocusPlaces {
         true
     }
 
-    /// Lets Enter on a choice press the main button beside it; answers whether the key was for that, also where the button cannot
-    /// be pressed.
+    /// Lets Enter on a radio button or checkbox press the main button; returns true if the key was handled, even if the button is
+    /// disabled.
     fn enters_main(&self, context: &Context, focused: Id) -> bool {
         let scope = self.last.choices.iter().find(|(id, _)| *id == focused).map(|(_, scope)| scope);
         let Some(main) = scope.and_then(|scope| self.last.mains.get(scope)) else { return false };
@@ -592,12 +592,12 @@ impl FocusPlaces {
         true
     }
 
-    /// Takes a key aside that is no press of the control that has the keyboard, until everything is drawn.
+    /// Withholds a key from the focused control until everything is drawn.
     fn take_aside(&mut self, context: &Context, key: Key) {
         self.aside = context.input_mut(|input| input.events.extract_if(.., |event| is_press_of(event, key)).collect());
     }
 
-    /// To the first menu, and back from there.
+    /// Moves the focus to the first menu, or back from the menus.
     fn menus(&mut self, focused: Option<Id>) -> Option<Id> {
         let menus = self.last.groups.iter().find(|group| group.of == Grouped::Menus)?;
         if focused.is_some_and(|id| menus.members.contains(&id)) {
@@ -608,7 +608,7 @@ impl FocusPlaces {
         first
     }
 
-    /// Whether Alt was pressed and let go with nothing between.
+    /// True if Alt was pressed and released without another key.
     fn alt_alone(&mut self, context: &Context) -> bool {
         if cfg!(target_os = "macos") {
             return false;
@@ -633,7 +633,7 @@ impl FocusPlaces {
         alone
     }
 
-    /// Tab from a group goes behind all of it; from nowhere it goes on from where the keyboard was.
+    /// Handles Tab: from a group the focus leaves the whole group; without a focus it continues from the last focused control.
     fn tab(&mut self, context: &Context, focused: Option<Id>, back: bool, asked: bool) {
         self.tabbed = 2;
         if let Some(group) = focused.and_then(|id| self.last.group(id)) {
@@ -667,13 +667,13 @@ impl FocusPlaces {
         }
         let is_of_controls = |group: &&Group| !matches!(group.of, Grouped::Things(..));
         let group = focused.and_then(|id| self.last.group(id)).filter(is_of_controls);
-        // In an open menu, of which no row is in a group, the neighbour is that of its title.
+        // Rows of an open menu are in no group: the arrow moves from its title.
         let title = self.origin.map(|(_, (id, _))| id).filter(|_| open);
         let group =
             group.or_else(|| title.and_then(|id| self.last.group(id)).filter(|group| group.of == Grouped::Menus && sideways));
         let Some(group) = group else {
             if !open {
-                // The arrows are commands: they do not take the keyboard elsewhere as well.
+                // The arrow keys are commands here: the toolkit must not move the focus as well.
                 context.memory_mut(|memory| memory.move_focus(FocusDirection::None));
             }
             return;
@@ -691,7 +691,7 @@ impl FocusPlaces {
             if open {
                 egui::Popup::close_all(context);
             }
-            // The menu beside an open one opens, too.
+            // If a menu was open, the neighbouring menu opens too.
             replace(context, key, open.then_some(Key::Enter));
         } else if group.of == Grouped::Menus && !open {
             context.memory_mut(|memory| memory.move_focus(FocusDirection::None));
@@ -702,7 +702,7 @@ impl FocusPlaces {
     }
 }
 
-/// The letter that a key is, if it is one.
+/// The letter of a key; `None` for other keys.
 fn only_letter(key: Key) -> Option<char> {
     let mut name = key.name().chars();
     name.next().filter(|letter| letter.is_ascii_alphabetic() && name.next().is_none())
@@ -712,7 +712,7 @@ fn is_press_of(event: &Event, key: Key) -> bool {
     matches!(event, Event::Key { key: of, pressed: true, .. } if *of == key)
 }
 
-/// Uses a key up, or puts another in its place.
+/// Consumes a key press, or replaces it with another.
 fn replace(context: &Context, key: Key, by: Option<Key>) {
     context.input_mut(|input| match by {
         Some(by) => {

@@ -1,4 +1,5 @@
-//! The arrangement of a layout: its kind, and where and how camera and screen are; each is chosen from what goes with the others.
+//! Inspector fields of a layout item: its kind, and position, size and shape of camera and screen. Each list offers only values
+//! that are compatible with the others.
 
 use crate::{
     api::{
@@ -12,10 +13,10 @@ use crate::{
 };
 use egui::{ComboBox, RichText, Role, Ui, WidgetInfo};
 
-/// Width of the lists.
+/// Width of the drop-down lists.
 const LIST: f32 = 176.0;
 
-/// Draws what can be chosen.
+/// Draws the fields.
 pub(super) fn show(ui: &mut Ui, state: &State, at: &ItemRef, layout: &Layout, actions: &mut Vec<Action>) {
     let Some(project) = state.project() else { return };
     let Some((_, data)) = project.clip(&at.clip) else { return };
@@ -83,7 +84,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, at: &ItemRef, layout: &Layout, ac
     }
 }
 
-/// A list with its name before it; answers another value.
+/// Draws a drop-down list with its label; returns a newly chosen value.
 fn list<'a>(ui: &mut Ui, name: &str, now: Option<&str>, values: &[&'a str]) -> Option<&'a str> {
     let mut chosen = None;
     let shown = now.map_or_else(|| "\u{2013}".to_owned(), values::choice);

@@ -1,4 +1,4 @@
-//! The inspector of a clip: its settings, and what is cut out of it.
+//! Inspector of a clip: its settings, cuts, and the items hidden by cuts.
 
 use super::{InspectorMemory, Lines, Mistyped, Section, TextField, TextOwner, fields, place::Numbers, row, text_field};
 use crate::{
@@ -15,19 +15,18 @@ use crate::{
 };
 use egui::{Align, ComboBox, Layout, Response, RichText, Role, Slider, Ui, WidgetInfo};
 
-/// How the clip looks and sounds.
+/// Section with the look and sound of the clip.
 const SETTINGS: Section = Section::of("Settings");
-/// What is cut out of it.
+/// Section with the list of cuts.
 const CUTS: Section = Section::of("Cuts");
-/// What its cuts hide.
+/// Section with the items that the cuts hide.
 const HIDDEN: Section = Section::of("Hidden by cuts");
 
-/// Cuts that are listed; a clip may have a thousand.
+/// Maximum number of listed cuts; a clip may have a thousand.
 const LISTED: usize = 50;
-/// How much of a camera recording a crop leaves at least, in pixels of its width and of its height.
+/// Minimum width and height that a crop leaves of a camera recording, in pixels.
 const LEAST_LEFT: f64 = 16.0;
 
-/// Draws it.
 pub fn show(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, clip: &ClipId, actions: &mut Vec<Action>) {
     let Some(project) = state.project() else { return };
     let Some((index, data)) = project.clip(clip) else { return };
@@ -129,7 +128,7 @@ fn settings(ui: &mut Ui, memory: &mut InspectorMemory, video: &Video, clip: &Cli
             actions.push(changed(&clip.id, (what, change(on)), None));
         }
     };
-    // A clip can only opt out of what its video has.
+    // Studio sound is a setting of the video; a clip can only opt out.
     let studio_sound = video.studio_sound.unwrap_or(false).then_some(clip.studio_sound);
     switch(
         "",
@@ -147,7 +146,7 @@ fn settings(ui: &mut Ui, memory: &mut InspectorMemory, video: &Video, clip: &Cli
     });
 }
 
-/// What is kept of the camera, and what stays in view of it.
+/// Draws the camera's crop and its focus point.
 fn camera(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, data: &ClipData, actions: &mut Vec<Action>) {
     let clip = &data.clip;
     let (Some(crop), Some(size)) = (clip.camera_crop, data.camera().and_then(|source| source.dimensions)) else { return };
@@ -160,7 +159,7 @@ fn camera(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, data: &ClipD
         unit: "px",
         values: values.map(f64::from),
         least: 0.0,
-        // Something of the recording is left between the two edges.
+        // Opposite edges leave at least `LEAST_LEFT` pixels between them.
         most: [1, 0].map(|opposite| (side - f64::from(values[opposite]) - LEAST_LEFT).max(0.0)),
         hint: "Pixels of the camera recording that are cropped off this edge",
     };
@@ -179,7 +178,7 @@ fn camera(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, data: &ClipD
     if let Some(crop) = changed {
         let fits = f64::from(crop.left + crop.right) < size.width && f64::from(crop.top + crop.bottom) < size.height;
         let change = ClipChange { camera_crop: Some((crop != CropPx::default()).then_some(crop)), ..Default::default() };
-        // What does not fit is refused where it is typed: it never takes the crop away.
+        // A crop that does not fit is refused while typing: it must never remove the existing crop.
         if fits {
             actions.push(self::changed(&clip.id, ("Crop the camera".into(), change), None));
         }
@@ -194,7 +193,7 @@ fn camera(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, data: &ClipD
     widgets::pressed_button(ui, state, Command::Make(MakeCommand::CropCamera), state.cropping().is_some(), actions);
 }
 
-/// What auto crop has taken off the screen recording, and the ways to crop.
+/// Draws the result of auto crop on the screen recording, and the buttons to crop.
 fn screen(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     if state.auto_cropping {
         ui.horizontal(|ui| {
@@ -214,7 +213,7 @@ fn screen(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     }
 }
 
-/// A checkbox in the column of fields; several stand close together.
+/// Draws a checkbox in the column of fields, with reduced row spacing.
 fn checkbox(ui: &mut Ui, name: &str, on: &mut bool, text: &str) -> Response {
     ui.scope(|ui| {
         ui.spacing_mut().interact_size.y = 20.0;
@@ -227,7 +226,7 @@ fn checkbox(ui: &mut Ui, name: &str, on: &mut bool, text: &str) -> Response {
     .inner
 }
 
-/// One of several values; answers another choice.
+/// Draws a drop-down list of several values; returns a newly chosen one.
 fn choice<T: Clone + PartialEq>(ui: &mut Ui, name: &str, all: &[T], now: Option<&T>, text: impl Fn(&T) -> String) -> Option<T> {
     let mut chosen = None;
     ui.horizontal(|ui| {
@@ -245,7 +244,7 @@ fn choice<T: Clone + PartialEq>(ui: &mut Ui, name: &str, all: &[T], now: Option<
     chosen.filter(|chosen| now != Some(chosen))
 }
 
-/// A volume that the clip has of its own, or takes from the video.
+/// Draws a volume that the clip sets itself or inherits from the video.
 fn level(
     ui: &mut Ui,
     memory: &mut InspectorMemory,
@@ -273,7 +272,7 @@ fn level(
     if let Some(before) = volume {
         let mut value = before;
         let slider = row(ui, "", |ui| {
-            // A value between its steps is no change that the user made.
+            // Rounding a value between the slider's steps is not a change by the user.
             ui.add(Slider::new(&mut value, 0.0..=2.0).step_by(0.05).fixed_decimals(2).clamping(egui::SliderClamping::Edits))
         });
         crate::ui::focus::moves_by_arrows(&slider);
@@ -285,7 +284,7 @@ fn level(
     }
 }
 
-/// Which sound tracks the recordings have and which of them are heard, where there is more to say than that there is one.
+/// Draws which sound tracks the recordings have and which of them play, unless there is only one.
 fn sound_tracks(ui: &mut Ui, state: &State, data: &ClipData) {
     let Some(session) = &state.session else { return };
     let mut said: Vec<&SourceId> = Vec::new();
@@ -299,7 +298,7 @@ fn sound_tracks(ui: &mut Ui, state: &State, data: &ClipData) {
     }
 }
 
-/// What is cut out, each with a button that plays it again.
+/// Draws the cuts, each with a button that restores the footage.
 fn cuts(ui: &mut Ui, state: &State, data: &ClipData, place: ClipSpan, actions: &mut Vec<Action>) {
     let map = &data.map;
     let title = match map.removed().len() {
@@ -363,7 +362,7 @@ fn listed_cuts(ui: &mut Ui, state: &State, data: &ClipData, place: ClipSpan, act
     }
 }
 
-/// What the cuts hide, each with a button that selects it: its own panel leads to its cut.
+/// Draws the items hidden by cuts, each with a button that selects it; the item's own inspector leads to its cut.
 fn hidden(ui: &mut Ui, state: &State, project: &Project, data: &ClipData, actions: &mut Vec<Action>) {
     let items = project.hidden(&data.clip.id);
     if items.is_empty() {

@@ -1,4 +1,4 @@
-//! An item's fields as the API has them, and what of them differs from the service, each with a way back.
+//! Inspector sections with the unsaved changes of an item or clip, each with a Reset button, and with the item's API fields.
 
 use super::Section;
 use crate::{
@@ -10,15 +10,15 @@ use egui::{Label, RichText, Role, Ui, WidgetInfo};
 use serde_json::Value;
 use std::sync::Arc;
 
-/// What differs from the service.
+/// Section with the fields that differ from the saved state.
 const CHANGED: Section = Section::of("Changed since the last save");
-/// What the API holds.
+/// Section with the fields of the API.
 const API: Section = Section::folded("Fields of the API");
 
-/// How much of a value is shown.
+/// Maximum number of characters shown of a value.
 const MOST: usize = 48;
 
-/// Draws both.
+/// Draws both sections for an item.
 pub fn show(ui: &mut Ui, state: &State, at: &ItemRef, item: &Item, actions: &mut Vec<Action>) {
     let Some(project) = state.project() else { return };
     let changed = project.changed_fields(at);
@@ -60,7 +60,7 @@ pub fn show(ui: &mut Ui, state: &State, at: &ItemRef, item: &Item, actions: &mut
     });
 }
 
-/// A field that differs, with what it was and a way back.
+/// Draws a changed field with its saved value and a Reset button.
 fn row(ui: &mut Ui, field: &ChangedField, can_reset: bool, action: Action, actions: &mut Vec<Action>) {
     let words = field_words(&field.name);
     ui.horizontal(|ui| {
@@ -79,7 +79,7 @@ fn row(ui: &mut Ui, field: &ChangedField, can_reset: bool, action: Action, actio
     });
 }
 
-/// The settings of a clip that differ from the service: compared once for each state of the project.
+/// Changed settings of a clip, cached per [`Project::version()`].
 fn changed_of(ui: &Ui, project: &Project, clip: &ClipId) -> Arc<Vec<ChangedField>> {
     let (id, version) = (egui::Id::unique("changed-clip-fields"), project.version());
     let known = ui.data(|data| data.get_temp::<(u64, ClipId, Arc<Vec<ChangedField>>)>(id));
@@ -91,7 +91,7 @@ fn changed_of(ui: &Ui, project: &Project, clip: &ClipId) -> Arc<Vec<ChangedField
     changed
 }
 
-/// The settings of a clip that differ from the service, each with a way back.
+/// Draws the changed settings of a clip, each with a Reset button.
 pub fn of_clip(ui: &mut Ui, state: &State, clip: &ClipId, actions: &mut Vec<Action>) {
     let Some(project) = state.project() else { return };
     let changed = changed_of(ui, project, clip);

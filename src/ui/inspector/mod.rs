@@ -1,4 +1,4 @@
-//! The inspector: what is known of the selected item, and its fields to change.
+//! Inspector: shows and edits the fields of the selected item, of a [`clip`], of [`several`] items, or of the [`video`].
 
 mod arrangement;
 mod clip;
@@ -31,58 +31,58 @@ use egui::{
     TextEdit, Ui, WidgetInfo,
 };
 
-/// What the inspector remembers between frames.
+/// State of the inspector between frames.
 #[derive(Default)]
 #[allow(clippy::struct_excessive_bools)]
 pub struct InspectorMemory {
-    /// The name or text while it is typed: it may be one that the API does not take.
+    /// Name or text being typed, which may still be invalid for the API.
     typing: Option<(TextOwner, String)>,
-    /// The time or the number while it is typed.
+    /// Time or number being typed.
     typing_value: field::Typing,
-    /// Whose time starts are shown and typed in.
+    /// Clock used to show and enter start times.
     clock: Clock,
     gestures: u64,
-    /// Whether width and height of a picture are typed each by itself.
+    /// True if the width and height of an image are edited independently.
     loose: bool,
-    /// Whether a field was stepped in this frame: its change is of the gesture of these steps.
+    /// True if a field was stepped in this frame: its change belongs to the current step gesture.
     stepped: bool,
-    /// Whether that gesture has ended.
+    /// True if the step gesture ended in this frame.
     step_ended: bool,
-    /// Whether a gesture of steps is open.
+    /// True while a step gesture is open.
     stepping: bool,
-    /// Whether the text that was drawn last was set as a whole, and not typed.
+    /// True if the last drawn text was set as a whole by assistive technology, not typed.
     set_at_once: bool,
-    /// What the fields of the music remember.
+    /// State of the music fields.
     music: super::timeline::MusicMemory,
 }
 
-/// What a text is of.
+/// Owner of a text being typed.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum TextOwner {
     Item(ItemRef),
     Clip(ClipId),
-    /// A field of the video itself.
+    /// A field of the video, by name.
     Video(&'static str),
 }
 
 impl InspectorMemory {
-    /// A gesture of the inspector; far from those of stage and timeline.
+    /// Id of the current gesture, in a range of its own, distinct from ids of preview and timeline.
     fn gesture(&self) -> GestureId {
         GestureId((1 << 62) + self.gestures)
     }
 
-    /// The gesture of a text that is typed; none for one that was set at once.
+    /// Gesture of a typed text; `None` for a text that was set as a whole.
     fn text_gesture(&self) -> Option<GestureId> {
         (!self.set_at_once).then(|| self.gesture())
     }
 
-    /// Takes note of the steps of a field.
+    /// Records the steps of a field.
     fn steps(&mut self, steps: field::Steps) {
         self.stepped |= steps.by != 0.0;
         self.step_ended |= steps.ended;
     }
 
-    /// Makes the changes of steps one gesture, and ends it when the field was let go or left.
+    /// Gives the changes of steps the same gesture, and ends the gesture when the user releases or leaves the field.
     fn gather_steps(&mut self, from: usize, actions: &mut Vec<Action>) {
         let (stepped, ended) = (std::mem::take(&mut self.stepped), std::mem::take(&mut self.step_ended));
         if stepped {
@@ -104,13 +104,13 @@ impl InspectorMemory {
         }
     }
 
-    /// Ends the gesture of a control that was let go.
+    /// Ends the gesture of a control after a drag, or when it loses the focus.
     fn ended(&mut self, control: &Response, actions: &mut Vec<Action>) {
-        // Assistive technology sets a value at once, wherever the keyboard is.
+        // Assistive technology sets a value at once, without the focus.
         let set = control.changed() && !control.has_focus() && !control.is_pointer_button_down_on();
         if control.drag_stopped() || control.lost_focus() || set {
             self.gestures += 1;
-            // A press elsewhere that took the keyboard may have begun a gesture of its own.
+            // The press that took the focus may have started a gesture of its own.
             if !control.ctx.input(|input| input.pointer.any_down()) {
                 actions.push(Action::EndGesture);
             }
@@ -118,32 +118,32 @@ impl InspectorMemory {
     }
 }
 
-/// A part of the inspector under a header that folds it. Which are folded is remembered.
+/// A section of the inspector with a header that collapses it. The settings keep which sections are collapsed.
 struct Section {
-    /// Tells the section from others.
+    /// Unique name.
     name: &'static str,
-    /// Whether it is unfolded before anybody folded it.
+    /// True if expanded by default.
     at_first: bool,
 }
 
 impl Section {
-    /// A section that is unfolded at first.
+    /// A section that is expanded by default.
     const fn of(name: &'static str) -> Self {
         Self { name, at_first: true }
     }
 
-    /// A section that is folded at first.
+    /// A section that is collapsed by default.
     const fn folded(name: &'static str) -> Self {
         Self { name, at_first: false }
     }
 
-    /// Draws it under its own name.
+    /// Draws the section, titled with its name.
     fn show(self, ui: &mut Ui, state: &State, actions: &mut Vec<Action>, draw: impl FnOnce(&mut Ui, &mut Vec<Action>)) {
         let name = self.name;
         self.titled(name, ui, state, actions, draw);
     }
 
-    /// Draws it under a title that says more than its name.
+    /// Draws the section with a longer title than its name.
     fn titled(
         self,
         title: &str,
@@ -177,22 +177,21 @@ impl Section {
     }
 }
 
-/// When it is.
+/// Section with start and length.
 const TIME: Section = Section::of("Time");
-/// Where it is.
+/// Section with position and size.
 const PLACE: Section = Section::of("Place");
-/// How it looks.
+/// Section with the appearance.
 const LOOK: Section = Section::of("Look");
-/// How it sounds.
+/// Section with the sound.
 const SOUND: Section = Section::of("Sound");
 
-/// Up to how many selected items their values are compared.
+/// Maximum number of selected items whose values are compared.
 const MOST_COMPARED: usize = 500;
 
-/// Draws the inspector.
 pub fn show(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, textures: &mut Textures, actions: &mut Vec<Action>) {
     let (project, from) = (state.project(), actions.len());
-    // Of more items than anybody compares by eye only the number is shown, so that a frame does not go through all of them.
+    // Beyond that number only the count is shown, so that a frame does not visit all items.
     let few = state.selected_count() <= MOST_COMPARED;
     let mut several: Vec<_> =
         state.selected_items().filter(|_| few).filter_map(|at| Some((at.clone(), project?.item(at)?))).collect();
@@ -215,7 +214,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, textures: 
     memory.gather_steps(from, actions);
 }
 
-/// What kind of item it is, and whether it waits to be saved.
+/// Draws the kind of the item, and whether it has unsaved changes.
 fn heading(ui: &mut Ui, state: &State, at: &ItemRef, item: &Item) {
     ui.horizontal(|ui| {
         ui.label(RichText::new(icons::of_kind(item.kind())).color(theme::of_kind(item.kind())).size(18.0));
@@ -233,7 +232,7 @@ fn heading(ui: &mut Ui, state: &State, at: &ItemRef, item: &Item) {
     ui.add_space(4.0);
 }
 
-/// The file that an item shows, with a picture of it.
+/// Draws the name of the file that an item shows, with a thumbnail.
 fn shown_file(ui: &mut Ui, state: &State, at: &ItemRef, item: &Item, textures: &mut Textures) {
     let (file, picture) = (state.file_of(at, item), state.picture_of(at, item));
     if file.is_none() && picture.is_none() {
@@ -260,10 +259,10 @@ fn shown_file(ui: &mut Ui, state: &State, at: &ItemRef, item: &Item, textures: &
     ui.add_space(4.0);
 }
 
-/// The size of the picture of an item's file.
+/// Maximum size of that thumbnail.
 const FILE_PICTURE: egui::Vec2 = egui::vec2(176.0, 99.0);
 
-/// The fields of the selected item.
+/// Draws the fields of the selected item.
 fn selected(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, at: &ItemRef, item: &Item, actions: &mut Vec<Action>) {
     match item {
         Item::SoundEffect(sound) => {
@@ -332,7 +331,7 @@ fn selected(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, at: &ItemR
     });
 }
 
-/// What may be wrong with the item.
+/// Draws the warnings about an item.
 fn warnings(ui: &mut Ui, state: &State, at: &ItemRef) {
     for warning in state.project().map(|project| project.warnings(at)).unwrap_or_default() {
         let text = RichText::new(format!("{}  {warning}", icons::WARNING)).color(theme::ACCENT);
@@ -340,7 +339,7 @@ fn warnings(ui: &mut Ui, state: &State, at: &ItemRef) {
     }
 }
 
-/// How loud a sound is.
+/// Draws the volume of a sound.
 fn volume(ui: &mut Ui, memory: &mut InspectorMemory, at: &ItemRef, item: &Item, before: f64, actions: &mut Vec<Action>) {
     let mut volume = before;
     let slider = row(ui, "Volume", |ui| {
@@ -353,7 +352,7 @@ fn volume(ui: &mut Ui, memory: &mut InspectorMemory, at: &ItemRef, item: &Item, 
     gestured(memory, &slider, at, name, change, actions);
 }
 
-/// How much a zoom or a mask does.
+/// Draws the scale of a zoom or the intensity of a mask.
 fn strength(ui: &mut Ui, memory: &mut InspectorMemory, at: &ItemRef, item: &Item, actions: &mut Vec<Action>) {
     let (name, before, range) = match item {
         Item::Zoom(zoom) => ("Scale", zoom.scale, 1.0..=3.5),
@@ -382,7 +381,7 @@ fn strength(ui: &mut Ui, memory: &mut InspectorMemory, at: &ItemRef, item: &Item
     gestured(memory, &slider, at, format!("{name} of \u{2018}{}\u{2019} to {value:.2}", item.title()), change, actions);
 }
 
-/// A field with its name before it.
+/// Draws a field with its name in front of it.
 fn row(ui: &mut Ui, name: &str, field: impl FnOnce(&mut Ui) -> Response) -> Response {
     ui.horizontal(|ui| {
         widgets::field_name(ui, name, 26.0);
@@ -391,7 +390,7 @@ fn row(ui: &mut Ui, name: &str, field: impl FnOnce(&mut Ui) -> Response) -> Resp
     .inner
 }
 
-/// The text of an item, or its name.
+/// Draws a field for the text or the name of an item.
 fn typed(
     ui: &mut Ui,
     state: &State,
@@ -413,24 +412,24 @@ fn typed(
     }
 }
 
-/// How a text of several lines is typed.
+/// Tooltip of a text field with a few lines.
 const LINES: &str = "Enter or Escape ends typing and keeps the text; Shift+Enter or Ctrl+Enter begins a new line";
-/// How a text of paragraphs is typed.
+/// Tooltip of a text field with paragraphs.
 const PARAGRAPHS: &str = "Enter begins a new line; Escape ends typing and keeps the text";
 
-/// How many lines a text has, and what Enter does in it.
+/// Number of lines of a text, and the effect of Enter in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Lines {
-    /// One; Enter ends typing.
+    /// One line; Enter ends typing.
     One,
-    /// A few, as on a picture; Enter ends typing.
+    /// A few lines, as on an image; Enter ends typing.
     Few,
-    /// Paragraphs; Enter begins a new line.
+    /// Paragraphs; Enter starts a new line.
     Paragraphs,
 }
 
 impl Lines {
-    /// What can be done in it, where there is more to say than the name.
+    /// Tooltip; `None` for [`Lines::One`].
     fn hint(self) -> Option<&'static str> {
         match self {
             Self::One => None,
@@ -443,16 +442,14 @@ impl Lines {
 /// A field for a text.
 #[derive(Clone, Copy)]
 struct TextField<'a> {
-    /// Its name.
     name: &'a str,
-    /// The text as it is.
+    /// Current text.
     current: &'a str,
-    /// How many lines the text may have.
     lines: Lines,
 }
 
-/// A text field; answers what was typed where the API would take it. What it would not take is kept while it is typed, with
-/// the reason under it.
+/// Draws a text field; returns the typed text if the API accepts it. A text that it does not accept is kept while typing, with the
+/// error below.
 fn text_field(
     ui: &mut Ui,
     state: &State,
@@ -473,7 +470,7 @@ fn text_field(
         Lines::Paragraphs => TextEdit::multiline(&mut text).desired_rows(2),
     };
     if lines == Lines::Few && ui.memory(|memory| memory.has_focus(id)) {
-        // Ctrl+Enter makes a line too, as in other editors.
+        // Ctrl+Enter starts a new line too, as in other editors.
         ui.input_mut(|input| {
             for event in &mut input.events {
                 if let egui::Event::Key { key: Key::Enter, pressed: true, modifiers, .. } = event
@@ -484,7 +481,7 @@ fn text_field(
             }
         });
     }
-    // Without the filter the toolkit takes Escape for itself, and the next who looks for it deselects.
+    // Without the filter the toolkit would handle Escape itself, and the key would also deselect.
     let filter = EventFilter { horizontal_arrows: true, vertical_arrows: true, escape: true, ..EventFilter::default() };
     let edit = edit.id(id).desired_width(f32::INFINITY).margin(egui::Margin::symmetric(8, 6)).event_filter(filter);
     let output = widgets::outlined(ui, |ui| edit.show(ui));
@@ -496,7 +493,7 @@ fn text_field(
         }
     });
     if response.has_focus() && reading_order::has_rtl(&text) {
-        // The toolkit's cursor goes by the order of typing, so the letters must stand in it as well.
+        // The toolkit moves the cursor in typing order, so the glyphs must be drawn in that order too.
         reading_order::leave(ui.ctx(), &output.galley);
         let hint = "Words that are read from right to left stand in the order of typing while you type, and the cursor may stand \
                     beside its place.";
@@ -511,8 +508,8 @@ fn text_field(
             TextOwner::Video(_) => Action::Select(None),
         });
     }
-    // What was typed is kept, whichever way the field is left; one undo takes all of it back. Enter alone never replaces a
-    // selection by an empty line.
+    // The text is kept however the field is left; one undo reverts all of it. Enter alone must not replace a selection by an empty
+    // line.
     let ends = |key| keyboard::take(ui.ctx(), Modifiers::NONE, key);
     let left = response.has_focus() && (ends(Key::Escape) || lines == Lines::Few && ends(Key::Enter));
     if left {
@@ -520,7 +517,7 @@ fn text_field(
     }
     let problem = check(&text).err();
     let typed = response.changed().then(|| text.clone()).filter(|_| problem.is_none());
-    // Assistive technology sets a text as a whole, wherever the keyboard is: that is a step of its own, and is said.
+    // Assistive technology sets a complete text, even without the focus: that is a step of its own and is announced.
     memory.set_at_once = response.changed() && !response.has_focus() && !response.lost_focus();
     if memory.set_at_once && problem.is_none() {
         memory.typing = None;
@@ -541,7 +538,7 @@ fn text_field(
     typed
 }
 
-/// Sends the change of a control that is dragged, as one gesture.
+/// Sends the change of a dragged control, all changes of a drag in one gesture.
 fn gestured(
     memory: &mut InspectorMemory,
     response: &Response,
@@ -606,7 +603,7 @@ fn text_look(
     }
 }
 
-/// How an overlay comes and goes; answers another choice.
+/// Draws the choice of how an overlay appears and disappears; returns a new choice.
 fn transition(ui: &mut Ui, current: Option<&OverlayTransition>) -> Option<OverlayTransition> {
     let text = |transition: Option<&OverlayTransition>| match transition {
         Some(OverlayTransition::Smooth) => "Fades in and out".to_owned(),

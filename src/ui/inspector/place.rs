@@ -1,4 +1,4 @@
-//! Where an overlay or a mask is, and where a zoom looks: fields in percent and in artboard pixels.
+//! Inspector fields for the position and size of overlays and masks, and the focus of zooms: in percent and in canvas pixels.
 
 use super::{
     InspectorMemory, Mistyped, calculated,
@@ -17,14 +17,14 @@ use crate::{
 };
 use egui::{Id, RichText, Ui};
 
-/// Numbers in one row: a place or a size.
+/// Several number fields in one row: a position or a size.
 pub(super) struct Numbers<const N: usize> {
     pub title: &'static str,
     pub names: [&'static str; N],
     pub unit: &'static str,
     pub values: [f64; N],
     pub least: f64,
-    /// The greatest value of each.
+    /// Maximum of each value.
     pub most: [f64; N],
     pub hint: &'static str,
 }
@@ -36,7 +36,7 @@ impl Numbers<2> {
 }
 
 impl<const N: usize> Numbers<N> {
-    /// Draws the fields; answers all values where one was changed.
+    /// Draws the fields; returns all values if one was changed.
     pub fn show(&self, ui: &mut Ui, memory: &mut InspectorMemory, at: &ItemRef) -> Option<[f64; N]> {
         let ids = self.names.map(|name| Id::unique((name, &at.clip, &at.id)));
         let mut committed = None;
@@ -63,7 +63,7 @@ impl<const N: usize> Numbers<N> {
         committed
     }
 
-    /// A number as it is typed or calculated.
+    /// Parses a typed number or expression (see [`calculated`]). Fails if the text is neither, or if the value is out of range.
     fn read(&self, text: &str, before: f64, most: f64) -> Result<f64, Mistyped> {
         let text = text.trim().trim_end_matches(self.unit).trim().replace(',', ".").replace('\u{2212}', "-");
         let value = calculated(&text, before).ok_or_else(|| Mistyped::no_number(&text))?;
@@ -75,7 +75,7 @@ impl<const N: usize> Numbers<N> {
     }
 }
 
-/// At most two digits after the point: a hundredth of a percent is a fifth of a pixel of a full HD canvas.
+/// Formats a value with at most two decimals: a hundredth of a percent is a fifth of a pixel on a full HD canvas.
 fn number(value: f64) -> String {
     let text = format!("{value:.2}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
@@ -87,7 +87,7 @@ const FOCUS: &str = "What the zoom looks at, in percent of the screen recording,
 const PIXELS: &str = "In pixels of the artboard, up to 16384";
 const SHARE: &str = "In percent of the screen recording, up to 100";
 
-/// Draws the fields of the items that have a place.
+/// Draws the fields of items with a position.
 pub fn show(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, at: &ItemRef, item: &Item, actions: &mut Vec<Action>) {
     let corner = |point| Numbers::point("Place", ["X", "Y"], point, CORNER);
     let mut send = |change: ChangeBody, what: &str| {
@@ -166,7 +166,8 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, at: &ItemR
     }
 }
 
-/// Width by height of what an overlay shows; none for a text, whose box has any proportion, and where nobody knows it.
+/// Aspect ratio (width / height) of an image or video overlay. `None` for a text, whose box has no fixed ratio, and if the ratio is
+/// unknown.
 fn proportion(state: &State, at: &ItemRef, item: &Item) -> Option<f64> {
     let Item::MediaOverlay(media) = item else { return None };
     let (_, data) = state.project()?.clip(&at.clip)?;
@@ -175,7 +176,7 @@ fn proportion(state: &State, at: &ItemRef, item: &Item) -> Option<f64> {
     Some(size.width / size.height).filter(|proportion| proportion.is_finite() && *proportion > 0.0)
 }
 
-/// A box in which one side was typed, with the other side that belongs to it.
+/// The box after one side was typed, with the other side adapted to the aspect ratio.
 fn in_proportion(before: SizePx, typed: SizePx, proportion: f64) -> SizePx {
     let side = |length: f64| ((length * 100.0).round() / 100.0).clamp(1.0, 16384.0);
     if typed.width.total_cmp(&before.width).is_ne() {
@@ -185,7 +186,7 @@ fn in_proportion(before: SizePx, typed: SizePx, proportion: f64) -> SizePx {
     }
 }
 
-/// Whether width and height follow each other.
+/// Draws the checkbox that links width and height.
 fn keep_proportion(ui: &mut Ui, memory: &mut InspectorMemory) {
     let mut kept = !memory.loose;
     let hint = "When one side is typed, the other follows, so that the picture is not squashed";
@@ -196,13 +197,13 @@ fn keep_proportion(ui: &mut Ui, memory: &mut InspectorMemory) {
     memory.loose = !kept;
 }
 
-/// Says that an item cannot be seen; answers whether it is to be brought back.
+/// Draws a warning that an item is outside the visible area; returns true if the user wants it moved back.
 fn off_canvas(ui: &mut Ui, of: &str) -> bool {
     ui.label(RichText::new(format!("{}  It is off the {of}.", icons::WARNING)).color(theme::ACCENT));
     ui.button("Bring back").on_hover_text(format!("Put it onto the {of}, as near as it fits")).clicked()
 }
 
-/// The size of a text's letters, in artboard pixels; answers another one.
+/// Draws the font size field, in canvas pixels; returns a new size.
 pub fn letters(ui: &mut Ui, memory: &mut InspectorMemory, at: &ItemRef, size: f64) -> Option<f64> {
     let hint = "The height of the letters, in pixels of the artboard, 4 to 600; type +5 or -5 to change it by so much";
     let pair = Numbers { title: "Letters", names: ["Size"], unit: "px", values: [size], least: 4.0, most: [600.0], hint };

@@ -1,4 +1,4 @@
-//! The inspector of several items: what they have in common, values that differ shown as mixed, and every change as one step.
+//! Inspector of several selected items: shows common values, marks different ones as mixed, and makes every change one undo step.
 
 use super::{
     InspectorMemory, LOOK, Mistyped, TIME, calculated,
@@ -16,10 +16,9 @@ use crate::{
 use egui::{ComboBox, Id, RichText, Ui};
 use serde_json::{Map, Value};
 
-/// What stands in a field whose values differ.
+/// Text of a field whose values differ.
 const MIXED: &str = "mixed";
 
-/// Draws it.
 pub fn show(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, items: &[(ItemRef, &Item)], actions: &mut Vec<Action>) {
     ui.label(RichText::new(format!("{} items", items.len())).font(theme::semibold(14.0)));
     let kinds = counted(items.iter().map(|(_, item)| *item));
@@ -47,7 +46,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, items: &[(
     commands(ui, state, actions);
 }
 
-/// What can be done with all of them.
+/// Draws the buttons of commands for all selected items.
 fn commands(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     ui.add_space(8.0);
     ui.separator();
@@ -58,7 +57,7 @@ fn commands(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     });
 }
 
-/// The value that all have, or nothing where they differ.
+/// The value that all have in common; `None` if they differ.
 fn common<T: PartialEq>(mut values: impl Iterator<Item = T>) -> Option<T> {
     let first = values.next()?;
     values.all(|value| value == first).then_some(first)
@@ -133,12 +132,12 @@ fn length(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, items: &[(It
 struct TimesRow<'a> {
     id: Id,
     name: &'a str,
-    /// What it holds now.
+    /// Current text.
     shown: &'a str,
     unit: &'a str,
-    /// What a step is called that changes it.
+    /// Verb for the name of the undo step.
     verb: &'a str,
-    /// How many items it is about.
+    /// Number of items.
     count: usize,
 }
 
@@ -165,7 +164,7 @@ fn times_row(
     field::problem(ui, &memory.typing_value, &[id]);
 }
 
-/// A field that holds a number in all of them.
+/// Draws a field for a number that all items have.
 fn number(
     ui: &mut Ui,
     memory: &mut InspectorMemory,
@@ -201,7 +200,7 @@ fn number(
         let field = Field { id, name: &words, shown: &shown, width: 84.0, hint: &hint };
         let (typed, steps) = field.show_steps(ui, &mut memory.typing_value, read);
         memory.steps(steps);
-        // Each from what it is, as far as it goes; a range of a few is stepped finely.
+        // Each item changes by the steps from its own value, within the range; small ranges have small steps.
         let step = if most - least <= 10.0 { 0.05 } else { 1.0 };
         let stepped = || {
             let by = field::Steps { by: steps.by * step, ..steps };
@@ -218,7 +217,7 @@ fn number(
     field::problem(ui, &memory.typing_value, &[id]);
 }
 
-/// A field that holds one of several words.
+/// Draws a field for a value of an enumeration.
 fn choice(ui: &mut Ui, items: &[(ItemRef, &Item)], kind: ItemKind, facts: &FieldFacts, actions: &mut Vec<Action>) {
     let value = |item: &Item| wire_fields(item).get(&facts.name).and_then(|value| value.as_str().map(str::to_owned));
     let words = field_words(&facts.name);
@@ -253,7 +252,7 @@ fn choice(ui: &mut Ui, items: &[(ItemRef, &Item)], kind: ItemKind, facts: &Field
     });
 }
 
-/// A number as the wire has it; a whole number stays one.
+/// A number as JSON, an integer if it is whole.
 fn json_of(value: f64) -> Value {
     let rounded = (value * 1_000.0).round() / 1_000.0;
     if rounded.fract() == 0.0 { Value::from(rounded as i64) } else { Value::from(rounded) }

@@ -1,4 +1,4 @@
-//! Start and length of an item, on the clock that the user chooses, with what they were at the last save.
+//! Inspector fields for start and length of an item, on the chosen clock, with the values of the last save.
 
 use super::{
     InspectorMemory,
@@ -13,7 +13,7 @@ use crate::{
 };
 use egui::{ComboBox, Id, RichText, Ui};
 
-/// A point of drag on a field's name.
+/// Milliseconds per point of a drag on a field's name.
 const MS_A_POINT: f32 = 10.0;
 
 /// Draws the fields.
@@ -89,7 +89,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, at: &ItemR
     }
 }
 
-/// Whose time the start is shown and typed in.
+/// Draws the choice of the clock on which starts are shown and entered.
 fn clock_choice(ui: &mut Ui, memory: &mut InspectorMemory) {
     let combo = ComboBox::from_id_salt("clock").selected_text(memory.clock.label()).width(84.0).show_ui(ui, |ui| {
         for clock in Clock::ALL {
@@ -102,7 +102,7 @@ fn clock_choice(ui: &mut Ui, memory: &mut InspectorMemory) {
     combo.response.on_hover_text("Time of the whole video as on the ruler, of the clip, or of its uncut recording");
 }
 
-/// All of the item's footage is cut out: nothing can be typed until it is back.
+/// Draws a note that all of the item's footage is cut out: its times cannot be edited until the footage is restored.
 fn hidden(ui: &mut Ui, state: &State, at: &ItemRef, edit_point: i64, actions: &mut Vec<Action>) {
     let text = format!("{}  Hidden: all of its footage is cut out, at {} in video.", icons::SCISSORS, timecode(edit_point));
     ui.add(egui::Label::new(RichText::new(text).color(theme::WEAK)).wrap());

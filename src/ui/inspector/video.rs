@@ -1,4 +1,4 @@
-//! The inspector with nothing selected: the video itself, its chapters, its music, what viewers may do, and where the playhead is.
+//! Inspector without a selection: fields, chapters and music of the video, permissions of viewers, and times at the playhead.
 
 use super::{InspectorMemory, Lines, Mistyped, Section, TextField, TextOwner, row, text_field};
 use crate::{
@@ -14,21 +14,20 @@ use crate::{
 };
 use egui::{Button, ComboBox, Label, RichText, Role, Sense, Slider, Ui, WidgetInfo};
 
-/// Its chapters.
+/// Section with the chapters.
 const CHAPTERS: Section = Section::of("Chapters");
-/// The music under it.
+/// Section with the background music.
 const MUSIC: Section = Section::of("Music");
-/// How its clips are heard and follow each other.
+/// Section with volumes and clip transitions.
 const SETTINGS: Section = Section::folded("Sound and transitions");
-/// What its viewers may do.
+/// Section with the permissions of viewers.
 const VIEWERS: Section = Section::folded("Viewers");
-/// The clip and the times at the playhead.
+/// Section with the clip and the times at the playhead.
 const HERE: Section = Section::of("At the playhead");
 
-/// Chapters that are listed; a video may have five hundred.
+/// Maximum number of listed chapters; a video may have five hundred.
 const LISTED: usize = 60;
 
-/// Draws it.
 pub fn show(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, actions: &mut Vec<Action>) {
     let Some(project) = state.project() else { return };
     let video = &project.video;
@@ -60,7 +59,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, actions: &
     ui.label(RichText::new("Select something on the timeline to change it. Press ? for all keys.").color(theme::WEAK));
 }
 
-/// The clip and the word at the playhead, and the time on each clock.
+/// Draws the clip and the word at the playhead, and the time on each clock.
 fn here(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     let Some(project) = state.project() else { return };
     let Some((data, time)) = project.at(state.playhead()) else { return };
@@ -78,7 +77,7 @@ fn here(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     });
 }
 
-/// Its name or its description.
+/// Draws a field for the name or the description of the video.
 fn text(
     ui: &mut Ui,
     state: &State,
@@ -142,7 +141,7 @@ fn chapters(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     });
 }
 
-/// A chapter in one line: when it begins, and its title.
+/// Draws a chapter in one line: its start and title.
 fn line(ui: &mut Ui, chapter: &ChapterInput, what: &str) -> egui::Response {
     let text = format!("{}  {}", timecode(ChapterAt(chapter.timestamp_seconds).start().0), chapter.title);
     let response = ui.add(Label::new(RichText::new(text).size(12.5)).truncate().sense(Sense::click()));
@@ -182,13 +181,13 @@ fn proposals(ui: &mut Ui, proposed: &[ChapterInput], actions: &mut Vec<Action>) 
 }
 
 fn change(name: impl Into<String>, change: &VideoChange, actions: &mut Vec<Action>) {
-    // What these controls give keeps the rules.
+    // Values of these controls never break the rules of the API.
     if let Ok(edit) = VideoEdit::update(change) {
         actions.push(Action::EditVideo(name.into(), edit));
     }
 }
 
-/// A volume of the video: what it is called here and in full, how loud it is, and the change to another.
+/// A volume of the video: short label, full name, current value, and the change that sets it.
 type Volume = (&'static str, &'static str, Option<f64>, fn(f64) -> VideoChange);
 
 fn settings(ui: &mut Ui, memory: &mut InspectorMemory, video: &Video, actions: &mut Vec<Action>) {
@@ -245,7 +244,7 @@ fn settings(ui: &mut Ui, memory: &mut InspectorMemory, video: &Video, actions: &
     });
 }
 
-/// A switch for viewers: what it says, and the field of the change.
+/// A permission of viewers: label, current value, and the change that sets it.
 type Switch = (&'static str, fn(&ViewerSettings) -> bool, fn(bool) -> VideoChange);
 
 const SWITCHES: [Switch; 9] = [
@@ -274,7 +273,7 @@ fn viewer_settings(ui: &mut Ui, viewers: &ViewerSettings, actions: &mut Vec<Acti
         widgets::field_name(ui, "Open to", 26.0);
         let scope = &viewers.link_scope;
         let combo = ComboBox::from_id_salt("link-scope").selected_text(text(scope)).width(150.0).show_ui(ui, |ui| {
-            // A password is not kept where edits wait, so it is set by the command line.
+            // The journal must not contain a password, so a password is only set on the command line.
             for other in LinkScope::KNOWN.iter().filter(|other| other.as_str() != "password" || *other == scope) {
                 if ui.selectable_label(scope == other, text(other)).clicked() && scope != other {
                     let to = VideoChange { link_scope: Some(other.clone()), ..empty() };

@@ -1,4 +1,4 @@
-//! Backgrounds with their pictures, and layouts with this clip in each.
+//! Library sections with tiles: backgrounds, and layouts previewed with the current clip.
 
 use crate::{
     api::{
@@ -21,14 +21,14 @@ use egui::{
     WidgetInfo, pos2, vec2,
 };
 
-/// Width of a tile, at least.
+/// Minimum width of a tile.
 const TILE: f32 = 104.0;
 /// Space between tiles.
 const GAP: f32 = 8.0;
 /// Height of the name under a tile.
 const NAME: f32 = 16.0;
 
-/// Colours that are offered besides the catalogue.
+/// Plain colours offered in addition to the catalogue, with their names.
 const COLORS: [(&str, &str); 8] = [
     ("Black", "#000000"),
     ("Graphite", "#23262E"),
@@ -39,7 +39,7 @@ const COLORS: [(&str, &str); 8] = [
     ("Blue", "#1E4E8C"),
     ("Violet", "#4B2E83"),
 ];
-/// Gradients that are offered: name, from, to.
+/// Gradients: name, start and end colour.
 const GRADIENTS: [(&str, &str, &str); 6] = [
     ("Dawn", "#F6A86C", "#7A3B69"),
     ("Sea", "#0F4C75", "#3FBAC2"),
@@ -49,7 +49,7 @@ const GRADIENTS: [(&str, &str, &str); 6] = [
     ("Peach", "#FFD3B5", "#FF8C94"),
 ];
 
-/// The tiles of a grid, with their sizes. The arrows go from tile to tile.
+/// Draws a grid of `count` tiles with the given aspect ratio. Arrow keys move between tiles.
 fn grid(ui: &mut Ui, count: usize, aspect: f32, mut tile: impl FnMut(&mut Ui, usize, Rect) -> Option<Response>) {
     let mut tiles: Vec<Response> = Vec::new();
     let width = ui.available_width() - 8.0;
@@ -81,7 +81,7 @@ fn grid(ui: &mut Ui, count: usize, aspect: f32, mut tile: impl FnMut(&mut Ui, us
     }
 }
 
-/// A tile that is chosen with a click or with Enter.
+/// Adds a tile that a click or Enter chooses.
 fn tile(ui: &Ui, rect: Rect, id: Id, name: &str, chosen: bool, enabled: bool) -> Response {
     let sense = if enabled { Sense::click() } else { Sense::hover() };
     let response = ui.interact(rect, id, sense);
@@ -102,7 +102,7 @@ fn tile(ui: &Ui, rect: Rect, id: Id, name: &str, chosen: bool, enabled: bool) ->
     response.on_hover_text(name)
 }
 
-/// Backgrounds of the catalogue, colours and gradients.
+/// Draws the backgrounds of the catalogue, colours and gradients.
 pub(super) fn backgrounds(ui: &mut Ui, state: &State, library: &Library, textures: &mut Textures, actions: &mut Vec<Action>) {
     super::trouble(ui, library, actions);
     let Some(data) = state.clip_in_hand() else { return };
@@ -174,7 +174,7 @@ pub(super) fn backgrounds(ui: &mut Ui, state: &State, library: &Library, texture
     actions.extend(chosen_own.map(|id| Action::Library(LibraryAction::OwnBackground(id))));
 }
 
-/// The user's own images and videos, and the way to a new one.
+/// Draws the user's own images and videos, and the button to add one.
 fn own(
     ui: &mut Ui,
     state: &State,
@@ -200,7 +200,7 @@ fn own(
         ui.painter().rect_filled(rect, 4.0, *theme::SUNKEN);
         if let Some(PictureState::Ready(picture)) = library.thumbnails.get(&thumbnail(&item.url)) {
             let texture = textures.full(ui.ctx(), picture);
-            // As much of it as fills the tile, as behind the clip.
+            // Cropped to fill the tile, as it fills the canvas behind the clip.
             let (width, height) = (picture.full.width as f32, picture.full.height as f32);
             let (wide, high) = ((width / height.max(1.0)) / (16.0 / 9.0), (16.0 / 9.0) / (width / height.max(1.0)));
             let part = Rect::from_center_size(pos2(0.5, 0.5), vec2((1.0 / wide).min(1.0), (1.0 / high).min(1.0)));
@@ -242,7 +242,7 @@ fn gradient(painter: &Painter, rect: Rect, from: Color32, to: Color32) {
     painter.add(mesh);
 }
 
-/// The layouts that the clip can have, with its own pictures in each.
+/// Draws the layouts available for the clip, with its own footage in each.
 pub(super) fn layouts(ui: &mut Ui, state: &State, textures: &mut Textures, actions: &mut Vec<Action>) {
     let Some(project) = state.project() else { return };
     let Some((data, time)) = project.at(state.playhead()) else {
@@ -292,7 +292,7 @@ pub(super) fn layouts(ui: &mut Ui, state: &State, textures: &mut Textures, actio
     actions.extend(chosen.map(|shape| Action::Library(LibraryAction::Layout(shape))));
 }
 
-/// The layout at a moment of a clip: that of a section, else the clip's own.
+/// Layout at a moment of a clip: of a layout section, otherwise the clip's own.
 fn shape_at(project: &Project, data: &ClipData, time: PlaybackMs) -> Option<LayoutShape> {
     let layouts = || project.draft.items(&data.clip.id).into_iter().flat_map(|items| items.of_kind(ItemKind::Layout));
     let is_here = |item: &&Item| item.times().is_some_and(|(start, length)| (start.0..start.0 + length.0).contains(&time.0));
@@ -300,7 +300,7 @@ fn shape_at(project: &Project, data: &ClipData, time: PlaybackMs) -> Option<Layo
     if let Item::Layout(layout) = here { Some(layout.layout.clone()) } else { None }
 }
 
-/// The picture of a layer that is there now.
+/// The loaded frame for a layer.
 fn picture_of<'a>(state: &'a State, data: &ClipData, composition: &Composition, role: &LayerRole) -> Option<&'a Picture> {
     let shown = composition.footage().find(|footage| footage.role == *role).map(|footage| footage.picture.clone());
     let source = if *role == LayerRole::Camera { data.camera() } else { data.screen() };

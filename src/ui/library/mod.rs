@@ -1,4 +1,4 @@
-//! The library panel: sounds, music, pictures, backgrounds and layouts to use in the video.
+//! Library panel: sounds, music, images, and the tiles of backgrounds and layouts ([`choices`]).
 
 mod choices;
 
@@ -10,16 +10,15 @@ use crate::{
 };
 use egui::{Button, Id, Margin, ProgressBar, RichText, Role, ScrollArea, Sense, TextEdit, Ui, WidgetInfo, vec2};
 
-/// Height of an item.
+/// Height of a row.
 const ROW: f32 = 36.0;
 
-/// Draws the panel.
 pub fn show(ui: &mut Ui, state: &State, textures: &mut Textures, actions: &mut Vec<Action>) {
     let library = &state.library;
     let mut tab = None;
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
-        // All five are in one line of a panel of the usual width.
+        // All five tabs fit in one line at the panel's usual width.
         ui.spacing_mut().button_padding.x = 7.0;
         for section in Section::ALL {
             let on = library.section == section;
@@ -32,7 +31,7 @@ pub fn show(ui: &mut Ui, state: &State, textures: &mut Textures, actions: &mut V
         }
     });
     if library.shelf.is_none() && !library.reading {
-        // The panel was open when the program started.
+        // The panel was already open when the program started.
         actions.push(Action::Library(LibraryAction::Show(library.section)));
     }
     upload(ui, library);
@@ -41,13 +40,13 @@ pub fn show(ui: &mut Ui, state: &State, textures: &mut Textures, actions: &mut V
         Section::Backgrounds => choices::backgrounds(ui, state, library, textures, actions),
         Section::Layouts => choices::layouts(ui, state, textures, actions),
     }
-    // While nothing is listed the keyboard stays in the panel.
+    // While the list is empty, the focus stays in the panel.
     if let Some(tab) = tab {
         focus::entry(ui.ctx(), tab);
     }
 }
 
-/// A file that is being uploaded.
+/// Draws the progress of an upload.
 fn upload(ui: &mut Ui, library: &Library) {
     let Some(upload) = &library.upload else { return };
     let done = if upload.all == 0 { 0.0 } else { upload.sent as f32 / upload.all as f32 };
@@ -57,7 +56,7 @@ fn upload(ui: &mut Ui, library: &Library) {
     ui.ctx().accesskit_node_builder(bar.id, |node| node.set_numeric_value(f64::from(done)));
 }
 
-/// What is wrong with the reading of the library, and what can be done.
+/// Draws the progress or error of loading the library, with a way to retry.
 fn trouble(ui: &mut Ui, library: &Library, actions: &mut Vec<Action>) {
     let Some(shelf) = &library.shelf else {
         ui.horizontal(|ui| {
@@ -74,7 +73,7 @@ fn trouble(ui: &mut Ui, library: &Library, actions: &mut Vec<Action>) {
     }
 }
 
-/// The search, and the items that match.
+/// Draws the search field and the matching items.
 fn items(ui: &mut Ui, state: &State, library: &Library, actions: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         let mut query = library.query.clone();
@@ -108,8 +107,7 @@ fn items(ui: &mut Ui, state: &State, library: &Library, actions: &mut Vec<Action
     });
 }
 
-/// The music that the video has, and whether what is heard is looped. The line is there with and without music, so that the
-/// list stays where it is.
+/// Draws the video's music, and the loop button. The line is drawn with and without music, so that the list below stays in place.
 fn under_the_video(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
@@ -132,7 +130,7 @@ fn under_the_video(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     });
 }
 
-/// Switches whether music that is heard alone begins again at its end.
+/// Draws the button that loops auditioned music.
 pub fn loop_button(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     let on = state.library.loops_music;
     let response = ui.add(Button::selectable(on, icons::LOOP));
@@ -142,7 +140,7 @@ pub fn loop_button(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     }
 }
 
-/// Why nothing is listed, and what to do.
+/// Draws why the list is empty, and what to do.
 fn empty(ui: &mut Ui, library: &Library) {
     let is_unread = library.shelf.as_ref().is_some_and(|shelf| shelf.items.is_empty() && !shelf.problems.is_empty());
     let text = match library.section {
@@ -161,7 +159,7 @@ fn empty(ui: &mut Ui, library: &Library) {
     ui.add(egui::Label::new(RichText::new(text).color(*theme::WEAK)).wrap());
 }
 
-/// The words that narrow the list.
+/// Draws the tags that filter the list.
 fn tags(ui: &mut Ui, library: &Library, actions: &mut Vec<Action>) {
     let tags = library.tags();
     if tags.is_empty() {
@@ -188,7 +186,7 @@ fn capitalised(word: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// The button that lets a sound be heard, with how much of it was.
+/// Draws the button that auditions a sound, with the progress.
 fn audition(ui: &mut Ui, library: &Library, item: &LibraryItem, actions: &mut Vec<Action>) {
     let heard = library.audition.as_ref().filter(|audition| audition.id == item.id);
     let (icon, what) = if heard.is_some() { (icons::STOP, "Stop") } else { (icons::PLAY, "Hear") };
@@ -210,7 +208,7 @@ fn audition(ui: &mut Ui, library: &Library, item: &LibraryItem, actions: &mut Ve
     }
 }
 
-/// The button that plays the video with music under it.
+/// Draws the button that plays the video with this music.
 fn under(ui: &mut Ui, state: &State, item: &LibraryItem, actions: &mut Vec<Action>) {
     let is_tried = state.play.tried.as_ref().is_some_and(|tried| tried.id == item.id);
     let (icon, what) = if is_tried { (icons::STOP, "Stop") } else { (icons::FILM, "Hear with the video") };
@@ -224,7 +222,7 @@ fn under(ui: &mut Ui, state: &State, item: &LibraryItem, actions: &mut Vec<Actio
     }
 }
 
-/// Whose an item is, and how long.
+/// Length and owner of an item.
 fn details(item: &LibraryItem) -> String {
     let whose = whose(item);
     match item.duration_ms {
@@ -233,10 +231,10 @@ fn details(item: &LibraryItem) -> String {
     }
 }
 
-/// The least width of a name beside buttons.
+/// Minimum width of an item's name beside its buttons.
 const LEAST_NAME: f32 = 150.0;
 
-/// Everything that can be done with an item, as rows of a menu.
+/// Draws all commands for an item as rows of a menu.
 fn uses(ui: &mut Ui, section: Section, item: &LibraryItem, enabled: bool, actions: &mut Vec<Action>) {
     let broll = section == Section::Pictures && item.source_id.is_some();
     let is_video = broll && item.kind == LibraryType::Video;
@@ -276,7 +274,7 @@ fn row(ui: &mut Ui, state: &State, section: Section, item: &LibraryItem, actions
             (true, false) => 134.0,
             (false, false) => 66.0,
         };
-        // In a narrow panel the name is worth more than buttons that a menu can hold.
+        // In a narrow panel a menu replaces the buttons, to leave room for the name.
         let folds = broll && ui.available_width() - buttons < LEAST_NAME;
         let room = (ui.available_width() - if folds { 110.0 } else { buttons }).max(40.0);
         let (rect, response) = ui.allocate_exact_size(vec2(room, ROW - 7.0), Sense::CLICK);
@@ -299,7 +297,7 @@ fn row(ui: &mut Ui, state: &State, section: Section, item: &LibraryItem, actions
         let left = rect.left() + 26.0;
         painter.galley(egui::pos2(left, rect.center().y - name.size().y / 2.0), name.clone(), *theme::TEXT);
         let from = left + name.size().x + 10.0;
-        // Whole, or not at all.
+        // Completely, or not at all.
         if from + more.size().x <= rect.right() {
             painter.galley(egui::pos2(from, rect.center().y - more.size().y / 2.0), more, faint);
         }
@@ -315,7 +313,7 @@ fn row(ui: &mut Ui, state: &State, section: Section, item: &LibraryItem, actions
         let add = ui.add_enabled(enabled, Button::new("Add")).on_hover_text(what);
         add.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, format!("Add {}", item.name)));
         if enabled {
-            // A command that opens the panel leads to what can be added.
+            // A command that opens the panel puts the focus on the first Add button.
             focus::entry(ui.ctx(), add.id);
         }
         if add.clicked() {

@@ -6,7 +6,7 @@ use crate::api::{
     overlay::{MediaOverlayChange, TextOverlayChange},
 };
 
-/// The corner and the box of an overlay.
+/// Position and size of an overlay; `None` for other items.
 pub fn box_of(item: &Item) -> Option<(PointPct, SizePx)> {
     match item {
         Item::TextOverlay(text) => text.point.zip(text.dimensions),
@@ -15,7 +15,7 @@ pub fn box_of(item: &Item) -> Option<(PointPct, SizePx)> {
     }
 }
 
-/// The change that gives an overlay another corner or another box.
+/// The change that sets an overlay's position or size; `None` leaves a field unchanged.
 pub fn change_of_box(item: &Item, point: Option<PointPct>, dimensions: Option<SizePx>) -> ChangeBody {
     match item {
         Item::TextOverlay(_) => ChangeBody::TextOverlay(TextOverlayChange { point, dimensions, ..Default::default() }),

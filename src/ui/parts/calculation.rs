@@ -1,11 +1,11 @@
 //! Numbers that are typed as a calculation.
 
-/// A number, a sum (`400+40`, `1080/2`), or what `+5`, `-5`, `*2` and `/2` make of the one that
-/// is there. Multiplication and division come before addition and subtraction.
+/// Evaluates a number or an expression (`400+40`, `1080/2`). A leading operator applies to the current value: `+5`, `-5`, `*2`,
+/// `/2`. Multiplication and division precede addition and subtraction. `None` if `text` is invalid.
 pub fn calculated(text: &str, before: f64) -> Option<f64> {
     let text: String = text.chars().filter(|letter| !letter.is_whitespace()).collect();
     let text = text.replace('\u{d7}', "*").replace('\u{f7}', "/");
-    // An operator at the beginning works on the number that is there.
+    // A leading operator applies to the current value.
     let (mut sum, mut product) = if text.starts_with(['+', '-', '*', '/']) { (0.0, Some(before)) } else { (0.0, None) };
     let mut rest = text.as_str();
     while !rest.is_empty() || product.is_none() {
@@ -32,7 +32,7 @@ pub fn calculated(text: &str, before: f64) -> Option<f64> {
     Some(sum + product?).filter(|value| value.is_finite())
 }
 
-/// The digits and the point at the beginning of a text, if any are there.
+/// The digits and decimal points at the start of a text; `None` without any.
 fn number_at_start(text: &str) -> Option<&str> {
     let end = text.find(|letter: char| !letter.is_ascii_digit() && letter != '.').unwrap_or(text.len());
     text.get(..end).filter(|number| !number.is_empty())

@@ -1,58 +1,59 @@
-//! A field whose value is typed: Enter or leaving it commits, Escape puts back what was there, and what cannot be is refused
-//! beside the field while everything else stays as it is.
+//! Text field for a value: Enter or leaving the field commits, Escape restores the value, and an invalid value is refused with a
+//! message while nothing else changes.
 
 use super::{Mistyped, calculated, times::HINT};
 use crate::ui::{icons, keyboard, theme, widgets};
 use egui::{CursorIcon, EventFilter, Id, Key, Modifiers, Response, RichText, Sense, TextEdit, Ui, accesskit};
 
-/// What is typed in the field that was typed in last, and which field has the keyboard.
+/// Text and error of the field that was typed in last, and the id of the focused field.
 #[derive(Default)]
 pub struct Typing(Option<(Id, String, Option<String>)>, Option<Id>);
 
 impl Typing {
-    /// Why the text of a field was refused.
+    /// Why the text of a field was refused; `None` if it was not.
     pub fn problem(&self, field: Id) -> Option<&str> {
         self.0.as_ref().filter(|(id, ..)| *id == field)?.2.as_deref()
     }
 
-    /// Forgets what was refused in a field that the keyboard has left.
+    /// Drops the refused text of a field that has lost the focus.
     pub fn forget(&mut self, field: Id) {
         if self.1 != Some(field) && self.problem(field).is_some() {
             self.0 = None;
         }
     }
 
-    /// What is typed into a field and not taken yet.
+    /// Text typed into a field and not committed yet.
     pub fn text(&self, field: Id) -> Option<&str> {
         self.0.as_ref().filter(|(id, ..)| *id == field).map(|(_, text, _)| text.as_str())
     }
 }
 
-/// What a field is called and shows.
+/// Name and appearance of a field.
 pub struct Field<'a> {
-    /// Tells the field from all others, also from the same field of another item.
+    /// Unique id, different for the same field of another item.
     pub id: Id,
-    /// For assistive technology.
+    /// Accessible name.
     pub name: &'a str,
-    /// The value as it is.
+    /// Current value as text.
     pub shown: &'a str,
     /// Width in points.
     pub width: f32,
-    /// What can be typed.
+    /// Tooltip: which inputs are possible.
     pub hint: &'a str,
 }
 
 impl Field<'_> {
-    /// Draws the field; answers the value that was committed.
+    /// Draws the field; returns a committed value. `read` parses the text.
     pub fn show<T>(&self, ui: &mut Ui, typing: &mut Typing, read: impl Fn(&str) -> Result<T, Mistyped>) -> Option<T> {
         let mut text = typing.text(self.id).unwrap_or(self.shown).to_owned();
         let refused = typing.problem(self.id).is_some();
         let focused = ui.memory(|memory| memory.has_focus(self.id));
         if focused && typing.1 != Some(self.id) {
-            // Before the field takes what is typed: the first letters may come with the keyboard itself, and replace the value.
+            // Selects before the field handles the typed text: the first characters may arrive in the same frame as the focus, and
+            // must replace the value.
             select_all(ui, self.id, &text);
         }
-        // Without the filter the toolkit takes Escape for itself, and the next who looks for it deselects.
+        // Without the filter the toolkit would handle Escape itself, and the key would also deselect.
         let filter = EventFilter { horizontal_arrows: true, vertical_arrows: true, escape: true, ..EventFilter::default() };
         let edit = TextEdit::singleline(&mut text)
             .id(self.id)
@@ -74,12 +75,12 @@ impl Field<'_> {
         } else {
             typing.1.take_if(|field| *field == self.id);
         }
-        // A click has put the cursor somewhere.
+        // The click of this frame has placed the cursor.
         if response.gained_focus() && !focused {
             select_all(ui, self.id, &text);
         }
         if response.changed() {
-            // The rule is said while it is typed, with what is possible; nothing is taken before it holds.
+            // The error appears while typing; no value is committed before it is valid.
             typing.0 = Some((self.id, text.clone(), read(&text).err().map(|why| why.to_string())));
         }
         if response.has_focus() && keyboard::take(ui.ctx(), Modifiers::NONE, Key::Escape) {
@@ -87,7 +88,7 @@ impl Field<'_> {
             response.surrender_focus();
             return None;
         }
-        // Assistive technology sets a value as a whole, wherever the keyboard is: it is taken at once, as if it was typed and left.
+        // Assistive technology sets a complete value, even without the focus: it is committed immediately, as if typed and left.
         let set = ui.input(|input| input.has_accesskit_action_request(self.id, accesskit::Action::SetValue));
         if let Some(value) = self.stepped(ui, &read) {
             typing.0 = None;
@@ -115,7 +116,8 @@ impl Field<'_> {
 }
 
 impl Field<'_> {
-    /// What a step up or down makes of the value, where assistive technology asks for one: a tenth of a second in a field of times.
+    /// Parses the value one step up or down, if assistive technology asks for it. Only for fields of times; a step is a tenth of a
+    /// second.
     fn stepped<T>(&self, ui: &Ui, read: impl Fn(&str) -> Result<T, Mistyped>) -> Option<T> {
         if self.hint != HINT {
             return None;
@@ -130,26 +132,26 @@ impl Field<'_> {
     }
 }
 
-/// By how much a field was stepped in this frame, in its own steps, and whether a gesture of steps has ended.
+/// Steps of a field in this frame, in its own step size, and the end of a step gesture.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Steps {
-    /// Steps; one for Up, ten with Shift, a tenth with Alt.
+    /// Number of steps: one for Up, ten with Shift, a tenth with Alt.
     pub by: f64,
-    /// Whether the drag was let go, or the field was left.
+    /// True if the drag ended or the field lost the focus.
     pub ended: bool,
 }
 
-/// What a number becomes in steps of 1: never a fraction finer than a hundredth.
+/// Applies steps of size 1 to a number, rounded to hundredths and limited to the range.
 pub fn stepped(value: f64, steps: Steps, (least, most): (f64, f64)) -> f64 {
     (((value + steps.by) * 100.0).round() / 100.0).max(least).min(most)
 }
 
-/// Points of a drag that are a step.
+/// Distance of a drag that counts as one step, in points.
 const POINTS_A_STEP: f32 = 4.0;
 
 impl Field<'_> {
-    /// Draws the field as `show` does, and answers by how much it was stepped: with Up and Down and the wheel while it has the
-    /// keyboard, and by a drag sideways while it has not.
+    /// Like [`Field::show`], and also returns the steps: by Up, Down and the wheel while the field has the focus, by a horizontal
+    /// drag while it has not.
     pub fn show_steps<T>(
         &self,
         ui: &mut Ui,
@@ -185,7 +187,7 @@ impl Field<'_> {
                         steps.by += f64::from(delta.y.signum()) * factor(*modifiers);
                     }
                 }
-                // The panel does not scroll away under the pointer.
+                // The panel must not scroll under the pointer.
                 input.smooth_scroll_delta = egui::Vec2::ZERO;
             });
         }
@@ -195,15 +197,16 @@ impl Field<'_> {
         let committed = self.show(ui, typing, read);
         if let Some(field) = ui.ctx().read_response(self.id) {
             if !focused {
-                // It lies over the field, so a click comes here too: it goes into the field, as in any other. It is no stop of Tab.
+                // The drag area lies over the field and receives its clicks too: a click focuses the field. The area is not a Tab
+                // stop.
                 let drag = ui.interact(field.rect, self.id.with("steps"), Sense::CLICK | Sense::DRAG);
                 if drag.clicked() {
-                    // In the next frame: in this one the toolkit takes the click for one beside the field.
+                    // Focus in the next frame: in this one the toolkit counts the click as outside the field.
                     ui.data_mut(|data| data.insert_temp(self.id.with("entered"), true));
                     ui.ctx().request_repaint();
                 }
                 if drag.dragged() {
-                    // Whole steps: what is left of one is kept for the next frame.
+                    // Only whole steps count; the remainder is kept for the next frame.
                     let left = ui.data(|data| data.get_temp::<f32>(drag.id)).unwrap_or_default() + drag.drag_delta().x;
                     let whole = (left / POINTS_A_STEP).trunc();
                     ui.data_mut(|data| data.insert_temp(drag.id, left - whole * POINTS_A_STEP));
@@ -220,28 +223,28 @@ impl Field<'_> {
     }
 }
 
-/// A number that is typed or calculated, and stepped by keys, wheel and drag.
+/// Field for a number or an expression, with steps by keys, wheel and drag.
 pub struct NumberField<'a> {
-    /// Tells the field from all others.
+    /// Unique id.
     pub id: Id,
-    /// For assistive technology.
+    /// Accessible name.
     pub name: &'a str,
-    /// The number as it is.
+    /// Current value.
     pub value: f64,
-    /// The least and the greatest.
+    /// Minimum and maximum.
     pub range: (f64, f64),
-    /// What a step is.
+    /// Size of a step.
     pub step: f64,
-    /// Digits after the point.
+    /// Number of digits after the decimal point.
     pub decimals: usize,
-    /// What stands behind it, as ` s`.
+    /// Suffix of the number, such as ` s`.
     pub unit: &'a str,
     /// Width in points.
     pub width: f32,
 }
 
 impl NumberField<'_> {
-    /// Draws it; answers another number, and the steps that led to it.
+    /// Draws the field; returns a new value, and the steps that led to it.
     pub fn show(&self, ui: &mut Ui, typing: &mut Typing) -> (Option<f64>, Steps) {
         let (least, most) = self.range;
         let factor = 10_f64.powi(i32::try_from(self.decimals).unwrap_or(0));
@@ -276,7 +279,7 @@ impl NumberField<'_> {
     }
 }
 
-/// Why what was typed into one of these fields is not taken, under them.
+/// Draws the error of one of `fields` below them.
 pub fn problem(ui: &mut Ui, typing: &Typing, fields: &[Id]) {
     if let Some(problem) = fields.iter().find_map(|field| typing.problem(*field)) {
         let text = RichText::new(format!("{}  {problem}", icons::WARNING)).color(theme::BAD);
@@ -285,7 +288,8 @@ pub fn problem(ui: &mut Ui, typing: &Typing, fields: &[Id]) {
     }
 }
 
-/// The name before a field; dragged sideways it changes the value. It is no stop of Tab: the field behind it takes keys. Answers how far, in points since the last frame.
+/// Draws the name in front of a field. A horizontal drag on it changes the value; it is not a Tab stop, because the field itself
+/// takes keys. Returns the distance dragged in this frame, in points.
 pub fn handle(ui: &mut Ui, id: Id, name: &str) -> (Response, f32) {
     let (rect, _) = ui.allocate_exact_size(egui::vec2(widgets::FIELD_NAME, 26.0), Sense::hover());
     let response = ui.interact(rect, id.with("drag"), Sense::DRAG);
@@ -298,7 +302,7 @@ pub fn handle(ui: &mut Ui, id: Id, name: &str) -> (Response, f32) {
     (response.on_hover_text("Drag sideways to change it"), by)
 }
 
-/// Fields in one row after a handle or a name.
+/// Draws fields in one row, after a handle or a name.
 pub fn row<T>(ui: &mut Ui, inside: impl FnOnce(&mut Ui) -> T) -> T {
     ui.scope(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
@@ -307,7 +311,7 @@ pub fn row<T>(ui: &mut Ui, inside: impl FnOnce(&mut Ui) -> T) -> T {
     .inner
 }
 
-/// Selects all that is in a text field.
+/// Selects the whole text of a text field.
 pub fn select_all(ui: &Ui, id: Id, text: &str) {
     let mut edit = TextEdit::load_state(ui.ctx(), id).unwrap_or_default();
     let all = egui::text::CCursorRange::two(egui::text::CCursor::new(0), egui::text::CCursor::new(text.chars().count()));

@@ -1,47 +1,47 @@
-//! Why what is typed into a field is not taken, in words that stand under it.
+//! Errors of typed values, shown below their field.
 
 use crate::{api::rules::FieldError, timeline::TimeError};
 
-/// Why what is typed is not taken.
+/// Reason why a typed value is refused.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum Mistyped {
-    /// It is neither a number nor a calculation.
+    /// Neither a number nor an expression.
     #[error("\u{2018}{0}\u{2019} is no number.")]
     NoNumber(String),
-    /// The number is not in the field's range.
+    /// A number outside the field's range.
     #[error("Only {least} to {most}{unit} is possible here.")]
     OutOfRange {
-        /// The least that is possible, as it is written.
+        /// Minimum, as text.
         least: String,
-        /// The greatest.
+        /// Maximum, as text.
         most: String,
-        /// What stands behind them, as ` s`.
+        /// Suffix of the numbers, such as ` s`.
         unit: String,
     },
-    /// It is no colour.
+    /// Not a colour.
     #[error("\u{2018}{0}\u{2019} is no colour: type six digits 0 to 9 and A to F, #RRGGBB, or eight with alpha, #RRGGBBAA.")]
     NoColour(String),
-    /// A name has more characters than it may have.
+    /// A name longer than 255 characters, with its length.
     #[error("A name has at most 255 characters, this one {0}.")]
     LongName(usize),
-    /// It is no time, or not a possible one.
+    /// Not a time, or an impossible one.
     #[error(transparent)]
     Time(#[from] TimeError),
-    /// It is no possible time for one of several items.
+    /// An impossible time for one of several items.
     #[error("\u{2018}{title}\u{2019}: {why}")]
     TimeOf {
-        /// What the item is called.
+        /// Title of the item.
         title: String,
-        /// What is wrong with the time.
+        /// Error of the time.
         why: TimeError,
     },
-    /// The API would not take it.
+    /// Refused by the rules of the API.
     #[error(transparent)]
     Refused(#[from] FieldError),
 }
 
 impl Mistyped {
-    /// What is typed is no number; of a long text its beginning is named.
+    /// Error for a text that is not a number; a long text is shortened.
     pub fn no_number(text: &str) -> Self {
         Self::NoNumber(text.chars().take(24).collect())
     }

@@ -1,9 +1,9 @@
-//! What all dialogs share: their frame, their name and their words for assistive technology, and what has the keyboard when they
-//! open.
+//! Common parts of all dialogs: frame, accessible name and description, and initial keyboard focus.
 //!
-//! A dialog that opens takes the keyboard from what is under it. Its marked control has it then: the main button, or the one
-//! that does no harm where the main one cannot be taken back; without one the first control. So Enter always presses what is
-//! marked, and a screen reader enters the dialog and reads its name and text. A choice that is made in it never moves the keyboard.
+//! A dialog takes the focus from the widgets below it when it opens. The focus goes to the marked control: the main button, or a
+//! harmless one if the main action cannot be undone; without a marked control, to the first control. So Enter always presses the
+//! marked control, and a screen reader enters the dialog and reads its name and text. Choices made inside the dialog never move the
+//! focus.
 
 use crate::ui::{focus, theme};
 use egui::{
@@ -11,9 +11,9 @@ use egui::{
     Stroke, TextEdit, Ui, UiKind, vec2,
 };
 
-/// Space between a dialog's edge and what is in it.
+/// Space between a dialog's edge and its contents.
 const MARGIN: f32 = 20.0;
-/// Space between a dialog and the edge of the window, at least.
+/// Minimum space between a dialog and the edge of the window.
 const EDGE: f32 = 12.0;
 
 /// The frame.
@@ -27,28 +27,28 @@ pub fn frame(name: &str) -> Modal {
     Modal::new(Id::unique(name)).frame(frame).backdrop_color(theme::BACKGROUND.gamma_multiply(0.7))
 }
 
-/// What is remembered of the dialog that is shown.
+/// Focus state of the open dialog.
 #[derive(Clone, Default)]
 struct Opened {
-    /// Which dialog, and in which state.
+    /// Id of the dialog and its state.
     key: Option<Id>,
-    /// When it was drawn last.
+    /// Number of the frame in which the dialog was last drawn.
     frame: u64,
-    /// Whether the keyboard is still to be given to a control of it.
+    /// True until a control of the dialog has been given the focus.
     waits: bool,
-    /// Whether no control of it was marked in the frame before.
+    /// True if no control was marked in the previous frame.
     has_none: bool,
-    /// What was given the keyboard for want of a marked control, which may come yet: a list that is still read.
+    /// Control that got the focus because none was marked; a marked control may still appear when a list has loaded.
     instead: Option<Id>,
-    /// Whether a control had the keyboard when it was drawn last.
+    /// True if a control had the focus in the previous frame.
     had_keyboard: bool,
 }
 
-/// The control that is marked in this frame, and whether it was marked on purpose.
+/// The control marked in this frame.
 #[derive(Clone, Copy)]
 struct Marked {
     control: Id,
-    /// Not because it is the main button.
+    /// True if marked by [`mark`], false if by [`mark_main`].
     on_purpose: bool,
 }
 
@@ -60,21 +60,22 @@ fn marked() -> Id {
     Id::unique("marked-control")
 }
 
-/// Shows a dialog. `key` says which one it is and in which state: with another the keyboard is given anew.
+/// Shows a dialog. `key` identifies the dialog and its state: when it changes, the initial focus is set again.
 pub fn show<T>(context: &Context, modal: Modal, key: impl AsIdSalt, contents: impl FnOnce(&mut Ui) -> T) -> ModalResponse<T> {
     let (key, frame) = (Id::unique("dialog").with(key), context.cumulative_frame_nr());
     let mut opened = context.data(|data| data.get_temp::<Opened>(memory())).unwrap_or_default();
     if opened.key != Some(key) || opened.frame + 1 < frame {
         opened = Opened { key: Some(key), waits: true, ..Opened::default() };
-        // A control under the dialog must not be pressed by the Enter that is meant for the dialog.
+        // Enter is meant for the dialog, and must not press a control below it.
         context.memory_mut(|memory| memory.focused().into_iter().for_each(|under| memory.surrender_focus(under)));
     }
     opened.frame = frame;
-    // A choice that is made may mark another control: the keyboard stays where the user has it.
+    // A choice may change which control is marked; the focus stays where the user put it.
     if opened.instead.is_some() && is_used(context) {
         opened.waits = false;
     }
-    // The control that had the keyboard has gone, or a command took it away: the dialog has it again, so that Enter does something.
+    // The focused control has disappeared, or a command took its focus: give the dialog the focus again, so that Enter has an
+    // effect.
     let is_pressed = context.input(|input| input.pointer.any_down() || input.pointer.any_released());
     let has_keyboard = context.memory(egui::Memory::focused).is_some();
     if opened.had_keyboard && !has_keyboard && !is_pressed && !egui::Popup::is_any_open(context) {
@@ -92,7 +93,7 @@ pub fn show<T>(context: &Context, modal: Modal, key: impl AsIdSalt, contents: im
             context.memory_mut(|memory| memory.request_focus(control));
             opened.waits = false;
         } else if let Some(focused) = focused {
-            // Where nothing is marked yet, the keyboard goes on to what is, unless the user has moved it.
+            // No control is marked yet: move the focus to the marked control once it appears, unless the user has moved the focus.
             opened.waits = opened.has_none && opened.instead.is_none_or(|instead| instead == focused);
             opened.instead = Some(focused);
         } else {
@@ -107,7 +108,7 @@ pub fn show<T>(context: &Context, modal: Modal, key: impl AsIdSalt, contents: im
     response
 }
 
-/// Whether the user does something in this frame.
+/// True if the user pressed a key or a button in this frame.
 fn is_used(context: &Context) -> bool {
     context.input(|input| {
         let is_use = |event: &Event| {
@@ -123,16 +124,16 @@ fn is_used(context: &Context) -> bool {
     })
 }
 
-/// Marks a control as the one that has the keyboard when the dialog opens, before the main button.
+/// Marks a control to get the focus when the dialog opens, with priority over the main button.
 pub fn mark(ui: &Ui, response: &Response) {
     ui.data_mut(|data| data.insert_temp(marked(), Marked { control: response.id, on_purpose: true }));
-    // Where a field is marked, Enter on a choice is for the main button.
+    // If a text field is marked, Enter on a radio button triggers the main button.
     if TextEdit::load_state(ui.ctx(), response.id).is_none() {
         focus::main_button(ui, response, true);
     }
 }
 
-/// Marks the main button, unless another control was marked.
+/// Marks the main button, unless [`mark`] has marked another control.
 pub fn mark_main(ui: &Ui, response: &Response) {
     let is_in_dialog = ui.stack().iter().any(|ui| ui.kind() == Some(UiKind::Modal));
     if is_in_dialog {
@@ -147,12 +148,12 @@ pub fn mark_main(ui: &Ui, response: &Response) {
     }
 }
 
-/// The node of the dialog that a part of it is in.
+/// Id of the dialog that contains this `ui`.
 fn node(ui: &Ui) -> Option<Id> {
     ui.stack().iter().find(|ui| ui.kind() == Some(UiKind::Modal)).map(|ui| ui.unique_id)
 }
 
-/// Names the dialog where its title is not drawn.
+/// Sets the dialog's accessible name if its title is not drawn.
 pub fn name(ui: &Ui, text: &str) {
     if let Some(dialog) = node(ui) {
         ui.ctx().accesskit_node_builder(dialog, |node| {
@@ -163,7 +164,7 @@ pub fn name(ui: &Ui, text: &str) {
     }
 }
 
-/// The title, which names the dialog.
+/// Draws the title and makes it the dialog's accessible name.
 pub fn title(ui: &mut Ui, text: &str) {
     let title = ui.label(RichText::new(text).font(theme::semibold(17.0)));
     ui.ctx().accesskit_node_builder(title.id, |node| {
@@ -174,14 +175,14 @@ pub fn title(ui: &mut Ui, text: &str) {
     ui.add_space(2.0);
 }
 
-/// What the dialog says, which describes it.
+/// Draws the dialog's text and makes it the accessible description.
 pub fn text(ui: &mut Ui, text: &str) -> Response {
     let response = ui.add(Label::new(RichText::new(text).color(theme::WEAK)).wrap());
     describe(ui, text);
     response
 }
 
-/// Adds a sentence to what assistive technology reads of the dialog.
+/// Appends a sentence to the dialog's accessible description; see [`text`].
 pub fn describe(ui: &Ui, text: &str) {
     if let Some(dialog) = node(ui) {
         ui.ctx().accesskit_node_builder(dialog, |node| {
@@ -191,24 +192,25 @@ pub fn describe(ui: &Ui, text: &str) {
     }
 }
 
-/// How high a list of a dialog may be, so that what is around it has room in a low window too.
+/// Maximum height of a list in a dialog, so that the rest of the dialog fits in a low window too.
 pub fn list_height(ui: &Ui, most: f32) -> f32 {
     (ui.ctx().content_rect().height() - 240.0).clamp(96.0, most)
 }
 
-/// Makes a dialog this wide, or as wide as the window leaves it.
+/// Sets a dialog's width, limited by the window's.
 pub fn set_width(ui: &mut Ui, width: f32) {
     ui.set_width(width.min(ui.ctx().content_rect().width() - 2.0 * (MARGIN + EDGE)));
 }
 
-/// Draws a dialog's contents, scrolled where the window is lower than they are.
+/// Draws a dialog's contents, in a scroll area if the window is too low for them.
 pub fn body<R>(ui: &mut Ui, draw: impl FnOnce(&mut Ui) -> R) -> R {
     silence_below(ui);
     let most = ui.ctx().content_rect().height() - 2.0 * (MARGIN + EDGE);
     let most = most.max(96.0);
-    // What floats is given less height by the toolkit than the window has.
+    // The toolkit gives floating areas less height than the window has.
     ui.set_max_height(most);
-    // Buttons that stay in sight lie where the toolkit would fade what goes on below: they have a line of their own.
+    // The buttons stay at the bottom where the toolkit would fade scrolled content; a separator line above the buttons marks the
+    // edge instead.
     let fade = ui.spacing().scroll.fade;
     ui.spacing_mut().scroll.fade.strength = 0.0;
     let scrolled = ScrollArea::vertical().id_salt("dialog").max_height(most).show(ui, |ui| {
@@ -218,8 +220,8 @@ pub fn body<R>(ui: &mut Ui, draw: impl FnOnce(&mut Ui) -> R) -> R {
     scrolled.inner
 }
 
-/// Hides the tooltip of a control under a dialog that was opened by a key while the pointer rests on the control. The toolkit
-/// shows no tooltip while a popup is open; this popup is empty.
+/// Hides the tooltip of a control below a dialog, if a shortcut opened the dialog while the pointer rested on the control. The
+/// toolkit shows no tooltips while a popup is open, so this opens an empty popup.
 fn silence_below(ui: &Ui) {
     let corner = egui::PopupAnchor::Position(egui::Pos2::ZERO);
     egui::Popup::new(ui.scope_id().with("under"), ui.ctx().clone(), corner, egui::LayerId::background())
@@ -229,7 +231,8 @@ fn silence_below(ui: &Ui) {
         .show(|_| {});
 }
 
-/// The row of a dialog's buttons. It stays at the dialog's bottom while what is above it scrolls, so the way on is always in sight.
+/// Draws the row of a dialog's buttons. The row stays at the dialog's bottom while the contents above scroll, so that the buttons
+/// are always visible.
 pub fn buttons<R>(ui: &mut Ui, draw: impl FnOnce(&mut Ui) -> R) -> R {
     let height_id = ui.scope_id().with("height-of-buttons");
     let height = ui.data(|data| data.get_temp::<f32>(height_id)).unwrap_or(ui.spacing().interact_size.y);

@@ -1,4 +1,4 @@
-//! Values of the wire in words, with their units: the review, the questions of a save and the inspector show no JSON.
+//! API values in words with their units: the review, conflict questions and the inspector show no JSON.
 
 use crate::{
     app::field_words,
@@ -7,12 +7,12 @@ use crate::{
 };
 use serde_json::{Map, Value};
 
-/// The longest text of a user that is shown.
+/// Maximum number of characters shown of a user's text.
 const LONGEST: usize = 60;
-/// The most values of a list that are shown.
+/// Maximum number of values shown of a list.
 const MOST: usize = 4;
 
-/// The fields that hold one of the words of the API.
+/// Fields whose values are words of an API enumeration.
 const CHOICES: [&str; 25] = [
     "align",
     "backgroundShape",
@@ -41,7 +41,7 @@ const CHOICES: [&str; 25] = [
     "visibility",
 ];
 
-/// A word of the API in words: `behind_presenter` is `Behind the presenter`.
+/// Label of an enumeration value: `Behind the presenter` for `behind_presenter`.
 pub fn choice(value: &str) -> String {
     let words = match value {
         "S" => "Small",
@@ -66,7 +66,7 @@ pub fn choice(value: &str) -> String {
     words.to_owned()
 }
 
-/// The value of a field: `24 % from the left, 30 % from the top`, `0:01.5 in clip`, `on`, `none`.
+/// A field's value in words: `24 % from the left, 30 % from the top`, `0:01.5 in clip`, `on`, `none`.
 pub fn in_words(field: &str, value: Option<&Value>) -> String {
     match value {
         None | Some(Value::Null) => "none".to_owned(),
@@ -79,7 +79,7 @@ pub fn in_words(field: &str, value: Option<&Value>) -> String {
     }
 }
 
-/// A field before and after a change: of a value with many parts only those that differ.
+/// A field before and after a change in words; of an object, only the fields that differ.
 pub fn changed(field: &str, before: Option<&Value>, after: Option<&Value>) -> [String; 2] {
     if let (Some(Value::Object(was)), Some(Value::Object(now))) = (before, after)
         && pair(now).is_none()
@@ -95,13 +95,13 @@ pub fn changed(field: &str, before: Option<&Value>, after: Option<&Value>) -> [S
     [in_words(field, before), in_words(field, after)]
 }
 
-/// A number with its unit, which the field's name says.
+/// A number with its unit, which follows from the field's name.
 fn measured(field: &str, number: f64) -> String {
-    // Times of the wire are whole milliseconds.
+    // API times are whole milliseconds.
     let ms = || timecode(number.round() as i64);
     let plain = plain(number);
     match field {
-        // The API measures starts on the clip.
+        // The API counts an item's start in the clip's playback time.
         "startTimeMs" => format!("{} {}", ms(), Clock::Clip.label()),
         _ if field.ends_with("Ms") => ms(),
         _ if field.ends_with("Seconds") => format!("{plain} s"),
@@ -119,7 +119,7 @@ fn plain(number: f64) -> String {
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-/// A text in one line, cut off where it is long.
+/// A text in one line, shortened to [`LONGEST`] characters.
 fn shortened(text: &str) -> String {
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
     if line.chars().count() > LONGEST { line.chars().take(LONGEST - 1).chain(['\u{2026}']).collect() } else { line }
@@ -136,7 +136,7 @@ fn list(field: &str, values: &[Value]) -> String {
     words.join(", ")
 }
 
-/// A place or a size in the words that people use for it.
+/// A position or a size in words; `None` for any other object.
 fn pair(fields: &Map<String, Value>) -> Option<String> {
     const PAIRS: [([&str; 2], [&str; 2]); 4] = [
         (["xPct", "yPct"], ["from the left", "from the top"]),

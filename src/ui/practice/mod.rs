@@ -1,4 +1,4 @@
-//! Practice: what is chosen before it begins, and the banner that is over every room while it goes on.
+//! Practice mode: the dialog before it starts ([`form`]), and the [`banner`] above every view while it is on.
 
 use super::{
     focus::{self, Pane},
@@ -9,16 +9,16 @@ use super::{
 use crate::app::{Action, Practice, PracticeAction, PracticeFault, PracticeFaults, PracticeForm, PracticeOn, State};
 use egui::{Align, Button, Frame, Label, Layout, Margin, Panel, RichText, Role, Stroke, Ui, WidgetInfo};
 
-/// The height of the banner.
+/// Height of the banner.
 const BANNER: f32 = 38.0;
-/// Below this width the switches are in a menu.
+/// Below this window width the switches are in a menu.
 const NARROW: f32 = 1_060.0;
 
 fn send(actions: &mut Vec<Action>, action: PracticeAction) {
     actions.push(Action::Practice(action));
 }
 
-/// Draws the banner, while practice goes on.
+/// Draws the banner while practice mode is on.
 pub fn banner(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     let Some(practice) = state.practice else { return };
     let frame = Frame::new().fill(*theme::SELECTED).inner_margin(Margin::symmetric(14, 0));
@@ -75,7 +75,7 @@ fn switches(ui: &mut Ui, faults: PracticeFaults, actions: &mut Vec<Action>) {
     }
 }
 
-/// A switch; answers whether it was pressed.
+/// Draws a switch; returns true if it was clicked.
 fn switch(ui: &mut Ui, text: &str, hint: &str, on: bool) -> bool {
     let sign = if on { icons::CHECK } else { icons::CIRCLE };
     let color = if on { *theme::ACCENT } else { *theme::TEXT };
@@ -85,7 +85,7 @@ fn switch(ui: &mut Ui, text: &str, hint: &str, on: bool) -> bool {
     button.clicked()
 }
 
-/// Draws the choice before practice begins.
+/// Draws the dialog before practice mode starts.
 pub fn form(ui: &mut Ui, state: &State, form: &PracticeForm, actions: &mut Vec<Action>) {
     set_width(ui, 520.0);
     title(ui, "Practice with faults");

@@ -1,4 +1,4 @@
-//! What the program looks for, and by which settings.
+//! Finders of proposals: which ones run, and their settings.
 
 use crate::{
     app::{Action, ClipData, Finder, Listening, ProposalAction, Proposals, Proposing, State},
@@ -10,24 +10,25 @@ use crate::{
 };
 use egui::{Button, Id, Label, Margin, RichText, Role, TextEdit, Ui, WidgetInfo, vec2};
 
-/// What is typed, until the field is left.
+/// State of the settings between frames, such as text being typed.
 #[derive(Default)]
 pub struct LookingMemory {
     fillers: Option<String>,
     names: Option<String>,
-    /// What is typed into the numbers.
+    /// Text being typed into number fields.
     typing: Typing,
-    /// Whether the user wants to see everything that can be looked for, or only what is; it follows what is proposed until they say.
+    /// Whether the user expanded all finders (true) or collapsed them to the active ones. `None` until the user chooses: then they
+    /// are expanded while there are no proposals.
     unfolded: Option<bool>,
-    /// The switch that was pressed by keyboard, until it has the keyboard again: it may stand elsewhere now.
+    /// Switch that was pressed with the keyboard, until it has the focus again: it may have moved.
     pressed: Option<Finder>,
-    /// The height of what stands above the list, in points, as it was drawn last.
+    /// Height of the area above the list in the last frame, in points.
     pub(super) head: f32,
-    /// Whether the panel still scrolls to the list, until the heights are known.
+    /// True while the panel still has to scroll to the list, until the heights are known.
     pub(super) reveals: bool,
 }
 
-/// Draws the switches, and the settings of those that are on; folded, only the switches that are on. Answers the first control.
+/// Draws the switches and the settings of the active finders; collapsed, only the active switches. Returns the first control.
 pub(super) fn show(
     ui: &mut Ui,
     state: &State,
@@ -36,7 +37,7 @@ pub(super) fn show(
     actions: &mut Vec<Action>,
 ) -> Id {
     let mut first = None;
-    // What was found has the room: what else can be looked for is one click away.
+    // Found proposals get the room; the other finders are one click away.
     let unfolded = memory.unfolded.unwrap_or(proposals.shown.is_empty());
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
@@ -117,7 +118,7 @@ pub(super) fn show(
     first.unwrap_or(Id::NULL)
 }
 
-/// What unfolds the switches and their settings, and folds them.
+/// Draws the button that expands and collapses the finders.
 fn more(ui: &mut Ui, unfolded: bool, memory: &mut LookingMemory) -> Id {
     let (text, mark) = if unfolded { ("Less", icons::UP) } else { ("More", icons::DOWN) };
     let name = "What is looked for, and its settings";
@@ -132,7 +133,7 @@ fn more(ui: &mut Ui, unfolded: bool, memory: &mut LookingMemory) -> Id {
     id
 }
 
-/// In what pauses and silences were looked for, where it is not in words alone.
+/// Describes where pauses and silences were searched (words or sound); `None` if no active finder listens to sound.
 fn listening(state: &State, proposals: &Proposals) -> Option<String> {
     if !proposals.finders.iter().any(|finder| finder.listens()) {
         return None;
@@ -157,7 +158,7 @@ fn listening(state: &State, proposals: &Proposals) -> Option<String> {
     (!texts.is_empty()).then(|| texts.join(" "))
 }
 
-/// What was looked for and not found, in a sentence.
+/// A sentence with the finders that found nothing.
 fn nothing(proposals: &Proposals) -> Option<String> {
     let found = |finder: &&Finder| {
         let mut parts =
@@ -173,7 +174,7 @@ fn nothing(proposals: &Proposals) -> Option<String> {
     (!none.is_empty()).then(|| format!("No {} found.", none.join(", no ")))
 }
 
-/// The list of fillers.
+/// Draws the list of filler words.
 fn fillers(ui: &mut Ui, state: &State, memory: &mut LookingMemory, actions: &mut Vec<Action>) {
     let proposing = &state.settings.proposing;
     let mut typed = memory.fillers.clone().unwrap_or_else(|| proposing.fillers.clone());
@@ -200,7 +201,7 @@ fn fillers(ui: &mut Ui, state: &State, memory: &mut LookingMemory, actions: &mut
     response.on_hover_text("Words with commas between them; words that belong together with a space");
 }
 
-/// The names that the screen shall not show.
+/// Draws the names that the screen recording must not show.
 fn names(ui: &mut Ui, state: &State, memory: &mut LookingMemory, actions: &mut Vec<Action>) {
     let proposing = &state.settings.proposing;
     let mut typed = memory.names.clone().unwrap_or_else(|| proposing.names.clone());
@@ -228,7 +229,7 @@ fn names(ui: &mut Ui, state: &State, memory: &mut LookingMemory, actions: &mut V
     response.on_hover_text(description);
 }
 
-/// From which length on pauses are shortened, and to what.
+/// Draws from which length on pauses are shortened, and to which length.
 fn pauses(ui: &mut Ui, proposing: &Proposing, memory: &mut LookingMemory, actions: &mut Vec<Action>) {
     let fields = ["From", "Keep"].map(|name| Id::unique(("pauses", name)));
     ui.horizontal(|ui| {

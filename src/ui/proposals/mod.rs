@@ -1,4 +1,5 @@
-//! The panel of proposals: what others sent and what the program found, by kind, each part seen before it is taken.
+//! Panel of proposals, imported or found by the program (see [`looking`]): grouped by kind, with each part previewed before it is
+//! accepted.
 
 mod looking;
 
@@ -17,24 +18,24 @@ use egui::{
 };
 pub use looking::LookingMemory;
 
-/// Height of a line of the list.
+/// Height of a row.
 const ROW: f32 = 30.0;
 
-/// The width below which what is done with a part does not stand in one row.
+/// Width below which the buttons of a part need a second row.
 const NARROW: f32 = 280.0;
 
-/// A line of the list.
+/// A row of the list.
 enum Line {
     Proposal(usize),
     Kind(usize, PartKind),
     Part(PartAt),
 }
 
-/// Rows of the list that are always there, however low the panel is.
+/// Minimum number of visible rows, however low the panel is.
 const LEAST_ROWS: f32 = 4.0;
 
-/// Draws the panel. The part that is looked at stands below; where there is little room above it, head and list scroll as one, and the
-/// list keeps four rows.
+/// Draws the panel, with the selected part at the bottom. If there is little room above the part, head and list scroll together,
+/// and the list keeps four rows.
 pub fn show(ui: &mut Ui, state: &State, memory: &mut LookingMemory, actions: &mut Vec<Action>) {
     let Some(proposals) = state.proposals() else { return };
     if !proposals.shown.is_empty() {
@@ -52,7 +53,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut LookingMemory, actions: &mu
             return;
         }
         let list_top = ui.cursor().top();
-        // In a panel that is lower still the list has all of it, and a row in any case.
+        // In an even lower panel the list fills it, with at least one row.
         let least = (LEAST_ROWS * ROW).min(height).max(ROW);
         let list_height = (height - (list_top - top)).max(least);
         ui.allocate_ui_with_layout(vec2(ui.available_width(), list_height), Layout::top_down(Align::Min), |ui| {
@@ -69,13 +70,13 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut LookingMemory, actions: &mu
         }
         memory.reveals &= !is_settled;
         if !is_settled {
-            // The list gets what the head leaves.
+            // The list gets the room that the head leaves, known after this frame.
             ui.ctx().request_repaint();
         }
     });
 }
 
-/// What is looked for, and what reads and writes proposals. Answers the first control.
+/// Draws the finders, and the commands for files of proposals. Returns the first control.
 fn head(ui: &mut Ui, state: &State, proposals: &Proposals, memory: &mut LookingMemory, actions: &mut Vec<Action>) -> Id {
     let first = looking::show(ui, state, proposals, memory, actions);
     for problem in &proposals.problems {
@@ -85,7 +86,7 @@ fn head(ui: &mut Ui, state: &State, proposals: &Proposals, memory: &mut LookingM
     first
 }
 
-/// The menu of what reads and writes files of proposals.
+/// Draws the menu with the commands that import and export proposals.
 fn files(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     widgets::more(ui, "Import and write proposals", |ui| {
         widgets::menu_body(ui, |ui| {
@@ -96,7 +97,7 @@ fn files(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     });
 }
 
-/// What to do where nothing is proposed.
+/// Draws what to do if there are no proposals.
 fn empty(ui: &mut Ui, state: &State, proposals: &Proposals, actions: &mut Vec<Action>) {
     ui.add_space(8.0);
     let title = if proposals.is_read() { "Nothing is proposed" } else { "Reading the proposals\u{2026}" };
@@ -115,8 +116,8 @@ fn empty(ui: &mut Ui, state: &State, proposals: &Proposals, actions: &mut Vec<Ac
     }
 }
 
-/// The parts of all proposals. The keyboard comes to the part that is looked at, else to the first; to `otherwise` where there
-/// are none.
+/// Draws the parts of all proposals. The panel's initial focus is the selected part, otherwise the first part, and without parts
+/// `otherwise`.
 fn list(ui: &mut Ui, state: &State, proposals: &Proposals, otherwise: Id, actions: &mut Vec<Action>) {
     let mut lines = Vec::new();
     for (index, shown) in proposals.shown.iter().enumerate() {
@@ -131,7 +132,7 @@ fn list(ui: &mut Ui, state: &State, proposals: &Proposals, otherwise: Id, action
     let at = proposals.at;
     let line_of_part = lines.iter().position(|line| matches!(line, Line::Part(part) if Some(*part) == at));
     if let Some(line) = line_of_part.filter(|_| proposals.reveal) {
-        // In the middle of the list, as far as it goes.
+        // Centred in the list if possible.
         let top = line as f32 * ROW - (ui.available_height() - ROW) / 2.0;
         area = area.vertical_scroll_offset(top.max(0.0));
         actions.push(Action::Proposals(ProposalAction::Revealed));
@@ -157,7 +158,7 @@ fn list(ui: &mut Ui, state: &State, proposals: &Proposals, otherwise: Id, action
         }
     });
     focus::entry(ui.ctx(), seen.as_ref().map(|seen| seen.id).or(first).unwrap_or(otherwise));
-    // The arrows go from part to part, and the keyboard goes with them.
+    // Arrow keys select the next or previous part and move the focus with it.
     if has_keyboard && actions.len() == before {
         for (key, command) in
             [(Key::ArrowDown, ProposalCommand::NextProposal), (Key::ArrowUp, ProposalCommand::PreviousProposal)]
@@ -172,7 +173,7 @@ fn list(ui: &mut Ui, state: &State, proposals: &Proposals, otherwise: Id, action
     }
 }
 
-/// The head of a proposal: who, when and why, and what drops it.
+/// Draws the heading of a proposal: author, time and reason, and the button that dismisses it.
 fn proposal(ui: &mut Ui, state: &State, proposals: &Proposals, index: usize, actions: &mut Vec<Action>) {
     let Some(shown) = proposals.shown.get(index) else { return };
     ui.horizontal(|ui| {
@@ -207,7 +208,7 @@ fn proposal(ui: &mut Ui, state: &State, proposals: &Proposals, index: usize, act
     });
 }
 
-/// The head of a kind, with what takes all of it.
+/// Draws the heading of a kind, with the button that accepts all parts of the kind.
 fn of_kind(ui: &mut Ui, state: &State, proposals: &Proposals, index: usize, kind: PartKind, actions: &mut Vec<Action>) {
     let Some(shown) = proposals.shown.get(index) else { return };
     let parts: Vec<&ShownPart> = shown.parts.iter().filter(|shown| shown.part.kind == kind).collect();
@@ -244,7 +245,7 @@ fn take_all(ui: &mut Ui, state: &State, text: &str, name: &str, actions: &mut Ve
     }
 }
 
-/// How much of the video a part cuts, in milliseconds of the recording.
+/// Length that a part cuts out, in milliseconds of source time; 0 if it is not a cut.
 fn cut_ms(shown: &ShownPart) -> i64 {
     shown.span.filter(|_| is_cut(shown.part.kind)).map_or(0, |(start, end)| end.0 - start.0)
 }
@@ -253,7 +254,7 @@ fn is_cut(kind: PartKind) -> bool {
     matches!(kind, PartKind::Filler | PartKind::Pause | PartKind::FalseStart | PartKind::Silence | PartKind::Cut)
 }
 
-/// A part in one line: when, what, how sure.
+/// Draws a part in one row: time, title, confidence.
 fn part(ui: &mut Ui, at: PartAt, shown: &ShownPart, on: bool, actions: &mut Vec<Action>) -> egui::Response {
     let (rect, response) =
         ui.allocate_exact_size(vec2(ui.available_width(), ROW - ui.spacing().item_spacing.y), Sense::click());
@@ -305,7 +306,7 @@ fn part(ui: &mut Ui, at: PartAt, shown: &ShownPart, on: bool, actions: &mut Vec<
     response
 }
 
-/// The part that is looked at: why, with and without, take and leave.
+/// Draws the selected part with its reason, the buttons to compare, accept and dismiss.
 fn part_in_full(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     let Some((at, proposal, shown)) = state.proposed_part() else {
         let text = format!(
@@ -315,7 +316,7 @@ fn part_in_full(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         ui.add(Label::new(RichText::new(text).color(*theme::WEAK)).wrap());
         return;
     };
-    // Playing goes to the head, where there is no room for it beside the answers.
+    // The play button moves to the heading if there is no room beside the answers.
     let is_narrow = ui.available_width() < NARROW;
     ui.horizontal(|ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -365,14 +366,14 @@ fn part_in_full(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     });
 }
 
-/// A sentence of somebody else's with the stop at its end that it may lack.
+/// The sentence with a full stop if it lacks an end mark; the text comes from outside.
 fn ended(sentence: &str) -> String {
     let sentence = sentence.trim_end();
     let is_ended = sentence.ends_with(['.', '!', '?', '\u{2026}', '\u{3002}', '\u{201d}', '\u{2019}']);
     if is_ended || sentence.is_empty() { sentence.to_owned() } else { format!("{sentence}.") }
 }
 
-/// Why it is proposed and how sure its author is, or why it does not fit.
+/// Draws the reason and confidence of a part, or why it does not fit.
 fn why(ui: &mut Ui, proposal: &ShownProposal, shown: &ShownPart) {
     let sure = shown.part.sure.as_percent();
     let reason = match &shown.fit {

@@ -1,4 +1,4 @@
-//! One call: what it came to, and its headers and bodies as they were kept.
+//! Details of one API call: its outcome, headers and bodies.
 
 use super::{outcome, repeats_in, send, took};
 use crate::{
@@ -9,7 +9,6 @@ use crate::{
 };
 use egui::{Align, Button, CollapsingHeader, Label, Layout, RichText, Role, ScrollArea, Ui, WidgetInfo};
 
-/// Draws it.
 pub(super) fn show(ui: &mut Ui, call: &Call, actions: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -56,7 +55,7 @@ fn summary(call: &Call) -> String {
     parts.join(" \u{b7} ")
 }
 
-/// Why it failed, in one form whatever the service's was, and when it is repeated.
+/// Draws the error in a uniform form, whatever the server's format, and the time until the call is repeated.
 fn failure(ui: &mut Ui, call: &Call) {
     if let Some(error) = &call.error {
         let code = error.code.as_deref().map(|code| format!("{code}: ")).unwrap_or_default();
@@ -78,7 +77,7 @@ fn failure(ui: &mut Ui, call: &Call) {
     }
 }
 
-/// How a part that can be opened begins, where the call was no failure.
+/// Initial state of a collapsible part, if the call did not fail.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Begins {
     Open,
@@ -115,19 +114,19 @@ fn side(ui: &mut Ui, call: &Call, name: &str, side: &Side, begins: Begins) {
     widgets::says_unfolded(&section);
 }
 
-/// A body over several lines: a whole one by its structure, the beginning of one as it is.
+/// Formats a body over several lines if it is complete JSON; a truncated body is unchanged.
 fn pretty(body: &str) -> String {
     let value = serde_json::from_str::<serde_json::Value>(body);
     value.ok().and_then(|value| serde_json::to_string_pretty(&value).ok()).unwrap_or_else(|| body.to_owned())
 }
 
-/// The column of a row that says how large the answer was.
+/// Text for the column with the size of the answer; empty while the call is running.
 pub(super) fn size(call: &Call) -> String {
     let bytes = call.answer.bytes.filter(|_| call.state != CallState::Running);
     bytes.map(in_words).unwrap_or_default()
 }
 
-/// A name of a call for those who hear it.
+/// Accessible name of a call.
 pub(super) fn spoken(call: &Call) -> String {
     let (outcome, _) = outcome(call);
     let outcome = if call.state == CallState::Running { "on its way".to_owned() } else { outcome };

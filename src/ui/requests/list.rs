@@ -1,4 +1,4 @@
-//! The list of calls, the newest at the top. Only rows in view are drawn. The list is one stop of Tab: arrows go through its rows.
+//! List of API calls, newest first. Only the rows in view are drawn. The list is one Tab stop: arrow keys move through its rows.
 
 use super::{detail, outcome, repeats_in, send, took};
 use crate::{
@@ -12,15 +12,15 @@ use egui::{
 
 /// Height of a row.
 const ROW: f32 = 22.0;
-/// Space at both sides.
+/// Horizontal margin.
 const SIDE: f32 = 14.0;
 
-/// What the list remembers between frames.
+/// State of the list between frames.
 #[derive(Default)]
 pub(super) struct ListMemory {
-    /// The last wish to see the selected row that was followed.
+    /// Number of the last handled request to scroll to the selected row.
     revealed: u64,
-    /// Where the rows were scrolled to, and how much of them was seen.
+    /// Scroll offset and visible height in the last frame, in points.
     seen: (f32, f32),
 }
 
@@ -32,7 +32,6 @@ fn row_id(number: u64) -> Id {
     Id::unique("requests-row").with(number)
 }
 
-/// Draws the list.
 pub(super) fn show(ui: &mut Ui, state: &State, memory: &mut ListMemory, actions: &mut Vec<Action>) {
     let requests = &state.requests;
     if requests.rows.is_empty() {
@@ -88,7 +87,7 @@ fn keys(ui: &Ui, list: Id, memory: &ListMemory, actions: &mut Vec<Action>) {
     }
 }
 
-/// Why nothing is listed, and what to do.
+/// Draws why the list is empty, and what to do.
 fn nothing(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     let requests = &state.requests;
     ui.add_space(16.0);
@@ -108,7 +107,7 @@ fn nothing(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     });
 }
 
-/// A cell: where it begins and ends, at which side of it the text is, what it says, and its colour.
+/// A cell: left edge, right edge, alignment, text, colour.
 struct Cell(f32, f32, Align, String, Color32);
 
 fn cells(call: &Call, area: Rect) -> Vec<Cell> {
@@ -116,7 +115,7 @@ fn cells(call: &Call, area: Rect) -> Vec<Cell> {
     let (left, right) = (area.left() + SIDE, area.right() - SIDE);
     let width = right - left;
     let (result, color) = outcome(call);
-    // What can be read beside the list gives way to the path.
+    // Columns that the details show too make room for the path.
     let (time, method, id) = (if width > 420.0 { 92.0 } else { 0.0 }, 54.0, if width > 700.0 { 110.0 } else { 0.0 });
     let (status, size, duration) = (66.0, if width > 520.0 { 72.0 } else { 0.0 }, 62.0);
     let end_of_id = right;
@@ -157,7 +156,7 @@ fn cells(call: &Call, area: Rect) -> Vec<Cell> {
 
 fn row(ui: &mut Ui, state: &State, index: usize, call: &Call, actions: &mut Vec<Action>) {
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
-    // A row is pressed and not focused: the list has the keyboard for all of them.
+    // Rows take clicks but no focus: the list has the focus for all of them.
     let response = ui.interact(rect, row_id(call.number), Sense::CLICK);
     let selected = state.requests.selected == Some(call.number);
     let name = detail::spoken(call);
@@ -176,7 +175,7 @@ fn row(ui: &mut Ui, state: &State, index: usize, call: &Call, actions: &mut Vec<
         if right - left < 8.0 || text.is_empty() {
             continue;
         }
-        // On the ground of the selection only the colour of text has enough contrast.
+        // On the selection's background only the normal text colour has enough contrast.
         let color = if selected { *theme::TEXT } else { color };
         let text = end_of_path(ui, text, right - left - 4.0);
         let galley = widgets::elided(ui, &text, theme::regular(12.0), color, right - left - 4.0);
@@ -192,7 +191,7 @@ fn row(ui: &mut Ui, state: &State, index: usize, call: &Call, actions: &mut Vec<
     }
 }
 
-/// A path that is wider than its column without its beginning, which many calls share; other texts as they are.
+/// Shortens a path wider than its column at its start, which many calls have in common; other texts are unchanged.
 fn end_of_path(ui: &Ui, text: String, width: f32) -> String {
     let is_wide = |text: &str| widgets::text_width(ui, text, theme::regular(12.0)) > width;
     if !text.starts_with('/') || !is_wide(&text) {
@@ -204,7 +203,7 @@ fn end_of_path(ui: &Ui, text: String, width: f32) -> String {
     fitting.unwrap_or(text)
 }
 
-/// When a call was sent, on the clock of this machine.
+/// Time when a call was sent, in local time.
 fn clock(call: &Call) -> String {
     jiff::Timestamp::try_from(call.at).map(time_of_line).unwrap_or_default()
 }

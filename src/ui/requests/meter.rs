@@ -1,4 +1,4 @@
-//! What the rate limit leaves, as a meter: what the headers of the last answer said, and the time until all of it is there again.
+//! Meter of the rate limit: the remaining requests by the headers of the last answer, and the time until the limit resets.
 
 use crate::{
     api::RateLimit,
@@ -7,12 +7,12 @@ use crate::{
 use egui::{Align2, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use std::time::Instant;
 
-/// Whether so little of it is used that it is as good as full.
+/// True if at least 99 % of the limit remains: then the meter counts as full.
 pub(super) fn is_full(rate: &RateLimit) -> bool {
     rate.remaining >= rate.limit * 0.99
 }
 
-/// A number of requests: `940`, `12k`, `10M`.
+/// Formats a number of requests: `940`, `12k`, `10M`.
 fn short(number: f64) -> String {
     match number {
         number if number >= 999_500.0 => format!("{:.0}M", number / 1e6),
@@ -21,7 +21,7 @@ fn short(number: f64) -> String {
     }
 }
 
-/// Draws the meter; where a service states no limit, nothing.
+/// Draws the meter, if the server reports a limit.
 pub(super) fn show(ui: &mut Ui, stated: Option<(RateLimit, Instant)>, is_narrow: bool) {
     let Some((rate, at)) = stated.filter(|(rate, _)| rate.limit >= 1.0) else { return };
     let left = (at + rate.resets_in).saturating_duration_since(Instant::now());
@@ -37,7 +37,7 @@ pub(super) fn show(ui: &mut Ui, stated: Option<(RateLimit, Instant)>, is_narrow:
     let said = format!("Rate budget: {remaining:.0} of {:.0} requests left", rate.limit);
     let font = theme::regular(theme::SMALL);
     let bar = 64.0;
-    // As wide as it can get, so that nothing beside it moves with the seconds.
+    // The widest possible text, so that the widgets beside it do not move each second.
     let widest = if is_narrow { "000/000 \u{b7} 00 s" } else { "000 of 000 requests \u{b7} full in 00 s" };
     let widest = if is_full { "" } else { widest };
     let width = bar + 8.0 + widgets::text_width(ui, widest, font.clone()).max(widgets::text_width(ui, &text, font.clone()));

@@ -1,5 +1,5 @@
-//! The request drawer, above the status bar: the last calls to the workspace, the one that is looked at beside them, and what the
-//! rate limit leaves.
+//! Request drawer above the status bar: the [`list`] of the last API calls, the [`detail`] of the selected call, and the [`meter`]
+//! of the rate limit.
 
 mod detail;
 mod list;
@@ -20,31 +20,31 @@ use egui::{
 };
 use std::time::{Duration, Instant};
 
-/// What the drawer remembers between frames.
+/// State of the drawer between frames.
 #[derive(Default)]
 pub struct RequestsMemory {
     list: list::ListMemory,
 }
 
-/// Below this width the detail is under the list's right third, and columns give way.
+/// Below this width the details take a larger share of the drawer, and the filter and the rate limit are narrower.
 const NARROW: f32 = 1_000.0;
-/// The least height that the drawer leaves to what is above it.
+/// Minimum height that the drawer leaves for the panels above.
 const EDITOR: f32 = 400.0;
-/// The height of the drawer, unless it was dragged.
+/// Initial height of the drawer.
 const HEIGHT: f32 = 270.0;
 
 fn send(actions: &mut Vec<Action>, action: RequestsAction) {
     actions.push(Action::Requests(action));
 }
 
-/// Draws the drawer, where it is open.
+/// Draws the drawer, if it is open.
 pub fn show(ui: &mut Ui, state: &State, memory: &mut RequestsMemory, actions: &mut Vec<Action>) {
     let panes = &state.settings.panes;
     if !panes.requests {
         return;
     }
     let height = ui.available_height();
-    // The editor keeps what it needs for its picture and its timeline.
+    // The editor keeps enough height for its preview and its timeline.
     let most = (height - EDITOR).clamp(140.0, 700.0);
     let id = ui.scope_id().with("requests");
     let edge = id.with("__resize");
@@ -52,7 +52,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut RequestsMemory, actions: &m
     let asks = |action| ui.input(|input| input.has_accesskit_action_request(edge, action));
     let is_asked = [AccessKit::Increment, AccessKit::Decrement, AccessKit::SetValue].into_iter().any(asks);
     if !(is_held || is_asked) {
-        // It has the height that is set, as far as the window has room for it.
+        // Restores the height from the settings, as far as it fits.
         ui.data_mut(|data| data.remove::<egui::PanelState>(id));
     }
     let pane = Panel::bottom("requests")
@@ -69,12 +69,12 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut RequestsMemory, actions: &m
     tick(ui, state);
 }
 
-/// Draws again while a countdown or a duration goes on, and at no other time.
+/// Requests repaints while a countdown or a running duration is visible, and only then.
 fn tick(ui: &Ui, state: &State) {
     let now = Instant::now();
     let requests = &state.requests;
     let waits = |call: &Call| call.repeats_at.is_some_and(|at| at > now);
-    // Only the newest can be on their way or be repeated.
+    // Only the newest calls can be running or waiting for a repetition.
     let is_counting = requests.known.calls.iter().rev().take(64).any(|call| call.state == CallState::Running || waits(call));
     let is_filling = requests.known.rate.is_some_and(|(rate, at)| !meter::is_full(&rate) && at + rate.resets_in > now);
     if is_counting || is_filling {
@@ -98,7 +98,7 @@ fn contents(ui: &mut Ui, state: &State, memory: &mut RequestsMemory, actions: &m
     });
 }
 
-/// What is listed, and what is done with all of it.
+/// Draws the filter of the list, and the commands for all calls.
 fn head(ui: &mut Ui, state: &State, is_narrow: bool, actions: &mut Vec<Action>) {
     let requests = &state.requests;
     ui.horizontal_centered(|ui| {
@@ -136,7 +136,7 @@ fn head(ui: &mut Ui, state: &State, is_narrow: bool, actions: &mut Vec<Action>) 
     });
 }
 
-/// How many calls are listed, and how many failed.
+/// Number of listed calls and of errors, in words.
 fn counted(state: &State) -> String {
     let requests = &state.requests;
     let (listed, kept, errors) = (requests.rows.len(), requests.known.calls.len(), requests.errors());
@@ -190,7 +190,7 @@ fn filter(ui: &mut Ui, mut filter: CallFilter, width: f32, actions: &mut Vec<Act
     }
 }
 
-/// The right side: the selected call, or what the service gives up.
+/// Draws the right side: the selected call, or the operations that the server is retiring.
 fn beside(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     let requests = &state.requests;
     let given_up = requests.known.retirements.len();
@@ -223,7 +223,7 @@ fn beside(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     }
 }
 
-/// What a call is doing or came to, in a word or two, and whether that is bad.
+/// Short text for the state or outcome of a call, and its colour.
 fn outcome(call: &Call) -> (String, egui::Color32) {
     match call.state {
         CallState::Running => ("\u{2026}".to_owned(), *theme::WEAK),
@@ -240,13 +240,13 @@ fn outcome(call: &Call) -> (String, egui::Color32) {
     }
 }
 
-/// How long until a call is repeated, in whole seconds that are begun.
+/// Time until a call is repeated, in seconds, rounded up; `None` if it is not.
 fn repeats_in(call: &Call) -> Option<u64> {
     let left = call.repeats_at?.checked_duration_since(Instant::now())?;
     Some(left.as_millis().div_ceil(1_000) as u64)
 }
 
-/// A duration: `34 ms`, `1.2 s`.
+/// Duration of a call: `34 ms`, `1.2 s`.
 fn took(call: &Call) -> String {
     let duration = call.duration.unwrap_or_else(|| call.began.elapsed());
     match duration.as_millis() {

@@ -1,4 +1,4 @@
-//! The operations that the service gives up, with the days that are left.
+//! List of the API operations that the server is retiring, with the remaining days.
 
 use crate::{
     jobs::requests::{Retirement, days_until, moment},
@@ -7,7 +7,7 @@ use crate::{
 use egui::{Label, RichText, ScrollArea, Ui};
 use std::{sync::Arc, time::SystemTime};
 
-/// Draws the list: what ends first is at the top.
+/// Draws the list, earliest end first.
 pub(super) fn show(ui: &mut Ui, retirements: &[Arc<Retirement>]) {
     let now = SystemTime::now();
     let days = |of: &Retirement| of.sunset.as_deref().and_then(moment).and_then(|at| days_until(at, now));

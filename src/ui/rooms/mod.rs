@@ -1,4 +1,4 @@
-//! What the crafts draw in the place of the editor: one file or folder per room.
+//! Views other than the editor, one module per view: face checks ([`faces`]), subtitle designer ([`captions`]) and [`browser`].
 
 pub mod browser;
 pub mod captions;
@@ -9,7 +9,7 @@ use crate::app::{Action, Room, State};
 use egui::Ui;
 use std::collections::BTreeSet;
 
-/// What the rooms remember between frames.
+/// State of the views between frames.
 #[derive(Default)]
 pub struct RoomsMemory {
     faces: faces::FacesMemory,
@@ -18,19 +18,19 @@ pub struct RoomsMemory {
 }
 
 impl RoomsMemory {
-    /// Has what the pointer drags in a room given up once that room is left.
+    /// Cancels a drag in a view that was left.
     pub fn left(&mut self, state: &State, actions: &mut Vec<Action>) {
         if state.rooms.open != Room::Captions {
             self.captions.give_up(actions);
         }
     }
 
-    /// What a room's stage showed in the last frame, once.
+    /// Like [`crate::ui::panels::Panels::take_seen`], for the previews of these views.
     pub fn take_seen(&mut self) -> Option<StageSeen> {
         self.faces.stage.take_seen()
     }
 
-    /// Whether letters of a room are still being drawn.
+    /// True while text of a view is being rendered in the background.
     pub fn is_drawing(&self, room: Room) -> bool {
         match room {
             Room::Edit | Room::Browser => false,
@@ -39,7 +39,7 @@ impl RoomsMemory {
         }
     }
 
-    /// Letters that no font has, as far as they were found since the last call.
+    /// Takes the characters that no font has, found since the last call.
     pub fn take_missing(&mut self) -> BTreeSet<char> {
         let mut missing = self.faces.stage.take_missing();
         missing.extend(self.captions.preview.take_missing());
@@ -47,7 +47,7 @@ impl RoomsMemory {
     }
 }
 
-/// Draws the open room, where it is not the editor, in the space between the top bar and the status bar.
+/// Draws the open view between the top bar and the status bar; nothing for the editor.
 pub fn show(ui: &mut Ui, state: &State, memory: &mut RoomsMemory, textures: &mut Textures, actions: &mut Vec<Action>) {
     memory.left(state, actions);
     match state.rooms.open {

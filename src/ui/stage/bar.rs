@@ -1,4 +1,4 @@
-//! At the left of the transport: how the stage is seen, with the commands for it, and whether its picture is exact.
+//! Left end of the transport: zoom of the preview with its commands, and whether the picture is exact.
 
 use super::look;
 use crate::{
@@ -8,12 +8,11 @@ use crate::{
 };
 use egui::{RichText, Role, Sense, Ui, WidgetInfo};
 
-/// Draws it.
 pub(super) fn view_bar(ui: &mut Ui, state: &State, space: (f64, f64), canvas: SizePx, actions: &mut Vec<Action>) {
     ui.horizontal_centered(|ui| {
         ui.add_space(10.0);
         let (short, long) = look::in_words(state.viewport(), space, canvas);
-        // In the light theme a raised button is hardly darker than the ground of the transport.
+        // In the light theme a raised button has too little contrast to the transport's background.
         let fill = if theme::is_light() { *theme::PANEL } else { *theme::RAISED };
         let text = RichText::new(format!("{short}  {}", super::super::icons::DOWN)).size(12.0);
         let button = egui::Button::new(text).fill(fill);
@@ -29,7 +28,7 @@ pub(super) fn view_bar(ui: &mut Ui, state: &State, space: (f64, f64), canvas: Si
             Exactness::Drawing => "This is a preview. The exact picture, as an export has it, is being drawn".to_owned(),
             Exactness::Failed(why) => format!("This is a preview. The exact picture could not be drawn: {why}"),
         };
-        // Beside a wide panel only its sign has a place.
+        // Beside a wide panel there is only room for the icon.
         let text = if ui.available_width() >= 56.0 { "Preview" } else { super::super::icons::INFO };
         let label = ui.add(egui::Label::new(RichText::new(text).size(theme::SMALL).color(theme::WEAK)).sense(Sense::hover()));
         label.widget_info(|| WidgetInfo::labeled(Role::Label, true, "Preview"));

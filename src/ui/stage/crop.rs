@@ -1,5 +1,5 @@
-//! Cropping the camera: all of its recording in the place of the stage, with the part that is kept and the point that stays in
-//! view where a layout shows less.
+//! Camera crop: shows the whole recording instead of the preview, with the crop rectangle and the focus point that stays in view
+//! when a layout shows less.
 
 use super::{StageContext, drag, find, handles, view::View};
 use crate::{
@@ -20,48 +20,48 @@ use egui::{
     WidgetInfo, pos2, vec2,
 };
 
-/// Height of the bar under the picture.
+/// Height of the bar below the image.
 const BAR: f32 = 34.0;
-/// Space around the picture, so that its handles can be grabbed.
+/// Margin around the image, so that its handles can be grabbed.
 const MARGIN: f32 = 14.0;
-/// How near to a line an edge snaps, in points of the screen.
+/// Snap distance of an edge to a line, in points.
 const REACH: f32 = 7.0;
-/// The least width and height that is kept, in pixels of the recording.
+/// Minimum width and height of the crop, in pixels of the recording.
 const LEAST: f64 = 16.0;
 
-/// What is dragged, as it was when the drag began.
+/// Dragged part with its rectangle at the start of the drag.
 #[derive(Clone, Copy)]
 struct CropDrag {
-    /// The grip of the crop; nothing for the focus.
+    /// Dragged grip of the crop; `None` for the focus point.
     grip: Option<Grip>,
     rect: Rect,
     gesture: GestureId,
-    /// Whether the drag has changed anything.
+    /// True if the drag has changed anything.
     changed: bool,
 }
 
-/// What can be held: the crop by a grip, or the focus, and where it stays.
+/// A part that can be dragged: the crop by a grip, or the focus point, with its limits.
 #[derive(Clone, Copy)]
 struct Part {
-    /// The grip of the crop; nothing for the focus.
+    /// Grip of the crop; `None` for the focus point.
     grip: Option<Grip>,
     rect: Rect,
     bounds: Rect,
-    /// The least width and height.
+    /// Minimum width and height.
     least: f64,
 }
 
-/// What cropping remembers between frames.
+/// State of cropping between frames.
 #[derive(Default)]
 pub(super) struct CropMemory {
     held: Option<CropDrag>,
     snapped: (Option<f64>, Option<f64>),
-    /// The gesture of the arrow keys, what they move, and when the last one was pressed.
+    /// Gesture of the arrow keys, the id of the moved part, and the time of the last key press in seconds.
     nudged: Option<(GestureId, Id, f64)>,
 }
 
 impl CropMemory {
-    /// Ends what is held when the stage shows the picture again.
+    /// Ends a running drag or key gesture when cropping is closed.
     pub(super) fn end(&mut self, actions: &mut Vec<Action>) {
         if self.held.is_some() || self.nudged.is_some() {
             actions.push(Action::EndGesture);
@@ -69,7 +69,7 @@ impl CropMemory {
         *self = Self::default();
     }
 
-    /// Gives up a drag: what it has changed is undone, and the crop stays open.
+    /// Cancels a drag and reverts its changes; cropping stays open.
     fn give_up(&mut self, actions: &mut Vec<Action>) {
         let Some(held) = self.held.take() else { return };
         self.snapped = (None, None);
@@ -77,7 +77,7 @@ impl CropMemory {
     }
 }
 
-/// The recording as it is shown: flipped where the clip flips it. Rectangles are in its pixels, as they are seen.
+/// The recording as shown, mirrored if the clip mirrors it. Rectangles are in pixels of this image.
 #[derive(Clone, Copy)]
 struct Shown {
     size: SizePx,
@@ -97,7 +97,7 @@ impl Shown {
         self.flipped(self.whole().place(cropped(crop.unwrap_or_default(), self.size)))
     }
 
-    /// The crop that keeps what is seen here; nothing where that is all.
+    /// Converts a rectangle of this image to a crop; `None` if it is the whole image.
     fn to_crop(self, rect: Rect) -> Option<CropPx> {
         let rect = self.flipped(rect);
         let pixels = |side: f64| side.round().clamp(0.0, 16_384.0) as u32;
@@ -118,7 +118,7 @@ impl Shown {
     }
 }
 
-/// Draws it over the stage.
+/// Draws cropping over the preview.
 pub(super) fn show(
     ui: &mut Ui,
     space: egui::Rect,
@@ -140,7 +140,7 @@ pub(super) fn show(
     );
     let painter = ui.painter().with_clip_rect(space.expand(2.0).intersect(ui.clip_rect()));
     painter.rect_filled(space.expand(2.0), 0.0, *theme::BACKGROUND);
-    // What is under it is not to be pressed meanwhile.
+    // Blocks clicks on the widgets below.
     let ground = ui.interact(space, Id::unique("crop-ground"), Sense::click_and_drag());
     ground.widget_info(|| WidgetInfo::labeled(Role::Group, true, "Crop of the camera"));
     let room = egui::Rect::from_min_max(space.min, pos2(space.right(), space.bottom() - BAR)).shrink(MARGIN);
@@ -176,7 +176,7 @@ pub(super) fn show(
             handles::guides(&painter, view, memory.snapped.0, memory.snapped.1);
         }
         let is_over = |(.., at): (_, _, f64)| ui.input(|input| input.time) - at > drag::ONE_STEP;
-        // While something is dragged, that is the gesture, and it is one step.
+        // While dragging, the drag is the gesture, and it is one step.
         if memory.held.is_none() && memory.nudged.is_some_and(is_over) {
             memory.nudged = None;
             actions.push(Action::EndGesture);
@@ -185,7 +185,7 @@ pub(super) fn show(
     bar(ui, space, context, rect, size, actions);
 }
 
-/// Darkens what is cropped off, and draws the lines of thirds in what is kept.
+/// Darkens the area outside the crop, and draws the lines of thirds inside it.
 fn draw(painter: &egui::Painter, view: View, rect: Rect) {
     let (all, kept) = (view.rect, view.rect(rect));
     let dark = Color32::from_black_alpha(150);
@@ -206,7 +206,7 @@ fn draw(painter: &egui::Painter, view: View, rect: Rect) {
     painter.rect_stroke(kept, 0.0, Stroke::new(2.0, *theme::ACCENT), StrokeKind::Middle);
 }
 
-/// What edges and focus align with: the recording and its thirds, and the faces of the moment.
+/// Lines that edges and focus point snap to: the recording's edges and thirds, and the faces of the current moment.
 fn lines(context: &StageContext<'_>, camera: Option<&Footage>, shown: Shown) -> Lines {
     let mut lines = Lines::default();
     lines.add(shown.whole());
@@ -228,19 +228,19 @@ fn lines(context: &StageContext<'_>, camera: Option<&Footage>, shown: Shown) -> 
     lines
 }
 
-/// The crop as it is drawn in this frame.
+/// State of cropping in this frame.
 struct Cropping<'a> {
     painter: &'a egui::Painter,
     view: View,
     context: &'a StageContext<'a>,
     shown: Shown,
-    /// What is kept of the recording.
+    /// Crop rectangle.
     kept: Rect,
-    /// What it aligns with; nothing where nothing snaps.
+    /// Lines to snap to; `None` if snapping is off.
     lines: Option<&'a Lines>,
 }
 
-/// The edges and corners, and the whole of what is kept.
+/// Draws the crop rectangle and handles its drags and keys.
 fn edges(ui: &Ui, cropping: &Cropping<'_>, memory: &mut CropMemory, actions: &mut Vec<Action>) {
     let Cropping { painter, view, context, shown, kept: rect, lines } = *cropping;
     let at = ItemRef { clip: context.data.clip.id.clone(), id: "camera-crop".into() };
@@ -264,7 +264,7 @@ fn edges(ui: &Ui, cropping: &Cropping<'_>, memory: &mut CropMemory, actions: &mu
     }
 }
 
-/// The point that stays in view.
+/// Draws the focus point and handles its drags and keys.
 fn focus(ui: &Ui, cropping: &Cropping<'_>, memory: &mut CropMemory, actions: &mut Vec<Action>) {
     let Cropping { painter, view, context, shown, kept, lines } = *cropping;
     let clip = &context.data.clip;
@@ -286,8 +286,7 @@ fn focus(ui: &Ui, cropping: &Cropping<'_>, memory: &mut CropMemory, actions: &mu
         .on_hover_text("What stays in view where a layout shows less of the camera; drag it, or move it with the arrow keys");
 }
 
-/// Where arrow keys or a drag put a part, inside its bounds, and the gesture that it belongs to. The end of a drag ends the
-/// gesture.
+/// New rectangle of a part after arrow keys or a drag, inside its bounds, with its gesture. Ends the gesture when the drag ends.
 fn held(
     ui: &Ui,
     view: View,
@@ -329,7 +328,7 @@ fn held(
     Some((to, held.gesture))
 }
 
-/// Whether a box is inside a part's bounds, and not too small.
+/// True if a rectangle is inside a part's bounds, and not too small.
 fn is_within(rect: Rect, Part { bounds, least, .. }: Part) -> bool {
     rect.x >= bounds.x - 0.01
         && rect.y >= bounds.y - 0.01
@@ -339,7 +338,7 @@ fn is_within(rect: Rect, Part { bounds, least, .. }: Part) -> bool {
         && rect.h >= least
 }
 
-/// How far what is held was dragged, in pixels of the recording; ends the drag as one step.
+/// Distance of the drag in pixels of the recording; ends the drag as one step.
 fn dragged(
     ui: &Ui,
     view: View,
@@ -350,7 +349,7 @@ fn dragged(
 ) -> Option<(CropDrag, (f64, f64))> {
     if response.drag_started() {
         if memory.nudged.take().is_some() {
-            // The arrow keys' gesture would end in the middle of this one.
+            // Otherwise the timeout of the key gesture would end the drag's gesture.
             actions.push(Action::EndGesture);
         }
         let gesture = GestureId(ui.ctx().cumulative_frame_nr() << 1);
@@ -369,7 +368,7 @@ fn dragged(
     Some((held, (f64::from(by.x) / scale, f64::from(by.y) / scale)))
 }
 
-/// The gesture of an arrow key: those that follow each other are one step.
+/// Gesture of an arrow key: key presses within [`drag::ONE_STEP`] are one step.
 fn nudge(ui: &Ui, memory: &mut CropMemory, of: Id) -> GestureId {
     let time = ui.input(|input| input.time);
     let gesture = match memory.nudged {
@@ -387,10 +386,10 @@ fn change(context: &StageContext<'_>, shown: Shown, to: Rect, gesture: GestureId
     Action::ChangeClip { clip: clip.id.clone(), name: "Crop the camera".into(), change, gesture: Some(gesture) }
 }
 
-/// What is kept, in pixels, and the ways out.
+/// Draws the size of the crop in pixels, and the buttons to reset and close.
 fn bar(ui: &mut Ui, space: egui::Rect, context: &StageContext<'_>, rect: Rect, size: SizePx, actions: &mut Vec<Action>) {
     let area = egui::Rect::from_min_max(pos2(space.left(), space.bottom() - BAR), space.max);
-    // In the middle, as the picture is: as wide as it was in the frame before.
+    // Centred like the image, using the width of the previous frame.
     let id = Id::unique("crop-bar");
     let width = ui.data(|data| data.get_temp::<f32>(id));
     let left = (area.center().x - width.unwrap_or(area.width()) / 2.0).max(area.left());
@@ -404,7 +403,7 @@ fn bar(ui: &mut Ui, space: egui::Rect, context: &StageContext<'_>, rect: Rect, s
     }
 }
 
-/// Draws the row of the bar; answers its width.
+/// Draws the row of the bar; returns its width.
 fn bar_row(ui: &mut Ui, context: &StageContext<'_>, rect: Rect, size: SizePx, actions: &mut Vec<Action>) -> f32 {
     let clip = &context.data.clip;
     let editable = !context.state.read_only();
@@ -436,7 +435,7 @@ mod tests {
         let part =
             Part { grip: None, rect: Rect::new(50.0, 50.0, 0.0, 0.0), bounds: Rect::new(40.0, 40.0, 60.0, 60.0), least: 0.0 };
         assert!(is_within(Rect::new(100.0, 40.0, 0.0, 0.0), part));
-        // A third of the recording beyond the crop is near enough to snap to, but cropped off.
+        // A line at a third of the recording may be within the snap distance, but outside the crop.
         assert!(!is_within(Rect::new(101.0, 50.0, 0.0, 0.0), part));
         let crop = Part { bounds: Rect::new(0.0, 0.0, 100.0, 100.0), least: LEAST, ..part };
         assert!(!is_within(Rect::new(0.0, 0.0, LEAST - 1.0, 50.0), crop));

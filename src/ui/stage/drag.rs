@@ -1,4 +1,4 @@
-//! What can be grabbed on the stage: overlays, texts, masks, the focus of a zoom and of the camera. Each drag is one step.
+//! Dragging in the preview: overlays, texts, masks, the focus points of zooms and of the camera. Each drag is one undo step.
 
 use super::{StageContext, StageMemory, handles, view::View};
 use crate::{
@@ -22,14 +22,14 @@ use egui::{
     CursorIcon, EventFilter, Id, Key, Modifiers, Painter, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2,
 };
 
-/// How near to a line a box snaps, in points of the screen.
+/// Snap distance of a box to a line, in points.
 const REACH: f32 = 7.0;
-/// Masks that cover more of their layer than this are selected on the timeline, not by a click on the picture.
+/// Masks that cover a larger share of their layer than this are selected on the timeline, not by a click in the preview.
 const LARGE: f64 = 0.7;
-/// Arrow keys that follow each other within this time, in seconds, are one step.
+/// Maximum time between arrow keys that belong to one step, in seconds.
 pub(super) const ONE_STEP: f64 = 1.5;
 
-/// What is dragged, as it was when the drag began.
+/// Dragged target with its rectangle at the start of the drag.
 #[derive(Clone)]
 pub(super) struct Drag {
     target: Target,
@@ -38,43 +38,43 @@ pub(super) struct Drag {
     gesture: GestureId,
 }
 
-/// Arrow keys that move a box: the last one, and the gesture that they are.
+/// Arrow keys that move a box: its id, their gesture, and the time of the last key press.
 pub(super) struct Nudges {
     of: Id,
     gesture: GestureId,
     at: f64,
 }
 
-/// Lines that a dragged box snapped to, in artboard pixels.
+/// Lines that the dragged box snapped to, in canvas pixels.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Snapped {
     x: Option<f64>,
     y: Option<f64>,
 }
 
-/// Something on the stage that can be moved, and where it is measured.
+/// A movable object of the preview, with its reference frame.
 #[derive(Clone)]
 enum Target {
-    /// An overlay: on a canvas of this size, with a size in artboard pixels.
+    /// An overlay, with the canvas size; its rectangle is in canvas pixels.
     Overlay(ItemRef, Box<Item>, SizePx),
-    /// A mask: in percent of the screen layer, which is here on the artboard.
+    /// A mask, in percent of the screen layer, with the layer's rectangle on the canvas.
     Mask(ItemRef, Box<Item>, Rect),
-    /// What a zoom looks at, in percent of the screen layer.
+    /// Focus of a zoom, in percent of the screen layer, with the layer's rectangle on the canvas.
     Focus(ItemRef, Rect),
-    /// What the camera shows where it is cropped to its layer.
+    /// Focus point of a camera that is cropped to its layer, with the rectangle of the whole recording at the layer's scale.
     Camera(crate::api::ClipId, PointPct, Rect),
 }
 
-/// A box that can be grabbed.
+/// An object that can be grabbed.
 struct Grabbed {
     target: Target,
     title: String,
     rect: Rect,
-    /// Whether the box can be resized.
+    /// True if the box can be resized.
     resizes: bool,
 }
 
-/// Draws what can be grabbed and moves it.
+/// Draws the boxes and points that can be grabbed, and handles their drags and keys.
 pub(super) fn show(
     ui: &Ui,
     painter: &Painter,
@@ -107,7 +107,7 @@ pub(super) fn show(
         let seen = painter.with_clip_rect(view.rect.intersect(painter.clip_rect()));
         handles::guides(&seen, view, memory.snapped.x, memory.snapped.y);
     }
-    // While something is dragged, that is the gesture, and it is one step.
+    // While dragging, the drag is the gesture, and it is one step.
     let is_dragged = memory.drag.is_some();
     if !is_dragged && memory.nudges.as_ref().is_some_and(|nudges| ui.input(|input| input.time) - nudges.at > ONE_STEP) {
         memory.nudges = None;
@@ -120,14 +120,14 @@ fn reference(context: &StageContext<'_>, item: &Item) -> ItemRef {
     ItemRef { clip: context.data.clip.id.clone(), id: item.id().clone() }
 }
 
-/// The items of the clip that are there now.
+/// The clip's items at the current time.
 fn now<'a>(context: &StageContext<'a>, kind: ItemKind) -> impl Iterator<Item = &'a Item> {
     let time = context.time;
     let items = context.project.draft.items(&context.data.clip.id).into_iter().flat_map(move |items| items.of_kind(kind));
     items.filter(move |item| item.times().is_some_and(|(start, length)| start <= time && time.0 < start.0 + length.0))
 }
 
-/// Blurs and highlights of the moment.
+/// Boxes of blurs and highlights at the current time.
 fn masks(context: &StageContext<'_>, frame: Option<Rect>) -> Vec<Grabbed> {
     let Some(frame) = frame else { return Vec::new() };
     let of = |item: &Item| {
@@ -145,7 +145,7 @@ fn masks(context: &StageContext<'_>, frame: Option<Rect>) -> Vec<Grabbed> {
     now(context, ItemKind::Blur).chain(now(context, ItemKind::Highlight)).filter_map(of).collect()
 }
 
-/// What the selected zoom looks at.
+/// Focus point of the selected zoom.
 fn focus(context: &StageContext<'_>, frame: Option<Rect>) -> Option<Grabbed> {
     let selected = context.state.selection()?;
     let item = now(context, ItemKind::Zoom).find(|item| item.id() == &selected.id)?;
@@ -156,7 +156,7 @@ fn focus(context: &StageContext<'_>, frame: Option<Rect>) -> Option<Grabbed> {
     Some(Grabbed { target: Target::Focus(reference(context, item), frame), title, rect, resizes: false })
 }
 
-/// Where the camera of the selected clip looks, if its layer shows a part of its picture alone.
+/// Focus point of the selected clip's camera, if its layer shows only a part of the recording.
 fn camera_focus(context: &StageContext<'_>, composition: &Composition) -> Option<Grabbed> {
     let clip = &context.data.clip;
     if context.state.selected_clip() != Some(&clip.id) {
@@ -165,7 +165,7 @@ fn camera_focus(context: &StageContext<'_>, composition: &Composition) -> Option
     let camera = composition.footage().find(|footage| footage.role == LayerRole::Camera)?;
     let shows_a_part = camera.source.w < 0.995 || camera.source.h < 0.995;
     let focus = clip.camera_focus_point.unwrap_or(PointPct { x_pct: 50.0, y_pct: 50.0 });
-    // All of the camera's picture, as large as the layer shows it.
+    // The whole camera recording, at the scale of its layer.
     let (w, h) = (camera.dest.w / camera.source.w.max(0.01), camera.dest.h / camera.source.h.max(0.01));
     let frame = Rect::new(0.0, 0.0, if camera.mirrored { -w } else { w }, h);
     let (x, y) = (camera.dest.x + camera.dest.w / 2.0, camera.dest.y + camera.dest.h / 2.0);
@@ -173,12 +173,12 @@ fn camera_focus(context: &StageContext<'_>, composition: &Composition) -> Option
     shows_a_part.then(|| Grabbed { target, title: "Camera focus".into(), rect: Rect::new(x, y, 0.0, 0.0), resizes: false })
 }
 
-/// The id of an item's box on the stage.
+/// Id of an item's box in the preview.
 pub(in crate::ui) fn overlay_id(at: &ItemRef) -> Id {
     Id::unique(("stage-overlay", &at.id))
 }
 
-/// The artboard as it is drawn in this frame.
+/// The canvas as drawn in this frame.
 struct Board<'a> {
     painter: &'a Painter,
     view: View,
@@ -186,7 +186,7 @@ struct Board<'a> {
     composition: &'a Composition,
 }
 
-/// A box: its frame where it is chosen or under the pointer, its handles where it is selected.
+/// Draws a box: its frame if it is selected or hovered, its handles if it is selected.
 fn grab(ui: &Ui, board: &Board<'_>, grabbed: &Grabbed, memory: &mut StageMemory, actions: &mut Vec<Action>) {
     let Board { painter, view, context, composition } = *board;
     let rect = view.rect(grabbed.rect);
@@ -205,7 +205,7 @@ fn grab(ui: &Ui, board: &Board<'_>, grabbed: &Grabbed, memory: &mut StageMemory,
         response.request_focus();
     }
     if response.double_clicked() && context.state.selected().is_some_and(|(chosen, item)| *chosen == at && is_named(item)) {
-        // The text or the name is typed at once.
+        // A double click starts editing the text or the name.
         actions.push(Action::Run(Command::Edit(EditCommand::Rename)));
     }
     if response.hovered() {
@@ -227,7 +227,7 @@ fn grab(ui: &Ui, board: &Board<'_>, grabbed: &Grabbed, memory: &mut StageMemory,
     }
 }
 
-/// A place that can be dragged.
+/// Draws a point that can be dragged.
 fn point(ui: &Ui, board: &Board<'_>, grabbed: &Grabbed, memory: &mut StageMemory, actions: &mut Vec<Action>) {
     let Board { painter, view, context, .. } = *board;
     let centre = view.rect(grabbed.rect).min;
@@ -250,7 +250,7 @@ fn point(ui: &Ui, board: &Board<'_>, grabbed: &Grabbed, memory: &mut StageMemory
     response.on_hover_text("Drag it, or move it with the arrow keys; Shift makes larger steps");
 }
 
-/// What a box aligns with: the canvas, its safe areas, layers, faces, and the other boxes of the moment.
+/// Lines that a box snaps to: of the canvas, its safe areas, layers, faces, and the other boxes at the current time.
 fn lines(context: &StageContext<'_>, composition: &Composition, except: &ItemRef) -> Lines {
     let canvas = composition.canvas;
     let whole = Rect::new(0.0, 0.0, canvas.width, canvas.height);
@@ -277,17 +277,17 @@ fn lines(context: &StageContext<'_>, composition: &Composition, except: &ItemRef
     lines
 }
 
-/// How something is held: by which grip, and what it aligns with.
+/// Grip of a drag, with the lines it snaps to.
 struct Hold<'a> {
     grabbed: &'a Grabbed,
     grip: Grip,
-    /// Nothing where it snaps to nothing.
+    /// `None` if snapping is off.
     lines: Option<Lines>,
-    /// Whether a drag can begin.
+    /// True if a drag may start.
     editable: bool,
 }
 
-/// Moves what is grabbed by a grip, from its press to its release.
+/// Handles a drag from press to release.
 fn drag(ui: &Ui, view: View, response: &Response, hold: Hold<'_>, memory: &mut StageMemory, actions: &mut Vec<Action>) {
     let Hold { grabbed, grip, lines, editable } = hold;
     if response.drag_started() && editable {
@@ -308,7 +308,7 @@ fn drag(ui: &Ui, view: View, response: &Response, hold: Hold<'_>, memory: &mut S
         let scale = f64::from(view.scale.max(0.001));
         let by = (f64::from(moved.x) / scale, f64::from(moved.y) / scale);
         let proportion = Proportion::kept(keeps && grip != Grip::MOVE);
-        // A move with Shift goes straight across or straight down.
+        // Shift limits a move to one axis.
         let straight = grip == Grip::MOVE && ui.input(|input| input.modifiers.shift);
         let by = match straight {
             true if by.0.abs() >= by.1.abs() => (by.0, 0.0),
@@ -331,7 +331,7 @@ fn drag(ui: &Ui, view: View, response: &Response, hold: Hold<'_>, memory: &mut S
     }
 }
 
-/// How far the arrow keys move what has the keyboard: by one pixel, with Shift by ten.
+/// Distance that the arrow keys move the focused control: one pixel, with Shift ten.
 pub(super) fn arrows(ui: &Ui, response: &Response) -> (f64, f64) {
     let filter = EventFilter { horizontal_arrows: true, vertical_arrows: true, ..EventFilter::default() };
     ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
@@ -348,7 +348,7 @@ pub(super) fn arrows(ui: &Ui, response: &Response) -> (f64, f64) {
     by
 }
 
-/// Moves what has the keyboard by the arrow keys, in pixels of the artboard.
+/// Handles arrow keys for the focused box or point, in canvas pixels.
 fn keys(ui: &Ui, response: &Response, grabbed: &Grabbed, memory: &mut StageMemory, actions: &mut Vec<Action>) {
     let by = arrows(ui, response);
     if by == (0.0, 0.0) {
@@ -366,7 +366,7 @@ fn keys(ui: &Ui, response: &Response, grabbed: &Grabbed, memory: &mut StageMemor
 }
 
 impl Target {
-    /// Whether both are the same thing, wherever it is.
+    /// True if both are the same object, wherever it is.
     fn is_same(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Overlay(a, ..), Self::Overlay(b, ..))
@@ -377,7 +377,7 @@ impl Target {
         }
     }
 
-    /// The action that puts it where a box of the artboard is; where all of it is dragged, its size stays.
+    /// The action that moves the target to a rectangle on the canvas; a move keeps the size.
     fn change(&self, rect: Rect, drag: &Drag) -> Option<Action> {
         let moves = drag.grip == Grip::MOVE;
         let gesture = Some(drag.gesture);
@@ -413,7 +413,7 @@ impl Target {
                 let change = ChangeBody::Zoom(ZoomChange { focus_point, ..ZoomChange::default() });
                 Some(Action::Change { item: at.clone(), name: "Focus of zoom".into(), change, gesture })
             }
-            // What is dragged is the picture: its focus goes the other way.
+            // The user drags the image: its focus point moves in the opposite direction.
             Self::Camera(clip, from, frame) => {
                 let by = ((rect.x - drag.rect.x) / frame.w, (rect.y - drag.rect.y) / frame.h);
                 let focus = PointPct { x_pct: percent(from.x_pct / 100.0 - by.0), y_pct: percent(from.y_pct / 100.0 - by.1) };
@@ -424,12 +424,12 @@ impl Target {
     }
 }
 
-/// A share as percent, to a hundredth.
+/// Converts a fraction to percent, rounded to hundredths.
 fn percent(share: f64) -> f64 {
     if share.is_finite() { ((share * 100.0).clamp(0.0, 100.0) * 100.0).round() / 100.0 } else { 50.0 }
 }
 
-/// The corner and the size of an overlay.
+/// Position and size of an overlay; `None` for other items.
 fn place(item: &Item) -> Option<(PointPct, SizePx)> {
     match item {
         Item::TextOverlay(text) => text.point.zip(text.dimensions),

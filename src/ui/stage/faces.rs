@@ -1,4 +1,4 @@
-//! Face boxes: those of the sample that holds at the time of the picture that is drawn.
+//! Face boxes in the preview: those of the sample at the time of the drawn frame.
 
 use super::{Found, StageContext, labels::FacesSaid, shapes::Outline, view::View};
 use crate::{
@@ -10,22 +10,22 @@ use crate::{
 };
 use egui::{Color32, Id, Painter, Rect, Role, Sense, Stroke, Ui, WidgetInfo, vec2};
 
-/// How near the sides of two boxes are, in points, so that they have one name.
+/// Maximum distance of the edges of two boxes that share one name, in points.
 const COINCIDENT: f32 = 4.0;
 
-/// The names of the faces of a moment, each with its place and what is known of it.
+/// Name tags of the faces at the current time, drawn above everything else.
 #[derive(Default)]
 pub(super) struct Tags {
     painter: Option<Painter>,
-    /// All of the artboard: a name stays on it where its face hangs over the edge.
+    /// Canvas rectangle: tags stay inside it even if their face extends beyond the edge.
     whole: Option<Rect>,
-    /// What is said of the sample.
+    /// Description of the sample.
     sample: String,
     held: String,
     named: Vec<Tag>,
 }
 
-/// The name of a face, or of several whose boxes are at one place.
+/// Tag of a face, or of several faces at the same position.
 struct Tag {
     rect: Rect,
     numbers: Vec<usize>,
@@ -51,7 +51,7 @@ impl Tags {
         }
     }
 
-    /// Draws them: none covers another.
+    /// Draws the tags without overlaps.
     pub(super) fn show(self, ui: &Ui) {
         let (Some(painter), Some(whole)) = (self.painter, self.whole) else { return };
         let mut taken: Vec<Rect> = Vec::new();
@@ -74,14 +74,14 @@ impl Tags {
     }
 }
 
-/// `Face 1`, `Faces 1, 2`.
+/// Name for one or several faces: `Face 1`, `Faces 1, 2`.
 fn name_of(numbers: &[usize]) -> String {
     let all: Vec<_> = numbers.iter().map(usize::to_string).collect();
     format!("{} {}", if all.len() == 1 { "Face" } else { "Faces" }, all.join(", "))
 }
 
-/// The boxes of the sample that holds at the time of the picture that is drawn, and for how long it has been held.
-/// A box is cut to what is seen of the camera: to the circle of a bubble, not to the square around it.
+/// Draws the boxes of the sample at the time of the drawn frame, and how long it lasts. Boxes are clipped to the visible part of
+/// the camera: for a bubble, to its circle. Returns the state for the label, and the name tags.
 pub(super) fn faces(
     painter: &Painter,
     view: View,
@@ -96,7 +96,7 @@ pub(super) fn faces(
         let some = data.faces_at(time).sample().is_some_and(|sample| !sample.faces.is_empty());
         return (if some { FacesSaid::Waiting } else { FacesSaid::Nothing }, tags);
     };
-    // A frame that began in footage that is cut out is shown from the edit point on.
+    // A frame that started in cut footage is visible from the edit point on.
     let time = picture.shown.map_or(time, |shown| data.map.to_playback(SourceMs(shown.first_ms())).min(time));
     let (sample, over_edit_point) = match data.faces_at(time) {
         FacesAt::Sample { sample, over_edit_point } => (sample, over_edit_point),

@@ -1,10 +1,10 @@
-//! Lines over the picture that help to place things: safe areas and thirds. They are no part of the video.
+//! Guides over the preview: safe areas and thirds. They are not part of the video.
 
 use super::view::View;
 use crate::{app::StageSettings, stage::SAFE_AREAS, ui::theme};
 use egui::{Painter, Rect, Stroke, StrokeKind, pos2};
 
-/// Draws the lines that are wanted.
+/// Draws the enabled guides.
 pub(super) fn guides(painter: &Painter, view: View, settings: &StageSettings) {
     let rect = view.rect;
     if settings.thirds {
@@ -23,7 +23,7 @@ pub(super) fn guides(painter: &Painter, view: View, settings: &StageSettings) {
     }
 }
 
-/// A line that is seen on bright and on dark pictures.
+/// Draws a line that is visible on bright and dark images.
 fn line(painter: &Painter, ends: [egui::Pos2; 2]) {
     painter.line_segment(ends, Stroke::new(2.0, theme::GUIDE_EDGE));
     painter.line_segment(ends, Stroke::new(1.0, theme::GUIDE));

@@ -1,4 +1,4 @@
-//! How what can be grabbed is drawn: handles, the cross of a focus, and the lines that a box snapped to.
+//! Drawing of handles, focus crosses and snap lines.
 
 use super::view::View;
 use crate::{
@@ -8,13 +8,13 @@ use crate::{
 };
 use egui::{CursorIcon, Id, Painter, Pos2, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
-/// The side of a handle, in points.
+/// Side of a handle, in points.
 const SIDE: f32 = 9.0;
-/// The side of what can be grabbed of it.
+/// Side of a handle's click area, in points.
 const GRABBED: f32 = 16.0;
 
-/// Where a handle of a box is, in points. A box that is too thin for three handles beside each other has none in the middle of its
-/// short sides, and those of its corners beside it: it stays in sight.
+/// Position of a handle, in points. A box too thin for three handles side by side has none in the middle of its short sides, and
+/// its corner handles are outside, so that the box stays visible.
 fn place(shown: egui::Rect, at: Pos2, grip: Grip) -> Option<Pos2> {
     let out = |short: bool, grip: i8| if short { f32::from(grip) * (SIDE / 2.0 + 1.0) } else { 0.0 };
     let (narrow, low) = (shown.width() < 3.0 * SIDE, shown.height() < 3.0 * SIDE);
@@ -22,7 +22,7 @@ fn place(shown: egui::Rect, at: Pos2, grip: Grip) -> Option<Pos2> {
     (!is_left_out).then(|| at + vec2(out(narrow, grip.x), out(low, grip.y)))
 }
 
-/// A handle of a box; nothing if the box is too thin for it.
+/// Draws a handle of a box and returns its response; `None` if the box is too thin for it.
 pub(super) fn handle(
     ui: &Ui,
     painter: &Painter,
@@ -35,7 +35,7 @@ pub(super) fn handle(
     let id = Id::unique(("stage-handle", &item.clip, &item.id, grip));
     let (x, y) = grip.on(*rect);
     let corner = view.rect(Rect::new(x, y, 0.0, 0.0)).min;
-    // What is held stays, however thin the box becomes.
+    // A dragged handle stays, however thin the box becomes.
     let held = ui.ctx().dragged_id() == Some(id);
     let at = place(view.rect(*rect), corner, grip).or(held.then_some(corner))?;
     let area = egui::Rect::from_center_size(at, vec2(GRABBED, GRABBED)).intersect(view.seen());
@@ -51,7 +51,7 @@ pub(super) fn handle(
     Some(response)
 }
 
-/// The pointer over a handle.
+/// Mouse cursor over a handle.
 pub(super) fn cursor(grip: Grip) -> CursorIcon {
     match (grip.x, grip.y) {
         (0, _) => CursorIcon::ResizeVertical,
@@ -61,7 +61,7 @@ pub(super) fn cursor(grip: Grip) -> CursorIcon {
     }
 }
 
-/// The cross of a focus.
+/// Draws the cross of a focus point.
 pub(super) fn cross(painter: &Painter, at: Pos2, active: bool) {
     let color = if active { *theme::ACCENT } else { *theme::TEXT };
     for (width, color) in [(3.0, theme::GUIDE_EDGE), (1.5, color)] {
@@ -73,7 +73,7 @@ pub(super) fn cross(painter: &Painter, at: Pos2, active: bool) {
     }
 }
 
-/// The lines that a box snapped to.
+/// Draws the lines that a box snapped to.
 pub(super) fn guides(painter: &Painter, view: View, x: Option<f64>, y: Option<f64>) {
     let rect = view.rect;
     let line = |from: Pos2, to: Pos2| {

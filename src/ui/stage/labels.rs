@@ -1,4 +1,4 @@
-//! What the stage says of its pictures, in words.
+//! Labels of the preview about the state of its images.
 
 use super::{Found, StageContext, find, view::View};
 use crate::{
@@ -10,33 +10,33 @@ use crate::{
 };
 use egui::{Color32, Painter, Rect, Role, Sense, Ui, WidgetInfo, vec2};
 
-/// What is to be said of the pictures of layers and of the background.
+/// State of the images of layers and background.
 #[derive(Default)]
 pub(super) struct LayerStatus<'a> {
     waits: bool,
-    /// Whether the right moment is shown, but not yet in full quality.
+    /// True if an image shows the right moment, but not yet in full quality.
     is_preview: bool,
     failed: Option<&'a str>,
-    /// When the frame of the screen, else of the camera, is shown, in the time of its recording.
+    /// Source times of the shown frame of the screen recording, otherwise of the camera.
     shown: Option<FrameSpan>,
-    /// What is said of the face boxes.
+    /// Message about the face boxes.
     pub faces: FacesSaid,
 }
 
-/// The message about the face boxes.
+/// State of the face boxes, for the label.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub(super) enum FacesSaid {
     /// No message: the boxes are drawn, or there are none.
     #[default]
     Nothing,
-    /// The boxes wait for the picture that they belong to.
+    /// The boxes wait for their frame.
     Waiting,
-    /// The faces were not read yet.
+    /// The faces are not loaded yet.
     NotRead,
 }
 
 impl<'a> LayerStatus<'a> {
-    /// What there is of the pictures of a composition; where the exact picture of all of it is shown, none is waited for.
+    /// State of the images of a composition; while the exact frame is shown, no image counts as missing.
     pub fn of(state: &'a State, composition: &Composition, is_exact: bool) -> Self {
         let mut status = Self::default();
         status.note_all(state, &composition.elements);
@@ -63,7 +63,7 @@ impl<'a> LayerStatus<'a> {
                     self.shown = self.shown.or(picture.shown);
                 }
             }
-            // An overlay has a place of its own that says that its picture is missing.
+            // Overlays have a placeholder of their own for a missing image.
             _ if matches!(role, Some(LayerRole::Overlay(_))) => {}
             Found::Preview(_) => self.is_preview = true,
             Found::Stale(_) | Found::Waiting => self.waits = true,
@@ -71,7 +71,7 @@ impl<'a> LayerStatus<'a> {
         }
     }
 
-    /// For assistive technology: which frame is on the stage.
+    /// Accessible value of the preview: which frame it shows.
     pub fn value(&self) -> String {
         match (self.failed, self.shown) {
             (Some(why), _) => format!("No picture: {why}"),
@@ -82,7 +82,7 @@ impl<'a> LayerStatus<'a> {
         }
     }
 
-    /// The label in the corner of the picture, where there is something to say.
+    /// Draws the label in the corner of the preview, if there is a message.
     pub fn show(&self, ui: &Ui, painter: &Painter, view: View, context: &StageContext<'_>, scene: &Scene<'_>) {
         let waiting = if self.faces == FacesSaid::Waiting { "Face boxes are waiting for the picture" } else { "" };
         let is_empty = scene.composition.footage().next().is_none();
@@ -113,7 +113,7 @@ impl<'a> LayerStatus<'a> {
     }
 }
 
-/// What the picture shows otherwise than the service does, each thing in a sentence.
+/// Differences between the preview and the server's rendering, one sentence each.
 pub(super) fn simplified(composition: &Composition) -> Vec<String> {
     let mut sentences: Vec<String> = composition.approximations.iter().map(|it| in_words(*it).to_owned()).collect();
     for element in &composition.elements {
@@ -131,7 +131,7 @@ pub(super) fn simplified(composition: &Composition) -> Vec<String> {
     sentences
 }
 
-/// A sentence for each thing that the picture shows otherwise than the service does.
+/// Sentence for an [`Approximation`].
 fn in_words(approximation: Approximation) -> &'static str {
     match approximation {
         Approximation::Layout => "The layout is a custom one, or one of a newer service: its layers are not placed here.",

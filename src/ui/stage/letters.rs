@@ -1,4 +1,4 @@
-//! Letters of texts and subtitles: the pixels of exports, made in the background at the size of the stage.
+//! Rendered text of text overlays and subtitles: the pixels of exports, rendered on another thread at the preview's scale.
 
 use super::view::View;
 use crate::{
@@ -17,38 +17,37 @@ use std::{
     sync::mpsc::{self, Receiver, Sender},
 };
 
-/// What has letters.
+/// A block of text.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Block {
     Text(TextBlock),
     Caption(CaptionBlock),
 }
 
-/// Which of the things with letters one is, from frame to frame: how many clips before the shown one it is of, and the
-/// overlay; nothing for subtitles.
+/// Identifies a block from frame to frame: the number of clips before the shown clip, and the overlay (`None` for subtitles).
 type Slot = (usize, Option<ItemId>);
 
-/// Everything that a drawing depends on.
+/// Inputs of a rendering.
 #[derive(Clone, Debug, PartialEq)]
 struct Wanted {
-    /// In the middle of the output where `is_free`.
+    /// Centred in the output if `is_free`.
     block: Block,
     output: Output,
-    /// Whether the drawing is good for every place on the canvas.
+    /// True if the rendering is valid for every position on the canvas.
     is_free: bool,
 }
 
-/// A thing with letters that was on the stage lately.
+/// A block that was shown recently.
 struct KeptLetters {
     wanted: Wanted,
-    /// The newest drawing and what it was made of: an older one is shown until the wanted one is there.
+    /// Latest rendering with its inputs: shown until the wanted one is ready.
     shown: Option<(Wanted, Option<Drawn>)>,
     used: u64,
 }
 
 type Request = (Slot, Box<Wanted>);
 
-/// A drawing, and the letters of it that no font has.
+/// A finished rendering, and its characters that no font has.
 struct DrawnLetters {
     slot: Slot,
     wanted: Wanted,
@@ -56,7 +55,7 @@ struct DrawnLetters {
     missing: Vec<char>,
 }
 
-/// The drawings of the stage's letters.
+/// Cache of the preview's rendered text, and the worker thread that runs [`draw_all`].
 #[derive(Default)]
 pub(super) struct Lettering {
     held: HashMap<Slot, KeptLetters>,
@@ -66,7 +65,7 @@ pub(super) struct Lettering {
 }
 
 impl Lettering {
-    /// Begins a frame: takes what was drawn meanwhile, and forgets what the last frame did not show.
+    /// Starts a frame: takes finished renderings and drops those that the last frame did not show.
     pub fn begin(&mut self) {
         let last = self.frame;
         self.held.retain(|_, held| held.used == last);
@@ -74,24 +73,24 @@ impl Lettering {
         let answers: Vec<DrawnLetters> = self.worker.iter().flat_map(|(_, answers)| answers.try_iter()).collect();
         for DrawnLetters { slot, wanted, drawn, missing } in answers {
             self.missing.extend(missing);
-            // An answer that is late is better than an older one, but not than the right one.
+            // A late answer is better than an older rendering, but must not replace the wanted one.
             if let Some(held) = self.held.get_mut(&slot).filter(|held| held.waits()) {
                 held.shown = Some((wanted, drawn));
             }
         }
     }
 
-    /// Whether something is still being drawn.
+    /// True while a rendering is being made.
     pub fn is_drawing(&self) -> bool {
         self.held.values().any(KeptLetters::waits)
     }
 
-    /// Letters that no font has, of what was drawn since the last call.
+    /// Takes the characters that no font has, in renderings since the last call.
     pub fn take_missing(&mut self) -> BTreeSet<char> {
         std::mem::take(&mut self.missing)
     }
 
-    /// Shows a block where it is now. Where its drawing is not there yet, the one before it is shown.
+    /// Draws a block at its current position, or its previous rendering until the new one is ready.
     pub fn show(
         &mut self,
         painter: &Painter,
@@ -112,7 +111,7 @@ impl Lettering {
             return;
         }
         let place = made.place(drawn, centre);
-        // On whole pixels of the screen: what was drawn for them stays as sharp as it is.
+        // Aligned to whole screen pixels, so that the rendering stays sharp.
         let whole = |at: f32| (at * density).round() / density;
         let min = view.rect(place).min;
         let size =
@@ -123,11 +122,11 @@ impl Lettering {
         painter.image(texture, rect, all, Color32::from_white_alpha((opacity * 255.0).round() as u8));
     }
 
-    /// The newest drawing of a thing, and what it was made of; the wanted one is asked for.
+    /// Latest rendering of a block with its inputs; requests the wanted rendering from [`draw_all`] if it differs.
     fn drawing(&mut self, context: &Context, slot: Slot, wanted: Wanted) -> Option<&(Wanted, Option<Drawn>)> {
         let used = self.frame;
         if !self.held.contains_key(&slot) {
-            // The last letters of a clip stay shown when the clip becomes the one before.
+            // The last subtitle of a clip stays visible when the next clip starts and this clip counts as the one before.
             let same = self.held.values().find_map(|held| held.shown.clone().filter(|(made, _)| *made == wanted));
             let held = KeptLetters { wanted: wanted.clone(), shown: same, used };
             if held.waits() {
@@ -181,7 +180,7 @@ impl Block {
         }
     }
 
-    /// In artboard pixels.
+    /// Centre in canvas pixels.
     fn centre(&self) -> (f64, f64) {
         match self {
             Self::Text(TextBlock { rect, .. }) => (rect.x + rect.w / 2.0, rect.y + rect.h / 2.0),
@@ -204,8 +203,8 @@ impl Block {
     }
 }
 
-/// A drawing for a canvas of which a pixel is `scale` pixels of the screen. One whose centre is on the canvas is drawn in the
-/// middle of twice its size, so that everything that can come to be seen is in it wherever it is moved to.
+/// Inputs of a rendering at `scale` screen pixels per canvas pixel. A block centred on the canvas is rendered in the middle of an
+/// output twice as large, which contains everything that can become visible wherever the block moves.
 fn wanted(block: Block, canvas: SizePx, scale: f64, longest: f64) -> Wanted {
     let (x, y) = block.centre();
     let is_free = (0.0..=canvas.width).contains(&x) && (0.0..=canvas.height).contains(&y);
@@ -215,13 +214,13 @@ fn wanted(block: Block, canvas: SizePx, scale: f64, longest: f64) -> Wanted {
     Wanted { block, output, is_free }
 }
 
-/// The middle of an output, in artboard pixels.
+/// Centre of an output, in canvas pixels.
 fn middle(output: Output) -> (f64, f64) {
     (f64::from(output.width / 2) / output.scale, f64::from(output.height / 2) / output.scale)
 }
 
 impl Wanted {
-    /// Where a drawing of it is on the canvas, when the block's centre is there.
+    /// Rectangle of a rendering on the canvas, for the block's centre.
     fn place(&self, drawn: &Drawn, centre: (f64, f64)) -> StageRect {
         let of_pixels = |pixels: f64| pixels / self.output.scale;
         let (x, y) = (of_pixels(drawn.at.0 as f64), of_pixels(drawn.at.1 as f64));
@@ -231,7 +230,7 @@ impl Wanted {
     }
 }
 
-/// Draws what is asked for until nobody asks any more. Of one thing only the newest request counts.
+/// Worker loop: renders requests until the sender is dropped. Only the newest request of a [`Slot`] counts.
 fn draw_all(requests: &Receiver<Request>, answers: &Sender<DrawnLetters>, wake: &Context) {
     let fonts = fonts::shared();
     let mut waiting: Vec<(Slot, Wanted)> = Vec::new();
@@ -283,7 +282,7 @@ mod tests {
         Block::Text(TextBlock { id: "txt".into(), text: says.into(), rect, letters, align: Align::Center, plate: None })
     }
 
-    /// The next frame's drawing of a block at half size.
+    /// Runs a frame and returns the block's drawing at half size.
     fn frame(lettering: &mut Lettering, block: &Block) -> Option<(Wanted, Option<Drawn>)> {
         lettering.begin();
         let wanted = wanted(block.clone(), CANVAS, 0.5, 8_192.0);
@@ -329,7 +328,7 @@ mod tests {
         assert!(Arc::ptr_eq(&first.pixels, &shown.unwrap().pixels));
         let (_, second) = drawn(&mut lettering, &text("After", place));
         assert_ne!(first.pixels, second.pixels);
-        // And back: what is late does not take its place.
+        // And back: the late answer for `Later` does not replace it.
         frame(&mut lettering, &text("Later", place));
         let (_, back) = drawn(&mut lettering, &text("After", place));
         assert_eq!(back.pixels, second.pixels);

@@ -1,5 +1,5 @@
-//! Looking around on the stage: Ctrl and the wheel zoom at the pointer; the wheel alone, the middle button, and the hand (H held)
-//! move the artboard.
+//! Zooming and panning the preview: Ctrl and the wheel zoom at the pointer; the wheel alone, the middle button, and the hand tool
+//! (H held) pan.
 
 use super::view::pixels;
 use crate::{
@@ -9,7 +9,7 @@ use crate::{
 };
 use egui::{CursorIcon, Id, Key, PointerButton, Rect, Sense, Ui, Vec2};
 
-/// Reads what moves and magnifies the artboard. Drawn after everything that can be grabbed: the hand is above it.
+/// Handles zooming and panning. Called after everything that can be grabbed, so that the hand tool is above.
 pub(super) fn look_around(ui: &Ui, space: Rect, state: &State, canvas: SizePx, actions: &mut Vec<Action>) {
     let density = ui.ctx().pixels_per_point();
     let size = pixels(space, density);
@@ -37,13 +37,13 @@ pub(super) fn look_around(ui: &Ui, space: Rect, state: &State, canvas: SizePx, a
     }
 }
 
-/// Where the pointer is, if it is over the stage and nothing is above it.
+/// Pointer position, if it is over the preview and not over a layer above.
 fn pointer_in(ui: &Ui, space: Rect) -> Option<egui::Pos2> {
     let pointer = ui.input(|input| input.pointer.hover_pos()).filter(|at| space.contains(*at))?;
     ui.ctx().layer_id_at(pointer).is_none_or(|layer| layer == ui.layer_id()).then_some(pointer)
 }
 
-/// While H is held, the pointer holds the artboard: how far it was moved in this frame.
+/// Distance of a drag with the hand tool in this frame; `None` unless H is held.
 fn hand(ui: &Ui, space: Rect) -> Option<Vec2> {
     let held = ui.input(|input| input.key_down(Key::H) && input.modifiers.is_none()) && !ui.ctx().text_edit_focused();
     if !held {
@@ -56,7 +56,7 @@ fn hand(ui: &Ui, space: Rect) -> Option<Vec2> {
     response.dragged_by(PointerButton::Primary).then(|| response.drag_delta())
 }
 
-/// What the view is called on its button: `Fit`, or `150 %`.
+/// Short and long text of the zoom: `Fit` and `Fit, 50 %`, or `150 %` for both.
 pub(super) fn in_words(viewport: Viewport, space: (f64, f64), canvas: SizePx) -> (String, String) {
     let percent = format!("{:.0} %", viewport.scale(space, canvas) * 100.0);
     match viewport.magnification {

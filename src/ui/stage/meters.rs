@@ -1,4 +1,4 @@
-//! What is heard while playing: its levels, its volume, and the volume of each kind of sound; and what was counted.
+//! Sound controls of the transport: level meter, volume, mixer for each kind of sound, and the playback counters.
 
 use crate::{
     app::{Action, Command, Levels, NO_SOUND, PlayCommand, State},
@@ -7,14 +7,14 @@ use crate::{
 };
 use egui::{Rect, RichText, Role, Sense, Slider, Ui, WidgetInfo, pos2, vec2};
 
-/// How wide a meter is, and each of its channels high.
+/// Width of the meter, and height of each of its channels.
 const METER: (f32, f32) = (72.0, 5.0);
-/// From here on a meter warns, in decibels.
+/// Level from which on the meter warns, in dB.
 const LOUD: f32 = -3.0;
-/// The quietest level that a meter shows.
+/// Bottom of the meter's scale, in dB.
 const QUIET: f32 = -48.0;
 
-/// The volume, the menu of the mixer, and the levels where they have room, in a row.
+/// Draws volume and mixer in a row, with the meter if there is room.
 pub(super) fn show(ui: &mut Ui, state: &State, has_meter: bool, actions: &mut Vec<Action>) {
     ui.spacing_mut().item_spacing.x = 6.0;
     widgets::icon_button(ui, state, Command::Play(PlayCommand::ToggleMute), actions);
@@ -41,7 +41,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, has_meter: bool, actions: &mut Ve
     ui.label(RichText::new(text).color(theme::WEAK).size(theme::SMALL));
 }
 
-/// A quiet mark while no device takes sound; the notice of it comes once.
+/// Draws a faint mark while there is no sound device; its notice appears only once.
 pub(super) fn silent(ui: &mut Ui, state: &State) {
     let Some(why) = &state.play.silent else { return };
     let mark = ui.label(RichText::new(icons::WARNING).color(theme::WEAK).size(14.0));
@@ -50,7 +50,7 @@ pub(super) fn silent(ui: &mut Ui, state: &State) {
     mark.on_hover_text(format!("{text}\n{NO_SOUND}"));
 }
 
-/// The volume of everything and of each kind.
+/// Draws the menu with the volumes.
 fn mixer(ui: &mut Ui, monitoring: &mut Monitoring) {
     let button = ui.menu_button(RichText::new("\u{e434}").size(16.0), |ui| {
         widgets::menu_body(ui, |ui| volumes(ui, monitoring));
@@ -59,7 +59,7 @@ fn mixer(ui: &mut Ui, monitoring: &mut Monitoring) {
     button.response.on_hover_text("Volumes of what is heard");
 }
 
-/// A slider for everything, and one for each kind with its switches.
+/// Draws a slider for the overall volume, and one for each kind with mute and solo.
 pub(super) fn volumes(ui: &mut Ui, monitoring: &mut Monitoring) {
     ui.set_min_width(280.0);
     ui.label(RichText::new("What is heard here; exports are not changed").color(theme::WEAK).size(theme::SMALL));
@@ -87,7 +87,7 @@ fn row(ui: &mut Ui, name: &str, volume: &mut f64, toggles: Option<(&mut bool, &m
     });
 }
 
-/// A bar for each channel: the loudness, and a line at the peak.
+/// Draws the meter: per channel a bar for the loudness, and a line at the peak.
 fn meter(ui: &mut Ui, state: &State) {
     let levels = state.play.levels();
     let (rect, response) = ui.allocate_exact_size(vec2(METER.0, 2.0 * METER.1 + 3.0), Sense::hover());
@@ -108,7 +108,7 @@ fn meter(ui: &mut Ui, state: &State) {
     response.on_hover_text("Loudness of the left and the right channel; the line is the peak");
 }
 
-/// What was counted while playing, in the stage's corner.
+/// Draws the playback counters in the corner of the preview, if enabled.
 pub(super) fn counts(ui: &mut Ui, space: Rect, state: &State) {
     if !state.play.shows_counts {
         return;

@@ -1,5 +1,5 @@
-//! The stage: the picture at the playhead, with overlays that can be moved and face boxes where the geometry puts them. At rest
-//! it is the picture of exports; while something moves, and until that picture is there, the painters draw the same list.
+//! Preview: the frame at the playhead, with overlays that can be moved and face boxes. At rest it shows the exact frame of exports;
+//! while something moves, or until that frame is ready, [`paint`] draws the same [`crate::stage::compose::Composition`].
 
 mod bar;
 mod crop;
@@ -31,62 +31,62 @@ use labels::LayerStatus;
 use std::collections::BTreeSet;
 use view::View;
 
-/// What the stage remembers between frames.
+/// State of the preview between frames.
 #[derive(Default)]
 pub struct StageMemory {
-    /// What is dragged.
+    /// Running drag.
     drag: Option<drag::Drag>,
-    /// Arrow keys that move a box.
+    /// Arrow keys that are moving a box.
     nudges: Option<drag::Nudges>,
-    /// The lines that a dragged box snapped to.
+    /// Lines that the dragged box snapped to.
     snapped: drag::Snapped,
-    /// Whether boxes snap.
+    /// True if snapping is on.
     snaps: bool,
-    /// Where the playhead is to go, while it is typed.
+    /// Time being typed into the transport's time field.
     typing: Typing,
-    /// Where the playhead was in the last frame.
+    /// Playhead in the last frame.
     playhead: crate::timeline::VideoMs,
     crop: crop::CropMemory,
     letters: letters::Lettering,
     blurs: Blurs,
-    /// The names of the faces, which are drawn over everything else.
+    /// Name tags of faces, drawn above everything else.
     tags: Option<faces::Tags>,
     seen: Option<StageSeen>,
 }
 
-/// What the stage showed in a frame of the window.
+/// Contents of the preview in a frame of the window.
 pub struct StageSeen {
-    /// What was drawn, and how many pixels its exact picture has.
+    /// The drawn composition, and the pixel size of its exact frame.
     pub frame: StageFrame,
-    /// Whether a button of the pointer is held: something may be dragged.
+    /// True while a pointer button is held, so that something may be dragged.
     pub moves: bool,
-    /// The space that the stage has, in pixels of the screen.
+    /// Size of the preview area, in screen pixels.
     pub space: (f64, f64),
 }
 
 impl StageMemory {
-    /// Whether letters or blurred parts are still being drawn.
+    /// True while text or blurs are being rendered.
     pub fn is_drawing(&self) -> bool {
         self.letters.is_drawing() || self.blurs.is_drawing()
     }
 
-    /// What was shown in the last frame, once; nothing where there was no picture.
+    /// Takes the contents of the last frame; `None` without a video, or if they were taken already.
     pub fn take_seen(&mut self) -> Option<StageSeen> {
         self.seen.take()
     }
 
-    /// Forgets what is dragged: its room or its video was left.
+    /// Drops a running drag, because its view or video was left.
     pub fn give_up(&mut self) {
         (self.drag, self.snapped, self.crop) = (None, drag::Snapped::default(), crop::CropMemory::default());
     }
 
-    /// Letters of the stage that no font has, as far as they were found since the last call.
+    /// Takes the characters that no font has, found since the last call.
     pub fn take_missing(&mut self) -> BTreeSet<char> {
         self.letters.take_missing()
     }
 }
 
-/// Draws the stage and the transport under it.
+/// Draws the preview and the transport below it.
 pub fn show(ui: &mut Ui, state: &State, memory: &mut StageMemory, textures: &mut Textures, actions: &mut Vec<Action>) {
     let whole = ui.available_rect_before_wrap();
     let transport = Rect::from_min_max(pos2(whole.left(), whole.bottom() - theme::TRANSPORT), whole.max);
@@ -120,7 +120,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut StageMemory, textures: &mut
         transport::transport_bar(ui, state, memory, &simplified, actions)
     });
     let left = Rect::from_min_max(transport.min, pos2(begins.inner, transport.bottom()));
-    // On a narrow stage the commands of its view are in the menus alone.
+    // In a narrow preview the zoom commands are in the menus only.
     if left.width() >= theme::VIEW_BAR {
         ui.scope_builder(UiBuilder::new().max_rect(left), |ui| {
             bar::view_bar(ui, state, view::pixels(space, ui.ctx().pixels_per_point()), canvas, actions);
@@ -128,27 +128,27 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut StageMemory, textures: &mut
     }
 }
 
-/// The space of the picture in that of stage and transport.
+/// Area of the preview, without the transport and margins.
 pub fn space_of(whole: Rect, state: &State) -> Rect {
     let margin = if state.full_stage() { vec2(0.0, 0.0) } else { vec2(18.0, 12.0) };
     Rect::from_min_max(whole.min, pos2(whole.right(), whole.bottom() - theme::TRANSPORT)).shrink2(margin)
 }
 
-/// Where the artboard is on the screen, and the part of the screen in which it is seen; nothing without a video.
+/// Rectangle of the canvas on the screen, and the visible area; `None` without a video.
 pub fn canvas_on_screen(whole: Rect, state: &State, density: f32) -> Option<(Rect, Rect)> {
     let canvas = state.shown_project()?.video.dimensions;
     let view = View::new(space_of(whole, state), state.viewport(), canvas, density);
     Some((view.rect, view.space))
 }
 
-/// Draws the names of the faces on the stage, once for each frame.
+/// Draws the name tags of faces; at most once per frame.
 pub fn face_tags(ui: &Ui, memory: &mut StageMemory) {
     if let Some(tags) = memory.tags.take() {
         tags.show(ui);
     }
 }
 
-/// A video of which nothing is played: what to do.
+/// Draws what to do if the video has no clips.
 fn without_clips(ui: &mut Ui, space: Rect, state: &State, actions: &mut Vec<Action>) {
     let area = Rect::from_center_size(space.center(), vec2(420.0, 120.0).min(space.size()));
     ui.scope_builder(UiBuilder::new().max_rect(area), |ui| {
@@ -161,7 +161,7 @@ fn without_clips(ui: &mut Ui, space: Rect, state: &State, actions: &mut Vec<Acti
     });
 }
 
-/// What is shown, borrowed from the state.
+/// The shown clip and time, borrowed from the state.
 struct StageContext<'a> {
     state: &'a State,
     project: &'a Project,
@@ -200,7 +200,7 @@ fn picture(
     }
     guides::guides(&painter, view, &state.settings.stage);
     memory.snaps = state.settings.snap;
-    // Only the editor edits on the stage; the other rooms only show it.
+    // Only the editor allows edits in the preview; other views only show it.
     if state.rooms.open == Room::Edit {
         drag::show(ui, &painter, view, context, scene, memory, actions);
     }
@@ -218,8 +218,7 @@ fn picture(
     edge.rect_stroke(view.rect, 0.0, Stroke::new(1.0, theme::LINE), StrokeKind::Outside);
 }
 
-/// What there is of a picture. The painters take a picture with the time that it carries, wherever it was decoded: boxes and
-/// masks are drawn for that time.
+/// State of an image. Boxes and masks are drawn for the time that the image itself carries, so that they match it.
 #[derive(Clone, Copy)]
 enum Found<'a> {
     Exact(&'a Picture),
@@ -259,12 +258,12 @@ fn find<'a>(state: &'a State, key: &PictureKey) -> Found<'a> {
     }
 }
 
-/// What is shown otherwise than the service shows it, said once, at the side of the transport.
+/// Draws the differences to the server's rendering, once, beside the transport.
 fn approximate(ui: &Ui, right: Rect, simplified: &[String]) {
     if simplified.is_empty() {
         return;
     }
-    // A narrow bar has room for the sign alone.
+    // A narrow bar only has room for the icon.
     let words = if right.width() < 900.0 { "" } else { "  Simplified here" };
     let galley =
         ui.painter().layout_no_wrap(format!("{}{words}", super::icons::INFO), theme::regular(theme::SMALL), *theme::WEAK);

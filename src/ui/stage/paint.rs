@@ -1,4 +1,4 @@
-//! Draws a composition with the window's painter: what is played and scrubbed. Its list is the one of exports.
+//! Draws a composition with the window's painter, during playback and scrubbing. Exports draw the same composition.
 
 use super::{
     find,
@@ -26,35 +26,35 @@ use crate::{
 use egui::{Align2, Color32, Context, CornerRadius, Mesh, Painter, Rect, epaint::RectShape, vec2};
 use std::sync::Arc;
 
-/// What is needed to draw, besides the list.
+/// Everything that drawing needs besides the composition.
 pub(super) struct Brush<'b> {
     pub context: &'b Context,
     pub painter: &'b Painter,
     pub view: View,
     pub state: &'b State,
-    /// How many pixels the exact picture has.
+    /// Size of the exact frame, in pixels.
     pub size: (u32, u32),
     pub textures: &'b mut Textures,
     pub letters: &'b mut Lettering,
     pub blurs: &'b mut Blurs,
-    /// How many clips before the shown one what is drawn is of.
+    /// Number of clips between the drawn clip and the shown one; 0 for the shown clip.
     pub before: usize,
 }
 
-/// A colour of the composition, with an opacity on top.
+/// Converts a colour of the composition, multiplied with an opacity.
 pub(super) fn color([r, g, b, a]: Rgba, opacity: f64) -> Color32 {
     Color32::from_rgba_unmultiplied(r, g, b, (f64::from(a) * opacity).round() as u8)
 }
 
 impl<'b> Brush<'b> {
-    /// Draws everything, back to front.
+    /// Draws all elements, back to front.
     pub fn composition(&mut self, composition: &Composition) {
         for element in &composition.elements {
             self.element(element, 1.0, composition.canvas);
         }
     }
 
-    /// Draws a picture of the whole artboard.
+    /// Draws a finished frame of the whole canvas.
     pub fn exact(&mut self, pixels: &Arc<Pixels>, opacity: f64) {
         let texture = self.textures.drawn(self.context, pixels);
         let all = Rect::from_min_max(egui::pos2(0.0, 0.0), egui::pos2(1.0, 1.0));
@@ -69,7 +69,7 @@ impl<'b> Brush<'b> {
             ElementKind::Text(text) => self.letters(Block::Text(text.clone()), opacity, canvas),
             ElementKind::Caption(block) => self.letters(Block::Caption(block.clone()), opacity, canvas),
             ElementKind::Before(elements) if opacity > 0.0 => {
-                // The painter cannot draw aside. Until the picture of the whole is there, its elements fade one by one.
+                // The painter has no offscreen target: until the frame of the previous clip is ready, its elements fade one by one.
                 let state = self.state;
                 if let Some(picture) = state.picture_before(elements, self.size) {
                     return self.exact(picture, opacity);
@@ -88,7 +88,7 @@ impl<'b> Brush<'b> {
         self.letters.show(self.painter, self.textures, self.view, canvas, (self.before, block), opacity);
     }
 
-    /// What there is of a picture.
+    /// The image of a key, in any quality; `None` if it is missing.
     fn picture(&self, picture: &PictureKey) -> Option<&'b Picture> {
         find(self.state, picture).picture()
     }
@@ -161,7 +161,7 @@ impl<'b> Brush<'b> {
         match mask.effect {
             MaskEffect::Blur(sigma) => {
                 let Some(outline) = outline.clipped(area) else { return };
-                // From artboard pixels to those of the decoded picture.
+                // Converts from canvas pixels to pixels of the decoded frame.
                 let sigma = sigma * footage.source.w * picture.full.width as f64 / footage.dest.w.max(1.0);
                 let blurred = Blurred {
                     key: &footage.picture,
@@ -191,7 +191,7 @@ impl<'b> Brush<'b> {
         }
     }
 
-    /// Fills an outline with a blurred picture.
+    /// Fills an outline with a blurred image.
     fn blurred(&mut self, outline: &Outline, blurred: &Blurred<'_>, opacity: f64) {
         let Blurred { key, mask, picture, dest, part, mirrored, sigma } = *blurred;
         let bounds = outline.bounds().intersect(dest);
@@ -216,25 +216,25 @@ impl<'b> Brush<'b> {
             Outline::rounded(rect, radius).fill(self.painter, color);
             return;
         }
-        // The painter's edge is a ramp; one of this width spreads as far as the Gaussian does.
+        // The painter's soft edge is a linear ramp; this width makes it spread as far as the Gaussian.
         let ramp = shadow.blur as f32 * scale * 12f32.sqrt();
         let corner = CornerRadius::same(radius.min(255.0) as u8);
         self.painter.add(RectShape::filled(rect, corner, color).with_blur_width(ramp));
     }
 }
 
-/// A picture that is drawn blurred.
+/// A blurred image to draw.
 struct Blurred<'a> {
     key: &'a PictureKey,
-    /// The mask of its layer that blurs it; nothing where all of the picture is blurred.
+    /// Index of the mask that blurs a part of its layer; `None` if the whole image is blurred.
     mask: Option<usize>,
     picture: &'a Picture,
-    /// Where it is drawn.
+    /// Screen rectangle of the image.
     dest: Rect,
-    /// The part of the picture that fills `dest`.
+    /// Part of the image that fills `dest`.
     part: StageRect,
     mirrored: bool,
-    /// In pixels of the picture.
+    /// Standard deviation, in pixels of the image.
     sigma: f64,
 }
 
@@ -258,7 +258,7 @@ fn gradient(painter: &Painter, rect: Rect, (from, to): (Rgba, Rgba), angle: f64,
     painter.add(mesh);
 }
 
-/// Where an overlay is whose picture is not here.
+/// Draws a placeholder for an overlay whose image is missing.
 fn placeholder(painter: &Painter, rect: Rect, opacity: f64) {
     painter.rect_filled(rect, 4.0, theme::RAISED.gamma_multiply(0.8 * opacity as f32));
     let icon = icons::of_kind(ItemKind::MediaOverlay);

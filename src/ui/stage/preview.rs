@@ -1,4 +1,4 @@
-//! Small artboards beside the stage, drawn as the stage draws: the previews of rooms.
+//! Small canvases drawn like the preview, for other views.
 
 use super::{
     letters::{Block, Lettering},
@@ -18,63 +18,62 @@ use crate::{
 use egui::{Color32, Context, Mesh, Rect, Stroke, StrokeKind, Ui};
 use std::{collections::BTreeSet, sync::Arc};
 
-/// What previews remember between frames.
+/// State of small previews between frames.
 #[derive(Default)]
 pub struct PreviewMemory {
     letters: Lettering,
     blurs: Blurs,
 }
 
-/// What is behind the letters of a preview.
+/// Backdrop of the text in a small preview.
 #[derive(Clone, Copy)]
 pub enum Behind<'a> {
-    /// A frame that was drawn.
+    /// A finished frame.
     Pixels(&'a Arc<Pixels>),
-    /// What is composed at a moment; its own letters are drawn too.
+    /// A composition, with its own text.
     Composition(&'a Composition),
-    /// One colour, or two from top to bottom.
+    /// Top and bottom colour of a vertical gradient, equal for a single colour.
     Flat(Rgba, Rgba),
 }
 
-/// A preview in its place.
+/// A small preview with its area.
 pub struct Preview<'a> {
-    /// Tells the preview from the others of the same frame.
+    /// Unique number among the small previews of a frame.
     pub slot: usize,
-    /// The space that it has.
+    /// Available area.
     pub space: Rect,
-    /// The artboard.
+    /// Size of the canvas.
     pub canvas: SizePx,
-    /// What is behind the letters.
     pub behind: Behind<'a>,
-    /// The letters.
+    /// Subtitle block.
     pub block: Option<CaptionBlock>,
 }
 
 impl PreviewMemory {
-    /// Begins a frame of the window.
+    /// Starts a frame of the window.
     pub fn begin(&mut self, context: &Context) {
         self.letters.begin();
         self.blurs.begin(context);
     }
 
-    /// Whether letters are still being drawn.
+    /// True while text or blurs are being rendered.
     pub fn is_drawing(&self) -> bool {
         self.letters.is_drawing() || self.blurs.is_drawing()
     }
 
-    /// Letters that no font has, as far as they were found since the last call.
+    /// Takes the characters that no font has, found since the last call.
     pub fn take_missing(&mut self) -> BTreeSet<char> {
         self.letters.take_missing()
     }
 
-    /// Draws a preview; answers where the artboard is.
+    /// Draws a small preview; returns the rectangle of the canvas.
     pub fn show(&mut self, ui: &Ui, state: &State, textures: &mut Textures, preview: Preview<'_>) -> Rect {
         let Preview { slot, space, canvas, behind, block } = preview;
         let view = View::new(space, Viewport::default(), canvas, ui.ctx().pixels_per_point());
         let painter = ui.painter().with_clip_rect(view.seen().intersect(ui.clip_rect()));
         let size = view.drawn_size(ui.input(|input| input.max_texture_side));
         let (letters, blurs) = (&mut self.letters, &mut self.blurs);
-        // What the letters of each preview are told apart by.
+        // Distinguishes the text blocks of the previews in the cache.
         let before = slot * 2;
         let mut brush = Brush { context: ui.ctx(), painter: &painter, view, state, size, textures, letters, blurs, before };
         match behind {

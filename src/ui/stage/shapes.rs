@@ -1,4 +1,4 @@
-//! Convex outlines: boxes with round corners of any radius, cut to each other, filled with colours and pictures.
+//! Convex outlines: rounded rectangles with any radius, clipped to each other, filled with colours and images.
 
 use crate::picture::Facing;
 use egui::{Color32, Mesh, Painter, Pos2, Rect, Shape, Stroke, TextureId, Vec2, pos2, vec2};
@@ -7,18 +7,18 @@ use egui::{Color32, Mesh, Painter, Pos2, Rect, Shape, Stroke, TextureId, Vec2, p
 #[derive(Clone, Debug)]
 pub struct Outline {
     points: Vec<Pos2>,
-    /// Whether its edge is softened: straight edges along the pixels are sharp.
+    /// True if edges are antialiased; straight edges on pixel boundaries are not.
     is_soft: bool,
 }
 
-/// Which part of a texture fills a box.
+/// Mapping of a texture to a rectangle.
 #[derive(Clone, Copy)]
 pub struct Filling {
-    /// The picture.
+    /// Texture of the image.
     pub texture: TextureId,
-    /// The box that it fills, on the screen.
+    /// Screen rectangle that the texture fills.
     pub dest: Rect,
-    /// The part of the texture that is seen there, in fractions; its left and right edges may be swapped.
+    /// Visible part of the texture, in fractions; left and right are swapped for a mirrored image.
     pub uv: Rect,
 }
 
@@ -30,7 +30,7 @@ impl Filling {
 }
 
 impl Outline {
-    /// A box with round corners.
+    /// A rectangle with rounded corners.
     pub fn rounded(rect: Rect, radius: f32) -> Self {
         Self::with_corners(rect, radius, corner_steps(radius))
     }
@@ -53,9 +53,9 @@ impl Outline {
         Self { points: points.collect(), is_soft: true }
     }
 
-    /// The part of the shape inside a box; nothing if all of it is outside.
+    /// Intersection with a rectangle; `None` if it is empty.
     pub fn clipped(&self, to: Rect) -> Option<Self> {
-        // One side after the other (Sutherland and Hodgman).
+        // Clips one side after the other (Sutherland and Hodgman).
         let sides = [
             (vec2(1.0, 0.0), to.left()),
             (vec2(-1.0, 0.0), -to.right()),
@@ -81,7 +81,7 @@ impl Outline {
         (points.len() > 2).then_some(Self { points, is_soft: self.is_soft })
     }
 
-    /// Fills it with a colour.
+    /// Fills the outline with a colour.
     pub fn fill(&self, painter: &Painter, color: Color32) {
         let filling = Filling {
             texture: TextureId::default(),
@@ -91,7 +91,7 @@ impl Outline {
         self.fill_with(painter, filling, color);
     }
 
-    /// Fills it with a picture that is tinted with a colour: white leaves it as it is.
+    /// Fills the outline with an image multiplied with `tint`: white keeps its colours.
     pub fn fill_with(&self, painter: &Painter, filling: Filling, tint: Color32) {
         let soft = if self.is_soft { 0.5 / painter.pixels_per_point() } else { 0.0 };
         let mut mesh = Mesh::with_texture(filling.texture);
@@ -122,23 +122,23 @@ impl Outline {
         painter.add(mesh);
     }
 
-    /// The smallest box around it.
+    /// Smallest rectangle around the outline.
     pub fn bounds(&self) -> Rect {
         Rect::from_points(&self.points)
     }
 
-    /// Draws a line along it.
+    /// Draws a line along the outline.
     pub fn stroke(&self, painter: &Painter, stroke: Stroke) {
         painter.add(Shape::closed_line(self.points.clone(), stroke));
     }
 
-    /// Draws a dashed line along it.
+    /// Draws a dashed line along the outline.
     pub fn dashed(&self, painter: &Painter, stroke: Stroke) {
         let path: Vec<Pos2> = self.points.iter().chain(self.points.first()).copied().collect();
         painter.extend(Shape::dashed_line(&path, stroke, 6.0, 4.0));
     }
 
-    /// Outwards at each point, of length 1 or somewhat more at sharp corners.
+    /// Outward normals at the points: of length 1, somewhat more at sharp corners.
     fn normals(&self) -> Vec<Vec2> {
         let count = self.points.len();
         let at = |index: usize| self.points.get(index % count).copied().unwrap_or_default();
@@ -154,7 +154,7 @@ impl Outline {
     }
 }
 
-/// Fills what is between a box with round corners and the same box grown by `width`.
+/// Fills the area between a rounded rectangle and the same rectangle grown by `width`.
 pub fn ring(painter: &Painter, rect: Rect, radius: f32, width: f32, color: Color32) {
     let steps = corner_steps(radius + width).max(1);
     let (inner, outer) =
@@ -172,12 +172,12 @@ pub fn ring(painter: &Painter, rect: Rect, radius: f32, width: f32, color: Color
     painter.add(mesh);
 }
 
-/// Into how many straight pieces a corner is drawn.
+/// Number of straight segments of a rounded corner.
 fn corner_steps(radius: f32) -> usize {
     if radius < 0.25 { 0 } else { (radius.sqrt() * 2.5).ceil().clamp(3.0, 48.0) as usize }
 }
 
-/// A part of a texture, in fractions of it.
+/// Texture coordinates for a part of an image, both in fractions.
 pub fn uv_rect(part: crate::stage::Rect, facing: Facing) -> Rect {
     let (left, right) = (part.x as f32, (part.x + part.w) as f32);
     let (left, right) = if facing == Facing::Mirrored { (right, left) } else { (left, right) };

@@ -1,4 +1,4 @@
-//! The transport under the stage: where the playhead is, and what moves it.
+//! Transport below the preview: time of the playhead, and the controls that move it.
 
 use super::{StageMemory, approximate, meters};
 use crate::{
@@ -12,7 +12,8 @@ use crate::{
 };
 use egui::{Id, RichText, Stroke, Ui};
 
-/// Where the playhead goes for a typed time: one of the video, unless the text names the clip's or the recording's clock.
+/// Parses a typed time for the playhead with [`read_time`]: in video time, unless the text names the clock of the clip or the
+/// recording.
 fn read_playhead(state: &State, text: &str) -> Result<VideoMs, TimeError> {
     let typed = read_time(text)?;
     let length = state.project().map_or(VideoMs::ZERO, |project| project.sequence.length());
@@ -30,35 +31,35 @@ fn read_playhead(state: &State, text: &str) -> Result<VideoMs, TimeError> {
     if (0..=length.0).contains(&at) { Ok(VideoMs(at)) } else { Err(TimeError::OutOfRange(0, length.0, Some(Clock::Video))) }
 }
 
-/// How much of the transport a bar has room for. What is left out is in a menu at its end.
+/// Controls that fit into the transport, in steps of increasing width. A menu at the end has the omitted ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Fit {
-    /// Play and the time.
+    /// Play and time.
     Least,
-    /// And single frames.
+    /// Adds the single frame steps.
     Frames,
-    /// And start and end of the video.
+    /// Adds start and end of the video.
     Ends,
-    /// And what is heard.
+    /// Adds the sound controls.
     NoFaces,
-    /// And the boxes of faces, and the name of the clock.
+    /// Adds the face boxes button and the name of the clock.
     NoMeter,
-    /// And the levels.
+    /// Adds the level meter.
     Whole,
 }
 
-/// Space at both ends of the transport.
+/// Margin at both ends of the transport.
 const EDGE: f32 = 8.0;
 
 impl Fit {
     const ALL: [Self; 6] = [Self::Whole, Self::NoMeter, Self::NoFaces, Self::Ends, Self::Frames, Self::Least];
 
-    /// What has room in a bar of this width.
+    /// The widest variant that fits into `width`.
     fn of(width: f32) -> Self {
         Self::ALL.into_iter().find(|room| room.width() + 2.0 * EDGE <= width).unwrap_or(Self::Least)
     }
 
-    /// The width that it takes, in points.
+    /// Required width, in points.
     fn width(self) -> f32 {
         match self {
             Self::Whole => 618.0,
@@ -71,7 +72,7 @@ impl Fit {
     }
 }
 
-/// The steps at one side of the time that have room.
+/// Draws the step buttons at one side of the time, as far as they fit.
 fn steps(ui: &mut Ui, state: &State, room: Fit, bar: Bar, actions: &mut Vec<Action>) {
     for (_, command) in Command::on_bar(bar).iter().copied() {
         let needs = match command {
@@ -85,7 +86,7 @@ fn steps(ui: &mut Ui, state: &State, room: Fit, bar: Bar, actions: &mut Vec<Acti
     }
 }
 
-/// What has no room, as a menu.
+/// Draws the menu with the omitted controls.
 fn more(ui: &mut Ui, state: &State, room: Fit, actions: &mut Vec<Action>) {
     let frames: &[Command] = if room < Fit::Frames {
         &[Command::Play(PlayCommand::FrameBack), Command::Play(PlayCommand::FrameForward)]
@@ -116,7 +117,7 @@ fn more(ui: &mut Ui, state: &State, room: Fit, actions: &mut Vec<Action>) {
     });
 }
 
-/// Draws the transport; returns where it begins.
+/// Draws the transport; returns its left edge.
 pub(super) fn transport_bar(
     ui: &mut Ui,
     state: &State,
@@ -128,7 +129,7 @@ pub(super) fn transport_bar(
     ui.painter().line_segment([ui.max_rect().left_top(), ui.max_rect().right_top()], Stroke::new(1.0, theme::LINE));
     approximate(ui, bar.shrink2(egui::vec2(18.0, 0.0)), simplified);
     let room = Fit::of(bar.width());
-    // In the middle without what is said behind the levels while it plays.
+    // Centred without the text that follows the meter during playback.
     let before = ((bar.width() - room.width().min(600.0)) / 2.0).max(EDGE);
     ui.horizontal_centered(|ui| {
         ui.add_space(before);
@@ -136,7 +137,7 @@ pub(super) fn transport_bar(
         let id = Id::unique("playhead-time");
         let shown = timecode_precise(state.playhead().0);
         let field = Field { id, name: "Time of the playhead", shown: &shown, width: 88.0, hint: times::HINT };
-        // What was typed wrongly says nothing any more once the playhead is elsewhere.
+        // An error about a typed time is dropped once the playhead moved elsewhere.
         if std::mem::replace(&mut memory.playhead, state.playhead()) != state.playhead() {
             memory.typing.forget(id);
         }
@@ -155,7 +156,7 @@ pub(super) fn transport_bar(
             actions.push(Action::MovePlayhead(time));
         }
         match memory.typing.problem(id) {
-            // Whatever it says, what is behind it in the bar stays in the window.
+            // A limited width, so that the controls after the message stay in the window.
             Some(problem) => {
                 let size = egui::vec2((bar.width() * 0.16).min(220.0), ui.available_height());
                 let layout = egui::Layout::left_to_right(egui::Align::Center);

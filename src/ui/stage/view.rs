@@ -1,4 +1,4 @@
-//! Where the artboard is on the screen.
+//! Mapping of the canvas to the screen.
 
 use crate::{
     api::SizePx,
@@ -6,22 +6,22 @@ use crate::{
 };
 use egui::{Rect, Vec2, pos2, vec2};
 
-/// The artboard on the screen. Its edges are on whole pixels, as those of the pictures that are drawn for it.
+/// The canvas on the screen. Its edges are on whole screen pixels, like those of the frames drawn for it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct View {
-    /// All of the artboard, in points; at a large magnification more than is seen.
+    /// Rectangle of the whole canvas, in points; larger than the visible area at a high zoom.
     pub rect: Rect,
-    /// Points for a pixel of the artboard.
+    /// Points per canvas pixel.
     pub scale: f32,
-    /// Where the stage is seen.
+    /// Visible area, in points.
     pub space: Rect,
     canvas: SizePx,
-    /// Pixels of the screen in a point.
+    /// Screen pixels per point.
     density: f32,
 }
 
 impl View {
-    /// The artboard in a space, as a viewport shows it.
+    /// Places the canvas in an area, for a zoom and pan.
     pub fn new(space: Rect, viewport: Viewport, canvas: SizePx, density: f32) -> Self {
         let whole = |at: f32| (at * density).round() / density;
         let corner = pos2(whole(space.left()), whole(space.top()));
@@ -31,20 +31,20 @@ impl View {
         Self { rect, scale: rect.width() / canvas.width as f32, space, canvas, density }
     }
 
-    /// The part of the artboard that is seen.
+    /// Visible part of the canvas.
     pub fn seen(self) -> Rect {
         self.rect.intersect(self.space)
     }
 
-    /// A part of the artboard.
+    /// Screen rectangle of a part of the canvas.
     pub fn rect(self, part: StageRect) -> Rect {
         let by = self.points();
         let min = self.rect.min + vec2(part.x as f32, part.y as f32) * by;
         Rect::from_min_size(min, vec2(part.w as f32, part.h as f32) * by)
     }
 
-    /// A part of the artboard with its edges on whole pixels of the screen: where the compositor puts layers, so that they do not
-    /// move when its picture takes the place of the painters'.
+    /// Like [`View::rect()`], with the edges rounded to whole screen pixels: the compositor rounds layers in the same way, so that
+    /// they do not move when its frame replaces the painter's.
     pub fn snapped(self, part: StageRect) -> Rect {
         let rect = self.rect(part);
         let whole = |at: f32, from: f32| from + ((at - from) * self.density).round() / self.density;
@@ -55,12 +55,12 @@ impl View {
         )
     }
 
-    /// How many pixels a drawing has for each pixel of the artboard.
+    /// Pixels of a rendering per canvas pixel.
     pub fn drawn_scale(self) -> f64 {
         drawn_scale(f64::from(self.scale) * f64::from(self.density), self.canvas)
     }
 
-    /// How many pixels the whole artboard has where it is drawn for this view, at most `longest` a side.
+    /// Pixel size of a frame rendered for this view, at most `longest` per side.
     pub fn drawn_size(self, longest: usize) -> (u32, u32) {
         let on_screen = f64::from(self.scale) * f64::from(self.density);
         let by = if self.drawn_scale() < on_screen { self.drawn_scale() / on_screen } else { 1.0 };
@@ -69,13 +69,13 @@ impl View {
         (side(self.rect.width()), side(self.rect.height()))
     }
 
-    /// Points for a pixel of the artboard, across and down: what was rounded to whole pixels may differ a little.
+    /// Points per canvas pixel horizontally and vertically; they differ slightly by rounding.
     fn points(self) -> Vec2 {
         vec2(self.rect.width() / self.canvas.width as f32, self.rect.height() / self.canvas.height as f32)
     }
 }
 
-/// The size of a space in pixels of the screen.
+/// Size of an area in screen pixels.
 pub(super) fn pixels(space: Rect, density: f32) -> (f64, f64) {
     let side = |points: f32| f64::from((points * density).round().max(1.0));
     (side(space.width()), side(space.height()))
@@ -98,7 +98,7 @@ mod tests {
             let viewport = Viewport { magnification: Magnification::Scale(scale), centre: (cx, cy) };
             let view = View::new(space, viewport, canvas, density);
             let part = view.rect(StageRect::new(x, y, w, h));
-            // A drag of the whole box moves it by as much of the artboard as of the screen.
+            // A drag of the whole box moves it by the same share of canvas and screen.
             let back = (part.min - view.rect.min) / view.rect.size();
             prop_assert!((f64::from(back.x) * 1_920.0 - x).abs() < 0.05 && (f64::from(back.y) * 1_080.0 - y).abs() < 0.05);
             let snapped = view.snapped(StageRect::new(x, y, w, h));

@@ -1,5 +1,5 @@
-//! The words of all clips broken into lines. A clip's lines are made when its words or the width change; what is drawn per
-//! frame are the lines in view alone.
+//! Transcript of all clips, broken into lines. A clip's lines are computed again when its words or the width change; only the lines
+//! in view are drawn.
 
 use crate::{
     app::{ClipData, Project, Script},
@@ -11,46 +11,46 @@ use std::{collections::HashMap, ops::Range, sync::Arc};
 
 /// Height of a line, in points.
 pub const LINE: f32 = 25.0;
-/// Space between words.
+/// Space between words, in points.
 pub const SPACE: f32 = 5.0;
-/// Where words begin, behind the times.
+/// Left edge of the words, after the times, in points.
 pub const INDENT: f32 = 66.0;
-/// Pauses from this length on are shown, in milliseconds.
+/// Minimum length of a visible pause, in milliseconds.
 pub const PAUSE_MS: i64 = 700;
-/// Pauses from this length on begin a paragraph.
+/// Minimum length of a pause that starts a paragraph, in milliseconds.
 const PARAGRAPH_MS: i64 = 2_000;
-/// From so many words on a sentence's end also does.
+/// Number of words after which the end of a sentence starts a paragraph too.
 const LONG_PARAGRAPH: usize = 45;
 
-/// A line.
+/// A line of the transcript.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Line {
     /// The name of a clip.
     Clip,
     /// Why a clip has no words here.
     Note,
-    /// Words in their places, and whether a paragraph begins.
+    /// Range of words, and true if the line starts a paragraph.
     Words(Range<usize>, bool),
 }
 
-/// The lines of a clip.
+/// Lines of a clip, with the words and width they were computed for.
 struct ClipLines {
     script: Option<Arc<Script>>,
     width: u32,
     lines: Vec<Line>,
 }
 
-/// The lines of a video.
+/// Lines of a video.
 #[derive(Default)]
 pub struct Lines {
     clips: Vec<ClipLines>,
-    /// Number of lines before each clip, and of all lines.
+    /// Number of lines before each clip, and the total at the end.
     before: Vec<usize>,
     widths: HashMap<char, f32>,
 }
 
 impl Lines {
-    /// Brings the lines up to date.
+    /// Updates the lines after a change.
     pub fn update(&mut self, ui: &Ui, project: &Project, width: f32) {
         let room = ((width - INDENT).max(80.0)).round() as u32;
         let same = |lines: &ClipLines, data: &ClipData| {
@@ -79,25 +79,25 @@ impl Lines {
         self.before.push(count);
     }
 
-    /// Number of lines.
+    /// Total number of lines.
     pub fn len(&self) -> usize {
         self.before.last().copied().unwrap_or(0)
     }
 
-    /// A line with the number of its clip.
+    /// A line, with the index of its clip.
     pub fn get(&self, line: usize) -> Option<(usize, &Line)> {
         let clip = self.before.partition_point(|before| *before <= line).checked_sub(1)?;
         Some((clip, self.clips.get(clip)?.lines.get(line - self.before.get(clip)?)?))
     }
 
-    /// The line with a word.
+    /// Index of the line with a word; `None` if the clip or word does not exist.
     pub fn line_of(&self, clip: usize, place: usize) -> Option<usize> {
         let lines = &self.clips.get(clip)?.lines;
         let behind = lines.partition_point(|line| !matches!(line, Line::Words(words, _) if words.end > place));
         (behind < lines.len()).then_some(self.before.get(clip)? + behind)
     }
 
-    /// How wide a text is drawn.
+    /// Width of a text in points.
     pub fn width_of(&mut self, ui: &Ui, text: &str) -> f32 {
         let font = font();
         ui.fonts_mut(|fonts| {
@@ -135,18 +135,18 @@ impl Lines {
     }
 }
 
-/// The space behind a word: none where the next one is written directly behind it.
+/// Space after a word; 0 if the next word follows without a space.
 pub fn space_behind(script: &Script, place: usize) -> f32 {
     let is_parted = script.has_space_before(place + 1) || script.speech.pause_before(place + 1) >= PAUSE_MS;
     if is_parted { SPACE } else { 0.0 }
 }
 
-/// How a pause is shown.
+/// Formats the length of a pause: `1.2 s`.
 pub fn pause_text(ms: i64) -> String {
     format!("{:.1} s", ms as f64 / 1_000.0)
 }
 
-/// The font of words.
+/// Font of the words.
 pub fn font() -> FontId {
     theme::regular(14.0)
 }

@@ -1,4 +1,4 @@
-//! The text panel: what is said in the video, to be edited by its words.
+//! Transcript panel: the [`words`] of the video, for editing the video by its text.
 
 mod lines;
 mod tidy;
@@ -9,35 +9,34 @@ use crate::app::{Action, Command, State, TextAction, TextCommand, WordAt};
 use egui::{Frame, Id, Key, Margin, Modifiers, Panel, RichText, Role, TextEdit, Ui, WidgetInfo};
 use std::ops::Range;
 
-/// What the panel remembers between frames.
+/// State of the panel between frames.
 #[derive(Default)]
 pub struct TextMemory {
     lines: lines::Lines,
-    /// The lines that were drawn last.
+    /// Lines drawn in the last frame.
     in_view: Range<usize>,
-    /// A line to scroll to in the next frame.
+    /// Line to scroll to in the next frame.
     scroll_to: Option<usize>,
-    /// The line of the word that was followed last while it plays.
+    /// Line of the spoken word that playback last scrolled to.
     followed: Option<usize>,
-    /// The words in view, and where.
+    /// Words in view, with their rectangles.
     seen: Vec<words::Seen>,
-    /// Whether a word was clicked: the words take the keyboard.
+    /// True after a click on a word, until the words have the focus.
     takes_focus: bool,
-    /// Where a selection by the pointer began.
+    /// Word where a selection by the pointer started.
     selecting: Option<WordAt>,
     edge: Option<words::EdgeDrag>,
-    /// The text of the word that is being typed.
+    /// Text being typed for a word.
     typing: Option<(WordAt, String)>,
 }
 
 impl TextMemory {
     fn is_in_view(&self, line: usize) -> bool {
-        // The first and the last may be cut off.
+        // The first and the last line may be partly hidden.
         self.in_view.len() > 2 && line > self.in_view.start && line + 1 < self.in_view.end
     }
 }
 
-/// Draws the panel.
 pub fn show(ui: &mut Ui, state: &State, memory: &mut TextMemory, actions: &mut Vec<Action>) {
     let Some(text) = state.text() else { return };
     find(ui, state, text, actions);
@@ -54,7 +53,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut TextMemory, actions: &mut V
     words::show(ui, state, memory, actions);
 }
 
-/// The search.
+/// Draws the search field.
 fn find(ui: &mut Ui, state: &State, text: &crate::app::TextState, actions: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         let mut query = text.query.clone();
@@ -95,7 +94,7 @@ fn find(ui: &mut Ui, state: &State, text: &crate::app::TextState, actions: &mut 
     });
 }
 
-/// What is done to the selected words.
+/// Draws the buttons for the selected words.
 fn tools(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
@@ -128,7 +127,7 @@ fn tools(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     });
 }
 
-/// The field in which a word is corrected. Enter and Escape leave it, and what was typed is kept.
+/// Draws the field that corrects a word. Enter and Escape leave the field and keep the typed text.
 fn correct(ui: &mut Ui, state: &State, memory: &mut TextMemory, at: &WordAt, actions: &mut Vec<Action>) {
     let word = state.project().and_then(|project| project.script(&at.clip)?.word(at.place));
     let Some(word) = word else {

@@ -1,4 +1,4 @@
-//! The way from the words to what is proposed to be cut of them.
+//! Shortcuts from the transcript to the proposals that cut fillers and pauses.
 
 use crate::{
     app::{Action, Command, State, TextCommand},
@@ -6,7 +6,7 @@ use crate::{
 };
 use egui::{Button, RichText, Role, Ui, WidgetInfo};
 
-/// Draws the buttons that look for fillers and pauses.
+/// Draws the buttons that search for fillers and pauses.
 pub(super) fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     ui.separator();
     ui.horizontal(|ui| {

@@ -1,4 +1,4 @@
-//! The words in view: what is played, what is cut, what is selected, found, proposed, and spoken now.
+//! Drawing of the words in view, with their states: played, cut, selected, found, proposed, being spoken.
 
 use super::{
     TextMemory,
@@ -17,14 +17,14 @@ use egui::{
 };
 use std::ops::Range;
 
-/// What is drawn, borrowed for a frame.
+/// Data to draw, borrowed for a frame.
 struct Page<'a> {
     state: &'a State,
     project: &'a Project,
     selected: Vec<WordRange>,
-    /// The word that is spoken: clip and place.
+    /// Word being spoken: index of its clip, and its place in the script.
     spoken: Option<(usize, usize)>,
-    /// A cut whose edge is dragged, as it would be.
+    /// Words that a cut would cover if its dragged edge were released now.
     dragged: Option<WordRange>,
 }
 
@@ -36,14 +36,14 @@ pub(super) struct Seen {
     place: usize,
 }
 
-/// An edge of a cut that is dragged.
+/// Dragged edge of a cut.
 pub(super) struct EdgeDrag {
     run: WordRange,
     start: bool,
     to: usize,
 }
 
-/// Draws the words in a scrolled area.
+/// Draws the words in a scroll area.
 pub(super) fn show(ui: &mut Ui, state: &State, memory: &mut TextMemory, actions: &mut Vec<Action>) {
     let (Some(session), Some(project)) = (&state.session, state.project()) else { return };
     let width = ui.available_width() - 10.0;
@@ -79,7 +79,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, memory: &mut TextMemory, actions:
     let clip_rect = output.inner_rect;
     pointer(ui, &page, memory, clip_rect, actions);
     memory.takes_focus |= ui.input(|input| input.pointer.any_pressed()) && ui.rect_contains_pointer(clip_rect);
-    // The toolkit takes the focus away with the click itself: it is asked for until it is there.
+    // The toolkit drops the focus on the click itself, so the request is repeated until it succeeds.
     if memory.takes_focus && text_edit_is_free(ui) {
         focus.request_focus();
         memory.takes_focus =
@@ -87,7 +87,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, memory: &mut TextMemory, actions:
     }
 }
 
-/// Whether no text is being typed in the panel.
+/// True unless the correction field has the focus.
 fn text_edit_is_free(ui: &Ui) -> bool {
     let correcting = ui.memory(|memory| memory.has_focus(Id::unique("correct-word")));
     !correcting
@@ -106,7 +106,7 @@ fn describe(ui: &Ui, focus: &egui::Response, project: &Project, selected: &[Word
     ui.ctx().accesskit_node_builder(focus.id, |node| node.set_value(value));
 }
 
-/// The line to scroll to: where a hit is, or what is spoken while it plays.
+/// Line to scroll to: of the search hit, or of the spoken word during playback.
 fn reveal(page: &Page<'_>, memory: &mut TextMemory, page_lines: f32, actions: &mut Vec<Action>) -> Option<usize> {
     let text = page.state.text()?;
     if let Some(line) = memory.scroll_to.take() {
@@ -161,10 +161,10 @@ fn draw_line(ui: &mut Ui, rect: Rect, line: usize, page: &Page<'_>, memory: &mut
     }
 }
 
-/// Why a clip has no words here.
+/// Explains why a clip has no words here.
 fn note(page: &Page<'_>, data: &ClipData) -> &'static str {
     if page.project.draft.unmade(&data.clip.id).is_some() {
-        // Only the service has the words of a recording, and it does not have this clip yet.
+        // The words of a recording come from the server, which does not know this clip yet.
         "It has no words before it is saved."
     } else if data.absent.contains(&Part::Transcript) && data.absent.contains(&Part::Words) {
         "This service does not give out words."
@@ -175,22 +175,22 @@ fn note(page: &Page<'_>, data: &ClipData) -> &'static str {
     }
 }
 
-/// The words of a clip.
+/// Words of a clip.
 #[derive(Clone, Copy)]
 struct ClipWords<'a> {
-    /// The clip, by its place in the video.
+    /// Index of the clip in the video.
     clip: usize,
     data: &'a ClipData,
     script: &'a Script,
 }
 
-/// A word of a clip as it is drawn.
+/// A word of a clip to draw.
 #[derive(Clone, Copy)]
 struct Shown<'a> {
     of: ClipWords<'a>,
     place: usize,
     word: &'a Word,
-    /// How much of it is played.
+    /// Played part of the word.
     played: Played,
     is_selected: bool,
 }
@@ -261,7 +261,7 @@ fn draw_words(
     }
 }
 
-/// How much of a word is played; while an edge of a cut is dragged, as it would be.
+/// Played part of a word; while an edge of a cut is dragged, the part if the edge were released now.
 fn played(page: &Page<'_>, clip: usize, script: &Script, place: usize, data: &ClipData) -> Played {
     match &page.dragged {
         Some(range) if page.project.clip(&range.clip).is_some_and(|(index, _)| index == clip) => {
@@ -278,7 +278,7 @@ fn played(page: &Page<'_>, clip: usize, script: &Script, place: usize, data: &Cl
     }
 }
 
-/// Whether a word beside a range may have been part of it.
+/// True for the words just before and after a range.
 fn near(range: &WordRange, place: usize) -> bool {
     place + 1 == *range.places.start() || place == range.places.end() + 1
 }
@@ -350,7 +350,7 @@ fn paint_word(painter: &Painter, at: Rect, page: &Page<'_>, shown: Shown<'_>, re
     }
 }
 
-/// The edges of a run of cut words can be dragged from word to word.
+/// Lets the user drag the edges of a run of cut words from word to word.
 fn edges(ui: &Ui, at: Rect, is_rtl: bool, shown: Shown<'_>, memory: &mut TextMemory, actions: &mut Vec<Action>) {
     let Shown { of: ClipWords { data, script, .. }, place, played, .. } = shown;
     if played != Played::Not {
@@ -401,7 +401,7 @@ impl EdgeDrag {
     }
 }
 
-/// What the pointer drags: a selection, or an edge of a cut.
+/// Handles the running drag: of a selection, or of a cut's edge.
 fn pointer(ui: &Ui, page: &Page<'_>, memory: &mut TextMemory, area: Rect, actions: &mut Vec<Action>) {
     if memory.selecting.is_none() && memory.edge.is_none() {
         return;
@@ -423,7 +423,7 @@ fn pointer(ui: &Ui, page: &Page<'_>, memory: &mut TextMemory, area: Rect, action
     }
     if !ui.input(|input| input.pointer.any_down()) {
         memory.selecting = None;
-        // The word under the edge may have left the view, and its own end of the drag with it.
+        // The word under the edge may have been scrolled out of view, so its own end of drag is never reported.
         if let Some(EdgeDrag { run, start, to }) = memory.edge.take() {
             actions.push(Action::Text(TextAction::MoveEdge { run, start, to }));
         }
@@ -434,18 +434,18 @@ fn pointer(ui: &Ui, page: &Page<'_>, memory: &mut TextMemory, area: Rect, action
     }
 }
 
-/// The word nearest to a place in view.
+/// The word in view nearest to a position.
 fn word_under(seen: &[Seen], at: Pos2) -> Option<&Seen> {
     let distance = |word: &&Seen| {
         let dy = (word.rect.center().y - at.y).abs();
         let dx = (word.rect.left() - at.x).max(at.x - word.rect.right()).max(0.0);
-        // The line counts first.
+        // The distance in lines counts first.
         ((dy / LINE).round() * 10_000.0 + dx) as i64
     };
     seen.iter().min_by_key(distance)
 }
 
-/// Keys while the words have the keyboard.
+/// Handles keys while the words have the focus.
 fn keys(ui: &Ui, page: &Page<'_>, memory: &mut TextMemory, actions: &mut Vec<Action>) {
     let Some(text) = page.state.text() else { return };
     if text.correcting.is_some() {
@@ -540,7 +540,7 @@ fn line_end(project: &Project, memory: &TextMemory, from: &WordAt, last: bool) -
     Some(WordAt { clip: from.clip.clone(), place: if last { words.end.saturating_sub(1) } else { words.start } })
 }
 
-/// Whether a text begins with letters that are read from right to left.
+/// True if the first letter of a text belongs to a right-to-left script.
 fn reads_from_the_right(text: &str) -> bool {
     let strong = text.chars().find(|letter| letter.is_alphabetic());
     strong.is_some_and(|letter| matches!(u32::from(letter), 0x0590..=0x08FF | 0xFB1D..=0xFDFF | 0xFE70..=0xFEFF))

@@ -1,4 +1,4 @@
-//! The toolkit's style: fonts, sizes and the colours of its widgets, for the theme and the density that are on.
+//! Style of the toolkit: fonts, sizes and widget colours for the active theme and density.
 
 use super::{
     ACCENT, BAD, CONTROL, CORNER, FOCUS, HOVERED, LINE, LOOK, Look, PANEL, RAISED, SEGMENT, SHADOW, SMALL, SUNKEN, TEXT, WEAK,
@@ -14,7 +14,7 @@ use egui::{
 };
 use std::sync::{Arc, LazyLock};
 
-/// Sets fonts, and colours and sizes as they are before any setting was read.
+/// Installs the fonts, and default colours and sizes until the settings are loaded.
 pub fn install(context: &Context) {
     context.set_fonts(fonts());
     context.all_styles_mut(|style| {
@@ -35,7 +35,7 @@ pub fn install(context: &Context) {
     apply(context, &Appearance::default());
 }
 
-/// Makes the window look as it is set. Cheap where nothing changed since the last call.
+/// Applies theme and density from the settings. Cheap if nothing changed since the last call.
 pub fn apply(context: &Context, appearance: &Appearance) {
     let look = match appearance.theme {
         ThemeChoice::HighContrast => Look::HighContrast,
@@ -71,7 +71,7 @@ pub fn apply(context: &Context, appearance: &Appearance) {
     });
 }
 
-/// Whether the system says by the environment that its themes have high contrast, as desktops of GTK do.
+/// True if the environment variable `GTK_THEME` names a high contrast theme.
 fn wants_contrast() -> bool {
     static WANTS: LazyLock<bool> =
         LazyLock::new(|| std::env::var("GTK_THEME").is_ok_and(|theme| theme.to_lowercase().starts_with("highcontrast")));

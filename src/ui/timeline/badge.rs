@@ -1,4 +1,4 @@
-//! Items that are too narrow to be told apart, gathered into one block with their number. It opens as a list.
+//! Cluster of items too narrow to tell apart: one block with their number, which opens a list of them.
 
 use super::{
     TimelineContext, TimelineMemory,
@@ -13,28 +13,27 @@ use crate::{
 };
 use egui::{Align2, Id, Popup, Rangef, RichText, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo};
 
-/// How wide a block of gathered items is at most, in points.
+/// Maximum width of a cluster, in points.
 pub const WIDTH: f32 = 56.0;
-/// The most items that the list shows.
+/// Maximum number of items in the list.
 const LISTED: usize = 60;
 
-/// Items that are drawn as one block.
+/// Items drawn as one block.
 pub struct Gathered<'a> {
-    /// Where the block is.
+    /// Horizontal range of the block, in points.
     pub place: Rangef,
-    /// The first item.
+    /// First item.
     pub first: &'a ItemRef,
-    /// The second item.
+    /// Second item.
     pub second: &'a ItemRef,
-    /// Number of items.
     pub count: usize,
-    /// The part of the ruler that they are in.
+    /// Number of the section of the ruler that contains the items.
     pub part: i64,
-    /// The latest end.
+    /// Latest end of the items.
     pub until: VideoMs,
 }
 
-/// `12 sound effects`.
+/// Number of items with their kind: `12 sound effects`.
 fn named(kind: ItemKind, count: usize) -> String {
     format!("{count} {}", crate::app::plural(kind, count))
 }

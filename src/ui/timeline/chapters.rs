@@ -1,4 +1,5 @@
-//! The lane of chapters: each from its second to the next one's. They are begun by a double click, dragged, named and removed.
+//! Lane of chapters, each lasting until the next chapter starts. A double click creates a chapter; chapters can be dragged, renamed
+//! and removed.
 
 use super::{
     TimelineContext, TimelineMemory,
@@ -25,9 +26,9 @@ use egui::{
     pos2, vec2,
 };
 
-/// How wide the fields of a chapter are, in points.
+/// Width of the popup with a chapter's fields, in points.
 const FIELDS: f32 = 280.0;
-/// How near its start a press drags a chapter, in points.
+/// Distance from a chapter's start within which a press drags the start, in points.
 const EDGE: f32 = 8.0;
 
 fn change(change: ChapterChange, actions: &mut Vec<Action>) {
@@ -48,7 +49,7 @@ pub fn show(
     if opens && !ui.clip_rect().y_range().contains(time.center().y) {
         ui.scroll_to_rect(names.union(time), None);
     }
-    // One whose fields are open is drawn wherever it is: what is typed would be lost with it.
+    // A chapter with open fields is drawn even out of view: otherwise its typed text would be lost.
     if !ui.is_rect_visible(time) && open.is_none() {
         return;
     }
@@ -69,7 +70,7 @@ pub fn show(
     }
     let (from, to) = shown.visible();
     let first = chapters.partition_point(|chapter| ChapterAt(chapter.timestamp_seconds).start() <= from).saturating_sub(1);
-    // Those in view, and the open one wherever it is.
+    // Chapters in view, and the open one wherever it is.
     let last = chapters.partition_point(|chapter| ChapterAt(chapter.timestamp_seconds).start() <= to).max(first);
     let elsewhere = open.and_then(|open| chapters.iter().position(|chapter| ChapterAt(chapter.timestamp_seconds) == open));
     focus::stop(ui, "Chapters", None, |ui| {
@@ -89,7 +90,7 @@ pub fn show(
     });
 }
 
-/// Where a chapter is.
+/// Position of a chapter.
 struct Place {
     lane: Rect,
     start: VideoMs,
@@ -97,7 +98,7 @@ struct Place {
     folded: bool,
 }
 
-/// Time without a chapter: a click puts the playhead there, a double click begins a chapter.
+/// Handles time without a chapter: a click moves the playhead there, a double click creates a chapter.
 fn empty_time(ui: &Ui, shown: &TimelineContext<'_>, lane: Rect, actions: &mut Vec<Action>) {
     let response = ui.interact(lane, ui.scope_id().with("chapters"), Sense::CLICK);
     let Some(at) = response.interact_pointer_pos() else { return };
@@ -121,7 +122,7 @@ fn block(
     let pointer = ui.input(|input| input.pointer.latest_pos());
     let dragged = memory.chapter_drag.filter(|(held, _)| *held == at);
     let moved = dragged.zip(pointer).filter(|((_, press), pointer)| (pointer.x - press).abs() > SLOP);
-    // A chapter begins with a whole second: the drag stops at each.
+    // Chapters start at whole seconds: the drag snaps to them.
     let to =
         moved.map(|(_, pointer)| shown.time(pointer.x + shown.axis.to_points(VideoMs(500)) - shown.axis.to_points(VideoMs(0))));
     let to = to.map(ChapterAt::second_of);
@@ -158,14 +159,14 @@ fn block(
         actions.push(Action::Select(None));
         actions.push(Action::MovePlayhead(place.start));
     }
-    // Where it was pressed: the menu itself is elsewhere.
+    // Time of the right click: the menu itself is elsewhere.
     let pressed = response.id.with("pressed");
     if let Some(pointer) = response.interact_pointer_pos().filter(|_| response.secondary_clicked()) {
         ui.data_mut(|data| data.insert_temp(pressed, shown.time(pointer.x)));
     }
     response.context_menu(|ui| {
         let can = !shown.state.read_only();
-        // One chapter may fill all of the lane.
+        // A single chapter may fill the lane, so its menu offers to create another one inside it.
         let here = ui.data(|data| data.get_temp::<VideoMs>(pressed)).unwrap_or(shown.state.playhead());
         if widgets::plain_row(ui, can, "Begin a chapter here") {
             change(ChapterChange::Begin(here), actions);
@@ -192,12 +193,12 @@ fn block(
     }
 }
 
-/// Whether a place on a chapter is at its start, which can be dragged.
+/// True if a position on a chapter's block is near its start, which can be dragged.
 fn is_at_edge(block: Rect, x: f32) -> bool {
     x <= block.left() + EDGE.min(block.width() / 2.0)
 }
 
-/// The drag of a chapter: where it would begin, and its end.
+/// Handles the drag of a chapter's start.
 fn follow(
     ui: &Ui,
     shown: &TimelineContext<'_>,
@@ -207,7 +208,7 @@ fn follow(
     to: Option<(ChapterAt, egui::Pos2)>,
     actions: &mut Vec<Action>,
 ) {
-    // Elsewhere than at its start a press selects it, however much the hand moves.
+    // Away from the start, a press only selects, even if the pointer moves.
     if response.drag_started_by(egui::PointerButton::Primary)
         && !shown.state.read_only()
         && let Some(press) = ui.input(|input| input.pointer.press_origin())
@@ -252,7 +253,7 @@ fn draw(painter: &Painter, rect: Rect, lane: Rect, title: &str, folded: bool, ho
     }
 }
 
-/// A chapter that is proposed: a press begins it.
+/// Draws a proposed chapter; a click creates it.
 fn ghost(ui: &Ui, shown: &TimelineContext<'_>, lane: Rect, start: VideoMs, one: &ChapterInput, actions: &mut Vec<Action>) {
     let painter = ui.painter().with_clip_rect(lane.intersect(ui.clip_rect()));
     let title = format!("+ {}", label::one_line(&one.title));
@@ -292,7 +293,7 @@ fn popup(
     }
 }
 
-/// The fields of a chapter: title, description, start, removal.
+/// Draws the fields of a chapter: title, description, start, and the button that removes it.
 fn fields(ui: &mut Ui, memory: &mut TimelineMemory, chapter: &ChapterInput, begins: bool, actions: &mut Vec<Action>) {
     let at = ChapterAt(chapter.timestamp_seconds);
     let id = ui.scope_id().with("chapter");

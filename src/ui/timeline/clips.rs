@@ -1,4 +1,4 @@
-//! The lane of clips: a block each, with its name and length, and a mark at every edit point where footage was cut out.
+//! Lane of clips: a block per clip with its name and length, and a mark at every edit point where footage was cut out.
 
 use super::{
     TimelineContext, TimelineMemory, VisibleClip, cut_drag,
@@ -18,23 +18,23 @@ use crate::{
 };
 use egui::{Align2, Color32, CursorIcon, Id, Painter, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
-/// The id of a clip's block.
+/// Id of a clip's block.
 pub fn clip_id(clip: &ClipId) -> Id {
     Id::unique(("clip", clip))
 }
 
-/// The id of the mark of a clip's cut, by its number.
+/// Id of the mark of a cut; `number` is its index in the clip.
 pub fn cut_id(clip: &ClipId, number: usize) -> Id {
     Id::unique(("cut", clip, number))
 }
 
-/// A cut by the footage that it takes out, on the recording's clock: `Cut, 0:40 to 0:42`.
+/// Name of a cut, from the source times of the removed footage: `Cut, 0:40 to 0:42`.
 pub fn cut_name(data: &ClipData, number: usize) -> String {
     let removed = data.map.removed().get(number);
     removed.map_or_else(|| "Cut".into(), |(from, until)| format!("Cut, {} to {}", timecode(from.0), timecode(until.0)))
 }
 
-/// Draws the blocks that are visible.
+/// Draws the blocks in view.
 pub fn show(ui: &mut Ui, shown: &TimelineContext<'_>, memory: &mut TimelineMemory, rect: Rect, actions: &mut Vec<Action>) {
     let names = Rect::from_min_max(rect.min, pos2(shown.left, rect.bottom()));
     header::plain(ui, shown, names, icons::FILM, "Clips", shown.project.clips.len(), actions);
@@ -96,7 +96,7 @@ fn block(
         focus::is_content(ui.ctx(), response.id);
     }
     if response.clicked() {
-        // By the keyboard the first press selects; Enter on what is selected names it.
+        // With the keyboard the first Enter selects; Enter on a selected clip renames it.
         let enters = selected && keyboard::is_pressed(ui.ctx(), egui::Modifiers::NONE, egui::Key::Enter);
         actions.push(Action::SelectClip(data.clip.id.clone()));
         match response.interact_pointer_pos() {
@@ -126,7 +126,7 @@ fn block(
         && let Some(press) = ui.input(|input| input.pointer.press_origin())
     {
         actions.push(Action::SelectClip(data.clip.id.clone()));
-        // With Ctrl what is held is the footage itself: other footage is played in its place.
+        // With Ctrl the drag slips: other footage plays in the same place.
         let slips = ui.input(|input| input.modifiers.command);
         let source = data.map.to_source(span.to_playback(shown.time(press.x)));
         match edge(press.x) {
@@ -148,14 +148,14 @@ fn block(
     let left = rect.left().max(lane.left()) + 10.0;
     let text = inside.layout_no_wrap(name.clone(), theme::semibold(12.5), *theme::TEXT);
     let after = left + text.size().x + 10.0;
-    // Above the waveform where there are pictures, on a ground of its own.
+    // Above the waveform; on filmstrips with a background.
     let y = rect.top() + 5.0 + text.size().y / 2.0;
     let at = Align2::LEFT_CENTER.anchor_size(pos2(left, y), text.size());
     if has_footage {
         inside.rect_filled(at.expand2(vec2(4.0, 1.0)), 3.0, *theme::ON_PICTURE);
     }
     inside.galley(at.min, text, *theme::TEXT);
-    // A ground of its own keeps the length readable where an edit point runs through it.
+    // A background keeps the length readable if an edit point crosses it.
     let text = inside.layout_no_wrap(length.clone(), theme::regular(theme::SMALL), theme::TEXT.gamma_multiply(0.8));
     let at = Align2::LEFT_CENTER.anchor_size(pos2(after, y), text.size());
     let ground = if has_footage { *theme::ON_PICTURE } else { theme::SUNKEN.lerp_to_gamma(*theme::CLIP, theme::CLIP_BLOCK[0]) };
@@ -175,7 +175,7 @@ fn block(
     }
 }
 
-/// What can be done with a clip that is pointed at.
+/// Commands of a clip's context menu, in groups.
 const OF_CLIP: [&[Command]; 5] = [
     &[Command::Edit(EditCommand::Rename), Command::Edit(EditCommand::Duplicate), Command::Edit(EditCommand::Delete)],
     &[Command::Clip(ClipCommand::ClipEarlier), Command::Clip(ClipCommand::ClipLater), Command::Make(MakeCommand::AddOtherClip)],
@@ -188,19 +188,19 @@ const OF_CLIP: [&[Command]; 5] = [
     ],
     &[Command::Clip(ClipCommand::Transcribe), Command::Clip(ClipCommand::SearchFaces)],
 ];
-/// What can be done at a cut that is pointed at.
+/// Commands of a cut's context menu, in groups.
 const OF_CUT: [&[Command]; 3] = [
     &[Command::Clip(ClipCommand::RestoreCut)],
     &[Command::Play(PlayCommand::PlayAround), Command::Timeline(TimelineCommand::AddMarker)],
     &[Command::View(ViewCommand::EdgeBack), Command::View(ViewCommand::EdgeForward)],
 ];
 
-/// How near the border of a clip a press trims it, in points.
+/// Distance from a clip's border within which a press trims, in points.
 const TRIM: f32 = 7.0;
-/// How near two edit points are drawn, in points.
+/// Minimum distance of two drawn edit points, in points.
 const DENSEST: f32 = 4.0;
 
-/// Where a clip's block starts: on the recordings' ruler with what is cut out at its start.
+/// Left edge of a clip's block; on the ruler of recordings it includes the footage cut at the start.
 fn start_of(shown: &TimelineContext<'_>, index: usize, span: ClipSpan) -> f32 {
     match (shown.clock(), shown.project.recording_start(index)) {
         (RulerClock::Recorded, Some(start)) => shown.left + shown.axis.to_points(VideoMs(start)),
@@ -208,7 +208,7 @@ fn start_of(shown: &TimelineContext<'_>, index: usize, span: ClipSpan) -> f32 {
     }
 }
 
-/// Where it ends.
+/// Right edge of a clip's block; see [`start_of`].
 fn end_of(shown: &TimelineContext<'_>, index: usize, span: ClipSpan) -> f32 {
     match (shown.clock(), shown.project.recording_start(index), shown.project.clips.get(index)) {
         (RulerClock::Recorded, Some(start), Some(data)) => {
@@ -218,13 +218,13 @@ fn end_of(shown: &TimelineContext<'_>, index: usize, span: ClipSpan) -> f32 {
     }
 }
 
-/// Whether the service has a cut as it is shown.
+/// True if the saved clip has this cut unchanged.
 fn is_saved(base: Option<&crate::edit::ClipState>, data: &ClipData, number: usize) -> bool {
     let cut = data.map.removed().get(number);
     base.is_some_and(|base| cut.is_some_and(|cut| base.map().removed().binary_search(cut).is_ok()))
 }
 
-/// The edit points of a clip in view: marks that can be pressed, dragged and reached by the keyboard.
+/// Draws the clip's edit points in view, as marks that can be clicked, dragged and focused.
 #[allow(clippy::too_many_lines)]
 fn edit_points(
     ui: &Ui,
@@ -255,7 +255,7 @@ fn edit_points(
         if left > lane.right() {
             break;
         }
-        // Marks this dense would overlap: one for every few points looks the same.
+        // Denser marks would overlap, and look the same.
         if left - last < DENSEST {
             continue;
         }
@@ -271,7 +271,7 @@ fn edit_points(
         };
         let part = |x: f32| {
             if recorded && right - left > 4.0 * TRIM {
-                // The edges of the gap trim; its middle rolls.
+                // The edges of the gap trim, its middle rolls.
                 match x {
                     x if x < left + TRIM => EditPointPart::Before,
                     x if x > right - TRIM => EditPointPart::After,
@@ -299,14 +299,14 @@ fn edit_points(
             }
         }
         if mark.clicked() {
-            // By the keyboard nothing is selected: Delete must not remove the clip while one of its cuts has the keyboard.
+            // The keyboard selects nothing here: Delete must not remove the clip while one of its cuts has the focus.
             if mark.interact_pointer_pos().is_some() && !mark.has_focus() {
                 actions.push(Action::SelectClip(data.clip.id.clone()));
             }
             actions.push(Action::MovePlayhead(on_video));
         }
         if mark.secondary_clicked() {
-            // Its commands act at the playhead.
+            // The commands of the menu act at the playhead.
             actions.push(Action::SelectClip(data.clip.id.clone()));
             actions.push(Action::MovePlayhead(on_video));
         }
@@ -321,7 +321,7 @@ fn edit_points(
             actions.push(Action::SelectClip(data.clip.id.clone()));
             let part = part(press.x);
             if ui.input(|input| input.modifiers.command) {
-                // The footage on the side that is held.
+                // Slip the footage on the pressed side of the cut.
                 let source = if part == EditPointPart::Before { crate::api::SourceMs(start.0 - 1) } else { *until };
                 cut_drag::begin_slip(shown, memory, &data.clip.id, source, press.x);
             } else {
@@ -331,7 +331,7 @@ fn edit_points(
         if memory.is_dragging() {
             continue;
         }
-        // Counted for the one cut that is pointed at: a clip may have thousands of both.
+        // Counted only for the hovered cut: a clip may have thousands of cuts and items.
         let hidden = if mark.hovered() { counted(shown.project.hidden_at(&data.clip.id, at)) } else { String::new() };
         mark.on_hover_text(format!(
             "{}  {} of footage is cut out{}{}\nClick to go to it; {} puts it back. Drag its middle to roll it, its sides to trim; with \
@@ -345,7 +345,7 @@ fn edit_points(
     }
 }
 
-/// The mark of a clip whose media cannot be read; a click tries again.
+/// Draws the warning of a clip whose media cannot be read; a click retries.
 fn trouble(
     ui: &Ui,
     painter: &Painter,
@@ -371,7 +371,7 @@ fn trouble(
     ));
 }
 
-/// Shows where a dragged clip would go, and puts it there when it is let go.
+/// Shows where a dragged clip would go, and moves it there on release.
 fn follow(
     ui: &Ui,
     painter: &Painter,

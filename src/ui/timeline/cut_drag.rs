@@ -1,4 +1,4 @@
-//! Dragging edit points and the borders of clips: what is cut out becomes longer, shorter, or moves.
+//! Dragging edit points and clip borders: trims, rolls and slips of cuts.
 
 use super::{TimelineContext, TimelineMemory, VisibleClip, drag::REACH, gaps, readout, scrolling};
 use crate::{
@@ -9,30 +9,29 @@ use crate::{
 };
 use egui::{CursorIcon, EventFilter, Key, Modifiers, Pos2, Rect, Response, Stroke, Ui, pos2, vec2};
 
-/// How far from the edit point a press still takes hold of one side, in points.
+/// Maximum distance from an edit point at which a press trims one side, in points.
 const SIDE: f32 = 8.0;
-/// How far it rolls, in points.
+/// Maximum distance at which a press rolls, in points.
 const MIDDLE: f32 = 2.5;
-/// How far the arrow keys drag, in milliseconds: a frame of 30 in a second.
+/// Step of the arrow keys in milliseconds: a frame at 30 frames per second.
 const FRAME_MS: i64 = 33;
 
-/// A drag of an edit point.
+/// A drag of an edit point, a clip border, or slipped footage.
 pub struct CutDrag {
-    /// The clip.
     pub clip: ClipId,
-    /// The edit point.
+    /// The edit point or border.
     pub handle: HandleOf,
-    /// What of it is held.
+    /// Dragged side: before, after, or both (a roll).
     pub part: EditPointPart,
-    /// Where the button was pressed, in milliseconds of the ruler.
+    /// Position of the press, in milliseconds of the ruler.
     pub press_ms: f64,
-    /// A moment of the footage that is slipped; nothing where edges are dragged.
+    /// A moment of the slipped footage; `None` if edges are dragged.
     pub slips: Option<SourceMs>,
-    /// Whether the pointer was moved.
+    /// True once the pointer moved.
     moved: bool,
 }
 
-/// What is held by a press near an edit point.
+/// The side that a press at `x` near an edit point at `at` drags.
 pub fn part(x: f32, at: f32) -> EditPointPart {
     match x - at {
         off if off < -MIDDLE => EditPointPart::Before,
@@ -41,7 +40,7 @@ pub fn part(x: f32, at: f32) -> EditPointPart {
     }
 }
 
-/// The pointer over each part.
+/// Mouse cursor over each side.
 pub fn cursor(part: EditPointPart) -> CursorIcon {
     match part {
         EditPointPart::Before => CursorIcon::ResizeWest,
@@ -50,12 +49,12 @@ pub fn cursor(part: EditPointPart) -> CursorIcon {
     }
 }
 
-/// The place around an edit point that can be pressed.
+/// Click area of an edit point.
 pub fn handle_place(x: f32, lane: Rect) -> Rect {
     Rect::from_center_size(pos2(x, lane.center().y), vec2(2.0 * SIDE, lane.height() - 6.0))
 }
 
-/// Begins a drag.
+/// Starts a drag.
 pub fn begin(
     shown: &TimelineContext<'_>,
     memory: &mut TimelineMemory,
@@ -68,7 +67,7 @@ pub fn begin(
     memory.cut_drag = Some(CutDrag { clip: clip.clone(), handle, part, press_ms, slips: None, moved: false });
 }
 
-/// Begins to slip the footage at a moment of the recording: other footage of the same length plays in its place.
+/// Starts to slip the footage at a moment of the recording: other footage of the same length will play in its place.
 pub fn begin_slip(shown: &TimelineContext<'_>, memory: &mut TimelineMemory, clip: &ClipId, at: SourceMs, x: f32) {
     begin(shown, memory, clip, HandleOf::Start, EditPointPart::Both, x);
     if let Some(drag) = &mut memory.cut_drag {
@@ -76,8 +75,8 @@ pub fn begin_slip(shown: &TimelineContext<'_>, memory: &mut TimelineMemory, clip
     }
 }
 
-/// The keys of an edit point that has the keyboard: arrows roll it, with Shift they trim before it, with Alt behind it, and
-/// with Ctrl they slip the footage behind it, which begins at `behind`.
+/// Handles the keys of a focused edit point: arrows roll, with Shift they trim before it, with Alt after it, and with Ctrl they
+/// slip the footage after it, which starts at `behind`.
 pub fn keys(ui: &Ui, response: &Response, clip: &ClipId, handle: HandleOf, behind: SourceMs, actions: &mut Vec<Action>) {
     let filter = EventFilter { horizontal_arrows: true, ..EventFilter::default() };
     ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
@@ -98,7 +97,7 @@ pub fn keys(ui: &Ui, response: &Response, clip: &ClipId, handle: HandleOf, behin
     }
 }
 
-/// Follows the pointer, shows what the drag comes to, and applies it when the button is let go.
+/// Follows the pointer, previews the result, and applies it on release.
 pub fn follow(ui: &Ui, shown: &TimelineContext<'_>, memory: &mut TimelineMemory, lane: Rect, actions: &mut Vec<Action>) {
     let Some(mut drag) = memory.cut_drag.take() else { return };
     memory.snap_line = None;
@@ -106,7 +105,7 @@ pub fn follow(ui: &Ui, shown: &TimelineContext<'_>, memory: &mut TimelineMemory,
         (input.pointer.latest_pos(), input.pointer.primary_down(), input.key_pressed(Key::Escape), input.modifiers.shift)
     });
     let Some(pointer) = pointer.filter(|_| !escape) else {
-        // Outside of the window nothing is known of the pointer; it may come back with its button held.
+        // Outside the window the pointer is unknown; it may return with its button still pressed.
         memory.cut_drag = (down && !escape).then_some(drag);
         return;
     };
@@ -138,13 +137,13 @@ pub fn follow(ui: &Ui, shown: &TimelineContext<'_>, memory: &mut TimelineMemory,
     let mut cut = DraggedCut { clip: drag.clip.clone(), handle: drag.handle, part: drag.part, by_ms };
     let Some([was, mut now]) = shown.project.dragged_cut(&cut) else { return };
     if shown.state.settings.snap && !bypass {
-        // The edge sticks to what is seen of the footage that is played.
+        // The edge snaps in video time, to what the timeline shows there, if its footage is played.
         let edge = if drag.part == EditPointPart::After { now.1 } else { now.0 };
         if let Some(seen) = played(data, span, edge)
             && let Some(caught) = shown.state.snap_to(&[seen], shown.axis.to_ms(REACH) as i64, &|_| false)
         {
             let stuck = DraggedCut { by_ms: by_ms + caught.by, ..cut.clone() };
-            // The edit point itself is no place to stick to.
+            // The edit point itself is not a snap target.
             let own = span.to_video(data.map.to_playback(was.0));
             if caught.point.at != own
                 && let Some([_, then]) = shown.project.dragged_cut(&stuck)
@@ -164,7 +163,7 @@ pub fn follow(ui: &Ui, shown: &TimelineContext<'_>, memory: &mut TimelineMemory,
     }
 }
 
-/// Shows the footage that is slipped: where it is on the timeline, and which part of the recording plays there then.
+/// Previews a slip: the footage's place on the timeline, and the part of the recording that will play there.
 fn slipped(ui: &Ui, shown: &TimelineContext<'_>, lane: Rect, data: &ClipData, span: ClipSpan, slip: &Slip, pointer: Pos2) {
     let Some(kept) = data.map.kept_around(slip.at) else { return };
     let (from, until) = kept.slipped(slip.by_ms);
@@ -176,7 +175,7 @@ fn slipped(ui: &Ui, shown: &TimelineContext<'_>, lane: Rect, data: &ClipData, sp
     let painter = ui.painter().with_clip_rect(seen.intersect(ui.clip_rect()));
     painter.rect_filled(rect, 5.0, theme::ACCENT.gamma_multiply(0.16));
     painter.rect_stroke(rect, 5.0, Stroke::new(2.0, *theme::ACCENT), egui::StrokeKind::Inside);
-    // How much there is on either side, and where in it the footage is.
+    // A track with the available footage on either side, and the position of the slipped footage in it.
     let all = kept.earlier + kept.later;
     if all > 0 {
         let track =
@@ -196,12 +195,12 @@ fn slipped(ui: &Ui, shown: &TimelineContext<'_>, lane: Rect, data: &ClipData, sp
     ui.ctx().set_cursor_icon(CursorIcon::Move);
 }
 
-/// Where footage is on the video, if it is played.
+/// Video time of footage; `None` if it is cut out.
 fn played(data: &ClipData, span: ClipSpan, at: SourceMs) -> Option<VideoMs> {
     (!data.map.is_removed(at)).then(|| span.to_video(data.map.to_playback(at)))
 }
 
-/// What is said beside the pointer: the change, what is then cut out, and when in the recording.
+/// Text beside the pointer: the change, the resulting cut, and its source times.
 fn says(drag: &CutDrag, data: &ClipData, was: (SourceMs, SourceMs), now: (SourceMs, SourceMs)) -> String {
     let change = match drag.part {
         EditPointPart::After => now.1.0 - was.1.0,
@@ -220,7 +219,7 @@ fn says(drag: &CutDrag, data: &ClipData, was: (SourceMs, SourceMs), now: (Source
     format!("{what}  {}  {out}  clip {} long", readout::signed(change), timecode(length.0))
 }
 
-/// Shows the footage that the drag takes away or brings back.
+/// Draws the footage that the drag removes or restores.
 fn draw(
     ui: &Ui,
     shown: &TimelineContext<'_>,
@@ -238,8 +237,7 @@ fn draw(
         gaps::hatched(&painter, band(x(now.0), x(now.1)), *theme::ACCENT);
         return;
     }
-    // Footage that the drag cuts out is hatched. Footage that it brings back has no place on the played timeline yet: a line
-    // says how much it is.
+    // Removed footage is hatched. Restored footage has no place on the ruler of played time yet: a line shows its length.
     let x = |at: SourceMs| shown.x(span.to_video(data.map.to_playback(at)));
     let edit_point = x(was.0);
     if now.0 < was.0 {

@@ -1,4 +1,4 @@
-//! A drag of items on the timeline, from press to release: one gesture, one step of the history.
+//! Drag of items on the timeline from press to release: one gesture, one undo step. Also the state of the timeline.
 
 use super::{TimelineContext, cut_drag::CutDrag, marquee::Marquee, readout, scrolling};
 use crate::{
@@ -11,152 +11,152 @@ use crate::{
 use egui::{CursorIcon, Key, Pos2, Rangef, Rect, Ui};
 use std::collections::HashMap;
 
-/// How near an edge must come to stick, in points.
+/// Snap distance of an edge, in points.
 pub const REACH: f32 = 8.0;
-/// How far the pointer moves before a press is a drag.
+/// Distance that the pointer moves before a press becomes a drag, in points.
 pub const SLOP: f32 = 3.0;
 
-/// Which part of an item is held.
+/// Dragged part of an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Grip {
-    /// All of it: it moves.
+    /// Moves the item.
     Whole,
-    /// Its start: it is trimmed there.
+    /// Trims the start.
     Start,
-    /// Its end.
+    /// Trims the end.
     End,
 }
 
-/// A drag as it began.
+/// State of the items at the start of a drag.
 pub struct Drag {
-    /// The item that is held.
+    /// The pressed item.
     pub item: ItemRef,
-    /// The part that is held.
+    /// Pressed part of the item.
     pub grip: Grip,
-    /// Where the button was pressed.
+    /// Position of the press, in points.
     pub press_x: f32,
-    /// The time where the button was pressed.
+    /// Video time of the press.
     pub press: VideoMs,
-    /// Where the item started.
+    /// Start of the item.
     pub start: VideoMs,
-    /// Where it ended.
+    /// End of the item.
     pub end: VideoMs,
-    /// Where everything that moves began and ended.
+    /// Start and end of all items that move.
     pub all: (VideoMs, VideoMs),
-    /// How far everything can move, in milliseconds.
+    /// Minimum and maximum movement, in milliseconds.
     pub limits: (i64, i64),
     /// Number of items that move.
     pub count: usize,
-    /// Whether copies are made (Alt): the items stay where they are.
+    /// True if the drag copies (Alt): the items themselves stay.
     pub copy: bool,
-    /// Whether the later items of the lanes move along.
+    /// True if the later items of the lanes move along (ripple).
     pub ripples: bool,
-    /// The row in which the item was, for its outline.
+    /// Vertical range of the item's row, for its outline.
     pub row: Rangef,
 }
 
 impl Drag {
-    /// Whether the items stay as they are until the button is let go, and only their places are shown: so the cost of a drag
-    /// does not follow their number.
+    /// True if the items only change on release, and their new places are previewed: then the cost of a drag does not grow with
+    /// their number.
     fn is_shown_only(&self) -> bool {
         self.copy || self.ripples || self.count > 1
     }
 }
 
-/// Where the selected items are shown while they are dragged together.
+/// Preview of the selected items during a drag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Preview {
-    /// How far, in milliseconds.
+    /// Movement in milliseconds.
     pub by_ms: i64,
-    /// The edge that is trimmed; none if the items move.
+    /// Trimmed edge; `None` if the items move.
     pub edge: Option<Edge>,
-    /// Whether the items stay and copies are shown.
+    /// True if the items stay and copies are previewed.
     pub copy: bool,
 }
 
-/// Where a ripple puts items, as long as the drag is where it was.
+/// Preview of a ripple, valid while the drag does not move.
 #[derive(Default)]
 pub struct RippleShown {
     ripple: Option<Ripple>,
-    /// How far it goes.
+    /// Movement in milliseconds, after limits.
     by_ms: i64,
-    /// What stops it.
+    /// Reason for the limit, if any.
     stopped: Option<String>,
-    /// Every item that it moves or trims, and where it is then.
+    /// Every item that the ripple moves or trims, with its new times.
     pub spans: HashMap<ItemRef, (VideoMs, VideoMs)>,
 }
 
-/// A clip that is dragged to another place in the order.
+/// A drag of a clip to another place in the order.
 pub struct ClipDrag {
     /// The clip.
     pub clip: ClipId,
-    /// Where the button was pressed.
+    /// Position of the press, in points.
     pub press_x: f32,
 }
 
-/// A row of a lane as it was drawn: for what is done over several lanes.
+/// A row of a lane as drawn, for operations across lanes.
 pub struct DrawnRow {
-    /// The kind of items in it.
+    /// Kind of its items.
     pub kind: ItemKind,
-    /// The rows of the index that it shows.
+    /// Rows of the item index that it shows.
     pub rows: std::ops::RangeInclusive<usize>,
-    /// Where it is.
+    /// Vertical range, in points.
     pub place: Rangef,
 }
 
-/// What the timeline remembers between frames.
+/// State of the timeline between frames.
 #[derive(Default)]
 pub struct TimelineMemory {
-    /// The curve of who still watches.
+    /// State of the retention curve.
     pub(super) retention: super::retention::RetentionMemory,
-    /// The clip that is dragged.
+    /// Dragged clip.
     pub clip_drag: Option<ClipDrag>,
-    /// The edit point that is dragged.
+    /// Dragged edit point.
     pub cut_drag: Option<CutDrag>,
-    /// The rectangle that selects what it touches.
+    /// Selection rectangle.
     pub marquee: Option<Marquee>,
-    /// The marker that is dragged, and whether it was moved.
+    /// Dragged marker: its id, and the position of the press in points.
     pub marker_drag: Option<(u64, f32)>,
-    /// The chapter that is dragged, and where it was pressed.
+    /// Dragged chapter, and the position of the press in points.
     pub chapter_drag: Option<(ChapterAt, f32)>,
-    /// The chapter whose fields were open in the last frame: its lane is scrolled into view when they open.
+    /// Chapter whose fields were open in the last frame: its lane is scrolled into view when they open.
     pub(super) opened_chapter: Option<ChapterAt>,
     /// What is typed into the times of chapters.
     pub(super) typing: crate::ui::parts::field::Typing,
-    /// What the fields of the music remember.
+    /// State of the music fields.
     pub(super) music: super::music::MusicMemory,
-    /// Where words were pressed: a drag marks from there.
+    /// Times of the pressed word: a drag extends the mark from there.
     pub word_press: Option<(VideoMs, VideoMs)>,
     /// Textures of filmstrips.
     pub(super) strips: super::footage::Strips,
-    /// The map of the whole video.
+    /// State of the minimap.
     pub(super) minimap: super::minimap::Minimap,
-    /// The rows that were drawn in this frame.
+    /// Rows drawn in this frame.
     pub(super) rows: Vec<DrawnRow>,
-    /// How wide time is drawn, in points.
+    /// Width of the time area, in points.
     pub width: f32,
-    /// The drag that is on.
+    /// Running drag of items.
     pub drag: Option<Drag>,
-    /// Where the selected items are shown meanwhile.
+    /// Preview of the selected items during the drag.
     pub preview: Option<Preview>,
-    /// Where later items of the lanes are shown meanwhile.
+    /// Preview of the rippled items during the drag.
     pub ripple: RippleShown,
-    /// The other clip that the items would come to.
+    /// Other clip that the items would move to.
     pub crossing: Option<Crossing>,
-    /// What a dragged edge sticks to now.
+    /// Time that a dragged edge snaps to, with the kind of snap target.
     pub snap_line: Option<(VideoMs, SnapKind)>,
-    /// The item that takes the keyboard as soon as it is drawn.
+    /// Item that gets the focus as soon as it is drawn.
     pub focus_next: Option<ItemRef>,
-    /// What was selected in the last frame.
+    /// Leading item of the selection in the last frame.
     pub led: Option<ItemRef>,
-    /// What is selected since this frame: its lane is scrolled into view, also where the pointer or the keyboard is elsewhere.
+    /// Leading item if it changed in this frame: its lane is scrolled into view, wherever pointer and focus are.
     pub led_anew: Option<ItemRef>,
     gestures: u64,
     moved: bool,
 }
 
 impl TimelineMemory {
-    /// Begins a drag.
+    /// Starts a drag.
     pub fn begin(&mut self, drag: Drag) {
         self.gestures += 1;
         self.moved = false;
@@ -164,12 +164,12 @@ impl TimelineMemory {
         self.drag = Some(drag);
     }
 
-    /// Whether anything is dragged.
+    /// True while anything is dragged.
     pub fn is_dragging(&self) -> bool {
         self.drag.is_some() || self.cut_drag.is_some() || self.marquee.is_some() || self.clip_drag.is_some()
     }
 
-    /// Where a span of the selected items is shown while they are dragged together.
+    /// New times of a selected item during a drag of several.
     pub(super) fn dragged(&self, (start, end): (VideoMs, VideoMs)) -> (VideoMs, VideoMs) {
         let Some(preview) = self.preview.filter(|preview| !preview.copy && self.crossing.is_none()) else {
             return (start, end);
@@ -178,19 +178,19 @@ impl TimelineMemory {
         let ripples = self.drag.as_ref().is_some_and(|drag| drag.ripples);
         match preview.edge {
             None => (by(start), by(end)),
-            // The start stays where it is, and what is trimmed is missing at the end.
+            // A ripple keeps the start, and shortens the item at its end.
             Some(Edge::Start) if ripples => (start, VideoMs(end.0 - preview.by_ms)),
             Some(Edge::Start) => (by(start), end),
             Some(Edge::End) => (start, by(end)),
         }
     }
 
-    /// The gesture that is on. Even numbers are the stage's.
+    /// Id of the current gesture; odd, because the preview uses even numbers.
     fn gesture(&self) -> GestureId {
         GestureId(self.gestures << 1 | 1)
     }
 
-    /// Forgets what is dragged: its room or its video was left.
+    /// Drops all drags, because their view or video was left.
     pub fn give_up(&mut self) {
         self.end();
         (self.clip_drag, self.cut_drag, self.marquee) = (None, None, None);
@@ -206,15 +206,15 @@ impl TimelineMemory {
     }
 }
 
-/// What a drag has come to.
+/// Movement of a drag.
 struct Moved {
     by: i64,
-    /// How far the pointer has come, whatever stops the items.
+    /// Movement of the pointer without limits and snapping.
     raw: i64,
     line: Option<(VideoMs, SnapKind)>,
 }
 
-/// Moves what is dragged to where the pointer is. It does not matter whether the item is still in view.
+/// Moves the dragged items with the pointer, even if the pressed item is out of view.
 pub fn follow(ui: &Ui, shown: &TimelineContext<'_>, memory: &mut TimelineMemory, actions: &mut Vec<Action>) {
     if memory.cut_drag.is_none() {
         memory.snap_line = None;
@@ -248,7 +248,7 @@ pub fn follow(ui: &Ui, shown: &TimelineContext<'_>, memory: &mut TimelineMemory,
                 Grip::Start => Ripple::Trim(Edge::Start, moved.by),
                 Grip::End => Ripple::Trim(Edge::End, moved.by),
             };
-            // Looked through once for each place, not once a frame.
+            // Computed once per movement, not once per frame.
             if memory.ripple.ripple != Some(ripple) {
                 let done = shown.state.rippled(ripple);
                 let spans = shown.state.rippled_spans(&done).into_iter().collect();
@@ -303,10 +303,10 @@ pub fn follow(ui: &Ui, shown: &TimelineContext<'_>, memory: &mut TimelineMemory,
     }
 }
 
-/// How far a drag has come, with what it sticks to.
+/// Movement of a drag, with the line it snaps to.
 fn moved(shown: &TimelineContext<'_>, drag: &Drag, pointer: Pos2, sticks: bool) -> Moved {
     let raw = shown.axis.to_time(pointer.x - shown.left);
-    // Left of the start of the ruler there is no time; how far the pointer is beyond it counts all the same.
+    // There is no time left of the ruler's start, but the pointer's distance beyond it counts.
     let beyond = (shown.axis.origin_ms + shown.axis.to_ms(pointer.x - shown.left)).min(0.0) as i64;
     let by = shown.project.at_ruled(shown.clock(), raw).0 + beyond - drag.press.0;
     let (start, end) = (drag.start, drag.end);
@@ -332,17 +332,17 @@ fn moved(shown: &TimelineContext<'_>, drag: &Drag, pointer: Pos2, sticks: bool) 
     Moved { by: limited, raw: by, line }
 }
 
-/// The other clip that the pointer is on, and where the items would be there.
+/// The other clip under the pointer, with the items' place on it; `None` for trims and ripples.
 fn crossing(shown: &TimelineContext<'_>, drag: &Drag, pointer: Pos2, moved: &Moved) -> Option<Crossing> {
     if drag.grip != Grip::Whole || drag.ripples {
         return None;
     }
-    // From the press on: what is held may have been moved along with the pointer already.
+    // Measured from the press: the item may already have moved along with the pointer.
     let (start, length) = (VideoMs(drag.all.0.0 + moved.raw), DurationMs(drag.all.1.0 - drag.all.0.0));
     shown.state.crossing(&drag.item, shown.time(pointer.x), start, length)
 }
 
-/// Shows where items would be on another clip.
+/// Draws where the items would be on another clip.
 pub fn crossed(ui: &Ui, shown: &TimelineContext<'_>, memory: &TimelineMemory) {
     let (Some(drag), Some(to)) = (&memory.drag, &memory.crossing) else { return };
     let color = if to.refused.is_some() { *theme::BAD } else { *theme::ACCENT };
@@ -353,13 +353,13 @@ pub fn crossed(ui: &Ui, shown: &TimelineContext<'_>, memory: &TimelineMemory) {
     readout::ghost(&painter, rect, color);
 }
 
-/// What is said beside the pointer.
+/// Text beside the pointer.
 fn says(drag: &Drag, by: i64) -> String {
     let many = if drag.ripples { "Ripple  " } else { "" };
     let many = &format!("{many}{}", counted(drag));
     let change = readout::signed(by);
     match drag.grip {
-        // Its start keeps its distance to what is before it: what is trimmed shortens it.
+        // A ripple keeps the distance to the item before: trimming the start shortens the item.
         Grip::Start if drag.ripples => {
             format!("{many}Start  {change}  {} long", timecode((drag.end.0 - drag.start.0 - by).max(0)))
         }
@@ -374,12 +374,12 @@ fn says(drag: &Drag, by: i64) -> String {
     }
 }
 
-/// How many items are dragged, where there are several.
+/// Number of dragged items as a prefix; empty for one.
 fn counted(drag: &Drag) -> String {
     if drag.count > 1 { format!("{} items  ", drag.count) } else { String::new() }
 }
 
-/// The item's times after it was dragged `by` milliseconds.
+/// The action that sets the item's times after a drag by `by` milliseconds.
 fn set_times(shown: &TimelineContext<'_>, drag: &Drag, by: i64, gesture: GestureId) -> Option<Action> {
     let place = shown.project.clip(&drag.item.clip).and_then(|(index, _)| shown.project.sequence.span(index))?;
     let length = drag.end.0 - drag.start.0;

@@ -1,4 +1,4 @@
-//! The lane of faces: what each sample holds, where it is held across a cut, and where nothing was read.
+//! Lane of faces: the faces of each sample, samples that continue across a cut, and ranges that are not loaded.
 
 use super::{
     TimelineContext, VisibleClip, header,
@@ -12,7 +12,7 @@ use crate::{
 };
 use egui::{Align2, Painter, Pos2, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
-/// Draws the lane: filled while there are faces, brighter for more than one, an outline while there is none.
+/// Draws the lane: filled where there are faces, brighter for more than one, an outline where there are none.
 pub fn show(ui: &mut Ui, shown: &TimelineContext<'_>, set: LaneSettings, actions: &mut Vec<Action>) {
     let (names, time) = ground(ui, shown, height_of(1, set));
     if !ui.is_rect_visible(time) {
@@ -92,7 +92,7 @@ fn clip(ui: &Ui, shown: &TimelineContext<'_>, lane: Rect, VisibleClip { index, d
     }
 }
 
-/// A face holds its place until the next sample, or until footage of which nothing was read.
+/// End of a sample in playback milliseconds: the next sample, or the start of a range that is not loaded.
 fn held_until(data: &ClipData, span: ClipSpan, index: usize) -> i64 {
     let at = data.faces.get(index).map_or(0.0, |sample| sample.timestamp_ms);
     let next = data.faces.get(index + 1).map_or(span.length.0, |next| next.timestamp_ms as i64);
@@ -100,7 +100,7 @@ fn held_until(data: &ClipData, span: ClipSpan, index: usize) -> i64 {
     unread.map_or(next, |unread| next.min(unread))
 }
 
-/// What the lane of a clip says: how many samples, what was not read, what is held across cuts.
+/// Accessible value of a clip's lane: number of samples, ranges that are not loaded, samples across cuts.
 fn value(data: &ClipData) -> String {
     let with = data.faces.iter().filter(|sample| !sample.faces.is_empty()).count();
     let mut value = format!("{with} of {} samples", data.faces.len());
@@ -121,7 +121,7 @@ fn value(data: &ClipData) -> String {
     value
 }
 
-/// What is known at a time of the clip, in words.
+/// Tooltip for a time of the clip.
 fn hint(faces: FacesAt<'_>, at: PlaybackMs) -> String {
     match faces {
         FacesAt::None => "No sample yet at this time".into(),
@@ -160,7 +160,7 @@ fn dashed(painter: &Painter, rect: Rect, color: egui::Color32) {
     }
 }
 
-/// Stripes: nothing is known here.
+/// Draws stripes where nothing is known.
 fn hatched(painter: &Painter, rect: Rect) {
     const APART: f32 = 6.0;
     let rect = rect.intersect(painter.clip_rect());

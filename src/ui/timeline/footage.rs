@@ -1,4 +1,4 @@
-//! Filmstrip and waveform inside the blocks of clips, and what is wrong with their media. Only what is in view is drawn.
+//! Filmstrip and waveform in the blocks of clips, and problems of their media. Only the visible part is drawn.
 
 use super::TimelineContext;
 use crate::{
@@ -12,11 +12,11 @@ use crate::{
 use egui::{Color32, ColorImage, Context, Mesh, Painter, Rect, Shape, TextureHandle, TextureOptions, Ui, pos2, vec2};
 use std::{collections::HashMap, sync::Arc};
 
-/// Width of one line of a waveform, in points.
+/// Width of a column of a waveform, in points.
 const COLUMN: f32 = 2.0;
 
-/// Textures of the filmstrips' pictures, by the pictures' addresses in memory. A texture holds its picture, so that the
-/// address cannot come to mean another.
+/// Textures of filmstrip images, by the image's address in memory. A texture holds its image, so that the address cannot be reused
+/// for another one.
 #[derive(Default)]
 pub struct Strips {
     held: HashMap<usize, (Arc<Bitmap>, TextureHandle, u64)>,
@@ -24,7 +24,7 @@ pub struct Strips {
 }
 
 impl Strips {
-    /// Begins a frame: forgets what the last one did not draw.
+    /// Starts a frame: releases the textures that the last frame did not draw.
     pub fn begin(&mut self) {
         let last = self.frame;
         self.held.retain(|_, (_, _, used)| *used == last);
@@ -34,7 +34,7 @@ impl Strips {
     fn texture(&mut self, context: &Context, picture: &Arc<Bitmap>) -> &TextureHandle {
         let used = self.frame;
         let (_, texture, last) = self.held.entry(Arc::as_ptr(picture).addr()).or_insert_with(|| {
-            // Those of filmstrips are opaque, and small: what an image with holes costs more is not seen.
+            // Filmstrip images are opaque and small, so the slower conversion for transparency does not matter.
             let image = ColorImage::from_rgba_unmultiplied([picture.width, picture.height], &picture.rgba);
             (picture.clone(), context.load_texture("filmstrip", image, TextureOptions::LINEAR), used)
         });
@@ -43,7 +43,7 @@ impl Strips {
     }
 }
 
-/// Draws the picture of what an item shows into a small place, as much of it as fills that.
+/// Draws a thumbnail of an item's file, cropped to fill `place`.
 pub fn small(ui: &Ui, painter: &Painter, strips: &mut Strips, place: Rect, picture: &ItemPicture<'_>) {
     let picture = match picture {
         ItemPicture::Still(still) => &still.full,
@@ -54,14 +54,14 @@ pub fn small(ui: &Ui, painter: &Painter, strips: &mut Strips, place: Rect, pictu
     painter.image(strips.texture(ui.ctx(), picture).id(), place, part, Color32::WHITE);
 }
 
-/// The part of a picture that fills a place of another shape, around its middle.
+/// Centred part of an image that fills a place of another aspect ratio.
 fn filled(picture: egui::Vec2, place: egui::Vec2) -> Rect {
     let (own, wanted) = (picture.x / picture.y.max(1.0), place.x / place.y.max(1.0));
     let part = vec2((wanted / own.max(0.001)).min(1.0), (own / wanted.max(0.001)).min(1.0));
     Rect::from_center_size(pos2(0.5, 0.5), part)
 }
 
-/// Draws the pictures and the sound of a clip into its block; returns whether there was anything to draw.
+/// Draws the filmstrip and waveform of a clip into its block; returns true if there was anything to draw.
 pub fn show(ui: &Ui, painter: &Painter, shown: &TimelineContext<'_>, strips: &mut Strips, block: Rect, index: usize) -> bool {
     let Some(session) = &shown.state.session else { return false };
     let (Some(data), Some(span)) = (shown.project.clips.get(index), shown.project.sequence.span(index)) else { return false };
@@ -71,7 +71,7 @@ pub fn show(ui: &Ui, painter: &Painter, shown: &TimelineContext<'_>, strips: &mu
         let Some(tile) = session.previews.tile(&slot.key) else { continue };
         let place = Rect::from_min_max(pos2(shown.x(slot.start), block.top()), pos2(shown.x_end(slot.end), block.bottom()));
         let (width, height) = (tile.picture.width as f32, tile.picture.height as f32);
-        // The picture keeps its shape and fills the slot: from its left edge, around the middle of its height.
+        // Cropped to fill the slot: from the left edge, vertically centred.
         let full = place.height() * width / height;
         let part = if place.width() <= full {
             Rect::from_min_max(pos2(0.0, 0.0), pos2(place.width() / full, 1.0))
@@ -92,7 +92,7 @@ pub fn show(ui: &Ui, painter: &Painter, shown: &TimelineContext<'_>, strips: &mu
     drawn
 }
 
-/// One line for every two points, from the lowest to the highest sample of its time.
+/// Draws a waveform: a line per column, from the lowest to the highest sample in its time.
 fn waveform(
     painter: &Painter,
     shown: &TimelineContext<'_>,
@@ -109,7 +109,7 @@ fn waveform(
     }
     let mut mesh = Mesh::default();
     let (middle, half) = (band.center().y, band.height() / 2.0);
-    // Lines stand still on the footage while the view scrolls.
+    // Columns are aligned to the footage, so that they do not flicker while the view scrolls.
     let first = ((left - shown.x(span.start)) / COLUMN).floor().max(0.0) as usize;
     let count = ((right - left) / COLUMN).ceil() as usize + 1;
     for column in first..first + count {
@@ -123,7 +123,7 @@ fn waveform(
     painter.add(Shape::mesh(mesh));
 }
 
-/// What is wrong with the media of a clip: the source, its layer and the reason.
+/// The first problem of a clip's media: the source, and a text with its layer and the reason.
 pub fn trouble(shown: &TimelineContext<'_>, data: &ClipData) -> Option<(SourceId, String)> {
     let previews = &shown.state.session.as_ref()?.previews;
     let mut sources = leading_source(data).into_iter().chain(&data.sources);
@@ -138,7 +138,7 @@ pub fn trouble(shown: &TimelineContext<'_>, data: &ClipData) -> Option<(SourceId
     })
 }
 
-/// What people call a layer.
+/// Name of a layer for users.
 pub fn layer(medium: &crate::api::source::Medium) -> &'static str {
     use crate::api::source::Medium;
     match medium {
@@ -150,7 +150,7 @@ pub fn layer(medium: &crate::api::source::Medium) -> &'static str {
     }
 }
 
-/// The place of the mark for something wrong, at the end of a block.
+/// Position of the warning icon, at the end of a block.
 pub fn trouble_place(block: Rect, lane: Rect) -> Rect {
     let right = block.right().min(lane.right());
     Rect::from_center_size(pos2(right - 26.0, block.center().y), vec2(20.0, 20.0))

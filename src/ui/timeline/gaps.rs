@@ -1,4 +1,4 @@
-//! Footage that is cut out, on the recordings' ruler: hatched gaps as long as the footage.
+//! Cut footage on the ruler of recordings: hatched gaps as long as the footage.
 
 use super::TimelineContext;
 use crate::{
@@ -8,12 +8,12 @@ use crate::{
 };
 use egui::{Painter, Rangef, Rect, Stroke, Ui, pos2};
 
-/// How far the lines of a hatched gap are from each other, in points.
+/// Distance of the hatch lines, in points.
 const HATCH: f32 = 7.0;
-/// The narrowest gap that is drawn by itself, in points; narrower ones are drawn where they are not on another.
+/// Minimum width of a separate gap, in points; narrower gaps are only drawn if they do not touch another.
 const NARROWEST: f32 = 1.0;
 
-/// The gaps of a clip in view, in points from left to right.
+/// Visible gaps of a clip: index of the cut and horizontal range in points, from left to right.
 pub fn of_clip(shown: &TimelineContext<'_>, index: usize) -> Vec<(usize, Rangef)> {
     if shown.clock() == RulerClock::Played {
         return Vec::new();
@@ -37,7 +37,7 @@ pub fn of_clip(shown: &TimelineContext<'_>, index: usize) -> Vec<(usize, Rangef)
     gaps
 }
 
-/// Draws the gaps over all lanes.
+/// Draws the gaps over all lanes; only on the [`RulerClock::Recorded`] ruler.
 pub fn show(ui: &Ui, shown: &TimelineContext<'_>, rect: Rect) {
     if shown.clock() == RulerClock::Played {
         return;
@@ -51,7 +51,7 @@ pub fn show(ui: &Ui, shown: &TimelineContext<'_>, rect: Rect) {
     }
 }
 
-/// Hatches a gap.
+/// Draws a hatched area.
 pub fn hatched(painter: &Painter, rect: Rect, color: egui::Color32) {
     let seen = rect.intersect(painter.clip_rect());
     if !seen.is_positive() {

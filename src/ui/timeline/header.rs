@@ -1,4 +1,4 @@
-//! The names of the lanes, left of time: folding, locking, muting, and a menu for the rest.
+//! Lane headers on the left of the timeline: fold, lock and mute buttons, and a menu with the other commands.
 
 use super::{TimelineContext, item::focus_ring};
 use crate::{
@@ -7,7 +7,7 @@ use crate::{
 };
 use egui::{Align2, Color32, Popup, Rect, Response, Role, Sense, SetOpenCommand, Ui, WidgetInfo, pos2, vec2};
 
-/// The menu of a name, by either button of the pointer.
+/// Menu of a header, opened by the left or right button.
 pub(super) fn opens(response: &Response) -> Popup<'_> {
     let menu = Popup::menu(response);
     if response.secondary_clicked() { menu.open_memory(Some(SetOpenCommand::Bool(true))) } else { menu }
@@ -17,7 +17,7 @@ fn change(lane: Lane, change: LaneChange, actions: &mut Vec<Action>) {
     actions.push(Action::Timeline(TimelineAction::Lane(lane, change)));
 }
 
-/// The name of a lane that is not one of items: the clips'.
+/// Draws the header of a lane that is not for items: the clips'.
 pub fn plain(
     ui: &Ui,
     shown: &TimelineContext<'_>,
@@ -52,21 +52,19 @@ pub fn plain(
     response.on_hover_text("Choose which lanes are shown");
 }
 
-/// What the name of a lane says.
+/// Contents of a lane header.
 pub struct Head<'a> {
-    /// The lane.
     pub lane: Lane,
-    /// How it is shown.
+    /// Settings of the lane.
     pub set: LaneSettings,
-    /// Its icon.
     pub icon: &'a str,
-    /// The colour of its icon.
+    /// Colour of the icon.
     pub color: Color32,
-    /// How much is on it, where that is counted.
+    /// Number of items, if counted.
     pub count: Option<usize>,
 }
 
-/// The name of a lane, with its switches.
+/// Draws the header of a lane with its buttons.
 pub fn show(ui: &Ui, shown: &TimelineContext<'_>, rect: Rect, head: Head<'_>, actions: &mut Vec<Action>) {
     let Head { lane, set, icon, color, count } = head;
     ground(ui, rect);
@@ -83,7 +81,7 @@ pub fn show(ui: &Ui, shown: &TimelineContext<'_>, rect: Rect, head: Head<'_>, ac
     }
     opens(&response).show(|ui| widgets::menu_body(ui, |ui| menu(ui, shown, lane, set, muted, actions)));
     let hot = response.hovered() || response.has_focus() || ui.rect_contains_pointer(rect);
-    // The switches take the place of the number while they are needed.
+    // While the buttons are visible, they replace the number.
     let mut right = rect.right() - 6.0;
     let side = rect.height().min(20.0);
     let mut switch = |on: bool, icons: (&str, &str), name: &str| -> Option<Response> {
@@ -127,7 +125,7 @@ pub fn show(ui: &Ui, shown: &TimelineContext<'_>, rect: Rect, head: Head<'_>, ac
         right -= 6.0 + 7.0 * digits as f32;
     }
     if set.folded {
-        // A thin strip has room for the name alone, in small letters.
+        // A folded lane only has room for a small name.
         let at = pos2(rect.left() + 34.0, rect.center().y);
         ui.painter().text(at, Align2::LEFT_CENTER, lane.text(), theme::regular(9.5), *theme::FAINT);
     } else {
@@ -136,10 +134,10 @@ pub fn show(ui: &Ui, shown: &TimelineContext<'_>, rect: Rect, head: Head<'_>, ac
     response.on_hover_text("Click to fold, lock, hide, sort or resize the lane");
 }
 
-/// The arrow that folds a lane.
+/// Draws the arrow that folds a lane.
 fn fold(ui: &Ui, rect: Rect, lane: Lane, set: LaneSettings, hot: bool, actions: &mut Vec<Action>) {
     let place = Rect::from_min_size(rect.min, vec2(12.0, rect.height()));
-    // As wide as a finger needs; the name behind it is pressed elsewhere.
+    // Wide enough as a click target; the name can be clicked to its right.
     let target = Rect::from_min_size(rect.min, vec2(widgets::TARGET, rect.height()));
     let response = ui.interact(target, ui.scope_id().with(("lane-fold", lane.text())), Sense::click());
     response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, set.folded, format!("Fold {}", lane.text())));
@@ -219,7 +217,7 @@ fn number(ui: &Ui, rect: Rect, count: Option<usize>) {
     }
 }
 
-/// The range of the selection on a lane that follows it.
+/// Draws the time range of the selection on a lane.
 pub fn selected_band(ui: &Ui, shown: &TimelineContext<'_>, lane: Rect) {
     let Some((from, to)) = shown.selected else { return };
     let band = Rect::from_x_y_ranges(shown.x(from)..=shown.x_end(to), lane.y_range());

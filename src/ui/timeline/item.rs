@@ -1,4 +1,4 @@
-//! One item on its lane: its block, its state, and the start of a drag.
+//! An item on its lane: its block, its state, and the start of a drag.
 
 use super::{
     TimelineContext, TimelineMemory,
@@ -15,41 +15,41 @@ use egui::{
     Align2, CursorIcon, Id, Modifiers, Painter, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2,
 };
 
-/// How near an edge a press trims, in points.
+/// Distance from an edge within which a press trims, in points.
 const EDGE: f32 = 7.0;
-/// The narrowest block.
+/// Minimum width of a block, in points.
 pub const NARROWEST: f32 = 4.0;
-/// The narrowest block that shows a picture of its file.
+/// Minimum width of a block with a thumbnail, in points.
 const PICTURED: f32 = 96.0;
-/// The narrowest block that shows a mark at an edit point that it runs across.
+/// Minimum width of a block with a mark at an edit point that it crosses, in points.
 const MARKED: f32 = 26.0;
 
-/// Where an item is drawn.
+/// Place of an item's block.
 #[derive(Clone, Copy)]
 pub struct BlockPlace {
-    /// The time of its lane that is visible.
+    /// Visible time area of its lane.
     pub lane: Rect,
-    /// Its block.
+    /// Rectangle of the block.
     pub rect: Rect,
-    /// Up to where there is nothing to its right.
+    /// Right end of the free space after the block, for its name.
     pub behind: f32,
-    /// Whether the lane is folded: blocks are too thin for names.
+    /// True if the lane is folded: then blocks are too thin for names.
     pub folded: bool,
-    /// How much of its left end is taken by a picture.
+    /// Width of the thumbnail at the left end.
     pub inset: f32,
 }
 
-/// The id of an item's block.
+/// Id of an item's block.
 pub fn id(at: &ItemRef) -> Id {
     Id::unique(("item", &at.clip, &at.id))
 }
 
-/// The id of the mark where an item runs across an edit point.
+/// Id of the mark where an item crosses an edit point.
 pub fn crossing_id(at: &ItemRef) -> Id {
     id(at).with("crossing")
 }
 
-/// Draws an item and takes its clicks and keys.
+/// Draws an item and handles its clicks and keys.
 pub fn show(
     ui: &Ui,
     shown: &TimelineContext<'_>,
@@ -85,7 +85,7 @@ pub fn show(
             None => moved(shown, at, preview, rect),
         };
         if let Some(rect) = place_now {
-            // Its name keeps the room that it has: what is to its right moves along, or is drawn over it.
+            // The name keeps its room during the drag: items to the right move along, or are drawn over it.
             let behind = rect.right() + (place.behind - place.rect.right()).max(0.0);
             block(&painter, shown, rect, BlockPlace { behind, ..place }, item, at, Look { ghost: preview.copy, ..look });
         }
@@ -132,14 +132,14 @@ pub fn show(
     }
 }
 
-/// Where the picture of what an item shows is in its block: at the left end of what is seen of it.
+/// Rectangle of the thumbnail, at the left end of the block's visible part.
 fn picture_place(block: Rect, lane: Rect) -> Rect {
     let height = block.height() - 4.0;
     let left = block.left().max(lane.left()) + 5.0;
     Rect::from_min_size(pos2(left, block.top() + 2.0), vec2(height * 16.0 / 9.0, height))
 }
 
-/// Begins a drag of an item, or of everything that is selected with it.
+/// Starts a drag of an item, or of the whole selection if the item belongs to it.
 fn begin(
     ui: &Ui,
     shown: &TimelineContext<'_>,
@@ -150,7 +150,7 @@ fn begin(
     selected: bool,
 ) {
     let Some((start, end)) = shown.project.span(at) else { return };
-    // With Ctrl it joins what is selected, as `clicks` says, and everything moves together.
+    // With Ctrl the item joins the selection (see [`clicks`]), and all selected items move together.
     let joins = !selected && ui.input(|input| input.modifiers.command);
     let count = if selected || joins { shown.state.selected_count() + usize::from(joins) } else { 1 };
     let chosen = shown.state.session.as_ref().filter(|session| count > 1 && !session.selection.is_empty());
@@ -167,7 +167,7 @@ fn begin(
     memory.begin(Drag { item: at.clone(), grip, press_x, press, start, end, all, limits, count, copy, ripples, row });
 }
 
-/// Selects by pointer and keyboard: alone, with Ctrl one more or one less, with Shift up to here.
+/// Handles selection by pointer and keyboard: a single item, with Ctrl add or remove it, with Shift extend up to it.
 fn clicks(ui: &Ui, shown: &TimelineContext<'_>, response: &Response, at: &ItemRef, selected: bool, actions: &mut Vec<Action>) {
     let modifiers = ui.input(|input| input.modifiers);
     let enter = keyboard::is_pressed(ui.ctx(), Modifiers::NONE, egui::Key::Enter);
@@ -193,7 +193,7 @@ fn clicks(ui: &Ui, shown: &TimelineContext<'_>, response: &Response, at: &ItemRe
     }
 }
 
-/// What can be done with the selected items.
+/// Draws the context menu of the selected items.
 fn menu(ui: &mut Ui, shown: &TimelineContext<'_>, at: &ItemRef, actions: &mut Vec<Action>) {
     const GROUPS: [&[Command]; 4] = [
         &[
@@ -224,7 +224,7 @@ fn menu(ui: &mut Ui, shown: &TimelineContext<'_>, at: &ItemRef, actions: &mut Ve
     }
 }
 
-/// The choices for an item that runs across an edit point.
+/// Draws the menu entries for an item that crosses an edit point.
 fn span_rows(ui: &mut Ui, at: &ItemRef, actions: &mut Vec<Action>) {
     for (text, answer) in [("End here", SpanAnswer::EndHere), ("Start here", SpanAnswer::StartHere), ("Keep", SpanAnswer::Keep)]
     {
@@ -235,7 +235,7 @@ fn span_rows(ui: &mut Ui, at: &ItemRef, actions: &mut Vec<Action>) {
     }
 }
 
-/// The mark where an item runs across an edit point: the picture under it jumps there.
+/// Draws the mark where an item crosses an edit point: the footage below jumps there.
 fn crossing(
     ui: &Ui,
     shown: &TimelineContext<'_>,
@@ -256,7 +256,7 @@ fn crossing(
     let mark = Rect::from_center_size(pos2(x, rect.bottom() - 5.0), vec2(11.0, 10.0));
     let points = vec![mark.left_bottom(), mark.center_top(), mark.right_bottom()];
     painter.add(egui::Shape::convex_polygon(points, *theme::ACCENT, Stroke::new(1.0, *theme::BACKGROUND)));
-    // As wide as a target is, and no higher than the lower half of the item: its middle stays the item's.
+    // Limited to the item's lower half, so that its middle still drags the item.
     let target = Rect::from_x_y_ranges(widgets::target(mark).x_range(), rect.bottom() - 9.0..=rect.bottom() + 4.0);
     let response = ui.interact(target.intersect(place.lane), crossing_id(at), Sense::click());
     let what = format!("Crosses the cut at {}", timecode(edit_point.0));
@@ -273,7 +273,7 @@ fn crossing(
     ));
 }
 
-/// The ring around what has the keyboard.
+/// Draws the focus ring.
 pub fn focus_ring(painter: &Painter, rect: Rect) {
     painter.rect_stroke(rect.expand(1.0), 5.0, Stroke::new(2.0, *theme::FOCUS), StrokeKind::Outside);
 }
@@ -289,7 +289,7 @@ fn grip(rect: Rect, x: f32) -> Grip {
     }
 }
 
-/// Where an item is shown while it is dragged with others.
+/// Rectangle of an item while it is dragged with others; `None` if the item does not exist.
 pub fn moved(shown: &TimelineContext<'_>, at: &ItemRef, preview: super::drag::Preview, rect: Rect) -> Option<Rect> {
     let (start, end) = match preview.edge {
         None => {
@@ -301,21 +301,22 @@ pub fn moved(shown: &TimelineContext<'_>, at: &ItemRef, preview: super::drag::Pr
     Some(across(shown, (start, end), rect))
 }
 
-/// The place of a time in the row of a block.
+/// Rectangle of a time range in the row of a block.
 pub fn across(shown: &TimelineContext<'_>, (start, end): (VideoMs, VideoMs), row: Rect) -> Rect {
     let (left, right) = (shown.x(start), shown.x_end(end));
     Rect::from_x_y_ranges(left..=right.max(left + NARROWEST), row.y_range())
 }
 
-/// When an item plays, on the ruler's clock and on its clip's.
+/// Start of an item in video time and on its clip, with its length.
 fn times(item: &Item, shown: &TimelineContext<'_>, at: &ItemRef) -> String {
     let (Some((start, length)), Some((on_video, _))) = (item.times(), shown.project.span(at)) else { return String::new() };
     let (on_video, on_clip) = (timecode(on_video.0), timecode(start.0));
     format!("starts at {on_video} {}, {on_clip} {}, {} long", Clock::Video.label(), Clock::Clip.label(), timecode(length.0))
 }
 
-/// For assistive technology: `Whoosh, sound effect, 0:12.4 to 0:13.1` as name, the same on both clocks as value, and what else is
-/// to be known of it. The times are in the name because a button's value is not read, and because titles are not unique.
+/// Sets the accessible name (`Whoosh, sound effect, 0:12.4 to 0:13.1`), the times on both clocks as the value, and further facts as
+/// the description. The name includes the times because screen readers do not read a button's value, and because titles are not
+/// unique.
 fn name(ui: &Ui, response: &Response, item: &Item, shown: &TimelineContext<'_>, at: &ItemRef) {
     response
         .widget_info(|| WidgetInfo::labeled(Role::Button, true, shown.project.described(at).unwrap_or_else(|| item.title())));
@@ -347,18 +348,18 @@ fn hint(item: &Item, shown: &TimelineContext<'_>, at: &ItemRef) -> String {
     format!("{title}\n{}, {}{locked}", item.kind().label(), times(item, shown, at))
 }
 
-/// How a block looks.
+/// Appearance of a block.
 #[derive(Clone, Copy)]
-// Each says one thing of its own.
+// The flags are independent of each other.
 #[allow(clippy::struct_excessive_bools)]
 pub struct Look {
-    /// Whether it is selected, or about to be.
+    /// True if selected, or about to be.
     pub selected: bool,
-    /// Whether it is under the pointer or has the keyboard.
+    /// True if hovered or focused.
     pub hot: bool,
-    /// Whether its lane is folded.
+    /// True if the lane is folded.
     pub folded: bool,
-    /// Whether it only shows where a copy would be.
+    /// True if the block previews a copy.
     pub ghost: bool,
 }
 
@@ -381,7 +382,7 @@ pub fn block(
     painter.rect_filled(rect, 4.0, theme::BACKGROUND.lerp_to_gamma(color, strength));
     let bar = Rect::from_min_size(rect.min, vec2(3.0_f32.min(rect.width()), rect.height()));
     painter.rect_filled(bar, 2.0, color);
-    // The fill is faint, so that its name can be read: the edge is what is seen of it beside its lane.
+    // The fill is faint, so that the name is readable; the border separates the block from its lane.
     painter.rect_stroke(rect, 4.0, Stroke::new(1.0, color), StrokeKind::Inside);
     let draft = &shown.project.draft;
     let changed = draft.is_changed(&at.clip, item);
@@ -400,11 +401,11 @@ pub fn block(
     let locked = if shown.state.is_locked(item.kind()) && rect.width() >= 40.0 { 13.0 } else { 0.0 };
     let left = rect.left().max(lane.left()) + 8.0 + place.inset;
     let inside = Rect::from_min_max(pos2(left, rect.top()), pos2((rect.right() - 4.0 - dot - locked).max(left), rect.bottom()));
-    // A layout's name stays on its clip: the next one's own layout is named where that clip begins.
+    // The name of a layout stays on its clip: the layout of the next clip has its own name there.
     let of_layout = (item.kind() == crate::api::item::ItemKind::Layout).then(|| shown.project.clip(&at.clip)).flatten();
     let clip = of_layout.and_then(|(index, _)| shown.project.sequence.span(index));
     let behind = clip.map_or(place.behind, |span| place.behind.min(shown.x_end(span.end())));
-    // A block that ends left of the view has its name there.
+    // A block that ends left of the view has its name outside of the view.
     if rect.right() > lane.left() {
         label::show(painter, &shown.state.title_of(at, item), inside, (rect.right(), behind.min(lane.right())), theme::SMALL);
     }

@@ -1,21 +1,21 @@
-//! The name of a block: inside where it fits, behind it where there is room, else shortened, and never as two letters.
+//! Names of blocks: inside the block if they fit, after it if there is room, otherwise shortened, but never to a few characters.
 
 use crate::ui::theme;
 use egui::{Align2, Color32, Painter, Rect, pos2, text::LayoutJob, text::TextWrapping};
 
-/// The most letters of a name that are laid out.
+/// Maximum number of characters laid out of a name.
 const LONGEST: usize = 160;
-/// The narrowest place in which a shortened name still says something, in points.
+/// Minimum width for a shortened name, in points.
 const NARROWEST: f32 = 52.0;
 
-/// The first letters of a name, in one line.
+/// Start of a name, in one line without control characters.
 pub fn one_line(name: &str) -> String {
     let letters = name.chars().take(LONGEST).map(|letter| if letter.is_control() { ' ' } else { letter });
     letters.collect::<String>().trim().to_owned()
 }
 
-/// Draws a name for a block. `inside` is the part of it that is free, `right` its edge and up to
-/// where there is nothing behind it.
+/// Draws the name of a block. `inside` is the free part of the block, `right` the block's right edge, `behind` the end of the free
+/// space after it.
 pub fn show(painter: &Painter, name: &str, inside: Rect, (right, behind): (f32, f32), size: f32) {
     let name = one_line(name);
     if name.is_empty() || inside.height() < size {
@@ -28,7 +28,7 @@ pub fn show(painter: &Painter, name: &str, inside: Rect, (right, behind): (f32, 
         painter.galley(place(inside.left(), galley.size()), galley, *theme::TEXT);
         return;
     }
-    // From a little behind the block's edge to a little before what comes next.
+    // With a gap on both sides.
     let from = right + 4.0;
     if from + galley.size().x + 6.0 <= behind {
         let galley = painter.layout_no_wrap(name, font, *theme::WEAK);

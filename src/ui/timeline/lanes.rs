@@ -1,4 +1,4 @@
-//! The lanes of items.
+//! Lanes below the clips, and the rows of items on them.
 
 use super::{
     TimelineContext, TimelineMemory,
@@ -17,15 +17,15 @@ use crate::{
 };
 use egui::{Align2, Rangef, Rect, Response, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
-/// Rows that a lane shows at most; deeper stacks share the last.
+/// Maximum number of rows of a lane; deeper stacks share the last row.
 const MOST_ROWS: usize = 4;
 
-/// How far the lines of a hatched part stand apart, in points.
+/// Distance of the hatch lines, in points.
 const HATCH: f32 = 8.0;
 
-/// Blocks that are narrower, in points, gather with their neighbours.
+/// Blocks narrower than this many points are clustered with their neighbours.
 const TINY: f32 = 9.0;
-/// How near, in points.
+/// Maximum distance of clustered blocks, in points.
 const NEAR: f32 = 3.0;
 
 /// Draws every lane below the clips.
@@ -34,7 +34,7 @@ pub fn show(ui: &mut Ui, shown: &TimelineContext<'_>, memory: &mut TimelineMemor
     let settings = &shown.state.settings.timeline;
     for lane in settings.in_order() {
         let set = settings.lane(lane);
-        // Music comes from the library: where there is none, its lane has nothing to offer.
+        // Music is added from the library, so an empty music lane would be useless.
         if set.hidden || lane == Lane::Music && shown.project.music().is_none() {
             continue;
         }
@@ -46,7 +46,7 @@ pub fn show(ui: &mut Ui, shown: &TimelineContext<'_>, memory: &mut TimelineMemor
             lane => items(ui, shown, memory, lane, set, actions),
         }
     }
-    // Room below the last lane, where a rectangle can begin.
+    // Free area below the last lane, where a selection rectangle can start.
     let rest = ui.available_rect_before_wrap();
     if rest.height() > 1.0 {
         let time = Rect::from_min_max(pos2(shown.left, rest.top()), rest.max);
@@ -54,12 +54,12 @@ pub fn show(ui: &mut Ui, shown: &TimelineContext<'_>, memory: &mut TimelineMemor
     }
 }
 
-/// The height of a lane with this many rows.
+/// Height of a lane with a number of rows.
 pub(super) fn height_of(rows: usize, set: LaneSettings) -> f32 {
     if set.folded { theme::FOLDED_LANE } else { rows as f32 * theme::lane_row(set.height) + 2.0 * theme::LANE_MARGIN }
 }
 
-/// Takes the height of a lane and draws its ground; answers where its name and its time are.
+/// Allocates a lane and draws its background; returns the rectangles of its header and its time area.
 pub(super) fn ground(ui: &mut Ui, shown: &TimelineContext<'_>, height: f32) -> (Rect, Rect) {
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
     let names = Rect::from_min_max(rect.min, pos2(shown.left, rect.bottom()));
@@ -67,7 +67,7 @@ pub(super) fn ground(ui: &mut Ui, shown: &TimelineContext<'_>, height: f32) -> (
     if ui.is_rect_visible(rect) {
         ui.painter().rect_filled(time, 0.0, *theme::BACKGROUND);
         ui.painter().line_segment([rect.left_bottom(), rect.right_bottom()], Stroke::new(1.0, *theme::LINE));
-        // The borders of clips run through all lanes.
+        // Borders of clips continue through all lanes.
         let (from, to) = shown.visible();
         for span in shown.project.sequence.spans().get(shown.project.sequence.visible(from, to)).unwrap_or_default() {
             let x = shown.x_end(span.end());
@@ -79,7 +79,8 @@ pub(super) fn ground(ui: &mut Ui, shown: &TimelineContext<'_>, height: f32) -> (
     (names, time)
 }
 
-/// Empty time of a lane: a click puts the playhead there and selects nothing, a drag selects what it touches.
+/// Handles empty time of a lane: a click moves the playhead and clears the selection, a drag selects the items that its rectangle
+/// touches.
 fn empty_time(
     ui: &Ui,
     shown: &TimelineContext<'_>,
@@ -171,9 +172,9 @@ fn items(
     });
 }
 
-/// What is drawn in a row next, as soon as it is known how far there is nothing behind it.
+/// Block or cluster that a row draws next, once the free space after it is known.
 enum Pending<'a> {
-    /// A block, and the part of the time in which it begins.
+    /// A block with its horizontal range, and the number of the section of the ruler in which it starts.
     One(Rangef, i64, &'a ItemRef),
     Some(Gathered<'a>),
 }
@@ -187,7 +188,7 @@ impl Pending<'_> {
     }
 }
 
-/// The rows of one kind of item.
+/// Drawing of the rows of one kind of item.
 struct Row<'a, 'b> {
     shown: &'a TimelineContext<'b>,
     memory: &'a mut TimelineMemory,
@@ -198,8 +199,8 @@ struct Row<'a, 'b> {
 }
 
 impl Row<'_, '_> {
-    /// Draws what is in view. Blocks that are too narrow to be told apart gather into one with their number, so that the
-    /// cost follows the width of the view.
+    /// Draws the items in view. Blocks too narrow to tell apart are clustered ([`Gathered`]), so that the cost depends on the width
+    /// of the view.
     fn all(&mut self, ui: &Ui, index: &SpanIndex<ItemRef>, place: &dyn Fn(usize) -> Rangef) {
         let shown = self.shown;
         let (from, to) = shown.visible();
@@ -214,7 +215,7 @@ impl Row<'_, '_> {
             let alone =
                 |at: &ItemRef| (any_selected && shown.state.is_selected(at)) || self.memory.focus_next.as_ref() == Some(at);
             let narrow = right - left < TINY && !alone(value);
-            // Parts of a fixed length, so that the number of a part does not change while the view scrolls.
+            // Sections of a fixed length, so that their numbers do not change while the view scrolls.
             let part = (shown.project.ruled(shown.clock(), start).0 as f64 / bucket) as i64;
             let joined = match slot {
                 Some(Pending::One(before, begins, first))
@@ -279,7 +280,7 @@ impl Row<'_, '_> {
         }
     }
 
-    /// Draws what a drag of many items, or a ripple, brings into view from outside.
+    /// Draws items outside of the view that a drag of several items, or a ripple, moves into view.
     fn coming(&mut self, ui: &Ui, index: &SpanIndex<ItemRef>, place: &dyn Fn(usize) -> Rangef) {
         let ripples = self.memory.drag.as_ref().is_some_and(|drag| drag.ripples);
         let is_moved = |preview: &Preview| preview.by_ms != 0 && (ripples || preview.edge.is_none());
@@ -288,7 +289,7 @@ impl Row<'_, '_> {
         let is_seen = |start: VideoMs, end: VideoMs| start <= to && end >= from;
         let painter = ui.painter().with_clip_rect(self.lane.intersect(ui.clip_rect()));
         let look = |selected| Look { selected, hot: false, folded: self.folded, ghost: preview.copy };
-        // A start that is trimmed brings what is later nearer: the other way.
+        // Trimming a start moves later items in the opposite direction.
         let ways = if ripples { &[preview.by_ms, -preview.by_ms][..] } else { &[preview.by_ms] };
         for by in ways {
             let before = |time: VideoMs| VideoMs(time.0 - by);
@@ -315,7 +316,7 @@ impl Row<'_, '_> {
     }
 }
 
-/// Says where a lane is not empty but not known: its clip was not read yet, or the service does not give out such items.
+/// Marks clips whose items on this lane are unknown: not loaded yet, or not provided by the server.
 fn unknown(ui: &Ui, shown: &TimelineContext<'_>, lane: Rect, name: &str, kinds: &[ItemKind]) {
     let (from, to) = shown.visible();
     let unreadable = |data: &ClipData| kinds.iter().all(|kind| data.unreadable.contains(kind));
@@ -336,11 +337,11 @@ fn unknown(ui: &Ui, shown: &TimelineContext<'_>, lane: Rect, name: &str, kinds: 
             if unreadable(data) {
                 not_known(ui, lane, clip, ("problem", name, index), "Cannot be read", &what).on_hover_text(problem);
             } else {
-                // The others are drawn.
+                // The other items are drawn.
                 left_out(ui, lane, clip, ("problem", name, index), problem, &what);
             }
         } else if unreadable(data) {
-            // One word for all clips beside each other: the service lacks it for every clip.
+            // One label for adjacent clips: the server provides these items for no clip.
             lacking = Some(lacking.map_or(clip, |known| known.union(clip)));
         }
     }
@@ -349,7 +350,7 @@ fn unknown(ui: &Ui, shown: &TimelineContext<'_>, lane: Rect, name: &str, kinds: 
     }
 }
 
-/// Hatches a part of a lane and says why nothing is seen there.
+/// Hatches a part of a lane, with the reason why its items are unknown.
 pub(super) fn not_known(ui: &Ui, lane: Rect, rect: Rect, id: (&str, &str, usize), why: &str, what: &str) -> Response {
     let painter = ui.painter().with_clip_rect(rect.intersect(lane).intersect(ui.clip_rect()));
     let stroke = Stroke::new(1.0, *theme::LINE);
@@ -369,7 +370,7 @@ pub(super) fn not_known(ui: &Ui, lane: Rect, rect: Rect, id: (&str, &str, usize)
     response
 }
 
-/// Says at the end of a clip that some of its items cannot be read; they stay as they are.
+/// Draws a warning at the end of a clip that some of its items cannot be read. Edits leave those unchanged.
 fn left_out(ui: &Ui, lane: Rect, clip: Rect, id: (&str, &str, usize), problem: &str, what: &str) {
     let side = theme::LANE_ROW.min(clip.width());
     let rect = Rect::from_min_max(pos2(clip.right() - side, lane.top()), pos2(clip.right(), lane.bottom()));
@@ -380,7 +381,7 @@ fn left_out(ui: &Ui, lane: Rect, clip: Rect, id: (&str, &str, usize), problem: &
     response.on_hover_text(problem);
 }
 
-/// The layout of each clip where no section says otherwise.
+/// Draws the default layout of each clip, where no layout section replaces it.
 fn base_layouts(ui: &Ui, shown: &TimelineContext<'_>, lane: Rect) {
     let (from, to) = shown.visible();
     let color = theme::of_kind(ItemKind::Layout);

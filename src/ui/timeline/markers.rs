@@ -1,4 +1,4 @@
-//! Markers on the ruler: pennants with a line through the lanes, which can be pressed, dragged, named and coloured.
+//! Markers on the ruler: flags with a line through the lanes, which can be clicked, dragged, renamed and coloured.
 
 use super::{
     TimelineContext, TimelineMemory,
@@ -16,9 +16,9 @@ use crate::{
 };
 use egui::{Button, CursorIcon, Id, Key, Rect, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2};
 
-/// Size of a pennant, in points.
+/// Width and height of a flag, in points.
 const PENNANT: (f32, f32) = (9.0, 11.0);
-/// How wide the fields of a marker are, in points.
+/// Width of the popup with a marker's fields, in points.
 const FIELDS: f32 = 240.0;
 
 fn change(change: MarkerChange, actions: &mut Vec<Action>) {
@@ -29,7 +29,7 @@ fn change(change: MarkerChange, actions: &mut Vec<Action>) {
 pub fn show(ui: &mut Ui, shown: &TimelineContext<'_>, memory: &mut TimelineMemory, rect: Rect, actions: &mut Vec<Action>) {
     let (from, to) = shown.visible();
     let open = shown.state.session.as_ref().and_then(|session| session.open_marker);
-    // One whose fields are open is drawn wherever it is: what is typed would be lost with it.
+    // A marker with open fields is drawn even out of view: otherwise its typed text would be lost.
     let is_drawn = |at: VideoMs, marker: &Marker| (from <= at && at <= to) || open == Some(marker.id);
     focus::stop(ui, "Markers", None, |ui| {
         for (at, marker) in shown.state.markers().filter(|(at, marker)| is_drawn(*at, marker)) {
@@ -43,7 +43,7 @@ pub fn show(ui: &mut Ui, shown: &TimelineContext<'_>, memory: &mut TimelineMemor
 struct Flag<'a> {
     at: VideoMs,
     marker: &'a Marker,
-    /// Whether its fields are open.
+    /// True if its fields are open.
     is_open: bool,
 }
 
@@ -128,7 +128,7 @@ fn pennant(
     }
 }
 
-/// The fields of a marker: note, colour, removal.
+/// Draws the fields of a marker: note, colour, and the button that removes it.
 fn fields(ui: &mut Ui, marker: &Marker, begins: bool, actions: &mut Vec<Action>) {
     let note = Typed {
         id: ui.scope_id().with(("marker-note", marker.id)),

@@ -1,4 +1,4 @@
-//! A rectangle over the lanes that selects what it touches.
+//! Selection rectangle (marquee) over the lanes.
 
 use super::{TimelineContext, TimelineMemory, readout, scrolling};
 use crate::{
@@ -8,26 +8,26 @@ use crate::{
 };
 use egui::{Key, Rect, Response, Stroke, StrokeKind, Ui, pos2};
 
-/// A rectangle that is being drawn.
+/// A selection rectangle being drawn.
 pub struct Marquee {
-    /// The time where it began.
+    /// Video time at its start.
     from: VideoMs,
-    /// The height where it began.
+    /// Vertical position of its start, in points.
     from_y: f32,
-    /// How what it touches joins what is selected.
+    /// How the touched items combine with the selection.
     pick: Pick,
-    /// Where it is now.
+    /// Current rectangle.
     rect: Rect,
 }
 
 impl Marquee {
-    /// Whether it touches a block.
+    /// True if it touches a block.
     pub fn touches(&self, block: Rect) -> bool {
         self.rect.intersects(block)
     }
 }
 
-/// Begins a rectangle where empty time is dragged.
+/// Starts a selection rectangle when a drag starts on empty time.
 pub fn begin(ui: &Ui, shown: &TimelineContext<'_>, memory: &mut TimelineMemory, response: &Response) {
     if !response.drag_started_by(egui::PointerButton::Primary) {
         return;
@@ -43,8 +43,8 @@ pub fn begin(ui: &Ui, shown: &TimelineContext<'_>, memory: &mut TimelineMemory, 
     memory.marquee = Some(Marquee { from: shown.time(press.x), from_y: press.y, pick, rect });
 }
 
-/// Draws the rectangle to the pointer, and selects when the button is let go. Until then the selection stays as it is, so
-/// that the cost of a frame follows what is seen.
+/// Extends the rectangle to the pointer, and selects on release. The selection only changes then, so that the cost of a frame
+/// depends on the visible items.
 pub fn follow(ui: &Ui, shown: &TimelineContext<'_>, memory: &mut TimelineMemory, lanes: Rect, actions: &mut Vec<Action>) {
     let Some(mut marquee) = memory.marquee.take() else { return };
     let (pointer, down, escape) =
@@ -72,7 +72,7 @@ pub fn follow(ui: &Ui, shown: &TimelineContext<'_>, memory: &mut TimelineMemory,
     }
 }
 
-/// The items that the rectangle touches, by row and start. Items of locked lanes stay out.
+/// Items that the rectangle touches, by row and start. Items on locked lanes are not included.
 fn touched<'a>(
     shown: &'a TimelineContext<'_>,
     memory: &'a TimelineMemory,

@@ -1,4 +1,4 @@
-//! The map of the whole video above the ruler: clips, cuts, items, markers, and the part that the timeline shows.
+//! Minimap of the whole video above the ruler: clips, cuts, items, markers, and a window for the range that the timeline shows.
 
 use super::{TimelineContext, item::focus_ring};
 use crate::{
@@ -11,34 +11,34 @@ use egui::{
     pos2, vec2,
 };
 
-/// How near the edge of the window a press resizes it, in points.
+/// Distance from the window's edge within which a press resizes it, in points.
 const EDGE: f32 = 5.0;
-/// The narrowest window, in points.
+/// Minimum width of the window, in points.
 const NARROWEST: f32 = 10.0;
-/// Width of one column, in points.
+/// Width of a column, in points.
 const COLUMN: f32 = 2.0;
 /// Height of the clips at the bottom, in points.
 const CLIPS: f32 = 6.0;
 
-/// What of the window is dragged.
+/// Dragged part of the window.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Part {
-    /// All of it, from this distance behind its left edge, in points.
+    /// The whole window, with the pointer's distance from its left edge in points.
     Whole(f32),
     Left,
     Right,
 }
 
-/// The map as it was drawn last: made anew only when something on it has changed.
+/// Cached drawing of the minimap, renewed only after a change.
 #[derive(Default)]
 pub struct Minimap {
-    /// What it was made of: the video, its version, the clock, and the width.
+    /// Inputs of the drawing: video id, version, clock, width in points.
     of: (String, u64, RulerClock, u32),
     mesh: Mesh,
     dragged: Option<Part>,
 }
 
-/// Draws the map; a drag in it moves the view, a drag of an edge zooms.
+/// Draws the minimap; a drag in it scrolls the view, a drag of the window's edge zooms.
 pub fn show(ui: &Ui, shown: &TimelineContext<'_>, map: &mut Minimap, rect: Rect, actions: &mut Vec<Action>) {
     ui.painter().rect_filled(Rect::from_min_max(rect.min, pos2(shown.left, rect.bottom())), 0.0, *theme::PANEL);
     let rect = Rect::from_min_max(pos2(shown.left, rect.top() + 1.0), pos2(shown.right(), rect.bottom() - 1.0));
@@ -70,7 +70,7 @@ pub fn show(ui: &Ui, shown: &TimelineContext<'_>, map: &mut Minimap, rect: Rect,
     window(ui, shown, map, rect, scale, actions);
 }
 
-/// The part that the timeline shows.
+/// Draws the window and handles its drags.
 fn window(ui: &Ui, shown: &TimelineContext<'_>, map: &mut Minimap, rect: Rect, scale: f64, actions: &mut Vec<Action>) {
     let axis = shown.axis;
     let view_ms = axis.to_ms(shown.width);
@@ -104,7 +104,7 @@ fn window(ui: &Ui, shown: &TimelineContext<'_>, map: &mut Minimap, rect: Rect, s
         } else if window.x_range().contains(x) {
             Part::Whole(x - window.left())
         } else {
-            // Beside the window: it comes to the pointer.
+            // A press beside the window centres it at the pointer.
             Part::Whole(window.width() / 2.0)
         }
     };
@@ -130,7 +130,7 @@ fn window(ui: &Ui, shown: &TimelineContext<'_>, map: &mut Minimap, rect: Rect, s
         let new = match held {
             Part::Whole(offset) => to(ms(at.x - offset), view_ms),
             Part::Left => {
-                // At the closest zoom a narrow view shows less than that.
+                // At the closest zoom a narrow view shows less than 100 ms.
                 let from = ms(at.x).clamp(0.0, (end - 100.0).max(0.0));
                 to(from, end - from)
             }
@@ -146,7 +146,7 @@ fn window(ui: &Ui, shown: &TimelineContext<'_>, map: &mut Minimap, rect: Rect, s
     response.on_hover_text("Drag to see another part, drag an edge to zoom");
 }
 
-/// The keys of the map: arrows scroll by a tenth of the view.
+/// Handles the keys of the focused minimap: arrows scroll by a tenth of the view.
 fn keys(ui: &Ui, shown: &TimelineContext<'_>, id: Id, actions: &mut Vec<Action>) {
     let filter = EventFilter { horizontal_arrows: true, ..EventFilter::default() };
     ui.memory_mut(|memory| memory.set_focus_lock_filter(id, filter));
@@ -157,7 +157,7 @@ fn keys(ui: &Ui, shown: &TimelineContext<'_>, id: Id, actions: &mut Vec<Action>)
     }
 }
 
-/// Everything that does not change from frame to frame: clips, cuts, and where each lane has items.
+/// Draws the parts that are equal from frame to frame: clips, cuts, and the items of each lane.
 fn mesh(shown: &TimelineContext<'_>, size: egui::Vec2, scale: f64) -> Mesh {
     let mut mesh = Mesh::default();
     let project = shown.project;
@@ -183,7 +183,7 @@ fn mesh(shown: &TimelineContext<'_>, size: egui::Vec2, scale: f64) -> Mesh {
     let columns = (size.x / COLUMN).ceil().max(1.0) as usize;
     let height = (clips - 2.0) / lanes.len() as f32;
     for (number, lane) in lanes.into_iter().enumerate() {
-        // How many items begin and end in each column: the running sum says where there are any.
+        // Number of items that start minus those that end per column: a running sum above 0 means there are items.
         let mut changes = vec![0_i32; columns + 2];
         for index in lane.kinds().iter().filter_map(|kind| project.lane(*kind)) {
             for found in index.touching(VideoMs::ZERO, project.sequence.length()) {

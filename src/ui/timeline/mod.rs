@@ -1,7 +1,7 @@
-//! The timeline: all clips in sequence on one zoomable axis of played time, with a lane for each kind of item, and above the ruler
-//! the minimap and the curve of who still watches.
+//! Timeline: all [`clips`] in sequence on a zoomable axis, [`lanes`] for each kind of item, and above the [`ruler`] the [`minimap`]
+//! and the [`retention`] curve.
 //!
-//! Only what is visible is drawn and laid out: lanes answer queries of a time range, and work follows the answer.
+//! Only the visible part is laid out and drawn: lanes answer queries for a time range, and the cost depends on the answer.
 
 mod badge;
 mod chapters;
@@ -42,38 +42,37 @@ use crate::{
 };
 use egui::{Align, Layout, Rect, ScrollArea, Stroke, Ui, UiBuilder, WidgetInfo, pos2, vec2};
 
-/// Up to how many selected items their range is shown on the lanes of words and faces.
+/// Maximum number of selected items for which the lanes of words and faces show the selected range.
 const FEW: usize = 300;
 
-/// What the parts of the timeline draw with.
+/// Common inputs for drawing the timeline.
 pub(super) struct TimelineContext<'a> {
-    /// Everything.
+    /// State of the window.
     pub state: &'a State,
     /// The open video.
     pub project: &'a Project,
-    /// Time and points, for this frame.
+    /// Mapping between ruler time and points, for this frame.
     pub axis: Axis,
-    /// The left edge of time on the screen.
+    /// Left edge of the time area on the screen.
     pub left: f32,
-    /// The width of the view on time.
+    /// Width of the time area, in points.
     pub width: f32,
-    /// Where the selected items begin and end: none if nothing is selected, or too much to be looked through in each frame.
+    /// Start and end of the selected items; `None` without a selection, or with more than [`FEW`] items.
     pub selected: Option<(VideoMs, VideoMs)>,
 }
 
-/// A clip of which something is in view.
+/// A clip that is at least partly in view.
 #[derive(Clone, Copy)]
 pub(super) struct VisibleClip<'a> {
-    /// Its place in the order.
+    /// Index in the order of clips.
     pub index: usize,
-    /// What is known of it.
     pub data: &'a ClipData,
-    /// Where it is on the video.
+    /// Position in the video.
     pub span: ClipSpan,
 }
 
 impl<'a> TimelineContext<'a> {
-    /// The clips of which something is in view, in their order.
+    /// Clips in view, in order.
     pub fn visible_clips(&self) -> impl Iterator<Item = VisibleClip<'a>> {
         let (from, to) = self.visible();
         let project = self.project;
@@ -82,39 +81,38 @@ impl<'a> TimelineContext<'a> {
         })
     }
 
-    /// The clock of the ruler.
+    /// Clock of the ruler.
     pub fn clock(&self) -> RulerClock {
         self.state.ruler_clock()
     }
 
-    /// The place of a time on the screen; at a gap, behind it.
+    /// Screen position of a time; at a gap, the position after it.
     pub fn x(&self, time: VideoMs) -> f32 {
         self.left + self.axis.to_points(self.project.ruled(self.clock(), time))
     }
 
-    /// The place of the end of a range; at a gap, before it.
+    /// Like [`TimelineContext::x`], for the end of a range; at a gap, the position before it.
     pub fn x_end(&self, time: VideoMs) -> f32 {
         self.left + self.axis.to_points(self.project.ruled_end(self.clock(), time))
     }
 
-    /// The time under a place on the screen.
+    /// Video time at a screen position.
     pub fn time(&self, x: f32) -> VideoMs {
         let time = self.project.at_ruled(self.clock(), self.axis.to_time(x - self.left));
         VideoMs(time.0.min(self.project.sequence.length().0))
     }
 
-    /// The range of time that is seen.
+    /// Visible range of video time.
     pub fn visible(&self) -> (VideoMs, VideoMs) {
         let (from, to) = self.axis.visible(self.width);
         (self.project.at_ruled(self.clock(), from), self.project.at_ruled(self.clock(), to))
     }
 
-    /// Length of the ruler.
     pub fn ruler_length(&self) -> VideoMs {
         self.project.ruler_length(self.clock())
     }
 
-    /// The right edge of time on the screen.
+    /// Right edge of the time area on the screen.
     pub fn right(&self) -> f32 {
         self.left + self.width
     }
@@ -183,7 +181,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut TimelineMemory, actions: &m
 fn toolbar(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         ui.add_space(6.0);
-        // What edits and what is seen share a narrow bar; half of it each, at least.
+        // In a narrow bar, editing and view commands share the width, at least half each.
         let half = ui.available_width() / 2.0;
         let view = widgets::whole_bar_width(ui, Bar::View).min(half);
         let edits = ui.available_width() - view - 2.0 * ui.spacing().item_spacing.x;
@@ -203,9 +201,9 @@ fn toolbar(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     });
 }
 
-/// Which clock the ruler shows; a press shows the other.
+/// Draws the button with the ruler's clock; a click switches to the other clock.
 fn clock_switch(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
-    // A narrow window keeps the switch in the menu and on its key.
+    // A narrow window only has the switch in the menu and as a shortcut.
     if ui.available_width() < 150.0 {
         return;
     }
@@ -214,14 +212,14 @@ fn clock_switch(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     let color = if recorded { *theme::ACCENT } else { *theme::WEAK };
     let shown = egui::RichText::new(format!("{}  {text}", icons::CLOCK)).color(color);
     let response = ui.add(egui::Button::new(shown)).on_hover_text(state.hint(Command::Timeline(TimelineCommand::ToggleClock)));
-    // Its name is what is read on it; what a press does is in its hint.
+    // The accessible name is the visible text; the tooltip says what a click does.
     response.widget_info(|| WidgetInfo::labeled(egui::Role::Button, true, text));
     if response.clicked() {
         actions.push(Action::Run(Command::Timeline(TimelineCommand::ToggleClock)));
     }
 }
 
-/// The marked range: a band over all lanes, with its ends on the ruler.
+/// Draws the marked range: a band over all lanes, with its ends on the ruler.
 fn marks(ui: &Ui, shown: &TimelineContext<'_>, rect: Rect) {
     let marks = shown.state.marks();
     let painter = ui.painter().with_clip_rect(rect.intersect(ui.clip_rect()));

@@ -1,5 +1,5 @@
-//! The lane of the music under the video: one track that loops from the start to the end, with its name, its waveform and its
-//! level.
+//! Lane of the background music: one track that loops until the end of the video, with its name, waveform and volume. Also the
+//! fields of the music.
 
 use super::{
     TimelineContext, TimelineMemory, header,
@@ -19,9 +19,9 @@ use egui::{
     Shape, Slider, SliderClamping, Stroke, TextEdit, Ui, WidgetInfo, pos2, vec2,
 };
 
-/// Width of one line of the waveform, in points.
+/// Width of a column of the waveform, in points.
 const COLUMN: f32 = 2.0;
-/// Where the gestures of the level begin; far from those of stage, timeline and inspector.
+/// First gesture id of the volume, distinct from the ids of preview, timeline and inspector.
 const GESTURES: u64 = 1 << 61;
 
 fn change(change: MusicChange, actions: &mut Vec<Action>) {
@@ -74,7 +74,7 @@ fn level(volume: f64) -> String {
     format!("{:.0} %", volume * 100.0)
 }
 
-/// One line for every two points, as loud as it is heard.
+/// Draws the waveform, a line per column, scaled by the volume.
 fn waveform(
     painter: &Painter,
     shown: &TimelineContext<'_>,
@@ -96,7 +96,7 @@ fn waveform(
     for column in first..first + count {
         let x = block.left() + column as f32 * COLUMN;
         let (from, until) = (shown.time(x).0, shown.time(x + COLUMN).0);
-        // More than a whole loop on one line is as loud as all of it.
+        // A column longer than the track shows the range of the whole track.
         let (from, until) =
             if until - from >= length_ms { (0, length_ms) } else { (from % length_ms, from % length_ms + until - from) };
         let Some((low, high)) = heard(from, until.max(from + 1)) else { continue };
@@ -107,7 +107,7 @@ fn waveform(
     painter.add(Shape::mesh(mesh));
 }
 
-/// Lines where it begins again, as long as they can be told apart.
+/// Draws lines where the music loops, if they are far enough apart.
 fn loops(painter: &Painter, shown: &TimelineContext<'_>, block: Rect, length_ms: i64) {
     if length_ms <= 0 || shown.axis.to_points(VideoMs(length_ms)) - shown.axis.to_points(VideoMs(0)) < 12.0 {
         return;
@@ -133,7 +133,7 @@ fn title(painter: &Painter, block: Rect, lane: Rect, text: &str) {
     inner.galley(place.min, galley, *theme::TEXT);
 }
 
-/// The block as something to press: its fields.
+/// Makes the block clickable: a click opens its fields.
 fn pressed(
     ui: &Ui,
     shown: &TimelineContext<'_>,
@@ -174,7 +174,7 @@ fn pressed(
     let shows = popup.is_open();
     memory.music.begins = shows && !memory.music.was_open;
     if memory.music.was_open && !shows {
-        // Delete acts on the music again.
+        // Back to the block, so that Delete removes the music.
         response.request_focus();
     }
     memory.music.was_open = shows;
@@ -187,18 +187,18 @@ fn pressed(
     }
 }
 
-/// What the fields of the music remember between frames.
+/// State of the music fields between frames.
 #[derive(Default)]
 pub struct MusicMemory {
     gestures: u64,
     typing: Option<String>,
-    /// Whether the fields were just opened: the name takes the keyboard.
+    /// True if the fields were just opened: the name gets the focus.
     begins: bool,
-    /// Whether they were open in the last frame.
+    /// True if the fields were open in the last frame.
     was_open: bool,
 }
 
-/// The fields of the music: level, name, hearing it alone, removal.
+/// Draws the fields of the music: volume, name, solo button, and the button that removes it.
 pub fn fields(
     ui: &mut Ui,
     state: &crate::app::State,
@@ -224,7 +224,7 @@ pub fn fields(
             change(MusicChange::Name(text), actions);
         }
     }
-    // Of whole percents, as the slider has them: a level between two of them is no change that the user made.
+    // In whole percents, like the slider: rounding a level between them is not a change by the user.
     let held = (music.volume * 100.0).round();
     let mut percent = held;
     let slider = ui
@@ -240,7 +240,7 @@ pub fn fields(
     if changed {
         change(MusicChange::Level(percent / 100.0, Some(GestureId(GESTURES + memory.gestures))), actions);
     }
-    // Assistive technology sets a value at once, wherever the keyboard is.
+    // Assistive technology sets a value at once, without the focus.
     let set = changed && !slider.has_focus() && !slider.is_pointer_button_down_on();
     if slider.drag_stopped() || slider.lost_focus() || set {
         memory.gestures += 1;

@@ -1,26 +1,26 @@
-//! The fields that open at a chapter or a marker: their popup, a text that is one step of the history, and what closes them.
+//! Popup with the fields of a chapter or a marker, and text fields whose edit is one undo step.
 
 use crate::ui::{focus, keyboard, theme, widgets};
 use egui::{
     Button, EventFilter, Id, Key, Modifiers, Popup, PopupCloseBehavior, Response, RichText, Role, TextEdit, Ui, WidgetInfo,
 };
 
-/// Fields that open at something on the timeline.
+/// A popup with fields on the timeline.
 pub struct Fields<'a> {
-    /// What opens them.
+    /// Control that opens the popup.
     pub at: &'a Response,
-    /// Whether they are open.
+    /// True while the popup is open.
     pub is_open: bool,
-    /// How wide they are, in points.
+    /// Width in points.
     pub width: f32,
-    /// Whether they can be changed.
+    /// False if the fields are read-only.
     pub can_change: bool,
 }
 
 impl Fields<'_> {
-    /// Draws them where they are open, under a title; `draw` learns whether they were just opened. Answers whether they are to be
-    /// closed: by Done, by Enter outside a text of several lines, by Escape or a press elsewhere. Then the keyboard is at what they
-    /// belong to, which is content: Space plays.
+    /// Draws the popup if it is open; `draw` gets true if it was just opened. Returns true if it should be closed: by Done, Enter
+    /// (except in a multi-line text), Escape, or a click outside. The focus then returns to the control that opened it, which is
+    /// content: Space plays.
     pub fn show(self, ui: &Ui, title: &str, draw: impl FnOnce(&mut Ui, bool)) -> bool {
         let Self { at, is_open, width, can_change } = self;
         let mut stays = is_open;
@@ -31,7 +31,7 @@ impl Fields<'_> {
         });
         let shown = popup.width(width).show(|ui| {
             ui.label(RichText::new(title).font(theme::semibold(13.0)));
-            // Read before a field is left by Enter.
+            // Checked before Enter makes a field lose the focus.
             let entered = keyboard::is_pressed(ui.ctx(), Modifiers::NONE, Key::Enter);
             let in_lines = ui.memory(egui::Memory::focused).is_some_and(|id| is_of_lines(ui, id));
             ui.add_enabled_ui(can_change, |ui| draw(ui, !was_open));
@@ -39,11 +39,11 @@ impl Fields<'_> {
             done.clicked() || (entered && !in_lines)
         });
         if was_open && !is_open {
-            // Keys act on it again.
+            // Shortcuts act on the control again.
             at.request_focus();
         }
         let is_done = shown.is_some_and(|shown| shown.inner);
-        // A second press on what they belong to leaves them open.
+        // A second click on the control leaves the popup open.
         is_open && (is_done || !stays && !at.clicked())
     }
 }
@@ -52,51 +52,51 @@ fn is_of_lines(ui: &Ui, id: Id) -> bool {
     ui.data(|data| data.get_temp::<bool>(id.with("lines"))).unwrap_or_default()
 }
 
-/// Whether a press on something with fields is the one that opens them: a double press, a press on what has the keyboard, Enter.
-/// The first press is for the thing itself.
+/// True if a click opens the fields of a control: a double click, a click on the focused control, or Enter. A first click only
+/// selects.
 pub fn opens(response: &Response, had_keyboard: bool) -> bool {
     let by_pointer = response.interact_pointer_pos().is_some();
     response.double_clicked() || response.clicked() && (had_keyboard || !by_pointer)
 }
 
-/// Takes note of what has the keyboard: Space is not for it.
+/// Registers the control as content if it has the focus: Space does not press it.
 pub fn is_content(response: &Response) {
     if response.has_focus() {
         focus::is_content(&response.ctx, response.id);
     }
 }
 
-/// A text that is typed.
+/// A text field.
 pub struct Typed<'a> {
-    /// Tells it from others: with another thing that it is of, it is another.
+    /// Unique id, different for each owner of the text.
     pub id: Id,
-    /// Its name for assistive technology.
+    /// Accessible name.
     pub name: &'a str,
-    /// What is said where it is empty.
+    /// Placeholder text.
     pub hint: &'a str,
-    /// The text before.
+    /// Text before the edit.
     pub held: &'a str,
-    /// The most characters that it may have.
+    /// Maximum number of characters.
     pub most: usize,
-    /// How wide it is, in points.
+    /// Width in points.
     pub width: f32,
-    /// Whether it has several lines.
+    /// True for several lines.
     pub lines: bool,
-    /// Whether it may be empty.
+    /// True if the text may be empty.
     pub may_be_empty: bool,
-    /// Whether it takes the keyboard.
+    /// True if the field should get the focus.
     pub begins: bool,
 }
 
 impl Typed<'_> {
-    /// Draws it. Answers another text once the field is left: that is one step of the history. Escape puts the text before back.
+    /// Draws the field. Returns a new text when the field is left, as one undo step. Escape restores the text before the edit.
     pub fn show(self, ui: &mut Ui) -> Option<String> {
         let Self { id, held, .. } = self;
         let field_id = id.with("field");
         let typing = ui.data_mut(|data| data.get_temp::<(String, String)>(id)).filter(|(over, _)| over == held);
         let mut text = typing.map_or_else(|| held.to_owned(), |(_, text)| text);
         let edit = if self.lines { TextEdit::multiline(&mut text).desired_rows(3) } else { TextEdit::singleline(&mut text) };
-        // Without the filter the toolkit takes Escape for itself.
+        // Without the filter the toolkit would handle Escape itself.
         let filter = EventFilter { horizontal_arrows: true, vertical_arrows: true, escape: true, ..EventFilter::default() };
         let edit = edit.hint_text(self.hint).char_limit(self.most).desired_width(self.width).event_filter(filter);
         let response = widgets::field(ui, edit.id(field_id));
@@ -107,7 +107,7 @@ impl Typed<'_> {
             crate::ui::parts::field::select_all(ui, field_id, &text);
         }
         if response.has_focus() && keyboard::is_pressed(ui.ctx(), Modifiers::NONE, Key::Escape) {
-            // The text before is there again; the fields close by the same key.
+            // The text before the edit is restored; the same key closes the popup.
             response.surrender_focus();
             ui.data_mut(|data| data.remove_temp::<(String, String)>(id));
             return None;

@@ -1,4 +1,4 @@
-//! What a drag says beside the pointer: the time, and how it differs from before.
+//! Text beside the pointer during a drag: the new time, and its difference to the old one.
 
 use super::TimelineContext;
 use crate::{timeline::timecode, ui::theme};
@@ -6,12 +6,12 @@ use egui::{
     Align2, Color32, Id, LayerId, Order, Painter, Pos2, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2,
 };
 
-/// A signed time: `+0:01.2`.
+/// Formats a signed duration: `+0:01.2`.
 pub fn signed(ms: i64) -> String {
     format!("{}{}", if ms < 0 { "\u{2212}" } else { "+" }, timecode(ms.abs()))
 }
 
-/// Shows a line of text beside the pointer, above everything else, and to assistive technology.
+/// Shows a line of text beside the pointer, above everything else, also to assistive technology.
 pub fn show(ui: &Ui, shown: &TimelineContext<'_>, pointer: Pos2, text: &str) {
     let painter = ui.ctx().layer_painter(LayerId::new(Order::Tooltip, Id::unique("drag-readout")));
     let galley = painter.layout_no_wrap(text.to_owned(), theme::medium(theme::SMALL), *theme::TEXT);
@@ -22,13 +22,13 @@ pub fn show(ui: &Ui, shown: &TimelineContext<'_>, pointer: Pos2, text: &str) {
     let rect = Rect::from_min_size(pos2(x, y), size);
     painter.rect(rect, 5.0, *theme::RAISED, Stroke::new(1.0, *theme::LINE), StrokeKind::Inside);
     painter.galley(rect.min + vec2(8.0, 4.0), galley, *theme::TEXT);
-    // At the side, so that it takes nothing from what is under the pointer.
+    // Outside of the area under the pointer, so that it does not intercept pointer events.
     let response =
         ui.interact(Rect::from_min_size(pos2(shown.left, rect.top()), vec2(1.0, 1.0)), Id::unique("drag-says"), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, text));
 }
 
-/// What a dragged edge sticks to: a small word on a ground of its own beside the line, and for assistive technology.
+/// Draws the name of the snap target beside the snap line, also for assistive technology.
 pub fn tag(ui: &Ui, painter: &Painter, at: Pos2, text: &str) {
     let galley = painter.layout_no_wrap(text.to_owned(), theme::regular(10.5), *theme::SNAP);
     let place = Align2::LEFT_CENTER.anchor_size(at, galley.size());
@@ -38,7 +38,7 @@ pub fn tag(ui: &Ui, painter: &Painter, at: Pos2, text: &str) {
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("Snapped to: {text}")));
 }
 
-/// The outline of where something was before it was dragged.
+/// Draws a dashed outline at the original place of a dragged object.
 pub fn ghost(painter: &Painter, rect: Rect, color: Color32) {
     let corners = [rect.left_top(), rect.right_top(), rect.right_bottom(), rect.left_bottom(), rect.left_top()];
     painter.extend(egui::Shape::dashed_line(&corners, Stroke::new(1.0, color.gamma_multiply(0.8)), 3.0, 3.0));

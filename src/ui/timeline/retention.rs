@@ -1,6 +1,6 @@
-//! The curve above the ruler: how much of the audience still watches at each moment. Its slices are of the saved video as viewers saw
-//! it; each moment of the timeline shows the slice that its footage was in. Footage that nobody can have seen is hatched, and
-//! footage that was cut since leaves a mark.
+//! Retention curve above the ruler: the share of the audience that watches at each moment. The server's slices refer to the saved
+//! video; each moment of the timeline shows the slice that contained its footage. Footage that no viewer can have seen is hatched,
+//! and footage that was cut since then has a mark.
 
 use super::{TimelineContext, header, item::focus_ring};
 use crate::{
@@ -18,21 +18,21 @@ use egui::{
     vec2,
 };
 
-/// Width of one column of the curve, in points.
+/// Width of a column of the curve, in points.
 const COLUMN: f32 = 2.0;
-/// Space above and below the curve.
+/// Margin above and below the curve.
 const MARGIN: f32 = 5.0;
-/// How far the lines of footage that nobody saw stand apart.
+/// Distance of the hatch lines over unseen footage, in points.
 const HATCH: f32 = 7.0;
 
-/// The way from the shown to the saved video, as long as neither changes.
+/// Cached map from the shown video to the saved one, with the video id and the version it was computed for.
 #[derive(Default)]
 pub struct RetentionMemory {
     of: Option<(String, u64)>,
     since: SinceSave,
 }
 
-/// Draws the strip.
+/// Draws the retention strip.
 pub fn show(ui: &mut Ui, shown: &TimelineContext<'_>, memory: &mut RetentionMemory, rect: Rect, actions: &mut Vec<Action>) {
     let of = (shown.project.video.id.as_str().to_owned(), shown.project.version());
     if memory.of.as_ref() != Some(&of) {
@@ -84,7 +84,7 @@ pub fn show(ui: &mut Ui, shown: &TimelineContext<'_>, memory: &mut RetentionMemo
     }
 }
 
-/// A line in the place of the curve.
+/// Draws a text in place of the curve.
 fn says(ui: &Ui, time: Rect, text: &str, color: Color32) -> egui::Response {
     let painter = ui.painter().with_clip_rect(time.intersect(ui.clip_rect()));
     painter.text(pos2(time.left() + 10.0, time.center().y), Align2::LEFT_CENTER, text, theme::regular(theme::SMALL), color);
@@ -93,7 +93,7 @@ fn says(ui: &Ui, time: Rect, text: &str, color: Color32) -> egui::Response {
     response
 }
 
-/// The name of the strip: its menu has the days, the dialog, and hides it.
+/// Draws the header of the strip. Its menu chooses the days, opens the analytics dialog, and hides the strip.
 fn name(ui: &Ui, shown: &TimelineContext<'_>, rect: Rect, actions: &mut Vec<Action>) {
     header::ground(ui, rect);
     let days = shown.state.analytics_days();
@@ -137,23 +137,23 @@ fn name(ui: &Ui, shown: &TimelineContext<'_>, rect: Rect, actions: &mut Vec<Acti
     response.on_hover_text("How much of the audience still watches, of the saved video. Click for other days");
 }
 
-/// A percentage as it is read: `62 %`, below ten with a decimal.
+/// Formats a percentage: `62 %`, below ten with one decimal.
 pub(in crate::ui) fn percent(pct: f64) -> String {
     if pct > 0.0 && pct < 9.95 { format!("{pct:.1} %") } else { format!("{pct:.0} %") }
 }
 
-/// When a clip was saved last, beside the days that are counted.
+/// Last save of a clip, relative to the counted days.
 #[derive(Clone, Copy, PartialEq)]
 enum Saved {
-    /// Before them, or nobody knows.
+    /// Before them, or unknown.
     Before,
-    /// Within them: some viewers may have seen another cut.
+    /// Within them: some viewers may have seen other cuts.
     Within(Day),
-    /// After them: no viewer has seen this cut.
+    /// After them: no viewer has seen these cuts.
     After(Day),
 }
 
-/// The curve, with everything that it is drawn of.
+/// Inputs for drawing the curve.
 struct Curve<'a, 'b> {
     shown: &'a TimelineContext<'b>,
     since: &'a SinceSave,
@@ -188,20 +188,20 @@ impl Curve<'_, '_> {
         self.respond(ui, &painter, actions);
     }
 
-    /// The height of a share of the audience. What is above all of it, where viewers went back, is at the top.
+    /// Vertical position of a share in percent. Values above 100, from viewers who rewound, are drawn at the top.
     fn y(&self, pct: f64) -> f32 {
         let inside = self.time.shrink2(vec2(0.0, MARGIN));
         inside.bottom() - inside.height() * (pct / 100.0).clamp(0.0, 1.0) as f32
     }
 
-    /// How much of the audience watched the footage at a moment of the timeline; nothing where that is not known.
+    /// Percentage of the audience that watched the footage at a moment of the timeline; `None` if unknown.
     fn watched(&self, at: VideoMs) -> Option<f64> {
         let length = self.since.saved_length().0;
         let saved = self.since.to_saved(at).filter(|_| length > 0)?;
         self.analytics.watched_at(saved.0 as f64 * 100.0 / length as f64).map(|slice| slice.watched_pct)
     }
 
-    /// One column for every two points of what is in view.
+    /// Draws the filled curve, a column every two points.
     fn area(&self, painter: &Painter) {
         let end = self.shown.x_end(self.shown.project.sequence.length());
         let (left, right) = (self.time.left(), self.time.right().min(end));
@@ -219,7 +219,7 @@ impl Curve<'_, '_> {
             let (top, right) = (self.y(pct), (x + COLUMN).min(right));
             let body = Rect::from_min_max(pos2(x, top), pos2(right, self.time.bottom()));
             mesh.add_colored_rect(body, theme::WATCHED.gamma_multiply(0.28 * strength));
-            // The line reaches from the column before, so that a fall is a line too.
+            // The line starts at the height of the previous column, so that a drop is a vertical line.
             let from = before.unwrap_or(top);
             let line = Rect::from_min_max(pos2(x, top.min(from) - 0.75), pos2(right, top.max(from) + 0.75));
             mesh.add_colored_rect(line, theme::WATCHED.gamma_multiply(strength));
@@ -228,7 +228,7 @@ impl Curve<'_, '_> {
         painter.add(Shape::mesh(mesh));
     }
 
-    /// When the clip at a moment was saved last.
+    /// Last save of the clip at a moment.
     fn saved(&self, at: VideoMs) -> Saved {
         let project = self.shown.project;
         let stamp = project.at(at).map(|(data, _)| data.clip.updated_at.as_str()).filter(|stamp| !stamp.is_empty());
@@ -241,7 +241,7 @@ impl Curve<'_, '_> {
         }
     }
 
-    /// What is said of a moment.
+    /// Tooltip for a moment.
     fn hint(&self, at: VideoMs) -> String {
         let when = timecode(at.0);
         let mut lines = match (self.watched(at), self.since.to_saved(at)) {
@@ -271,7 +271,7 @@ impl Curve<'_, '_> {
         format!("{} cut since{watched}", timecode(gone.length.0))
     }
 
-    /// The whole curve in words.
+    /// Accessible value: the curve in words.
     fn value(&self) -> String {
         let at = self.shown.state.playhead();
         let here = self.hint(at).replace('\n', ". ");
@@ -316,7 +316,7 @@ impl Curve<'_, '_> {
     }
 }
 
-/// Footage that nobody can have seen.
+/// Hatches footage that no viewer can have seen.
 fn hatched(painter: &Painter, rect: Rect) {
     let rect = rect.intersect(painter.clip_rect());
     if !rect.is_positive() {
@@ -331,7 +331,7 @@ fn hatched(painter: &Painter, rect: Rect) {
     }
 }
 
-/// Where footage was cut that viewers saw.
+/// Draws a mark where footage was cut that viewers have seen.
 fn mark(painter: &Painter, time: Rect, x: f32) {
     let line = [pos2(x, time.top()), pos2(x, time.bottom())];
     painter.extend(Shape::dashed_line(&line, Stroke::new(1.0, *theme::BAD), 3.0, 2.0));

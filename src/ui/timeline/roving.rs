@@ -1,5 +1,5 @@
-//! The keyboard inside the timeline: Up and Down go along a lane, Page Up and Page Down to another one, Shift takes the items
-//! along, Enter edits. Left and Right move the playhead, as everywhere.
+//! Keyboard navigation in the timeline: Up and Down move along a lane, Page Up and Page Down to another lane, Shift extends the
+//! selection, Enter edits. Left and Right move the playhead, as everywhere.
 
 use super::{TimelineContext, TimelineMemory};
 use crate::{
@@ -8,7 +8,7 @@ use crate::{
 };
 use egui::{EventFilter, Key, Modifiers, Response, Ui};
 
-/// Takes the keys of the item that has the keyboard.
+/// Handles the keys of the focused item.
 pub fn keys(
     ui: &Ui,
     shown: &TimelineContext<'_>,
@@ -31,7 +31,7 @@ pub fn keys(
             let Some(next) = next(shown, at, step) else { continue };
             let pick = if modifiers.shift { Pick::Add } else { Pick::Only };
             if let Some((start, end)) = shown.project.span(&next) {
-                // Just so far that it is seen: by its start, unless that is far to the left.
+                // Scrolls just enough to show the item; an item longer than the view shows its start.
                 let axis = shown.axis;
                 let axis = axis.showing(shown.project.ruled_end(shown.clock(), end), shown.width, shown.ruler_length());
                 let axis = axis.showing(shown.project.ruled(shown.clock(), start), shown.width, shown.ruler_length());
@@ -53,7 +53,7 @@ enum Step {
     Down,
 }
 
-/// The item to go to: beside this one on its lane, or the one nearest in time on the next lane that has any.
+/// Item that a key leads to: the neighbour on the same lane, or the item nearest in time on the next lane with items.
 fn next(shown: &TimelineContext<'_>, at: &ItemRef, step: Step) -> Option<ItemRef> {
     let (project, settings) = (shown.project, &shown.state.settings.timeline);
     let (start, end) = (crate::timeline::VideoMs::ZERO, project.sequence.length());

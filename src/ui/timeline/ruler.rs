@@ -1,4 +1,4 @@
-//! The ruler: times, and the playhead's handle.
+//! Ruler with times and the handle of the playhead.
 
 use super::{TimelineContext, scrolling};
 use crate::{
@@ -12,12 +12,12 @@ use egui::{
     pos2,
 };
 
-/// Where the ruler is found.
+/// Id of the ruler.
 pub fn id() -> Id {
     Id::unique("ruler")
 }
 
-/// What can be done at a time of the ruler.
+/// Commands of the ruler's context menu, in groups.
 const AT_A_TIME: [&[Command]; 4] = [
     &[
         Command::Clip(ClipCommand::MarkIn),
@@ -38,7 +38,7 @@ const AT_A_TIME: [&[Command]; 4] = [
     ],
 ];
 
-/// Takes what assistive technology asks of the playhead's slider: a time in seconds or as it is typed, a second more or less.
+/// Handles requests of assistive technology to the playhead's slider: set a time (in seconds or as text), or step by a second.
 fn asked(ui: &Ui, response: &Response, shown: &TimelineContext<'_>, actions: &mut Vec<Action>) {
     let length = shown.project.sequence.length().0;
     let (set, steps) = ui.input(|input| {
@@ -57,7 +57,7 @@ fn asked(ui: &Ui, response: &Response, shown: &TimelineContext<'_>, actions: &mu
     }
 }
 
-/// Draws the ruler; press and drag move the playhead.
+/// Draws the ruler; clicks and drags move the playhead.
 pub fn show(ui: &Ui, shown: &TimelineContext<'_>, rect: Rect, actions: &mut Vec<Action>) {
     let time = Rect::from_min_max(pos2(shown.left, rect.top()), rect.max);
     let painter = ui.painter().with_clip_rect(time.intersect(ui.clip_rect()));
@@ -93,7 +93,7 @@ pub fn show(ui: &Ui, shown: &TimelineContext<'_>, rect: Rect, actions: &mut Vec<
     if response.secondary_clicked()
         && let Some(at) = response.interact_pointer_pos()
     {
-        // What the menu offers is done at the playhead: where the pointer is.
+        // Commands of the menu act at the playhead, so it moves to the pointer first.
         actions.push(Action::MovePlayhead(shown.time(at.x)));
     }
     response.context_menu(|ui| widgets::context_rows(ui, shown.state, &AT_A_TIME, actions));
@@ -106,7 +106,7 @@ pub fn show(ui: &Ui, shown: &TimelineContext<'_>, rect: Rect, actions: &mut Vec<
             actions.push(Action::SetView(axis));
         }
         match press.filter(|_| shift && response.dragged()) {
-            // With Shift a drag marks a range.
+            // A drag with Shift marks a range.
             Some(press) => actions.push(Action::Timeline(TimelineAction::Mark(shown.time(press.x), shown.time(at.x)))),
             None => actions.push(Action::MovePlayhead(shown.time(at.x))),
         }

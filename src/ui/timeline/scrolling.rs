@@ -1,15 +1,15 @@
-//! Scrolling and zooming by wheel, middle button, and at the edges of the view while something is dragged.
+//! Scrolling and zooming by wheel and middle button, and scrolling at the edges of the view during a drag.
 
 use super::TimelineContext;
 use crate::{app::Action, timeline::Axis};
 use egui::{Rect, Ui};
 
-/// How near the edge of the view a drag scrolls it, in points.
+/// Distance from the edge of the view within which a drag scrolls, in points.
 const EDGE: f32 = 28.0;
-/// How fast a drag at the very edge scrolls, in points a second.
+/// Speed of scrolling at the edge, in points per second.
 const SPEED: f32 = 900.0;
 
-/// The view scrolled on because what is dragged is at its edge; none elsewhere. The further out the pointer is, the faster.
+/// The view scrolled during a drag at the edge, faster farther outside; `None` elsewhere.
 pub fn at_edge(ui: &Ui, shown: &TimelineContext<'_>, x: f32) -> Option<Axis> {
     let out = if x < shown.left + EDGE {
         (x - shown.left - EDGE).max(-2.0 * EDGE)
@@ -20,7 +20,7 @@ pub fn at_edge(ui: &Ui, shown: &TimelineContext<'_>, x: f32) -> Option<Axis> {
     };
     let seconds = ui.input(|input| input.stable_dt).min(0.05);
     let axis = shown.axis.scrolled(out / EDGE * SPEED * seconds, shown.width, shown.ruler_length());
-    // Nothing more to come at the start and at the end.
+    // The start or the end of the ruler is reached.
     if axis == shown.axis {
         return None;
     }
@@ -28,7 +28,7 @@ pub fn at_edge(ui: &Ui, shown: &TimelineContext<'_>, x: f32) -> Option<Axis> {
     Some(axis)
 }
 
-/// Wheel and middle button: Ctrl or Alt zooms at the pointer, Shift or a sideways wheel scrolls time.
+/// Handles wheel and middle button: Ctrl or Alt zooms at the pointer, Shift or a horizontal wheel scrolls time.
 pub fn look_around(ui: &Ui, shown: &TimelineContext<'_>, rect: Rect, actions: &mut Vec<Action>) {
     let Some(pointer) = ui.input(|input| input.pointer.hover_pos()).filter(|at| rect.contains(*at)) else { return };
     if ui.ctx().layer_id_at(pointer).is_some_and(|layer| layer != ui.layer_id()) {

@@ -1,4 +1,4 @@
-//! The lane of words: what is said when. A click goes to a word, a drag marks from word to word.
+//! Lane of words with the times they are spoken. A click moves the playhead to a word, a drag marks a range of words.
 
 use super::{
     TimelineContext, TimelineMemory, VisibleClip, header,
@@ -12,12 +12,12 @@ use crate::{
 };
 use egui::{Align2, CursorIcon, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2};
 
-/// The narrowest place for a word that is still written, in points.
+/// Minimum width of a word drawn as text, in points.
 const WRITTEN: f32 = 12.0;
-/// The longest word that is looked for behind the left edge, in milliseconds.
+/// Maximum length of words searched beyond the left edge, in milliseconds.
 const LONGEST_MS: i64 = 5_000;
 
-/// Draws the lane: words where there is room for letters, else where there is speech.
+/// Draws the lane: words where there is room for text, otherwise bars of speech.
 pub fn show(
     ui: &mut Ui,
     shown: &TimelineContext<'_>,
@@ -124,13 +124,13 @@ fn draw(ui: &Ui, shown: &TimelineContext<'_>, lane: Rect, rect: Rect, data: &Cli
             let color = if inside || chosen { *theme::TEXT } else { *theme::WEAK };
             let text = painter.with_clip_rect(block.intersect(painter.clip_rect()));
             let galley = text.layout_no_wrap(super::label::one_line(&word.text), theme::regular(10.5), color);
-            // A word that is wider than its time begins where it begins, and is cut off at its end.
+            // A word wider than its time range starts at its left edge and is cut at the right.
             let x = (block.center().x - galley.size().x / 2.0).max(block.left() + 2.0);
             text.galley(pos2(x, block.center().y - galley.size().y / 2.0), galley, color);
             next += 1;
             continue;
         }
-        // Speech without letters: words that touch on the screen become one bar, found without going through each of them.
+        // Bars instead of text: words that touch on the screen become one bar, found without visiting each word.
         let until = shown.time(right.max(left) + 2.0);
         let beyond = data.words.partition_point(|other| span.to_video(PlaybackMs(other.start_time_ms)) <= until).max(next + 1);
         let end = data.words.get(beyond - 1).map_or(right, |word| shown.x_end(place(word, span).1));
@@ -140,12 +140,12 @@ fn draw(ui: &Ui, shown: &TimelineContext<'_>, lane: Rect, rect: Rect, data: &Cli
     }
 }
 
-/// When a word is said, on the video.
+/// Start and end of a word, in video time.
 fn place(word: &Word, span: ClipSpan) -> (VideoMs, VideoMs) {
     (span.to_video(PlaybackMs(word.start_time_ms)), span.to_video(PlaybackMs(word.end_time_ms)))
 }
 
-/// The word under a place of the screen.
+/// The word at a screen position, with its start and end.
 fn word_at<'a>(
     shown: &TimelineContext<'_>,
     data: &'a ClipData,
@@ -159,7 +159,7 @@ fn word_at<'a>(
     (at < word.end_time_ms).then_some((word, start, end))
 }
 
-/// The word under a place, or the one nearest to it.
+/// Start and end of the word at a screen position, or of the nearest word.
 fn pressed(shown: &TimelineContext<'_>, data: &ClipData, span: ClipSpan, x: f32) -> Option<(VideoMs, VideoMs)> {
     if let Some((_, start, end)) = word_at(shown, data, span, x) {
         return Some((start, end));

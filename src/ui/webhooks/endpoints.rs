@@ -1,4 +1,4 @@
-//! The endpoints, the form of one, and the question before one is deleted.
+//! Webhook endpoints: their list, the form of one endpoint, and the question before it is deleted.
 
 use super::{LIST, problem, reading, send, weak};
 use crate::{
@@ -12,7 +12,7 @@ use crate::{
 use egui::{Align, Label, Layout, Margin, RichText, Role, ScrollArea, TextEdit, Ui, WidgetInfo};
 use secrecy::ExposeSecret;
 
-/// Draws the list.
+/// Draws the list of endpoints.
 pub(super) fn show(ui: &mut Ui, open: &Webhooks, actions: &mut Vec<Action>) {
     match &open.endpoints {
         Listed::Reading => reading(ui, "endpoints"),
@@ -41,7 +41,7 @@ pub(super) fn show(ui: &mut Ui, open: &Webhooks, actions: &mut Vec<Action>) {
             });
         }
     }
-    // The secret of one that the workspace does not list.
+    // The signing secret of an endpoint that is not in the list yet.
     if let Some((id, _)) = open.secret.as_ref().filter(|(id, _)| open.endpoint(id).is_none()) {
         secret(ui, open, id, actions);
     }
@@ -160,7 +160,7 @@ pub(super) fn form(ui: &mut Ui, form: &EndpointForm, sends: bool, actions: &mut 
                     }
                 }
             }
-            // What this version does not know stays as it is.
+            // Event types unknown to this version can only be removed.
             for name in form.types.iter().filter(|name| EVENT_TYPES.iter().all(|kind| kind.as_str() != name.as_str())) {
                 let mut on = next.types.contains(name);
                 if widgets::checkbox(ui, &mut on, plain(name, 60)).changed() && !on {

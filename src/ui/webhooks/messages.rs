@@ -1,4 +1,4 @@
-//! The messages, and one with its attempts.
+//! Messages sent by webhooks: their list, and the delivery attempts of the selected message.
 
 use super::{LIST, problem, reading, send, weak};
 use crate::{
@@ -11,7 +11,7 @@ use crate::{
 };
 use egui::{Button, ComboBox, Label, Margin, RichText, Role, ScrollArea, Ui, WidgetInfo};
 
-/// Draws them.
+/// Draws the list and the selected message.
 pub(super) fn show(ui: &mut Ui, open: &Webhooks, actions: &mut Vec<Action>) {
     kinds(ui, open.kind.as_ref(), actions);
     match &open.messages {

@@ -1,4 +1,4 @@
-//! Webhooks: endpoints, and the messages that were sent to them.
+//! Webhooks dialog: [`endpoints`], and the [`messages`] sent to them.
 
 mod endpoints;
 mod messages;
@@ -13,16 +13,15 @@ use crate::{
 };
 use egui::{Button, Id, Label, RichText, Role, Ui, UiBuilder, WidgetInfo};
 
-/// How wide the dialog is.
+/// Width of the dialog.
 const WIDTH: f32 = 720.0;
-/// How high its lists are at most.
+/// Maximum height of its lists.
 const LIST: f32 = 380.0;
 
 fn send(actions: &mut Vec<Action>, action: WebhookAction) {
     actions.push(Action::Webhook(action));
 }
 
-/// Draws the dialog.
 pub fn show(ui: &mut Ui, open: &Webhooks, actions: &mut Vec<Action>) {
     set_width(ui, WIDTH);
     title(ui, "Webhooks");
@@ -42,14 +41,14 @@ pub fn show(ui: &mut Ui, open: &Webhooks, actions: &mut Vec<Action>) {
         WebhookPage::Messages => messages::show(ui, open, actions),
     }
     ui.add_space(8.0);
-    // The keyboard stays on a button when the list above it has come.
+    // A fixed scope id, so that a focused button keeps the focus when the list above is loaded.
     let own = UiBuilder::new().scope_id(Id::unique("webhook-buttons"));
     ui.scope_builder(own, |ui| ways_on(ui, open, actions));
 }
 
 fn ways_on(ui: &mut Ui, open: &Webhooks, actions: &mut Vec<Action>) {
     buttons(ui, |ui| {
-        // Who comes here without an endpoint adds one.
+        // Without endpoints the initial focus is on the button that adds one.
         let mut first = None;
         if open.page == WebhookPage::Endpoints {
             let why_not = match &open.endpoints {
@@ -61,7 +60,7 @@ fn ways_on(ui: &mut Ui, open: &Webhooks, actions: &mut Vec<Action>) {
             if add.clicked() {
                 send(actions, WebhookAction::Form(Some(Box::new(EndpointForm::new()))));
             }
-            // Who may not add one has the keyboard on what is left to do.
+            // If it is disabled, the initial focus is on another button.
             first = Some(add).filter(|_| why_not.is_none());
         }
         if ui.button("Read again").on_hover_text("Ask the workspace what there is now").clicked() {
@@ -89,7 +88,7 @@ fn pages(ui: &mut Ui, page: WebhookPage, actions: &mut Vec<Action>) {
     });
 }
 
-/// What went wrong.
+/// Draws an error.
 fn problem(ui: &mut Ui, text: &str) {
     let label = ui.add(Label::new(RichText::new(format!("{}  {text}", icons::WARNING)).color(*theme::BAD)).wrap());
     ui.ctx().accesskit_node_builder(label.id, |node| node.set_live(egui::accesskit::Live::Polite));

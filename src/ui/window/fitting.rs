@@ -1,37 +1,37 @@
-//! The window's size and place among others: it fits on its screen, and its title says which video is open and whether edits wait.
+//! Size and title of the window: it fits on its screen, and its title shows the open video and whether there are unsaved changes.
 
 use crate::app::State;
 use egui::{Context, Vec2, ViewportCommand, vec2};
 
-/// The size of a window that was never sized, in points of the system.
+/// Initial size of the window, in points of the system.
 pub const USUAL: [f32; 2] = [1440.0, 900.0];
-/// The smallest window, in points of the system, where the screen has room for it.
+/// Minimum size of the window, in points of the system, if the screen is large enough.
 pub const LEAST: [f32; 2] = [900.0, 560.0];
 
-/// Makes the window that was opened no larger than its screen, and keeps its title.
+/// Limits the opened window to its screen, and updates its title.
 #[derive(Default)]
 pub struct Fitting {
-    /// Whether nobody has sized a window here yet.
+    /// True if no window size was saved on this computer yet.
     is_first: bool,
-    /// Whether the screen's size was known and the window fits.
+    /// True once the screen's size is known and the window fits.
     fits: bool,
-    /// How often its size was looked at.
+    /// Number of frames in which the size was checked.
     looked: u8,
     title: String,
 }
 
-/// How often a window is looked at whose title bar is not known: a system draws it a while after the window.
+/// Maximum number of frames to wait for the title bar, which the system draws some time after the window.
 const MOST_LOOKS: u8 = 60;
-/// What a first window leaves free of a screen that is hardly larger: its title bar, the bars of the system, and a margin.
+/// Width and height that an initial window leaves free on a small screen: for its title bar, the system's bars and a margin.
 const FREE: [f32; 2] = [48.0, 96.0];
 
 impl Fitting {
-    /// Of a window that nobody has sized yet.
+    /// For a window without a saved size.
     pub fn first() -> Self {
         Self { is_first: true, ..Self::default() }
     }
 
-    /// Looks at the window once a frame; commands are sent only where something differs.
+    /// Checks the window in every frame; sends commands only after a change.
     pub fn follow(&mut self, context: &Context, state: &State) {
         if !self.fits {
             self.fit(context);
@@ -43,7 +43,8 @@ impl Fitting {
         }
     }
 
-    /// The size of the screen is known once there is a window on it, and the title bar's once the system has drawn it.
+    /// Limits the size to the screen. The screen's size is known once the window is on it, the title bar's once the system has
+    /// drawn it.
     fn fit(&mut self, context: &Context) {
         let zoom = context.zoom_factor();
         let (monitor, inner, outer) = context.input(|input| {
@@ -52,7 +53,7 @@ impl Fitting {
         });
         let (Some(monitor), Some(inner), Some(outer)) = (monitor, inner, outer) else { return };
         self.looked += 1;
-        // A window without a title bar may get one yet.
+        // A window without a title bar may still get one.
         let has_bar = outer.height() > inner.height() + 0.5;
         self.fits = has_bar || self.looked >= MOST_LOOKS;
         if !self.fits {
@@ -70,7 +71,7 @@ impl Fitting {
     }
 }
 
-/// The size that a window's contents may have, so that all of it, with its title bar, is on the screen; none where it fits.
+/// Size of the contents with which the window, including its title bar, fits on the screen; `None` if it already fits.
 fn fitting(inner: Vec2, outer: Vec2, monitor: Vec2) -> Option<Vec2> {
     let around = (outer - inner).max(Vec2::ZERO);
     let room = (monitor - around).max(vec2(64.0, 64.0));
@@ -78,17 +79,17 @@ fn fitting(inner: Vec2, outer: Vec2, monitor: Vec2) -> Option<Vec2> {
     (is_larger && monitor.x > 0.0 && monitor.y > 0.0).then(|| inner.min(room))
 }
 
-/// The size of a window's contents that nobody has sized yet: the usual one, or what is free of a smaller screen.
+/// Initial size of the contents: the usual size, or the free area of a smaller screen.
 fn first_size(monitor: Vec2, zoom: f32) -> Vec2 {
     let (usual, free) = (Vec2::from(USUAL) / zoom, Vec2::from(FREE) / zoom);
     if monitor.x <= 0.0 || monitor.y <= 0.0 { usual } else { usual.min((monitor - free).max(vec2(64.0, 64.0))) }
 }
 
-/// The name of the open video, after a dot while edits wait.
+/// Title with the name of the open video, and a dot if there are unsaved changes.
 fn title(state: &State) -> String {
     let program = if state.practice.is_some() { "Cutroom (practice)" } else { "Cutroom" };
     let Some(project) = state.project() else { return program.to_owned() };
-    // A title is one line.
+    // A title has a single line.
     let name: String = project.video.name.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
     let mark = if state.waiting() > 0 { "\u{2022} " } else { "" };
     format!("{mark}{} \u{2014} {program}", name.trim())
@@ -103,7 +104,7 @@ mod tests {
         let (inner, bar) = (vec2(1440.0, 900.0), vec2(0.0, 37.0));
         assert_eq!(fitting(inner, inner + bar, vec2(1920.0, 1080.0)), None);
         assert_eq!(fitting(inner, inner + bar, vec2(1440.0, 900.0)), Some(vec2(1440.0, 863.0)));
-        // A scale factor of 2 on 1920x1080.
+        // A scale factor of 2 on 1920 × 1080.
         assert_eq!(fitting(inner, inner + bar, vec2(960.0, 540.0)), Some(vec2(960.0, 503.0)));
         assert_eq!(fitting(inner, inner, vec2(1440.0, 900.0)), None, "a screen without title bars");
         assert_eq!(fitting(inner, Vec2::ZERO, vec2(1440.0, 900.0)), None, "a system that does not tell the outer size");
@@ -114,7 +115,7 @@ mod tests {
     fn a_first_window_leaves_room_for_title_bar_and_system_on_a_small_screen() {
         assert_eq!(first_size(vec2(1920.0, 1080.0), 1.0), vec2(1440.0, 900.0));
         assert_eq!(first_size(vec2(1440.0, 900.0), 1.0), vec2(1392.0, 804.0));
-        // A scale factor of 2 on 1920x1080.
+        // A scale factor of 2 on 1920 × 1080.
         assert_eq!(first_size(vec2(960.0, 540.0), 1.0), vec2(912.0, 444.0));
         assert_eq!(first_size(Vec2::ZERO, 1.0), vec2(1440.0, 900.0), "a system that does not tell the screen's size");
     }

@@ -1,5 +1,4 @@
-//! Practice in the window: the program that practises takes the place of the real one, which waits beside it as it was left, and
-//! comes back with one click.
+//! Practice mode in the window: a practice program replaces the real one, which keeps its state and returns with one click.
 
 use super::{Window, waker};
 use crate::{
@@ -14,15 +13,15 @@ use std::sync::{
     mpsc,
 };
 
-/// What waits while somebody practises.
+/// The real program during practice mode.
 pub(super) struct Parked {
     app: App,
     panels: Panels,
-    /// The folder of the copy, which goes when this value does.
+    /// Folder with the copy, deleted when this value is dropped.
     folder: PracticeFolder,
 }
 
-/// A copy that is being made.
+/// A workspace copy that is being made.
 pub(super) struct Preparing {
     form: PracticeForm,
     made: mpsc::Receiver<Result<PracticeFolder, PracticeError>>,
@@ -36,7 +35,7 @@ impl Drop for Preparing {
 }
 
 impl Window {
-    /// Makes the copy beside the window.
+    /// Starts to make the copy on another thread.
     pub(super) fn begin_practice(&mut self, context: &Context) {
         let form = match self.app.state().dialog() {
             Some(Dialog::Practice(form)) if self.parked.is_none() && self.preparing.is_none() => (**form).clone(),
@@ -56,7 +55,7 @@ impl Window {
         let (is_stopped, wake) = (Arc::new(AtomicBool::new(false)), context.clone());
         let asked = is_stopped.clone();
         let prepare = move || {
-            // Where nobody waits any more, the folder goes at once.
+            // If the receiver is gone, the folder is deleted immediately.
             let _ = sender.send(PracticeFolder::prepare(from.as_deref(), &|| asked.load(Ordering::Acquire)));
             wake.request_repaint();
         };
@@ -66,14 +65,14 @@ impl Window {
         }
     }
 
-    /// Takes the copy when it is made, and what the real program hears meanwhile.
+    /// Starts practice mode when the copy is ready, and handles events of the real program meanwhile.
     pub(super) fn follow_practice(&mut self, context: &Context) {
         if let Some(parked) = &mut self.parked {
             parked.app.poll();
         }
         let Some(preparing) = &self.preparing else { return };
         if !self.app.state().dialogs.has(|open| matches!(open, Dialog::Practice(_))) {
-            // The question was closed: the copy is not wanted any more.
+            // The dialog was closed: the copy is no longer needed.
             self.preparing = None;
             return;
         }
@@ -91,7 +90,7 @@ impl Window {
         context.request_repaint();
     }
 
-    /// Puts a program that practises in the place of the real one.
+    /// Replaces the real program with a practice program.
     fn practise(&mut self, context: &Context, form: &PracticeForm, folder: PracticeFolder) -> anyhow::Result<()> {
         let mut app = self.app.practising(form, folder.path().to_owned(), waker(context))?;
         app.use_sound(self.sound.clone());
@@ -107,13 +106,13 @@ impl Window {
         Ok(())
     }
 
-    /// Throws the copy away and brings the real program back; answers whether anybody practised.
+    /// Deletes the copy and restores the real program; returns true if practice mode was on.
     pub(super) fn end_practice(&mut self, context: &Context) -> bool {
         let Some(Parked { app, panels, folder }) = self.parked.take() else { return false };
         let ended = std::mem::replace(&mut self.app, app);
         self.panels = panels;
         self.forget_input(context);
-        // Its services end and its files go beside the window.
+        // Its server stops and its files are deleted on another thread.
         let end = move || {
             drop(ended);
             if let Err(error) = folder.remove() {
@@ -127,7 +126,7 @@ impl Window {
         true
     }
 
-    /// What was typed or asked for is not for the program that comes now.
+    /// Drops dialogs and focus, which belong to the program that was replaced.
     fn forget_input(&mut self, context: &Context) {
         (self.picking, self.typed_path, self.chosen, self.copying) = (None, None, None, None);
         context.memory_mut(|memory| memory.focused().into_iter().for_each(|focused| memory.surrender_focus(focused)));

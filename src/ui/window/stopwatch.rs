@@ -1,5 +1,4 @@
-//! The part of `cutroom measure` that needs a window: its start, the cost of its frames, how soon it answers the pointer, its
-//! memory.
+//! Window part of `cutroom measure`: start, cost of frames, reaction time to the pointer, memory.
 
 use super::Window;
 use crate::{
@@ -16,24 +15,24 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// How many frames are measured.
+/// Number of measured frames.
 const FRAMES: usize = 120;
-/// How long the sample may take to be shown, and its previews to be made.
+/// Maximum time until the sample is shown and its previews are made.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// How many steps a measured drag of the playhead has, and how far each goes, in points.
+/// Number of steps of a measured drag of the playhead; [`STEP`] is their length in points.
 const STEPS: usize = 60;
 const STEP: f32 = 9.0;
-/// How many clicks are measured, and the rest before each.
+/// Number of measured clicks; [`REST`] is the pause before each.
 const CLICKS: usize = 15;
 const REST: Duration = Duration::from_millis(600);
-/// How long the answer to one event may take.
+/// Maximum reaction time to one event.
 const MOST_REACTION: Duration = Duration::from_secs(10);
 
-/// How long a recording plays that is measured, and how long before: the start of decoding and sound is not playing.
+/// Duration of the measured playback; [`STARTS`] is the time before it, so that starting the decoder and the sound does not count.
 const PLAYS: Duration = Duration::from_secs(10);
 const STARTS: Duration = Duration::from_secs(2);
 
-/// Measures a window that opens on the sample, or on a recording that it imports.
+/// Measures a window that opens the sample, or a recording that it imports.
 pub struct Stopwatch {
     began: Instant,
     imports: bool,
@@ -45,17 +44,17 @@ pub struct Stopwatch {
     end: Arc<Mutex<Option<WindowTimes>>>,
 }
 
-/// How far the measured playing of a recording has come.
+/// Progress of the measured playback of a recording.
 #[derive(Default)]
 enum Play {
-    /// It has not begun.
+    /// Not started.
     #[default]
     Waits,
-    /// It begins: since when, and the memory before it.
+    /// Starting: since when, and the memory before.
     Starts(Instant, Option<Memory>),
-    /// It is measured.
+    /// Being measured.
     Runs { since: Instant, done_before: Option<Duration>, memory_before: Option<Memory> },
-    /// It was measured.
+    /// Done.
     Ended { playing: Option<Playing>, memory_before: Option<Memory> },
 }
 
@@ -64,7 +63,7 @@ impl Play {
         matches!(self, Self::Ended { .. })
     }
 
-    /// Goes on with a window in which everything is there that is made of the recording.
+    /// Continues in a window that has made all previews of the recording.
     fn follow(&mut self, window: &mut Window) {
         match *self {
             Self::Waits => {
@@ -88,7 +87,7 @@ impl Play {
         }
     }
 
-    /// What was measured, and the memory before it.
+    /// Result, and the memory before playback.
     fn measured(self) -> (Option<Playing>, Option<Memory>) {
         match self {
             Self::Ended { playing, memory_before } => (playing, memory_before),
@@ -97,17 +96,16 @@ impl Play {
     }
 }
 
-/// Drags and clicks on the ruler as a user does, through the events of the window.
+/// Drags and clicks on the ruler through window events, as a user does.
 #[derive(Default)]
 struct Hand {
-    /// Events that go into the next frame.
+    /// Events for the next frame.
     next: Vec<Event>,
-    /// The event that is measured: when it was given to the window, and whether what was waited for is in the frame that is being
-    /// drawn.
+    /// Measured event: when it was sent, and whether the frame being drawn shows its effect.
     sent: Option<(Instant, bool)>,
-    /// When the next one may be given.
+    /// Earliest time for the next event.
     rests_until: Option<Instant>,
-    /// Whether a button is held after a click.
+    /// True while the button is pressed after a click.
     holds: bool,
     drags: Vec<f64>,
     clicks: Vec<f64>,
@@ -127,7 +125,7 @@ impl Hand {
         self.gave_up || self.clicks.len() >= CLICKS
     }
 
-    /// At the beginning of a frame: the one before is on the screen by now. Answers the events of this one.
+    /// Called at the start of a frame, when the previous frame is on the screen. Returns the events of this frame.
     fn events(&mut self) -> Vec<Event> {
         if let Some((at, true)) = self.sent {
             let took = at.elapsed().as_secs_f64() * 1_000.0;
@@ -142,7 +140,7 @@ impl Hand {
         events
     }
 
-    /// After a frame was laid out that will be drawn.
+    /// Called after the layout of a frame that will be drawn.
     fn follow(&mut self, context: &Context, state: &State) {
         let Some(ruler) = context.read_response(ruler_id()).map(|response| response.rect) else { return };
         let place = |step: f32| pos2(ruler.left() + (20.0 + step * STEP) % (ruler.width() - 40.0), ruler.center().y);
@@ -151,7 +149,7 @@ impl Hand {
             *is_seen = if self.drags.len() < STEPS { state.shows_the_moment() } else { is_exact };
             self.gave_up |= at.elapsed() > MOST_REACTION;
             if self.holds {
-                // The button of a click is let go of a frame later.
+                // A click releases its button one frame later.
                 self.holds = false;
                 self.next.push(Self::release(place(self.clicks.len() as f32 * 7.0)));
             }
@@ -168,7 +166,7 @@ impl Hand {
         } else {
             let at = place(self.clicks.len() as f32 * 7.0);
             if self.clicks.is_empty() {
-                // Lets go of the playhead.
+                // Releases the playhead.
                 self.next.push(Self::release(at));
             }
             self.next.extend([Event::PointerMoved(at), Self::press(at)]);
@@ -183,7 +181,7 @@ impl Hand {
 }
 
 impl Stopwatch {
-    /// Starts now; `end` takes what was measured.
+    /// Starts the measurement; the result is put into `end`.
     pub fn start(end: Arc<Mutex<Option<WindowTimes>>>, imports: bool) -> Self {
         let hand = Hand::default();
         Self {
@@ -198,12 +196,12 @@ impl Stopwatch {
         }
     }
 
-    /// The events that the window gets in the next frame.
+    /// Events for the window's next frame.
     pub(super) fn events(&mut self) -> Vec<Event> {
         self.hand.events()
     }
 
-    /// After each frame, with what it cost the interface.
+    /// Called after each frame, with the time that the interface took for it.
     pub(super) fn step(&mut self, context: &Context, window: &mut Window, cost: Duration) {
         if context.will_discard() {
             return;
@@ -217,7 +215,7 @@ impl Stopwatch {
             } else if self.began.elapsed() > PATIENCE {
                 context.send_viewport_cmd(ViewportCommand::Close);
             } else {
-                // What arrives wakes the window by itself; this is for what never does.
+                // Arriving data wakes the window by itself; this is for data that never arrives.
                 context.request_repaint_after(Duration::from_secs(1));
             }
             return;
@@ -230,7 +228,7 @@ impl Stopwatch {
         }
         if !self.imports && !self.hand.is_done() {
             if window.state().are_previews_made() || self.began.elapsed() > PATIENCE {
-                // The next frame begins as soon as this one is on the screen.
+                // The next frame starts as soon as this one is on the screen.
                 context.request_repaint();
                 self.hand.follow(context, window.state());
             } else {
@@ -260,12 +258,12 @@ impl Stopwatch {
     }
 }
 
-/// Whether it is the sample that is open.
+/// True if the sample is open.
 fn shows_sample(state: &State) -> bool {
     state.project().is_some_and(|project| project.video.id.as_str() == "vid_sample")
 }
 
-/// Whether the video's clips are on the timeline, with their items.
+/// True if all clips of the video are on the timeline, with their items.
 fn is_shown(state: &State) -> bool {
     let project = state.project();
     project.is_some_and(|project| {

@@ -1,5 +1,5 @@
-//! `cutroom tour`: the real window does the main job by itself, through the same input that a user's hands make, and
-//! writes a picture of every step.
+//! Demo run (`cutroom tour`): the real window performs the main task through simulated user input, and saves a screenshot of every
+//! step.
 
 use super::Window;
 use crate::{
@@ -23,31 +23,31 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// How long one step may take.
+/// Maximum duration of a step.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// How the tour ended.
+/// Result of a demo run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TourEnd {
-    /// The start of the item, as it was saved.
+    /// Success, with the saved start of the dragged item.
     Saved {
-        /// The video.
+        /// The edited video.
         video: VideoId,
-        /// The clip.
+        /// The edited clip.
         clip: ClipId,
         /// The sound effect that was dragged.
         item: ItemId,
-        /// Where it starts now, in played milliseconds of its clip.
+        /// New start, in milliseconds of the clip's playback time.
         start_ms: i64,
     },
-    /// A step did not come about.
+    /// A step failed.
     Failed(TourError),
 }
 
-/// Why a tour did not come to its end.
+/// Why a demo run failed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TourError {
-    /// A file is in the way of a picture, and no tour made it.
+    /// A file that no demo run made would be overwritten by a screenshot.
     #[error("{} is there and no tour made it. Move it away, or choose another folder", .0.display())]
     InTheWay(PathBuf),
     /// A folder or a file cannot be written.
@@ -55,27 +55,27 @@ pub enum TourError {
     NotWritten {
         /// The folder or the file.
         path: PathBuf,
-        /// What the system or the encoder says.
+        /// Error text of the system or the encoder.
         reason: String,
     },
-    /// A step waited too long for what it needs.
+    /// A step took longer than its time limit.
     #[error("the step \"{0}\" did not come about")]
     Stuck(&'static str),
-    /// What was done cannot be printed.
+    /// The result cannot be printed.
     #[error("{0}")]
     NotPrinted(String),
-    /// There is nothing whose place could be compared.
+    /// Nothing was dragged, so no position can be compared.
     #[error("nothing was dragged")]
     NothingDragged,
-    /// The sample lacks what a step needs.
+    /// The sample lacks something that a step needs.
     #[error("the sample has no {0}")]
     Lacks(&'static str),
 }
 
-/// A picture on disk, or why it is not.
+/// Path of a saved screenshot, or the error.
 type Written = Result<PathBuf, TourError>;
 
-/// The steps, in order.
+/// Steps in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Step {
     Welcome,
@@ -102,26 +102,26 @@ impl Step {
         }
     }
 
-    /// The name of its picture, the first step being 0: `1-welcome.png`.
+    /// File name of the step's screenshot, for an index from 0: `1-welcome.png`.
     fn file(self, index: usize) -> String {
         format!("{}-{}.png", index + 1, self.name())
     }
 }
 
-/// The progress of a step.
+/// Progress of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Phase {
-    /// Its input is still to be made.
+    /// The input has not been made yet.
     Begin,
-    /// Its outcome is awaited.
+    /// Waiting for the outcome.
     Await,
-    /// Some frames pass, so that the picture shows the outcome.
+    /// Waiting this many frames, so that the screenshot shows the outcome.
     Settle(u8),
-    /// The picture is on its way.
+    /// The screenshot is being made.
     Picture,
 }
 
-/// A tour that is under way.
+/// A running demo run.
 pub struct Tour {
     folder: PathBuf,
     size: [f32; 2],
@@ -129,21 +129,21 @@ pub struct Tour {
     step: usize,
     phase: Phase,
     since: Instant,
-    /// Input for the frames to come: one entry a frame.
+    /// Input for the next frames, one entry per frame.
     input: VecDeque<Vec<Event>>,
-    /// The sound effect, where it starts before the drag and after it.
+    /// The dragged sound effect, with its start before and after the drag.
     dragged: Option<(ItemRef, i64, i64)>,
     pictures: (mpsc::Sender<Written>, mpsc::Receiver<Written>),
 }
 
 impl Tour {
-    /// The file that says which pictures of a folder earlier tours made: those may be written over.
+    /// File that lists the screenshots of earlier demo runs in a folder: those may be overwritten.
     const MARK: &str = ".cutroom-tour";
 
-    /// Makes a folder ready for pictures. A picture never takes the place of a file that no tour made.
+    /// Prepares a folder for screenshots. A screenshot never overwrites a file that no demo run made.
     ///
     /// # Errors
-    /// Such a file is there, or the folder cannot be written; the text says which.
+    /// Fails if there is such a file, or if the folder cannot be written; the error names it.
     pub fn claim(folder: &Path) -> Result<(), TourError> {
         let failed = |error: std::io::Error| TourError::NotWritten { path: folder.to_owned(), reason: error.to_string() };
         std::fs::create_dir_all(folder).map_err(failed)?;
@@ -160,7 +160,7 @@ impl Tour {
         disk::replace(&mark, format!("{}\n", names.join("\n")).as_bytes()).map_err(failed)
     }
 
-    /// A tour that writes its pictures into `folder`; its end is put into `end`.
+    /// A demo run that saves its screenshots in `folder`; its result is put into `end`.
     pub fn new(folder: PathBuf, size: [f32; 2], end: Arc<Mutex<Option<TourEnd>>>) -> Self {
         Self {
             folder,
@@ -175,17 +175,17 @@ impl Tour {
         }
     }
 
-    /// The size of its window, in points.
+    /// Size of its window, in points.
     pub fn size(&self) -> [f32; 2] {
         self.size
     }
 
-    /// The input of the next frame.
+    /// Input for the next frame.
     pub fn events(&mut self) -> Vec<Event> {
         self.input.pop_front().unwrap_or_default()
     }
 
-    /// Goes on after a frame was drawn.
+    /// Continues after a frame was drawn.
     pub fn step(&mut self, context: &Context, window: &mut Window) {
         context.request_repaint_after(Duration::from_millis(15));
         if !self.input.is_empty() {
@@ -215,13 +215,13 @@ impl Tour {
         }
     }
 
-    /// Makes a step's input; `false` while what it needs is not on screen yet.
+    /// Makes a step's input; returns `false` while something that the step needs is not on the screen yet.
     fn begin(&mut self, step: Step, context: &Context, state: &State) -> Result<bool, TourError> {
         if step == Step::Welcome {
             return Ok(true);
         }
         if step == Step::Open {
-            // Nothing is open before it is chosen.
+            // The welcome dialog shows the sample's card once it is ready.
             let Some(card) = context.read_response(welcome::card_id(welcome::SAMPLE_CARD, welcome::CardPlace::Dialog)) else {
                 return Ok(false);
             };
@@ -232,7 +232,7 @@ impl Tour {
         match step {
             Step::Welcome | Step::Open => {}
             Step::Face => {
-                // The first steps are closed, and the boxes of faces are asked for.
+                // Closes the list of first steps, and shows the face boxes.
                 self.press(Key::Escape, Modifiers::NONE);
                 self.press(Key::F, Modifiers::NONE);
                 let Some(ruler) = ruler(context) else { return Ok(false) };
@@ -255,10 +255,10 @@ impl Tour {
         Ok(true)
     }
 
-    /// Whether a step's outcome is there, with its picture on the stage.
+    /// True once a step's outcome is there, and the preview shows it.
     fn came_about(&mut self, step: Step, state: &State) -> bool {
         if step == Step::Welcome {
-            // Its cards can be pressed once the workspace is there.
+            // Its cards are enabled once the workspace is connected.
             return matches!(state.dialog(), Some(Dialog::Welcome)) && matches!(state.connection, Connection::Ready(_));
         }
         let Some(project) = state.project() else { return false };
@@ -315,7 +315,7 @@ impl Tour {
     fn take_picture(&self, context: &Context, step: Step) {
         let (path, sender) = (self.folder.join(step.file(self.step)), self.pictures.0.clone());
         context.send_viewport_cmd(ViewportCommand::Screenshot(ScreenshotCallback::new(move |image: Arc<ColorImage>| {
-            // The tour may have given up waiting.
+            // The demo run may have stopped waiting.
             let _ = sender.send(write(&image, &path).map(|()| path));
         })));
     }
@@ -362,12 +362,12 @@ fn release(pos: Pos2) -> Event {
     Event::PointerButton { pos, button: PointerButton::Primary, pressed: false, modifiers: Modifiers::NONE }
 }
 
-/// The strip of time on the ruler.
+/// Rectangle of the ruler.
 fn ruler(context: &Context) -> Option<Rect> {
     context.read_response(super::super::timeline::ruler_id()).map(|response| response.rect)
 }
 
-/// A moment with as many faces as any has.
+/// A moment with the maximum number of faces.
 fn a_face(project: &Project) -> Option<VideoMs> {
     let clips = project.clips.iter().zip(project.sequence.spans());
     let samples = clips.flat_map(|(data, span)| data.faces.iter().map(move |sample| (sample, span)));
@@ -375,13 +375,13 @@ fn a_face(project: &Project) -> Option<VideoMs> {
     Some(span.to_video(crate::api::PlaybackMs(sample.timestamp_ms as i64 + 40)))
 }
 
-/// The first sound effect on the timeline.
+/// First sound effect on the timeline.
 fn a_sound(project: &Project) -> Option<ItemRef> {
     let lane = project.lane(ItemKind::SoundEffect)?;
     lane.touching(VideoMs::ZERO, project.sequence.length()).next().map(|found| found.value.clone())
 }
 
-/// Whether no picture of this moment is still being decoded.
+/// True if no image for this moment is still being decoded.
 fn pictures_settled(state: &State, project: &Project) -> bool {
     crate::app::needed_pictures(project, state.playhead())
         .iter()

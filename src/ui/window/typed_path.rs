@@ -1,4 +1,4 @@
-//! Typing the path of a file, where the system shows no file dialog.
+//! Path dialog for systems without a file dialog.
 
 use super::Window;
 use crate::{
@@ -17,7 +17,7 @@ use std::{
     sync::mpsc::{self, TryRecvError},
 };
 
-/// Why a path is not taken. Each is a sentence.
+/// Why a path is refused, as a sentence.
 #[derive(Debug, thiserror::Error)]
 enum Unfit {
     #[error("{} is a file; a folder is wanted.", .0.display())]
@@ -34,18 +34,18 @@ enum Unfit {
     NoAnswer,
 }
 
-/// Whether something is at a path that is fit.
+/// True if something exists at a valid path.
 type Found = Result<bool, Unfit>;
 
-/// A path that is being typed.
+/// State of the path dialog.
 pub(super) struct TypedPath {
     question: FileQuestion,
     text: String,
-    /// What the disk says of the path, while it is asked.
+    /// Running check of the path on disk.
     asked: Option<(PathBuf, mpsc::Receiver<Found>)>,
-    /// Why the path is not taken.
+    /// Why the path is refused.
     problem: Option<Unfit>,
-    /// A file that would be written over.
+    /// File that would be overwritten, until the user confirms.
     over: Option<PathBuf>,
 }
 
@@ -63,7 +63,7 @@ impl TypedPath {
     }
 }
 
-/// What is typed, as a path: without quotes around it, and with `~` for the user's folder.
+/// Converts typed text to a path: removes quotes around it, and expands `~`.
 fn path_of(text: &str) -> PathBuf {
     let text = text.trim().trim_matches(['"', '\'']);
     match (text.strip_prefix('~'), UserDirs::new()) {
@@ -74,7 +74,7 @@ fn path_of(text: &str) -> PathBuf {
     }
 }
 
-/// Whether there is a folder at a path.
+/// Checks that a path is a folder. Fails if it is a file, does not exist, or cannot be read.
 fn ask_folder(path: &Path) -> Found {
     match std::fs::metadata(path) {
         Ok(found) if found.is_dir() => Ok(true),
@@ -84,7 +84,7 @@ fn ask_folder(path: &Path) -> Found {
     }
 }
 
-/// Whether a file to read can be read, or a file to write is there already.
+/// Checks a file path: a file to read must be readable; for a file to write, the result is true if it already exists.
 fn ask(path: &Path, writes: bool) -> Found {
     match (std::fs::metadata(path), writes) {
         (Ok(found), _) if found.is_dir() => Err(Unfit::Folder(path.to_owned())),
@@ -99,7 +99,7 @@ fn ask(path: &Path, writes: bool) -> Found {
 }
 
 impl Window {
-    /// Draws the field for a path, where one is typed.
+    /// Draws the path dialog, if it is open.
     pub(super) fn typed_path(&mut self, context: &Context) {
         let Some(mut typed) = self.typed_path.take() else { return };
         if let Some((path, answer)) = typed.asked.take() {
@@ -169,7 +169,7 @@ impl Window {
         }
     }
 
-    /// Asks beside the window: a disk may take its time.
+    /// Checks the path on another thread, because a disk may be slow.
     fn ask_disk(context: &Context, path: PathBuf, question: &FileQuestion) -> (PathBuf, mpsc::Receiver<Found>) {
         let (sender, receiver) = mpsc::channel();
         let (wake, asked) = (context.clone(), path.clone());

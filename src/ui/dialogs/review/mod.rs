@@ -1,5 +1,5 @@
-//! The review: everything that the next save sends, with what it was. Rows are built once for each state of the draft, and only
-//! those in view are drawn.
+//! Review dialog: all unsaved changes with their old values. The [`rows`] are built once per state of the draft, and only the rows
+//! in view are drawn.
 
 mod requests;
 mod rows;
@@ -21,32 +21,32 @@ use egui::{
 use requests::Bodies;
 use rows::{Entry, Row};
 
-/// Height of a clip's name, with the space above it and the line below it.
+/// Height of a clip heading, with the space above it and the line below it.
 const HEADING: f32 = 38.0;
 /// Height of a row's title with its buttons.
 const TITLE: f32 = 24.0;
-/// Height of a detail, a warning or the button of the pictures.
+/// Height of a line of details or warnings.
 const LINE: f32 = 18.0;
-/// Height of the button of the pictures.
+/// Height of the button that shows the images.
 const BUTTON: f32 = 24.0;
 /// Space below a row.
 const GAP: f32 = 10.0;
-/// How far details are to the right of their row's icon.
+/// Indentation of details from their row's icon.
 const INDENT: f32 = 22.0;
-/// The widest picture of a change, and the highest.
+/// Maximum width and height of the images before and after a change.
 const PICTURE: (f32, f32) = (280.0, 220.0);
 
-/// What the review remembers between frames.
+/// State of the dialog between frames.
 #[derive(Default)]
 pub struct ReviewMemory {
     rows: Vec<Entry>,
-    /// Where each row begins, without pictures, and where the last one ends.
+    /// Top of each row without its images, followed by the bottom of the last row.
     tops: Vec<f32>,
     bodies: Bodies,
 }
 
 impl ReviewMemory {
-    /// Builds the rows of a state of the draft.
+    /// Builds the rows for the current state of the draft.
     fn build(&mut self, project: &Project, known: &Known) {
         self.rows = rows::of(project, &known.plan);
         self.bodies = Bodies::default();
@@ -59,7 +59,7 @@ impl ReviewMemory {
     }
 }
 
-/// The height of a row without pictures.
+/// Height of a row without its images.
 fn height(entry: &Entry) -> f32 {
     match entry {
         Entry::Heading(_) => HEADING,
@@ -70,7 +70,6 @@ fn height(entry: &Entry) -> f32 {
     }
 }
 
-/// Draws the review.
 pub fn show(
     ui: &mut Ui,
     state: &State,
@@ -111,7 +110,7 @@ pub fn show(
     }
 }
 
-/// In how many requests it goes out, and what each of them promises.
+/// Describes how many requests the save sends, and what each request guarantees.
 fn how(known: &Known, count: &str) -> String {
     let requests = match known.steps.as_slice() {
         [] | [SaveStep::Operations(_)] => "in one batch".to_owned(),
@@ -123,9 +122,9 @@ fn how(known: &Known, count: &str) -> String {
     format!("{count} {requests}: {each}.")
 }
 
-/// Draws the rows that are in view, and takes the room of all.
+/// Draws the rows in view, and allocates the height of all.
 fn list(ui: &mut Ui, state: &State, memory: &ReviewMemory, seen: Rect, textures: &mut Textures, actions: &mut Vec<Action>) {
-    // Pictures of one row are open at most; the rows behind it are further down by their height.
+    // At most one row has its images open; rows below it move down by their height.
     let is_open =
         |entry: &Entry| matches!(entry, Entry::Change(row) if row.pictures.as_ref().is_some_and(|at| is_compared(state, at)));
     let open = memory.rows.iter().position(is_open);
@@ -162,7 +161,7 @@ fn heading(ui: &mut Ui, text: &str) {
     ui.separator();
 }
 
-/// A row, with what is pressed in it.
+/// Draws a row and its buttons.
 fn change(ui: &mut Ui, state: &State, row: &Row, textures: &mut Textures, actions: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         ui.set_height(TITLE);
@@ -206,7 +205,7 @@ fn change(ui: &mut Ui, state: &State, row: &Row, textures: &mut Textures, action
     }
 }
 
-/// The action that selects what a change is of.
+/// The action that selects the changed item or clip.
 fn selects(change: &PendingChange) -> Option<Action> {
     match change {
         PendingChange::Item(clip, id) => Some(Action::Select(Some(ItemRef { clip: clip.clone(), id: id.clone() }))),
@@ -219,19 +218,19 @@ fn is_compared(state: &State, at: &ItemRef) -> bool {
     state.session.as_ref().is_some_and(|session| session.compared.is_of(at))
 }
 
-/// The size of a picture of the canvas.
+/// Size of an image, in the canvas's aspect ratio.
 fn picture_size(state: &State) -> egui::Vec2 {
     let canvas = state.project().map(|project| project.video.dimensions);
     let wide = canvas.map_or(16.0 / 9.0, |canvas| (canvas.width / canvas.height.max(1.0)) as f32);
     if wide >= 1.0 { vec2(PICTURE.0, PICTURE.0 / wide) } else { vec2(PICTURE.1 * wide, PICTURE.1) }
 }
 
-/// The height that open pictures add to their row: names above them, and space around.
+/// Height that open images add to their row, with their labels and margins.
 fn pictures_height(state: &State) -> f32 {
     picture_size(state).y + LINE + 8.0
 }
 
-/// The pictures before and after a change, once they are asked for.
+/// Draws the images before and after a change, if the user opened them.
 fn pictures(ui: &mut Ui, state: &State, at: &ItemRef, textures: &mut Textures, actions: &mut Vec<Action>) {
     let Some(compared) = state.session.as_ref().map(|session| &session.compared) else { return };
     let open = compared.is_of(at);

@@ -1,4 +1,4 @@
-//! The requests of the next save, as they will go.
+//! List of the requests of the next save, as they will be sent.
 
 use crate::{
     edit::SaveStep,
@@ -6,16 +6,16 @@ use crate::{
 };
 use egui::{CollapsingHeader, Label, RichText, Role, Ui, WidgetInfo};
 
-/// The most requests whose bodies are shown; a batch holds up to 200 changes.
+/// Maximum number of requests whose bodies are shown; a batch holds up to 200 changes.
 const SHOWN: usize = 40;
-/// The most letters of a body that are shown; whoever wants all of it copies it.
+/// Maximum number of characters shown of a body; Copy copies the whole body.
 const LETTERS: usize = 2_000;
 
-/// The bodies that are shown, made when the list is opened for the first time.
+/// Cached texts of the bodies, made when the list is first opened.
 #[derive(Default)]
 pub(super) struct Bodies(Option<Vec<String>>);
 
-/// Draws the requests in their order, with their bodies.
+/// Draws the requests in order, with their bodies.
 pub(super) fn show(ui: &mut Ui, steps: &[SaveStep], bodies: &mut Bodies) {
     let title = if steps.len() == 1 {
         "The request as it will go".to_owned()
@@ -55,7 +55,7 @@ fn shortened(step: &SaveStep) -> String {
     body
 }
 
-/// A request in words, with its method and path.
+/// Describes a request in words, with its method and path.
 fn said(step: &SaveStep) -> String {
     match step {
         SaveStep::AddClip(..) => "Make a clip: POST \u{2026}/clips".to_owned(),

@@ -1,4 +1,4 @@
-//! The changes of the next save as rows, built once for each state of the draft.
+//! Rows of the review: the changes of the next save, built once per state of the draft.
 
 use crate::{
     api::{
@@ -17,30 +17,29 @@ use serde::Serialize;
 use serde_json::Value;
 use std::collections::HashMap;
 
-/// Number of corrected words of a clip that are listed one by one.
+/// Maximum number of corrected words listed one by one per clip.
 const WORDS_SHOWN: usize = 8;
 
-/// A clip and an item of it.
+/// An item, by clip and id.
 type At = (ClipId, ItemId);
 
-/// A line of the review, or several.
+/// An entry of the review.
 pub(super) enum Entry {
-    /// The name of a clip, above its changes.
+    /// Name of a clip, above its changes.
     Heading(String),
     Change(Box<Row>),
 }
 
-/// A change in the list.
+/// A change in the review.
 pub(super) struct Row {
-    /// The kind of item that changes; nothing for clips and the video.
+    /// Kind of the changed item; `None` for clips and the video.
     pub kind: Option<ItemKind>,
     pub title: String,
     pub details: Vec<String>,
-    /// What may be wrong with it.
     pub warnings: Vec<String>,
-    /// Where it is on the video.
+    /// Video time of the changed item, for the button that moves the playhead there.
     pub jump: Option<VideoMs>,
-    /// The item whose pictures can be seen before and after it.
+    /// Item to show images of before and after the change; `None` without images.
     pub pictures: Option<ItemRef>,
     pub change: PendingChange,
 }
@@ -51,13 +50,13 @@ impl Row {
     }
 }
 
-/// Every change of a plan, by clip in playing order; clips that it deletes come last, then what changes the video itself.
+/// All changes of a plan as entries: clip by clip in playing order, deleted clips after them, changes of the video itself last.
 pub(super) fn of(project: &Project, plan: &Plan) -> Vec<Entry> {
     let mut operations: HashMap<&ClipId, Vec<&Operation>> = HashMap::new();
     for operation in plan.operations() {
         operations.entry(&operation.clip).or_default().push(operation);
     }
-    // The removal of what is put onto another clip is told where it goes to.
+    // An item that moves to another clip is removed from its first clip: that operation is shown as a move.
     let crossed = project.draft.crossed();
     for Crossed { from: (clip, id), .. } in &crossed {
         if let Some(operations) = operations.get_mut(clip) {
@@ -79,7 +78,7 @@ pub(super) fn of(project: &Project, plan: &Plan) -> Vec<Entry> {
     entries
 }
 
-/// The clips that the plan changes, in playing order; those that it deletes come last.
+/// Clips that the plan changes, in playing order; deleted clips last.
 fn clips_of<'a>(project: &'a Project, plan: &'a Plan, operations: &HashMap<&'a ClipId, Vec<&'a Operation>>) -> Vec<&'a ClipId> {
     let others = plan.additions.iter().map(|(clip, _)| clip).chain(plan.clips.iter().map(|(clip, _)| clip));
     let others = others.chain(&plan.deletions).chain(plan.words.iter().map(|(clip, _)| clip));
@@ -90,7 +89,7 @@ fn clips_of<'a>(project: &'a Project, plan: &'a Plan, operations: &HashMap<&'a C
     clips
 }
 
-/// A clip's changes.
+/// Rows of one clip.
 fn of_clip(
     project: &Project,
     plan: &Plan,
@@ -102,7 +101,7 @@ fn of_clip(
     if plan.additions.iter().any(|(of, _)| of == clip) {
         rows.push(new_clip(project, clip));
     }
-    // In the order in which they are seen; ids of new items have none.
+    // In playing order; ids of new items have no order.
     operations.sort_by_cached_key(|operation| {
         let at = ItemRef { clip: clip.clone(), id: operation.item() };
         let start = |item: &Item| item.times().map(|(start, _)| start);
@@ -113,7 +112,7 @@ fn of_clip(
         of_operation(project, operation, from)
     };
     rows.extend(operations.into_iter().map(row));
-    // The settings of a clip that is made anew go with it.
+    // Settings of a clip that is created again are part of creating it.
     let settings = plan.clips.iter().filter(|(of, _)| of == clip && project.draft.lost(of).is_none());
     rows.extend(settings.filter_map(|(clip, change)| of_settings(project, clip, change)));
     let words: Vec<_> = plan.words.iter().filter(|(of, _)| of == clip).flat_map(|(_, request)| &request.words).collect();
@@ -128,7 +127,7 @@ fn of_clip(
     rows
 }
 
-/// The corrections of a clip's words, which may go out in several requests.
+/// Row with the word corrections of a clip, which may need several requests.
 fn of_words(project: &Project, clip: &ClipId, words: &[&WordCorrection]) -> Row {
     let mut details: Vec<_> = words.iter().take(WORDS_SHOWN).map(|word| word_details(project, clip, word)).collect();
     if words.len() > WORDS_SHOWN {
@@ -138,7 +137,7 @@ fn of_words(project: &Project, clip: &ClipId, words: &[&WordCorrection]) -> Row 
     Row::of(PendingChange::Words(clip.clone()), title, details)
 }
 
-/// What a correction makes of a word: `teh → the, hidden from captions`.
+/// Describes a correction of a word: `teh → the, hidden from captions`.
 fn word_details(project: &Project, clip: &ClipId, correction: &WordCorrection) -> String {
     let index = u64::try_from(correction.index).unwrap_or_default();
     let was = project.draft.base_section(clip).and_then(|base| base.words().get(index));
@@ -151,7 +150,7 @@ fn word_details(project: &Project, clip: &ClipId, correction: &WordCorrection) -
     }
 }
 
-/// What changes the video itself, and the order of its clips.
+/// Rows of the video itself and of the order of its clips.
 fn of_video(project: &Project, plan: &Plan) -> Vec<Row> {
     let step = |step: &VideoStep| Row::of(PendingChange::Video(step.part()), step.title(), video_details(project, step));
     let mut rows: Vec<_> = plan.video.iter().map(step).collect();
@@ -163,7 +162,7 @@ fn of_video(project: &Project, plan: &Plan) -> Vec<Row> {
     rows
 }
 
-/// What a change of the video itself sets, and what it was.
+/// Lines with the old and new values of a change of the video itself.
 fn video_details(project: &Project, step: &VideoStep) -> Vec<String> {
     match step {
         VideoStep::Update(_) => changes(Some(project.draft.base_video()), step.edit().values()),
@@ -173,7 +172,7 @@ fn video_details(project: &Project, step: &VideoStep) -> Vec<String> {
     }
 }
 
-/// What becomes of a chapter: `0:30 → 0:18 Intro, with its footage`.
+/// Describes a change of a chapter: `0:30 → 0:18 Intro, with its footage`.
 fn chapter_change(change: &ChapterChange) -> String {
     let at = |second: i64| timecode(second.saturating_mul(1_000));
     let title = &change.title;
@@ -189,7 +188,7 @@ fn chapter_change(change: &ChapterChange) -> String {
     }
 }
 
-/// A clip that was deleted and comes back.
+/// Row of a deleted clip that is created again.
 fn new_clip(project: &Project, clip: &ClipId) -> Row {
     let mut details = vec!["Made from its recording, with its settings and cuts".to_owned()];
     details.extend(project.draft.lost(clip).filter(|lost| !lost.is_empty()).map(|lost| format!("Without {}", listed(lost))));
@@ -197,7 +196,7 @@ fn new_clip(project: &Project, clip: &ClipId) -> Row {
     Row::of(PendingChange::NewClip(clip.clone()), title, details)
 }
 
-/// What goes with a clip that is deleted.
+/// Describes the items and cuts that are deleted with a clip.
 fn what_goes(project: &Project, clip: &ClipId) -> String {
     let Some(section) = project.draft.section(clip) else { return String::new() };
     let count = |kind| section.items().of_kind(kind).filter(|item| item.times().is_some()).count();
@@ -212,7 +211,7 @@ fn name(project: &Project, clip: &ClipId) -> String {
     project.draft.section(clip).map_or_else(|| clip.to_string(), |section| section.record().name.clone())
 }
 
-/// The row of an operation; `from` is where the item was that it puts onto this clip.
+/// Row of an operation; for an item moved here from another clip, `from` is where it was.
 fn of_operation(project: &Project, operation: &Operation, from: Option<&At>) -> Row {
     let kind = operation.kind();
     let at = ItemRef { clip: operation.clip.clone(), id: operation.item() };
@@ -221,7 +220,7 @@ fn of_operation(project: &Project, operation: &Operation, from: Option<&At>) -> 
     let title = item.map_or_else(|| kind.label().to_owned(), Item::title);
     let (verb, details) = match &operation.action {
         Operate::Add(body) => {
-            // What is sent is on the cuts that the service has; what is shown is where it plays.
+            // The request counts time on the server's cuts; the row shows the time at which the item plays now.
             let shown = project.item(&at).and_then(Item::times).map(|(start, _)| start);
             let at = shown.or(body.start()).map(|start| format!("At {} {}", timecode(start.0), Clock::Clip.label()));
             ("Add", at.into_iter().collect())
@@ -251,7 +250,7 @@ fn of_operation(project: &Project, operation: &Operation, from: Option<&At>) -> 
     }
 }
 
-/// What changes the settings and cuts of a clip.
+/// Row of changed settings and cuts of a clip.
 fn of_settings(project: &Project, clip: &ClipId, change: &ClipChange) -> Option<Row> {
     let (base, view) = (project.draft.base_section(clip)?, project.draft.section(clip)?);
     let settings = ClipChange { cuts: None, ..change.clone() };
@@ -278,7 +277,7 @@ fn of_settings(project: &Project, clip: &ClipId, change: &ClipChange) -> Option<
     Some(Row { jump, ..Row::of(PendingChange::Clip(clip.clone()), title, details) })
 }
 
-/// `Start: 0:01 in clip → 0:02.5 in clip`, a line for each field.
+/// Lines with old and new values, one per field: `Start: 0:01 in clip → 0:02.5 in clip`.
 fn changes(before: Option<&impl Serialize>, change: &impl Serialize) -> Vec<String> {
     let before = before.and_then(|before| serde_json::to_value(before).ok()).unwrap_or_default();
     let Ok(Value::Object(fields)) = serde_json::to_value(change) else { return Vec::new() };
@@ -301,14 +300,14 @@ mod tests {
     };
     use schemars::{JsonSchema, generate::SchemaSettings};
 
-    /// A value that a schema takes, with every field that it names.
+    /// A sample value for a schema, with every field that the schema names.
     fn sample(schema: &Value) -> Value {
         if let Some(first) = schema["enum"].get(0).or(schema.get("const")) {
             return first.clone();
         }
         for choice in ["anyOf", "oneOf", "allOf"] {
             if let Some(all) = schema[choice].as_array() {
-                // The one with the most fields.
+                // The variant with the most fields.
                 return all.iter().map(sample).max_by_key(|value| value.to_string().len()).unwrap_or_default();
             }
         }

@@ -1,4 +1,4 @@
-//! The page of the settings about assistants: the switch that lets them in, their address and their key.
+//! Settings page for assistants: the switch that lets them connect, and the URL and API key for them.
 
 use crate::{
     app::{Action, AssistantAction, AssistantDoor, State},
@@ -6,10 +6,10 @@ use crate::{
 };
 use egui::{Align, Button, Label, Layout, RichText, Role, Ui, WidgetInfo};
 
-/// What is drawn of a key that is not shown.
+/// Placeholder for a hidden API key.
 const HIDDEN: &str = "\u{2022}\u{2022}\u{2022}\u{2022}\u{2022}\u{2022}\u{2022}\u{2022}\u{2022}\u{2022}\u{2022}\u{2022}";
 
-/// Draws the page. The key is seen while `shows_key`.
+/// Draws the page. The API key is visible if `shows_key`.
 pub fn show(ui: &mut Ui, state: &State, shows_key: &mut bool, actions: &mut Vec<Action>) {
     let said = |ui: &mut Ui, text: &str| {
         ui.add(Label::new(RichText::new(text).color(*theme::WEAK)).wrap());
@@ -61,7 +61,7 @@ pub fn show(ui: &mut Ui, state: &State, shows_key: &mut bool, actions: &mut Vec<
     }
 }
 
-/// The address and the key.
+/// Draws the URL and the API key, if assistants may connect.
 fn opened(ui: &mut Ui, state: &State, shows_key: &mut bool, actions: &mut Vec<Action>) {
     let Some((url, key)) = state.assistants.opened() else { return };
     let copy = |ui: &mut Ui, name: &str, action: AssistantAction, actions: &mut Vec<Action>| {

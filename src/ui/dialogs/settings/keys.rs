@@ -1,4 +1,4 @@
-//! The keys of every command: searched, changed, reset, taken from another editor, exported and imported.
+//! Settings page for keyboard shortcuts: search, change, reset, take over a preset of another editor, export and import.
 
 use crate::{
     app::{Action, Command, HelpCommand, KeySettings, Preset, Shortcut, State},
@@ -12,24 +12,24 @@ use crate::{
 };
 use egui::{ComboBox, Event, Label, RichText, Role, ScrollArea, TextEdit, Ui, WidgetInfo};
 
-/// What the list remembers between frames.
+/// State of the page between frames.
 #[derive(Default)]
 pub struct KeysMemory {
     query: String,
-    /// The command whose next key is waited for.
+    /// Command whose new shortcut is being recorded.
     recording: Option<Command>,
-    /// A key that another command has, until the user decides.
+    /// Recorded shortcut that another command already has, until the user decides.
     clash: Option<(Command, Shortcut)>,
 }
 
 impl KeysMemory {
-    /// Whether a key is waited for.
+    /// True while a shortcut is being recorded.
     pub fn is_recording(&self) -> bool {
         self.recording.is_some()
     }
 }
 
-/// Draws the list.
+/// Draws the page.
 pub fn show(ui: &mut Ui, state: &State, memory: &mut KeysMemory, actions: &mut Vec<Action>) {
     record(ui, state, memory, actions);
     ui.horizontal(|ui| {
@@ -76,7 +76,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut KeysMemory, actions: &mut V
     });
 }
 
-/// Whose keys are followed.
+/// Draws the choice of a [`Preset`].
 fn preset(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     let now = state.settings.keys.preset;
     let combo =
@@ -136,7 +136,7 @@ fn row(ui: &mut Ui, state: &State, memory: &mut KeysMemory, command: Command, ac
     }
 }
 
-/// A key that another command has: whose it is to be.
+/// Draws the question which command a shortcut belongs to, when another command already has it.
 fn clash(ui: &mut Ui, state: &State, memory: &mut KeysMemory, command: Command, key: Shortcut, actions: &mut Vec<Action>) {
     let others = state.keymap.others(command, key);
     let names: Vec<_> = others.iter().map(|other| format!("\u{2018}{}\u{2019}", other.text())).collect();
@@ -160,7 +160,7 @@ fn clash(ui: &mut Ui, state: &State, memory: &mut KeysMemory, command: Command, 
     });
 }
 
-/// Takes the key that is pressed while one is waited for.
+/// Reads the pressed shortcut while recording.
 fn record(ui: &Ui, state: &State, memory: &mut KeysMemory, actions: &mut Vec<Action>) {
     let Some(command) = memory.recording else { return };
     let pressed = ui.input_mut(|input| {
@@ -168,7 +168,7 @@ fn record(ui: &Ui, state: &State, memory: &mut KeysMemory, actions: &mut Vec<Act
         let press =
             |(at, event)| Press::of(event, input.events.get(at + 1)).or_else(|| clipboard::press(event, input.modifiers));
         let pressed = events.map(press).find_map(|press| press.map(|press| (press.key, press.meanings().first().copied())));
-        // The key does nothing else, and types nothing.
+        // The key press has no other effect and types no text.
         input.events.retain(|event| !matches!(event, Event::Key { .. } | Event::Text(_)));
         pressed
     });

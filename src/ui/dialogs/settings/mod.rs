@@ -1,4 +1,4 @@
-//! The settings: how the window looks, the keys, hints, and assistants.
+//! Settings dialog: appearance, keyboard shortcuts ([`keys`]), hints and [`assistants`].
 
 mod assistants;
 mod keys;
@@ -10,7 +10,6 @@ use crate::{
 };
 use egui::{RichText, Role, Ui, WidgetInfo};
 
-/// A page of the settings.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 enum Page {
     #[default]
@@ -19,7 +18,7 @@ enum Page {
     Assistants,
 }
 
-/// What the settings remember between frames.
+/// State of the dialog between frames.
 #[derive(Default)]
 pub struct SettingsMemory {
     page: Page,
@@ -28,13 +27,12 @@ pub struct SettingsMemory {
 }
 
 impl SettingsMemory {
-    /// Whether the next key that is pressed becomes a command's: no other use is made of it.
+    /// True while the next key press becomes a command's shortcut: then it must have no other effect.
     pub fn is_recording(&self) -> bool {
         self.keys.is_recording()
     }
 }
 
-/// Draws the settings.
 pub fn show(ui: &mut Ui, state: &State, memory: &mut SettingsMemory, actions: &mut Vec<Action>) {
     crate::ui::dialogs::set_width(ui, 640.0);
     title(ui, "Settings");
@@ -129,7 +127,7 @@ fn appearance(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     });
 }
 
-/// One of several values, each as a button of a group.
+/// Draws a choice between several values, one button each.
 fn choice<T: Copy + PartialEq>(ui: &mut Ui, name: &str, value: &mut T, all: &[(T, &str)]) {
     row(ui, name, |ui| {
         for (choice, text) in all {

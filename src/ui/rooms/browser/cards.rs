@@ -1,4 +1,4 @@
-//! Videos as cards with their pictures, in rows of as many as have room.
+//! Grid of videos as cards with thumbnails.
 
 use super::table;
 use crate::{
@@ -12,26 +12,26 @@ use crate::{
 use egui::{Align2, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use std::ops::Range;
 
-/// The least width of a card.
+/// Minimum width of a card.
 const LEAST: f32 = 190.0;
-/// Space around a card.
+/// Gap around a card.
 const GAP: f32 = 12.0;
-/// Height of what is written under the picture.
+/// Height of the text below the thumbnail.
 const WORDS: f32 = 46.0;
 
-/// How cards stand.
+/// Layout of the cards.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Grid {
-    /// Cards beside each other.
+    /// Number of cards per row.
     pub across: usize,
-    /// Height of a row of them, with the space below.
+    /// Height of a row, with the gap below.
     pub height: f32,
     /// Width of a card.
     width: f32,
 }
 
 impl Grid {
-    /// In this width.
+    /// The layout for an available width.
     pub fn of(width: f32) -> Self {
         let room = (width - GAP).max(LEAST);
         let across = ((room / (LEAST + GAP)) as usize).max(1);
@@ -40,7 +40,7 @@ impl Grid {
     }
 }
 
-/// Draws the cards of some rows.
+/// Draws the cards of the rows in view.
 pub(super) fn show(
     ui: &mut Ui,
     state: &State,
@@ -101,7 +101,7 @@ fn card(
     painter.rect_filled(picture, corner, *theme::SUNKEN);
     match room.still(&video.id) {
         Some(PictureState::Ready(still)) => {
-            // Whole, whatever its proportion.
+            // Scaled to fit, whatever its aspect ratio.
             let size = vec2(still.full.width as f32, still.full.height as f32);
             let scale = (picture.width() / size.x.max(1.0)).min(picture.height() / size.y.max(1.0));
             let place = Rect::from_center_size(picture.center(), size * scale);

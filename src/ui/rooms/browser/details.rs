@@ -1,4 +1,4 @@
-//! The record that is looked at: its fields, those that this version does not know, and the JSON as the service answered it.
+//! Details of the selected record: its fields, fields unknown to this version, and the server's JSON.
 
 use super::send;
 use crate::{
@@ -66,7 +66,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     }
 }
 
-/// What waits on this machine.
+/// Draws the unsaved changes of the video on this computer.
 fn waiting(ui: &mut Ui, state: &State, video: &crate::api::VideoId) {
     let waiting = state.rooms.browser.waiting(state, video);
     if waiting.is_none() {
@@ -106,7 +106,7 @@ fn json(ui: &mut Ui, detail: &Detail, actions: &mut Vec<Action>) {
     }
     ui.add_space(2.0);
     ScrollArea::both().id_salt("browser-json").auto_shrink(false).show(ui, |ui| {
-        // A text of this type can be selected and copied, and not changed.
+        // A text edit over `&str` is read-only: its text can be selected and copied.
         let mut text = detail.json.as_str();
         let edit = TextEdit::multiline(&mut text).code_editor().desired_width(f32::INFINITY).frame(egui::Frame::NONE);
         let response = ui.add(edit);

@@ -1,4 +1,4 @@
-//! The top of the browser: the field in which names are searched for and ids and links are pasted, and how much is loaded.
+//! Top bar of the browser: the search field, where ids and links can be pasted too, and how much of the list is loaded.
 
 use super::{Side, send};
 use crate::{
@@ -11,7 +11,7 @@ use crate::{
 };
 use egui::{Align, Button, Key, Label, Layout, RichText, Role, TextEdit, Ui, WidgetInfo};
 
-/// The name of the field.
+/// Accessible name and placeholder of the search field.
 const SEARCH: &str = "Search, or paste an id or a link";
 
 pub(super) fn show(ui: &mut Ui, state: &State, folded: &[Side], unfolded: &mut Option<Side>, actions: &mut Vec<Action>) {
@@ -57,7 +57,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, folded: &[Side], unfolded: &mut O
     });
 }
 
-/// The button of the filter, which says how much is set. It narrows lists of videos alone.
+/// Draws the filter button with the number of active filters. Filters apply to lists of videos only.
 fn filter(ui: &mut Ui, state: &State, folded: &[Side], actions: &mut Vec<Action>) {
     let command = Command::Browser(BrowserCommand::FilterVideos);
     let room = &state.rooms.browser;
@@ -78,7 +78,7 @@ fn filter(ui: &mut Ui, state: &State, folded: &[Side], actions: &mut Vec<Action>
     }
 }
 
-/// Brings back what folded away, or folds it again.
+/// Draws the button that shows or hides a folded side panel.
 fn fold(ui: &mut Ui, side: Side, unfolded: &mut Option<Side>) {
     let (text, hint) = match side {
         Side::Places => ("Places", "Show the places of the workspace beside the list, or fold them away"),
@@ -92,7 +92,7 @@ fn fold(ui: &mut Ui, side: Side, unfolded: &mut Option<Side>) {
     }
 }
 
-/// What is loaded, and what the rate limit leaves.
+/// Tooltip about the loaded part of the list and the remaining rate limit.
 fn budget(state: &State) -> String {
     let known = "Search, order and places look at what is loaded.";
     match state.rooms.browser.rate {
@@ -124,7 +124,7 @@ fn field(ui: &mut Ui, state: &State, width: f32, actions: &mut Vec<Action>) {
     if response.changed() {
         send(actions, Msg::Search(query));
     }
-    // The key is the field's: the list, which has the keyboard from here on, would open what it selects.
+    // The field consumes Enter: the list, which gets the focus now, would open its selected row otherwise.
     let entered = response.lost_focus() && keyboard::take(ui.ctx(), egui::Modifiers::NONE, Key::Enter);
     if entered {
         send(actions, Msg::Land);

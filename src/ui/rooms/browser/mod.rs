@@ -1,5 +1,5 @@
-//! The browser: the field of the search and what is loaded at the top, places at the left, the rows in the middle, and at the right
-//! the record that is looked at.
+//! Browser view: search field and loading state at the top ([`head`]), [`places`] on the left, rows in the middle ([`table`]),
+//! [`details`] of the selected record on the right.
 
 mod cards;
 mod details;
@@ -23,29 +23,29 @@ use crate::{
 };
 use egui::{Align, Button, CentralPanel, Frame, Label, Layout, Margin, Panel, Role, Ui, UiBuilder, WidgetInfo, vec2};
 
-/// What the browser remembers between frames.
+/// State of the browser between frames.
 #[derive(Default)]
 pub struct BrowserMemory {
     table: table::TableMemory,
     places: places::PlacesMemory,
-    /// What is unfolded in a window that is too narrow for all.
+    /// Side panel that the user unfolded in a window too narrow for all.
     unfolded: Option<Side>,
-    /// The frame in which the room was drawn last.
+    /// Frame in which the browser was last drawn.
     frame: Option<u64>,
-    /// Whether a question was over it then.
+    /// True if a dialog was open in that frame.
     was_asking: bool,
 }
 
-/// What folds away at the sides of the rows.
+/// A side panel that can fold away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Side {
-    /// The places, at the left.
+    /// Places, on the left.
     Places,
-    /// The record, at the right.
+    /// Details, on the right.
     Details,
 }
 
-/// Below this width the record folds away.
+/// Below this width the details fold away.
 const FOLDS_DETAILS: f32 = 1_000.0;
 /// Below this width the places fold away too.
 const FOLDS_PLACES: f32 = 780.0;
@@ -54,7 +54,7 @@ fn send(actions: &mut Vec<Action>, msg: Msg) {
     actions.push(Action::Room(RoomMsg::Browser(msg)));
 }
 
-/// Draws the room.
+/// Draws the browser.
 pub fn show(ui: &mut Ui, state: &State, memory: &mut BrowserMemory, textures: &mut Textures, actions: &mut Vec<Action>) {
     let frame = ui.ctx().cumulative_frame_nr();
     let is_entered = memory.frame.is_none_or(|last| last + 1 < frame);
@@ -95,7 +95,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut BrowserMemory, textures: &m
     CentralPanel::no_frame().frame(Frame::new().fill(*theme::BACKGROUND)).show(ui, |ui| {
         focus::named_pane(ui, Pane::Stage, "List pane", |ui| {
             trouble(ui, state, actions);
-            // The note is below the rows: they stay where they are when it comes and goes.
+            // The note is below the rows, so that they do not move when it appears or disappears.
             let area = ui.available_rect_before_wrap();
             let note_height = state.rooms.browser.note.as_ref().map_or(0.0, |note| strip_height(ui, &note.text, CLOSE));
             let (rows, strip) = area.split_top_bottom_at_y((area.bottom() - note_height).max(area.top()));
@@ -108,12 +108,12 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut BrowserMemory, textures: &m
     questions::show(ui, state, actions);
 }
 
-/// Whether a question or a dialog is over the room.
+/// True if a question or dialog is open over the browser.
 fn room_asks(state: &State) -> bool {
     state.rooms.browser.asked.is_some() || state.dialog().is_some()
 }
 
-/// What is said below the rows, until the next action.
+/// Draws the note below the rows, until the next action.
 fn note(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     let Some(note) = &state.rooms.browser.note else { return };
     let (icon, color) = match note.tone {
@@ -129,7 +129,7 @@ fn note(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     });
 }
 
-/// What of the listed place could not be read.
+/// Draws why the listed place could not be loaded.
 fn trouble(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     let room = &state.rooms.browser;
     let of_playlist = room.of_playlist.as_ref().map(|(_, reading)| reading);
@@ -160,28 +160,28 @@ fn trouble(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
 
 /// Width of the button that closes a note.
 const CLOSE: f32 = 34.0;
-/// Width of the button that reads a list again.
+/// Width of the button that reloads a list.
 const READ_AGAIN: f32 = 110.0;
-/// Width of the sign in front of a text.
+/// Width of the icon in front of a text.
 const SIGN: f32 = 24.0;
-/// Space at the sides of a strip, and above and below.
+/// Horizontal and vertical margin of a strip.
 const STRIP: egui::Vec2 = vec2(14.0, 6.0);
-/// Height of a line of a strip.
+/// Minimum height of the text of a strip.
 const LINE: f32 = 22.0;
 
-/// The width of a strip's text beside its sign and what follows it.
+/// Width of a strip's text, without its icon and the buttons.
 fn text_width(ui: &Ui, beside: f32) -> f32 {
     (ui.available_width() - 2.0 * STRIP.x - SIGN - beside).max(60.0)
 }
 
-/// How high a strip is with this text.
+/// Height of a strip with this text.
 fn strip_height(ui: &Ui, text: &str, beside: f32) -> f32 {
     let font = egui::TextStyle::Body.resolve(ui.style());
     let galley = ui.painter().layout(text.to_owned(), font, *theme::TEXT, text_width(ui, beside));
     galley.size().y.max(LINE).ceil() + 2.0 * STRIP.y
 }
 
-/// A strip as high as its text.
+/// Draws a strip as high as its text.
 fn banner(ui: &mut Ui, (icon, color): (&str, egui::Color32), text: &str, beside: f32, buttons: impl FnOnce(&mut Ui)) {
     let (width, height) = (text_width(ui, beside), strip_height(ui, text, beside));
     let (strip, _) = ui.allocate_exact_size(vec2(ui.available_width(), height), egui::Sense::hover());

@@ -1,4 +1,4 @@
-//! The places of the browser: the videos of the workspace in several views, then its playlists, groups and tags.
+//! Places of the browser: views of the workspace's videos, then playlists, groups and tags.
 
 use super::{send, table::Dragged};
 use crate::{
@@ -14,7 +14,7 @@ use egui::{Button, RichText, Role, ScrollArea, Ui, WidgetInfo, vec2};
 /// Height of a row.
 const ROW: f32 = 26.0;
 
-/// A place with its name, and how many it has where that is known.
+/// A place with its name and its number of entries, if known.
 pub(super) struct Entry {
     place: BrowserPlace,
     name: String,
@@ -22,7 +22,7 @@ pub(super) struct Entry {
     indent: f32,
 }
 
-/// What the places remember between frames: groups and playlists by the version of the index that they are of.
+/// State of the places between frames: cached playlists and groups, with the version of the index they are from.
 #[derive(Default)]
 pub struct PlacesMemory {
     tree: Option<(u64, Vec<Entry>)>,
@@ -66,7 +66,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, memory: &mut PlacesMemory, action
     heading(ui, "Playlists by group");
     let height = ROW;
     ui.spacing_mut().item_spacing.y = 0.0;
-    // A workspace may have a thousand of them.
+    // A workspace may have a thousand playlists.
     ScrollArea::vertical().id_salt("browser-playlists").auto_shrink(false).show_rows(ui, height, tree.len(), |ui, seen| {
         for one in tree.get(seen).unwrap_or_default() {
             row(ui, state, one, actions);
@@ -74,7 +74,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, memory: &mut PlacesMemory, action
     });
 }
 
-/// Groups in their order, each with its playlists, then those without a group.
+/// Groups in order, each with its playlists, then the playlists without a group.
 fn tree(state: &State) -> Vec<Entry> {
     let index = &state.rooms.browser.index;
     let mut tree = Vec::new();
@@ -95,7 +95,7 @@ fn tree(state: &State) -> Vec<Entry> {
     tree
 }
 
-/// A name behind its emoji.
+/// A name with its emoji in front.
 fn named(emoji: &str, name: &str) -> String {
     let name = if name.trim().is_empty() { crate::app::browser::NO_NAME } else { name };
     let name: String = name.chars().take(120).collect();
@@ -130,7 +130,7 @@ fn row(ui: &mut Ui, state: &State, entry: &Entry, actions: &mut Vec<Action>) {
     });
 }
 
-/// Takes what is dropped on a place: videos on a playlist, playlists on a group, or on all playlists to be in no group.
+/// Handles a drop on a place: videos on a playlist, playlists on a group, or on all playlists to leave their group.
 fn dropped(ui: &Ui, entry: &Entry, response: &egui::Response, actions: &mut Vec<Action>) {
     let changes = |dragged: &Dragged| -> Vec<BrowserChange> {
         let change = |subject: &ListedId| match (subject, &entry.place) {

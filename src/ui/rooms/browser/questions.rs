@@ -1,4 +1,4 @@
-//! What the browser asks over its rows: names, consent to delete, tags, playlists, groups and people.
+//! Questions of the browser: names, consent to delete, tags, playlists, groups and people.
 
 use super::send;
 use crate::{
@@ -14,10 +14,10 @@ use egui::{Button, Checkbox, ComboBox, Label, RichText, Role as Access, ScrollAr
 
 /// Width of a question.
 const WIDTH: f32 = 460.0;
-/// How many names are listed before they are counted.
+/// Maximum number of names listed one by one.
 const NAMED: usize = 8;
 
-/// Draws the question that is open.
+/// Draws the open question.
 pub(super) fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     let room = &state.rooms.browser;
     let Some(asked) = &room.asked else { return };
@@ -41,12 +41,12 @@ pub(super) fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     }
 }
 
-/// What Enter does in a field.
+/// Effect of Enter in a text field.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Enter {
-    /// It takes what is typed.
+    /// Confirms the input.
     Taken,
-    /// Nothing: what is typed cannot be taken yet.
+    /// No effect: the input is not valid yet.
     Refused,
 }
 
@@ -56,7 +56,7 @@ impl Enter {
     }
 }
 
-/// The field of a question; answers whether Enter was pressed in it while what is typed can be taken.
+/// Draws the text field of a question; returns true if Enter was pressed with a valid input.
 fn field(ui: &mut Ui, asked: &Asked, label: &str, enter: Enter, actions: &mut Vec<Action>) -> bool {
     let mut typed = asked.typed.clone();
     let edit =
@@ -68,7 +68,7 @@ fn field(ui: &mut Ui, asked: &Asked, label: &str, enter: Enter, actions: &mut Ve
         response.request_focus();
         send(actions, Msg::Asked);
         if !asked.typed.is_empty() {
-            // What is there is replaced by what is typed.
+            // Typed text replaces the initial text.
             let all = egui::text::CCursorRange::two(
                 egui::text::CCursor::new(0),
                 egui::text::CCursor::new(asked.typed.chars().count()),
@@ -89,13 +89,13 @@ fn field(ui: &mut Ui, asked: &Asked, label: &str, enter: Enter, actions: &mut Ve
     widgets::is_entered(ui, &response, enter == Enter::Taken)
 }
 
-/// The button that confirms a question.
+/// Main button of a question.
 struct Main<'a> {
     text: &'a str,
     is_enabled: bool,
-    /// Whether it does what cannot be taken back.
+    /// True for an action that cannot be undone.
     is_final: bool,
-    /// Whether Enter was pressed in the field of the question.
+    /// True if Enter was pressed in the question's field.
     is_entered: bool,
 }
 
@@ -184,7 +184,7 @@ fn delete(ui: &mut Ui, state: &State, asked: &Asked, subjects: &[ListedId], acti
     buttons(ui, &Main { text: "Delete", is_enabled: can, is_final: true, is_entered: entered }, actions);
 }
 
-/// What a deletion takes along, and what it leaves.
+/// Sentences about the consequences of a deletion: further records deleted, and records kept.
 fn consequences(state: &State, subjects: &[ListedId]) -> Vec<String> {
     let index = &state.rooms.browser.index;
     match subjects.first() {
@@ -209,7 +209,7 @@ fn consequences(state: &State, subjects: &[ListedId]) -> Vec<String> {
     }
 }
 
-/// A field that narrows a list, and its rows.
+/// Draws a field that filters a list, and the rows of the list.
 fn choices<T>(
     ui: &mut Ui,
     asked: &Asked,
@@ -220,7 +220,7 @@ fn choices<T>(
     actions: &mut Vec<Action>,
 ) {
     if all.len() > 8 {
-        // Enter in what narrows a list goes on to the list.
+        // Enter in the filter field moves the focus to the list.
         field(ui, asked, label, Enter::Taken, actions);
         ui.add_space(4.0);
     }
@@ -234,7 +234,7 @@ fn choices<T>(
             draw(ui, one, if title.trim().is_empty() { NO_NAME } else { &title });
         }
     });
-    // Of a list that is empty that is said already.
+    // An empty list has its own message.
     if seen.is_empty() && !all.is_empty() {
         ui.label(RichText::new("Nothing matches.").color(*theme::WEAK));
     }
@@ -254,7 +254,8 @@ fn close(ui: &mut Ui, make: Option<(&str, crate::app::features::browser::Ask)>, 
     });
 }
 
-/// How many of some videos have something, as a check mark: all, none, or some.
+/// Draws a checkbox that is checked, unchecked or indeterminate, if all, none or some of the selected videos have something.
+/// Returns the new state if it was clicked.
 fn mark(ui: &mut Ui, have: usize, all: usize, text: &str) -> Option<bool> {
     let mut on = have == all;
     let label = if have > 0 && have < all { format!("{text}  ({have} of {all})") } else { text.to_owned() };
@@ -263,7 +264,7 @@ fn mark(ui: &mut Ui, have: usize, all: usize, text: &str) -> Option<bool> {
     response.on_hover_text(text).changed().then_some(have < all)
 }
 
-/// What is not known of a list that is to be chosen from: whether it has anything.
+/// Draws the progress or error of a list that is not loaded yet.
 fn unread(ui: &mut Ui, reading: &Reading, what: &str) {
     match reading {
         Reading::Failed(why) => drop(ui.add(Label::new(RichText::new(&why.text).color(*theme::BAD)).wrap())),
@@ -443,7 +444,7 @@ fn people(ui: &mut Ui, room: &Browser, asked: &Asked, video: &VideoId, actions: 
     close(ui, None, actions);
 }
 
-/// What lists of videos are narrowed to. Each choice takes effect at once.
+/// Draws the filter of the lists of videos. Each choice applies immediately.
 fn filter(ui: &mut Ui, room: &Browser, actions: &mut Vec<Action>) {
     modal::title(ui, "Filter");
     modal::text(ui, "Lists of videos show only those for which all of this holds, as far as the service states it.");
@@ -460,7 +461,7 @@ fn filter(ui: &mut Ui, room: &Browser, actions: &mut Vec<Action>) {
         choice(ui, "Changed", "At any time", &mut new.changed, &spans);
         ui.end_row();
         let mut named: Vec<_> = tags.iter().map(|tag| (tag.id.clone(), tag_name(&tag.id))).collect();
-        // One that was deleted meanwhile is still what is set.
+        // A tag that was deleted meanwhile stays visible as the active filter.
         named.extend(present.tag.iter().filter(|id| room.index.tag(id).is_none()).map(|id| (id.clone(), tag_name(id))));
         choice(ui, "Tag", "Any tag, or none", &mut new.tag, &named);
         ui.end_row();
@@ -482,7 +483,7 @@ fn filter(ui: &mut Ui, room: &Browser, actions: &mut Vec<Action>) {
     }
 }
 
-/// One of several values, or none of them.
+/// Draws a drop-down list with an entry for no value.
 fn choice<T: Clone + PartialEq>(ui: &mut Ui, name: &str, any: &str, value: &mut Option<T>, all: &[(T, String)]) {
     ui.label(RichText::new(name).color(*theme::WEAK));
     let named = |value: &Option<T>| all.iter().find(|(one, _)| value.as_ref() == Some(one)).map(|(_, text)| text.as_str());
@@ -508,7 +509,7 @@ fn unshare(ui: &mut Ui, video: &VideoId, user: &UserId, name: &str, actions: &mu
     }
 }
 
-/// The choice of what a person may do; answers another one that was chosen.
+/// Draws the drop-down list of a person's role; returns a newly chosen role.
 fn role(ui: &mut Ui, present: &Role, name: &str) -> Option<Role> {
     let text = |role: &Role| match role {
         Role::Editor => "May edit".to_owned(),

@@ -1,5 +1,5 @@
-//! The rows of the browser. Only those in view are drawn. The table is one stop of Tab: arrows go through its rows, and assistive
-//! technology reads the one that leads.
+//! Rows of the browser. Only the rows in view are drawn. The table is one Tab stop: arrow keys move through its rows, and assistive
+//! technology reads the leading row.
 
 use super::{cards, send};
 use crate::{
@@ -20,34 +20,34 @@ use std::collections::HashMap;
 
 /// Height of a row.
 const ROW: f32 = 32.0;
-/// Height of the headings.
+/// Height of the column headers.
 const HEAD: f32 = 28.0;
-/// Space at both sides.
+/// Horizontal margin.
 const SIDE: f32 = 14.0;
 
-/// What the table remembers between frames.
+/// State of the table between frames.
 #[derive(Default)]
 pub struct TableMemory {
-    /// Whether the list is to take the keyboard: the room was entered, or a question over it closed.
+    /// True if the table should get the focus: the browser was entered, or a question over it closed.
     pub(super) wants_keyboard: bool,
-    /// The last wish to see the leading row that was followed.
+    /// Number of the last handled request to scroll to the leading row.
     revealed: u64,
-    /// Where the rows were scrolled to, and how much of them was seen.
+    /// Scroll offset and visible height in the last frame, in points.
     seen: (f32, f32),
-    /// Where the columns end: before the bar of the list, whether it is there or not.
+    /// Right edge of the columns: always leaves room for the scroll bar.
     right: f32,
-    /// The rows whose pictures were asked for last.
+    /// Last request for thumbnails: card view or not, version of the index, rows.
     pictures: Option<(bool, u64, std::ops::Range<usize>)>,
-    /// How many videos have each tag, by the version of the index.
+    /// Number of videos per tag, with the version of the index it is from.
     tags: Option<(u64, HashMap<crate::api::TagId, usize>)>,
 }
 
-/// The id of the table, which has the keyboard for its rows.
+/// Id of the table, which has the focus for its rows.
 pub(super) fn table_id() -> Id {
     Id::unique("browser-table")
 }
 
-/// The id of the field of the search.
+/// Id of the search field.
 pub(super) fn field_id() -> Id {
     Id::unique("browser-search")
 }
@@ -65,7 +65,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, memory: &mut TableMemory, texture
     if rows.at.is_empty() {
         return nothing(ui, state, actions);
     }
-    // Only videos have pictures.
+    // Only videos have thumbnails.
     let cards = (state.settings.panes.cards && kind == Kind::Videos).then(|| cards::Grid::of(ui.available_width()));
     if cards.is_none() {
         memory.right = heads(ui, room, kind, actions);
@@ -95,7 +95,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, memory: &mut TableMemory, texture
         memory.revealed = room.reveals;
         let (offset, seen) = memory.seen;
         let top = room.lead_row().map_or(0.0, |row| (row / across) as f32 * height);
-        // What is seen whole stays where it is. Before the first frame nothing is known of what will be seen.
+        // A completely visible row does not move. Before the first frame the visible height is unknown.
         if top < offset || seen <= 0.0 || room.lead_row().is_none() {
             scroll = scroll.vertical_scroll_offset(top);
         } else if top + height > offset + seen {
@@ -117,14 +117,14 @@ pub(super) fn show(ui: &mut Ui, state: &State, memory: &mut TableMemory, texture
         }
         seen
     });
-    // Pictures are asked for where they are seen.
+    // Thumbnails are only requested for the rows in view.
     let seen = (cards.is_some(), room.index.version(), shown.inner.clone());
     if cards.is_some() && memory.pictures.as_ref() != Some(&seen) {
         send(actions, Msg::See(shown.inner.clone()));
         memory.pictures = Some(seen);
     }
     memory.seen = (shown.state.clamped_offset().y, shown.inner_rect.height());
-    // The last rows are seen: more of the list is read.
+    // The last rows are in view: load more.
     let end = memory.seen.0 + memory.seen.1 >= rows.at.len().div_ceil(across) as f32 * height - 2.0 * height;
     let can = room.videos == Reading::Done && !room.paging.is_whole() && !room.reads_all && !room.index.is_full;
     let is_scrolled = memory.seen.0 > 0.0;
@@ -137,7 +137,7 @@ pub(super) fn row_id(row: usize) -> Id {
     Id::unique("browser-row").with(row)
 }
 
-/// The keys of the table: arrows, pages and ends, with Shift to select more, Enter to open.
+/// Handles the keys of the table: arrows, Page Up and Down, Home and End, with Shift to extend the selection, and Enter to open.
 fn keys(ui: &Ui, table: Id, memory: &TableMemory, (across, height): (usize, f32), actions: &mut Vec<Action>) {
     let filter = EventFilter { vertical_arrows: true, horizontal_arrows: across > 1, ..EventFilter::default() };
     ui.memory_mut(|memory| memory.set_focus_lock_filter(table, filter));
@@ -167,7 +167,7 @@ fn keys(ui: &Ui, table: Id, memory: &TableMemory, (across, height): (usize, f32)
     }
 }
 
-/// Why there are no rows, and what to do.
+/// Draws why there are no rows, and what to do.
 fn nothing(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     let room = &state.rooms.browser;
     let (_, many) = room.kind().text();
@@ -245,8 +245,8 @@ fn empty(place: &BrowserPlace, local: bool) -> (String, String) {
     (title.to_owned(), text.to_owned())
 }
 
-/// Where a column begins and ends, of the width that all have; nothing where it has no room. Moments and times are never cut
-/// off: the name has what they leave, and what can be read in the record gives way to it.
+/// Left and right edge of a column; `None` if there is no room for it. Dates and times are never cut: the name gets the remaining
+/// width, and columns that the details repeat are hidden for it.
 fn span(kind: Kind, column: Column, area: Rect) -> Option<(f32, f32)> {
     let (left, width) = (area.left() + SIDE, (area.width() - 2.0 * SIDE).max(0.0));
     let fixed = |column: Column| match column {
@@ -276,7 +276,7 @@ fn span(kind: Kind, column: Column, area: Rect) -> Option<(f32, f32)> {
     (own > 0.0).then_some((left + before, left + before + own - 10.0))
 }
 
-/// The headings: each puts the rows into its order. Answers where the columns end.
+/// Draws the column headers, which sort the rows. Returns the right edge of the columns.
 fn heads(ui: &mut Ui, room: &Browser, kind: Kind, actions: &mut Vec<Action>) -> f32 {
     let scroll = &ui.spacing().scroll;
     let bar = if scroll.floating { scroll.floating_allocated_width } else { scroll.bar_width + scroll.bar_inner_margin };
@@ -316,7 +316,7 @@ fn heads(ui: &mut Ui, room: &Browser, kind: Kind, actions: &mut Vec<Action>) -> 
     inside.right()
 }
 
-/// A cell: what it says, and its colour.
+/// Text and colour of a cell.
 type Cell = (String, Color32);
 
 fn cells(state: &State, memory: &TableMemory, subject: &ListedId) -> Vec<(Column, Cell)> {
@@ -389,7 +389,7 @@ fn counted(count: usize, what: &str) -> String {
 fn row(ui: &mut Ui, state: &State, memory: &TableMemory, index: usize, subject: &ListedId, actions: &mut Vec<Action>) {
     let room = &state.rooms.browser;
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
-    // A row is pressed and not focused: the table has the keyboard for all of them.
+    // Rows take clicks but no focus: the table has the focus for all of them.
     let response = ui.interact(rect, row_id(index), Sense::CLICK | Sense::DRAG);
     let selected = room.selected.contains(subject);
     let cells = cells(state, memory, subject);
@@ -416,7 +416,7 @@ fn row(ui: &mut Ui, state: &State, memory: &TableMemory, index: usize, subject: 
     for (column, (text, color)) in cells {
         let columns = rect.with_max_x(rect.right().min(memory.right));
         let Some((left, right)) = span(room.rows.kind, column, columns) else { continue };
-        // On the ground of the selection only the colour of text has enough contrast.
+        // On the selection's background only the normal text colour has enough contrast.
         let color = if selected { *theme::TEXT } else { color };
         let font = if column == Column::Name { theme::medium(13.0) } else { theme::regular(12.5) };
         let galley = widgets::elided(ui, &text, font, color, right - left);
@@ -425,7 +425,7 @@ fn row(ui: &mut Ui, state: &State, memory: &TableMemory, index: usize, subject: 
     pressed(ui, state, index, subject, &response, actions);
 }
 
-/// What a press, a double click, a drag and the other button do to a row or a card.
+/// Handles clicks, double clicks, drags and right clicks on a row or card.
 pub(super) fn pressed(
     ui: &Ui,
     state: &State,
@@ -450,7 +450,8 @@ pub(super) fn pressed(
     }
 }
 
-/// What is dragged: the selection, where the row is part of it, else the row alone. A word at the pointer says how much it is.
+/// Starts a drag of the selection if the row belongs to it, otherwise of the row alone. A label at the pointer shows how many rows
+/// are dragged.
 fn dragged(ui: &Ui, room: &Browser, subject: &ListedId, response: &egui::Response) {
     if !matches!(subject, ListedId::Video(_) | ListedId::Playlist(_)) {
         return;
@@ -478,11 +479,11 @@ fn dragged(ui: &Ui, room: &Browser, subject: &ListedId, response: &egui::Respons
     painter.galley(place.min + vec2(8.0, 4.0), galley, *theme::TEXT);
 }
 
-/// What is dragged from the rows.
+/// Records being dragged, for drag and drop.
 #[derive(Clone)]
 pub(super) struct Dragged(pub Vec<ListedId>);
 
-/// The commands of a row, where it was pressed with the other button.
+/// Draws the context menu of a row.
 fn context_menu(state: &State, index: usize, subject: &ListedId, response: &egui::Response, actions: &mut Vec<Action>) {
     if response.secondary_clicked() && !state.rooms.browser.selected.contains(subject) {
         send(actions, Msg::Select(index, Reach::Alone));

@@ -1,4 +1,4 @@
-//! The fields of the draft: the value in effect, where it comes from, and what is wrong with it.
+//! Fields of a subtitle style draft: the value in effect, its origin, and its problems.
 
 use super::{CaptionsMemory, choice, command, send};
 use crate::{
@@ -22,9 +22,9 @@ use crate::{
 use egui::{Align, Id, Layout, RichText, Role, ScrollArea, Ui, WidgetInfo};
 use serde_json::{Value, json};
 
-/// Width of the names.
+/// Width of the field names.
 const NAME: f32 = 122.0;
-/// Width of the fields.
+/// Width of the values.
 const VALUE: f32 = 152.0;
 
 /// Draws the fields.
@@ -114,7 +114,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, room: &Captions, memory: &mut Cap
     foot(ui, state, (problems.len(), notes.len()), broken, actions);
 }
 
-/// What the service would say of the draft, and what can be done with it. `broken` is whether a typed text is not a valid
+/// Draws the problems that the server would report for the draft, and the commands for it. `broken`: a typed text is not a valid
 /// value.
 fn foot(ui: &mut Ui, state: &State, (problems, notes): (usize, usize), broken: bool, actions: &mut Vec<Action>) {
     ui.separator();
@@ -132,7 +132,7 @@ fn foot(ui: &mut Ui, state: &State, (problems, notes): (usize, usize), broken: b
         (count, _) => format!("{}  {count} fields would be refused.", icons::ERROR),
     };
     let text = RichText::new(&text).color(if problems == 0 && !broken { theme::WEAK } else { theme::BAD });
-    // One line, whatever it says: the buttons below it stay in the window.
+    // One line whatever its length, so that the buttons below stay in the window.
     ui.add(egui::Label::new(text).truncate());
     ui.horizontal(|ui| {
         command(ui, state, Command::Captions(CaptionsCommand::ExportStyle), actions);
@@ -145,7 +145,7 @@ fn foot(ui: &mut Ui, state: &State, (problems, notes): (usize, usize), broken: b
     });
 }
 
-/// The heads of the columns.
+/// Draws the column headers.
 fn heads(ui: &mut Ui) {
     ui.horizontal(|ui| {
         let head = |text: &str| RichText::new(text).color(theme::FAINT).size(theme::SMALL);
@@ -178,7 +178,7 @@ fn name(ui: &mut Ui, room: &Captions, draft: &Draft, memory: &mut CaptionsMemory
         }
     });
     field::problem(ui, &memory.typing, &[id]);
-    // While it is typed, not when it was published.
+    // Checked while typing, not only when publishing.
     let given = memory.typing.text(id).unwrap_or(&draft.name);
     let published = room.name_of_preset(draft, given);
     match (published.clash, given.trim().is_empty()) {
@@ -257,7 +257,7 @@ fn edit(ui: &mut Ui, field: Field, row: &FieldRow, memory: &mut CaptionsMemory, 
             let id = number_field(field);
             let number = NumberField { id, name, value: before, range, step, decimals, unit: "", width: 56.0 };
             let (value, steps) = number.show(ui, &mut memory.typing);
-            // Steps that follow each other are one change; what is typed is one of its own.
+            // Consecutive steps are one gesture; each typed value is a gesture of its own.
             if steps.ended || (value.is_some() && steps.by == 0.0) {
                 memory.gesture += 1;
             }
@@ -285,12 +285,12 @@ fn edit(ui: &mut Ui, field: Field, row: &FieldRow, memory: &mut CaptionsMemory, 
     }
 }
 
-/// The field that a number is typed into.
+/// Id of the text field for a number.
 fn number_field(field: Field) -> Id {
     Id::unique(("caption-number", field))
 }
 
-/// The field that a colour is typed into.
+/// Id of the text field for a colour.
 fn color_field(field: Field) -> Id {
     Id::unique(("caption-color", field))
 }
@@ -324,7 +324,7 @@ fn color(ui: &mut Ui, field: Field, row: &FieldRow, memory: &mut CaptionsMemory,
     }
 }
 
-/// A value of a field in words: `fadeRest` is `Fade rest`. Families have names of their own.
+/// A field's value in words: `Fade rest` for `fadeRest`. Font families keep their names.
 fn value_words(field: Field, value: &str) -> String {
     match field {
         _ if value.is_empty() => "\u{2013}".to_owned(),

@@ -1,4 +1,4 @@
-//! The list of styles: drafts of this machine, presets of the workspace, and what the video uses.
+//! List of subtitle styles: drafts on this computer, presets of the workspace, and the style of the open video.
 
 use super::{command, new_styles, send};
 use crate::{
@@ -58,7 +58,7 @@ fn drafts(ui: &mut Ui, state: &State, room: &Captions, actions: &mut Vec<Action>
             "None yet. Begin with a style, with this video's subtitles, or with a preset. Nothing is sent until you publish.";
         ui.add(egui::Label::new(RichText::new(text).color(theme::WEAK)).wrap());
     }
-    // The newest first, and no more than can be scrolled through quickly.
+    // Newest first, in a list of limited height.
     let rows: Vec<&Draft> = room.drafts.list().iter().rev().collect();
     let height = 27.0;
     let most = (rows.len() as f32 * height).min(190.0);
@@ -161,7 +161,7 @@ fn in_use(ui: &mut Ui, state: &State, room: &Captions, actions: &mut Vec<Action>
         known.map_or_else(
             || id.as_str().to_owned(),
             |preset| {
-                // A preset that was applied and changed afterwards is not what the video shows.
+                // If the video's style was changed after a preset was applied, the name says so.
                 let looks = |of: &Subtitles| in_full(&Subtitles { enabled: None, ..of.clone() });
                 let is_same = looks(&Design::of_preset(preset).subtitles(None)) == looks(&subtitles);
                 if is_same { preset.name.clone() } else { format!("{}, changed", preset.name) }

@@ -1,4 +1,4 @@
-//! What was measured of the whole video: contrast along it, what falls short, and a change that mends it.
+//! Measurement of the whole video: subtitle contrast over time, the moments with too little contrast, and fixes for them.
 
 use super::send;
 use crate::{
@@ -16,10 +16,9 @@ use serde_json::json;
 
 /// Height of the strip.
 const STRIP: f32 = 34.0;
-/// The highest ratio that the strip tells apart.
+/// Maximum contrast ratio of the strip's scale.
 const HIGHEST: f64 = 12.0;
 
-/// Draws it.
 pub(super) fn show(ui: &mut Ui, state: &State, room: &Captions, actions: &mut Vec<Action>) {
     let Some(project) = state.project() else { return };
     ui.spacing_mut().item_spacing.y = 5.0;
@@ -64,7 +63,7 @@ fn summary(ui: &mut Ui, project: &Project, room: &Captions, measured: &Measured,
     let level = summary.level();
     let (icon, color) = match level {
         Level::Fails => (icons::WARNING, theme::BAD),
-        // What was measured before a change says nothing good of what is there now.
+        // A good result measured before the last change must not look current.
         _ if !room.is_measured() => ("", theme::WEAK),
         _ => (icons::CHECK, theme::GOOD),
     };
@@ -74,7 +73,7 @@ fn summary(ui: &mut Ui, project: &Project, room: &Captions, measured: &Measured,
         shown_ratio(summary.worst5),
         level.text()
     );
-    // As a whole: a sign at the end of a line would be apart from its words.
+    // In one line: wrapping could separate the icon from its text.
     ui.add(egui::Label::new(RichText::new(text).color(color)).extend()).on_hover_text(Level::explained(summary.worst5));
     let worst = &summary.worst;
     if let Some(at) = moment_of(project, &worst.clip, worst.at.0) {
@@ -114,7 +113,7 @@ fn strip(ui: &mut Ui, state: &State, project: &Project, measured: &Measured, act
         painter.rect_filled(column, 0.0, color);
     };
     measured.moments.iter().for_each(bar);
-    // One name above its line and one below: the lines are near to each other.
+    // One label above its line and one below, because the lines are close to each other.
     for (ratio, name, align) in [(Level::AA, "AA", egui::Align2::RIGHT_TOP), (Level::AAA, "AAA", egui::Align2::RIGHT_BOTTOM)] {
         painter.hline(rect.x_range(), y(ratio), egui::Stroke::new(1.0, theme::LINE));
         painter.text(pos2(rect.right() - 4.0, y(ratio)), align, name, theme::regular(9.5), theme::WEAK.into());

@@ -1,5 +1,5 @@
-//! The caption designer: presets and drafts at the left, the preview in the middle, the fields of the draft at the right, and
-//! under the preview what was measured.
+//! Subtitle designer: presets and drafts on the left ([`library`]), previews in the middle ([`preview`]), [`fields`] of the draft
+//! on the right, and the measurement below the previews ([`measure`]).
 
 mod fields;
 mod library;
@@ -22,47 +22,47 @@ use egui::{Button, CentralPanel, ComboBox, Frame, Margin, Panel, RichText, Role,
 const LIBRARY: f32 = 236.0;
 /// Width of the fields.
 const FIELDS: f32 = 366.0;
-/// Height of what was measured.
+/// Height of the measurement.
 const MEASURED: f32 = 164.0;
-/// The same in a narrow window, where its lines are wrapped.
+/// Like [`MEASURED`], but for a narrow window, where lines wrap.
 const MEASURED_NARROW: f32 = 234.0;
 
-/// Below this width the styles and the fields of the draft are not seen at once: the previews are what the room is about.
+/// Below this width only one of styles and fields is visible, to leave room for the previews.
 const FOLDS: f32 = 1_000.0;
 
-/// Below this height the previews have all of it.
+/// Below this height the measurement is hidden.
 const LOW: f32 = 420.0;
 
-/// What stands at the sides of the previews.
+/// A panel beside the previews.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Side {
-    /// The list of styles, at the left.
+    /// List of styles, on the left.
     Styles,
-    /// The fields of the draft, at the right.
+    /// Fields of the draft, on the right.
     Fields,
 }
 
-/// The least width that the choices of the bar have beside its tabs.
+/// Minimum width of the choices in the bar, beside its tabs.
 const NARROW_BAR: f32 = 160.0;
 
-/// What the caption designer remembers between frames.
+/// State of the designer between frames.
 #[derive(Default)]
 pub struct CaptionsMemory {
-    /// The previews.
+    /// State of the previews.
     pub preview: PreviewMemory,
     typing: Typing,
-    /// Where the block was when a drag began.
+    /// Position of the subtitle block when a drag started.
     drag: Option<(f64, f64)>,
-    /// The side that was asked for in a window that is too narrow for both, and whether a draft was open then.
+    /// Side that the user opened in a window too narrow for both, and whether a draft was open at that time.
     unfolded: Option<(Side, bool)>,
-    /// The number of the last request to go to a colour that was followed.
+    /// Number of the last handled request to focus a colour.
     went: u64,
-    /// The number of the gesture that goes on, or was the last one.
+    /// Number of the current or last gesture.
     gesture: u64,
 }
 
 impl CaptionsMemory {
-    /// The room was left: what is being dragged is where it was before.
+    /// Cancels a drag when the view is left: the dragged block returns to its position before.
     pub(in crate::ui::rooms) fn give_up(&mut self, actions: &mut Vec<Action>) {
         if self.drag.take().is_some() {
             send(actions, Msg::GiveUp(self.gesture));
@@ -75,7 +75,7 @@ fn send(actions: &mut Vec<Action>, msg: Msg) {
     actions.push(Action::Room(RoomMsg::Captions(msg)));
 }
 
-/// Draws the room.
+/// Draws the view.
 pub fn show(ui: &mut Ui, state: &State, memory: &mut CaptionsMemory, textures: &mut Textures, actions: &mut Vec<Action>) {
     let room = &state.rooms.captions;
     memory.preview.begin(ui.ctx());
@@ -85,7 +85,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut CaptionsMemory, textures: &
     let panel = |x: i8, y: i8| Frame::new().fill(*theme::PANEL).inner_margin(Margin::symmetric(x, y));
     let width = ui.available_width();
     let has_draft = room.draft().is_some();
-    // A draft that was opened since is what is worked on.
+    // The user's choice is void once a draft was opened or closed since.
     let asked = memory.unfolded.filter(|(_, of)| *of == has_draft).map(|(side, _)| side);
     let one = asked.unwrap_or(if has_draft { Side::Fields } else { Side::Styles });
     let folds = width < FOLDS;
@@ -101,9 +101,9 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut CaptionsMemory, textures: &
         });
     }
     let measured = if ui.available_width() < 650.0 { MEASURED_NARROW } else { MEASURED };
-    // The previews are what the room is about: in a low window what was measured is scrolled.
+    // In a low window the measurement scrolls, to leave room for the previews.
     let measured = measured.min(ui.available_height() * 0.3);
-    // Where it would leave them too little, it closes.
+    // In an even lower one it is hidden.
     if ui.available_height() >= LOW {
         Panel::bottom("caption-measured").exact_size(measured).frame(panel(14, 8)).show(ui, |ui| {
             focus::named_pane(ui, focus::Pane::Timeline, "Contrast pane", |ui| {
@@ -116,7 +116,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut CaptionsMemory, textures: &
     CentralPanel::no_frame().frame(Frame::new().fill(*theme::BACKGROUND).inner_margin(Margin::symmetric(14, 8))).show(
         ui,
         |ui| {
-            // What does not fit into a narrow window must not make the previews wider than it.
+            // A child area, so that wide content in a narrow window cannot widen the previews.
             let whole = ui.max_rect();
             let unfolded = folds.then_some(one);
             focus::named_pane(ui, focus::Pane::Stage, "Previews pane", |ui| {
@@ -124,7 +124,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut CaptionsMemory, textures: &
                     memory.unfolded = Some((side, has_draft));
                 }
                 message(ui, room);
-                // Not `min_rect`: a central panel's is the whole panel from the start.
+                // Not `min_rect`, which is the whole area in a central panel.
                 let top = (ui.cursor().top() + 4.0).min(whole.bottom() - 40.0);
                 let area = egui::Rect::from_min_max(egui::pos2(whole.left(), top), whole.max);
                 ui.scope_builder(egui::UiBuilder::new().max_rect(area), |ui| {
@@ -136,8 +136,8 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut CaptionsMemory, textures: &
     publish::show(ui, state, room, actions);
 }
 
-/// What is shown in the middle, and how. Where only one of the sides has room, `unfolded` is that one: answers the other when it is
-/// asked for.
+/// Draws the tabs and options of the previews. `unfolded` is the visible side if only one fits. Returns the other side if the user
+/// opens it.
 fn bar(ui: &mut Ui, state: &State, room: &Captions, unfolded: Option<Side>, actions: &mut Vec<Action>) -> Option<Side> {
     let mut asked = None;
     ui.horizontal_wrapped(|ui| {
@@ -175,7 +175,7 @@ fn bar(ui: &mut Ui, state: &State, room: &Captions, unfolded: Option<Side>, acti
     asked
 }
 
-/// What is behind the letters, which text is shown, how it is seen, and whether with the boxes of faces.
+/// Draws the choices of backdrop, text, simulated colour vision and face boxes.
 fn choices(ui: &mut Ui, state: &State, room: &Captions, actions: &mut Vec<Action>) {
     backdrop(ui, state, room, actions);
     let texts: Vec<Option<usize>> = std::iter::once(None).chain((0..SAMPLES.len()).map(Some)).collect();
@@ -188,7 +188,7 @@ fn choices(ui: &mut Ui, state: &State, room: &Captions, actions: &mut Vec<Action
         send(actions, Msg::See(vision));
     }
     let mut faces = room.faces;
-    // A picture of the user has no face data.
+    // Face data exists for the video's frames only.
     let has_faces = room.backdrop == Backdrop::Frames;
     let check = widgets::outlined(ui, |ui| ui.add_enabled(has_faces, egui::Checkbox::new(&mut faces, "Faces")));
     let hint = "Face data belongs to the frames of the video: choose them behind the letters";
@@ -197,7 +197,7 @@ fn choices(ui: &mut Ui, state: &State, room: &Captions, actions: &mut Vec<Action
     }
 }
 
-/// What is behind the letters. A picture of the user that was chosen before is read again; the last line chooses another one.
+/// Draws the choice of the backdrop. The user's earlier image is loaded again; the last entry chooses another file.
 fn backdrop(ui: &mut Ui, state: &State, room: &Captions, actions: &mut Vec<Action>) {
     let own = room.own_picture.as_ref().map(|own| &own.path).or(state.settings.caption_backdrop.as_ref());
     let all = [Some(Backdrop::Frames), Some(Backdrop::Flat), own.map(|_| Backdrop::Picture), None];
@@ -217,7 +217,7 @@ fn backdrop(ui: &mut Ui, state: &State, room: &Captions, actions: &mut Vec<Actio
     }
 }
 
-/// A list to choose from, whose name is before its value where nothing beside it says it; answers what was chosen.
+/// Draws a drop-down list; its label is part of the value if given as a prefix. Returns the chosen value.
 fn choice<T: Copy + PartialEq>(
     ui: &mut Ui,
     (name, prefix): (&str, Option<&str>),
@@ -259,7 +259,7 @@ fn choice<T: Copy + PartialEq>(
     chosen.filter(|chosen| *chosen != current)
 }
 
-/// What is to be said.
+/// Draws the message of the designer.
 fn message(ui: &mut Ui, room: &Captions) {
     let Some((text, is_bad)) = &room.message else { return };
     let (icon, color) = if *is_bad { (icons::WARNING, theme::BAD) } else { (icons::INFO, theme::WEAK) };
@@ -267,7 +267,7 @@ fn message(ui: &mut Ui, room: &Captions) {
     ui.ctx().accesskit_node_builder(label.id, |node| node.set_live(egui::accesskit::Live::Polite));
 }
 
-/// The styles as a menu of new drafts.
+/// Draws the menu entries that create a draft from each style.
 fn new_styles(ui: &mut Ui, actions: &mut Vec<Action>) {
     for style in StyleName::KNOWN {
         if ui.button(style.title()).clicked() {
@@ -277,7 +277,7 @@ fn new_styles(ui: &mut Ui, actions: &mut Vec<Action>) {
     }
 }
 
-/// A small button of a command, with its own name.
+/// Draws a small button of a command, labelled with the command's name.
 fn command(ui: &mut Ui, state: &State, command: Command, actions: &mut Vec<Action>) {
     widgets::text_button(ui, state, command, actions);
 }

@@ -1,4 +1,5 @@
-//! The preview: the style on the hardest frames and at the playhead, all styles at once, texts of the bench, two drafts.
+//! Previews of a subtitle style: on the hardest frames and at the playhead, all styles side by side, sample texts, and two drafts
+//! compared.
 
 use super::{CaptionsMemory, send};
 use crate::{
@@ -28,19 +29,19 @@ use egui::{
 use serde_json::json;
 use std::sync::Arc;
 
-/// The line under a tile.
+/// Height of the line below a tile.
 const CAPTION: f32 = 24.0;
-/// Between tiles.
+/// Gap between tiles.
 const GAP: f32 = 10.0;
-/// How near an edge or a middle catches what is dragged, in fractions of the artboard.
+/// Snap distance of a drag to edges and middle lines, in fractions of the canvas.
 const CATCH: f64 = 0.012;
 
-/// Where tiles are: as high as pictures of the artboard's shape and their lines need, and no higher than the area allows.
+/// Grid of tiles, each as high as an image in the canvas's aspect ratio plus its line needs, limited by the area.
 struct Grid {
     area: Rect,
     columns: usize,
     rows: usize,
-    /// The artboard.
+    /// Canvas size, for the aspect ratio.
     canvas: SizePx,
 }
 
@@ -55,7 +56,6 @@ impl Grid {
     }
 }
 
-/// Draws what is shown in the middle.
 pub(super) fn show(
     ui: &mut Ui,
     state: &State,
@@ -73,7 +73,7 @@ pub(super) fn show(
     }
 }
 
-/// The colours of a block as a viewer sees them.
+/// The block's colours as seen with a colour vision.
 fn seen(vision: Vision, mut block: CaptionBlock) -> CaptionBlock {
     if vision == Vision::Typical {
         return block;
@@ -103,7 +103,7 @@ fn seen(vision: Vision, mut block: CaptionBlock) -> CaptionBlock {
     block
 }
 
-/// Flat colours behind the tiles: black, white, grey, a gradient.
+/// Flat backdrops: name, and top and bottom colour.
 const FLAT: [(&str, Rgba, Rgba); 4] = [
     ("Black", [0, 0, 0, 255], [0, 0, 0, 255]),
     ("White", [255; 4], [255; 4]),
@@ -123,7 +123,7 @@ fn frames(
     let canvas = project.video.dimensions;
     let subtitles = room.subtitles(project);
     if own_picture(room).is_some() {
-        // One picture is behind every text: it is seen once, and large.
+        // The user's image is the same behind every text, so it is shown once, and large.
         let tile = Grid { area: ui.available_rect_before_wrap(), columns: 1, rows: 1, canvas }.tile(0);
         let space = Rect::from_min_max(tile.min, pos2(tile.right(), tile.bottom() - CAPTION));
         playhead(ui, state, (space, tile.bottom()), &subtitles, memory, textures, actions);
@@ -171,20 +171,20 @@ fn frames(
     playhead(ui, state, (space, tile.bottom()), &subtitles, memory, textures, actions);
 }
 
-/// The time of a moment on the video, behind a name.
+/// Video time of a moment as a suffix of a name.
 fn time_of(project: &Project, moment: FrameMoment) -> String {
     let at = project.sequence.span(moment.clip).map(|span| span.to_video(moment.at));
     at.map_or(String::new(), |at| format!(" \u{b7} {}", crate::timeline::timecode(at.0)))
 }
 
-/// The picture of the user, while it is behind the letters.
+/// The user's image, if it is the backdrop.
 fn own_picture(room: &Captions) -> Option<&Arc<Pixels>> {
     room.own_picture.as_ref().filter(|_| room.backdrop == Backdrop::Picture).map(|own| &own.seen)
 }
 
-/// The boxes of the face data at a moment, where they are to be seen.
+/// Draws the face boxes of the data at a moment, if enabled.
 fn face_boxes(ui: &Ui, rect: Rect, room: &Captions, project: &Project, moment: FrameMoment) {
-    /// The most boxes that are drawn.
+    /// Maximum number of boxes.
     const MOST: usize = 24;
     let Some(data) = project.clips.get(moment.clip).filter(|_| room.faces) else { return };
     let Some(sample) = data.faces_at(moment.at).sample() else { return };
@@ -204,8 +204,8 @@ fn badge_text(ratio: f64) -> String {
     format!("{} : 1, {}", shown_ratio(ratio), Level::of(ratio).text())
 }
 
-/// The line under a tile: what it is, what is wrong with its text, and the contrast of its worst letter. Where the line is too short for
-/// the reason, a sign and the colour are left.
+/// Draws the line below a tile: its title, the problem of its text, and the contrast of its worst glyph. If the problem does not
+/// fit, an icon and the colour remain.
 fn caption(ui: &Ui, rect: Rect, bottom: f32, title: &str, ratio: Option<f64>, problem: Option<&str>) {
     let y = (rect.bottom() + CAPTION / 2.0).min(bottom - CAPTION / 2.0 + 4.0);
     let mut right = rect.right();
@@ -218,7 +218,7 @@ fn caption(ui: &Ui, rect: Rect, bottom: f32, title: &str, ratio: Option<f64>, pr
     }
     let font = theme::regular(theme::SMALL + 0.5);
     let Some(problem) = problem else {
-        // The contrast says more than the name: in a narrow tile the name gives way.
+        // The contrast is more important: in a narrow tile the title is shortened.
         let title = widgets::elided(ui, title, font, theme::WEAK.into(), (right - rect.left()).max(0.0));
         ui.painter().galley(pos2(rect.left(), y - title.size().y / 2.0), title, theme::WEAK.into());
         return;
@@ -245,7 +245,7 @@ fn jump(project: &Project, moment: FrameMoment, actions: &mut Vec<Action>) {
     }
 }
 
-/// The frame at the playhead, on which the letters are placed.
+/// Draws the frame at the playhead, on which the subtitle block can be dragged.
 fn playhead(
     ui: &mut Ui,
     state: &State,
@@ -313,7 +313,7 @@ fn playhead(
     }
     let what = if has_words { place } else { "no words here" };
     if own.is_some() {
-        // Measured with the words of the darkest, the lightest and the busiest frame.
+        // Measured with the texts of the darkest, the lightest and the busiest frame.
         let worst = room.badges.iter().flatten().copied().min_by(f64::total_cmp);
         caption(ui, rect, bottom, &format!("Own picture \u{b7} {what} \u{b7} worst of three texts"), worst, problem);
     } else {
@@ -324,7 +324,7 @@ fn playhead(
         .on_hover_text("Drag to place the subtitles. With the keyboard here, arrows move them by 0.5 %, with Shift by 5 %.");
 }
 
-/// The nearest of some places, if it is near.
+/// The nearest of `places`, if it is within the snap distance.
 fn caught(at: f64, places: &[f64]) -> Option<f64> {
     places.iter().copied().find(|place| (place - at).abs() < CATCH)
 }
@@ -360,7 +360,7 @@ fn drag_place(ui: &Ui, rect: Rect, response: &Response, look: &Look, memory: &mu
     place(x, y, memory, actions);
 }
 
-/// Arrow keys move the place while the picture has the keyboard.
+/// Moves the subtitle block with the arrow keys while the image has the focus.
 fn nudge(ui: &Ui, response: &Response, look: &Look, memory: &mut CaptionsMemory, actions: &mut Vec<Action>) {
     if !response.has_focus() {
         return;
@@ -386,7 +386,7 @@ fn place(x: f64, y: f64, memory: &CaptionsMemory, actions: &mut Vec<Action>) {
     send(actions, Msg::Set { field: Field::Position, value, gesture: Some(memory.gesture) });
 }
 
-/// What tiles without a moment of their own are drawn on: the busiest frame, else grey.
+/// Backdrop of tiles without their own frame: the busiest frame, otherwise grey.
 fn busiest(room: &Captions) -> Behind<'_> {
     if let Some(own) = own_picture(room) {
         return Behind::Pixels(own);
@@ -434,8 +434,8 @@ fn wall(
     }
 }
 
-/// Tells of a tile whose text does not fit or lacks letters: to who points at it, and to assistive technology, behind what else is told
-/// of the tile. The line under it is marked; the picture itself stays as it is.
+/// Reports a tile whose text does not fit or lacks glyphs, as a tooltip and to assistive technology, after the other texts of the
+/// tile. [`caption`] marks the line below; the image itself is unchanged.
 fn mark(ui: &Ui, response: &Response, problem: Option<&str>, told: Option<String>) {
     let value: Vec<String> = told.into_iter().chain(problem.map(str::to_owned)).collect();
     if !value.is_empty() {

@@ -1,4 +1,4 @@
-//! Questions over the designer: publishing a draft, what the service kept of it, and a preset for other videos.
+//! Dialogs of the subtitle designer: publishing a draft, the server's result, and applying a preset to other videos.
 
 use super::send;
 use crate::{
@@ -12,17 +12,17 @@ use crate::{
 };
 use egui::{RichText, ScrollArea, Ui};
 
-/// Height of a line of the list of videos, with the space below it.
+/// Height of a row in the list of videos, with the gap below.
 const ROW: f32 = 32.0;
 
-/// The indent of a message below a video's name.
+/// Indentation of a message below a video's name.
 const INDENT: f32 = 22.0;
 
 fn tell(actions: &mut Vec<Action>, msg: PublishMsg) {
     send(actions, Msg::Publishing(msg));
 }
 
-/// Draws what is asked, if anything is.
+/// Draws the open question, if any.
 pub(super) fn show(ui: &mut Ui, state: &State, room: &Captions, actions: &mut Vec<Action>) {
     let publishing = &room.publishing;
     if !publishing.is_asking() {
@@ -63,7 +63,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, room: &Captions, actions: &mut Ve
     }
 }
 
-/// Asks whether a preset is to be deleted, and says which videos use it.
+/// Draws the question before a preset is deleted, with the videos that use it.
 fn delete(ui: &mut Ui, Deletion { preset, used_by }: &Deletion, actions: &mut Vec<Action>) {
     modal::title(ui, &format!("Delete preset \u{2018}{}\u{2019}?", preset.name));
     let text = match used_by.as_deref() {
@@ -124,7 +124,7 @@ fn ask(ui: &mut Ui, state: &State, room: &Captions, actions: &mut Vec<Action>) {
     });
 }
 
-/// What is known of the contrast of the draft as it is: a preset is applied to videos whose pictures nobody has looked at.
+/// Draws the known contrast of the draft: a preset is also applied to videos whose frames were not checked.
 fn contrast(ui: &mut Ui, room: &Captions) {
     let below = |ratio: f64, of: &str| {
         let ratio = shown_ratio(ratio);
@@ -144,7 +144,7 @@ fn contrast(ui: &mut Ui, room: &Captions) {
     ui.ctx().accesskit_node_builder(label.id, |node| node.set_live(egui::accesskit::Live::Polite));
 }
 
-/// Texts of the video that do not fit, or cover something, once the whole video is measured.
+/// Draws how many texts of the video overflow or cover something, once the whole video is measured.
 fn fit(ui: &mut Ui, room: &Captions) {
     let Some(measured) = room.measured.as_ref().filter(|_| room.is_measured()) else { return };
     let said = wrong_with(None, measured.layout.overflow.len(), measured.layout.collisions.len());
@@ -154,7 +154,7 @@ fn fit(ui: &mut Ui, room: &Captions) {
     }
 }
 
-/// What is wrong with a style on a video, in words; `None` if nothing is.
+/// Problems of a style on a video, in words; `None` without any.
 fn wrong_with(worst: Option<f64>, overflow: usize, covered: usize) -> Option<String> {
     let count = |number: usize, one: &str, many: &str| match number {
         0 => None,
@@ -222,7 +222,7 @@ fn videos(ui: &mut Ui, room: &Captions, actions: &mut Vec<Action>) {
     });
 }
 
-/// The videos, each as high as what is said of it: a sentence is never cut off. Only those in view are drawn.
+/// Draws the list of videos, each row as high as its message needs. Only the rows in view are drawn.
 fn list(ui: &mut Ui, targets: &[Target], actions: &mut Vec<Action>) {
     let width = ui.available_width() - 2.0 * INDENT;
     let height = |target: &Target| {
@@ -258,7 +258,7 @@ fn list(ui: &mut Ui, targets: &[Target], actions: &mut Vec<Action>) {
     );
 }
 
-/// What is said below a video's name: what came of it, or that there is no way back.
+/// Message below a video's name: the outcome, or that the change cannot be undone. `None` without a message.
 fn said_of(target: &Target) -> Option<(String, egui::Color32)> {
     let weak = *theme::WEAK;
     match (&target.outcome, &target.way_back) {
@@ -284,7 +284,7 @@ fn said_of(target: &Target) -> Option<(String, egui::Color32)> {
     }
 }
 
-/// A text that begins with a capital letter.
+/// The text with a capital first letter.
 fn sentence(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
@@ -315,7 +315,7 @@ fn row(ui: &mut Ui, index: usize, target: &Target, width: f32, actions: &mut Vec
                     }
                     _ => {}
                 }
-                // Applied earlier: the style that it had is kept.
+                // Applied earlier: the video's former style is still known.
                 if target.is_kept && widgets::small_button(ui, "Put back").clicked() {
                     tell(actions, PublishMsg::PutBack(index));
                 }

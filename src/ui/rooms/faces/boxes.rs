@@ -1,4 +1,4 @@
-//! Boxes over the picture: those of the selected finding, the neighbours' as onion skin, the way of the last samples.
+//! Boxes over the image: of the selected finding, of the neighbouring samples as onion skin, and the trail of the last samples.
 
 use super::sample::around;
 use crate::{
@@ -10,10 +10,10 @@ use crate::{
 };
 use egui::{Color32, Painter, Pos2, Rect, Role, Sense, Shape, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
-/// Samples of a trail.
+/// Number of samples in a trail.
 const TRAIL: usize = 12;
 
-/// Draws over the video.
+/// Draws the boxes over the preview of the video.
 pub(super) fn on_video(ui: &Ui, whole: Rect, state: &State) {
     let Some((canvas, space)) = stage::canvas_on_screen(whole, state, ui.ctx().pixels_per_point()) else { return };
     let painter = ui.painter().with_clip_rect(space.intersect(canvas.expand(2.0)));
@@ -21,7 +21,7 @@ pub(super) fn on_video(ui: &Ui, whole: Rect, state: &State) {
     over(ui, &painter, state, &place);
 }
 
-/// Draws the camera's recording with the boxes of the data on it.
+/// Draws the camera recording with the boxes on it.
 pub(super) fn on_camera(ui: &Ui, whole: Rect, state: &State, textures: &mut Textures) {
     let space = stage::space_of(whole, state);
     let painter = ui.painter().with_clip_rect(space);
@@ -58,7 +58,7 @@ pub(super) fn on_camera(ui: &Ui, whole: Rect, state: &State, textures: &mut Text
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, "Camera recording"));
     let canvas = clip.facts.canvas;
     let place = |face: &FaceBox| {
-        // From the canvas to the layer, from there to the recording, from there to what is drawn of it.
+        // From the canvas to the layer, then to the recording, then to its visible part on screen.
         let on_canvas = StageRect::new(
             face.x_pct / 100.0 * canvas.width,
             face.y_pct / 100.0 * canvas.height,
@@ -88,7 +88,7 @@ pub(super) fn on_camera(ui: &Ui, whole: Rect, state: &State, textures: &mut Text
     over(ui, &painter, state, &place);
 }
 
-/// The place on the screen of a box on the canvas; nothing if its numbers are not finite.
+/// Screen rectangle of a box on the canvas; `None` if its numbers are not finite.
 fn placed(canvas: Rect, face: &FaceBox) -> Option<Rect> {
     let values = [face.x_pct, face.y_pct, face.width_pct, face.height_pct];
     let [x, y, w, h] = values.map(|percent| percent as f32 / 100.0);
@@ -112,7 +112,7 @@ fn over(ui: &Ui, painter: &Painter, state: &State, place: &dyn Fn(&FaceBox) -> O
             }
         }
     }
-    // The box of the finding, while its moment is looked at.
+    // The finding's box, while the playhead is near its moment.
     let Some((clip, finding)) = faces.selected() else { return };
     let here = faces.at_playhead(state).filter(|(here, _)| here.clip.id == clip.clip.id);
     let Some((_, now)) = here.filter(|(_, now)| *now >= finding.at_ms - 2_000.0 && *now <= finding.end_ms + 2_000.0) else {
@@ -134,7 +134,7 @@ fn over(ui: &Ui, painter: &Painter, state: &State, place: &dyn Fn(&FaceBox) -> O
     }
 }
 
-/// The way of the centres of the last samples' boxes.
+/// Draws the path of the centres of the last samples' boxes.
 fn trail(painter: &Painter, state: &State, place: &dyn Fn(&FaceBox) -> Option<Rect>) {
     let faces: &Faces = &state.rooms.faces;
     let Some((clip, now)) = faces.at_playhead(state) else { return };

@@ -1,4 +1,4 @@
-//! The top of the face room: what is checked, how far that is, and what came of it.
+//! Top bar of the face checks: the subject, the progress and the outcome of a check.
 
 use super::{button, is_checked, to_room};
 use crate::{
@@ -60,7 +60,7 @@ fn idle(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     }
 }
 
-/// The list of videos, and how far a scan of it is.
+/// Draws the button for checking several videos, with the progress of a running scan.
 fn several(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     match state.rooms.faces.videos.running {
         None => drop(widgets::text_button(ui, state, Command::Faces(FacesCommand::CheckVideos), actions)),
@@ -73,7 +73,7 @@ fn several(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     }
 }
 
-/// Counts, states, paging; drawn from the right.
+/// Draws counts, states and paging results, right-aligned.
 fn outcome(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     let faces = &state.rooms.faces;
     if let Some(trouble) = &faces.trouble {
@@ -140,26 +140,26 @@ fn outcome(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     }
 }
 
-/// Which requests of a clip failed, and why.
+/// Failed requests of a clip with the reason; `None` if none failed.
 fn said_of_failures(clip: &ScannedClip) -> Option<String> {
     let failed = clip.paging.findings.iter().find(|finding| finding.kind == Kind::RequestFailed)?;
     Some(format!("{}: {}", clip.clip.name, failed.rule))
 }
 
-/// A text that is cut off where it has no room, and said whole by its tooltip.
+/// Draws a text, shortened if it does not fit, with the whole text as its tooltip.
 fn short(ui: &mut Ui, text: &str, color: egui::Color32, whole: &str) {
     if ui.available_width() > 40.0 {
         ui.add(egui::Label::new(RichText::new(text).color(color)).truncate()).on_hover_text(whole);
     }
 }
 
-/// The number of a clip's samples: those of the answer and, where some have no usable time or repeat one, those that count.
+/// Number of a clip's samples. Names the usable ones separately if some have no valid time or repeat an earlier time.
 fn samples_of(clip: &ScannedClip) -> String {
     let (answered, usable) = (clip.report.samples, clip.samples.len());
     if answered == usable { format!("{answered} samples") } else { format!("{usable} of {answered} samples usable") }
 }
 
-/// The state of a clip's data in words, with its icon.
+/// Icon and text for the state of a clip's data.
 pub(super) fn state_of(check: &ClipCheck) -> (&'static str, String) {
     match check {
         ClipCheck::Waiting => ("", "Waits to be checked".into()),

@@ -1,4 +1,4 @@
-//! The list of findings, with its filters.
+//! List of findings of the face checks, with its filters.
 
 use super::{button_if, head, is_checked, to_room, values};
 use crate::{
@@ -15,12 +15,12 @@ use egui::{Align2, Color32, ComboBox, CornerRadius, Id, Rect, RichText, Role, Sc
 /// Height of a row.
 const ROW: f32 = 44.0;
 
-/// What the list remembers between frames.
+/// State of the list between frames.
 #[derive(Default)]
 pub struct ListMemory {
-    /// The finding that was in view.
+    /// Finding that was scrolled into view last.
     shown: Option<String>,
-    /// Whether the field of the comment has had the keyboard.
+    /// True once the comment field has had the focus.
     typing: bool,
 }
 
@@ -100,7 +100,7 @@ fn filters(ui: &mut Ui, faces: &Faces, actions: &mut Vec<Action>) {
     });
 }
 
-/// An empty list: why, and what each clip has.
+/// Draws why the list is empty, and the state of each clip.
 fn nothing(ui: &mut Ui, state: &State) {
     let faces = &state.rooms.faces;
     ui.add_space(24.0);
@@ -169,7 +169,7 @@ pub(super) fn color(severity: Severity) -> Color32 {
     }
 }
 
-/// A filled disc, a half, a ring of this radius: shape and colour say how severe a finding is.
+/// Draws the severity as a shape and colour: a disc, a half disc or a ring.
 pub(super) fn mark(painter: &egui::Painter, centre: egui::Pos2, severity: Severity, radius: f32) {
     let paint = color(severity);
     let ring = egui::Stroke::new(1.5, paint);
@@ -183,10 +183,10 @@ pub(super) fn mark(painter: &egui::Painter, centre: egui::Pos2, severity: Severi
     }
 }
 
-/// The radius of a mark in the list.
+/// Radius of a severity mark in the list.
 const MARK: f32 = 5.0;
 
-/// The second line of a row, with an ellipsis where it is cut off.
+/// Draws the second line of a row, shortened with an ellipsis.
 fn elided(painter: &egui::Painter, row: Rect, left: f32, text: String, color: Color32) {
     let mut job = egui::text::LayoutJob::simple_singleline(text, theme::regular(theme::SMALL), color);
     job.wrap = egui::text::TextWrapping::truncate_at_width(row.right() - 12.0 - left);
@@ -194,7 +194,7 @@ fn elided(painter: &egui::Painter, row: Rect, left: f32, text: String, color: Co
     painter.galley(pos2(left, row.top() + 32.0 - galley.size().y / 2.0), galley, color);
 }
 
-/// The row that gathers findings of one kind in one clip.
+/// Draws the row that groups the findings of one kind in one clip.
 fn gathered(ui: &Ui, rect: Rect, state: &State, entry: &Entry, actions: &mut Vec<Action>) {
     let Entry::Gathered { clip, kind, count, judged, severity, open, range } = entry else { return };
     let faces = &state.rooms.faces;
@@ -226,24 +226,24 @@ fn gathered(ui: &Ui, rect: Rect, state: &State, entry: &Entry, actions: &mut Vec
     response.on_hover_text(if *open { "Lists them as one row" } else { "Lists each of them" });
 }
 
-/// The id of a finding's row.
+/// Id of a finding's row.
 pub(in crate::ui) fn finding_id(finding: &str) -> Id {
     Id::unique(("finding", finding))
 }
 
-/// The finding whose row has an id.
+/// The finding whose row has this id.
 pub(in crate::ui) fn finding_at(state: &State, id: Id) -> Option<String> {
     let faces = &state.rooms.faces;
     let findings = faces.rows.iter().filter_map(|row| faces.finding(*row));
     findings.map(|(_, finding)| &finding.id).find(|finding| finding_id(finding) == id).cloned()
 }
 
-/// Selects a finding, as a press on its row does.
+/// The action that selects a finding, like a click on its row.
 pub(in crate::ui) fn select_finding(finding: String) -> Action {
     to_room(Msg::Select(finding))
 }
 
-/// A finding and its time on the video's clock; with the name of its clip where no row above says it.
+/// Draws a finding with its time on the video's clock, and its clip's name unless a group row names it.
 fn row(
     ui: &Ui,
     rect: Rect,
@@ -290,7 +290,7 @@ fn row(
     let title = painter.with_clip_rect(Rect::from_min_max(rect.min, pos2(time.left() - 8.0, rect.bottom())));
     title.text(pos2(left, rect.top() + 15.0), Align2::LEFT_CENTER, finding.kind.title(), theme::medium(13.0), *theme::TEXT);
     let second = match clip {
-        // Under a row that says kind and clip, its own values are what differs.
+        // Below a group row, only the values that differ between its findings are shown.
         None if said.is_empty() => values::differing(finding),
         None => said,
         Some(clip) if said.is_empty() => clip.to_owned(),
@@ -305,7 +305,7 @@ fn row(
     response.on_hover_text(rule);
 }
 
-/// What is said of the selected finding.
+/// Draws the verdict on the selected finding.
 fn verdict(ui: &mut Ui, faces: &Faces, memory: &mut ListMemory, actions: &mut Vec<Action>) {
     let has = faces.selected().is_some();
     if let Some(comment) = &faces.comment {

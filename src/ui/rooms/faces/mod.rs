@@ -1,5 +1,5 @@
-//! The face room: findings at the left, the picture of the moment, the sample's numbers at the right, and below all of it strips of
-//! the clip over time.
+//! Face checks view: findings on the left ([`list`]), the image in the middle, the [`sample`]'s numbers on the right, and
+//! [`strips`] of the clip over time at the bottom.
 
 mod boxes;
 mod head;
@@ -27,20 +27,20 @@ use crate::{
 };
 use egui::{Button, CentralPanel, Frame, Margin, Panel, Role, ScrollArea, Ui, WidgetInfo, vec2};
 
-/// What the face room remembers between frames.
+/// State of the view between frames.
 #[derive(Default)]
 pub struct FacesMemory {
     pub(super) stage: StageMemory,
     list: list::ListMemory,
-    /// Whether the numbers of the sample are seen where they share a place with the findings.
+    /// True if the sample's numbers are visible instead of the findings, when they share one panel.
     shows_sample: bool,
     typing: Typing,
 }
 
-/// Below this width the findings and the numbers of the sample share one place.
+/// Below this width the findings and the sample's numbers share one panel.
 const FOLDS: f32 = 860.0;
 
-/// Draws the room.
+/// Draws the view.
 pub fn show(ui: &mut Ui, state: &State, memory: &mut FacesMemory, textures: &mut Textures, actions: &mut Vec<Action>) {
     let faces = &state.rooms.faces;
     let panel = |x: i8, y: i8| Frame::new().fill(*theme::PANEL).inner_margin(Margin::symmetric(x, y));
@@ -49,7 +49,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut FacesMemory, textures: &mut
     });
     let width = ui.available_width();
     let narrow = width < 1_250.0;
-    // In a low window the picture needs the room more: the strips are scrolled, and one line while there is nothing to show.
+    // In a low window the image has priority: the strips scroll, and shrink to one line while they are empty.
     let most = ui.available_height() * 0.37;
     let is_low = most < strips::HEIGHT;
     let height = if is_low && faces.at_playhead(state).is_none() { most.min(48.0) } else { most.min(strips::HEIGHT) };
@@ -67,7 +67,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut FacesMemory, textures: &mut
             });
         });
     });
-    // Beside the list and the numbers the picture would be a stamp: one of the two is seen at a time.
+    // Beside both panels the image would be too small: only one of them is visible.
     let folds = width < FOLDS;
     let list = if narrow { 290.0 } else { theme::FACES_LIST };
     Panel::left("faces-list").exact_size(f32::min(list, width * 0.4)).frame(panel(0, 8)).show(ui, |ui| {
@@ -100,18 +100,18 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut FacesMemory, textures: &mut
             Reference::Camera => boxes::on_camera(ui, whole, state, textures),
         }
         if faces.looks.reference == Reference::Video {
-            // Over the boxes of the finding, which would cut them.
+            // After the boxes of the finding, so that the tags are not covered.
             stage::face_tags(ui, &mut memory.stage);
         }
     });
 }
 
-/// The numbers of the sample, or the limits while they are set.
+/// Draws the sample's numbers, or the thresholds while they are being changed.
 fn at_the_side(ui: &mut Ui, state: &State, typing: &mut Typing, actions: &mut Vec<Action>) {
     if state.rooms.faces.tuning { tuning::show(ui, state, typing, actions) } else { sample::show(ui, state, actions) }
 }
 
-/// The switch between the findings and the numbers.
+/// Draws the switch between the findings and the sample's numbers.
 fn sides(ui: &mut Ui, tuning: bool, shows_sample: &mut bool) {
     ui.horizontal(|ui| {
         ui.add_space(10.0);
@@ -127,17 +127,17 @@ fn sides(ui: &mut Ui, tuning: bool, shows_sample: &mut bool) {
     ui.add_space(4.0);
 }
 
-/// A message to the room as an action.
+/// Wraps a message to this view in an [`Action`].
 fn to_room(msg: Msg) -> Action {
     Action::Room(RoomMsg::Faces(msg))
 }
 
-/// A button of the room.
+/// Draws a button that sends a message to this view.
 fn button(ui: &mut Ui, text: &str, msg: Msg, actions: &mut Vec<Action>) -> egui::Response {
     button_if(ui, true, text, msg, actions)
 }
 
-/// A button of the room, which can be pressed at times.
+/// Like [`button`], but may be disabled.
 fn button_if(ui: &mut Ui, enabled: bool, text: &str, msg: Msg, actions: &mut Vec<Action>) -> egui::Response {
     let response = ui.add_enabled(enabled, egui::Button::new(text));
     if response.clicked() {
@@ -146,7 +146,7 @@ fn button_if(ui: &mut Ui, enabled: bool, text: &str, msg: Msg, actions: &mut Vec
     response
 }
 
-/// Whether anything was checked.
+/// True if a check of the video has results.
 fn is_checked(faces: &Faces) -> bool {
     faces.done().next().is_some()
 }

@@ -1,4 +1,4 @@
-//! The numbers of the sample at the playhead, and the rule of the selected finding.
+//! Numbers of the face sample at the playhead, and the rule of the selected finding.
 
 use super::{button, to_room, values};
 use crate::{
@@ -42,13 +42,13 @@ pub(super) fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     });
 }
 
-/// The numbers of a box, as exact as they are given.
+/// Numbers of a box, in full precision.
 fn in_percent(face: &FaceBox) -> String {
     let FaceBox { x_pct, y_pct, width_pct, height_pct } = face;
     format!("x {x_pct}, y {y_pct}, w {width_pct}, h {height_pct} %")
 }
 
-/// How the picture is shown.
+/// Draws the display options of the image.
 fn looks(ui: &mut Ui, looks: Looks, actions: &mut Vec<Action>) {
     let mut now = looks;
     ui.horizontal(|ui| {
@@ -111,7 +111,7 @@ fn numbers(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     });
 }
 
-/// For how long the boxes of a sample are shown: until the next sample, or the clip's end.
+/// How long a sample's boxes are shown: until the next sample or the end of the clip.
 fn holds_for(clip: &ScannedClip, index: usize) -> String {
     let time = |index: usize| clip.samples.get(index).map(|sample| sample.timestamp_ms);
     let until = time(index + 1).unwrap_or_else(|| clip.facts.length());
@@ -119,13 +119,13 @@ fn holds_for(clip: &ScannedClip, index: usize) -> String {
     format!("{held:.2} s")
 }
 
-/// The boxes in percent of the canvas, and how far each is from the nearest one before.
+/// Draws a table of the boxes in percent of the canvas, with the distance of each box to the nearest one of the sample before.
 fn table(ui: &mut Ui, faces: &[FaceBox], before: &[FaceBox]) {
     const MOST: usize = 100;
     if faces.is_empty() {
         return;
     }
-    // As wide as the numbers: with both digits after the point they fit into the narrowest panel.
+    // Sized so that two decimals fit into the narrowest panel.
     Grid::new("sample-table").striped(true).num_columns(6).min_col_width(8.0).spacing([7.0, 4.0]).show(ui, |ui| {
         for name in ["#", "x", "y", "w", "h", "\u{394}"] {
             ui.label(RichText::new(name).color(*theme::WEAK));
@@ -134,7 +134,7 @@ fn table(ui: &mut Ui, faces: &[FaceBox], before: &[FaceBox]) {
         for (index, face) in faces.iter().take(MOST).enumerate() {
             ui.label((index + 1).to_string());
             for value in [face.x_pct, face.y_pct, face.width_pct, face.height_pct] {
-                // Every digit that is given is in the tooltip.
+                // The tooltip has all digits.
                 ui.label(RichText::new(format!("{value:.2}")).size(theme::SMALL)).on_hover_text(format!("{value} %"));
             }
             let apart = |other: &FaceBox| {
@@ -153,7 +153,7 @@ fn table(ui: &mut Ui, faces: &[FaceBox], before: &[FaceBox]) {
     }
 }
 
-/// The samples around a time: before it, that which holds, after it.
+/// Samples around the playhead: the one before the current one, the current one, and the next.
 pub(super) fn around(state: &State) -> Option<[Option<&crate::api::faces::FaceSample>; 3]> {
     let faces: &Faces = &state.rooms.faces;
     let (clip, now) = faces.at_playhead(state)?;

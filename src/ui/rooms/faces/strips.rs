@@ -1,5 +1,5 @@
-//! Strips of the clip at the playhead over time: what is known of each moment, the number of faces, their size and place, and the
-//! findings. A click moves the playhead.
+//! Strips of the clip at the playhead over time: presence, number, size and position of faces, and the findings. A click moves the
+//! playhead.
 
 use crate::{
     api::faces::{FaceBox, FaceSample},
@@ -13,7 +13,7 @@ use egui::{Align2, Color32, Painter, Rect, Role, Sense, Stroke, StrokeKind, Ui, 
 
 /// Height of all strips.
 pub const HEIGHT: f32 = 200.0;
-/// Width of their names and scales.
+/// Width of the names and scales of the strips.
 const NAMES: f32 = 92.0;
 /// Height of a strip.
 const STRIP: f32 = 26.0;
@@ -21,12 +21,12 @@ const STRIP: f32 = 26.0;
 const GAP: f32 = 5.0;
 /// Height of the marks of findings, below the first strip.
 const MARKS: f32 = 9.0;
-/// The least part of the whole that the strips of size and place show, in percent.
+/// Minimum range that the strips of size and position show, in percent.
 const LEAST: f64 = 20.0;
 
-/// What the strips show at their bottom and their top: in percent, but for the count.
+/// Scales of the strips: `most` in faces, the others as bottom and top value in percent.
 struct Ranges {
-    /// The most faces of a sample of the clip, at least one.
+    /// Maximum number of faces in a sample of the clip, at least 1.
     most: usize,
     size: (f64, f64),
     left: (f64, f64),
@@ -55,23 +55,23 @@ impl Ranges {
     }
 }
 
-/// The faces of a sample that are drawn.
+/// Maximum number of faces drawn per sample.
 const DRAWN: usize = 8;
 
-/// The range that is shown of values between these two: with some room, not too narrow, and within 0 and 100.
+/// Range to show for values between `least` and `most`: with a margin, at least [`LEAST`] wide, within 0 and 100.
 fn shown((least, most): (f64, f64)) -> (f64, f64) {
     if least > most {
         return (0.0, 100.0);
     }
     let (least, most) = (least.clamp(0.0, 100.0), most.clamp(0.0, 100.0));
     let (middle, half) = (f64::midpoint(least, most), ((most - least) * 0.55).max(LEAST / 2.0));
-    // By steps, so that the scale does not change with every sample that comes.
+    // Rounded to steps, so that the scale does not change with every new sample.
     let step = 5.0;
     let (from, to) = (((middle - half) / step).floor() * step, ((middle + half) / step).ceil() * step);
     (from.clamp(0.0, 100.0 - LEAST), to.clamp(LEAST, 100.0))
 }
 
-/// The size of a face: the root of its area, in percent of the canvas's sides.
+/// Size of a face: the square root of its area, in percent of the canvas's sides.
 fn size_of(face: &FaceBox) -> f64 {
     (face.width_pct * face.height_pct).max(0.0).sqrt()
 }
@@ -111,7 +111,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         (ranges.most.to_string(), "0".to_owned()),
         (percent(ranges.size.1), percent(ranges.size.0)),
         (percent(ranges.left.1), percent(ranges.left.0)),
-        // Down is down: the top of the canvas is 0.
+        // The y axis points down: 0 is the top of the canvas.
         (percent(ranges.top.0), percent(ranges.top.1)),
     ];
     for (index, (name, (top, bottom))) in ["Presence", "Count", "Size", "x", "y"].into_iter().zip(scales).enumerate() {
@@ -159,14 +159,14 @@ pub(super) fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     }
 }
 
-/// Times of the clip below the strips.
+/// Draws the clip's times below the strips.
 fn ruler(painter: &Painter, rect: Rect, length: f64) {
     let axis = Axis { origin_ms: 0.0, points_per_ms: f64::from(rect.width()) / length.max(1.0) };
     for tick in ticks(axis, rect.width()) {
         let x = rect.left() + axis.to_points(tick.time);
         let height = if tick.labelled { 6.0 } else { 3.0 };
         painter.line_segment([pos2(x, rect.top() + 1.0), pos2(x, rect.top() + 1.0 + height)], Stroke::new(1.0, *theme::FAINT));
-        // The last one would reach out of the strip.
+        // The label of the last tick would extend beyond the strip.
         if tick.labelled && x < rect.right() - 40.0 {
             let at = pos2(x + 4.0, rect.top() + 1.0);
             painter.text(at, Align2::LEFT_TOP, timecode(tick.time.0), theme::regular(10.0), *theme::WEAK);
@@ -174,9 +174,9 @@ fn ruler(painter: &Painter, rect: Rect, length: f64) {
     }
 }
 
-/// What the strips show at a time, in words: a line for the moment, and one for each face of the sample that holds.
+/// Values at a time in words: a line for the moment, and a line for each face of the current sample.
 fn values_at(clip: &ScannedClip, ms: f64) -> String {
-    /// The most faces that are named.
+    /// Maximum number of faces listed.
     const MOST: usize = 6;
     let known = crate::faces::presence::at(&clip.report.presence, ms).map_or_else(String::new, Presence::words);
     let mut lines = vec![format!("{} in clip. {known}", timecode(ms as i64))];
@@ -196,13 +196,14 @@ fn values_at(clip: &ScannedClip, ms: f64) -> String {
     lines.join("\n")
 }
 
-/// What the strips say, in a sentence.
+/// Summary of the strips in a sentence.
 fn summary(clip: &ScannedClip) -> String {
     let report = &clip.report;
     format!("{} samples, {} with faces, {} findings", report.samples, report.with_faces, report.findings.len())
 }
 
-/// Each kind of nothing has a pattern of its own, not only a colour: an outline, stripes, dots, a line, bars, a cross.
+/// Draws a [`Presence`]. Each reason for a missing sample has its own pattern besides its colour: outline, stripes, dots, line,
+/// bars, cross.
 fn presence(painter: &Painter, rect: Rect, presence: Presence) {
     let inner = painter.with_clip_rect(rect.intersect(painter.clip_rect()));
     match presence {
@@ -251,12 +252,12 @@ fn stripes(painter: &Painter, rect: Rect, color: Color32, apart: f32) {
     }
 }
 
-/// Count, size, x and y of every face: a step for as long as the sample holds.
+/// Draws count, size, x and y of every face as steps, each as long as its sample lasts.
 fn curves(painter: &Painter, clip: &ScannedClip, ranges: &Ranges, strips: [Rect; 4], x: &dyn Fn(f64) -> f32) {
     let [count, size, left, top] = strips;
     let part = |value: f64, (from, to): (f64, f64)| (value - from) / (to - from).max(1.0);
     let length = clip.facts.length();
-    // A pixel has room for one sample: where there are more, the first one of each is drawn.
+    // At most one sample is drawn per pixel: the first.
     let mut drawn = f32::NEG_INFINITY;
     let next = |index: usize| clip.samples.get(index + 1).map_or(length, |next: &FaceSample| next.timestamp_ms);
     for (index, sample) in clip.samples.iter().enumerate() {
@@ -278,16 +279,16 @@ fn curves(painter: &Painter, clip: &ScannedClip, ranges: &Ranges, strips: [Rect;
             let (across, down) = centre_of(face);
             step(size, part(size_of(face), ranges.size), color);
             step(left, part(across, ranges.left), color);
-            // Down is down.
+            // The y axis points down.
             step(top, 1.0 - part(down, ranges.top), color);
         }
     }
 }
 
-/// Marks of the findings below the first strip: their shape says how severe they are, and a line how long they last.
+/// Draws marks of the findings below the first strip: their shape shows the severity, a line the duration.
 fn findings(painter: &Painter, state: &State, clip: &ScannedClip, strip: Rect, x: &dyn Fn(f64) -> f32) {
     let selected = state.rooms.faces.selected.as_ref();
-    // A point has room for one mark of a severity.
+    // At most one mark per severity is drawn per point.
     let mut drawn = [f32::NEG_INFINITY; Severity::ALL.len()];
     for finding in &clip.report.findings {
         let (from, to) = (x(finding.at_ms), x(finding.end_ms.min(clip.facts.length())));

@@ -1,4 +1,4 @@
-//! The thresholds, with what they come to.
+//! Thresholds of the face checks, and the number of findings that they result in.
 
 use super::{button, button_if, to_room};
 use crate::{
@@ -41,7 +41,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, typing: &mut Typing, actions: &mu
                 }
                 continue;
             }
-            // A hundredth of what is possible, as a round number.
+            // One hundredth of the range, rounded to a power of ten.
             let step = 10_f64.powf(((most - least) / 100.0).log10().floor()).max(0.01);
             let id = Id::unique(("face-threshold", threshold.name));
             let number = NumberField {

@@ -1,13 +1,13 @@
-//! The values of a finding in words.
+//! Values of a finding in words.
 
 use crate::{app::field_words, faces::Finding, timeline::timecode, ui::widgets::lowered};
 use serde_json::Value;
 
-/// The whole clip, as a request names it: without a range.
+/// Text for the whole clip: its request has no range.
 const WHOLE: &str = "the whole clip";
 
-/// A rule of a finding as it is shown: whole milliseconds are times, `The sample at 25072 ms` is `The sample at 0:25.072`. Reports keep
-/// the numbers of the API, and so do fractions of a millisecond, which no time shows.
+/// The rule of a finding for display: whole milliseconds become times, `The sample at 25072 ms` becomes `The sample at 0:25.072`.
+/// Reports keep the numbers of the API. Fractions of a millisecond stay numbers, because a time cannot show them.
 pub(super) fn rule(text: &str) -> String {
     let words: Vec<&str> = text.split(' ').collect();
     let whole = |word: &str| word.trim_end_matches(',').parse::<i64>().ok().filter(|ms| *ms >= 0);
@@ -15,7 +15,7 @@ pub(super) fn rule(text: &str) -> String {
     let mut said: Vec<String> = Vec::new();
     let mut at = 0;
     while let Some(word) = words.get(at) {
-        // `9000 to 10501 ms` has one unit for both.
+        // `9000 to 10501 ms` has one unit for both numbers.
         let is_first =
             words.get(at + 1) == Some(&"to") && words.get(at + 2).is_some_and(|to| whole(to).is_some()) && is_unit(at + 3);
         match whole(word) {
@@ -32,20 +32,20 @@ pub(super) fn rule(text: &str) -> String {
     said.join(" ")
 }
 
-/// A value with its name in words and its unit: `heldMs: 1500.0` is `Held` and `0:01.5`.
+/// A value's name in words, and the value with its unit: `Held` and `0:01.5` for `heldMs: 1500.0`.
 pub(super) fn in_words(name: &str, value: &Value) -> (String, String) {
     let (plain, unit) = match (name.strip_suffix("Ms"), name.strip_suffix("Pct")) {
         (Some(plain), _) => (plain, " ms"),
         (_, Some(plain)) => (plain, " %"),
         (None, None) => (name, ""),
     };
-    // A time of the API is a time here; a fraction of a millisecond stays a number.
+    // Whole milliseconds become a time; fractions of a millisecond stay a number.
     let time = value.as_f64().filter(|ms| unit == " ms" && *ms >= 0.0 && ms.fract() == 0.0 && *ms < 1e12);
     if let Some(ms) = time {
         return (field_words(plain), timecode(ms as i64));
     }
     let text = match value {
-        // The query of a request for the whole clip is empty.
+        // A request for the whole clip has an empty query.
         Value::String(text) if text.is_empty() => WHOLE.to_owned(),
         Value::String(text) => text.clone(),
         Value::Number(number) => number.as_f64().map_or_else(|| number.to_string(), plain_number),
@@ -55,13 +55,13 @@ pub(super) fn in_words(name: &str, value: &Value) -> (String, String) {
     (field_words(plain), format!("{text}{unit}"))
 }
 
-/// At most four digits after the point, as many as findings have.
+/// Formats a value with at most four decimals, the precision of findings.
 fn plain_number(value: f64) -> String {
     let text = format!("{value:.4}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-/// What a finding has of its own among others of its kind: the ranges that two requests asked for, or its numbers.
+/// Distinguishes a finding from others of its kind: the ranges of its two requests, or its numbers.
 pub(super) fn differing(finding: &Finding) -> String {
     let request = |name: &str| finding.values.get(name).and_then(Value::as_str).map(range);
     if let (Some(one), Some(other)) = (request("request"), request("otherRequest")) {
@@ -72,7 +72,7 @@ pub(super) fn differing(finding: &Finding) -> String {
     if text.is_empty() { rule(&finding.rule) } else { text.join(" \u{b7} ") }
 }
 
-/// The range of a request: `startTimeMs=9000&endTimeMs=10501` is `9000 to 10501 ms`.
+/// The range of a request in words: `9000 to 10501 ms` for `startTimeMs=9000&endTimeMs=10501`.
 fn range(query: &str) -> String {
     let of = |name: &str| query.split('&').find_map(|pair| pair.strip_prefix(name)?.strip_prefix('='));
     match (of("startTimeMs"), of("endTimeMs")) {

@@ -1,4 +1,4 @@
-//! The question which videos of the workspace are checked, with a forecast, and what came of each.
+//! Dialog to check several videos of the workspace, with a forecast and the outcome of each.
 
 use super::to_room;
 use crate::{
@@ -10,14 +10,14 @@ use crate::{
 };
 use egui::{Align, Label, Layout, ProgressBar, RichText, ScrollArea, Sense, Ui};
 
-/// Height of a line.
+/// Height of a row.
 const LINE: f32 = 30.0;
 
 fn tell(actions: &mut Vec<Action>, msg: VideosMsg) {
     actions.push(to_room(Msg::Videos(msg)));
 }
 
-/// Draws the list, where it is asked for.
+/// Draws the dialog, if it is open.
 pub(super) fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     let videos = &state.rooms.faces.videos;
     if !videos.shown {
@@ -71,7 +71,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     }
 }
 
-/// The order of the list and which videos it has, once some were checked.
+/// Draws the order and the filter of the list, enabled once videos were checked.
 fn order(ui: &mut Ui, videos: &Videos, actions: &mut Vec<Action>) {
     let are_checked = videos.listed.iter().flatten().any(|video| video.check.is_some());
     ui.add_enabled_ui(are_checked && videos.running.is_none(), |ui| {
@@ -87,7 +87,7 @@ fn order(ui: &mut Ui, videos: &Videos, actions: &mut Vec<Action>) {
     });
 }
 
-/// Before the list is there: it is being read, or why it cannot be.
+/// Draws the progress or the error of loading the list.
 fn unread(ui: &mut Ui, videos: &Videos, actions: &mut Vec<Action>) {
     if let Some(why) = &videos.problem {
         let text = format!("{}  The videos of the workspace cannot be listed: {why}", icons::WARNING);
@@ -109,7 +109,7 @@ fn unread(ui: &mut Ui, videos: &Videos, actions: &mut Vec<Action>) {
     });
 }
 
-/// What the scan takes, in words.
+/// Forecast of the scan's effort, in words.
 fn forecast(Forecast { videos, requests, rate, time }: Forecast) -> String {
     if videos == 0 {
         return "Choose the videos to check.".into();
@@ -165,7 +165,7 @@ fn buttons(ui: &mut Ui, videos: &Videos, listed: &[ListedVideo], actions: &mut V
 fn line(ui: &mut Ui, index: usize, video: &ListedVideo, is_running: bool, actions: &mut Vec<Action>) {
     let height = LINE - ui.spacing().item_spacing.y;
     widgets::row_of_height(ui, height, |ui| {
-        // The outcome's button is as high as the row at most.
+        // Limits the height of the outcome's button to the row.
         ui.spacing_mut().interact_size.y = height;
         let name: String = video.name.chars().take(46).collect();
         let mut chosen = video.chosen;
@@ -179,7 +179,7 @@ fn line(ui: &mut Ui, index: usize, video: &ListedVideo, is_running: bool, action
     });
 }
 
-/// What came of a video; drawn from the right.
+/// Draws the outcome of a video, right-aligned.
 fn outcome(ui: &mut Ui, index: usize, video: &ListedVideo, actions: &mut Vec<Action>) {
     match &video.check {
         None => {}
