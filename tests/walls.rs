@@ -2,6 +2,8 @@
 //! of the program, and inside the server. Reads every path that a source names.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
+#[path = "walls/comments.rs"]
+mod comments;
 #[path = "walls/crates.rs"]
 mod crates;
 #[path = "walls/fields.rs"]

@@ -141,12 +141,11 @@ impl Probe {
 
 /// ffprobe arguments that describe a file as JSON. It must have one of the supported [`FORMATS`].
 fn arguments_of_file(file: &Path) -> Vec<OsString> {
-    let demuxer = image_demuxer(file).map(|demuxer| ["-f", demuxer]);
-    arguments(
-        named_file(file),
-        "file",
-        &[&["-format_whitelist", FORMATS], demuxer.as_ref().map_or(&[][..], |args| args)].concat(),
-    )
+    let mut options = vec!["-format_whitelist", FORMATS];
+    if let Some(demuxer) = image_demuxer(file) {
+        options.extend(["-f", demuxer]);
+    }
+    arguments(named_file(file), "file", &options)
 }
 
 /// ffprobe arguments that describe a file or a URL as JSON.
