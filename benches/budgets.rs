@@ -1,4 +1,4 @@
-//! The budgets of docs/budgets.md, measured: each beside a named rival or limit where there is one.
+//! The budgets of docs/change/budgets.md, measured: each beside a named rival or limit where there is one.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 #[path = "../tests/common/mod.rs"]

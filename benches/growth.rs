@@ -1,5 +1,5 @@
 //! What requests cost as a workspace grows, as a table: time beside the steps of the database, which are the same on every
-//! machine. `--quick` measures the ends of each curve alone. `docs/growth.md` keeps a run.
+//! machine. `--quick` measures the ends of each curve alone. `docs/change/growth.md` keeps a run.
 #![allow(clippy::print_stdout, clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 #[path = "../tests/common/mod.rs"]

@@ -1,4 +1,4 @@
-//! What the documents name exists: every test of docs/promises.md, every test that another document names, every file that is linked,
+//! What the documents name exists: every test of docs/change/promises.md, every test that another document names, every file that is linked,
 //! every source.
 
 use std::{
@@ -96,7 +96,7 @@ fn names_a_test(name: &str, tests: &Tests) -> bool {
     }
 }
 
-/// Whether what the second column of docs/promises.md names is there: a test, a file of tests, or a command that runs some.
+/// Whether what the second column of docs/change/promises.md names is there: a test, a file of tests, or a command that runs some.
 fn exists(name: &str, tests: &Tests) -> bool {
     if let Some(target) = name.strip_prefix("make ") {
         return fs::read_to_string("Makefile").unwrap().lines().any(|line| line.starts_with(&format!("{target}:")));
@@ -118,7 +118,7 @@ fn quoted(text: &str) -> impl Iterator<Item = &str> {
 
 #[test]
 fn every_promise_names_a_test_that_exists() {
-    let (tests, text) = (all_tests(), fs::read_to_string("docs/promises.md").unwrap());
+    let (tests, text) = (all_tests(), fs::read_to_string("docs/change/promises.md").unwrap());
     let (mut promises, mut missing) = (0, Vec::new());
     for row in text.lines().filter(|line| line.starts_with("| ") && !line.starts_with("| promise")) {
         let (promise, kept_by) = row.trim_matches(['|', ' ']).rsplit_once(" | ").unwrap();
@@ -126,8 +126,8 @@ fn every_promise_names_a_test_that_exists() {
         assert!(quoted(kept_by).next().is_some(), "no test keeps this promise: {promise}");
         missing.extend(quoted(kept_by).filter(|name| !exists(name, &tests)).map(|name| format!("{name} ({promise})")));
     }
-    assert!(promises > 100, "docs/promises.md has {promises} rows: has its table another form?");
-    assert_eq!(missing, Vec::<String>::new(), "docs/promises.md names what does not exist");
+    assert!(promises > 100, "docs/change/promises.md has {promises} rows: has its table another form?");
+    assert_eq!(missing, Vec::<String>::new(), "docs/change/promises.md names what does not exist");
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! A table of scenes: what the client composes of the records that it reads over HTTP is the picture that an export hands to
 //! its encoder, pixel for pixel within narrow limits; and a picture in which anything is missing or moved is another one.
 //!
-//! `UPDATE_SNAPSHOTS=1` writes the contact sheet `docs/scenes.png`, and every scene in full size to `target/tmp/scenes`. Pictures
+//! `UPDATE_SNAPSHOTS=1` writes the contact sheet `docs/change/scenes.png`, and every scene in full size to `target/tmp/scenes`. Pictures
 //! that differ are written there too.
 
 mod changes;

@@ -1,4 +1,4 @@
-//! Every answer of the workspace has the shape that docs/api-shapes.md gives it.
+//! Every answer of the workspace has the shape that docs/change/api-shapes.md gives it.
 
 use super::{
     DEMO, VIDEO,
@@ -7,7 +7,7 @@ use super::{
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
-const DOCUMENT: &str = include_str!("../../docs/api-shapes.md");
+const DOCUMENT: &str = include_str!("../../docs/change/api-shapes.md");
 
 /// A shape of the document.
 #[derive(Clone, Debug)]

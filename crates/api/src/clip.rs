@@ -301,7 +301,7 @@ pub struct Clip {
     #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0, max = 2), extend("x-nullable" = true))]
     pub system_audio_volume: Option<Option<f64>>,
-    /// What auto crop took off the screen recording; our own workspace alone gives it out (docs/workspace.md).
+    /// What auto crop took off the screen recording; our own workspace alone gives it out (docs/reference/local-workspace.md).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(skip)]
     pub screen_crop: Option<CropPx>,

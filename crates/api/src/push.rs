@@ -1,5 +1,5 @@
 //! Moving a local workspace up to a service: its rows with their ids, its files by their hash, and the comparison of both sides (an
-//! extension of ours; `docs/team.md`). What a row has, the service and the program agree on by its columns.
+//! extension of ours; `docs/run/moving-up.md`). What a row has, the service and the program agree on by its columns.
 
 use super::{
     lenient::keeps_nothing,

@@ -30,7 +30,7 @@ pub(super) const MAX_COMPLAINT: u64 = 16 << 10;
 /// Variable with the settings of glibc's allocator; other systems and older versions know none of it and ignore it.
 const TUNABLES: &str = "GLIBC_TUNABLES";
 /// For a process that lives for a tenth of a second: memory comes in large pages and is not given back in between. A still of 1280x720
-/// takes 18 % less processor time and 6 % more memory (docs/budgets.md).
+/// takes 18 % less processor time and 6 % more memory (docs/change/budgets.md).
 const MEMORY_OF_A_STILL: &str = "glibc.malloc.hugetlb=1:glibc.malloc.top_pad=33554432:glibc.malloc.arena_max=1\
     :glibc.malloc.mmap_threshold=268435456:glibc.malloc.trim_threshold=1073741824";
 

@@ -1,5 +1,5 @@
 //! What is proposed for talks whose events are known: written with a mark at each, timed by the length of their words, and shifted
-//! by chance as recognised words are. The figures are those of docs/proposals.md.
+//! by chance as recognised words are. The figures are those of docs/change/proposals-measured.md.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stdout, missing_docs)]
 
 use cutroom_api::{

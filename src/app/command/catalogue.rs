@@ -35,7 +35,7 @@ pub fn catalogue(keys: &Keymap) -> Vec<CommandFacts> {
     Command::ALL.iter().map(facts).collect()
 }
 
-/// docs/keys.md, made of the catalogue.
+/// docs/reference/keys.md, made of the catalogue.
 pub fn keys_page() -> String {
     let mut page = String::from(
         "# Commands and keys\n\nMade from the catalogue of commands (`cutroom keys --json`). Every command is in the palette \

@@ -1,7 +1,7 @@
 //! Faces in pictures: a detector that knows nothing of any face data, so that it can be held against it.
 //!
 //! It finds photographed faces, also from the side and partly covered, from about a twentieth of the picture's width on. It
-//! does not find drawn faces, nor the back of a head. `docs/detector.md` has what was measured.
+//! does not find drawn faces, nor the back of a head. `docs/change/detector.md` has what was measured.
 
 mod scan;
 #[cfg(test)]
