@@ -49,7 +49,7 @@ EMBEDDED_ALONE = --skip growth::adding_an_item_costs --skip growth::changing_and
   --skip users::opening::the_database_has_no_key --skip videos::chapters_that_an_earlier_version \
   --skip standards::media_is_kept_by_its_caller_alone
 
-# Every test whose length can be raised, SOAK times as long and with other numbers each time; docs/soak.md has what and how long.
+# Every test whose length can be raised, SOAK times as long and with other numbers each time; docs/change/long-tests.md has what and how long.
 SOAK ?= 20
 soak: setup
 	CUTROOM_SOAK=$(SOAK) $(CARGO) test $(CARGO_FLAGS) -- --nocapture
@@ -64,7 +64,7 @@ team-soak:
 bench: setup
 	$(CARGO) bench $(CARGO_FLAGS)
 
-# Every budget in one run, on a quiet machine, some 40 minutes with its build: writes the table of docs/budgets.md.
+# Every budget in one run, on a quiet machine, some 40 minutes with its build: writes the table of docs/change/budgets.md.
 budgets: setup
 	scripts/budgets
 

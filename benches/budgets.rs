@@ -1,4 +1,4 @@
-//! Benchmarks for the budgets of docs/budgets.md, each beside a named rival or limit where there is one.
+//! Benchmarks for the budgets of docs/change/budgets.md, each beside a named rival or limit where there is one.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 #[path = "../tests/common/mod.rs"]

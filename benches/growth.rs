@@ -1,5 +1,5 @@
 //! Cost of requests as a workspace grows, as a table: time, and steps of the database, which are the same on every computer.
-//! `--quick` measures only the ends of each curve. `docs/growth.md` contains a run.
+//! `--quick` measures only the ends of each curve. `docs/change/growth.md` contains a run.
 #![allow(clippy::print_stdout, clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 #[path = "../tests/common/mod.rs"]

@@ -44,7 +44,7 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 #[derive(Parser)]
 #[command(
     version,
-    after_help = "Exit codes: 0 done, 1 failed or refused, 2 wrong use or no display, 3 the workspace or the video is open elsewhere, 4 outcome of a save unknown (run it again), 5 the journal of the video was damaged"
+    after_help = "Exit codes: 0 done, 1 failed or refused, 2 wrong use or no display, 3 the workspace or the video is open elsewhere, 4 outcome of a save unknown (run it again), 5 the journal of the video was damaged, 130 Ctrl+C ended an export"
 )]
 struct Cli {
     #[command(subcommand)]
@@ -190,7 +190,7 @@ enum Edits {
     Import(cli::proposals::Import),
     /// List the unsaved edits
     List(cli::waiting::OfVideo),
-    /// Show the batch that a save would send, and its hash
+    /// Show all operations that a save would send, in one list, and its hash
     Show(cli::waiting::OfVideo),
     /// Discard the unsaved edits
     Discard(cli::waiting::Discard),

@@ -25,10 +25,13 @@ fn the_catalogue_is_printed_and_the_page_of_keys_is_made_of_it() {
     }
     assert!(print(&[]).lines().any(|line| line.starts_with("cut-out ")));
     let page = print(&["--markdown"]);
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/keys.md");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/reference/keys.md");
     if std::env::var_os("UPDATE_KEYS").is_some() {
         std::fs::write(path, &page).unwrap();
     }
     let kept = std::fs::read_to_string(path).unwrap_or_default();
-    assert!(kept == page, "docs/keys.md is not what the catalogue says: UPDATE_KEYS=1 cargo test --test program keys");
+    assert!(
+        kept == page,
+        "docs/reference/keys.md is not what the catalogue says: UPDATE_KEYS=1 cargo test --test program keys"
+    );
 }

@@ -71,21 +71,23 @@ fn has_ending(file: &str, ending: &str) -> bool {
     Path::new(file).extension().is_some_and(|found| found == ending)
 }
 
-/// Checks that every picture in an installed document, and every document that the guide names, exists.
+/// Every picture that an installed document shows is there, and so is every document that a page for users names.
 fn check_documents(folder: &Path) {
     let mut shown = 0;
     for name in files(folder).iter().filter(|name| has_ending(name, "md")) {
         let text = fs::read_to_string(folder.join(name)).unwrap();
+        let is_for_users = name.starts_with("use/");
         for target in text.split("](").skip(1).filter_map(|rest| rest.split_once(')')).map(|(target, _)| target) {
-            let (file, is_linked_here) = (target.split('#').next().unwrap(), name == "guide.md" || has_ending(target, "png"));
-            if file.is_empty() || target.contains("://") || !is_linked_here {
+            let file = target.split('#').next().unwrap();
+            if file.is_empty() || target.contains("://") || !is_for_users && !has_ending(target, "png") {
                 continue;
             }
-            assert!(folder.join(file).is_file(), "{name} names {target}, which is not installed");
-            shown += usize::from(name == "guide.md" && has_ending(target, "png"));
+            let place = folder.join(name).parent().unwrap().join(file);
+            assert!(place.is_file(), "{name} names {target}, which is not installed");
+            shown += usize::from(is_for_users && has_ending(target, "png"));
         }
     }
-    assert!(shown > 5, "the guide shows {shown} pictures");
+    assert!(shown > 5, "the pages for users show {shown} pictures");
 }
 
 #[test]
@@ -112,10 +114,10 @@ fn what_is_installed_below_a_prefix_is_whole_and_goes_away_without_what_is_not_o
     check_installed(&prefix);
 
     fs::write(prefix.join("share/applications/other.desktop"), "theirs").unwrap();
-    fs::write(prefix.join("share/doc/cutroom/keys.md"), "notes of mine").unwrap();
+    fs::write(prefix.join("share/doc/cutroom/reference/keys.md"), "notes of mine").unwrap();
     let removed = package("remove", &["--prefix", prefix_text]);
     assert!(removed.status.success() && said(&removed).contains("keys.md was changed"), "{}", said(&removed));
-    let left = ["share/applications/other.desktop", "share/doc/cutroom/keys.md"].map(str::to_owned);
+    let left = ["share/applications/other.desktop", "share/doc/cutroom/reference/keys.md"].map(str::to_owned);
     assert_eq!(files(&prefix), left.into());
     assert!(!prefix.join("bin").exists(), "empty folders go");
 }

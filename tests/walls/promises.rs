@@ -1,4 +1,4 @@
-//! Checks that everything named in the documents exists: tests in docs/promises.md and elsewhere, linked files, sources.
+//! Checks that everything named in the documents exists: tests in docs/change/promises.md and elsewhere, linked files, sources.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -95,7 +95,7 @@ fn names_a_test(name: &str, tests: &Tests) -> bool {
     }
 }
 
-/// Whether an entry of the second column of docs/promises.md exists: a test, a test file, or a command that runs tests.
+/// Whether an entry of the second column of docs/change/promises.md exists: a test, a test file, or a command that runs tests.
 fn exists(name: &str, tests: &Tests) -> bool {
     if let Some(target) = name.strip_prefix("make ") {
         return fs::read_to_string("Makefile").unwrap().lines().any(|line| line.starts_with(&format!("{target}:")));
@@ -117,7 +117,7 @@ fn quoted(text: &str) -> impl Iterator<Item = &str> {
 
 #[test]
 fn every_promise_names_a_test_that_exists() {
-    let (tests, text) = (all_tests(), fs::read_to_string("docs/promises.md").unwrap());
+    let (tests, text) = (all_tests(), fs::read_to_string("docs/change/promises.md").unwrap());
     let (mut promises, mut missing) = (0, Vec::new());
     for row in text.lines().filter(|line| line.starts_with("| ") && !line.starts_with("| promise")) {
         let (promise, kept_by) = row.trim_matches(['|', ' ']).rsplit_once(" | ").unwrap();
@@ -125,8 +125,8 @@ fn every_promise_names_a_test_that_exists() {
         assert!(quoted(kept_by).next().is_some(), "no test keeps this promise: {promise}");
         missing.extend(quoted(kept_by).filter(|name| !exists(name, &tests)).map(|name| format!("{name} ({promise})")));
     }
-    assert!(promises > 100, "docs/promises.md has {promises} rows: has its table another form?");
-    assert_eq!(missing, Vec::<String>::new(), "docs/promises.md names what does not exist");
+    assert!(promises > 100, "docs/change/promises.md has {promises} rows: has its table another form?");
+    assert_eq!(missing, Vec::<String>::new(), "docs/change/promises.md names what does not exist");
 }
 
 #[test]

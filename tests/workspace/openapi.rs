@@ -48,7 +48,7 @@ fn pointer(method: &str, path: &str, rest: &str) -> String {
 
 #[test]
 fn the_document_is_the_one_that_is_checked_in() {
-    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/openapi.json");
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/reference/openapi.json");
     let now = serde_json::to_string_pretty(document()).unwrap() + "\n";
     if std::env::var_os("UPDATE_OPENAPI").is_some() {
         std::fs::write(file, &now).unwrap();
@@ -155,7 +155,7 @@ fn every_operation_of_the_contract_is_there_and_no_other() {
 
 /// First cells of the table under a heading of api.md; `a, b` in a cell counts as two.
 fn fields_under(heading: &str) -> Vec<String> {
-    let text = include_str!("../../docs/api.md");
+    let text = include_str!("../../docs/reference/api.md");
     let section = text.split(&format!("\n{heading}\n")).nth(1).unwrap_or_else(|| panic!("api.md has no {heading:?}"));
     let section = section.split("\n#").next().unwrap();
     let rows =
@@ -171,7 +171,7 @@ fn properties(schema: &str) -> Vec<String> {
 
 #[test]
 fn every_endpoint_and_field_of_the_api_document_is_in_it() {
-    let text = include_str!("../../docs/api.md");
+    let text = include_str!("../../docs/reference/api.md");
     let known: BTreeSet<_> =
         operations().into_iter().map(|(method, path, _)| format!("{method} {}", path.replace("blurId", "maskId"))).collect();
     let headings: Vec<_> =

@@ -1,7 +1,7 @@
 //! A table of scenes. The client composes each scene from the records that it reads over HTTP; the picture must equal the one that
 //! an export encodes, pixel for pixel within narrow limits. A picture in which anything is missing or moved must exceed the limits.
 //!
-//! `UPDATE_SNAPSHOTS=1` writes the contact sheet `docs/scenes.png`, and every scene in full size to `target/tmp/scenes`. Differing
+//! `UPDATE_SNAPSHOTS=1` writes the contact sheet `docs/change/scenes.png`, and every scene in full size to `target/tmp/scenes`. Differing
 //! pictures are written there too.
 
 mod changes;

@@ -1,4 +1,4 @@
-//! Every answer of the workspace has the shape in docs/api-shapes.md.
+//! Every answer of the workspace has the shape in docs/change/api-shapes.md.
 
 use super::{
     DEMO, VIDEO,
@@ -7,7 +7,7 @@ use super::{
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
-const DOCUMENT: &str = include_str!("../../docs/api-shapes.md");
+const DOCUMENT: &str = include_str!("../../docs/change/api-shapes.md");
 
 /// A shape in the document.
 #[derive(Clone, Debug)]

@@ -301,7 +301,7 @@ pub struct Clip {
     #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0, max = 2), extend("x-nullable" = true))]
     pub system_audio_volume: Option<Option<f64>>,
-    /// Crop of the screen recording by auto crop, in pixels; only the server of this program answers it (docs/workspace.md).
+    /// Crop of the screen recording by auto crop, in pixels; only the server of this program answers it (docs/reference/local-workspace.md).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(skip)]
     pub screen_crop: Option<CropPx>,

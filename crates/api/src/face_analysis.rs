@@ -1,4 +1,4 @@
-//! Face analysis of a clip's camera recording: an extension of the local workspace (`docs/workspace.md`).
+//! Face analysis of a clip's camera recording: an extension of the local workspace (`docs/reference/local-workspace.md`).
 
 use super::{lenient::keeps_nothing, open_enum::open_enum};
 use schemars::JsonSchema;

@@ -1,5 +1,5 @@
 //! Push of a local workspace to a server: rows with their ids, files by their hash, and the comparison of both sides (an extension
-//! of this program; `docs/team.md`). Client and server agree on the contents of a row by its columns.
+//! of this program; `docs/run/moving-up.md`). Client and server agree on the contents of a row by its columns.
 
 use super::{
     lenient::keeps_nothing,

@@ -21,7 +21,7 @@ impl Files {
     }
 }
 
-/// Disk space of a workspace (an extension of the local workspace; `docs/workspace.md`).
+/// Disk space of a workspace (an extension of the local workspace; `docs/reference/local-workspace.md`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Space {

@@ -90,7 +90,7 @@ fn quoted(text: &str) -> String {
     if !text.is_empty() && text.chars().all(plain) { text.to_owned() } else { format!("'{}'", text.replace('\'', "'\\''")) }
 }
 
-/// JSON report. Its format is part of the program's interface (docs/faces.md).
+/// JSON report. Its format is part of the program's interface (docs/reference/face-check-command.md).
 pub fn to_json(checked: &CheckedVideo, notes: &Notes) -> Value {
     let clips: Vec<Value> = checked.clips.iter().map(clip_json).collect();
     let findings: Vec<Value> = checked.findings().map(|(_, finding)| finding_json(finding, notes)).collect();

@@ -30,7 +30,7 @@ pub(super) const MAX_COMPLAINT: u64 = 16 << 10;
 /// Environment variable with tunables of glibc's allocator; other systems and older versions ignore it.
 const TUNABLES: &str = "GLIBC_TUNABLES";
 /// Allocator tunables for a short process that decodes one frame: huge pages, and no memory returned before the exit. A still of
-/// 1280x720 takes 18 % less processor time and 6 % more memory (docs/budgets.md).
+/// 1280x720 takes 18 % less processor time and 6 % more memory (docs/change/budgets.md).
 const MEMORY_OF_A_STILL: &str = "glibc.malloc.hugetlb=1:glibc.malloc.top_pad=33554432:glibc.malloc.arena_max=1\
     :glibc.malloc.mmap_threshold=268435456:glibc.malloc.trim_threshold=1073741824";
 

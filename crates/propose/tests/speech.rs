@@ -1,5 +1,5 @@
 //! Proposals for talks with known events: scripts with marks, timed by the length of their words, with random offsets as in
-//! recognised speech. The figures are those of docs/proposals.md.
+//! recognised speech. The figures are those of docs/change/proposals-measured.md.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stdout, missing_docs)]
 
 use cutroom_api::{

@@ -1,4 +1,4 @@
-//! Catalogue of commands: ranking for the palette, JSON for `cutroom keys`, and docs/keys.md.
+//! Catalogue of commands: ranking for the palette, JSON for `cutroom keys`, and docs/reference/keys.md.
 
 use super::{Command, Keymap, Menu, fuzzy::fuzzy};
 use crate::app::{HelpCommand, Room, State};
@@ -35,7 +35,7 @@ pub fn catalogue(keys: &Keymap) -> Vec<CommandFacts> {
     Command::ALL.iter().map(facts).collect()
 }
 
-/// Text of docs/keys.md, generated from the catalogue.
+/// Text of docs/reference/keys.md, generated from the catalogue.
 pub fn keys_page() -> String {
     let mut page = String::from(
         "# Commands and keys\n\nMade from the catalogue of commands (`cutroom keys --json`). Every command is in the palette \

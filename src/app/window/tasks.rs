@@ -45,7 +45,7 @@ pub const TASKS: [Task; 6] = [
         id: "save",
         text: "Save everything at once",
         command: Command::File(FileCommand::Save),
-        before: "All changes go out together:",
+        before: "Save all unsaved changes:",
     },
 ];
 

@@ -20,7 +20,7 @@ const ACROSS: u32 = 10;
 const CELL: (u32, u32) = (126, 100);
 const NAME: u32 = 18;
 
-/// Writes `docs/scenes.png`.
+/// Writes `docs/change/scenes.png`.
 pub fn write(drawn: &[Drawn]) {
     let rows = (drawn.len() as u32).div_ceil(ACROSS);
     let (width, height) = (CELL.0 * ACROSS, CELL.1 * rows);
@@ -58,7 +58,7 @@ pub fn write(drawn: &[Drawn]) {
     for (tile, x, y) in tiles {
         imageops::replace(&mut sheet, &tile, i64::from(x), i64::from(y));
     }
-    let file = BufWriter::new(File::create(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/scenes.png")).unwrap());
+    let file = BufWriter::new(File::create(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/change/scenes.png")).unwrap());
     let small = PngEncoder::new_with_quality(file, CompressionType::Best, FilterType::Adaptive);
     sheet.write_with_encoder(small).unwrap();
 }

@@ -1,7 +1,7 @@
 //! Face detection in images, independent of the face data that it is used to check.
 //!
 //! The detector finds photographed faces, also from the side and partly covered, from about a twentieth of the image's width on. It
-//! does not find drawn faces, nor the back of a head. Measurements are in `docs/detector.md`.
+//! does not find drawn faces, nor the back of a head. Measurements are in `docs/change/detector.md`.
 
 mod scan;
 #[cfg(test)]
