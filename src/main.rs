@@ -551,7 +551,7 @@ async fn serve_copy(
     run_server(config, Some(faults), None, Doors::default(), stopped).await
 }
 
-/// What a server offers besides the API, and how long it takes to end.
+/// Endpoints of a server besides the API, and its grace period on shutdown.
 #[derive(Default)]
 struct Doors<'a> {
     /// The address for metrics and health checks, which need no key.

@@ -102,7 +102,7 @@ impl Service {
         Self { clips, wrappers: Wrappers::Kinds, keys: true, matches: true, revision: true, ..Self::default() }
     }
 
-    /// As different from our own server as the API documentation allows.
+    /// A server as different from ours as the API document allows.
     pub fn strange(clips: usize) -> Self {
         let absent = vec![("overlays", 404), ("text-overlays", 501), ("transcript", 501)];
         Self { clips, newer: true, absent, page: 2, other_videos: 5, delay: Duration::from_millis(3), ..Self::default() }

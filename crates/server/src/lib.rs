@@ -172,7 +172,7 @@ pub enum DrawError {
     /// The clip could not be read.
     #[error("the clip could not be read: {0}")]
     Store(String),
-    /// Its media could not be decoded.
+    /// The media could not be decoded.
     #[error(transparent)]
     Media(#[from] MediaError),
 }

@@ -8,7 +8,7 @@ const TIMEOUT: Duration = Duration::from_secs(10);
 /// Desktop notification.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SystemNotice {
-    /// What happened, in one line.
+    /// Result in one line.
     pub title: String,
     /// Further text. Some desktops parse it as markup, so it must not contain text of the user.
     pub text: String,

@@ -183,7 +183,7 @@ const REST: Duration = Duration::from_millis(200);
 const LONGEST: Duration = Duration::from_secs(if cfg!(test) { 10 } else { 60 });
 /// Another image of the source waits.
 const OVERTAKEN: u8 = 1;
-/// The same image in another size waits.
+/// Another size of the same image waits.
 const RESIZED: u8 = 2;
 
 /// Running and waiting decoding jobs.

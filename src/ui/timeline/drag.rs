@@ -121,7 +121,7 @@ pub struct TimelineMemory {
     pub chapter_drag: Option<(ChapterAt, f32)>,
     /// Chapter whose fields were open in the last frame: its lane is scrolled into view when they open.
     pub(super) opened_chapter: Option<ChapterAt>,
-    /// What is typed into the times of chapters.
+    /// Text typed into the times of chapters.
     pub(super) typing: crate::ui::parts::field::Typing,
     /// State of the music fields.
     pub(super) music: super::music::MusicMemory,

@@ -236,7 +236,7 @@ struct Drawer {
 struct Drawn {
     scene: Scene,
     pixels: Pixels,
-    /// The same frame in the encoder's format.
+    /// Frame in the encoder's format.
     yuv: Arc<Vec<u8>>,
 }
 

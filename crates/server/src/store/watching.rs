@@ -161,7 +161,7 @@ pub struct SessionRow {
     pub expires_ms: i64,
     /// Highest number of its reports; 0 before the first.
     pub last_report: i64,
-    /// Which of the 63 numbers below the highest are missing: bit `number % 64`. A program of an older format raises the highest
+    /// Set of the missing numbers among the 63 below the highest: bit `number % 64`. A program of an older format raises the highest
     /// number without changing these bits, which then say that all numbers in between have come.
     pub missed: u64,
     /// How often playback was started.
