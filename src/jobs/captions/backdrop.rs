@@ -31,7 +31,7 @@ pub enum BackdropError {
     TooLarge {
         /// The file.
         path: PathBuf,
-        /// Size of the frame in MiB.
+        /// Size of the file in MiB.
         megabytes: u64,
     },
     /// The file is neither PNG nor JPEG.
