@@ -95,10 +95,10 @@ fn of_clip(tx: &ReadTx, clip: &ClipId) -> Result<FaceAnalysis, Failure> {
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct Window {
-    /// Only items at or after this time on the playback timeline.
+    /// Start of the range on the playback timeline: returns samples at or after this time.
     #[schemars(range(min = 0, max = 9_007_199_254_740_991i64))]
     start_time_ms: Option<i64>,
-    /// Only items before this time; greater than `startTimeMs`.
+    /// End of the range: returns samples before this time. Greater than `startTimeMs`.
     #[schemars(range(min = 1, max = 9_007_199_254_740_991i64))]
     end_time_ms: Option<i64>,
 }

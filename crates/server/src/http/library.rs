@@ -58,15 +58,15 @@ pub fn operations() -> Vec<Operation> {
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct LibraryQuery {
-    /// Default `default`, the curated catalogue.
+    /// Owner of the items to return; default `default`, the curated catalogue.
     scope: Option<LibraryScope>,
-    /// Only items of this type.
+    /// Type of the items to return; default: every type.
     #[serde(rename = "type")]
     kind: Option<LibraryType>,
-    /// `cursor` of the previous page.
+    /// Cursor: `cursor` of the previous page.
     #[schemars(extend("pattern" = "^[0-9]{1,9}$"))]
     cursor: Option<String>,
-    /// 1..60, default 24.
+    /// Page size, 1..60; default 24.
     #[schemars(range(min = 1, max = 60))]
     limit: Option<i64>,
 }
@@ -194,9 +194,9 @@ async fn remove(workspace: Shared, Path(id): Path<String>, body: Body) -> Result
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct BackgroundQuery {
-    /// Only backgrounds of this scope.
+    /// Owner of the backgrounds to return; default: every owner.
     scope: Option<BackgroundScope>,
-    /// Only this category.
+    /// Id of the category to return; default: every category.
     #[schemars(length(min = 1))]
     category: Option<String>,
 }

@@ -114,13 +114,13 @@ fn tags() -> Vec<Operation> {
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct PlaylistQuery {
-    /// `nextCursor` of the previous page.
+    /// Cursor: `nextCursor` of the previous page.
     #[schemars(extend("pattern" = "~"))]
     cursor: Option<String>,
-    /// 1..100, default 20.
+    /// Page size, 1..100; default 20.
     #[schemars(range(min = 1, max = 100))]
     limit: Option<i64>,
-    /// Only playlists with this visibility.
+    /// Visibility of the playlists to return; default: both.
     visibility: Option<Visibility>,
 }
 

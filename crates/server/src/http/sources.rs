@@ -44,7 +44,7 @@ pub fn operations() -> Vec<Operation> {
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct MissingQuery {
-    /// 1..50 ids of sources with commas between them.
+    /// Ids of sources, separated by commas; 1..50.
     #[schemars(extend("pattern" = "^[^,]+(,[^,]+){0,49}$"))]
     ids: String,
 }

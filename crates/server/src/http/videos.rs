@@ -74,13 +74,13 @@ pub fn operations() -> Vec<Operation> {
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ListQuery {
-    /// `nextCursor` of the previous page.
+    /// Cursor: `nextCursor` of the previous page.
     #[schemars(extend("pattern" = "~"))]
     cursor: Option<String>,
-    /// 1..100, default 20.
+    /// Page size, 1..100; default 20.
     #[schemars(range(min = 1, max = 100))]
     limit: Option<i64>,
-    /// Only the videos of this playlist.
+    /// Id of a playlist: returns only its videos.
     #[schemars(length(min = 1))]
     playlist_id: Option<crate::api::PlaylistId>,
 }

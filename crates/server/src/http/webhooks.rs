@@ -155,10 +155,10 @@ async fn secret(workspace: Shared, Path(id): Path<EndpointId>) -> Result<Json<Va
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct MessageQuery {
-    /// 1..100, default 10.
+    /// Number of messages, 1..100; default 10.
     #[schemars(range(min = 1, max = 100))]
     limit: Option<i64>,
-    /// Only these types, separated by commas.
+    /// Event types of the messages to return, separated by commas; default: all.
     #[schemars(extend("pattern" = "^(video\\.(created|edited|viewed|milestone)|transcript\\.ready|export\\.ready|playlist\\.(created|video_added))(,(video\\.(created|edited|viewed|milestone)|transcript\\.ready|export\\.ready|playlist\\.(created|video_added)))*$"))]
     event_types: Option<String>,
 }
