@@ -37,35 +37,47 @@ use std::{path::PathBuf, time::Duration};
 pub fn operations() -> Vec<Operation> {
     const TAG: &str = "Clip data";
     vec![
-        Operation::new("GET V/thumbnail", "getVideoThumbnail", "Videos", "A still of the video", get(of_video))
+        Operation::new("GET V/thumbnail", "getVideoThumbnail", "Videos", "Get a still of a video", get(of_video))
             .query::<PictureQuery>()
             .shows(),
-        Operation::new("GET V/C/thumbnail", "getClipThumbnail", TAG, "A still of the clip as it is played", get(of_clip))
+        Operation::new("GET V/C/thumbnail", "getClipThumbnail", TAG, "Get a still of a clip as played", get(of_clip))
             .query::<PictureQuery>()
             .shows(),
         Operation::new(
             "GET V/C/sources/{sourceId}/thumbnail",
             "getSourceThumbnail",
             TAG,
-            "A still of one of the clip's sources",
+            "Get a still of one of a clip's sources",
             get(of_source),
         )
         .query::<PictureQuery>()
         .shows(),
-        Operation::new("GET V/C/sources/{sourceId}/waveform", "getSourceWaveform", TAG, "Peaks of a source", get(waveform))
-            .query::<WaveformQuery>()
-            .answers::<Waveform>(),
-        Operation::new("GET V/C/silences", "listClipSilences", TAG, "Quiet stretches, in playback time", get(silences))
+        Operation::new(
+            "GET V/C/sources/{sourceId}/waveform",
+            "getSourceWaveform",
+            TAG,
+            "Get the waveform of a source",
+            get(waveform),
+        )
+        .query::<WaveformQuery>()
+        .answers::<Waveform>(),
+        Operation::new("GET V/C/silences", "listClipSilences", TAG, "List a clip's silences, in playback time", get(silences))
             .query::<SilenceQuery>()
             .lists::<Silence>("silences"),
-        Operation::new("POST V/C/auto-crop", "autoCropClip", "Clips", "Find and apply a crop of the screen", post(auto_crop))
-            .takes::<AutoCrop>(json!({"inpointMs": 0}))
-            .answers::<AutoCropped>(),
+        Operation::new(
+            "POST V/C/auto-crop",
+            "autoCropClip",
+            "Clips",
+            "Detect and apply a crop of a clip's screen recording",
+            post(auto_crop),
+        )
+        .takes::<AutoCrop>(json!({"inpointMs": 0}))
+        .answers::<AutoCropped>(),
         Operation::new(
             "DELETE V/C/auto-crop",
             "removeAutoCrop",
             "Clips",
-            "Show the whole screen again",
+            "Remove the crop of a clip's screen recording",
             delete(remove_auto_crop),
         ),
     ]

@@ -31,7 +31,7 @@ use std::ops::Range;
 
 /// The row of the table of operations for this file.
 pub fn operations() -> Vec<Operation> {
-    let summary = "List where faces are in the clip's camera recording";
+    let summary = "List the faces in a clip's camera recording";
     vec![
         Operation::new("GET V/C/camera-faces", "listClipCameraFaces", "Clip data", summary, get(list))
             .query::<Window>()
@@ -40,7 +40,7 @@ pub fn operations() -> Vec<Operation> {
             "GET V/C/face-analysis",
             "getFaceAnalysis",
             "Clip data",
-            "Read how far the search for faces in the clip's camera recording is",
+            "Get the state of a clip's face analysis",
             get(analysis),
         )
         .gives::<FaceAnalysis>("analysis"),
@@ -48,7 +48,7 @@ pub fn operations() -> Vec<Operation> {
             "PUT V/C/face-analysis",
             "wantFaceAnalysis",
             "Clip data",
-            "Say whether the clip's camera recording may be searched for faces",
+            "Allow or decline the face analysis of a clip",
             put(want),
         )
         .takes::<WantFaces>(json!({"wanted": true}))

@@ -38,7 +38,7 @@ pub fn operations() -> Vec<Operation> {
         )
         .query::<BackgroundQuery>()
         .lists::<BackgroundCategory>("categories"),
-        Operation::new("GET /v1/library", "listLibrary", "Library", "List reusable media", get(list))
+        Operation::new("GET /v1/library", "listLibrary", "Library", "List the library's items", get(list))
             .query::<LibraryQuery>()
             .answers_schema(|generator| {
                 let items = generator.subschema_for::<Vec<LibraryItem>>();
@@ -48,10 +48,16 @@ pub fn operations() -> Vec<Operation> {
                 }
                 schema
             }),
-        Operation::new("POST /v1/library", "addToLibrary", "Library", "Keep a source for later", post(add))
+        Operation::new("POST /v1/library", "addToLibrary", "Library", "Add a source to the library", post(add))
             .takes::<AddToLibrary>(json!({"sourceId": "su_whoosh", "scope": "private", "name": "Whoosh"}))
             .gives::<LibraryItem>("item"),
-        Operation::new("DELETE /v1/library/{id}", "deleteLibraryItem", "Library", "Delete an own item", delete(remove)),
+        Operation::new(
+            "DELETE /v1/library/{id}",
+            "deleteLibraryItem",
+            "Library",
+            "Delete one of the caller's library items",
+            delete(remove),
+        ),
     ]
 }
 
