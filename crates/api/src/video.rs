@@ -169,19 +169,19 @@ pub struct Thumbnails {
 /// URLs of a thumbnail, by file format; a server may lack some.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ThumbnailFormats {
-    /// Animated GIF.
+    /// Animated image.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("format" = "uri"))]
     pub gif: Option<String>,
-    /// Still JPEG.
+    /// Still image.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("format" = "uri"))]
     pub jpg: Option<String>,
-    /// Animated MP4.
+    /// Animated image, as a video.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("format" = "uri"))]
     pub mp4: Option<String>,
-    /// Still WebP.
+    /// Still image.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("format" = "uri"))]
     pub webp: Option<String>,
