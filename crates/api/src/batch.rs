@@ -14,7 +14,7 @@ use serde_json::{Map, Value};
 /// Most operations in one [`Batch`].
 pub const MAX_OPERATIONS: usize = 200;
 
-/// One operation of a batch.
+/// An operation of a batch.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Operation {
     /// Id that the caller chose for the operation.
@@ -259,11 +259,11 @@ pub struct Batch {
 /// Answer of a batch.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct BatchAnswer {
-    /// The video's revision after the batch. A service may leave it out; then there is no revision to compare with.
+    /// Revision of the video after the batch; absent if the server does not send revisions.
     #[serde(default)]
     #[schemars(with = "u64", !default)]
     pub revision: Option<u64>,
-    /// In the order of the operations.
+    /// Results, in the order of the operations.
     pub results: Vec<OperationResult>,
 }
 
@@ -279,16 +279,16 @@ impl Record for BatchAnswer {
     }
 }
 
-/// The result of one operation.
+/// Result of one operation.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OperationResult {
-    /// The caller's name for the operation.
+    /// Id that the caller gave the operation.
     pub operation_id: OperationId,
-    /// The kind of item: `sound_effect`.
+    /// Kind of the item: `sound_effect`.
     #[serde(rename = "type", default)]
     pub kind: String,
-    /// The item that was made or changed.
+    /// Id of the item that was added or changed.
     pub id: ItemId,
 }
 

@@ -30,7 +30,7 @@ open_enum! {
     Grouping {
         /// Chunks of a sentence.
         Chunked = "chunked",
-        /// One word at a time.
+        /// A single word at a time.
         SingleWord = "singleWord",
     }
 
@@ -41,7 +41,7 @@ open_enum! {
     PresetScope { Default = "default", Personal = "personal" }
 }
 
-/// The style of subtitles. In a request, a missing field takes the style's default; answers hold every effective value,
+/// Style of subtitles. In a request, a missing field takes the default of the style `name`. Answers contain every effective value,
 /// with colours as uppercase `#RRGGBBAA`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -53,41 +53,41 @@ open_enum! {
     {"properties": {"name": {"const": "classic"}}, "required": ["outlineColor", "textColor"]},
 ]))]
 pub struct CaptionStyle {
-    /// The discriminator.
+    /// Name of the style; it decides the required fields and the defaults.
     pub name: StyleName,
-    /// Colour of the letters.
+    /// Colour of the text.
     pub text_color: HexColor,
-    /// Colour of the box behind the letters.
+    /// Colour of the box behind the text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub background_color: Option<HexColor>,
-    /// Whether there is a box behind the letters.
+    /// Whether there is a box behind the text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub background_enabled: Option<bool>,
     /// Colour of the outline.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub outline_color: Option<HexColor>,
-    /// Whether letters have an outline.
+    /// Whether the text has an outline.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub outline_enabled: Option<bool>,
     /// Colour of the shadow.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shadow_color: Option<HexColor>,
-    /// Whether letters cast a shadow.
+    /// Whether the text casts a shadow.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shadow_enabled: Option<bool>,
-    /// Whether each word is marked while it is spoken.
+    /// Whether subtitles highlight each word while it is spoken.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub word_level_highlights: Option<bool>,
-    /// Colour that marks the spoken word.
+    /// Highlight colour of the spoken word.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub highlight_color: Option<HexColor>,
-    /// Colour of the spoken word's letters when `highlightMode` is `background`.
+    /// Text colour of the spoken word if `highlightMode` is `background`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub active_word_text_color: Option<HexColor>,
-    /// Default text.
+    /// Highlight of the spoken word; default `text`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub highlight_mode: Option<HighlightMode>,
-    /// Default original.
+    /// Letter case; default `original`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub text_case: Option<TextCase>,
     /// Fields that this version does not know.
@@ -96,14 +96,14 @@ pub struct CaptionStyle {
     pub extra: Extra,
 }
 
-/// The place of subtitles; null means automatic.
+/// Position of subtitles; null places them automatically.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CaptionPosition {
-    /// From the left, 0..1.
+    /// Distance from the left edge, 0..1 of the width.
     #[schemars(range(min = 0, max = 1))]
     pub x: f64,
-    /// From the top, 0..1.
+    /// Distance from the top edge, 0..1 of the height.
     #[schemars(range(min = 0, max = 1))]
     pub y: f64,
 }
@@ -239,30 +239,30 @@ macro_rules! caption_fields {
         $(#[$doc])*
         pub struct $name {
             $($own)*
-            /// The style.
+            /// Style of the subtitles.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             pub caption_style: Option<CaptionStyle>,
-            /// A font family of the catalogue or a built-in one.
+            /// Font family: one of the catalogue or a built-in one.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             #[schemars(schema_with = "family_schema")]
             pub caption_font_family: Option<String>,
-            /// 40..200.
+            /// Font size, 40..200.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             #[schemars(range(min = 40, max = 200))]
             pub caption_font_size: Option<f64>,
-            /// 100..1000.
+            /// Font weight, 100..1000.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             #[schemars(range(min = 100, max = 1000))]
             pub caption_font_weight: Option<f64>,
-            /// 0..3, 0 = no limit.
+            /// Lines per block, 0..3; 0 = no limit.
             #[serde(default, deserialize_with = "lines", skip_serializing_if = "Option::is_none")]
             #[schemars(range(min = 0, max = 3))]
             pub caption_lines_per_block: Option<i64>,
-            /// Null or absent means automatic.
+            /// Position of the subtitles; null or absent places them automatically.
             #[serde(default, deserialize_with = "super::clip::present", skip_serializing_if = "Option::is_none")]
             #[schemars(extend("x-nullable" = true))]
             pub caption_position: Option<Option<CaptionPosition>>,
-            /// How words are grouped into blocks. The field's name is our guess: `api.md` does not show it.
+            /// Grouping of words into blocks. The field's name is an assumption: `api.md` does not state it.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             pub caption_grouping: Option<Grouping>,
         }
@@ -289,14 +289,14 @@ macro_rules! caption_fields {
 }
 
 caption_fields! {
-    /// The subtitles of a video (an extension of the local workspace), and the body that changes them.
+    /// Subtitles of a video (an extension of the local workspace); also the body that changes them.
     #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
     #[serde(rename_all = "camelCase", deny_unknown_fields)]
     Subtitles {
-        /// Whether subtitles are shown.
+        /// Whether the video shows subtitles.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub enabled: Option<bool>,
-        /// The preset that was applied last; read-only.
+        /// Preset that was applied last; read-only.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub preset_id: Option<PresetId>,
     }
@@ -311,14 +311,14 @@ caption_fields! {
         {"not": {"required": ["captionFontSize", "captionSize"]}},
     ]))]
     CreatePreset {
-        /// Copies this video's subtitles.
+        /// Video whose subtitles the preset copies.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub video_id: Option<VideoId>,
-        /// Defaults to the name of the matching built-in preset, with a number if that name is taken.
+        /// Name of the preset; default: the name of the matching built-in preset, with a number if that name is taken.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schemars(length(min = 1, max = 255), extend("not" = {"pattern": rules::NOT_IN_A_LINE}))]
         pub name: Option<String>,
-        /// A caption size by name; not together with `captionFontSize`.
+        /// Caption size by name; not together with `captionFontSize`.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub caption_size: Option<CaptionSize>,
     }
@@ -332,9 +332,9 @@ caption_fields! {
         /// Display name.
         #[serde(default)]
         pub name: String,
-        /// The id that `PUT V/subtitle-preset` takes.
+        /// Identifier, as `PUT /v1/videos/{id}/subtitle-preset` expects it.
         pub preset_id: PresetId,
-        /// Built in, or the user's own.
+        /// Whether the preset is built in or the user's own.
         #[serde(default = "PresetScope::missing")]
         pub scope: PresetScope,
     }
@@ -387,11 +387,11 @@ impl Preset {
     }
 }
 
-/// Body of `PUT V/subtitle-preset`.
+/// Body of `PUT /v1/videos/{id}/subtitle-preset`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ApplyPreset {
-    /// A built-in preset or a personal one.
+    /// Id of a built-in or a personal preset.
     pub preset_id: PresetId,
 }
 

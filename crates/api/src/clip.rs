@@ -59,57 +59,57 @@ open_enum! {
     }
 }
 
-/// A range of the raw recording that is not played.
+/// A range of the raw recording that playback skips.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Cut {
     /// Start in source time.
     pub start_time_ms: SourceMs,
-    /// Length in source time, at least 1.
+    /// Length in source time, at least 1 ms.
     #[schemars(range(min = 1))]
     pub duration_ms: DurationMs,
 }
 
-/// The background of a clip; which fields count depends on `type` (`api.md`, `ClipBackground`).
+/// Background of a clip. `type` decides which other fields count (`api.md`, `ClipBackground`).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ClipBackground {
-    /// The variant, which decides the other fields.
+    /// Kind of background; decides which other fields count.
     #[serde(rename = "type")]
     pub kind: BackgroundType,
-    /// Required with `solid`.
+    /// Colour; required with `solid`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-nullable" = true))]
     pub color: Option<HexColor>,
-    /// Degrees; required with `gradient`.
+    /// Angle in degrees; required with `gradient`.
     #[serde(default, deserialize_with = "degrees", skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = -9_007_199_254_740_991i64, max = 9_007_199_254_740_991i64), extend("x-nullable" = true))]
     pub gradient_angle: Option<i64>,
-    /// Where the gradient starts; required with `gradient`.
+    /// Colour at the start of the gradient; required with `gradient`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-nullable" = true))]
     pub gradient_color1: Option<HexColor>,
-    /// Where the gradient ends; required with `gradient`.
+    /// Colour at the end of the gradient; required with `gradient`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-nullable" = true))]
     pub gradient_color2: Option<HexColor>,
-    /// Hosted image; as input only when copied exactly from the catalogue.
+    /// URL of a hosted image. Requests may only contain a value copied exactly from the background catalogue.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-nullable" = true, "format" = "uri"))]
     pub image_url: Option<String>,
-    /// Hosted video; as input only when copied exactly from the catalogue.
+    /// URL of a hosted video. Requests may only contain a value copied exactly from the background catalogue.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-nullable" = true, "format" = "uri"))]
     pub video_url: Option<String>,
-    /// Input only: an uploaded image or video.
+    /// Source of an uploaded image or video; only in requests.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-nullable" = true))]
     pub source_id: Option<SourceId>,
-    /// Read-only.
+    /// Length of the video in seconds; read-only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0), extend("x-nullable" = true))]
     pub video_duration_seconds: Option<f64>,
-    /// From the catalogue; required with `shaderGradient`.
+    /// Name of an animated gradient of the catalogue; required with `shaderGradient`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shader_gradient_preset: Option<String>,
     /// Fields that this version does not know.
@@ -231,73 +231,73 @@ fn background_input(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
     ]})
 }
 
-/// One clip (`api.md`, Clip).
+/// A clip: one section of a video (`api.md`, Clip).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Clip {
     /// Identifier.
     pub id: ClipId,
-    /// Owning video.
+    /// Id of the video that contains the clip.
     pub video_id: VideoId,
     /// Display name.
     #[serde(default)]
     pub name: String,
-    /// Position in the video.
+    /// Position in the video; 0 is first.
     #[serde(default)]
     pub order: u64,
-    /// Played length, after cuts.
+    /// Playback length, after cuts.
     pub duration_seconds: f64,
     /// Length of the underlying recording.
     pub max_duration_seconds: f64,
-    /// Removed ranges, in source time.
+    /// Ranges of the recording that playback skips, in source time.
     #[serde(default)]
     pub cuts: Vec<Cut>,
-    /// The kind of material, which decides the layouts that fit.
+    /// Kind of material in the clip; decides which layouts fit.
     #[serde(default = "LayoutSceneType::missing")]
     pub layout_scene_type: LayoutSceneType,
-    /// Background behind the layers; black if the service gives none.
+    /// Background behind the layers; black if the server sends none.
     #[serde(default = "black")]
     #[schemars(!default)]
     pub background: ClipBackground,
-    /// The transition from the clip before; the video's default if the service gives none.
+    /// Transition from the previous clip; the video's default if the server sends none.
     #[serde(default = "inherited")]
     pub transition: ClipTransition,
-    /// Effective audio enhancement.
+    /// Whether audio enhancement is in effect.
     #[serde(default)]
     pub studio_sound: bool,
-    /// ISO 8601.
+    /// Creation time, ISO 8601.
     #[serde(default)]
     #[schemars(extend("format" = "date-time"))]
     pub created_at: String,
-    /// ISO 8601.
+    /// Time of the last change, ISO 8601.
     #[serde(default)]
     #[schemars(extend("format" = "date-time"))]
     pub updated_at: String,
-    /// The clip's own value, else the video's.
+    /// Border of the layers: the clip's own value, or else the video's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub border_style: Option<BorderStyle>,
-    /// The clip's own value, else the video's.
+    /// Corners of the layers: the clip's own value, or else the video's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub corners: Option<Corners>,
-    /// Absent without a screen recording.
+    /// Whether the cursor is animated; absent without a screen recording.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub animated_cursor: Option<bool>,
-    /// Null when uncropped, absent without a camera.
+    /// Crop of the camera recording: null if uncropped, absent without a camera.
     #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-nullable" = true))]
     pub camera_crop: Option<Option<CropPx>>,
-    /// 50/50 when never set, absent without a camera.
+    /// Point around which a layout trims the camera recording; 50/50 if never set, absent without a camera.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(schema_with = "focus_schema")]
     pub camera_focus_point: Option<PointPct>,
-    /// Flipped horizontally; absent without a camera.
+    /// Whether the camera is flipped horizontally; absent without a camera.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mirror_camera: Option<bool>,
-    /// A number where the clip overrides the video, null where it follows, absent without a microphone.
+    /// Volume of the microphone: a number overrides the video's, null follows it; absent without a microphone.
     #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0, max = 2), extend("x-nullable" = true))]
     pub microphone_volume: Option<Option<f64>>,
-    /// The same three states for screen or footage audio.
+    /// Volume of screen or footage audio: a number overrides the video's, null follows it; absent without such audio.
     #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0, max = 2), extend("x-nullable" = true))]
     pub system_audio_volume: Option<Option<f64>>,
@@ -428,42 +428,42 @@ impl Clip {
 }
 
 change! {
-    /// Body of `PATCH C`: only the fields sent are changed.
+    /// Body of `PATCH /v1/videos/{id}/clips/{clipId}`: only the fields sent are changed.
     ClipChange of Clip {
-        /// 1..255 characters.
+        /// Display name, 1..255 characters.
         #[schemars(length(min = 1, max = 255), extend("not" = {"pattern": rules::NOT_IN_A_LINE}))]
         name: String,
-        /// All cuts of the clip, in source time; `[]` restores everything.
+        /// All cuts of the clip, in source time; `[]` restores all of the footage.
         #[schemars(length(max = MAX_CUTS))]
         cuts: Vec<Cut>,
-        /// The background behind the layers.
+        /// Background behind the layers.
         #[schemars(schema_with = "background_input")]
         background: ClipBackground,
-        /// The transition from the clip before.
+        /// Transition from the previous clip.
         transition: ClipTransition,
-        /// Audio enhancement; false opts out of the video's.
+        /// Audio enhancement; false opts out of the video's setting.
         studio_sound: bool,
-        /// Every value but `custom`.
+        /// Border of the layers; every value but `custom`.
         #[schemars(schema_with = "writable_border")]
         border_style: BorderStyle,
-        /// The corners of the layers.
+        /// Corners of the layers.
         corners: Corners,
-        /// Only with a screen recording.
+        /// Whether the cursor is animated; only with a screen recording.
         animated_cursor: bool,
-        /// Null removes the crop; only with a camera.
+        /// Crop of the camera recording; null removes it. Only with a camera.
         #[serde(deserialize_with = "present")]
         #[schemars(extend("x-nullable" = true))]
         camera_crop: Option<CropPx>,
-        /// Only with a camera.
+        /// Point around which a layout trims the camera recording; only with a camera.
         #[schemars(schema_with = "focus_schema")]
         camera_focus_point: PointPct,
-        /// Only with a camera.
+        /// Whether the camera is flipped horizontally; only with a camera.
         mirror_camera: bool,
-        /// 0..2, null follows the video; only with a microphone.
+        /// Volume of the microphone, 0..2; null follows the video. Only with a microphone.
         #[serde(deserialize_with = "present")]
         #[schemars(range(min = 0, max = 2), extend("x-nullable" = true))]
         microphone_volume: Option<f64>,
-        /// 0..2, null follows the video; only with screen or footage audio.
+        /// Volume of screen or footage audio, 0..2; null follows the video. Only with such audio.
         #[serde(deserialize_with = "present")]
         #[schemars(range(min = 0, max = 2), extend("x-nullable" = true))]
         system_audio_volume: Option<f64>,
@@ -567,32 +567,32 @@ impl ClipChange {
     }
 }
 
-/// Body of `POST V/clips`.
+/// Body of `POST /v1/videos/{id}/clips`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schemars(extend("anyOf" = [{"required": ["sourceId"]}, {"required": ["cameraSourceId"]}]))]
 pub struct AddClip {
-    /// The recording: footage or a screen recording.
+    /// Source of the recording: footage or a screen recording.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source_id: Option<SourceId>,
-    /// The recording of a camera, together with `sourceId` or alone; an extension of the local workspace.
+    /// Source of a camera recording, together with `sourceId` or alone; an extension of the local workspace.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub camera_source_id: Option<SourceId>,
-    /// Defaults to the next free `Clip N`.
+    /// Display name; default: the next free `Clip N`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(min = 1, max = 255), extend("not" = {"pattern": rules::NOT_IN_A_LINE}))]
     pub name: Option<String>,
 }
 
-/// Body of `POST C/duplicate`.
+/// Body of `POST /v1/videos/{id}/clips/{clipId}/duplicate`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DuplicateClip {
-    /// Defaults to the name with ` copy`.
+    /// Name of the copy; default: the original's name with ` copy`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(min = 1, max = 255), extend("not" = {"pattern": rules::NOT_IN_A_LINE}))]
     pub name: Option<String>,
-    /// The copy's place; 0 is first, past the end means last. Defaults to the place after the original.
+    /// Position of the copy; 0 is first, past the end means last. Default: right after the original.
     #[serde(default, deserialize_with = "place", skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0, max = 9_007_199_254_740_991i64))]
     pub order: Option<i64>,
@@ -627,49 +627,49 @@ impl AddClip {
     }
 }
 
-/// Body of `POST C/reorder`.
+/// Body of `POST /v1/videos/{id}/clips/{clipId}/reorder`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Reorder {
-    /// The new place, 0 is first; past the end means last.
+    /// New position; 0 is first, past the end means last.
     #[serde(deserialize_with = "super::integer")]
     #[schemars(range(min = 0, max = 9_007_199_254_740_991i64))]
     pub order: i64,
 }
 
-/// A silence of a clip, in playback time.
+/// A silence in a clip, in playback time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Silence {
-    /// Start.
+    /// Start of the silence.
     pub start_time_ms: PlaybackMs,
-    /// Length.
+    /// Length of the silence.
     pub duration_ms: DurationMs,
 }
 
 keeps_nothing!(Silence, AutoCropped);
 
-/// Body of `POST C/auto-crop`.
+/// Body of `POST /v1/videos/{id}/clips/{clipId}/auto-crop`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AutoCrop {
-    /// The frame to examine, in playback time; default 0.
+    /// Time of the frame to examine, in playback time; default 0.
     #[serde(default)]
     pub inpoint_ms: PlaybackMs,
 }
 
-/// Answer of `POST C/auto-crop`.
+/// Answer of `POST /v1/videos/{id}/clips/{clipId}/auto-crop`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AutoCropped {
-    /// Pixels of the screen recording removed from each edge.
+    /// Pixels removed from each edge of the screen recording.
     pub crop: CropPx,
-    /// 0 = a guess, 1 = every frame agreed.
+    /// Confidence: 0 = a guess, 1 = every frame agreed.
     #[schemars(range(min = 0))]
     pub confidence: f64,
-    /// The aspect ratio that remains: `16:9`.
+    /// Aspect ratio after the crop: `16:9`.
     pub aspect_ratio: String,
-    /// The frame that was examined.
+    /// Time of the frame that the server examined.
     pub inpoint_ms: PlaybackMs,
 }
 

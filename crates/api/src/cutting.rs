@@ -8,8 +8,8 @@ use super::{
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Body of `POST C/cut`: ranges of the playback timeline, all measured before the call cuts anything. A single range may be
-/// given without the list, as older callers do.
+/// Body of `POST /v1/videos/{id}/clips/{clipId}/cut`: ranges of the playback timeline. All times are those before the call. A
+/// single range may be sent as `fromMs` and `toMs` without the list.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schemars(extend("oneOf" = [
@@ -17,14 +17,14 @@ use serde::{Deserialize, Serialize};
     {"required": ["fromMs", "toMs"], "not": {"required": ["cuts"]}},
 ]))]
 pub struct CutRanges {
-    /// 1..1000 ranges.
+    /// Ranges to cut, 1..1000.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(min = 1, max = 1000))]
     pub cuts: Option<Vec<CutRange>>,
-    /// First played moment that is cut; not together with `cuts`.
+    /// Start of a single cut, the first moment that is cut; not together with `cuts`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from_ms: Option<PlaybackMs>,
-    /// Where playback continues, after `fromMs`; not together with `cuts`.
+    /// End of a single cut, where playback continues; after `fromMs`, not together with `cuts`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1))]
     pub to_ms: Option<PlaybackMs>,
@@ -34,9 +34,9 @@ pub struct CutRanges {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct CutRange {
-    /// First played moment that is cut.
+    /// Start of the cut: the first moment that is cut.
     pub from_ms: PlaybackMs,
-    /// Where playback continues; after `fromMs`.
+    /// End of the cut, where playback continues; after `fromMs`.
     #[schemars(range(min = 1))]
     pub to_ms: PlaybackMs,
 }
@@ -77,16 +77,16 @@ impl CutRanges {
     }
 }
 
-/// Body of `POST C/cut-by-transcript`: the words to cut.
+/// Body of `POST /v1/videos/{id}/clips/{clipId}/cut-by-transcript`: the words to cut.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct CutByTranscript {
-    /// 1..1000 ranges of words.
+    /// Ranges of words to cut, 1..1000.
     #[schemars(length(min = 1, max = 1000))]
     pub word_ranges: Vec<WordRange>,
 }
 
-/// Consecutive words; the last one is included.
+/// A range of consecutive words, including the last one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct WordRange {
@@ -119,7 +119,7 @@ impl CutByTranscript {
 }
 
 open_enum! {
-    /// Which silences are shortened.
+    /// Choice of the silences to shorten, by length.
     SilenceMode {
         /// Shortens silences of 800 ms or more.
         Natural = "natural",
@@ -141,11 +141,11 @@ impl SilenceMode {
     }
 }
 
-/// Body of `POST C/remove-silences`.
+/// Body of `POST /v1/videos/{id}/clips/{clipId}/remove-silences`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RemoveSilences {
-    /// Which silences are shortened.
+    /// Choice of the silences to shorten, by length.
     pub mode: SilenceMode,
 }
 
@@ -156,29 +156,29 @@ impl RemoveSilences {
     }
 }
 
-/// Body of `PATCH C/transcript/words`: all corrections take effect, or none.
+/// Body of `PATCH /v1/videos/{id}/clips/{clipId}/transcript/words`: applies all corrections or none.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CorrectWords {
-    /// 1..100 words, each once.
+    /// Corrections, 1..100, at most one per word.
     #[schemars(length(min = 1, max = 100))]
     pub words: Vec<WordCorrection>,
 }
 
-/// The correction of one word.
+/// Correction of one word.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(extend("anyOf" = [{"required": ["text"]}, {"required": ["hidden"]}]))]
 pub struct WordCorrection {
-    /// Index in the uncut transcript.
+    /// Index of the word in the uncut transcript.
     #[serde(deserialize_with = "super::integer")]
     #[schemars(range(min = 0, max = 9_007_199_254_740_991i64))]
     pub index: i64,
-    /// The corrected text.
+    /// Corrected text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(min = 1, max = 255), extend("not" = {"pattern": rules::NOT_IN_A_LINE}))]
     pub text: Option<String>,
-    /// Whether captions leave it out.
+    /// Whether subtitles leave the word out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hidden: Option<bool>,
 }

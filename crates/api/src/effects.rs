@@ -37,18 +37,18 @@ impl MaskType {
 pub struct Zoom {
     /// Identifier.
     pub id: ItemId,
-    /// How the zoom chooses its centre; follows the cursor if none is given.
+    /// Position of the zoom's centre; follows the cursor if absent.
     #[serde(rename = "type", default = "following")]
     pub kind: ZoomType,
-    /// Start.
+    /// Start, in playback time.
     pub start_time_ms: PlaybackMs,
-    /// Length; 0 while the footage under the zoom is cut out.
+    /// Length in playback time; 0 while the footage under the zoom is cut out.
     pub duration_ms: DurationMs,
-    /// 1..3.5, 1 = no zoom; 1.5 if none is given.
+    /// Magnification, 1..3.5; 1 = no zoom. 1.5 if absent.
     #[serde(default = "usual_scale")]
     #[schemars(range(min = 1, max = 3.5))]
     pub scale: f64,
-    /// Percent of the screen recording.
+    /// Focus point, in percent of the screen recording.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(schema_with = "focus_schema")]
     pub focus_point: Option<PointPct>,
@@ -68,7 +68,7 @@ fn usual_scale() -> f64 {
     1.5
 }
 
-/// Body that adds a zoom. In a batch `type` is called `zoomType`.
+/// Body that adds a zoom. In a batch, `type` is called `zoomType`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schemars(extend("anyOf" = [
@@ -76,19 +76,19 @@ fn usual_scale() -> f64 {
     {"properties": {"type": {"const": "trackingZoom"}}},
 ]))]
 pub struct ZoomAdd {
-    /// How the zoom chooses its centre.
+    /// Position of the zoom's centre.
     #[serde(rename = "type")]
     pub kind: ZoomType,
     /// Start on the playback timeline.
     pub start_time_ms: PlaybackMs,
-    /// At least 1.
+    /// Length, at least 1 ms.
     #[schemars(range(min = 1))]
     pub duration_ms: DurationMs,
-    /// 1..3.5, 1 = no zoom; default 1.5.
+    /// Magnification, 1..3.5; 1 = no zoom. Default 1.5.
     #[serde(default = "usual_scale")]
     #[schemars(range(min = 1, max = 3.5))]
     pub scale: f64,
-    /// Percent of the screen recording; required with `manualZoom`, ignored with `trackingZoom`.
+    /// Focus point, in percent of the screen recording; required with `manualZoom`, ignored with `trackingZoom`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(schema_with = "focus_schema")]
     pub focus_point: Option<PointPct>,
@@ -97,18 +97,18 @@ pub struct ZoomAdd {
 change! {
     /// Body that changes a zoom; only the fields sent are changed.
     ZoomChange of Zoom {
-        /// How the zoom chooses its centre.
+        /// Position of the zoom's centre.
         #[serde(rename = "type")]
         kind: ZoomType,
         /// Start on the playback timeline.
         start_time_ms: PlaybackMs,
-        /// At least 1.
+        /// Length, at least 1 ms.
         #[schemars(range(min = 1))]
         duration_ms: DurationMs,
-        /// 1..3.5, 1 = no zoom.
+        /// Magnification, 1..3.5; 1 = no zoom.
         #[schemars(range(min = 1, max = 3.5))]
         scale: f64,
-        /// Percent of the screen recording.
+        /// Focus point, in percent of the screen recording.
         #[schemars(schema_with = "focus_schema")]
         focus_point: PointPct,
     }
@@ -120,23 +120,23 @@ change! {
 pub struct Mask {
     /// Identifier.
     pub id: ItemId,
-    /// Start.
+    /// Start, in playback time.
     pub start_time_ms: PlaybackMs,
-    /// Length; 0 while the footage under the mask is cut out.
+    /// Length in playback time; 0 while the footage under the mask is cut out.
     pub duration_ms: DurationMs,
-    /// Blur or highlight; also follows from the list that holds the mask.
+    /// Blur or highlight; if absent, the list that contains the mask decides.
     #[serde(rename = "type", default, skip_serializing_if = "Option::is_none")]
     #[schemars(required)]
     pub kind: Option<MaskType>,
-    /// Top-left corner in percent of the screen layer; the layer's corner if none is given.
+    /// Top-left corner in percent of the screen layer; the layer's corner if absent.
     #[serde(default = "corner")]
     #[schemars(schema_with = "focus_schema", !default)]
     pub point: PointPct,
-    /// Size in percent of the screen layer; the whole layer if none is given.
+    /// Size in percent of the screen layer; the whole layer if absent.
     #[serde(default = "whole_layer")]
     #[schemars(!default)]
     pub dimensions: SizePct,
-    /// 0..1; default 0 for a blur, 0.7 for a highlight.
+    /// Strength, 0..1; default 0 for a blur, 0.7 for a highlight.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0, max = 1))]
     pub intensity: Option<f64>,
@@ -159,15 +159,15 @@ fn whole_layer() -> SizePct {
 pub struct MaskAdd {
     /// Start on the playback timeline.
     pub start_time_ms: PlaybackMs,
-    /// At least 1.
+    /// Length, at least 1 ms.
     #[schemars(range(min = 1))]
     pub duration_ms: DurationMs,
-    /// Top-left corner, percent of the screen layer.
+    /// Top-left corner, in percent of the screen layer.
     #[schemars(schema_with = "focus_schema")]
     pub point: PointPct,
-    /// Percent of the screen layer.
+    /// Size, in percent of the screen layer.
     pub dimensions: SizePct,
-    /// 0..1; default 0 for a blur, 0.7 for a highlight.
+    /// Strength, 0..1; default 0 for a blur, 0.7 for a highlight.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0, max = 1))]
     pub intensity: Option<f64>,
@@ -178,15 +178,15 @@ change! {
     MaskChange of Mask {
         /// Start on the playback timeline.
         start_time_ms: PlaybackMs,
-        /// At least 1.
+        /// Length, at least 1 ms.
         #[schemars(range(min = 1))]
         duration_ms: DurationMs,
-        /// Top-left corner, percent of the screen layer.
+        /// Top-left corner, in percent of the screen layer.
         #[schemars(schema_with = "focus_schema")]
         point: PointPct,
-        /// Percent of the screen layer.
+        /// Size, in percent of the screen layer.
         dimensions: SizePct,
-        /// 0..1.
+        /// Strength, 0..1.
         #[schemars(range(min = 0, max = 1))]
         intensity: f64,
     }

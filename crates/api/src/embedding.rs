@@ -24,7 +24,7 @@ pub const PATTERN: &str = concat!(
     r")*\.?(:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5]))?(/.*)?$"
 );
 
-/// Checks a site in a request field: a host, or the URL of a page on it, of which only the host counts.
+/// Checks a site in a request field: a host, or the URL of a page (only its host counts).
 ///
 /// # Errors
 /// Names the field, the text and the expected form.

@@ -18,7 +18,7 @@ open_enum! {
 
     /// Files that an export produces.
     Granularity {
-        /// One file of the whole video.
+        /// A single file of the whole video.
         Video = "video",
         /// An archive with one file per clip.
         Clips = "clips",
@@ -33,24 +33,24 @@ open_enum! {
     }
 }
 
-/// Body of `POST V/exports`.
+/// Body of `POST /v1/videos/{id}/exports`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CreateExport {
-    /// Default `1080p`.
+    /// Size of the exported video; default `1080p`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub resolution: Option<Resolution>,
-    /// Default `30`.
+    /// Frames per second; default `30`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fps: Option<Fps>,
-    /// `0.5` to `2`, default `1`.
+    /// Playback speed, `0.5` to `2`; default `1`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("pattern" = "^(0\\.[5-9][0-9]?|1(\\.[0-9]{1,2})?|2(\\.00?)?)$"))]
     pub speed: Option<String>,
-    /// Whether subtitles are burnt in; defaults to the video's setting.
+    /// Whether the export burns subtitles in; default: the video's setting.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub subtitles: Option<bool>,
-    /// Default `video`.
+    /// Files to produce: the whole video, one per clip, or the raw recordings; default `video`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub granularity: Option<Granularity>,
 }
@@ -61,22 +61,22 @@ pub struct CreateExport {
 pub struct Export {
     /// Identifier.
     pub export_id: ExportId,
-    /// The state of the export.
+    /// State of the export.
     #[serde(default = "ExportStatus::missing")]
     #[schemars(schema_with = "status_schema")]
     pub status: ExportStatus,
-    /// 0..100; null if unknown.
+    /// Progress in percent, 0..100; null if unknown.
     #[serde(default)]
     #[schemars(range(min = 0, max = 100), extend("x-nullable" = true))]
     pub progress: Option<f64>,
-    /// The address of the result once the export is completed; null before.
+    /// URL of the result once the export is completed; null before.
     #[serde(default)]
     #[schemars(extend("format" = "uri", "x-nullable" = true))]
     pub download_url: Option<String>,
-    /// Why the export failed, or that it was cancelled (an extension of the local workspace).
+    /// Reason why the export failed, or that it was cancelled (an extension of the local workspace).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
-    /// ISO 8601.
+    /// Time of the last change, ISO 8601.
     #[serde(default)]
     #[schemars(extend("format" = "date-time"))]
     pub updated_at: String,

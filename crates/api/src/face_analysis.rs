@@ -22,27 +22,27 @@ open_enum! {
     }
 }
 
-/// The analysis of a clip's camera recording.
+/// Face analysis of a clip's camera recording.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct FaceAnalysis {
-    /// How far it is.
+    /// State of the analysis.
     pub state: FaceAnalysisState,
-    /// How much of the recording was looked at, in percent.
+    /// Analysed share of the recording, in percent.
     #[schemars(range(min = 0, max = 100))]
     pub progress: f64,
-    /// Why it failed.
+    /// Reason why the analysis failed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
 }
 
 keeps_nothing!(FaceAnalysis);
 
-/// Body of `PUT C/face-analysis`.
+/// Body of `PUT /v1/videos/{id}/clips/{clipId}/face-analysis`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct WantFaces {
-    /// Whether the camera recording may be analysed. No ends a running analysis and removes what it found; yes begins a
+    /// Whether the server may analyse the camera recording. False stops a running analysis and removes its results; true starts a
     /// declined or failed one again.
     pub wanted: bool,
 }

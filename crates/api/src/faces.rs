@@ -4,11 +4,11 @@ use super::lenient::{Record, Unfit};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// The faces from one moment until the next sample.
+/// Faces from one moment until the next sample.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct FaceSample {
-    /// Time on the playback timeline.
+    /// Time of the sample on the playback timeline.
     pub timestamp_ms: f64,
     /// Every confidently detected face that is visible on the canvas; empty if there is none.
     #[serde(default)]
@@ -25,7 +25,7 @@ impl Record for FaceSample {
     }
 }
 
-/// A face, in percent 0..100 of the canvas.
+/// Box of a face, in percent 0..100 of the canvas.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct FaceBox {

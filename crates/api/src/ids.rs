@@ -46,31 +46,31 @@ macro_rules! id_types {
 }
 
 id_types! {
-    /// A video.
+    /// Id of a video.
     VideoId = "vid_";
-    /// A clip: one section of a video.
+    /// Id of a clip: one section of a video.
     ClipId = "cl_";
-    /// A playlist.
+    /// Id of a playlist.
     PlaylistId = "pl_";
-    /// A group of playlists in the sidebar.
+    /// Id of a playlist group in the sidebar.
     GroupId = "pg_";
-    /// A tag.
+    /// Id of a tag.
     TagId = "tag_";
-    /// A subtitle preset; the built-in ones are `default:<name>`.
+    /// Id of a subtitle preset; the built-in ones are `default:<name>`.
     PresetId = "sp_";
-    /// A person of the workspace.
+    /// Id of a person of the workspace.
     UserId = "usr_";
-    /// A webhook endpoint.
+    /// Id of a webhook endpoint.
     EndpointId = "ep_";
-    /// A message to webhook endpoints.
+    /// Id of a message to webhook endpoints.
     MessageId = "msg_";
-    /// An export of a video.
+    /// Id of an export of a video.
     ExportId = "exp_";
-    /// A media source.
+    /// Id of a media source.
     SourceId = "su_";
-    /// An item on a clip: sound effect, overlay, zoom, mask or layout. Until it is saved, it has the local id of its add.
+    /// Id of an item on a clip: sound effect, overlay, zoom, mask or layout. Until it is saved, it has the local id of its add.
     ItemId = "ly_";
-    /// The caller's id of one operation of a batch, unique within the batch.
+    /// Caller's id of one operation of a batch, unique within the batch.
     OperationId = "op-";
 }
 

@@ -496,11 +496,11 @@ impl JsonSchema for LayoutMedia {
 pub struct Layout {
     /// Identifier.
     pub id: ItemId,
-    /// The arrangement; the subject fills the frame if none is given.
+    /// Arrangement of camera and screen; the subject fills the frame if absent.
     #[serde(default = "plainest")]
     #[schemars(!default)]
     pub layout: LayoutShape,
-    /// B-roll.
+    /// B-roll of the section.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub media: Option<LayoutMedia>,
     /// Start of the section.
@@ -509,7 +509,7 @@ pub struct Layout {
     /// Length of the section, at least 200 ms; 0 while its footage is cut out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub duration_ms: Option<DurationMs>,
-    /// How the section starts.
+    /// Transition at the start of the section.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub transition_style: Option<TransitionStyle>,
     /// Fields that this version does not know.
@@ -548,7 +548,7 @@ fn plainest() -> LayoutShape {
     LayoutShape::of(LayoutKind::Fullscreen)
 }
 
-/// Body that adds a layout: the clip's base without times, a section with both.
+/// Body that adds a layout: the clip's base layout without times, a section with both times.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schemars(extend("anyOf" = [
@@ -557,7 +557,7 @@ fn plainest() -> LayoutShape {
     {"required": ["media", "startTimeMs", "durationMs"]},
 ]))]
 pub struct LayoutAdd {
-    /// The arrangement; optional with `media`, which then fills the frame.
+    /// Arrangement of camera and screen; optional with `media`, which then fills the frame.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub layout: Option<LayoutShape>,
     /// B-roll; only on a section.
@@ -566,11 +566,11 @@ pub struct LayoutAdd {
     /// Start of the section, together with `durationMs`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start_time_ms: Option<PlaybackMs>,
-    /// Length of the section, at least 200.
+    /// Length of the section, at least 200 ms.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 200))]
     pub duration_ms: Option<DurationMs>,
-    /// How the section starts; default `spring`.
+    /// Transition at the start of the section; default `spring`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub transition_style: Option<TransitionStyle>,
 }
@@ -578,16 +578,16 @@ pub struct LayoutAdd {
 change! {
     /// Body that changes a layout; only the fields sent are changed.
     LayoutChange of Layout {
-        /// The whole arrangement.
+        /// Arrangement of camera and screen, replaced as a whole.
         layout: LayoutShape,
         /// B-roll; only on a section.
         media: LayoutMedia,
         /// Start of the section.
         start_time_ms: PlaybackMs,
-        /// At least 200.
+        /// Length of the section, at least 200 ms.
         #[schemars(range(min = 200))]
         duration_ms: DurationMs,
-        /// How the section starts.
+        /// Transition at the start of the section.
         transition_style: TransitionStyle,
     }
 }

@@ -37,7 +37,7 @@ open_enum! {
     }
 }
 
-/// An item of the library.
+/// An item of the library: reusable media.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LibraryItem {
@@ -46,26 +46,26 @@ pub struct LibraryItem {
     /// Display name.
     #[serde(default)]
     pub name: String,
-    /// The use of the item.
+    /// Use of the item.
     #[serde(rename = "type", default = "LibraryType::missing")]
     pub kind: LibraryType,
-    /// Who owns the item.
+    /// Owner of the item.
     #[serde(default = "LibraryScope::missing")]
     pub scope: LibraryScope,
-    /// The preset that adds a curated item to a clip.
+    /// Preset id that adds a curated item to a clip.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub preset_id: Option<String>,
-    /// The source of a private or workspace item.
+    /// Source of a private or workspace item.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source_id: Option<SourceId>,
-    /// Length of sounds and videos.
+    /// Length of a sound or video.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub duration_ms: Option<DurationMs>,
-    /// The address of the bytes.
+    /// URL of the media.
     #[serde(default)]
     #[schemars(extend("format" = "uri"))]
     pub url: String,
-    /// ISO 8601.
+    /// Creation time, ISO 8601.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("format" = "date-time"))]
     pub created_at: Option<String>,
@@ -81,12 +81,12 @@ keeps_nothing!(BackgroundCategory, Waveform, PictureUrl);
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AddToLibrary {
-    /// The media; its kind decides the use of the item.
+    /// Source of the media; its kind decides the use of the item.
     pub source_id: SourceId,
-    /// `private` or `workspace`.
+    /// Owner of the item: `private` or `workspace`.
     #[schemars(schema_with = "own_scope")]
     pub scope: LibraryScope,
-    /// Defaults by the source's kind.
+    /// Display name; the default depends on the source's kind.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(min = 1, max = 255), extend("not" = {"pattern": rules::NOT_IN_A_LINE}))]
     pub name: Option<String>,
@@ -118,10 +118,10 @@ pub struct BackgroundCategory {
     /// Display name.
     #[serde(default)]
     pub name: String,
-    /// Who owns the category.
+    /// Owner of the category.
     #[serde(default = "BackgroundScope::missing")]
     pub scope: BackgroundScope,
-    /// The backgrounds of the category.
+    /// Backgrounds of the category.
     #[serde(default)]
     pub backgrounds: Vec<BackgroundItem>,
 }
@@ -133,38 +133,38 @@ pub struct BackgroundItem {
     /// Display name.
     #[serde(default)]
     pub name: String,
-    /// A preview of 192 x 108.
+    /// URL of a preview image, 192 x 108.
     #[serde(default)]
     #[schemars(extend("format" = "uri"))]
     pub thumbnail_url: String,
-    /// The value that a clip's update takes.
+    /// Background in the form that a clip's update expects.
     pub background: ClipBackground,
 }
 
-/// Peaks of a source's sound: the audiowaveform format with camelCase keys.
+/// Waveform of a source's sound, in the audiowaveform format with camelCase keys.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Waveform {
     /// Version of the format: 2.
     pub version: u32,
-    /// Channels that `data` holds, interleaved.
+    /// Number of interleaved channels in `data`.
     pub channels: u32,
-    /// Samples per second.
+    /// Sample rate: samples per second.
     pub sample_rate: u32,
-    /// Samples that one pair of peaks covers.
+    /// Number of samples per pair of peaks.
     pub samples_per_pixel: u32,
-    /// Bits of one peak: 8.
+    /// Bits per peak: 8.
     pub bits: u32,
-    /// Pairs in `data`.
+    /// Number of pairs in `data`.
     pub length: u32,
-    /// Least and greatest sample of each pixel, -128..127.
+    /// Minimum and maximum sample of each pixel, -128..127.
     pub data: Vec<i32>,
 }
 
-/// The address of a picture.
+/// URL of an image.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct PictureUrl {
-    /// A capability address, which needs no key.
+    /// Capability URL: readable without an API key.
     #[schemars(extend("format" = "uri"))]
     pub url: String,
 }

@@ -26,39 +26,39 @@ pub struct Playlist {
     /// Display name.
     #[serde(default)]
     pub name: String,
-    /// Its description.
+    /// Description of the playlist.
     #[serde(default)]
     pub description: String,
-    /// An emoji before its name.
+    /// Emoji in front of the name.
     #[serde(default)]
     pub emoji: String,
-    /// Absent when it is ungrouped.
+    /// Id of the playlist's group; absent if ungrouped.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub group_id: Option<GroupId>,
-    /// Who may open its page; only its owner if none is given.
+    /// Who may open the playlist's watch page; `private` if absent.
     #[serde(default = "nobody")]
     pub link_scope: LinkScope,
-    /// Who sees it in the workspace; only its owner if none is given.
+    /// Who sees the playlist in the workspace; `personal` if absent.
     #[serde(default = "its_maker")]
     pub visibility: Visibility,
-    /// The addresses where it can be watched.
+    /// Links to the playlist's pages.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub links: Option<PlaylistLinks>,
-    /// Whether search engines may list it.
+    /// Whether search engines may list the playlist.
     #[serde(default)]
     pub search_engine_indexing_enabled: bool,
-    /// How many videos it holds.
+    /// Number of videos in the playlist.
     #[serde(default, serialize_with = "super::whole")]
     #[schemars(range(min = 0))]
     pub videos: f64,
-    /// The ids of its videos, in order; only in the answer for one playlist.
+    /// Ids of the playlist's videos, in order; only in the answer for one playlist.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub video_ids: Option<Vec<VideoId>>,
-    /// ISO 8601.
+    /// Creation time, ISO 8601.
     #[serde(default)]
     #[schemars(extend("format" = "date-time"))]
     pub created_at: String,
-    /// ISO 8601.
+    /// Time of the last change, ISO 8601.
     #[serde(default)]
     #[schemars(extend("format" = "date-time"))]
     pub updated_at: String,
@@ -82,11 +82,11 @@ pub fn grey() -> HexColor {
     HexColor("#8B8D98".into())
 }
 
-/// The addresses where a playlist can be watched.
+/// Links to a playlist's pages.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PlaylistLinks {
-    /// Its page.
+    /// URL of the playlist's watch page.
     #[schemars(extend("format" = "uri"))]
     pub view_page: String,
 }
@@ -95,30 +95,30 @@ pub struct PlaylistLinks {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct CreatePlaylist {
-    /// 1..255 characters.
+    /// Display name, 1..255 characters.
     #[schemars(length(min = 1, max = 255), extend("not" = {"pattern": rules::NOT_IN_A_LINE}))]
     pub name: String,
-    /// Every field that has a default.
+    /// Description, at most 5000 characters; default: empty.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = 5000), extend("not" = {"pattern": rules::NOT_IN_TEXT}))]
     pub description: Option<String>,
-    /// An emoji before its name.
+    /// Emoji in front of the name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = 10), extend("not" = {"pattern": rules::NOT_IN_A_LINE}))]
     pub emoji: Option<String>,
-    /// Default ungrouped.
+    /// Group of the playlist; default: none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub group_id: Option<GroupId>,
-    /// Default `private`.
+    /// Who may open the watch page; default `private`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub link_scope: Option<LinkScope>,
-    /// Default `personal`.
+    /// Who sees the playlist in the workspace; default `personal`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub visibility: Option<Visibility>,
-    /// Default false.
+    /// Whether search engines may list the playlist; default false.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub search_engine_indexing_enabled: Option<bool>,
-    /// What viewers type with `linkScope` password, 1..255 characters; never answered.
+    /// Password for viewers, with `linkScope` password; 1..255 characters, never answered.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(min = 1, max = 255))]
     pub password: Option<String>,
@@ -128,32 +128,32 @@ pub struct CreatePlaylist {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ChangePlaylist {
-    /// 1..255 characters.
+    /// Display name, 1..255 characters.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(min = 1, max = 255), extend("not" = {"pattern": rules::NOT_IN_A_LINE}))]
     pub name: Option<String>,
-    /// At most 5000 characters.
+    /// Description, at most 5000 characters.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = 5000), extend("not" = {"pattern": rules::NOT_IN_TEXT}))]
     pub description: Option<String>,
-    /// An emoji before its name.
+    /// Emoji in front of the name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = 10), extend("not" = {"pattern": rules::NOT_IN_A_LINE}))]
     pub emoji: Option<String>,
-    /// Null removes the playlist from its group.
+    /// Group of the playlist; null removes the playlist from its group.
     #[serde(default, deserialize_with = "super::clip::present", skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-nullable" = true))]
     pub group_id: Option<Option<GroupId>>,
-    /// Who may open its page.
+    /// Who may open the playlist's watch page.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub link_scope: Option<LinkScope>,
-    /// Who sees it in the workspace.
+    /// Who sees the playlist in the workspace.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub visibility: Option<Visibility>,
-    /// Whether search engines may list it.
+    /// Whether search engines may list the playlist.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub search_engine_indexing_enabled: Option<bool>,
-    /// What viewers type with `linkScope` password, 1..255 characters; never answered.
+    /// Password for viewers, with `linkScope` password; 1..255 characters, never answered.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(min = 1, max = 255))]
     pub password: Option<String>,
@@ -163,7 +163,7 @@ pub struct ChangePlaylist {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AddToPlaylist {
-    /// A video of the workspace.
+    /// Id of a video of the workspace.
     pub video_id: VideoId,
 }
 
@@ -176,20 +176,20 @@ pub struct PlaylistGroup {
     /// Display name.
     #[serde(default)]
     pub name: String,
-    /// An emoji before its name.
+    /// Emoji in front of the name.
     #[serde(default)]
     pub emoji: String,
-    /// Who sees it in the workspace; only its owner if none is given.
+    /// Who sees the group in the workspace; `personal` if absent.
     #[serde(default = "its_maker")]
     pub visibility: Visibility,
-    /// Place in the sidebar.
+    /// Position in the sidebar.
     #[serde(default, deserialize_with = "super::integer")]
     pub position: i64,
-    /// ISO 8601.
+    /// Creation time, ISO 8601.
     #[serde(default)]
     #[schemars(extend("format" = "date-time"))]
     pub created_at: String,
-    /// ISO 8601.
+    /// Time of the last change, ISO 8601.
     #[serde(default)]
     #[schemars(extend("format" = "date-time"))]
     pub updated_at: String,
@@ -202,14 +202,14 @@ pub struct PlaylistGroup {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CreateGroup {
-    /// 1..255 characters.
+    /// Display name, 1..255 characters.
     #[schemars(length(min = 1, max = 255), extend("not" = {"pattern": rules::NOT_IN_A_LINE}))]
     pub name: String,
-    /// An emoji before its name.
+    /// Emoji in front of the name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = 10), extend("not" = {"pattern": rules::NOT_IN_A_LINE}))]
     pub emoji: Option<String>,
-    /// Default `personal`.
+    /// Who sees the group in the workspace; default `personal`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub visibility: Option<Visibility>,
 }
@@ -218,18 +218,18 @@ pub struct CreateGroup {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ChangeGroup {
-    /// 1..255 characters.
+    /// Display name, 1..255 characters.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(min = 1, max = 255), extend("not" = {"pattern": rules::NOT_IN_A_LINE}))]
     pub name: Option<String>,
-    /// An emoji before its name.
+    /// Emoji in front of the name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = 10), extend("not" = {"pattern": rules::NOT_IN_A_LINE}))]
     pub emoji: Option<String>,
-    /// Who sees it in the workspace.
+    /// Who sees the group in the workspace.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub visibility: Option<Visibility>,
-    /// Place in the sidebar, 0..10000.
+    /// Position in the sidebar, 0..10000.
     #[serde(default, deserialize_with = "rules::z_index", skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0, max = 10000))]
     pub position: Option<i64>,
@@ -244,14 +244,14 @@ pub struct Tag {
     /// Display name.
     #[serde(default)]
     pub name: String,
-    /// Colour of its label; grey if none is given.
+    /// Colour of the label; grey if absent.
     #[serde(default = "grey")]
     pub color: HexColor,
-    /// ISO 8601.
+    /// Creation time, ISO 8601.
     #[serde(default)]
     #[schemars(extend("format" = "date-time"))]
     pub created_at: String,
-    /// ISO 8601.
+    /// Time of the last change, ISO 8601.
     #[serde(default)]
     #[schemars(extend("format" = "date-time"))]
     pub updated_at: String,
@@ -264,10 +264,10 @@ pub struct Tag {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CreateTag {
-    /// 1..255 characters, unique among tags.
+    /// Display name, 1..255 characters, unique among tags.
     #[schemars(length(min = 1, max = 255), extend("not" = {"pattern": rules::NOT_IN_A_LINE}))]
     pub name: String,
-    /// Default: grey.
+    /// Colour of the label; default: grey.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub color: Option<HexColor>,
 }
@@ -276,11 +276,11 @@ pub struct CreateTag {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ChangeTag {
-    /// 1..255 characters, unique among tags.
+    /// Display name, 1..255 characters, unique among tags.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(min = 1, max = 255), extend("not" = {"pattern": rules::NOT_IN_A_LINE}))]
     pub name: Option<String>,
-    /// Colour of its label.
+    /// Colour of the label.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub color: Option<HexColor>,
 }

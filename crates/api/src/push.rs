@@ -9,11 +9,11 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// A kind of rows that move. Rows refer to others of kinds before theirs alone, so they are sent in this order.
+/// Kinds of rows that a push sends, in the order of sending. Rows refer only to rows of earlier kinds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum PushKind {
-    /// Media of which the bytes are there.
+    /// Media whose bytes are stored.
     Source,
     /// Tags.
     Tag,
@@ -31,17 +31,17 @@ pub enum PushKind {
     Video,
     /// Clips with their cuts.
     Clip,
-    /// The layers of clips.
+    /// Layers of clips.
     ClipSource,
-    /// Everything on the timelines of clips.
+    /// Items on the timelines of clips.
     Item,
     /// Transcripts.
     Word,
-    /// Faces that came with a clip.
+    /// Faces that came with the recording of a clip.
     Face,
-    /// How far the search for faces in a recording is.
+    /// Progress of the face analysis of a recording.
     FaceScan,
-    /// Faces that were found in a recording.
+    /// Faces that the face analysis found in a recording.
     SourceFace,
     /// Media that deleted clips of a video used.
     LeftOver,
@@ -49,17 +49,17 @@ pub enum PushKind {
     VideoTag,
     /// Videos of playlists.
     PlaylistVideo,
-    /// Exports that have ended.
+    /// Finished exports, completed or failed.
     Export,
-    /// What exports show, for the pages that play them.
+    /// Content of exported videos, for the watch pages that play them.
     Film,
-    /// Hashes of the passwords of pages.
+    /// Password hashes of watch pages.
     PagePassword,
     /// Views by day.
     WatchDay,
     /// Views by quarter of an hour.
     WatchQuarter,
-    /// Views by the page that led there.
+    /// Views by referring host and day.
     WatchReferrer,
 }
 
@@ -140,14 +140,14 @@ pub const MOST_FILES: usize = 500;
 /// Largest size of a file, in bytes.
 pub const LARGEST_FILE: u64 = 16 << 30;
 
-/// Body of `POST /v1/push/rows`: rows that are stored together, or not at all.
+/// Body of `POST /v1/push/rows`: stores all rows or none.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PushRows {
-    /// The rows by kind.
+    /// Rows by kind.
     #[schemars(length(min = 1, max = 100))]
     pub parts: Vec<PushPart>,
-    /// Only finds out what would be stored, and refuses what would be refused because it is there with other content.
+    /// True for a dry run: counts the rows to store and refuses rows that exist with other content, but stores nothing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub check: Option<bool>,
 }
@@ -156,12 +156,12 @@ pub struct PushRows {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PushPart {
-    /// What they are.
+    /// Kind of the rows.
     pub kind: PushKind,
-    /// The names of the cells of each row: all columns of the kind.
+    /// Column names: all columns of the kind, in the order of the cells.
     #[schemars(length(min = 1, max = 40))]
     pub columns: Vec<String>,
-    /// Each with a cell for every column.
+    /// Rows, each with one cell per column.
     #[schemars(length(max = 5000), schema_with = "rows_schema")]
     pub rows: Vec<Vec<Value>>,
 }
@@ -174,34 +174,34 @@ fn rows_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
 /// Answer of `POST /v1/push/rows`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct PushedRows {
-    /// Rows that were stored, or would be.
+    /// Number of rows that were stored, or would be with `check`.
     #[serde(default)]
     pub added: u64,
-    /// Rows that were there already, with the same content.
+    /// Number of rows that existed already with the same content.
     #[serde(default)]
     pub same: u64,
 }
 
-/// Body of `POST /v1/push/files`: which of some files are there.
+/// Body of `POST /v1/push/files`: files to look up.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PushFiles {
-    /// The files.
+    /// Files to look up.
     #[schemars(length(min = 1, max = 500))]
     pub files: Vec<PushFile>,
 }
 
-/// A file that is to move.
+/// A file to push.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PushFile {
-    /// `media/HASH`, or `derived/NAME` of an export.
+    /// Name of the file: `media/HASH`, or `derived/NAME` of an export.
     #[schemars(extend("pattern" = "^(media/[0-9a-f]{64}|derived/[0-9a-f]{32}\\.(mp4|zip))$"))]
     pub file: String,
-    /// SHA-256 of its bytes, in hexadecimal digits.
+    /// SHA-256 of the file's bytes, in lowercase hexadecimal digits.
     #[schemars(extend("pattern" = "^[0-9a-f]{64}$"))]
     pub sha256: String,
-    /// How many bytes it has.
+    /// Size of the file in bytes.
     #[schemars(range(min = 1, max = 17_179_869_184_u64))]
     #[serde(deserialize_with = "size")]
     pub bytes: u64,
@@ -213,21 +213,21 @@ fn size<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<u64, D::Err
     u64::try_from(bytes).map_err(|_| serde::de::Error::custom(format!("must not be negative, got {bytes}")))
 }
 
-/// Answer of `POST /v1/push/files`: those that are not there, each with the address for its bytes.
+/// Answer of `POST /v1/push/files`: the files that the server lacks, each with its upload URL.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct MissingFiles {
-    /// In the order in which they were named.
+    /// Missing files, in the order of the request.
     #[serde(default)]
     pub missing: Vec<MissingFile>,
 }
 
-/// A file that is not there.
+/// A file that the server lacks.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MissingFile {
-    /// As it was named.
+    /// Name of the file, as in the request.
     pub file: String,
-    /// Where its bytes are sent with one PUT; a capability that needs no key and lasts for a day.
+    /// Upload URL for one PUT of the bytes; a capability that needs no API key and expires after a day.
     pub upload_url: String,
 }
 
@@ -235,7 +235,7 @@ pub struct MissingFile {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ComparePushed {
-    /// What to look at.
+    /// Groups of rows to compare, by kind.
     #[schemars(length(min = 1, max = 100))]
     pub parts: Vec<CompareIds>,
 }
@@ -244,9 +244,11 @@ pub struct ComparePushed {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CompareIds {
-    /// What they are.
+    /// Kind of the rows.
     pub kind: PushKind,
-    /// Of what: the id of the clip for items, words and faces, of the video for clips, of the row itself for videos and records.
+    /// Group ids. Clip ids for `clip_source`, `item`, `word` and `face`; source ids for `face_scan` and `source_face`; playlist ids
+    /// for `playlist_video`; export ids for `film`; video ids for `clip`, `left_over`, `video_tag`, `export` and the kinds of
+    /// views; video or playlist ids for `page_password`; the row's own id for other kinds.
     #[schemars(length(max = 5000))]
     pub ids: Vec<String>,
 }
@@ -254,29 +256,29 @@ pub struct CompareIds {
 /// Answer of `POST /v1/push/comparison`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Compared {
-    /// In the order of the question; groups without rows are left out.
+    /// Compared kinds, in the order of the request; groups without rows are left out.
     #[serde(default)]
     pub parts: Vec<ComparedPart>,
 }
 
-/// What is there of one kind.
+/// Rows of one kind that the server has.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ComparedPart {
-    /// What they are.
+    /// Kind of the rows.
     pub kind: PushKind,
-    /// The groups that have rows.
+    /// Groups that have rows.
     #[serde(default)]
     pub groups: Vec<ComparedGroup>,
 }
 
-/// The rows of one group.
+/// Count and digest of the rows of one group.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ComparedGroup {
-    /// As it was asked for.
+    /// Group id, as in the request.
     pub id: String,
-    /// How many rows there are.
+    /// Number of rows.
     pub count: u64,
-    /// SHA-256 of what must be the same in all of them, in hexadecimal digits.
+    /// SHA-256 of the columns that must be equal on both sides, over all rows; in hexadecimal digits.
     pub digest: String,
 }
 

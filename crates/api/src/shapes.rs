@@ -1,16 +1,16 @@
-//! Points, boxes, crops and colours. The name of each type or field states the unit: percent or pixels, and of what.
+//! Points, boxes, crops and colours. Each type's name states the unit: `Pct` is percent, `Px` is pixels.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// A top-left corner or a focus point, in percent 0..100 of what the field's doc names.
+/// A top-left corner or a focus point, in percent 0..100. The field that contains the point states the base of the percentages.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct PointPct {
-    /// From the left edge.
+    /// Distance from the left edge.
     #[schemars(range(min = 0, max = 100))]
     pub x_pct: f64,
-    /// From the top edge.
+    /// Distance from the top edge.
     #[schemars(range(min = 0, max = 100))]
     pub y_pct: f64,
 }
@@ -23,26 +23,26 @@ impl PointPct {
     }
 }
 
-/// A size in percent 0..100 of the screen layer (masks).
+/// Size of a mask, in percent 0..100 of the screen layer.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SizePct {
-    /// Of the layer's width.
+    /// Width, in percent of the layer's width.
     #[schemars(extend("exclusiveMinimum" = 0, "maximum" = 100))]
     pub width_pct: f64,
-    /// Of the layer's height.
+    /// Height, in percent of the layer's height.
     #[schemars(extend("exclusiveMinimum" = 0, "maximum" = 100))]
     pub height_pct: f64,
 }
 
-/// A size in pixels: of the artboard for overlays, of the recording for sources.
+/// Size in pixels: of the artboard for overlays, of the recording for sources.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SizePx {
-    /// Pixels across.
+    /// Width in pixels.
     #[schemars(extend("exclusiveMinimum" = 0, "maximum" = 16384))]
     pub width: f64,
-    /// Pixels down.
+    /// Height in pixels.
     #[schemars(extend("exclusiveMinimum" = 0, "maximum" = 16384))]
     pub height: f64,
 }
@@ -51,19 +51,19 @@ pub struct SizePx {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CropPx {
-    /// From the top.
+    /// Pixels removed at the top.
     #[serde(deserialize_with = "pixels")]
     #[schemars(range(min = 0, max = 16384))]
     pub top: u32,
-    /// From the bottom.
+    /// Pixels removed at the bottom.
     #[serde(deserialize_with = "pixels")]
     #[schemars(range(min = 0, max = 16384))]
     pub bottom: u32,
-    /// From the left.
+    /// Pixels removed at the left.
     #[serde(deserialize_with = "pixels")]
     #[schemars(range(min = 0, max = 16384))]
     pub left: u32,
-    /// From the right.
+    /// Pixels removed at the right.
     #[serde(deserialize_with = "pixels")]
     #[schemars(range(min = 0, max = 16384))]
     pub right: u32,

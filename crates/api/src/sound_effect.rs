@@ -19,14 +19,14 @@ pub struct SoundEffect {
     pub start_time_ms: PlaybackMs,
     /// Played length; 0 while the footage under the sound is cut out.
     pub duration_ms: DurationMs,
-    /// Volume: 0 = muted, 1 = original; 1 if none is given.
+    /// Volume: 0 = muted, 1 = original; 1 if absent.
     #[serde(default = "original")]
     #[schemars(range(min = 0))]
     pub volume: f64,
     /// Display name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
-    /// The audio source.
+    /// Source of the audio.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source_id: Option<SourceId>,
     /// Fields that this version does not know.
@@ -47,21 +47,21 @@ fn original() -> f64 {
 pub struct SoundEffectAdd {
     /// Start on the playback timeline.
     pub start_time_ms: PlaybackMs,
-    /// At least 1.
+    /// Length, at least 1 ms.
     #[schemars(range(min = 1))]
     pub duration_ms: DurationMs,
     /// Display name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("not" = {"pattern": rules::NOT_IN_A_LINE}))]
     pub name: Option<String>,
-    /// A curated effect.
+    /// Preset id of a curated effect.
     #[schemars(length(min = 1))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub preset_id: Option<String>,
-    /// The caller's own audio.
+    /// Source of the caller's own audio.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source_id: Option<SourceId>,
-    /// Default 1.
+    /// Volume: 0 = muted, 1 = original; default 1.
     #[schemars(range(min = 0))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub volume: Option<f64>,
@@ -72,7 +72,7 @@ change! {
     SoundEffectChange of SoundEffect {
         /// Start on the playback timeline.
         start_time_ms: PlaybackMs,
-        /// At least 1.
+        /// Length, at least 1 ms.
         #[schemars(range(min = 1))]
         duration_ms: DurationMs,
         /// Display name.

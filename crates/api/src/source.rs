@@ -46,12 +46,12 @@ pub fn check_kind(field: &str, id: &SourceId, kinds: &[SourceKind], is: &SourceK
     Err(FieldError::new(field, format!("\"{id}\" must be of kind {}, it is {}", expected.join(" or "), is.as_str())))
 }
 
-/// What a workspace says of some sources.
+/// Existence and kinds of the sources in a request.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct KnownSources {
-    /// Those that do not exist.
+    /// Ids of sources that do not exist.
     pub missing: Vec<SourceId>,
-    /// The kinds of those that do.
+    /// Kinds of the sources that exist, by id.
     #[serde(default)]
     pub kinds: BTreeMap<SourceId, SourceKind>,
 }
@@ -64,16 +64,16 @@ keeps_nothing!(KnownSources);
 pub struct Source {
     /// Identifier.
     pub id: SourceId,
-    /// The layer that the source feeds; footage if none is given.
+    /// Layer of a clip that the source feeds; footage if absent.
     #[serde(default = "footage")]
     pub medium: Medium,
     /// Size in pixels; absent for audio.
     #[serde(default, skip_serializing_if = "Option::is_none", serialize_with = "super::whole_size_or_none")]
     pub dimensions: Option<SizePx>,
-    /// Length; absent for images.
+    /// Length of the media; absent for images.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub duration_ms: Option<f64>,
-    /// The address of the bytes; it supports range requests and is a capability: it needs no key.
+    /// URL of the media. Supports range requests and is a capability: readable without an API key.
     #[serde(default)]
     pub url: String,
     /// Fields that this version does not know.
@@ -99,18 +99,18 @@ impl Source {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CreateSource {
-    /// The kind of media to upload; default video.
+    /// Kind of media to upload; default `video`.
     #[serde(default = "video")]
     pub kind: SourceKind,
     /// Width in pixels; the local workspace reads it from the file.
     #[schemars(extend("exclusiveMinimum" = 0))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub width: Option<f64>,
-    /// Pixels down.
+    /// Height in pixels; the local workspace reads it from the file.
     #[schemars(extend("exclusiveMinimum" = 0))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub height: Option<f64>,
-    /// Seconds.
+    /// Length in seconds; the local workspace reads it from the file.
     #[schemars(extend("exclusiveMinimum" = 0))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub duration: Option<f64>,
@@ -120,15 +120,15 @@ fn video() -> SourceKind {
     SourceKind::Video
 }
 
-/// Answer of `POST /v1/sources`: one PUT of the bytes goes to `uploadUrl`.
+/// Answer of `POST /v1/sources`: upload the media with one PUT to `uploadUrl`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CreatedSource {
-    /// The new source.
+    /// Id of the new source.
     pub source_id: SourceId,
-    /// Where the bytes are sent; a capability that needs no key.
+    /// Upload URL for the media; a capability that needs no API key.
     pub upload_url: String,
-    /// ISO 8601.
+    /// Time at which the upload URL expires, ISO 8601.
     #[serde(default)]
     pub expires_at: String,
 }

@@ -4,12 +4,12 @@ use super::lenient::keeps_nothing;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// A number of files and their size.
+/// Number and size of some files.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Files {
-    /// How many.
+    /// Number of files.
     pub files: u64,
-    /// Their bytes.
+    /// Total size in bytes.
     pub bytes: u64,
 }
 
@@ -21,30 +21,30 @@ impl Files {
     }
 }
 
-/// Disk space of a workspace (an extension of the local workspace; `docs/reference/local-workspace.md`).
+/// Disk usage of a workspace (an extension of the local workspace; `docs/reference/local-workspace.md`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Space {
-    /// All media, used or not.
+    /// All media, used or unused.
     pub media: Files,
-    /// Files made from media: exports and stills.
+    /// Files generated from media: exports and stills.
     pub derived: Files,
-    /// The most that all media may take, in bytes.
+    /// Limit for all media together, in bytes.
     pub limit_bytes: u64,
-    /// Files that nothing refers to any more. They are deleted after 30 days, or at once when space is freed.
+    /// Unused files. The server deletes them after 30 days, or immediately when space is freed.
     pub unused: Files,
-    /// Files that only unsaved edits in a journal of this machine use. They stay until the edits are saved or discarded.
+    /// Files that only unsaved changes in a journal of this machine use. They stay until the changes are saved or discarded.
     pub kept_for_edits: Files,
-    /// Files uploaded within the last hour that no video uses yet. They stay, because somebody is about to use them.
+    /// Files uploaded within the last hour that no video uses yet. They stay, because their user is probably about to use them.
     pub just_arrived: Files,
 }
 
-/// The result of freeing space.
+/// Result of freeing space.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Freed {
-    /// The deleted files.
+    /// Deleted files.
     pub freed: Files,
-    /// The space taken afterwards.
+    /// Disk usage after the deletion.
     pub space: Space,
 }
 

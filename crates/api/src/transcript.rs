@@ -10,31 +10,31 @@ use serde::{Deserialize, Serialize};
 /// Most words in one clip: more than two hours of speech.
 pub const MOST_WORDS: usize = 20_000;
 
-/// A word to store, in source time.
+/// A word to store, with times in source time.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct NewWord {
-    /// The word, 1..200 characters.
+    /// Text of the word, 1..200 characters.
     #[schemars(length(min = 1, max = 200), extend("not" = {"pattern": rules::NOT_IN_A_LINE}))]
     pub text: String,
-    /// Start, in source time; never before the start of the word before it.
+    /// Start in source time; not before the start of the previous word.
     pub start_time_ms: SourceMs,
-    /// End, in source time; after the start, and not after the end of the recording.
+    /// End in source time; after the start, and not after the end of the recording.
     #[schemars(range(min = 1))]
     pub end_time_ms: SourceMs,
-    /// Whether the times were computed from a longer text, such as a subtitle of several words.
+    /// Whether the times were estimated from a longer text, such as a subtitle of several words.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub estimated: bool,
-    /// Whether a space stands before the word; without it the scripts of the two words decide.
+    /// Whether a space precedes the word; if absent, the scripts of both words decide.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub space_before: Option<bool>,
-    /// The subtitle that the word came from: words of one number are shown together. Never less than that of the word before it;
-    /// answers count from 0.
+    /// Number of the subtitle that contained the word: words with the same number are shown together. Not less than that of the
+    /// previous word; answers count from 0.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cue: Option<u64>,
 }
 
-/// Body of `PUT C/transcript/words`.
+/// Body of `PUT /v1/videos/{id}/clips/{clipId}/transcript/words`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ReplaceWords {

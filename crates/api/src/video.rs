@@ -29,7 +29,7 @@ open_enum! {
     Role { Editor = "editor", Viewer = "viewer" }
 }
 
-/// One video of the workspace (`api-gaps.md`, Enums and records).
+/// A video of the workspace (`api-gaps.md`, Enums and records).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Video {
@@ -38,89 +38,89 @@ pub struct Video {
     /// Display name.
     #[serde(default)]
     pub name: String,
-    /// Its description.
+    /// Description of the video.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
-    /// The aspect ratio: `16:9`.
+    /// Aspect ratio: `16:9`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub aspect_ratio: Option<String>,
-    /// The artboard that overlays are measured on.
+    /// Size of the artboard, in whose pixels overlays are measured.
     #[serde(default = "artboard")]
     pub dimensions: SizePx,
-    /// Playback length of all clips.
+    /// Playback length of all clips together.
     #[serde(default)]
     pub duration_seconds: f64,
-    /// Clips in playing order.
+    /// Ids of the clips, in playback order.
     #[serde(default)]
     pub clip_ids: Vec<ClipId>,
-    /// Ids of the playlists that hold it.
+    /// Ids of the playlists that contain the video.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub playlist_ids: Option<Vec<PlaylistId>>,
-    /// Its tags.
+    /// Tags of the video.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tags: Option<Vec<Tag>>,
-    /// Its chapters, by time.
+    /// Chapters of the video, by time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub chapters: Option<Vec<Chapter>>,
-    /// Chapters whose footage is cut out: they are among the others again as soon as it is played. An extension of the local
+    /// Chapters whose footage is cut out. They return to `chapters` when the footage is restored. An extension of the local
     /// workspace.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hidden_chapters: Option<Vec<HiddenChapter>>,
-    /// Its thumbnails.
+    /// Thumbnails of the video.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub thumbnails: Option<Thumbnails>,
-    /// Its exports, newest first.
+    /// Exports of the video, newest first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub exports: Option<Vec<Export>>,
-    /// The addresses where it can be watched.
+    /// Links to the video's pages.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub links: Option<VideoLinks>,
     /// Number of views; a local workspace has no viewers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub views: Option<u64>,
-    /// Settings for its viewers.
+    /// Settings for viewers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub settings: Option<ViewerSettings>,
-    /// Its transcript; only in the answer for one video.
+    /// Transcript of the video; only in the answer for one video.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub transcript: Option<Transcript>,
-    /// The people it is shared with.
+    /// People with whom the video is shared.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub collaborators: Option<Vec<Collaborator>>,
-    /// Increases by one with every change; a hosted service may leave it out.
+    /// Revision: increases by one with every change; a hosted server may leave it out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub revision: Option<u64>,
-    /// The transition of clips that say `default`.
+    /// Transition of clips whose own transition is `default`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub default_clip_transition: Option<ClipTransition>,
-    /// Volume, 0..2.
+    /// Volume of microphones, 0..2.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0, max = 2))]
     pub microphone_volume: Option<f64>,
-    /// Volume, 0..2.
+    /// Volume of screen and footage audio, 0..2.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0, max = 2))]
     pub system_audio_volume: Option<f64>,
     /// Audio enhancement of all clips that do not opt out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub studio_sound: Option<bool>,
-    /// For clips without a border of their own.
+    /// Border of clips without a border of their own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub border_style: Option<BorderStyle>,
-    /// For clips without corners of their own.
+    /// Corners of clips without corners of their own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub corners: Option<Corners>,
-    /// Its subtitles.
+    /// Subtitles of the video.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub subtitles: Option<Subtitles>,
-    /// One track under the whole video.
+    /// Background music under the whole video.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub background_music: Option<BackgroundMusic>,
-    /// ISO 8601.
+    /// Creation time, ISO 8601.
     #[serde(default)]
     #[schemars(extend("format" = "date-time"))]
     pub created_at: String,
-    /// ISO 8601.
+    /// Time of the last change, ISO 8601.
     #[serde(default)]
     #[schemars(extend("format" = "date-time"))]
     pub updated_at: String,
@@ -148,40 +148,40 @@ impl Record for Video {
 /// Thumbnails of a video, by size.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Thumbnails {
-    /// The same as `medium`; older workspaces answer only this one.
+    /// Like `medium`; older servers answer only this field.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("format" = "uri"))]
     pub jpg: Option<String>,
-    /// At most 320 pixels wide.
+    /// Thumbnail at most 320 pixels wide.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub small: Option<ThumbnailFormats>,
-    /// At most 640 pixels wide.
+    /// Thumbnail at most 640 pixels wide.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub medium: Option<ThumbnailFormats>,
-    /// At most 1280 pixels wide.
+    /// Thumbnail at most 1280 pixels wide.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub large: Option<ThumbnailFormats>,
-    /// As large as the video.
+    /// Thumbnail in the size of the video.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub xl: Option<ThumbnailFormats>,
 }
 
-/// A picture in every format that the service has.
+/// URLs of a thumbnail, by file format; a server may lack some.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ThumbnailFormats {
-    /// Animated.
+    /// Animated image.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("format" = "uri"))]
     pub gif: Option<String>,
-    /// A still.
+    /// Still image.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("format" = "uri"))]
     pub jpg: Option<String>,
-    /// Animated.
+    /// Animated image, as a video.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("format" = "uri"))]
     pub mp4: Option<String>,
-    /// A still.
+    /// Still image.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("format" = "uri"))]
     pub webp: Option<String>,
@@ -198,20 +198,20 @@ impl Thumbnails {
     }
 }
 
-/// The addresses where a video can be watched.
+/// Links to a video's pages.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct VideoLinks {
-    /// The page of the video.
+    /// URL of the video's watch page.
     #[schemars(extend("format" = "uri"))]
     pub view_page: String,
-    /// The page for embedding.
+    /// URL of the page for embedding.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("format" = "uri"))]
     pub embed_page: Option<String>,
 }
 
-/// A person with whom a video is shared.
+/// A person with whom the video is shared.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Collaborator {
@@ -223,28 +223,28 @@ pub struct Collaborator {
     /// The person's name.
     #[serde(default)]
     pub name: String,
-    /// What the person may do.
+    /// Permissions of the person.
     pub role: Role,
 }
 
 keeps_nothing!(Collaborator, Chapter, HiddenChapter, BackgroundMusic);
 
-/// Body of `POST V/collaborators`.
+/// Body of `POST /v1/videos/{id}/collaborators`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AddCollaborator {
-    /// A member of the workspace.
+    /// E-mail address of a member of the workspace.
     #[schemars(length(min = 3, max = 254), extend("format" = "email"), extend("not" = {"pattern": rules::NOT_IN_A_LINE}))]
     pub email: String,
-    /// What the person may do.
+    /// Permissions of the person.
     pub role: Role,
 }
 
-/// Body of `PATCH V/collaborators/{userId}`.
+/// Body of `PATCH /v1/videos/{id}/collaborators/{userId}`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ChangeCollaborator {
-    /// What the person may do.
+    /// Permissions of the person.
     pub role: Role,
 }
 
@@ -265,42 +265,42 @@ impl AddCollaborator {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Chapter {
-    /// 1..255 characters.
+    /// Title, 1..255 characters.
     #[serde(default)]
     #[schemars(length(min = 1, max = 255))]
     pub title: String,
-    /// At most 5000 characters.
+    /// Description, at most 5000 characters.
     #[serde(default)]
     #[schemars(length(max = 5000))]
     pub description: String,
-    /// Where it starts in the video.
+    /// Start of the chapter in the video, in seconds.
     #[schemars(range(min = 0))]
     pub timestamp_seconds: f64,
 }
 
-/// A chapter whose footage is cut out, which has no place on the video.
+/// A chapter whose footage is cut out, so that it has no position in the video.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct HiddenChapter {
-    /// 1..255 characters.
+    /// Title, 1..255 characters.
     #[serde(default)]
     #[schemars(length(min = 1, max = 255))]
     pub title: String,
-    /// At most 5000 characters.
+    /// Description, at most 5000 characters.
     #[serde(default)]
     #[schemars(length(max = 5000))]
     pub description: String,
-    /// The clip that it is on.
+    /// Clip that contains the chapter.
     pub clip_id: ClipId,
-    /// The moment of the clip's recording at which it begins.
+    /// Start of the chapter in the clip's recording.
     pub source_time_ms: SourceMs,
 }
 
-/// Body of `PUT V/chapters`: all chapters of the video that are seen; hidden ones stay hidden.
+/// Body of `PUT /v1/videos/{id}/chapters`: all visible chapters of the video. Hidden chapters stay hidden.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ReplaceChapters {
-    /// At most 500, no two at the same second.
+    /// Chapters, at most 500, no two at the same second.
     #[schemars(length(max = 500))]
     pub chapters: Vec<ChapterInput>,
 }
@@ -309,16 +309,16 @@ pub struct ReplaceChapters {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ChapterInput {
-    /// One line, 1..255 characters.
+    /// Title: one line, 1..255 characters.
     #[schemars(length(min = 1, max = 255), extend("not" = {"pattern": rules::NOT_IN_A_LINE}))]
     pub title: String,
-    /// At most 5000 characters; no line may look like a timestamp and a title.
+    /// Description, at most 5000 characters; no line may look like a timestamp and a title.
     #[schemars(length(max = 5000), extend("not" = {"anyOf": [
         {"pattern": rules::NOT_IN_TEXT},
         {"pattern": "(^|[\\n\\r])[ \\t]*[0-9]+:[0-9]{2}(:[0-9]{2})?[ \\t]+[^ \\t\\n\\r]"},
     ]}))]
     pub description: String,
-    /// Whole seconds.
+    /// Start of the chapter in the video, in whole seconds.
     #[serde(deserialize_with = "super::integer")]
     #[schemars(range(min = 0, max = 9_007_199_254_740_991i64))]
     pub timestamp_seconds: i64,
@@ -356,17 +356,17 @@ fn looks_like_chapter(line: &str) -> bool {
         && !title.trim_matches([' ', '\t']).is_empty()
 }
 
-/// One track that loops under the whole video and is part of exports (`api.md`, `BackgroundMusic`).
+/// Background music: a track that loops under the whole video and is part of exports (`api.md`, `BackgroundMusic`).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BackgroundMusic {
-    /// The address of its bytes.
+    /// URL of the track.
     #[schemars(extend("format" = "uri"))]
     pub url: String,
     /// Length of one loop.
     #[schemars(extend("exclusiveMinimum" = 0))]
     pub duration_ms: f64,
-    /// 0..1.
+    /// Volume, 0..1.
     #[schemars(range(min = 0, max = 1))]
     pub volume: f64,
     /// Display name.
@@ -374,8 +374,8 @@ pub struct BackgroundMusic {
     pub name: Option<String>,
 }
 
-/// Body of `PUT V/background-music` (an extension of the local workspace): a source of the caller's or a track of the
-/// library; or neither, and a volume or a name for the music that is there.
+/// Body of `PUT /v1/videos/{id}/background-music` (an extension of the local workspace). Sets the caller's own source or a track of
+/// the library; or, without both, changes volume or name of the current music.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schemars(extend("oneOf" = [
@@ -384,18 +384,18 @@ pub struct BackgroundMusic {
     {"anyOf": [{"required": ["volume"]}, {"required": ["name"]}], "not": {"anyOf": [{"required": ["presetId"]}, {"required": ["sourceId"]}]}},
 ]))]
 pub struct SetBackgroundMusic {
-    /// A source of kind audio.
+    /// Source of kind audio.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source_id: Option<SourceId>,
-    /// A track of `GET /v1/library?scope=default&type=background-music`.
+    /// Preset id of a track of `GET /v1/library?scope=default&type=background-music`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(min = 1))]
     pub preset_id: Option<String>,
-    /// 0..1; default 0.3, or what the music has that is there.
+    /// Volume, 0..1; default: that of the current music, or 0.3.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0, max = 1))]
     pub volume: Option<f64>,
-    /// Display name; defaults to the track's.
+    /// Display name; default: the track's name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(min = 1, max = 255), extend("not" = {"pattern": rules::NOT_IN_A_LINE}))]
     pub name: Option<String>,
@@ -430,99 +430,99 @@ pub struct CreateVideo {
     /// Display name, 1..255 characters.
     #[schemars(length(min = 1, max = 255), extend("not" = {"pattern": rules::NOT_IN_A_LINE}))]
     pub name: String,
-    /// The recording that becomes the first clip: footage or a screen recording.
+    /// Source of the recording for the first clip: footage or a screen recording.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source_id: Option<SourceId>,
-    /// The recording of a camera, together with `sourceId` or alone; an extension of the local workspace.
+    /// Source of a camera recording, together with `sourceId` or alone; an extension of the local workspace.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub camera_source_id: Option<SourceId>,
 }
 
-/// Body of `PATCH V`: only the fields sent are changed.
+/// Body of `PATCH /v1/videos/{id}`: only the fields sent are changed.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct VideoChange {
-    /// 1..255 characters.
+    /// Display name, 1..255 characters.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(min = 1, max = 255), extend("not" = {"pattern": rules::NOT_IN_A_LINE}))]
     pub name: Option<String>,
-    /// At most 5000 characters.
+    /// Description, at most 5000 characters.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = 5000), extend("not" = {"pattern": rules::NOT_IN_TEXT}))]
     pub description: Option<String>,
-    /// The artboard: whole pixels, 16..4096 each way.
+    /// Size of the artboard: whole pixels, 16..4096 in each direction.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(schema_with = "artboard_schema")]
     pub dimensions: Option<SizePx>,
-    /// The transition of clips that say `default`: `smooth` or `hard_cut`.
+    /// Transition of clips whose own transition is `default`: `smooth` or `hard_cut`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(schema_with = "default_transition_schema")]
     pub default_clip_transition: Option<ClipTransition>,
-    /// Volume, 0..2.
+    /// Volume of microphones, 0..2.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0, max = 2))]
     pub microphone_volume: Option<f64>,
-    /// Volume, 0..2.
+    /// Volume of screen and footage audio, 0..2.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0, max = 2))]
     pub system_audio_volume: Option<f64>,
-    /// Audio enhancement.
+    /// Audio enhancement of all clips that do not opt out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub studio_sound: Option<bool>,
-    /// Every value but `custom`.
+    /// Border of clips without a border of their own; every value but `custom`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(schema_with = "writable_border")]
     pub border_style: Option<BorderStyle>,
-    /// For clips without corners of their own.
+    /// Corners of clips without corners of their own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub corners: Option<Corners>,
-    /// Only the fields sent are changed; `presetId` is set by applying a preset.
+    /// Subtitles: only the fields sent are changed. Apply a preset to set `presetId`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(schema_with = "subtitles_input")]
     pub subtitles: Option<Subtitles>,
-    /// Sites that may embed it, at most 100: `example.com`, `*.example.com`, with a port where it has one.
+    /// Sites that may embed the video, at most 100: `example.com`, `*.example.com`, with the port if it has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = 100), inner(length(min = 1, max = 253), regex(pattern = super::embedding::PATTERN)))]
     pub allowed_embed_domains: Option<Vec<String>>,
-    /// Whether captions are initially on.
+    /// Whether subtitles are initially on for viewers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub captions_default_enabled: Option<bool>,
-    /// Whether comments are sent by e-mail.
+    /// Whether the server sends comments by e-mail.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub comment_emails_enabled: Option<bool>,
     /// Whether viewers may comment.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub comments_enabled: Option<bool>,
-    /// 0.5..2.
+    /// Default playback rate for viewers, 0.5..2.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0.5, max = 2))]
     pub default_playback_rate: Option<f64>,
-    /// Whether viewers may download it.
+    /// Whether viewers may download the video.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub downloads_enabled: Option<bool>,
-    /// Who may open its page.
+    /// Who may open the video's watch page.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub link_scope: Option<LinkScope>,
-    /// Whether its publication date is shown.
+    /// Whether viewers see the publication date.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub publish_date_enabled: Option<bool>,
     /// Whether viewers may download the recordings.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub raw_downloads_enabled: Option<bool>,
-    /// Whether search engines may list it.
+    /// Whether search engines may list the video.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub search_engine_indexing_enabled: Option<bool>,
     /// Whether viewers may read the transcript.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub transcripts_enabled: Option<bool>,
-    /// Whether the number of views is shown.
+    /// Whether viewers see the number of views.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub view_count_enabled: Option<bool>,
-    /// A picture instead of the first frame.
+    /// URL of a thumbnail image, instead of the first frame.
     #[serde(rename = "customThumbnailURL", default, skip_serializing_if = "Option::is_none")]
     #[schemars(schema_with = "super::address::schema")]
     pub custom_thumbnail_url: Option<String>,
-    /// What viewers type with `linkScope` password, 1..255 characters; never answered.
+    /// Password for viewers, with `linkScope` password; 1..255 characters, never answered.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(min = 1, max = 255))]
     pub password: Option<String>,
@@ -605,15 +605,15 @@ impl VideoChange {
     }
 }
 
-/// Body of `POST V/duplicate`.
+/// Body of `POST /v1/videos/{id}/duplicate`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Duplicate {
-    /// Defaults to the name with ` copy`.
+    /// Name of the copy; default: the original's name with ` copy`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(min = 1, max = 255), extend("not" = {"pattern": rules::NOT_IN_A_LINE}))]
     pub name: Option<String>,
-    /// Copies only a part; default: the whole video.
+    /// Part to copy; default: the whole video.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub trim: Option<Trim>,
 }
@@ -667,19 +667,19 @@ impl Duplicate {
     }
 }
 
-/// Body of `POST V/tags`.
+/// Body of `POST /v1/videos/{id}/tags`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct TagVideo {
-    /// A tag of the workspace.
+    /// Id of a tag of the workspace.
     pub tag_id: super::TagId,
 }
 
-/// The cursor of a list's next page.
+/// Cursor of a list's next page.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Pagination {
-    /// Pass it as `cursor` to get the next page; null at the end.
+    /// Cursor for the next page: send it as `cursor`. Null on the last page.
     #[serde(default)]
     #[schemars(extend("x-nullable" = true))]
     pub next_cursor: Option<String>,

@@ -14,21 +14,21 @@ open_enum! {
     TranscriptStatus { Ready = "ready", Processing = "processing", Failed = "failed" }
 }
 
-/// The transcript of a video, as viewers read it.
+/// Transcript of a video, as viewers read it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Transcript {
-    /// Whether it can be read.
+    /// State of the transcript.
     #[serde(default = "TranscriptStatus::missing")]
     pub status: TranscriptStatus,
-    /// Its language; null if unknown.
+    /// Language of the transcript; null if unknown.
     #[serde(default)]
     #[schemars(extend("x-nullable" = true))]
     pub language: Option<String>,
-    /// The whole text; null if nothing was transcribed.
+    /// Whole text; null if there is no transcript.
     #[serde(default)]
     #[schemars(extend("x-nullable" = true))]
     pub text: Option<String>,
-    /// The text by sentence; null if nothing was transcribed.
+    /// Text by sentence; null if there is no transcript.
     #[serde(default)]
     #[schemars(extend("x-nullable" = true))]
     pub sentences: Option<Vec<Sentence>>,
@@ -58,11 +58,11 @@ macro_rules! settings {
         #[serde(rename_all = "camelCase", default)]
         pub struct ViewerSettings {
             $($(#[$doc])* pub $field: $type,)+
-            /// A picture instead of the first frame; null if none was chosen.
+            /// URL of a thumbnail image, instead of the first frame; null if none was chosen.
             #[serde(rename = "customThumbnailURL")]
             #[schemars(extend("x-nullable" = true, "format" = "uri"))]
             pub custom_thumbnail_url: Option<String>,
-            /// 0.5..2.
+            /// Default playback rate for viewers, 0.5..2.
             #[schemars(range(min = 0.5, max = 2))]
             pub default_playback_rate: f64,
         }
@@ -77,9 +77,9 @@ macro_rules! settings {
         #[derive(Clone, Debug, Default, PartialEq)]
         pub struct ViewerChange {
             $($(#[$doc])* pub $field: Option<$type>,)+
-            /// A picture instead of the first frame.
+            /// URL of a thumbnail image, instead of the first frame.
             pub custom_thumbnail_url: Option<String>,
-            /// 0.5..2.
+            /// Default playback rate for viewers, 0.5..2.
             pub default_playback_rate: Option<f64>,
         }
 
@@ -99,27 +99,27 @@ macro_rules! settings {
 }
 
 settings! {
-    /// Sites that may embed it, as they were written.
+    /// Sites that may embed the video, as they were entered.
     allowed_embed_domains: Vec<String> = Vec::new(),
-    /// Whether captions are initially on.
+    /// Whether subtitles are initially on for viewers.
     captions_default_enabled: bool = false,
-    /// Whether comments are sent by e-mail.
+    /// Whether the server sends comments by e-mail.
     comment_emails_enabled: bool = false,
     /// Whether viewers may comment.
     comments_enabled: bool = true,
-    /// Whether viewers may download it.
+    /// Whether viewers may download the video.
     downloads_enabled: bool = false,
-    /// Who may open its page.
+    /// Who may open the video's watch page.
     link_scope: LinkScope = LinkScope::Private,
-    /// Whether its publication date is shown.
+    /// Whether viewers see the publication date.
     publish_date_enabled: bool = true,
     /// Whether viewers may download the recordings.
     raw_downloads_enabled: bool = false,
-    /// Whether search engines may list it.
+    /// Whether search engines may list the video.
     search_engine_indexing_enabled: bool = false,
     /// Whether viewers may read the transcript.
     transcripts_enabled: bool = true,
-    /// Whether the number of views is shown.
+    /// Whether viewers see the number of views.
     view_count_enabled: bool = true,
 }
 

@@ -25,22 +25,22 @@ open_enum! {
 pub struct Endpoint {
     /// Identifier.
     pub id: EndpointId,
-    /// Where messages are sent.
+    /// Delivery URL.
     #[serde(default)]
     #[schemars(extend("format" = "uri"))]
     pub url: String,
-    /// Absent or null: every type of event is delivered.
+    /// Event types to deliver; absent or null: all.
     #[serde(default)]
     #[schemars(extend("x-nullable" = true))]
     pub filter_types: Option<Vec<EventType>>,
     /// Whether delivery is paused.
     #[serde(default)]
     pub disabled: bool,
-    /// ISO 8601.
+    /// Creation time, ISO 8601.
     #[serde(default)]
     #[schemars(extend("format" = "date-time"))]
     pub created_at: String,
-    /// ISO 8601.
+    /// Time of the last change, ISO 8601.
     #[serde(default)]
     #[schemars(extend("format" = "date-time"))]
     pub updated_at: String,
@@ -56,14 +56,14 @@ keeps_nothing!(CreatedEndpoint, EndpointSecret, EndpointRef);
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct CreateEndpoint {
-    /// `https`, or `http` to this machine.
+    /// Delivery URL: `https`, or `http` to this machine.
     #[schemars(schema_with = "url_schema")]
     pub url: String,
-    /// Null or absent: every type of event.
+    /// Event types to deliver; null or absent: all.
     #[serde(default, deserialize_with = "super::clip::present", skip_serializing_if = "Option::is_none")]
     #[schemars(length(min = 1, max = 50), extend("x-nullable" = true))]
     pub filter_types: Option<Option<Vec<EventType>>>,
-    /// Default false.
+    /// Whether delivery is paused; default false.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub disabled: Option<bool>,
 }
@@ -76,7 +76,7 @@ pub struct ChangeEndpoint {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(schema_with = "url_schema")]
     pub url: Option<String>,
-    /// Replaces the filter; null clears it.
+    /// Event types to deliver; null delivers all.
     #[serde(default, deserialize_with = "super::clip::present", skip_serializing_if = "Option::is_none")]
     #[schemars(length(min = 1, max = 50), extend("x-nullable" = true))]
     pub filter_types: Option<Option<Vec<EventType>>>,
@@ -85,26 +85,26 @@ pub struct ChangeEndpoint {
     pub disabled: Option<bool>,
 }
 
-/// Answer of `POST /v1/webhooks/endpoints`; the secret is shown this once.
+/// Answer of `POST /v1/webhooks/endpoints`. Contains the signing secret.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct CreatedEndpoint {
-    /// The new endpoint.
+    /// Id of the new endpoint.
     pub id: EndpointId,
-    /// The secret that signs messages: `whsec_` and base64.
+    /// Signing secret of messages: `whsec_` and base64.
     pub secret: String,
 }
 
 /// Answer of `GET /v1/webhooks/endpoints/{id}/secret`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct EndpointSecret {
-    /// The secret that signs messages.
+    /// Signing secret of messages.
     pub key: String,
 }
 
 /// Answer of `DELETE /v1/webhooks/endpoints/{id}`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct EndpointRef {
-    /// The id of the deleted endpoint.
+    /// Id of the deleted endpoint.
     pub id: EndpointId,
 }
 
@@ -112,19 +112,19 @@ pub struct EndpointRef {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Message {
-    /// Identifier; the same in every attempt.
+    /// Identifier, equal in every attempt.
     pub id: MessageId,
-    /// The event.
+    /// Type of the event.
     #[serde(default = "EventType::missing")]
     pub event_type: EventType,
-    /// `{type, data}`, the body as it is delivered.
+    /// Body as delivered: `{type, data}`.
     #[serde(default)]
     pub payload: Value,
     /// Time of the event, ISO 8601.
     #[serde(default)]
     #[schemars(extend("format" = "date-time"))]
     pub timestamp: String,
-    /// The state of its deliveries; only in the answer for one message (an extension of the local workspace).
+    /// Deliveries of the message, one per endpoint; only in the answer for one message (an extension of the local workspace).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deliveries: Option<Vec<Delivery>>,
     /// Fields that this version does not know.
@@ -144,29 +144,29 @@ open_enum! {
     }
 }
 
-/// The delivery of a message to one endpoint.
+/// Delivery of a message to one endpoint.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Delivery {
-    /// The endpoint.
+    /// Id of the endpoint.
     pub endpoint_id: EndpointId,
-    /// The state of the delivery.
+    /// State of the delivery.
     pub state: DeliveryState,
-    /// The attempts, oldest first.
+    /// Attempts, oldest first.
     pub attempts: Vec<Attempt>,
 }
 
-/// One attempt to deliver a message.
+/// An attempt to deliver a message.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Attempt {
     /// Time of the attempt, ISO 8601.
     #[schemars(extend("format" = "date-time"))]
     pub at: String,
-    /// HTTP status, if there was an answer.
+    /// HTTP status; absent if the endpoint sent no answer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub status: Option<u16>,
-    /// What went wrong, if anything did.
+    /// Reason why the attempt failed; absent if it succeeded.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
 }

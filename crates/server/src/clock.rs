@@ -32,7 +32,7 @@ pub fn now_ms() -> i64 {
     jiff::Timestamp::now().as_millisecond()
 }
 
-/// Formats a duration in the largest unit of which it has at least two: `2 days`, `80 s`.
+/// Formats a duration in the largest unit with a count of at least two: `2 days`, `80 s`.
 pub fn span(ms: u64) -> String {
     let seconds = ms.saturating_add(500) / 1000;
     let units = [(86_400, "days"), (3_600, "hours"), (60, "minutes")].map(|(unit, name)| ((seconds + unit / 2) / unit, name));

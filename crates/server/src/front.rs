@@ -98,7 +98,7 @@ pub struct Front {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Peer(pub IpAddr);
 
-/// Where a request comes from, as far as the server can know.
+/// Origin of a request, as far as the server can know it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Origin {
     /// The address of the caller.

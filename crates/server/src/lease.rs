@@ -132,7 +132,7 @@ impl Desk {
     }
 }
 
-/// One loop: the kinds of jobs that it leases, and how many it runs at a time.
+/// A worker loop: kinds of jobs to lease, and the number of jobs to run at a time.
 #[derive(Clone, Copy)]
 pub struct Lane {
     pub kinds: &'static [JobKind],
@@ -191,7 +191,7 @@ impl Lane {
     }
 }
 
-/// Puts the recurring jobs into the database, and a collection of what a crash left.
+/// Queues the recurring jobs, and a job that collects the leftovers of a crash.
 fn begin(tx: &WriteTx) -> Result<(), StoreError> {
     jobs::ensure(tx, JobKind::Discard)?;
     jobs::ensure(tx, JobKind::Maintain)?;

@@ -33,13 +33,13 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AnalyticsQuery {
-    /// The first day, in UTC: `2026-11-01`. All time begins with the first play.
+    /// First day, in UTC: `2026-11-01`; default: the day of the first play.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start_date: Option<Day>,
-    /// The last day, in UTC.
+    /// Last day, in UTC.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub end_date: Option<Day>,
-    /// The time zone whose days `viewsOverTime` has: `Europe/Berlin`. Default `UTC`.
+    /// Time zone of the days in `viewsOverTime`: `Europe/Berlin`. Default `UTC`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(min = 1, max = 64), extend("pattern" = "^[A-Za-z0-9/_+-]+$"))]
     pub timezone: Option<String>,
@@ -49,17 +49,17 @@ pub struct AnalyticsQuery {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct WorkspaceAnalyticsQuery {
-    /// The first day, in UTC: `2026-11-01`. All time begins with the first play.
+    /// First day, in UTC: `2026-11-01`; default: the day of the first play.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start_date: Option<Day>,
-    /// The last day, in UTC.
+    /// Last day, in UTC.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub end_date: Option<Day>,
-    /// The time zone whose days `viewsOverTime` has: `Europe/Berlin`. Default `UTC`.
+    /// Time zone of the days in `viewsOverTime`: `Europe/Berlin`. Default `UTC`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(min = 1, max = 64), extend("pattern" = "^[A-Za-z0-9/_+-]+$"))]
     pub timezone: Option<String>,
-    /// `mine`: only the videos of the key's user. Default: all that the key may see.
+    /// `mine` counts the videos of the API key's user; default: all videos that the API key may read.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub scope: Option<AnalyticsScope>,
     /// `nextCursor` of the previous page of `topVideos`.
@@ -67,11 +67,11 @@ pub struct WorkspaceAnalyticsQuery {
     pub cursor: Option<String>,
 }
 
-/// Whose videos the analytics of a workspace count.
+/// Videos that the analytics of a workspace count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum AnalyticsScope {
-    /// Those of the key's user.
+    /// Videos of the API key's user.
     Mine,
 }
 
@@ -113,25 +113,25 @@ fn zone(name: Option<&str>) -> Checked {
     }
 }
 
-/// What was watched in a range of days.
+/// Viewing statistics for a range of days.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Analytics {
-    /// The sums.
+    /// Totals of the range.
     pub summary: Summary,
-    /// Plays a day, in order, each day once. A day that is missing had none.
+    /// Plays per day, in order, each day once. A missing day had no plays.
     pub views_over_time: Vec<DayOfPlays>,
-    /// How much of the audience still watches, slice by slice, in order. A slice that is missing is not known.
+    /// Audience retention: share of the audience that watched each slice of the video, in order. A missing slice is unknown.
     pub retention: Vec<RetentionSlice>,
-    /// Plays by country, most first: the code of ISO 3166, or the name that the service gives.
+    /// Plays by country, most first. Names are ISO 3166 codes, or the server's own names.
     pub geography: Vec<NamedCount>,
-    /// Plays by the domain that led to the video, most first. Without a name: directly.
+    /// Plays by the domain that linked to the video, most first. An empty name means direct visits.
     pub referrers: Vec<NamedCount>,
     /// Plays by UTM source, most first.
     pub utm_sources: Vec<NamedCount>,
     /// Clicks on calls to action, most first.
     pub cta_clicks: Vec<NamedCount>,
-    /// The videos with the most plays: of a workspace alone, and the only part that has pages.
+    /// Videos with the most plays; only for a workspace. The only list here that has pages.
     pub top_videos: Vec<TopVideo>,
     /// Number of values in the answer that could not be used.
     #[serde(skip)]
@@ -160,67 +160,67 @@ impl Analytics {
     }
 }
 
-/// The sums of a range of days; what the service does not state is missing.
+/// Totals of a range of days. A field is absent if the server does not count it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Summary {
-    /// How often a viewer started the video.
+    /// Number of times that a viewer started the video.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub plays: Option<u64>,
-    /// Viewers, each counted once a session.
+    /// Number of viewing sessions; a session that plays several times counts once.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unique_sessions: Option<u64>,
-    /// How long was watched, all viewers together.
+    /// Time watched by all viewers together, in seconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0))]
     pub watch_time_seconds: Option<f64>,
-    /// How much of the video was watched on average, in percent.
+    /// Average share of the video that was watched, in percent.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0, max = 100))]
     pub average_watched_pct: Option<f64>,
 }
 
-/// The plays of a day.
+/// Plays of one day.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct DayOfPlays {
-    /// The day, in the time zone that was asked for.
+    /// Day, in the time zone of the request.
     pub date: Day,
-    /// How often it was played.
+    /// Number of plays.
     pub plays: u64,
 }
 
-/// A part of the video, and how much of the audience watched it.
+/// A slice of the video, and the share of the audience that watched it.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RetentionSlice {
-    /// Where it begins, in percent of the video's length.
+    /// Start of the slice, in percent of the video's length.
     #[schemars(range(min = 0, max = 100))]
     pub start_pct: f64,
-    /// Where it ends, in percent of the video's length.
+    /// End of the slice, in percent of the video's length.
     #[schemars(range(min = 0, max = 100))]
     pub end_pct: f64,
-    /// How much of the audience watched it, in percent. Above 100 where viewers went back.
+    /// Share of the audience that watched the slice, in percent. Above 100 if viewers watched it again.
     #[schemars(range(min = 0, max = 1000))]
     pub watched_pct: f64,
 }
 
-/// How often something was counted.
+/// A name and its count.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct NamedCount {
-    /// What was counted; empty where the service names nothing.
+    /// Counted value, such as a country code; empty if the server names none.
     pub name: String,
-    /// How often.
+    /// Number of plays or clicks.
     pub count: u64,
 }
 
-/// A video of a workspace with its plays.
+/// A video of the workspace with its plays.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TopVideo {
     /// Identifier.
     pub video_id: VideoId,
-    /// Its name; empty where the service gives none.
+    /// Name of the video; empty if the server sends none.
     pub name: String,
-    /// How often it was played.
+    /// Number of plays.
     pub plays: u64,
 }

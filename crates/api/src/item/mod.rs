@@ -148,28 +148,27 @@ impl ItemKind {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Word {
-    /// Index in the uncut transcript; cuts do not shift it.
+    /// Index of the word in the uncut transcript; cuts do not shift it.
     pub index: u64,
-    /// The word.
+    /// Text of the word.
     #[serde(default)]
     pub text: String,
-    /// Start, on the clock of the list that holds the word.
+    /// Start, on the clock of the list that contains the word.
     #[serde(deserialize_with = "super::ms::integer")]
     pub start_time_ms: i64,
-    /// End, on the clock of the list that holds the word.
+    /// End, on the clock of the list that contains the word.
     #[serde(deserialize_with = "super::ms::integer")]
     pub end_time_ms: i64,
     /// Whether subtitles leave the word out.
     #[serde(default)]
     pub hidden: bool,
-    /// Whether the word's times were computed from a longer text; an extension of the local workspace.
+    /// Whether the word's times were estimated from a longer text; an extension of the local workspace.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub estimated: bool,
-    /// Whether a space stands before the word; absent where the scripts of the two words decide. An extension of the local
-    /// workspace.
+    /// Whether a space precedes the word; if absent, the scripts of both words decide. An extension of the local workspace.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub space_before: Option<bool>,
-    /// The subtitle of an imported file that the word came from: words of one number are shown together. An extension of the
+    /// Number of the imported subtitle that contained the word: words with the same number are shown together. An extension of the
     /// local workspace.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cue: Option<u64>,

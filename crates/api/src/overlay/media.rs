@@ -10,16 +10,16 @@ use crate::{
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// An image or a video over the picture.
+/// An image or a video on top of the clip.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MediaOverlay {
     /// Identifier.
     pub id: ItemId,
-    /// Image or video, which follows from the source.
+    /// Kind of media; the source decides it.
     #[serde(rename = "type", default, skip_serializing_if = "Option::is_none")]
     pub kind: Option<MediaKind>,
-    /// The media.
+    /// Source of the image or video.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source_id: Option<SourceId>,
     /// Start on the playback timeline.
@@ -29,19 +29,19 @@ pub struct MediaOverlay {
     /// Display name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
-    /// Top-left corner in percent of the canvas.
+    /// Top-left corner, in percent of the canvas.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub point: Option<PointPct>,
-    /// Box in artboard pixels.
+    /// Size of the box in artboard pixels.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dimensions: Option<SizePx>,
-    /// How the overlay appears and disappears.
+    /// Transition in which the overlay appears and disappears.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub transition: Option<OverlayTransition>,
-    /// Place in the stack of overlays; 0 is at the back.
+    /// Stacking order among overlays; 0 is at the back.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub z_index: Option<i64>,
-    /// In front of or behind the presenter.
+    /// Stacking in front of or behind the presenter.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depth: Option<Depth>,
     /// Fields that this version does not know.
@@ -59,10 +59,10 @@ keeps_item!(MediaOverlay);
     {"required": ["imageUrl", "width", "height"], "not": {"required": ["sourceId"]}},
 ]))]
 pub struct MediaOverlayAdd {
-    /// A source of kind image or video; otherwise `imageUrl` with its size.
+    /// Source of kind image or video; otherwise send `imageUrl` with its size.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source_id: Option<SourceId>,
-    /// An image at an address of the service itself, instead of a source.
+    /// URL of an image on the server itself, instead of a source.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(schema_with = "address::schema")]
     pub image_url: Option<String>,
@@ -76,27 +76,27 @@ pub struct MediaOverlayAdd {
     pub height: Option<f64>,
     /// Start on the playback timeline.
     pub start_time_ms: PlaybackMs,
-    /// At least 1.
+    /// Length, at least 1 ms.
     #[schemars(range(min = 1))]
     pub duration_ms: DurationMs,
     /// Display name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("not" = {"pattern": rules::NOT_IN_A_LINE}))]
     pub name: Option<String>,
-    /// Default: centred.
+    /// Top-left corner, in percent of the canvas; default: centred.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub point: Option<PointPct>,
-    /// Default: computed from the source's size.
+    /// Size of the box in artboard pixels; default: computed from the source's size.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dimensions: Option<SizePx>,
-    /// Default `hard_cut`.
+    /// Transition in which the overlay appears and disappears; default `hard_cut`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub transition: Option<OverlayTransition>,
-    /// Place in the stack of overlays; default: on top.
+    /// Stacking order among overlays; default: on top.
     #[serde(default, deserialize_with = "rules::z_index", skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0, max = 10000))]
     pub z_index: Option<i64>,
-    /// Default `front`.
+    /// Stacking in front of or behind the presenter; default `front`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depth: Option<Depth>,
 }
@@ -106,23 +106,23 @@ change! {
     MediaOverlayChange of MediaOverlay {
         /// Start on the playback timeline.
         start_time_ms: PlaybackMs,
-        /// At least 1.
+        /// Length, at least 1 ms.
         #[schemars(range(min = 1))]
         duration_ms: DurationMs,
         /// Display name.
         #[schemars(extend("not" = {"pattern": rules::NOT_IN_A_LINE}))]
         name: String,
-        /// Top-left corner in percent of the canvas.
+        /// Top-left corner, in percent of the canvas.
         point: PointPct,
-        /// Box in artboard pixels.
+        /// Size of the box in artboard pixels.
         dimensions: SizePx,
-        /// How the overlay appears and disappears.
+        /// Transition in which the overlay appears and disappears.
         transition: OverlayTransition,
-        /// Place in the stack of overlays; 0 is at the back.
+        /// Stacking order among overlays; 0 is at the back.
         #[serde(deserialize_with = "rules::z_index")]
         #[schemars(range(min = 0, max = 10000))]
         z_index: i64,
-        /// In front of or behind the presenter.
+        /// Stacking in front of or behind the presenter.
         depth: Depth,
     }
 }

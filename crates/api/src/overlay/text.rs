@@ -16,13 +16,13 @@ macro_rules! with_style {
         $(#[$doc])*
         pub struct $name {
             $($own)*
-            /// Top-left corner in percent of the canvas; default: centred.
+            /// Top-left corner, in percent of the canvas; default: centred.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             pub point: Option<PointPct>,
-            /// Box in artboard pixels; default: 60 % by 25 % of the artboard.
+            /// Size of the box in artboard pixels; default: 60 % by 25 % of the artboard.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             pub dimensions: Option<SizePx>,
-            /// Colour of the letters; default: white.
+            /// Colour of the text; default: white.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             pub color: Option<HexColor>,
             /// A font family of the catalogue; default: Inter.
@@ -41,10 +41,10 @@ macro_rules! with_style {
             #[serde(default, skip_serializing_if = "Option::is_none")]
             #[schemars(extend("exclusiveMinimum" = 0))]
             pub font_width: Option<f64>,
-            /// Colour of the box behind the letters; default: transparent.
+            /// Colour of the box behind the text; default: transparent.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             pub background: Option<HexColor>,
-            /// Shape of the box behind the letters; default: none.
+            /// Shape of the box behind the text; default: none.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             pub background_shape: Option<BackgroundShape>,
             /// Alignment of the lines; default: center.
@@ -53,17 +53,17 @@ macro_rules! with_style {
             /// Colour of the outline; default: none.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             pub outline: Option<HexColor>,
-            /// Shadow behind the letters; default: none.
+            /// Shadow of the text; default: none.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             pub shadow: Option<TextShadow>,
-            /// How the overlay appears and disappears; default: `hard_cut`.
+            /// Transition in which the overlay appears and disappears; default: `hard_cut`.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             pub transition: Option<OverlayTransition>,
-            /// Place in the stack of overlays, 0 at the back; default: on top.
+            /// Stacking order among overlays, 0 at the back; default: on top.
             #[serde(default, deserialize_with = "rules::z_index", skip_serializing_if = "Option::is_none")]
             #[schemars(range(min = 0, max = 10000))]
             pub z_index: Option<i64>,
-            /// In front of or behind the presenter; default: `front`.
+            /// Stacking in front of or behind the presenter; default: `front`.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             pub depth: Option<Depth>,
         }
@@ -71,13 +71,13 @@ macro_rules! with_style {
 }
 
 with_style! {
-    /// A text over the picture.
+    /// A text on top of the clip.
     #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
     #[serde(rename_all = "camelCase")]
     TextOverlay {
         /// Identifier.
         pub id: ItemId,
-        /// The text itself.
+        /// Text to show.
         #[serde(default)]
         pub text: String,
         /// Start on the playback timeline.
@@ -97,12 +97,12 @@ with_style! {
     #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
     #[serde(rename_all = "camelCase", deny_unknown_fields)]
     TextOverlayAdd {
-        /// At least one character.
+        /// Text to show, at least one character.
         #[schemars(length(min = 1, max = 10000), extend("not" = {"pattern": rules::NOT_IN_TEXT}))]
         pub text: String,
         /// Start on the playback timeline.
         pub start_time_ms: PlaybackMs,
-        /// At least 1.
+        /// Length, at least 1 ms.
         #[schemars(range(min = 1))]
         pub duration_ms: DurationMs,
     }
@@ -111,19 +111,19 @@ with_style! {
 change! {
     /// Body that changes a text overlay; only the fields sent are changed.
     TextOverlayChange of TextOverlay {
-        /// The text itself.
+        /// Text to show.
         #[schemars(length(min = 1, max = 10000), extend("not" = {"pattern": rules::NOT_IN_TEXT}))]
         text: String,
         /// Start on the playback timeline.
         start_time_ms: PlaybackMs,
-        /// At least 1.
+        /// Length, at least 1 ms.
         #[schemars(range(min = 1))]
         duration_ms: DurationMs,
-        /// Top-left corner in percent of the canvas.
+        /// Top-left corner, in percent of the canvas.
         point: PointPct,
-        /// Box in artboard pixels.
+        /// Size of the box in artboard pixels.
         dimensions: SizePx,
-        /// Colour of the letters.
+        /// Colour of the text.
         color: HexColor,
         /// A font family of the catalogue.
         #[schemars(schema_with = "family_schema")]
@@ -137,23 +137,23 @@ change! {
         /// Line height in percent.
         #[schemars(extend("exclusiveMinimum" = 0))]
         font_width: f64,
-        /// Colour of the box behind the letters.
+        /// Colour of the box behind the text.
         background: HexColor,
-        /// Shape of the box behind the letters.
+        /// Shape of the box behind the text.
         background_shape: BackgroundShape,
         /// Alignment of the lines.
         text_align: TextAlign,
         /// Colour of the outline.
         outline: HexColor,
-        /// Shadow behind the letters.
+        /// Shadow of the text.
         shadow: TextShadow,
-        /// How the overlay appears and disappears.
+        /// Transition in which the overlay appears and disappears.
         transition: OverlayTransition,
-        /// Place in the stack of overlays, 0 at the back.
+        /// Stacking order among overlays, 0 at the back.
         #[serde(deserialize_with = "rules::z_index")]
         #[schemars(range(min = 0, max = 10000))]
         z_index: i64,
-        /// In front of or behind the presenter.
+        /// Stacking in front of or behind the presenter.
         depth: Depth,
     }
 }

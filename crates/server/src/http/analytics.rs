@@ -30,14 +30,20 @@ const PAGE: usize = 20;
 pub fn operations() -> Vec<Operation> {
     const TAG: &str = "Analytics";
     vec![
-        Operation::new("GET /v1/videos/{id}/analytics", "getVideoAnalytics", TAG, "Read who watched a video", get(of_video))
-            .query::<AnalyticsQuery>()
-            .gives::<Analytics>("analytics"),
+        Operation::new(
+            "GET /v1/videos/{id}/analytics",
+            "getVideoAnalytics",
+            TAG,
+            "Get the analytics of a video",
+            get(of_video),
+        )
+        .query::<AnalyticsQuery>()
+        .gives::<Analytics>("analytics"),
         Operation::new(
             "GET /v1/analytics",
             "getWorkspaceAnalytics",
             TAG,
-            "Read who watched the videos of the workspace",
+            "Get the analytics of the workspace",
             get(of_workspace),
         )
         .query::<WorkspaceAnalyticsQuery>()

@@ -30,12 +30,17 @@ pub fn operations() -> Vec<Operation> {
     const TAG: &str = "Clips";
     let row = |path: &str, id, summary, route| Operation::new(&format!("POST V/C/{path}"), id, TAG, summary, route);
     vec![
-        row("zooms/auto", "placeZooms", "Zoom in where the screen changes", post(|w, p, b| place(w, p, b, ItemKind::Zoom)))
-            .lists::<Zoom>("zooms"),
+        row(
+            "zooms/auto",
+            "placeZooms",
+            "Add zooms automatically where the screen changes",
+            post(|w, p, b| place(w, p, b, ItemKind::Zoom)),
+        )
+        .lists::<Zoom>("zooms"),
         row(
             "layouts/auto",
             "placeLayouts",
-            "Show the camera large while the screen rests, and as a bubble elsewhere",
+            "Add layouts automatically: large camera on a still screen",
             post(|w, p, b| place(w, p, b, ItemKind::Layout)),
         )
         .lists::<Layout>("layouts"),

@@ -37,50 +37,62 @@ use std::{path::PathBuf, time::Duration};
 pub fn operations() -> Vec<Operation> {
     const TAG: &str = "Clip data";
     vec![
-        Operation::new("GET V/thumbnail", "getVideoThumbnail", "Videos", "A still of the video", get(of_video))
+        Operation::new("GET V/thumbnail", "getVideoThumbnail", "Videos", "Get a still of a video", get(of_video))
             .query::<PictureQuery>()
             .shows(),
-        Operation::new("GET V/C/thumbnail", "getClipThumbnail", TAG, "A still of the clip as it is played", get(of_clip))
+        Operation::new("GET V/C/thumbnail", "getClipThumbnail", TAG, "Get a still of a clip as played", get(of_clip))
             .query::<PictureQuery>()
             .shows(),
         Operation::new(
             "GET V/C/sources/{sourceId}/thumbnail",
             "getSourceThumbnail",
             TAG,
-            "A still of one of the clip's sources",
+            "Get a still of one of a clip's sources",
             get(of_source),
         )
         .query::<PictureQuery>()
         .shows(),
-        Operation::new("GET V/C/sources/{sourceId}/waveform", "getSourceWaveform", TAG, "Peaks of a source", get(waveform))
-            .query::<WaveformQuery>()
-            .answers::<Waveform>(),
-        Operation::new("GET V/C/silences", "listClipSilences", TAG, "Quiet stretches, in playback time", get(silences))
+        Operation::new(
+            "GET V/C/sources/{sourceId}/waveform",
+            "getSourceWaveform",
+            TAG,
+            "Get the waveform of a source",
+            get(waveform),
+        )
+        .query::<WaveformQuery>()
+        .answers::<Waveform>(),
+        Operation::new("GET V/C/silences", "listClipSilences", TAG, "List a clip's silences, in playback time", get(silences))
             .query::<SilenceQuery>()
             .lists::<Silence>("silences"),
-        Operation::new("POST V/C/auto-crop", "autoCropClip", "Clips", "Find and apply a crop of the screen", post(auto_crop))
-            .takes::<AutoCrop>(json!({"inpointMs": 0}))
-            .answers::<AutoCropped>(),
+        Operation::new(
+            "POST V/C/auto-crop",
+            "autoCropClip",
+            "Clips",
+            "Detect and apply a crop of a clip's screen recording",
+            post(auto_crop),
+        )
+        .takes::<AutoCrop>(json!({"inpointMs": 0}))
+        .answers::<AutoCropped>(),
         Operation::new(
             "DELETE V/C/auto-crop",
             "removeAutoCrop",
             "Clips",
-            "Show the whole screen again",
+            "Remove the crop of a clip's screen recording",
             delete(remove_auto_crop),
         ),
     ]
 }
 
-/// The form in which a picture is answered.
+/// Form of the answer: JSON with the URL, the image itself, or a redirect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 #[schemars(inline)]
 enum As {
-    /// `{url}`.
+    /// JSON: `{url}`.
     Json,
-    /// The picture's bytes.
+    /// Bytes of the image.
     Body,
-    /// A 302 to the picture's address.
+    /// Redirect (302) to the image.
     Redirect,
 }
 
@@ -109,10 +121,10 @@ enum On {
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct PictureQuery {
-    /// The moment; default 0. Playback time, or source time for a source.
+    /// Time of the frame; default 0. In playback time, or for a source in source time.
     #[schemars(range(min = 0, max = 9_007_199_254_740_991i64))]
     inpoint_ms: Option<i64>,
-    /// Length of a moving picture; stills have none.
+    /// Length of an animated image; ignored for stills.
     #[schemars(range(min = 1, max = 9_007_199_254_740_991i64))]
     duration_ms: Option<i64>,
     /// Maximum width in pixels.
@@ -121,11 +133,11 @@ struct PictureQuery {
     /// Maximum height in pixels.
     #[schemars(range(min = 1, max = 9_007_199_254_740_991i64))]
     height: Option<i64>,
-    /// Default jpg, the only format of this workspace.
+    /// Image format; default jpg, the only one that this workspace supports.
     format: Option<PictureFormat>,
-    /// Makes a browser save the bytes as a file.
+    /// With `response=body`: makes browsers save the image as a file.
     download: Option<On>,
-    /// `json` answers `{url}`, `body` the bytes, else a 302.
+    /// `json` answers `{url}`, `body` the image; default: a 302 redirect to the image.
     response: Option<As>,
 }
 
@@ -315,7 +327,7 @@ async fn of_source(workspace: Shared, Path(on): OnSource, Query(query): Query<Pi
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct WaveformQuery {
-    /// Samples that one pair of peaks covers, 16..65536; default 80, which is a pair every 10 ms.
+    /// Number of samples per pair of peaks, 16..65536; default 80, a pair every 10 ms.
     #[schemars(range(min = 16, max = 65536))]
     samples_per_pixel: Option<i64>,
 }
@@ -346,7 +358,7 @@ async fn waveform(workspace: Shared, Path(on): OnSource, Query(query): Query<Wav
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct SilenceQuery {
-    /// The shortest silence to return; at least 1, default 500.
+    /// Minimum length of the silences to return; at least 1, default 500.
     #[schemars(range(min = 1, max = 9_007_199_254_740_991i64))]
     min_duration_ms: Option<i64>,
 }

@@ -34,20 +34,20 @@ pub fn operations() -> Vec<Operation> {
         Operation::new("POST /v1/videos/{id}/clips", "addClip", TAG, "Add a recording as the last clip", post(add))
             .takes::<AddClip>(json!({"sourceId": "su_demo_screen"}))
             .gives::<Clip>("clip"),
-        Operation::new("GET V/clips/{clipId}", "getClip", TAG, "Read a clip", get(one)).revised().gives::<Clip>("clip"),
-        Operation::new("PATCH V/clips/{clipId}", "updateClip", TAG, "Change a clip's settings and cuts", patch(change))
+        Operation::new("GET V/clips/{clipId}", "getClip", TAG, "Get a clip", get(one)).revised().gives::<Clip>("clip"),
+        Operation::new("PATCH V/clips/{clipId}", "updateClip", TAG, "Update a clip's settings and cuts", patch(change))
             .takes_schema(change_schema, json!({"name": "Intro", "cuts": [{"startTimeMs": 1000, "durationMs": 500}]}))
             .conditional()
             .revised()
             .gives::<Clip>("clip"),
         Operation::new("DELETE V/clips/{clipId}", "deleteClip", TAG, "Delete a clip", delete(remove)),
-        Operation::new("POST V/C/duplicate", "duplicateClip", TAG, "Copy a clip behind itself", post(duplicate))
+        Operation::new("POST V/C/duplicate", "duplicateClip", TAG, "Duplicate a clip", post(duplicate))
             .takes::<DuplicateClip>(json!({"name": "Intro, take 2"}))
             .gives::<Clip>("clip"),
-        Operation::new("POST V/C/reorder", "reorderClip", TAG, "Move a clip to another place", post(reorder))
+        Operation::new("POST V/C/reorder", "reorderClip", TAG, "Move a clip to another position", post(reorder))
             .takes::<Reorder>(json!({"order": 0}))
             .gives::<Clip>("clip"),
-        Operation::new("GET V/C/sources", "listClipSources", TAG, "List the media of a clip's layers", get(sources))
+        Operation::new("GET V/C/sources", "listClipSources", TAG, "List the sources of a clip's layers", get(sources))
             .nested()
             .lists::<Source>("sources"),
     ]

@@ -35,20 +35,20 @@ pub fn operations() -> Vec<Operation> {
     const TAG: &str = "Clips";
     let row = |path: &str, id, summary, route| Operation::new(&format!("POST V/C/{path}"), id, TAG, summary, route);
     vec![
-        row("cut", "cutClip", "Cut ranges out of what is played", post(cut))
+        row("cut", "cutClip", "Cut ranges of playback time out of a clip", post(cut))
             .takes::<CutRanges>(json!({"cuts": [{"fromMs": 2000, "toMs": 2400}]}))
             .gives::<Clip>("clip"),
         row(
             "cut-by-transcript",
             "cutClipByTranscript",
-            "Cut words out, by their place in the uncut transcript",
+            "Cut words out of a clip, by index in the uncut transcript",
             post(cut_words),
         )
         .takes::<CutByTranscript>(json!({"wordRanges": [{"fromWordIndex": 2, "toWordIndex": 4}]}))
         .gives::<Clip>("clip"),
-        row("remove-fillers", "removeFillers", "Cut out the words that say nothing: um, uh", post(fillers))
+        row("remove-fillers", "removeFillers", "Cut filler words such as um and uh out of a clip", post(fillers))
             .gives::<Clip>("clip"),
-        row("remove-silences", "removeSilences", "Shorten silences", post(silences))
+        row("remove-silences", "removeSilences", "Shorten the silences in a clip", post(silences))
             .takes::<RemoveSilences>(json!({"mode": "natural"}))
             .gives::<Clip>("clip"),
     ]

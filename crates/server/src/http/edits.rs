@@ -28,7 +28,7 @@ pub fn operations() -> Vec<Row> {
         schema.insert("additionalProperties".into(), false.into());
         schema
     };
-    let summary = "Apply 1 to 200 operations in one revision, or none of them";
+    let summary = "Apply a batch of 1 to 200 operations, all or none";
     vec![
         Row::new("POST V/edits", "applyVideoEdits", "Edits", summary, post(edit))
             .takes_schema(body, example)

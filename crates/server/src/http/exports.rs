@@ -28,20 +28,14 @@ const CANCELLED: &str = "it was cancelled";
 /// The rows of the table of operations for this file.
 pub fn operations() -> Vec<Operation> {
     vec![
-        Operation::new(
-            "POST V/exports",
-            "createExport",
-            "Exports",
-            "Render a video; follow it in the video's exports",
-            post(create),
-        )
-        .takes::<CreateExport>(json!({"resolution": "1080p", "fps": "30", "subtitles": true}))
-        .gives::<Export>("export"),
+        Operation::new("POST V/exports", "createExport", "Exports", "Export a video", post(create))
+            .takes::<CreateExport>(json!({"resolution": "1080p", "fps": "30", "subtitles": true}))
+            .gives::<Export>("export"),
         Operation::new(
             "DELETE V/exports/{exportId}",
             "cancelExport",
             "Exports",
-            "Cancel an export that waits or runs; its record stays, failed, and says so",
+            "Cancel a queued or running export",
             delete(cancel),
         )
         .gives::<Export>("export"),

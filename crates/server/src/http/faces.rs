@@ -31,7 +31,7 @@ use std::ops::Range;
 
 /// The row of the table of operations for this file.
 pub fn operations() -> Vec<Operation> {
-    let summary = "List where faces are in the clip's camera recording";
+    let summary = "List the faces in a clip's camera recording";
     vec![
         Operation::new("GET V/C/camera-faces", "listClipCameraFaces", "Clip data", summary, get(list))
             .query::<Window>()
@@ -40,7 +40,7 @@ pub fn operations() -> Vec<Operation> {
             "GET V/C/face-analysis",
             "getFaceAnalysis",
             "Clip data",
-            "Read how far the search for faces in the clip's camera recording is",
+            "Get the state of a clip's face analysis",
             get(analysis),
         )
         .gives::<FaceAnalysis>("analysis"),
@@ -48,7 +48,7 @@ pub fn operations() -> Vec<Operation> {
             "PUT V/C/face-analysis",
             "wantFaceAnalysis",
             "Clip data",
-            "Say whether the clip's camera recording may be searched for faces",
+            "Allow or decline the face analysis of a clip",
             put(want),
         )
         .takes::<WantFaces>(json!({"wanted": true}))
@@ -95,10 +95,10 @@ fn of_clip(tx: &ReadTx, clip: &ClipId) -> Result<FaceAnalysis, Failure> {
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct Window {
-    /// Only items at or after this time on the playback timeline.
+    /// Start of the range on the playback timeline: returns samples at or after this time.
     #[schemars(range(min = 0, max = 9_007_199_254_740_991i64))]
     start_time_ms: Option<i64>,
-    /// Only items before this time; greater than `startTimeMs`.
+    /// End of the range: returns samples before this time. Greater than `startTimeMs`.
     #[schemars(range(min = 1, max = 9_007_199_254_740_991i64))]
     end_time_ms: Option<i64>,
 }

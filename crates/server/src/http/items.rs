@@ -39,7 +39,7 @@ fn of_kind(kind: ItemKind) -> [Operation; 4] {
     const TAG: &str = "Clip items";
     let collection = format!("/v1/videos/{{id}}/clips/{{clipId}}/{}", kind.collection());
     let item = format!("{collection}/{{{}}}", table::item_parameter(kind));
-    let words = kind.label().to_lowercase();
+    let words = kind.batch_name().replace('_', " ");
     let name = |verb: &str, words: &str| {
         let capital: String = words.split([' ', '-', '_']).map(capitalised).collect();
         format!("{verb}{capital}")
@@ -51,7 +51,7 @@ fn of_kind(kind: ItemKind) -> [Operation; 4] {
         row(
             format!("GET {collection}"),
             format!("list{many}"),
-            format!("List a clip's {}", kind.collection()),
+            format!("List a clip's {words}s"),
             get(move |w, p| list(w, p, kind)),
         ),
         row(
@@ -66,7 +66,7 @@ fn of_kind(kind: ItemKind) -> [Operation; 4] {
         row(
             format!("PATCH {item}"),
             format!("update{one}"),
-            format!("Change a {words}"),
+            format!("Update a {words}"),
             patch(move |w, p, b| update(w, p, b, kind)),
         )
         .takes_schema(move |generator| body_schema(kind, BodyKind::Change, generator), change_example)

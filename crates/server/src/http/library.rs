@@ -38,7 +38,7 @@ pub fn operations() -> Vec<Operation> {
         )
         .query::<BackgroundQuery>()
         .lists::<BackgroundCategory>("categories"),
-        Operation::new("GET /v1/library", "listLibrary", "Library", "List reusable media", get(list))
+        Operation::new("GET /v1/library", "listLibrary", "Library", "List the library's items", get(list))
             .query::<LibraryQuery>()
             .answers_schema(|generator| {
                 let items = generator.subschema_for::<Vec<LibraryItem>>();
@@ -48,25 +48,31 @@ pub fn operations() -> Vec<Operation> {
                 }
                 schema
             }),
-        Operation::new("POST /v1/library", "addToLibrary", "Library", "Keep a source for later", post(add))
+        Operation::new("POST /v1/library", "addToLibrary", "Library", "Add a source to the library", post(add))
             .takes::<AddToLibrary>(json!({"sourceId": "su_whoosh", "scope": "private", "name": "Whoosh"}))
             .gives::<LibraryItem>("item"),
-        Operation::new("DELETE /v1/library/{id}", "deleteLibraryItem", "Library", "Delete an own item", delete(remove)),
+        Operation::new(
+            "DELETE /v1/library/{id}",
+            "deleteLibraryItem",
+            "Library",
+            "Delete one of the caller's library items",
+            delete(remove),
+        ),
     ]
 }
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct LibraryQuery {
-    /// Default `default`, the curated catalogue.
+    /// Owner of the items to return; default `default`, the curated catalogue.
     scope: Option<LibraryScope>,
-    /// Only items of this type.
+    /// Type of the items to return; default: every type.
     #[serde(rename = "type")]
     kind: Option<LibraryType>,
-    /// `cursor` of the previous page.
+    /// Cursor: `cursor` of the previous page.
     #[schemars(extend("pattern" = "^[0-9]{1,9}$"))]
     cursor: Option<String>,
-    /// 1..60, default 24.
+    /// Page size, 1..60; default 24.
     #[schemars(range(min = 1, max = 60))]
     limit: Option<i64>,
 }
@@ -194,9 +200,9 @@ async fn remove(workspace: Shared, Path(id): Path<String>, body: Body) -> Result
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct BackgroundQuery {
-    /// Only backgrounds of this scope.
+    /// Owner of the backgrounds to return; default: every owner.
     scope: Option<BackgroundScope>,
-    /// Only this category.
+    /// Id of the category to return; default: every category.
     #[schemars(length(min = 1))]
     category: Option<String>,
 }

@@ -43,34 +43,46 @@ pub fn operations() -> Vec<Operation> {
 fn playlists() -> Vec<Operation> {
     const TAG: &str = "Playlists";
     vec![
-        Operation::new("GET /v1/playlists", "listPlaylists", TAG, "List playlists, newest update first", get(list))
+        Operation::new("GET /v1/playlists", "listPlaylists", TAG, "List playlists, last updated first", get(list))
             .query::<PlaylistQuery>()
             .pages::<Playlist>("playlists"),
         Operation::new("POST /v1/playlists", "createPlaylist", TAG, "Create a playlist", post(create))
             .takes::<CreatePlaylist>(json!({"name": "Onboarding", "emoji": "👋"}))
             .gives::<Playlist>("playlist"),
-        Operation::new("GET /v1/playlists/{id}", "getPlaylist", TAG, "Read a playlist, with its videos", get(one))
+        Operation::new("GET /v1/playlists/{id}", "getPlaylist", TAG, "Get a playlist with its video ids", get(one))
             .nested()
             .gives::<Playlist>("playlist"),
-        Operation::new("PATCH /v1/playlists/{id}", "updatePlaylist", TAG, "Change a playlist", patch(change))
+        Operation::new("PATCH /v1/playlists/{id}", "updatePlaylist", TAG, "Update a playlist", patch(change))
             .takes::<ChangePlaylist>(json!({"name": "First week"}))
             .gives::<Playlist>("playlist"),
-        Operation::new("DELETE /v1/playlists/{id}", "deletePlaylist", TAG, "Delete a playlist, not its videos", delete(remove)),
+        Operation::new(
+            "DELETE /v1/playlists/{id}",
+            "deletePlaylist",
+            TAG,
+            "Delete a playlist but keep its videos",
+            delete(remove),
+        ),
         Operation::new(
             "POST /v1/playlists/{id}/page-link",
             "withdrawPlaylistLink",
             TAG,
-            "Withdraw the link to the page: another takes its place",
+            "Replace a playlist's watch page link, revoking the old one",
             post(withdraw),
         )
         .gives::<Playlist>("playlist"),
-        Operation::new("POST /v1/playlists/{id}/videos", "addVideoToPlaylist", TAG, "Add a video", post(add_video))
-            .takes::<AddToPlaylist>(json!({"videoId": "vid_sample"})),
+        Operation::new(
+            "POST /v1/playlists/{id}/videos",
+            "addVideoToPlaylist",
+            TAG,
+            "Add a video to a playlist",
+            post(add_video),
+        )
+        .takes::<AddToPlaylist>(json!({"videoId": "vid_sample"})),
         Operation::new(
             "DELETE /v1/playlists/{id}/videos/{videoId}",
             "removeVideoFromPlaylist",
             TAG,
-            "Take a video off a playlist",
+            "Remove a video from a playlist",
             delete(remove_video),
         ),
     ]
@@ -79,19 +91,31 @@ fn playlists() -> Vec<Operation> {
 fn groups() -> Vec<Operation> {
     const TAG: &str = "Playlist groups";
     vec![
-        Operation::new("GET /v1/playlist-groups", "listPlaylistGroups", TAG, "List groups by position", get(list_groups))
-            .lists::<PlaylistGroup>("playlistGroups"),
-        Operation::new("POST /v1/playlist-groups", "createPlaylistGroup", TAG, "Create a group", post(create_group))
+        Operation::new(
+            "GET /v1/playlist-groups",
+            "listPlaylistGroups",
+            TAG,
+            "List playlist groups by position",
+            get(list_groups),
+        )
+        .lists::<PlaylistGroup>("playlistGroups"),
+        Operation::new("POST /v1/playlist-groups", "createPlaylistGroup", TAG, "Create a playlist group", post(create_group))
             .takes::<CreateGroup>(json!({"name": "Team"}))
             .gives::<PlaylistGroup>("playlistGroup"),
-        Operation::new("PATCH /v1/playlist-groups/{id}", "updatePlaylistGroup", TAG, "Change a group", patch(change_group))
-            .takes::<ChangeGroup>(json!({"name": "Product", "position": 1}))
-            .gives::<PlaylistGroup>("playlistGroup"),
+        Operation::new(
+            "PATCH /v1/playlist-groups/{id}",
+            "updatePlaylistGroup",
+            TAG,
+            "Update a playlist group",
+            patch(change_group),
+        )
+        .takes::<ChangeGroup>(json!({"name": "Product", "position": 1}))
+        .gives::<PlaylistGroup>("playlistGroup"),
         Operation::new(
             "DELETE /v1/playlist-groups/{id}",
             "deletePlaylistGroup",
             TAG,
-            "Delete a group; its playlists become ungrouped",
+            "Delete a playlist group but keep its playlists",
             delete(remove_group),
         ),
     ]
@@ -104,7 +128,7 @@ fn tags() -> Vec<Operation> {
         Operation::new("POST /v1/tags", "createTag", TAG, "Create a tag", post(create_tag))
             .takes::<CreateTag>(json!({"name": "Launch", "color": "#6E56CF"}))
             .gives::<Tag>("tag"),
-        Operation::new("PATCH /v1/tags/{id}", "updateTag", TAG, "Change a tag", patch(change_tag))
+        Operation::new("PATCH /v1/tags/{id}", "updateTag", TAG, "Update a tag", patch(change_tag))
             .takes::<ChangeTag>(json!({"color": "#30A46C"}))
             .gives::<Tag>("tag"),
         Operation::new("DELETE /v1/tags/{id}", "deleteTag", TAG, "Delete a tag", delete(remove_tag)),
@@ -114,13 +138,13 @@ fn tags() -> Vec<Operation> {
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct PlaylistQuery {
-    /// `nextCursor` of the previous page.
+    /// Cursor: `nextCursor` of the previous page.
     #[schemars(extend("pattern" = "~"))]
     cursor: Option<String>,
-    /// 1..100, default 20.
+    /// Page size, 1..100; default 20.
     #[schemars(range(min = 1, max = 100))]
     limit: Option<i64>,
-    /// Only playlists with this visibility.
+    /// Visibility of the playlists to return; default: both.
     visibility: Option<Visibility>,
 }
 

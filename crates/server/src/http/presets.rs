@@ -25,16 +25,22 @@ pub fn operations() -> Vec<Operation> {
     const TAG: &str = "Subtitle presets";
     let example = json!({"captionStyle": {"name": "classic", "textColor": "#FFFFFF", "outlineColor": "#000000"}});
     vec![
-        Operation::new("GET /v1/subtitle-presets", "listSubtitlePresets", TAG, "List presets", get(list))
+        Operation::new("GET /v1/subtitle-presets", "listSubtitlePresets", TAG, "List subtitle presets", get(list))
             .lists::<Preset>("presets"),
-        Operation::new("POST /v1/subtitle-presets", "createSubtitlePreset", TAG, "Save a personal preset", post(create))
-            .takes::<CreatePreset>(example)
-            .gives::<Preset>("preset"),
+        Operation::new(
+            "POST /v1/subtitle-presets",
+            "createSubtitlePreset",
+            TAG,
+            "Create a personal subtitle preset",
+            post(create),
+        )
+        .takes::<CreatePreset>(example)
+        .gives::<Preset>("preset"),
         Operation::new(
             "DELETE /v1/subtitle-presets/{presetId}",
             "deleteSubtitlePreset",
             TAG,
-            "Delete a personal preset",
+            "Delete a personal subtitle preset",
             delete(remove),
         ),
     ]

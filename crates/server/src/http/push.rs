@@ -41,21 +41,21 @@ pub fn operations() -> Vec<Operation> {
     });
     let file = json!({"file": format!("media/{}", "0".repeat(64)), "sha256": "0".repeat(64), "bytes": 7});
     let all = [
-        Operation::new("POST /v1/push/rows", "pushRows", TAG, "Store rows of another workspace with their ids", post(rows))
+        Operation::new("POST /v1/push/rows", "pushRows", TAG, "Store rows of another workspace, keeping their ids", post(rows))
             .takes::<PushRows>(json!({"parts": [tag]}))
             .answers::<PushedRows>(),
+        Operation::new("POST /v1/push/files", "pushFiles", TAG, "List missing files with their upload URLs", post(files))
+            .takes::<PushFiles>(json!({"files": [file]}))
+            .answers::<MissingFiles>(),
         Operation::new(
-            "POST /v1/push/files",
-            "pushFiles",
+            "POST /v1/push/comparison",
+            "comparePushed",
             TAG,
-            "Ask which files are not there, and where they go",
-            post(files),
+            "Get counts and digests of rows, to compare a push",
+            post(compare),
         )
-        .takes::<PushFiles>(json!({"files": [file]}))
-        .answers::<MissingFiles>(),
-        Operation::new("POST /v1/push/comparison", "comparePushed", TAG, "Count and compare what was pushed", post(compare))
-            .takes::<ComparePushed>(json!({"parts": [{"kind": "video", "ids": ["vid_sample"]}]}))
-            .answers::<Compared>(),
+        .takes::<ComparePushed>(json!({"parts": [{"kind": "video", "ids": ["vid_sample"]}]}))
+        .answers::<Compared>(),
     ];
     // Pushes write columns that no other operation lets a caller set: ids, dates, revisions.
     all.into_iter().map(|operation| operation.needs(PUSHER)).collect()

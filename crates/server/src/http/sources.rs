@@ -31,20 +31,26 @@ const UPLOAD_MS: i64 = 60 * 60 * 1000;
 /// The row of the table of operations for this file.
 pub fn operations() -> Vec<Operation> {
     vec![
-        Operation::new("POST /v1/sources", "createSource", "Sources", "Announce an upload", post(create))
+        Operation::new("POST /v1/sources", "createSource", "Sources", "Create a source and get its upload URL", post(create))
             .takes::<CreateSource>(json!({"kind": "audio", "duration": 1.5}))
             .answers::<CreatedSource>(),
-        Operation::new("GET /v1/sources/missing", "missingSources", "Sources", "Ask which media is not there", get(missing))
-            .query::<MissingQuery>()
-            .answers::<KnownSources>(),
-        Operation::new("DELETE /v1/sources/{id}", "deleteSource", "Sources", "Delete media that nothing uses", delete(remove)),
+        Operation::new(
+            "GET /v1/sources/missing",
+            "missingSources",
+            "Sources",
+            "List missing sources and the kinds of existing ones",
+            get(missing),
+        )
+        .query::<MissingQuery>()
+        .answers::<KnownSources>(),
+        Operation::new("DELETE /v1/sources/{id}", "deleteSource", "Sources", "Delete an unused source", delete(remove)),
     ]
 }
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct MissingQuery {
-    /// 1..50 ids of sources with commas between them.
+    /// Ids of sources, separated by commas; 1..50.
     #[schemars(extend("pattern" = "^[^,]+(,[^,]+){0,49}$"))]
     ids: String,
 }

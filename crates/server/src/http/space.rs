@@ -20,9 +20,8 @@ use serde_json::{Value, json};
 pub fn operations() -> Vec<Operation> {
     const TAG: &str = "Space";
     vec![
-        Operation::new("GET /v1/space", "getSpace", TAG, "Read what the files take and what of it is unused", get(look))
-            .gives::<Space>("space"),
-        Operation::new("POST /v1/space/free", "freeSpace", TAG, "Delete the files that nothing refers to", post(free))
+        Operation::new("GET /v1/space", "getSpace", TAG, "Get disk usage", get(look)).gives::<Space>("space"),
+        Operation::new("POST /v1/space/free", "freeSpace", TAG, "Delete unused files", post(free))
             .answers::<Freed>()
             .needs(Role::Admin),
     ]

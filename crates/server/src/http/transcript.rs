@@ -16,9 +16,22 @@ use serde_json::Value;
 pub fn operations() -> Vec<Operation> {
     const TAG: &str = "Clip data";
     vec![
-        Operation::new("GET V/C/transcript/cut", "getCutTranscript", TAG, "Words as played", get(cut)).lists::<Word>("words"),
-        Operation::new("GET V/C/transcript/uncut", "getUncutTranscript", TAG, "Words as recorded", get(uncut))
-            .lists::<Word>("words"),
+        Operation::new(
+            "GET V/C/transcript/cut",
+            "getCutTranscript",
+            TAG,
+            "Get a clip's transcript as played, without cut words",
+            get(cut),
+        )
+        .lists::<Word>("words"),
+        Operation::new(
+            "GET V/C/transcript/uncut",
+            "getUncutTranscript",
+            TAG,
+            "Get a clip's transcript as recorded, with cut words",
+            get(uncut),
+        )
+        .lists::<Word>("words"),
     ]
 }
 

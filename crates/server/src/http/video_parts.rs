@@ -40,28 +40,47 @@ pub fn operations() -> Vec<Operation> {
         Operation::new("PUT V/chapters", "replaceChapters", TAG, "Replace a video's chapters", put(replace_chapters))
             .takes::<ReplaceChapters>(chapter)
             .lists::<Chapter>("chapters"),
-        Operation::new("GET V/background-music", "getBackgroundMusic", TAG, "Read the background music", get(music))
+        Operation::new("GET V/background-music", "getBackgroundMusic", TAG, "Get the background music", get(music))
             .gives::<BackgroundMusic>("backgroundMusic"),
         Operation::new("PUT V/background-music", "setBackgroundMusic", TAG, "Set the background music", put(set_music))
             .takes::<SetBackgroundMusic>(json!({"presetId": "music:daybreak", "volume": 0.3}))
             .gives::<BackgroundMusic>("backgroundMusic"),
-        Operation::new("DELETE V/background-music", "removeBackgroundMusic", TAG, "Take the music away", delete(no_music)),
+        Operation::new(
+            "DELETE V/background-music",
+            "removeBackgroundMusic",
+            TAG,
+            "Remove the background music",
+            delete(no_music),
+        ),
         Operation::new("PUT V/subtitle-preset", "applySubtitlePreset", TAG, "Apply a subtitle preset", put(preset))
             .takes::<ApplyPreset>(json!({"presetId": "default:classic"}))
             .gives::<Video>("video"),
-        Operation::new("POST V/tags", "tagVideo", TAG, "Tag a video", post(tag))
+        Operation::new("POST V/tags", "tagVideo", TAG, "Add a tag to a video", post(tag))
             .takes::<TagVideo>(json!({"tagId": "tag_sample"}))
             .gives::<Video>("video"),
-        Operation::new("DELETE V/tags/{tagId}", "untagVideo", TAG, "Take a tag off a video", delete(untag)),
+        Operation::new("DELETE V/tags/{tagId}", "untagVideo", TAG, "Remove a tag from a video", delete(untag)),
         Operation::new("POST V/collaborators", "addCollaborator", TAG, "Share a video with a member", post(share))
             .takes::<AddCollaborator>(person)
             .shares()
             .gives::<Collaborator>("collaborator"),
-        Operation::new("PATCH V/collaborators/{userId}", "updateCollaborator", TAG, "Change a role", patch(change_role))
-            .takes::<ChangeCollaborator>(json!({"role": "viewer"}))
-            .shares()
-            .gives::<Collaborator>("collaborator"),
-        Operation::new("DELETE V/collaborators/{userId}", "removeCollaborator", TAG, "Stop sharing", delete(unshare)).shares(),
+        Operation::new(
+            "PATCH V/collaborators/{userId}",
+            "updateCollaborator",
+            TAG,
+            "Change the role of a collaborator",
+            patch(change_role),
+        )
+        .takes::<ChangeCollaborator>(json!({"role": "viewer"}))
+        .shares()
+        .gives::<Collaborator>("collaborator"),
+        Operation::new(
+            "DELETE V/collaborators/{userId}",
+            "removeCollaborator",
+            TAG,
+            "Stop sharing a video with a member",
+            delete(unshare),
+        )
+        .shares(),
     ]
 }
 

@@ -44,27 +44,27 @@ use std::collections::HashMap;
 pub fn operations() -> Vec<Operation> {
     const TAG: &str = "Videos";
     vec![
-        Operation::new("GET /v1/videos", "listVideos", TAG, "List videos, newest update first", get(list))
+        Operation::new("GET /v1/videos", "listVideos", TAG, "List videos, last updated first", get(list))
             .query::<ListQuery>()
             .pages::<Video>("videos"),
         Operation::new("POST /v1/videos", "createVideo", TAG, "Create a video", post(create))
             .takes::<CreateVideo>(json!({"name": "Release notes"}))
             .gives::<Video>("video"),
-        Operation::new("GET /v1/videos/{id}", "getVideo", TAG, "Read a video", get(one)).revised().gives::<Video>("video"),
-        Operation::new("PATCH /v1/videos/{id}", "updateVideo", TAG, "Change a video's settings", patch(change))
+        Operation::new("GET /v1/videos/{id}", "getVideo", TAG, "Get a video", get(one)).revised().gives::<Video>("video"),
+        Operation::new("PATCH /v1/videos/{id}", "updateVideo", TAG, "Update a video's settings", patch(change))
             .takes::<VideoChange>(json!({"name": "Release notes, May", "subtitles": {"enabled": true}}))
             .conditional()
             .revised()
             .gives::<Video>("video"),
         Operation::new("DELETE /v1/videos/{id}", "deleteVideo", TAG, "Delete a video", delete(remove)),
-        Operation::new("POST V/duplicate", "duplicateVideo", TAG, "Copy a video with everything on it", post(duplicate))
+        Operation::new("POST V/duplicate", "duplicateVideo", TAG, "Duplicate a video or a part of it", post(duplicate))
             .takes::<Duplicate>(json!({"name": "Release notes copy"}))
             .gives::<Video>("video"),
         Operation::new(
             "POST V/page-link",
             "withdrawPageLink",
             TAG,
-            "Withdraw the link to the page: another takes its place",
+            "Replace a video's watch page link, revoking the old one",
             post(withdraw),
         )
         .gives::<Video>("video"),
@@ -74,13 +74,13 @@ pub fn operations() -> Vec<Operation> {
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ListQuery {
-    /// `nextCursor` of the previous page.
+    /// Cursor: `nextCursor` of the previous page.
     #[schemars(extend("pattern" = "~"))]
     cursor: Option<String>,
-    /// 1..100, default 20.
+    /// Page size, 1..100; default 20.
     #[schemars(range(min = 1, max = 100))]
     limit: Option<i64>,
-    /// Only the videos of this playlist.
+    /// Id of a playlist: returns only its videos.
     #[schemars(length(min = 1))]
     playlist_id: Option<crate::api::PlaylistId>,
 }

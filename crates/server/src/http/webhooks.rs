@@ -33,33 +33,51 @@ pub fn operations() -> Vec<Operation> {
     const TAG: &str = "Webhooks";
     let create_example = json!({"url": "https://example.com/hooks", "filterTypes": ["export.ready"]});
     let all = vec![
-        Operation::new("GET /v1/webhooks/endpoints", "listWebhookEndpoints", TAG, "List endpoints", get(list))
+        Operation::new("GET /v1/webhooks/endpoints", "listWebhookEndpoints", TAG, "List webhook endpoints", get(list))
             .lists::<Endpoint>("endpoints"),
-        Operation::new("POST /v1/webhooks/endpoints", "createWebhookEndpoint", TAG, "Register an endpoint", post(create))
+        Operation::new("POST /v1/webhooks/endpoints", "createWebhookEndpoint", TAG, "Create a webhook endpoint", post(create))
             .takes::<CreateEndpoint>(create_example)
             .answers::<CreatedEndpoint>(),
-        Operation::new("PATCH /v1/webhooks/endpoints/{id}", "updateWebhookEndpoint", TAG, "Change an endpoint", patch(change))
-            .nested()
-            .takes::<ChangeEndpoint>(json!({"disabled": true}))
-            .gives::<Endpoint>("endpoint"),
+        Operation::new(
+            "PATCH /v1/webhooks/endpoints/{id}",
+            "updateWebhookEndpoint",
+            TAG,
+            "Update a webhook endpoint",
+            patch(change),
+        )
+        .nested()
+        .takes::<ChangeEndpoint>(json!({"disabled": true}))
+        .gives::<Endpoint>("endpoint"),
         Operation::new(
             "DELETE /v1/webhooks/endpoints/{id}",
             "deleteWebhookEndpoint",
             TAG,
-            "Delete an endpoint",
+            "Delete a webhook endpoint",
             delete(remove),
         )
         .answers::<EndpointRef>(),
-        Operation::new("GET /v1/webhooks/endpoints/{id}/secret", "getWebhookSecret", TAG, "Read a secret", get(secret))
-            .answers::<EndpointSecret>(),
-        Operation::new("GET /v1/webhooks/messages", "listWebhookMessages", TAG, "List messages, newest first", get(messages))
-            .query::<MessageQuery>()
-            .answers_schema(|generator| object(&[("messages", generator.subschema_for::<Vec<Message>>())])),
+        Operation::new(
+            "GET /v1/webhooks/endpoints/{id}/secret",
+            "getWebhookSecret",
+            TAG,
+            "Get the signing secret of a webhook endpoint",
+            get(secret),
+        )
+        .answers::<EndpointSecret>(),
+        Operation::new(
+            "GET /v1/webhooks/messages",
+            "listWebhookMessages",
+            TAG,
+            "List webhook messages, newest first",
+            get(messages),
+        )
+        .query::<MessageQuery>()
+        .answers_schema(|generator| object(&[("messages", generator.subschema_for::<Vec<Message>>())])),
         Operation::new(
             "GET /v1/webhooks/messages/{id}",
             "getWebhookMessage",
             TAG,
-            "Read a message and its attempts",
+            "Get a webhook message and its delivery attempts",
             get(message),
         )
         .answers::<Message>(),
@@ -155,10 +173,10 @@ async fn secret(workspace: Shared, Path(id): Path<EndpointId>) -> Result<Json<Va
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct MessageQuery {
-    /// 1..100, default 10.
+    /// Number of messages, 1..100; default 10.
     #[schemars(range(min = 1, max = 100))]
     limit: Option<i64>,
-    /// Only these types, separated by commas.
+    /// Event types of the messages to return, separated by commas; default: all.
     #[schemars(extend("pattern" = "^(video\\.(created|edited|viewed|milestone)|transcript\\.ready|export\\.ready|playlist\\.(created|video_added))(,(video\\.(created|edited|viewed|milestone)|transcript\\.ready|export\\.ready|playlist\\.(created|video_added)))*$"))]
     event_types: Option<String>,
 }

@@ -31,7 +31,7 @@ use serde_json::json;
 /// The rows of the table of operations for this file.
 pub fn operations() -> Vec<Operation> {
     let word = json!({"text": "Hello", "startTimeMs": 400, "endTimeMs": 900});
-    let summary = "Correct words, or hide them from captions: all of the body, or none";
+    let summary = "Correct words of a transcript or hide them in subtitles";
     vec![
         Operation::new(
             "PUT V/C/transcript/words",

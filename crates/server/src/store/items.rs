@@ -135,7 +135,7 @@ impl ItemRow {
         Ok(())
     }
 
-    /// The item in the API's form, in playback time. [`ItemRow::answered`] gives the same for a whole list.
+    /// The item in the API's form, in playback time. [`ItemRow::answered`] converts a whole list.
     pub fn record(&self, map: &CutMap) -> Value {
         let mut record = head(self.id.as_str(), self.kind, self.span, map);
         record.extend(self.body.clone());
@@ -316,9 +316,9 @@ impl SavedItem {
 /// Columns of a row that an update writes: a database rewrites the indexes of all columns in a statement, changed or not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Extent {
-    /// Only columns without an index.
+    /// Columns without an index.
     Fields,
-    /// Also the start.
+    /// Columns without an index, and the start.
     Times,
     /// All columns; also for a new row.
     Whole,

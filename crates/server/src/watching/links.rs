@@ -51,7 +51,7 @@ pub struct Delivery {
     pub key: Option<String>,
 }
 
-/// Permission of a visitor who has opened the page of a video: play one export, and report what was watched.
+/// Permission of a visitor who has opened the page of a video: play one export, and report the watched ranges.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Grant {
     /// Id of the session: one opening of a page.

@@ -85,7 +85,7 @@ impl Page {
         Self { title: name.to_owned(), main }
     }
 
-    /// The page that asks for a password. It reveals nothing of what is behind it.
+    /// Page that asks for a password. Reveals nothing about the protected page.
     pub fn locked() -> Self {
         let title = "A password is needed";
         let main = format!(

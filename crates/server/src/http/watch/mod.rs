@@ -702,7 +702,7 @@ async fn poster(workspace: Shared, Path(grant): Of) -> Response {
     .await
 }
 
-/// `POST /watch/{grant}/count`: a report of what was watched. Ignored once the page would no longer open.
+/// `POST /watch/{grant}/count`: counts a viewing report. Ignored if the visitor may no longer open the page.
 async fn count(workspace: Shared, Path(grant): Of, request: Request) -> Response {
     let counted = async {
         workspace.pages.pace(Instant::now())?;
