@@ -17,7 +17,7 @@ use cutroom::{
         workspace::{ImportFiles, Target},
         workspaces::{LOCAL, Workspaces},
     },
-    server::{self, BucketConfig, Config, DataDir, Faults, OpenError, Server, StartError, Team},
+    server::{self, Config, DataDir, Faults, OpenError, RemoteMedia, Server, StartError, Team},
     ui::{self, Stopwatch, Tour, TourEnd, WindowError},
 };
 use secrecy::{ExposeSecret, SecretString};
@@ -473,7 +473,7 @@ fn serve(
 /// Serves a database of a server, with media in a folder or in a bucket.
 fn serve_on(
     database: Option<String>,
-    media: impl FnOnce() -> anyhow::Result<(DataDir, Option<BucketConfig>)>,
+    media: impl FnOnce() -> anyhow::Result<(DataDir, Option<RemoteMedia>)>,
     together: cli::serve::Together,
     (metrics, mcp): (Option<SocketAddr>, bool),
     config: impl FnOnce(DataDir) -> Config,
@@ -492,7 +492,7 @@ fn serve_on(
     let (work, front, drain) = together.parts();
     let runtime = runtime()?;
     let stopped = stop_signals(&runtime)?;
-    let team = Team { database, work, media, front };
+    let team = Team { database: server::postgres(database), work, media, front };
     let doors = Doors { metrics, assistants: mcp.then_some(None), drain: Some(drain) };
     let done = runtime.block_on(run_server(config, None, Some(team), doors, stopped));
     // What still asks a database that is away is not waited for.

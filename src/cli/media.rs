@@ -5,7 +5,7 @@ use anyhow::Context as _;
 use clap::Args;
 use cutroom::{
     app::Paths,
-    server::{BucketConfig, DataDir},
+    server::{self, BucketConfig, DataDir, RemoteMedia},
 };
 use std::path::PathBuf;
 
@@ -27,7 +27,7 @@ pub struct StoreArgs {
 }
 
 /// Opens the folder of `--media`, or of the cache of its bucket. `public` is where callers reach the store.
-pub fn open(media: &str, store: StoreArgs, public: Option<String>) -> anyhow::Result<(DataDir, Option<BucketConfig>)> {
+pub fn open(media: &str, store: StoreArgs, public: Option<String>) -> anyhow::Result<(DataDir, Option<RemoteMedia>)> {
     let StoreArgs { media_endpoint, cache, cache_size } = store;
     let Some((bucket, prefix)) = bucket(media)? else {
         let given = [
@@ -56,7 +56,7 @@ pub fn open(media: &str, store: StoreArgs, public: Option<String>) -> anyhow::Re
         Some(cache) => cache,
         None => Paths::find()?.cache.join("media-of-a-team"),
     };
-    Ok((DataDir::share(&cache)?, Some(config)))
+    Ok((DataDir::share(&cache)?, Some(server::bucket(config)?)))
 }
 
 /// The bucket and the prefix of `s3://BUCKET/PREFIX`; none for anything else.

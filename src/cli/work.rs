@@ -67,7 +67,7 @@ fn named(given: Option<String>) -> anyhow::Result<SecretString> {
 pub async fn work(worked: Worked) -> anyhow::Result<ExitCode> {
     let stopped = stop_signals()?;
     tokio::pin!(stopped);
-    let database = named(worked.database)?;
+    let database = server::postgres(named(worked.database)?);
     let (data, bucket) = media::open(&worked.media, worked.store, None)?;
     let lease = worked.lease_ms.map_or(Work::default().lease, Duration::from_millis);
     let work = Work { lease, at_once: worked.workers };

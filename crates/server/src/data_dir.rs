@@ -1,7 +1,6 @@
 //! The folder of a workspace: locked by one process, private to the user, with the key, the database and the media.
 
 use super::{
-    media_store::BucketError,
     ownership::{self, Owner},
     store::StoreError,
 };
@@ -80,7 +79,7 @@ pub enum OpenError {
     Clock(String),
     /// A store of media cannot be used.
     #[error("the store of the media cannot be used: {0}")]
-    Media(#[from] BucketError),
+    Media(#[source] Box<dyn std::error::Error + Send + Sync>),
     /// A store of media does not answer.
     #[error("the store of the media cannot be used: {0}")]
     MediaAway(#[source] StoreError),

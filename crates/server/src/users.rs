@@ -1,11 +1,11 @@
 //! The users of a workspace, as its administrator sees them: added and removed, their roles and keys, and what each did.
 
 use crate::{
-    DataDir, OpenError,
+    Connect, DataDir, OpenError,
     api::{UserId, video::AddCollaborator},
     store::{ReadTx, RecordKind, Scope, Store, StoreError, WriteTx, members},
 };
-use secrecy::{ExposeSecret, SecretString};
+use secrecy::SecretString;
 
 pub use crate::store::members::{Done, KeyFacts, Member, Role};
 
@@ -56,13 +56,13 @@ impl Users {
         Ok(Self { store: Store::open(&data)?, _data: Some(data.into()) })
     }
 
-    /// Those of a database of a PostgreSQL server, which may be served meanwhile. It waits for the server: not on a thread that drives a
+    /// Those of a database that servers share, which may be served meanwhile. It waits for the database: not on a thread that drives a
     /// runtime.
     ///
     /// # Errors
     /// The database cannot be reached, or is not ours.
-    pub fn of_database(url: &SecretString) -> Result<Self, OpenError> {
-        Ok(Self { store: Store::connect(url.expose_secret())?, _data: None })
+    pub fn of_database(database: Connect) -> Result<Self, OpenError> {
+        Ok(Self { store: Store::connect(database)?, _data: None })
     }
 
     pub(crate) fn served(store: Store) -> Self {

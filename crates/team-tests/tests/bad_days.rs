@@ -2,7 +2,7 @@
 //! programs that are missing.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
-use cutroom_server::{Config, DataDir, EMBEDDED_RATE_LIMIT, Front, KeyTerms, Quota, Role, Server, Team};
+use cutroom_server::{Config, DataDir, EMBEDDED_RATE_LIMIT, Front, KeyTerms, Quota, Role, Server, Team, postgres};
 use cutroom_team_tests::{Cut, CutRelay, Postgres, Process, Relay, cutroom, programs};
 use postgres::{Client, NoTls};
 use secrecy::{ExposeSecret, SecretString};
@@ -42,7 +42,8 @@ async fn serve(database: &str, folder: &Path, rate_limit: u32) -> Server {
         keep_port: false,
         quota: Quota::default(),
     };
-    let team = Team { database: SecretString::from(database.to_owned()), work: None, media: None, front: Front::default() };
+    let team =
+        Team { database: postgres(SecretString::from(database.to_owned())), work: None, media: None, front: Front::default() };
     Server::start_in(config, team).await.unwrap()
 }
 

@@ -3,7 +3,8 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 use cutroom_server::{
-    BucketConfig, Config, DataDir, EMBEDDED_RATE_LIMIT, Front, OpenError, Quota, Server, StartError, Team, Work,
+    BucketConfig, Config, DataDir, EMBEDDED_RATE_LIMIT, Front, OpenError, Quota, Server, StartError, Team, Work, bucket,
+    postgres,
 };
 use cutroom_team_tests::Postgres;
 use futures_util::StreamExt;
@@ -221,9 +222,12 @@ async fn serve(database: &str, cache: &Path, works: bool, media: BucketConfig) -
         keep_port: false,
         quota: Quota::default(),
     };
-    let database = SecretString::from(database.to_owned());
-    Server::start_in(config, Team { database, work: works.then(Work::default), media: Some(media), front: Front::default() })
-        .await
+    let database = postgres(SecretString::from(database.to_owned()));
+    Server::start_in(
+        config,
+        Team { database, work: works.then(Work::default), media: Some(bucket(media)?), front: Front::default() },
+    )
+    .await
 }
 
 fn ffmpeg(args: &[&str], out: &Path) {

@@ -2,7 +2,7 @@
 //! the others seconds.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
-use cutroom_server::{Config, DataDir, EMBEDDED_RATE_LIMIT, Front, KeyTerms, Quota, Role, Server, Team};
+use cutroom_server::{Config, DataDir, EMBEDDED_RATE_LIMIT, Front, KeyTerms, Quota, Role, Server, Team, postgres};
 use cutroom_team_tests::{Network, Postgres, Process, cutroom, programs};
 use postgres::{Client, NoTls};
 use secrecy::{ExposeSecret, SecretString};
@@ -53,7 +53,8 @@ async fn serve_within(database: &str, folder: &Path, quota: Quota) -> Server {
         keep_port: false,
         quota,
     };
-    let team = Team { database: SecretString::from(database.to_owned()), work: None, media: None, front: Front::default() };
+    let team =
+        Team { database: postgres(SecretString::from(database.to_owned())), work: None, media: None, front: Front::default() };
     Server::start_in(config, team).await.unwrap()
 }
 

@@ -2,7 +2,7 @@
 //! the real program, which `make team-test` builds.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
-use cutroom_server::{Config, DataDir, EMBEDDED_RATE_LIMIT, Front, OpenError, Quota, Server, StartError, Team};
+use cutroom_server::{Config, DataDir, EMBEDDED_RATE_LIMIT, Front, OpenError, Quota, Server, StartError, Team, postgres};
 use cutroom_team_tests::{Postgres, cutroom};
 use postgres::{Client, NoTls};
 use secrecy::SecretString;
@@ -191,7 +191,7 @@ async fn serve(database: &str, folder: &Path) -> Result<Server, StartError> {
     };
     Server::start_in(
         config,
-        Team { database: SecretString::from(database.to_owned()), work: None, media: None, front: Front::default() },
+        Team { database: postgres(SecretString::from(database.to_owned())), work: None, media: None, front: Front::default() },
     )
     .await
 }

@@ -8,6 +8,7 @@
 //! `{rows}` for the rows of [`WriteTx::execute_many`], and `{lock}` at the end of a query within a deletion for passing over rows
 //! that another transaction is deleting.
 
+mod engine;
 mod error;
 mod names;
 mod postgres;
@@ -17,18 +18,19 @@ mod transaction;
 mod value;
 mod writes;
 
+pub use engine::{Connect, Engine, Undone, Work};
 pub use error::{Reason, StoreError};
 pub use postgres::{Migrated, Others};
-pub use row::Row;
+pub use row::{Cell, Cells, Row};
 pub use sqlite::{Referred, check, pause_endpoints, snapshot};
-pub use transaction::{ReadTx, Type, WriteTx};
+pub use transaction::{Link, ReadTx, Type, WriteTx};
 pub use value::{NONE, Parameter, Value};
 pub use writes::{Ended, Moment, Scope, Write};
 
 pub(crate) use value::params;
 
 use super::{OpenError, disk, ownership};
-use row::{Cell, Cells};
+use secrecy::{ExposeSecret, SecretString};
 use std::{
     path::Path,
     sync::{
@@ -38,6 +40,12 @@ use std::{
 };
 use value::Params;
 
+/// Connects to a database of a PostgreSQL server: `postgres://USER@HOST/NAME`. Its tables are made where it is empty, and a database of
+/// another program is refused.
+pub fn postgres(url: SecretString) -> Connect {
+    Box::new(move || Ok(Box::new(postgres::Postgres::open(url.expose_secret())?)))
+}
+
 /// Brings a database of a PostgreSQL server to the format of this version, or makes it. Refused while servers or workers have it open,
 /// unless it may be done beside them. It waits for the server: not on a thread that drives a runtime.
 pub fn migrate(url: &str, others: Others) -> Result<Migrated, OpenError> {
@@ -46,7 +54,7 @@ pub fn migrate(url: &str, others: Others) -> Result<Migrated, OpenError> {
 
 /// An open database.
 pub struct Database {
-    engine: Engine,
+    engine: Box<dyn Engine>,
 }
 
 /// Counts statements that transactions run. Clones count together.
@@ -74,63 +82,35 @@ impl Statements {
     }
 }
 
-enum Engine {
-    Sqlite(sqlite::Sqlite),
-    Postgres(postgres::Postgres),
-}
-
-/// Why a transaction was not committed.
-enum Undone {
-    /// What ran in it failed; whoever gave it has the error.
-    Work,
-    /// The database failed.
-    Database(StoreError),
-}
-
-impl From<StoreError> for Undone {
-    fn from(error: StoreError) -> Self {
-        Self::Database(error)
-    }
-}
-
 impl Database {
     /// Opens or creates a database in a file, migrates it to the current format and checks it.
     pub fn open_file(path: &Path) -> Result<Self, OpenError> {
-        Ok(Self { engine: Engine::Sqlite(sqlite::Sqlite::open(path)?) })
+        Ok(Self::of(Box::new(sqlite::Sqlite::open(path)?)))
     }
 
-    /// Connects to a database of a PostgreSQL server, makes its tables where it is empty, and checks that it is ours.
-    pub fn connect(url: &str) -> Result<Self, OpenError> {
-        Ok(Self { engine: Engine::Postgres(postgres::Postgres::open(url)?) })
+    /// An open database of an engine.
+    pub fn of(engine: Box<dyn Engine>) -> Self {
+        Self { engine }
     }
 
     /// Instructions that SQLite has run since the database was opened, in hundreds; 0 on a server.
     pub fn steps(&self) -> u64 {
-        match &self.engine {
-            Engine::Sqlite(sqlite) => sqlite.steps(),
-            Engine::Postgres(_) => 0,
-        }
+        self.engine.steps()
     }
 
     /// How many connections there are to a server, and how many of them are idle; none of a file.
     pub fn connections(&self) -> Option<(usize, usize)> {
-        match &self.engine {
-            Engine::Sqlite(_) => None,
-            Engine::Postgres(postgres) => Some(postgres.clients()),
-        }
+        self.engine.connections()
     }
 
     /// By how many milliseconds the database's clock is ahead of this machine's, as far as it has said; 0 of a file.
     pub fn ahead_ms(&self) -> i64 {
-        match &self.engine {
-            Engine::Sqlite(_) => 0,
-            Engine::Postgres(postgres) => postgres.ahead_ms(),
-        }
+        self.engine.ahead_ms()
     }
 
     /// Whether other processes may have it open.
     pub fn is_shared(&self) -> bool {
-        matches!(self.engine, Engine::Postgres(_))
+        self.engine.is_shared()
     }
 
     /// Runs a read in one transaction, on the calling thread: every statement sees the same state of the database.
@@ -139,24 +119,8 @@ impl Database {
         statements: &Statements,
         read: impl FnOnce(&ReadTx) -> Result<T, E>,
     ) -> Result<T, E> {
-        let (mut read, mut answer) = (Some(read), None);
-        let ended = self.read_one(statements, &mut |tx| {
-            answer = read.take().map(|read| read(tx));
-            if matches!(answer, Some(Ok(_))) { Ok(()) } else { Err(Undone::Work) }
-        });
-        match (ended, answer) {
-            (Ok(()) | Err(Undone::Work), Some(answer)) => answer,
-            (Err(Undone::Database(error)), _) => Err(error.into()),
-            (Ok(()) | Err(Undone::Work), None) => Err(StoreError::unavailable("nothing was read").into()),
-        }
-    }
-
-    /// The part of a read that knows neither its answer nor its errors: compiled once, not for each read.
-    fn read_one(&self, statements: &Statements, read: &mut dyn FnMut(&ReadTx) -> Result<(), Undone>) -> Result<(), Undone> {
-        match &self.engine {
-            Engine::Sqlite(sqlite) => sqlite.read(statements, read),
-            Engine::Postgres(postgres) => postgres.read(statements, read),
-        }
+        let transact = |work: &mut Work<'_>| self.engine.read(statements.may_take_long, work);
+        once(transact, |link| read(&ReadTx::new(link, statements)))
     }
 
     /// Runs a write of a single row of which nothing else depends, on the calling thread: behind no lock, and perhaps lost with the
@@ -166,26 +130,35 @@ impl Database {
         statements: &Statements,
         write: impl FnOnce(&WriteTx) -> Result<T, E>,
     ) -> Result<T, E> {
-        match &self.engine {
-            Engine::Sqlite(_) => Err(StoreError::unavailable("this database is not shared").into()),
-            Engine::Postgres(postgres) => postgres.note(statements, write),
-        }
+        let transact = |work: &mut Work<'_>| self.engine.note(statements.may_take_long, work);
+        once(transact, |link| write(&WriteTx::new(link, statements)))
     }
 
     /// The present moment, for what is read from now on and is to be written later, if [`WriteTx::is_unchanged`] says so then. None
     /// of a database that other processes write.
     pub fn moment(&self) -> Option<Moment> {
-        match &self.engine {
-            Engine::Sqlite(sqlite) => Some(sqlite.moment()),
-            Engine::Postgres(_) => None,
-        }
+        self.engine.moment()
     }
 
     /// Queues a write, which runs in a transaction on a thread of its own.
     pub fn write(&self, write: Write) -> Result<(), StoreError> {
-        match &self.engine {
-            Engine::Sqlite(sqlite) => sqlite.write(write),
-            Engine::Postgres(postgres) => postgres.write(write),
-        }
+        self.engine.write(write)
+    }
+}
+
+/// Runs work in a transaction that knows neither its answer nor its errors: an engine is compiled once, not for each of them.
+fn once<T, E: From<StoreError>>(
+    transact: impl FnOnce(&mut Work<'_>) -> Result<(), Undone>,
+    work: impl FnOnce(&dyn Link) -> Result<T, E>,
+) -> Result<T, E> {
+    let (mut work, mut answer) = (Some(work), None);
+    let ended = transact(&mut |link| {
+        answer = work.take().map(|work| work(link));
+        if matches!(answer, Some(Ok(_))) { Ok(()) } else { Err(Undone::Work) }
+    });
+    match (ended, answer) {
+        (Ok(()) | Err(Undone::Work), Some(answer)) => answer,
+        (Err(Undone::Database(error)), _) => Err(error.into()),
+        (Ok(()) | Err(Undone::Work), None) => Err(StoreError::unavailable("nothing was read").into()),
     }
 }

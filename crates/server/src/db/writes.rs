@@ -1,6 +1,6 @@
 //! Writes that wait for their transaction.
 
-use super::{Statements, StoreError, WriteTx};
+use super::{Link, Statements, StoreError, WriteTx};
 use crate::api::VideoId;
 
 /// What a write may read and change. Writes of one scope take effect one after the other, as if nobody else wrote: what one reads
@@ -42,18 +42,21 @@ impl Scope {
 
 /// A moment between two writes of a database that one process writes: how many it had committed by then.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Moment(pub(super) u64);
+pub struct Moment(pub u64);
 
 /// A write that waits for its transaction.
 pub struct Write {
-    pub(super) scope: Scope,
-    pub(super) statements: Statements,
-    pub(super) run: Run,
+    /// What it may read and change.
+    pub scope: Scope,
+    /// Whether its statements may take long.
+    pub may_take_long: bool,
+    /// Runs it.
+    pub run: Run,
 }
 
 /// Runs a write in a transaction, or learns why there is none. It returns nothing where nobody waits for it any more and it did
 /// nothing.
-type Run = Box<dyn FnOnce(Result<&WriteTx, StoreError>) -> Option<Ended> + Send>;
+pub type Run = Box<dyn FnOnce(Result<&dyn Link, StoreError>) -> Option<Ended> + Send>;
 
 /// A write that has run in a transaction which is not committed yet.
 pub struct Ended {
@@ -70,6 +73,11 @@ impl Write {
         statements: Statements,
         run: impl FnOnce(Result<&WriteTx, StoreError>) -> Option<Ended> + Send + 'static,
     ) -> Self {
-        Self { scope, statements, run: Box::new(run) }
+        let may_take_long = statements.may_take_long;
+        let run = move |link: Result<&dyn Link, StoreError>| match link {
+            Ok(link) => run(Ok(&WriteTx::new(link, &statements))),
+            Err(error) => run(Err(error)),
+        };
+        Self { scope, may_take_long, run: Box::new(run) }
     }
 }

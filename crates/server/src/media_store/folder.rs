@@ -1,8 +1,8 @@
 //! The files of a workspace's folder.
 
 use super::{
-    bucket::{Reading, Wanted},
     names::{self, Found, Listing},
+    objects::{Reading, Wanted},
 };
 use futures_util::StreamExt;
 use std::{

@@ -27,7 +27,8 @@ mod videos;
 pub mod watching;
 
 pub use super::db::{
-    Migrated, Others, ReadTx, Reason, Referred, Scope, StoreError, WriteTx, check, migrate, pause_endpoints, snapshot,
+    Connect, Migrated, Others, ReadTx, Reason, Referred, Scope, StoreError, WriteTx, check, migrate, pause_endpoints, postgres,
+    snapshot,
 };
 pub use announced::Announced;
 pub use answers::forget_old as forget_answers;
@@ -183,9 +184,9 @@ impl Store {
         Self::of(Database::open_file(path)?)
     }
 
-    /// Connects to a database of a PostgreSQL server. It waits for the server: not on a thread that drives a runtime.
-    pub fn connect(url: &str) -> Result<Self, OpenError> {
-        Self::of(Database::connect(url)?)
+    /// Opens a database of an engine that another crate brings. It may wait for a server: not on a thread that drives a runtime.
+    pub fn connect(connect: Connect) -> Result<Self, OpenError> {
+        Self::of(Database::of(connect()?))
     }
 
     fn of(database: Database) -> Result<Self, OpenError> {

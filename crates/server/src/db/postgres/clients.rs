@@ -7,6 +7,7 @@
 use super::{
     Client, HashMap, NotBegun, OpenError, PATIENCE, Reach, SqlState, Statement, StoreError, WRITERS, reason,
     sets::{self, Limits},
+    sorted,
     time::Time,
 };
 use std::{
@@ -196,7 +197,7 @@ impl Clients {
             Ok(Some(session)) => Ok(Some(session)),
             Err(error) if !is_full(&error) => {
                 self.forget(purpose);
-                Err(error.into())
+                Err(sorted(&error))
             }
             full => {
                 let mut idle = self.lock();
@@ -207,7 +208,7 @@ impl Clients {
                 drop(idle);
                 self.freed.notify_all();
                 match full {
-                    Err(error) if others == 0 => Err(error.into()),
+                    Err(error) if others == 0 => Err(sorted(&error)),
                     _ => Ok(None),
                 }
             }
