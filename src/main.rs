@@ -492,7 +492,7 @@ fn serve_on(
     let (work, front, drain) = together.parts();
     let runtime = runtime()?;
     let stopped = stop_signals(&runtime)?;
-    let team = Team { database: server::postgres(database), work, media, front };
+    let team = Team { database: cutroom_team::postgres(database), work, media, front };
     let doors = Doors { metrics, assistants: mcp.then_some(None), drain: Some(drain) };
     let done = runtime.block_on(run_server(config, None, Some(team), doors, stopped));
     // What still asks a database that is away is not waited for.

@@ -14,7 +14,7 @@ use cutroom::{
         local_time::moment_of,
         terminal,
     },
-    server::{self, NamedFile, TeamMedia},
+    server::{NamedFile, TeamMedia},
 };
 use serde_json::{Value, json};
 use std::{
@@ -121,7 +121,7 @@ pub async fn check(args: Check) -> anyhow::Result<ExitCode> {
             anyhow::ensure!(folder.is_dir(), "{} is no folder: name that of the servers' media with --media", folder.display());
         }
         let (data, remote) = media::open(media, args.store, None)?;
-        let team = TeamMedia::compare(data, (server::postgres(named), remote)).await?;
+        let team = TeamMedia::compare(data, (cutroom_team::postgres(named), remote)).await?;
         (media.clone(), backup::check_team(team, args.hashes).await?)
     } else if let Some(file) = &args.file {
         (file.display().to_string(), backup::check_file(file, args.hashes).await?)

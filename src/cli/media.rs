@@ -5,8 +5,9 @@ use anyhow::Context as _;
 use clap::Args;
 use cutroom::{
     app::Paths,
-    server::{self, BucketConfig, DataDir, RemoteMedia},
+    server::{DataDir, RemoteMedia},
 };
+use cutroom_team::BucketConfig;
 use std::path::PathBuf;
 
 /// What is said of a bucket besides its name.
@@ -56,7 +57,7 @@ pub fn open(media: &str, store: StoreArgs, public: Option<String>) -> anyhow::Re
         Some(cache) => cache,
         None => Paths::find()?.cache.join("media-of-a-team"),
     };
-    Ok((DataDir::share(&cache)?, Some(server::bucket(config)?)))
+    Ok((DataDir::share(&cache)?, Some(cutroom_team::bucket(config)?)))
 }
 
 /// The bucket and the prefix of `s3://BUCKET/PREFIX`; none for anything else.

@@ -5,7 +5,7 @@ use anyhow::Context;
 use clap::{Args, Subcommand};
 use cutroom::{
     app::{Paths, terminal},
-    server::{self, DataDir, Done, KeyTerms, NewKey, OpenError, PrivateThings, Role, Users},
+    server::{DataDir, Done, KeyTerms, NewKey, OpenError, PrivateThings, Role, Users},
 };
 use secrecy::ExposeSecret;
 use serde_json::json;
@@ -159,7 +159,7 @@ impl WorkspaceArgs {
         if self.data.is_none()
             && let Some(url) = database::address(self.database)?
         {
-            return Ok(tokio::task::spawn_blocking(move || Users::of_database(server::postgres(url))).await??);
+            return Ok(tokio::task::spawn_blocking(move || Users::of_database(cutroom_team::postgres(url))).await??);
         }
         let folder = match self.data {
             Some(folder) => folder,

@@ -10,8 +10,9 @@ use anyhow::Context as _;
 use clap::Args;
 use cutroom::{
     app::terminal,
-    server::{self, Others, Work, Worker, WorkerConfig},
+    server::{Work, Worker, WorkerConfig},
 };
+use cutroom_team::Others;
 use secrecy::SecretString;
 use std::{net::SocketAddr, process::ExitCode, time::Duration};
 
@@ -67,7 +68,7 @@ fn named(given: Option<String>) -> anyhow::Result<SecretString> {
 pub async fn work(worked: Worked) -> anyhow::Result<ExitCode> {
     let stopped = stop_signals()?;
     tokio::pin!(stopped);
-    let database = server::postgres(named(worked.database)?);
+    let database = cutroom_team::postgres(named(worked.database)?);
     let (data, bucket) = media::open(&worked.media, worked.store, None)?;
     let lease = worked.lease_ms.map_or(Work::default().lease, Duration::from_millis);
     let work = Work { lease, at_once: worked.workers };
@@ -93,7 +94,7 @@ pub async fn work(worked: Worked) -> anyhow::Result<ExitCode> {
 /// Brings a database to the format of this version.
 pub async fn migrate(migrate: Migrate) -> anyhow::Result<ExitCode> {
     let others = if migrate.beside_others { Others::Allowed } else { Others::Refused };
-    let done = server::migrate(named(migrate.database)?, others).await?;
+    let done = cutroom_team::migrate(named(migrate.database)?, others).await?;
     terminal::json(&serde_json::json!({"from": done.from, "format": done.to, "compatible": done.compatible}))?;
     Ok(ExitCode::SUCCESS)
 }

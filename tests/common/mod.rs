@@ -130,7 +130,7 @@ impl Workspace {
                 let url = tokio::task::spawn_blocking(move || database_of(&team, &folder)).await?;
                 // The receivers of tests are on this machine, where webhooks of a shared database do not go otherwise.
                 let config = Config { allow_private_webhooks: true, ..config };
-                Server::start_on(config, cutroom::server::postgres(SecretString::from(url))).await?
+                Server::start_on(config, cutroom_team::postgres(SecretString::from(url))).await?
             }
             Err(_) => Server::start(config).await?,
         };
@@ -154,7 +154,7 @@ impl Workspace {
         let of_first = first.join("workspace.db");
         let url = tokio::task::spawn_blocking(move || database_of(&team, &of_first)).await.unwrap();
         let config = quiet(open_data(own).await.unwrap());
-        let server = Server::start_on(config, cutroom::server::postgres(SecretString::from(url))).await.unwrap();
+        let server = Server::start_on(config, cutroom_team::postgres(SecretString::from(url))).await.unwrap();
         Some(Self { server, http: reqwest::Client::new() })
     }
 

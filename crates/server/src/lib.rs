@@ -49,12 +49,21 @@ pub use faults::Faults;
 pub use front::{Front, Network, NotANetwork, NotPublic, PublicUrl};
 pub use http::{Door, openapi_document};
 pub use listen::{Limits, serve};
-pub use media_store::{BucketConfig, BucketError, RemoteMedia, bucket, sha256_of};
+pub use media_store::{RemoteMedia, sha256_of};
 pub use signature::{SigningKey, Untrusted};
 pub use snapshot::{adopt_workspace, copy_workspace, snapshot_workspace};
 pub use space::Quota;
-pub use store::{Migrated, Others, Referred, StoreError, postgres};
+pub use store::{Referred, StoreError};
 pub use users::{Done, KeyFacts, KeyTerms, Member, NewKey, PrivateThings, Role, Users};
+
+/// What a crate names that brings an engine for databases, or a store for media beyond this machine.
+pub mod engine {
+    pub use crate::{
+        clock::now_ms,
+        db::{COLUMNS, Cell, Cells, Ended, Engine, Link, Moment, Row, Run, Scope, Strange, Type, Undone, Value, Work, Write},
+        media_store::{Answer, Found, NotStored, Objects, Reading, Upload, Wanted, away, causes, is_token},
+    };
+}
 
 use crate::{
     api::{ClipId, PlaybackMs, VideoId},
@@ -564,13 +573,6 @@ impl Worker {
             metrics.abort();
         }
     }
-}
-
-/// Brings a database of a PostgreSQL server to the format of this version, or makes it. Refused while servers or workers have it open,
-/// unless it may be done beside them.
-pub async fn migrate(database: SecretString, others: Others) -> Result<Migrated, OpenError> {
-    let done = tokio::task::spawn_blocking(move || store::migrate(database.expose_secret(), others)).await;
-    done.map_err(|error| OpenError::Database { reason: error.to_string() })?
 }
 
 async fn connect(database: Connect) -> Result<Store, OpenError> {

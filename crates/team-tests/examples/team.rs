@@ -8,7 +8,8 @@
 //! Each rate is measured for so many seconds, 3 if none is given, by eight callers on eight videos. All of it shares this machine.
 #![allow(clippy::unwrap_used, clippy::print_stdout)]
 
-use cutroom_server::{Config, DataDir, EMBEDDED_RATE_LIMIT, Front, Quota, Server, Team, Work, Worker, WorkerConfig, postgres};
+use cutroom_server::{Config, DataDir, EMBEDDED_RATE_LIMIT, Front, Quota, Server, Team, Work, Worker, WorkerConfig};
+use cutroom_team::postgres;
 use cutroom_team_tests::Postgres;
 use secrecy::SecretString;
 use serde_json::{Value, json};

@@ -2,7 +2,8 @@
 //! programs that are missing.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
-use cutroom_server::{Config, DataDir, EMBEDDED_RATE_LIMIT, Front, KeyTerms, Quota, Role, Server, Team, postgres};
+use cutroom_server::{Config, DataDir, EMBEDDED_RATE_LIMIT, Front, KeyTerms, Quota, Role, Server, Team};
+use cutroom_team::postgres;
 use cutroom_team_tests::{Cut, CutRelay, Postgres, Process, Relay, cutroom, programs};
 use postgres::{Client, NoTls};
 use secrecy::{ExposeSecret, SecretString};

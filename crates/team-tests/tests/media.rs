@@ -2,10 +2,8 @@
 //! one of the S3 protocol in this process, which checks every signature; it keeps objects as files.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
-use cutroom_server::{
-    BucketConfig, Config, DataDir, EMBEDDED_RATE_LIMIT, Front, OpenError, Quota, Server, StartError, Team, Work, bucket,
-    postgres,
-};
+use cutroom_server::{Config, DataDir, EMBEDDED_RATE_LIMIT, Front, OpenError, Quota, Server, StartError, Team, Work};
+use cutroom_team::{BucketConfig, bucket, postgres};
 use cutroom_team_tests::Postgres;
 use futures_util::StreamExt;
 use hyper::{Request, Response, StatusCode, body::Incoming, service::service_fn};

@@ -1,7 +1,8 @@
 //! The connection to the database: encrypted, and to nobody but the server that is meant.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
-use cutroom_server::{OpenError, Others, migrate};
+use cutroom_server::OpenError;
+use cutroom_team::{Others, migrate};
 use cutroom_team_tests::{Authority, Postgres, Process, cutroom};
 use postgres::{Client, NoTls};
 use secrecy::SecretString;

@@ -2,7 +2,8 @@
 //! the real program, which `make team-test` builds.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
-use cutroom_server::{Config, DataDir, EMBEDDED_RATE_LIMIT, Front, OpenError, Quota, Server, StartError, Team, postgres};
+use cutroom_server::{Config, DataDir, EMBEDDED_RATE_LIMIT, Front, OpenError, Quota, Server, StartError, Team};
+use cutroom_team::postgres;
 use cutroom_team_tests::{Postgres, cutroom};
 use postgres::{Client, NoTls};
 use secrecy::SecretString;

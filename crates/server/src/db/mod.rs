@@ -11,7 +11,6 @@
 mod engine;
 mod error;
 mod names;
-mod postgres;
 mod row;
 mod sqlite;
 mod transaction;
@@ -20,17 +19,16 @@ mod writes;
 
 pub use engine::{Connect, Engine, Undone, Work};
 pub use error::{Reason, StoreError};
-pub use postgres::{Migrated, Others};
+pub use names::{COLUMNS, Strange};
 pub use row::{Cell, Cells, Row};
 pub use sqlite::{Referred, check, pause_endpoints, snapshot};
 pub use transaction::{Link, ReadTx, Type, WriteTx};
 pub use value::{NONE, Parameter, Value};
-pub use writes::{Ended, Moment, Scope, Write};
+pub use writes::{Ended, Moment, Run, Scope, Write};
 
 pub(crate) use value::params;
 
 use super::{OpenError, disk, ownership};
-use secrecy::{ExposeSecret, SecretString};
 use std::{
     path::Path,
     sync::{
@@ -39,18 +37,6 @@ use std::{
     },
 };
 use value::Params;
-
-/// Connects to a database of a PostgreSQL server: `postgres://USER@HOST/NAME`. Its tables are made where it is empty, and a database of
-/// another program is refused.
-pub fn postgres(url: SecretString) -> Connect {
-    Box::new(move || Ok(Box::new(postgres::Postgres::open(url.expose_secret())?)))
-}
-
-/// Brings a database of a PostgreSQL server to the format of this version, or makes it. Refused while servers or workers have it open,
-/// unless it may be done beside them. It waits for the server: not on a thread that drives a runtime.
-pub fn migrate(url: &str, others: Others) -> Result<Migrated, OpenError> {
-    postgres::migrate(&postgres::Reach::read(url)?, others)
-}
 
 /// An open database.
 pub struct Database {

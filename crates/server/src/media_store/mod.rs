@@ -6,7 +6,6 @@
 //! size. No transaction waits for any of this: who puts a file in place or deletes it says so in the database before and after
 //! (`store/disuse.rs`).
 
-mod bucket;
 mod cache;
 mod folder;
 mod incoming;
@@ -14,11 +13,10 @@ mod names;
 mod objects;
 mod remote;
 
-pub use bucket::{BucketConfig, BucketError, bucket};
 pub use cache::HeldFiles;
 pub use folder::Deleted;
 pub use incoming::{Incoming, NotStored, Received};
-pub use names::{Found, Listing, MediaHash};
+pub use names::{Found, Listing, MediaHash, is_token};
 pub use objects::{Answer, Objects, Reading, RemoteMedia, Upload, Wanted, away, causes};
 
 use crate::{DataDir, OpenError, disk, store::StoreError};

@@ -26,10 +26,7 @@ pub mod tags;
 mod videos;
 pub mod watching;
 
-pub use super::db::{
-    Connect, Migrated, Others, ReadTx, Reason, Referred, Scope, StoreError, WriteTx, check, migrate, pause_endpoints, postgres,
-    snapshot,
-};
+pub use super::db::{Connect, ReadTx, Reason, Referred, Scope, StoreError, WriteTx, check, pause_endpoints, snapshot};
 pub use announced::Announced;
 pub use answers::forget_old as forget_answers;
 pub use clips::{CameraRow, ClipRow, NewClip};

@@ -5,7 +5,7 @@ use super::{
     OpenError, Reach, reason,
     sets::{OF_FORMAT, set_up},
 };
-use crate::db::names;
+use cutroom_server::engine::COLUMNS;
 use postgres::{Client, Transaction, error::SqlState, types::Type};
 
 /// The format that this version makes and writes.
@@ -90,7 +90,7 @@ pub fn prepare(client: &mut Client) -> Result<(), OpenError> {
 
 /// Refuses a database that names files which no version gives: their names become paths.
 fn check_names(transaction: &mut Transaction<'_>) -> Result<(), OpenError> {
-    for column in names::COLUMNS {
+    for column in COLUMNS {
         if let Some(row) = transaction.query_typed_opt(column.postgres, &[]).map_err(failed)? {
             return Err(refused(column.found(row.get(0), row.get(1))));
         }

@@ -12,10 +12,12 @@ mod time;
 pub use format::{Migrated, Others, migrate};
 pub use reach::Reach;
 
-use super::{Cell, Cells, Ended, Engine, Link, Moment, OpenError, Row, Scope, StoreError, Type, Undone, Value, Work, Write};
-use crate::clock;
 use bytes::BytesMut;
 use clients::{Clients, Common, Purpose, Session};
+use cutroom_server::{
+    OpenError, StoreError,
+    engine::{Cell, Cells, Ended, Engine, Link, Moment, Row, Scope, Type, Undone, Value, Work, Write, now_ms},
+};
 use postgres::{
     Client, IsolationLevel, Statement, Transaction,
     error::SqlState,
@@ -247,7 +249,7 @@ impl<'a> Open<'a> {
 
     /// The first statement of a transaction: what it sets and waits for, in SQL. It tells the time too.
     fn begin(&self, first: &str, values: &[Value<'_>]) -> Result<(), NotBegun> {
-        let asked_ms = clock::now_ms();
+        let asked_ms = now_ms();
         let rows = self.ask(&format!("SELECT {{now}}, {first}, {{now}}"), values)?;
         if let Some(row) = rows.first() {
             // Of a wait for the lock nothing is learned about the clock.
@@ -378,7 +380,7 @@ impl Link for Open<'_> {
         Ok(now)
     }
 
-    /// Other servers write without telling this one, so nothing is prepared here ([`super::Database::moment`]).
+    /// Other servers write without telling this one, so nothing is prepared here ([`Engine::moment`]).
     fn is_unchanged(&self, _: &Scope, _: Moment) -> bool {
         false
     }

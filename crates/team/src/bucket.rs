@@ -3,10 +3,12 @@
 //! An object is seen whole or not at all. Large ones are sent in parts; `incoming/TOKEN.parts` names each such upload from before its
 //! first part until after its end, so that the parts of a process that was killed are found.
 
-use super::{Answer, Found, NotStored, Objects, Reading, RemoteMedia, Upload, Wanted, away, causes, names};
-use crate::{OpenError, store::StoreError};
 use axum::http::Method;
 use bytes::Bytes;
+use cutroom_server::{
+    OpenError, RemoteMedia, StoreError,
+    engine::{Answer, Found, NotStored, Objects, Reading, Upload, Wanted, away, causes, is_token},
+};
 use futures_util::{StreamExt, TryStreamExt};
 use object_store::{
     BackoffConfig, ClientOptions, Error, GetOptions, GetRange, ObjectStore, ObjectStoreExt, PutPayload, RetryConfig,
@@ -355,7 +357,7 @@ impl Bucket {
     /// Ends uploads that are nobody's any more, and removes what they left.
     async fn sweep(&self, now_ms: i64) -> Result<(), StoreError> {
         let before_ms = now_ms - i64::try_from(self.abandoned.as_millis()).unwrap_or(i64::MAX);
-        let is_ours = |name: &str| names::is_token(name.strip_suffix(".parts").unwrap_or(name));
+        let is_ours = |name: &str| is_token(name.strip_suffix(".parts").unwrap_or(name));
         for found in self.names("incoming", is_ours).await? {
             if found.written_ms.is_none_or(|written| written > before_ms) {
                 continue;
@@ -374,7 +376,7 @@ impl Bucket {
     /// Removes what an upload left under a name among the incoming ones, and its parts where it is the name of their marker.
     async fn remove_left(&self, left: &str) -> Result<(), StoreError> {
         let name = format!("incoming/{left}");
-        if !names::is_token(left) {
+        if !is_token(left) {
             let marker = match self.store.get(&self.key(&name)).await {
                 Ok(marker) => marker.bytes().await.map_err(|error| away(&error))?,
                 Err(Error::NotFound { .. }) => return Ok(()),
