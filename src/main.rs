@@ -6,7 +6,6 @@ mod cli;
 
 use anyhow::Context;
 use clap::{CommandFactory, Parser, Subcommand};
-use cli::logs::{Format, Logs, Stay};
 use cutroom::{
     api::{Client, VideoId, base_url, item::ItemKind},
     app::{HeadlessError, Paths, Room, Start, backup, doctor, read_moment, terminal},
@@ -14,23 +13,31 @@ use cutroom::{
         keychain::KeySource,
         local::{LocalError, LocalWorkspace},
         practice::PracticeFolder,
+        requests::log_lines,
         workspace::{ImportFiles, Target},
         workspaces::{LOCAL, Workspaces},
     },
-    server::{self, Config, DataDir, Faults, OpenError, RemoteMedia, Server, StartError, Team},
+    server::{self, Config, DataDir, Faults, OpenError, RemoteMedia, Server, Team},
     ui::{self, Stopwatch, Tour, TourEnd, WindowError},
 };
-use secrecy::{ExposeSecret, SecretString};
+use cutroom_command::{
+    COMMANDS_PATIENCE, LAST_MOMENT, Stopped, WRONG_USE,
+    completion::Completion,
+    logs::{Format, Logs, Stay},
+    manual::Manual,
+    runtime,
+    serve::{Doors, stop_signals, until_stopped},
+    survive_size_limits, users,
+};
+use secrecy::SecretString;
 use std::{
     net::SocketAddr,
     path::{Path, PathBuf},
-    pin::Pin,
     process::ExitCode,
     sync::{
         Arc, Mutex, PoisonError,
         atomic::{AtomicBool, Ordering},
     },
-    time::Duration,
 };
 
 /// Many threads make and drop pictures of megabytes: this allocator gives them back, the system's keeps what each thread had.
@@ -155,9 +162,9 @@ enum Run {
     ///
     /// bash: `source <(cutroom completion bash)`; zsh: `cutroom completion zsh > "${fpath[1]}/_cutroom"`; fish:
     /// `cutroom completion fish > ~/.config/fish/completions/cutroom.fish`
-    Completion(cli::completion::Completion),
+    Completion(Completion),
     /// Write the man pages of the program and its commands
-    Manual(cli::manual::Manual),
+    Manual(Manual),
     /// Receive webhooks on this machine, check and forward them, send one again; the endpoints of a workspace
     #[command(subcommand)]
     Webhooks(cli::webhooks::Webhooks),
@@ -168,7 +175,7 @@ enum Run {
     Workspaces(cli::workspaces::Command),
     /// The users of a workspace: add, list and remove them, their roles and keys, and what each changed
     #[command(subcommand, visible_alias = "user")]
-    Users(cli::users::Command),
+    Users(users::Command<cli::users::WorkspaceArgs>),
     /// Check this machine for what the editor needs; name what is missing and how to fix it
     Doctor {
         /// Print JSON
@@ -211,7 +218,7 @@ impl Run {
     /// How the log is written.
     fn log_format(&self) -> Format {
         match self {
-            Self::Serve(args) => args.log_format,
+            Self::Serve(args) => args.served.log_format,
             Self::Work(args) => args.log_format,
             _ => Format::default(),
         }
@@ -228,24 +235,17 @@ impl Run {
 
 const IN_USE: u8 = 3;
 const DAMAGED: u8 = 5;
-/// How long a process that has done its work waits for threads that hang.
-const LAST_MOMENT: Duration = Duration::from_secs(1);
 
 fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
+    let cli: Cli = match cutroom_command::parse() {
         Ok(cli) => cli,
-        Err(error) if error.use_stderr() => {
-            // It quotes what was typed.
-            terminal::complaint(&error.render().to_string());
-            return ExitCode::from(cli::WRONG_USE);
-        }
-        Err(asked) => asked.exit(),
+        Err(wrong) => return wrong,
     };
-    terminal::begin();
+    terminal::begin("cutroom");
     survive_size_limits();
     // Without logs, this error cannot be reported.
     let stay = cli.command.as_ref().map_or(Stay::Service, Run::stay);
-    let _logs = Logs::start(cli.command.as_ref().map(Run::log_format).unwrap_or_default(), stay);
+    let _logs = Logs::start(cli.command.as_ref().map(Run::log_format).unwrap_or_default(), stay, log_lines::keep);
     // What a restore began that was killed comes to its end before anything is opened.
     let finished = Paths::find().map_or(Ok(()), |paths| backup::finish(&paths));
     let done = match finished {
@@ -329,9 +329,11 @@ fn run(command: Option<Run>) -> anyhow::Result<ExitCode> {
         Run::Keys(keys) => keys.print().map(|()| ExitCode::SUCCESS),
         Run::Api(call) => runtime().and_then(|runtime| runtime.block_on(cli::call::api(call))),
         Run::Workspaces(command) => runtime().and_then(|runtime| runtime.block_on(cli::workspaces::workspaces(command))),
-        Run::Users(command) => runtime().and_then(|runtime| runtime.block_on(cli::users::users(command))),
+        Run::Users(command) => runtime().and_then(|runtime| runtime.block_on(users::users(command))),
         Run::Webhooks(command) => runtime().and_then(|runtime| runtime.block_on(cli::webhooks::webhooks(command))),
-        Run::Completion(completion) => completion.print(Cli::command()).map(|()| ExitCode::SUCCESS),
+        Run::Completion(completion) => {
+            completion.print(Cli::command(), &cli::completion::names_for_fish()).map(|()| ExitCode::SUCCESS)
+        }
         Run::Manual(manual) => manual.write(Cli::command()).map(|()| ExitCode::SUCCESS),
         Run::Measure(measure) if measure.window => measure_window(measure.open),
         Run::Measure(measure) => runtime().and_then(|runtime| runtime.block_on(cli::measure::run(measure))),
@@ -341,43 +343,20 @@ fn run(command: Option<Run>) -> anyhow::Result<ExitCode> {
 
 /// Serves a folder, a copy of one to practise on, or a team's database.
 fn serve_as_told(args: cli::serve::ServeArgs) -> anyhow::Result<ExitCode> {
-    let cli::serve::ServeArgs {
-        listen,
-        data,
-        database,
-        media,
-        store,
-        media_public_endpoint,
-        together,
-        metrics,
-        sample,
-        api_key,
-        rate_limit,
-        room,
-        faults,
-        allow_private_webhooks,
-        pages,
-        mcp,
-        log_format: _,
-    } = args;
-    let api_key = match api_key.filter(|key| !key.trim().is_empty()) {
-        Some(key) => Some(SecretString::from(key.trim().to_owned())),
-        None => cli::database::secret("CUTROOM_API_KEY")?,
-    };
-    let (keep_port, quota) = (false, room.quota());
-    let config =
-        |sample, data| Config { listen, data, api_key, sample, rate_limit, allow_private_webhooks, pages, keep_port, quota };
+    let cli::serve::ServeArgs { served, data, database, media, store, media_public_endpoint, together, faults, mcp } = args;
+    let metrics = served.metrics;
+    let config = served.config()?;
     match (faults, data, media) {
         (None, Some(data), _) => {
-            if cli::database::is_named() {
+            if cutroom_command::is_set("CUTROOM_DATABASE") {
                 terminal::problem("warning: CUTROOM_DATABASE is not used: --data serves the folder with its own database");
             }
-            serve(&data, (metrics, mcp), |data| config(sample, data))
+            serve(&data, (metrics, mcp), config)
         }
-        (Some(faults), data, _) => practise(data.as_deref(), faults, |data| config(sample, data)),
+        (Some(faults), data, _) => practise(data.as_deref(), faults, config),
         (None, None, Some(media)) => {
             let media = || cli::media::open(&media, store, media_public_endpoint);
-            serve_on(database, media, together, (metrics, mcp), |data| config(sample, data))
+            serve_on(database, media, together, (metrics, mcp), config)
         }
         (None, None, None) => Err(anyhow::anyhow!("name the folder of the workspace with --data")),
     }
@@ -385,19 +364,17 @@ fn serve_as_told(args: cli::serve::ServeArgs) -> anyhow::Result<ExitCode> {
 
 fn exit_code(error: &anyhow::Error) -> u8 {
     let in_use = |error: &OpenError| matches!(error, OpenError::InUse(_));
-    if error.downcast_ref::<WindowError>().is_some() || error.downcast_ref::<cli::WrongUse>().is_some() {
-        cli::WRONG_USE
+    if error.downcast_ref::<WindowError>().is_some() {
+        WRONG_USE
     } else if matches!(error.downcast_ref::<HeadlessError>(), Some(HeadlessError::Damaged { .. })) {
         DAMAGED
-    } else if error.downcast_ref::<OpenError>().is_some_and(in_use)
-        || matches!(error.downcast_ref::<StartError>(), Some(StartError::Open(open)) if in_use(open))
-        || matches!(error.downcast_ref::<LocalError>(), Some(LocalError::Open(open)) if in_use(open))
+    } else if matches!(error.downcast_ref::<LocalError>(), Some(LocalError::Open(open)) if in_use(open))
         || matches!(error.downcast_ref::<LocalError>(), Some(LocalError::Busy { .. }))
         || matches!(error.downcast_ref::<HeadlessError>(), Some(HeadlessError::Elsewhere))
     {
         IN_USE
     } else {
-        1
+        cutroom_command::exit_code(error).unwrap_or(1)
     }
 }
 
@@ -448,17 +425,13 @@ fn open(files: ImportFiles, place: Place, video: Option<String>, at: Option<&str
     Ok(ExitCode::SUCCESS)
 }
 
-fn runtime() -> anyhow::Result<tokio::runtime::Runtime> {
-    tokio::runtime::Builder::new_multi_thread().enable_all().build().context("the runtime could not be started")
-}
-
 fn serve(
     folder: &Path,
     (metrics, mcp): (Option<SocketAddr>, bool),
     config: impl FnOnce(DataDir) -> Config,
 ) -> anyhow::Result<ExitCode> {
     backup::finish_beside(folder)?;
-    let mut data = DataDir::open_after_commands(folder, cli::COMMANDS_PATIENCE)?;
+    let mut data = DataDir::open_after_commands(folder, COMMANDS_PATIENCE)?;
     // Edits of windows on this machine may name media of any workspace that is served here.
     if let Ok(paths) = Paths::find() {
         data = data.with_journals(paths.journals);
@@ -466,8 +439,8 @@ fn serve(
     let config = config(data);
     let runtime = runtime()?;
     let stopped = stop_signals(&runtime)?;
-    let doors = Doors { metrics, assistants: mcp.then_some(Some(folder)), drain: None };
-    runtime.block_on(run_server(config, None, None, doors, stopped))
+    let doors = Doors { metrics, drain: None };
+    runtime.block_on(run_server(config, None, mcp.then_some(folder), doors, stopped))
 }
 
 /// Serves a database of a server, with media in a folder or in a bucket.
@@ -493,20 +466,22 @@ fn serve_on(
     let runtime = runtime()?;
     let stopped = stop_signals(&runtime)?;
     let team = Team { database: cutroom_team::postgres(database), work, media, front };
-    let doors = Doors { metrics, assistants: mcp.then_some(None), drain: Some(drain) };
-    let done = runtime.block_on(run_server(config, None, Some(team), doors, stopped));
+    let doors = Doors { metrics, drain: Some(drain) };
+    let is_public = team.front.public_url.is_some();
+    let more = |server: &Server, hello: &mut serde_json::Map<String, serde_json::Value>| {
+        if is_public {
+            hello.insert("listening".into(), server.address().to_string().into());
+        }
+        if mcp {
+            cli::assistant::let_in(server, None, hello)?;
+        }
+        Ok(())
+    };
+    let done = runtime.block_on(until_stopped(Server::start_in(config, team), more, doors, stopped));
     // What still asks a database that is away is not waited for.
     runtime.shutdown_timeout(LAST_MOMENT);
     done
 }
-
-/// What asks a server to end. Whatever goes on then comes to an orderly end, from this call on.
-fn stop_signals(runtime: &tokio::runtime::Runtime) -> anyhow::Result<Stopped> {
-    let _entered = runtime.enter();
-    Ok(Box::pin(cli::stop_signals()?))
-}
-
-type Stopped = Pin<Box<dyn Future<Output = anyhow::Result<()>>>>;
 
 /// Serves a copy that is thrown away, whose calls meet faults: of the workspace in a folder, else of the sample.
 fn practise(from: Option<&Path>, faults: Faults, config: impl FnOnce(DataDir) -> Config) -> anyhow::Result<ExitCode> {
@@ -548,92 +523,35 @@ async fn serve_copy(
     run_server(config, Some(faults), None, Doors::default(), stopped).await
 }
 
-/// What a server answers besides the API, and how it ends.
-#[derive(Default)]
-struct Doors<'a> {
-    /// Figures and health at an address of their own, without a key.
-    metrics: Option<SocketAddr>,
-    /// Assistants: with the folder of the workspace where it is one by itself.
-    assistants: Option<Option<&'a Path>>,
-    /// How long it waits for what runs when it is asked to end, where that is more than a moment.
-    drain: Option<Duration>,
-}
-
-/// Serves until it is asked to stop.
+/// Serves a folder until it is asked to stop, with assistants where they are let in.
 async fn run_server(
     config: Config,
     faults: Option<Faults>,
-    team: Option<Team>,
-    doors: Doors<'_>,
-    mut stopped: Stopped,
+    assistants: Option<&Path>,
+    doors: Doors,
+    stopped: Stopped,
 ) -> anyhow::Result<ExitCode> {
     let listen = config.listen;
-    let is_public = team.as_ref().is_some_and(|team| team.front.public_url.is_some());
-    if !listen.ip().is_loopback() && !is_public {
+    if !listen.ip().is_loopback() {
         tracing::warn!(%listen, "the workspace is not bound to this machine alone: everyone on the network can reach it, unencrypted");
     }
     let practice = faults.as_ref().map(|faults| serde_json::json!({"seed": faults.seed(), "faults": faults.to_string()}));
     let start = async {
-        match (faults, team) {
-            (None, None) => Server::start(config).await,
-            (None, Some(team)) => Server::start_in(config, team).await,
-            (Some(faults), _) => Server::start_practice(config, faults).await,
+        match faults {
+            None => Server::start(config).await,
+            Some(faults) => Server::start_practice(config, faults).await,
         }
     };
-    let mut server = tokio::select! {
-        started = start => started?,
-        stopped = &mut stopped => {
-            stopped?;
-            return Ok(ExitCode::SUCCESS);
+    let more = |server: &Server, hello: &mut serde_json::Map<String, serde_json::Value>| {
+        if let Some(practice) = practice {
+            hello.insert("practice".into(), practice);
         }
+        if let Some(folder) = assistants {
+            cli::assistant::let_in(server, Some(folder), hello)?;
+        }
+        Ok(())
     };
-    let mut hello = serde_json::json!({"baseUrl": server.base_url(), "apiKey": server.api_key()});
-    if let (true, Some(hello)) = (is_public, hello.as_object_mut()) {
-        hello.insert("listening".into(), server.address().to_string().into());
-    }
-    if let (Some(practice), Some(hello)) = (practice, hello.as_object_mut()) {
-        hello.insert("practice".into(), practice);
-    }
-    if let Some(at) = doors.metrics {
-        let at = server.serve_metrics(at).await?;
-        if let Some(hello) = hello.as_object_mut() {
-            hello.insert("metrics".into(), format!("http://{at}/metrics").into());
-        }
-    }
-    if let (Some(folder), Some(hello)) = (doors.assistants, hello.as_object_mut()) {
-        let (url, key) = cli::assistant::let_in(&server, folder)?;
-        hello.insert("mcp".into(), serde_json::json!({"url": url, "key": key.expose_secret()}));
-    }
-    terminal::hello(&hello).context("standard output is closed")?;
-    tokio::select! {
-        stopped = stopped => stopped?,
-        () = server.ended() => anyhow::bail!("the server ended unexpectedly; the log has why"),
-    }
-    tracing::info!("stopping");
-    match doors.drain {
-        Some(drain) => server.drain(drain).await,
-        None => server.stop().await,
-    }
-    Ok(ExitCode::SUCCESS)
-}
-
-/// A write beyond the limit of a file's size (`ulimit -f`) sends SIGXFSZ, which would end the program in the middle of its files.
-/// Once somebody listens to the signal, the write fails instead and is reported like a full disk.
-fn survive_size_limits() {
-    #[cfg(unix)]
-    {
-        use tokio::signal::unix::{SignalKind, signal};
-        /// SIGXFSZ on Linux, macOS and the BSDs.
-        const SIGXFSZ: i32 = 25;
-        // Listening begins with this runtime and goes on for as long as the process runs.
-        let listening = tokio::runtime::Builder::new_current_thread().enable_io().build().and_then(|runtime| {
-            let _entered = runtime.enter();
-            signal(SignalKind::from_raw(SIGXFSZ)).map(drop)
-        });
-        if let Err(error) = listening {
-            tracing::debug!(%error, "a write beyond the limit of a file's size would end the program");
-        }
-    }
+    until_stopped(start, more, doors, stopped).await
 }
 
 fn tour(out: &Path, size: [f32; 2]) -> anyhow::Result<ExitCode> {

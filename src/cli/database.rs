@@ -1,7 +1,6 @@
 //! Where the database and the media of a team are: addresses with secrets in them come from the environment or from a file.
 
-use anyhow::Context as _;
-use cutroom::disk;
+use cutroom_command::secret;
 use secrecy::SecretString;
 use std::path::PathBuf;
 
@@ -12,27 +11,6 @@ pub fn address(given: Option<String>) -> anyhow::Result<Option<SecretString>> {
         Some(address) => Ok(Some(SecretString::from(address.trim().to_owned()))),
         None => secret("CUTROOM_DATABASE"),
     }
-}
-
-/// Whether the environment names a database.
-pub fn is_named() -> bool {
-    ["CUTROOM_DATABASE", "CUTROOM_DATABASE_FILE"]
-        .into_iter()
-        .any(|name| std::env::var_os(name).is_some_and(|value| !value.to_string_lossy().trim().is_empty()))
-}
-
-/// A secret: what the environment has under a name, else what the file holds that `NAME_FILE` names. None if neither is set.
-pub fn secret(name: &str) -> anyhow::Result<Option<SecretString>> {
-    if let Some(held) = std::env::var(name).ok().filter(|held| !held.trim().is_empty()) {
-        return Ok(Some(SecretString::from(held.trim().to_owned())));
-    }
-    let named = format!("{name}_FILE");
-    let Some(file) = std::env::var_os(&named).filter(|file| !file.is_empty()) else { return Ok(None) };
-    let file = PathBuf::from(file);
-    let held = disk::read(&file, 4096).with_context(|| format!("{named}, {}", file.display()))?;
-    let held = String::from_utf8(held).with_context(|| format!("{named}, {}, is not text", file.display()))?;
-    anyhow::ensure!(!held.trim().is_empty(), "{named}, {}, is empty", file.display());
-    Ok(Some(SecretString::from(held.trim().to_owned())))
 }
 
 /// The folder of `--media`: a path, or an address of the form `file:///DIR`.

@@ -1,12 +1,13 @@
 //! Where the media of a team are: a folder that all see, or a bucket of an S3-compatible store, with a cache on this machine.
 
-use super::database::{self, secret};
+use super::database;
 use anyhow::Context as _;
 use clap::Args;
 use cutroom::{
     app::Paths,
     server::{DataDir, RemoteMedia},
 };
+use cutroom_command::secret;
 use cutroom_team::BucketConfig;
 use std::path::PathBuf;
 

@@ -12,8 +12,6 @@ pub mod faces;
 pub mod frame;
 pub mod free;
 pub mod keys;
-pub mod logs;
-pub mod manual;
 pub mod measure;
 pub mod media;
 pub mod proposals;
@@ -34,17 +32,13 @@ use cutroom::{
     disk::{self, Hold as LockHold},
     jobs::{local::LocalWorkspace, operations},
 };
+use cutroom_command::{WRONG_USE, WrongUse, stop_signals};
 use secrecy::SecretString;
 use std::{net::SocketAddr, path::Path, time::Duration};
 use tokio::sync::oneshot;
 
-/// The exit code of wrong use.
-pub const WRONG_USE: u8 = 2;
 /// It is not known whether what was sent arrived.
 const UNKNOWN: u8 = 4;
-
-/// How long what needs the folder of a workspace to itself waits for commands that have it.
-pub const COMMANDS_PATIENCE: Duration = Duration::from_secs(10);
 
 /// How often it is tried to serve the workspace that nobody serves any more.
 const TAKE_OVER_INTERVAL: Duration = Duration::from_millis(100);
@@ -209,24 +203,6 @@ pub async fn asked_to_stop() -> anyhow::Result<()> {
     stop_signals()?.await
 }
 
-/// What [`asked_to_stop`] waits for. From this call on, within a runtime, neither of the two ends the program by itself.
-pub fn stop_signals() -> anyhow::Result<impl Future<Output = anyhow::Result<()>>> {
-    #[cfg(unix)]
-    {
-        use tokio::signal::unix::{SignalKind, signal};
-        let (mut interrupt, mut terminate) = (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?);
-        Ok(async move {
-            tokio::select! {
-                _ = interrupt.recv() => {}
-                _ = terminate.recv() => {}
-            }
-            Ok(())
-        })
-    }
-    #[cfg(not(unix))]
-    Ok(async { Ok(tokio::signal::ctrl_c().await?) })
-}
-
 /// The largest file of operations, or of a body: larger than any valid request.
 const LARGEST_INPUT: u64 = 64 << 20;
 
@@ -257,8 +233,3 @@ pub fn write_out(out: &Path, bytes: &[u8]) -> anyhow::Result<()> {
 fn is_taken(out: &Path) -> anyhow::Error {
     anyhow::anyhow!("{} is there already and is not written over: give --out another name", out.display())
 }
-
-/// An argument that no command takes, found behind the parser of the command line: the exit code is [`WRONG_USE`].
-#[derive(Debug, thiserror::Error)]
-#[error("{0}")]
-pub struct WrongUse(pub String);

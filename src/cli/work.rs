@@ -2,9 +2,7 @@
 
 use super::{
     database,
-    logs::Format,
     media::{self, StoreArgs},
-    stop_signals,
 };
 use anyhow::Context as _;
 use clap::Args;
@@ -12,6 +10,7 @@ use cutroom::{
     app::terminal,
     server::{Work, Worker, WorkerConfig},
 };
+use cutroom_command::{logs::Format, parse_time, stop_signals};
 use cutroom_team::Others;
 use secrecy::SecretString;
 use std::{net::SocketAddr, process::ExitCode, time::Duration};
@@ -97,27 +96,4 @@ pub async fn migrate(migrate: Migrate) -> anyhow::Result<ExitCode> {
     let done = cutroom_team::migrate(named(migrate.database)?, others).await?;
     terminal::json(&serde_json::json!({"from": done.from, "format": done.to, "compatible": done.compatible}))?;
     Ok(ExitCode::SUCCESS)
-}
-
-/// A length of time: 500ms, 20s, 5m.
-pub fn parse_time(text: &str) -> Result<Duration, String> {
-    let parts = [("ms", 1), ("s", 1_000), ("m", 60_000)];
-    let read = |(unit, ms): (&str, u64)| text.strip_suffix(unit)?.parse::<u64>().ok()?.checked_mul(ms);
-    let found = parts.into_iter().find_map(read).filter(|ms| *ms <= 24 * 3_600_000);
-    found.map(Duration::from_millis).ok_or_else(|| format!("\"{text}\" is not a time like 20s or 5m, of a day at most"))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_time_has_a_unit_and_is_a_day_at_most() {
-        for (text, ms) in [("0s", 0), ("500ms", 500), ("20s", 20_000), ("5m", 300_000), ("1440m", 86_400_000)] {
-            assert_eq!(parse_time(text), Ok(Duration::from_millis(ms)), "{text}");
-        }
-        for bad in ["", "20", "s", "-1s", "1.5s", "1441m", "99999999999999999999s", "20 s"] {
-            assert!(parse_time(bad).unwrap_err().contains(bad), "{bad}");
-        }
-    }
 }

@@ -3,27 +3,11 @@
 use super::{BackupError, Part, Progress, archive::Archive, at};
 use crate::{
     disk,
-    server::{Belonging, NamedFile, TeamMedia, belonging, files_named_in, sha256_of, snapshot_workspace},
+    server::{TeamMedia, belonging, files_named_in, sha256_of, snapshot_workspace},
 };
 use std::{collections::BTreeMap, fs, path::Path};
 
-/// What was found.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Checked {
-    /// Records and files, compared.
-    pub found: Belonging,
-    /// Media that do not hold what their name says, where that was looked at.
-    pub damaged: Vec<NamedFile>,
-    /// Whether it was.
-    pub hashed: bool,
-}
-
-impl Checked {
-    /// Whether every file that a record names is there, with its size and as far as was looked with its bytes.
-    pub fn is_whole(&self) -> bool {
-        self.found.missing.is_empty() && self.found.other_size.is_empty() && self.damaged.is_empty()
-    }
-}
+pub use cutroom_command::checked::Checked;
 
 /// Checks the workspace of a folder, which may be open meanwhile. With `hashes`, media are read whole.
 ///

@@ -6,12 +6,13 @@ use super::{Session, Where};
 use clap::Args;
 use cutroom::{
     api::{Client, base_url},
-    app::Paths,
+    app::{Paths, folders_of},
     jobs::assistant::{Assistant, door},
     server::Server,
 };
 use lines::Lines;
-use secrecy::SecretString;
+use secrecy::{ExposeSecret, SecretString};
+use serde_json::{Map, Value, json};
 use std::{
     path::Path,
     process::ExitCode,
@@ -30,9 +31,9 @@ pub struct Mcp {
 
 /// Talks over standard input and output until the other side ends it.
 pub async fn mcp(args: Mcp) -> anyhow::Result<ExitCode> {
-    let stopped = super::stop_signals()?;
+    let stopped = cutroom_command::stop_signals()?;
     let session = Session::open_to_stay(args.place).await?;
-    let assistant = Assistant::new(session.client.clone(), Paths::find()?.place(session.workspace.clone()));
+    let assistant = Assistant::new(session.client.clone(), folders_of(&Paths::find()?, session.workspace.clone()));
     let assistant = if args.allow_saves { assistant.with_saves() } else { assistant };
     let talk = async {
         // Who goes before saying anything has said all.
@@ -47,11 +48,11 @@ pub async fn mcp(args: Mcp) -> anyhow::Result<ExitCode> {
     done.map(|()| ExitCode::SUCCESS)
 }
 
-/// Lets assistants into a server that serves the workspace in a folder. Returns the address and the key that they need.
+/// Lets assistants into a server that serves the workspace in a folder. Adds the address and the key that they need to its first line.
 ///
 /// # Errors
 /// The folder cannot keep the key.
-pub fn let_in(server: &Server, data: Option<&Path>) -> anyhow::Result<(String, SecretString)> {
+pub fn let_in(server: &Server, data: Option<&Path>, hello: &mut Map<String, Value>) -> anyhow::Result<()> {
     let paths = Paths::find()?;
     // A server for a whole network is reached at this machine's loopback address, too.
     let own = server.base_url().replacen("://0.0.0.0:", "://127.0.0.1:", 1).replacen("://[::]:", "://[::1]:", 1);
@@ -60,7 +61,8 @@ pub fn let_in(server: &Server, data: Option<&Path>) -> anyhow::Result<(String, S
     let is_local =
         data.is_some_and(|data| data.canonicalize().is_ok_and(|data| paths.data.canonicalize().is_ok_and(|own| own == data)));
     let workspace = if is_local { "local".to_owned() } else { base_url::spelling(server.base_url()).to_owned() };
-    let assistant = Assistant::new(client, paths.place(workspace));
+    let assistant = Assistant::new(client, folders_of(&paths, workspace));
     let key = server.let_assistants_in(door(assistant, Arc::new(AtomicBool::new(true))))?;
-    Ok((format!("{}/mcp", server.base_url()), key))
+    hello.insert("mcp".into(), json!({"url": format!("{}/mcp", server.base_url()), "key": key.expose_secret()}));
+    Ok(())
 }
