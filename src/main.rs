@@ -17,7 +17,7 @@ use cutroom::{
         workspace::{ImportFiles, Target},
         workspaces::{LOCAL, Workspaces},
     },
-    server::{self, Config, DataDir, Faults, OpenError, RemoteMedia, Server, Team},
+    server::{self, Config, DataDir, Faults, OpenError, Server},
     ui::{self, Stopwatch, Tour, TourEnd, WindowError},
 };
 use cutroom_command::{
@@ -84,19 +84,16 @@ enum Run {
         #[arg(long)]
         faces: bool,
     },
-    /// Serve a local workspace over HTTP, without a window
+    /// Serve a local workspace over HTTP, without a window; a team's workspace is served by `cutroom-server`
     ///
     /// The first line on standard output is {"baseUrl":…,"apiKey":…}; logs go to standard error. SIGTERM ends it.
     Serve(Box<cli::serve::ServeArgs>),
-    /// Work for the servers of a database: exports, face analyses, webhooks, collection and clean-up
-    ///
-    /// It answers nobody. Any number of them work beside each other. SIGTERM ends it: it waits for what runs as long as --drain says, and
-    /// gives the rest back.
-    Work(cli::work::Worked),
-    /// Bring a team's database to the format of this version
-    ///
-    /// Servers and workers of the version before are stopped first. What was done is printed as JSON.
-    Migrate(cli::work::Migrate),
+    /// Went to `cutroom-server work`
+    #[command(hide = true)]
+    Work(cli::moved::Anything),
+    /// Went to `cutroom-server migrate`
+    #[command(hide = true)]
+    Migrate(cli::moved::Anything),
     /// Do an editor's main job by itself on a fresh workspace, with a picture of each step
     Tour {
         /// The folder for the pictures
@@ -219,7 +216,6 @@ impl Run {
     fn log_format(&self) -> Format {
         match self {
             Self::Serve(args) => args.served.log_format,
-            Self::Work(args) => args.log_format,
             _ => Format::default(),
         }
     }
@@ -227,7 +223,7 @@ impl Run {
     /// Whether its log is watched.
     fn stay(&self) -> Stay {
         match self {
-            Self::Serve(_) | Self::Work(_) | Self::Open { .. } | Self::Tour { .. } => Stay::Service,
+            Self::Serve(_) | Self::Open { .. } | Self::Tour { .. } => Stay::Service,
             _ => Stay::Command,
         }
     }
@@ -276,12 +272,8 @@ fn run(command: Option<Run>) -> anyhow::Result<ExitCode> {
             open(ImportFiles { screen: file, camera }, place, video, at.as_deref(), faces)
         }
         Run::Serve(args) => serve_as_told(*args),
-        Run::Work(worked) => runtime().and_then(|runtime| {
-            let done = runtime.block_on(cli::work::work(worked));
-            runtime.shutdown_timeout(LAST_MOMENT);
-            done
-        }),
-        Run::Migrate(migrate) => runtime().and_then(|runtime| runtime.block_on(cli::work::migrate(migrate))),
+        Run::Work(_) => Err(cli::moved::refused("`cutroom work`", "work")),
+        Run::Migrate(_) => Err(cli::moved::refused("`cutroom migrate`", "migrate")),
         Run::Tour { out, size } => tour(&out, size),
         Run::Edits(edits) => runtime().and_then(|runtime| {
             runtime.block_on(async {
@@ -341,24 +333,21 @@ fn run(command: Option<Run>) -> anyhow::Result<ExitCode> {
     }
 }
 
-/// Serves a folder, a copy of one to practise on, or a team's database.
+/// Serves a folder, or a copy of one to practise on.
 fn serve_as_told(args: cli::serve::ServeArgs) -> anyhow::Result<ExitCode> {
-    let cli::serve::ServeArgs { served, data, database, media, store, media_public_endpoint, together, faults, mcp } = args;
+    let cli::serve::ServeArgs { served, data, moved, faults, mcp } = args;
+    moved.refuse(data.is_some() || faults.is_some())?;
     let metrics = served.metrics;
     let config = served.config()?;
-    match (faults, data, media) {
-        (None, Some(data), _) => {
+    match (faults, data) {
+        (None, Some(data)) => {
             if cutroom_command::is_set("CUTROOM_DATABASE") {
                 terminal::problem("warning: CUTROOM_DATABASE is not used: --data serves the folder with its own database");
             }
             serve(&data, (metrics, mcp), config)
         }
-        (Some(faults), data, _) => practise(data.as_deref(), faults, config),
-        (None, None, Some(media)) => {
-            let media = || cli::media::open(&media, store, media_public_endpoint);
-            serve_on(database, media, together, (metrics, mcp), config)
-        }
-        (None, None, None) => Err(anyhow::anyhow!("name the folder of the workspace with --data")),
+        (Some(faults), data) => practise(data.as_deref(), faults, config),
+        (None, None) => Err(anyhow::anyhow!("name the folder of the workspace with --data")),
     }
 }
 
@@ -443,46 +432,6 @@ fn serve(
     runtime.block_on(run_server(config, None, mcp.then_some(folder), doors, stopped))
 }
 
-/// Serves a database of a server, with media in a folder or in a bucket.
-fn serve_on(
-    database: Option<String>,
-    media: impl FnOnce() -> anyhow::Result<(DataDir, Option<RemoteMedia>)>,
-    together: cli::serve::Together,
-    (metrics, mcp): (Option<SocketAddr>, bool),
-    config: impl FnOnce(DataDir) -> Config,
-) -> anyhow::Result<ExitCode> {
-    let Some(database) = cli::database::address(database)? else {
-        anyhow::bail!("name the database with --database or CUTROOM_DATABASE, or a local workspace with --data");
-    };
-    let (data, media) = media()?;
-    let config = config(data);
-    anyhow::ensure!(
-        !config.allow_private_webhooks,
-        "with --database webhooks go to public addresses alone, because whoever may add one could reach the network of the server: leave \
-         --allow-private-webhooks out"
-    );
-    together.check(config.listen)?;
-    let (work, front, drain) = together.parts();
-    let runtime = runtime()?;
-    let stopped = stop_signals(&runtime)?;
-    let team = Team { database: cutroom_team::postgres(database), work, media, front };
-    let doors = Doors { metrics, drain: Some(drain) };
-    let is_public = team.front.public_url.is_some();
-    let more = |server: &Server, hello: &mut serde_json::Map<String, serde_json::Value>| {
-        if is_public {
-            hello.insert("listening".into(), server.address().to_string().into());
-        }
-        if mcp {
-            cli::assistant::let_in(server, None, hello)?;
-        }
-        Ok(())
-    };
-    let done = runtime.block_on(until_stopped(Server::start_in(config, team), more, doors, stopped));
-    // What still asks a database that is away is not waited for.
-    runtime.shutdown_timeout(LAST_MOMENT);
-    done
-}
-
 /// Serves a copy that is thrown away, whose calls meet faults: of the workspace in a folder, else of the sample.
 fn practise(from: Option<&Path>, faults: Faults, config: impl FnOnce(DataDir) -> Config) -> anyhow::Result<ExitCode> {
     let runtime = runtime()?;
@@ -547,7 +496,7 @@ async fn run_server(
             hello.insert("practice".into(), practice);
         }
         if let Some(folder) = assistants {
-            cli::assistant::let_in(server, Some(folder), hello)?;
+            cli::assistant::let_in(server, folder, hello)?;
         }
         Ok(())
     };

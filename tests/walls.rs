@@ -35,8 +35,8 @@ const ROOMS: [(&str, &[&str]); 6] = [
         ],
     ),
     ("ui", &["api", "disk", "timeline", "captions", "stage", "picture", "fonts", "edit", "faces", "jobs", "app", "propose"]),
-    ("cli", &["api", "command", "disk", "timeline", "captions", "faces", "jobs", "app", "server", "propose", "team"]),
-    ("main.rs", &["api", "command", "jobs", "app", "cli", "server", "ui", "team"]),
+    ("cli", &["api", "command", "disk", "timeline", "captions", "faces", "jobs", "app", "server", "propose"]),
+    ("main.rs", &["api", "command", "jobs", "app", "cli", "server", "ui"]),
 ];
 
 /// Rooms, and folders of them, whose modules know each other in one direction alone, each with what stands in the folder itself

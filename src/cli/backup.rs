@@ -1,9 +1,6 @@
 //! `cutroom backup` and `cutroom restore`.
 
-use super::{
-    database,
-    media::{self, StoreArgs},
-};
+use super::moved::OfCheck;
 use anyhow::Context;
 use clap::{Args, Subcommand};
 use cutroom::{
@@ -14,7 +11,6 @@ use cutroom::{
         local_time::moment_of,
         terminal,
     },
-    server::TeamMedia,
 };
 use std::{
     path::{Path, PathBuf},
@@ -35,7 +31,8 @@ pub struct Backup {
 /// What can be asked of backups.
 #[derive(Subcommand)]
 enum Ask {
-    /// Check whether a database and its media belong together: of a backup, of a workspace, or of a team
+    /// Check whether a database and its media belong together: of a backup or of a workspace; `cutroom-server
+    /// backup check` checks those of a team
     ///
     /// Every file that a record names must be there with its size. Exit code 1 when something is missing or damaged.
     Check(Check),
@@ -45,19 +42,14 @@ enum Ask {
 #[derive(Args)]
 pub struct Check {
     /// A backup; this machine's own workspace if nothing is named
-    #[arg(conflicts_with_all = ["data", "database", "media"])]
+    #[arg(conflicts_with = "data")]
     file: Option<PathBuf>,
     /// The folder of a workspace, which may be open meanwhile
-    #[arg(long, value_name = "DIR", conflicts_with_all = ["database", "media"])]
+    #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
-    /// The database of a team: `postgres://USER@HOST/NAME`, or CUTROOM_DATABASE, or the file that CUTROOM_DATABASE_FILE names
-    #[arg(long, value_name = "URL", requires = "media")]
-    database: Option<String>,
-    /// The media of a team: a folder, as a path or as `file:///DIR`, or a bucket, as `s3://BUCKET/PREFIX`
-    #[arg(long, value_name = "DIR|URL")]
-    media: Option<String>,
+    /// What went to `cutroom-server`.
     #[command(flatten)]
-    store: StoreArgs,
+    moved: OfCheck,
     /// Read all media and compare their bytes with their hashes
     #[arg(long)]
     hashes: bool,
@@ -113,16 +105,8 @@ pub fn write(file: &Path) -> anyhow::Result<ExitCode> {
 
 /// Checks whether a database and its media belong together.
 pub async fn check(args: Check) -> anyhow::Result<ExitCode> {
-    let (what, checked) = if let Some(media) = &args.media {
-        let named = database::address(args.database)?.context("name the database with --database or CUTROOM_DATABASE")?;
-        if !media.starts_with("s3://") {
-            let folder = database::folder(media)?;
-            anyhow::ensure!(folder.is_dir(), "{} is no folder: name that of the servers' media with --media", folder.display());
-        }
-        let (data, remote) = media::open(media, args.store, None)?;
-        let team = TeamMedia::compare(data, (cutroom_team::postgres(named), remote)).await?;
-        (media.clone(), backup::check_team(team, args.hashes).await?)
-    } else if let Some(file) = &args.file {
+    args.moved.refuse()?;
+    let (what, checked) = if let Some(file) = &args.file {
         (file.display().to_string(), backup::check_file(file, args.hashes).await?)
     } else {
         let folder = match args.data {

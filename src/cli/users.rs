@@ -1,6 +1,6 @@
-//! `cutroom users`: the users of a workspace in a folder or in a database.
+//! `cutroom users`: the users of a workspace in a folder.
 
-use super::database;
+use super::moved::OfDatabase;
 use anyhow::Context;
 use clap::Args;
 use cutroom::{
@@ -16,19 +16,14 @@ pub struct WorkspaceArgs {
     /// The folder of the workspace, which nobody may serve meanwhile; this machine's own workspace if nothing is named
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
-    /// The database of a workspace for a team, which may be served meanwhile; or CUTROOM_DATABASE, or the file that
-    /// CUTROOM_DATABASE_FILE names
-    #[arg(long, value_name = "URL", conflicts_with = "data")]
-    database: Option<String>,
+    /// What went to `cutroom-server`.
+    #[command(flatten)]
+    moved: OfDatabase,
 }
 
 impl Place for WorkspaceArgs {
     async fn users(self) -> anyhow::Result<Users> {
-        if self.data.is_none()
-            && let Some(url) = database::address(self.database)?
-        {
-            return Ok(tokio::task::spawn_blocking(move || Users::of_database(cutroom_team::postgres(url))).await??);
-        }
+        self.moved.refuse(self.data.is_some(), "users")?;
         let folder = match self.data {
             Some(folder) => folder,
             None => Paths::find()?.data,
@@ -36,7 +31,7 @@ impl Place for WorkspaceArgs {
         // A folder without a workspace must not become one.
         anyhow::ensure!(
             folder.join("workspace.db").is_file(),
-            "{} holds no workspace (it has no workspace.db): name its folder with --data, or a database with --database",
+            "{} holds no workspace (it has no workspace.db): name its folder with --data",
             folder.display()
         );
         let data = match DataDir::open_after_commands(&folder, COMMANDS_PATIENCE) {

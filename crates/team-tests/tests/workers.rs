@@ -4,7 +4,7 @@
 
 use cutroom_server::{Config, DataDir, EMBEDDED_RATE_LIMIT, Front, OpenError, Quota, Server, StartError, Team};
 use cutroom_team::postgres;
-use cutroom_team_tests::{Postgres, cutroom};
+use cutroom_team_tests::{Postgres, cutroom_server};
 use postgres::{Client, NoTls};
 use secrecy::SecretString;
 use serde_json::{Value, json};
@@ -73,7 +73,7 @@ impl Around {
 
     /// Starts a worker with a short lease, and waits until it works.
     async fn worker(&self, more: &[&str]) -> Worker {
-        let mut command = Command::new(cutroom());
+        let mut command = Command::new(cutroom_server());
         command.arg("work").args(["--database", &self.database]).arg("--media").arg(self.folder.path().join("media"));
         command.args(["--lease-ms", SHORT_LEASE]).args(more).stdin(Stdio::null()).stdout(Stdio::piped());
         command.env("HOME", self.folder.path()).env("RUST_BACKTRACE", "0");
@@ -540,7 +540,7 @@ async fn servers_that_make_the_tables_at_once_make_them_once_and_have_one_key() 
 
 /// Runs the command; returns whether it succeeded, what it printed and what it complained of.
 async fn migrate(database: &str, more: &'static [&'static str]) -> (bool, String, String) {
-    let mut command = Command::new(cutroom());
+    let mut command = Command::new(cutroom_server());
     command.arg("migrate").args(["--database", database]).args(more).stdin(Stdio::null());
     let ran = tokio::task::spawn_blocking(move || command.output().unwrap()).await.unwrap();
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
@@ -587,7 +587,7 @@ async fn an_older_format_waits_for_migrate_which_waits_for_the_others_to_end() {
     let Err(StartError::Open(OpenError::Database { reason })) = serve(&database, folder.path()).await else {
         panic!("refused")
     };
-    assert!(reason.contains("format 6") && reason.contains("cutroom migrate"), "{reason}");
+    assert!(reason.contains("format 6") && reason.contains("cutroom-server migrate"), "{reason}");
     let (done, printed, why) = migrate(&database, &[]).await;
     assert!(done, "{why}");
     let printed: Value = serde_json::from_str(&printed).unwrap();

@@ -1,9 +1,9 @@
-//! Whether a database and its media belong together: of a workspace's folder, of a backup, of a team.
+//! Whether a database and its media belong together: of a workspace's folder, of a backup.
 
 use super::{BackupError, Part, Progress, archive::Archive, at};
 use crate::{
     disk,
-    server::{TeamMedia, belonging, files_named_in, sha256_of, snapshot_workspace},
+    server::{belonging, files_named_in, sha256_of, snapshot_workspace},
 };
 use std::{collections::BTreeMap, fs, path::Path};
 
@@ -67,24 +67,4 @@ pub async fn check_file(file: &Path, hashes: bool) -> anyhow::Result<Checked> {
         archive.files_of(Part::Workspace).filter(|(name, _)| name.starts_with("media/") || name.starts_with("derived/"));
     let files = files.map(|(name, bytes)| (name.to_owned(), bytes)).collect();
     Ok(Checked { found: belonging(named, &passing, &files), damaged: Vec::new(), hashed: hashes })
-}
-
-/// Checks the media of a team. With `hashes`, media are read whole.
-///
-/// # Errors
-/// The media cannot be reached.
-pub async fn check_team(team: TeamMedia, hashes: bool) -> anyhow::Result<Checked> {
-    let mut checked = Checked { found: team.found.clone(), damaged: Vec::new(), hashed: hashes };
-    if hashes {
-        for file in &checked.found.present {
-            let Some(hash) = file.file.strip_prefix("media/") else { continue };
-            match team.hash(&file.file).await? {
-                Some(found) if found == hash => {}
-                Some(_) => checked.damaged.push(file.clone()),
-                // It went since it was listed: deleted, with its record, or not.
-                None => checked.found.missing.push(file.clone()),
-            }
-        }
-    }
-    Ok(checked)
 }

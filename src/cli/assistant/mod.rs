@@ -52,14 +52,13 @@ pub async fn mcp(args: Mcp) -> anyhow::Result<ExitCode> {
 ///
 /// # Errors
 /// The folder cannot keep the key.
-pub fn let_in(server: &Server, data: Option<&Path>, hello: &mut Map<String, Value>) -> anyhow::Result<()> {
+pub fn let_in(server: &Server, data: &Path, hello: &mut Map<String, Value>) -> anyhow::Result<()> {
     let paths = Paths::find()?;
     // A server for a whole network is reached at this machine's loopback address, too.
     let own = server.base_url().replacen("://0.0.0.0:", "://127.0.0.1:", 1).replacen("://[::]:", "://[::1]:", 1);
     let client = Client::new(&own, SecretString::from(server.api_key().to_owned()))?;
     // As the window names the workspace that it opens without an address.
-    let is_local =
-        data.is_some_and(|data| data.canonicalize().is_ok_and(|data| paths.data.canonicalize().is_ok_and(|own| own == data)));
+    let is_local = data.canonicalize().is_ok_and(|data| paths.data.canonicalize().is_ok_and(|own| own == data));
     let workspace = if is_local { "local".to_owned() } else { base_url::spelling(server.base_url()).to_owned() };
     let assistant = Assistant::new(client, folders_of(&paths, workspace));
     let key = server.let_assistants_in(door(assistant, Arc::new(AtomicBool::new(true))))?;

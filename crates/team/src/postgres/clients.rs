@@ -20,7 +20,7 @@ use std::{
 
 /// How many connections there are that a process opens whatever room the database has left.
 const FEWEST: usize = 2;
-/// How many connections are left to others before a process opens a further one: to commands like `cutroom users`.
+/// How many connections are left to others before a process opens a further one: to commands like `cutroom-server users`.
 const LEFT_TO_OTHERS: i64 = 3;
 /// After what time it is tried again to open a connection for which there was no room.
 const TRY_AGAIN: Duration = Duration::from_secs(10);

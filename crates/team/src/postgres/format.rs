@@ -1,4 +1,4 @@
-//! The format of a database on a server: made where it is empty, checked at every start, and changed by nobody but `cutroom migrate`,
+//! The format of a database on a server: made where it is empty, checked at every start, and changed by nobody but `cutroom-server migrate`,
 //! because servers and workers of other versions may have it open.
 
 use super::{
@@ -53,9 +53,9 @@ fn lock(transaction: &mut Transaction<'_>) -> Result<(), OpenError> {
     transaction.batch_execute(OF_FORMAT).map_err(failed)?;
     let locked = transaction.query_typed("SELECT pg_advisory_xact_lock($1)", &[(&LOCK, Type::INT8)]);
     locked.map(drop).map_err(|error| match error.code() {
-        Some(state) if *state == SqlState::LOCK_NOT_AVAILABLE => {
-            refused("another server, or `cutroom migrate`, is making or changing its tables: try again when that has ended")
-        }
+        Some(state) if *state == SqlState::LOCK_NOT_AVAILABLE => refused(
+            "another server, or `cutroom-server migrate`, is making or changing its tables: try again when that has ended",
+        ),
         _ => failed(error),
     })
 }
@@ -68,7 +68,7 @@ fn refused(reason: impl Into<String>) -> OpenError {
     OpenError::Database { reason: reason.into() }
 }
 
-/// Makes the tables of an empty database, and checks the format of another one: an older one waits for `cutroom migrate`, a newer one is
+/// Makes the tables of an empty database, and checks the format of another one: an older one waits for `cutroom-server migrate`, a newer one is
 /// refused unless it says that this version may work with it.
 pub fn prepare(client: &mut Client) -> Result<(), OpenError> {
     let mut transaction = client.transaction().map_err(failed)?;
@@ -79,7 +79,7 @@ pub fn prepare(client: &mut Client) -> Result<(), OpenError> {
         Some(Found { format, .. }) if format < FORMAT => {
             return Err(refused(format!(
                 "it has format {format}, which is older than format {FORMAT} of this version, and nothing in it was touched: stop all \
-                 servers and workers, then run `cutroom migrate`"
+                 servers and workers, then run `cutroom-server migrate`"
             )));
         }
         Some(Found { format, compatible }) if compatible > FORMAT => return Err(newer(format)),

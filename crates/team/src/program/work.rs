@@ -1,21 +1,18 @@
 //! The commands of a team's machines: a worker, and the migration of a database.
 
 use super::{
-    database,
     media::{self, StoreArgs},
+    place,
+    serve::parse_workers,
 };
 use anyhow::Context as _;
 use clap::Args;
-use cutroom::{
-    app::terminal,
-    server::{Work, Worker, WorkerConfig},
-};
-use cutroom_command::{logs::Format, parse_time, stop_signals};
+use cutroom_command::{logs::Format, parse_time, stop_signals, terminal};
+use cutroom_server::{Work, Worker, WorkerConfig};
 use cutroom_team::Others;
-use secrecy::SecretString;
 use std::{net::SocketAddr, process::ExitCode, time::Duration};
 
-/// What `cutroom work` takes.
+/// What `cutroom-server work` takes.
 #[derive(Args)]
 pub struct Worked {
     /// The database of the servers that it works for: `postgres://USER@HOST/NAME`, or CUTROOM_DATABASE, or the file that
@@ -31,7 +28,7 @@ pub struct Worked {
     #[arg(long, default_value = "20s", value_name = "TIME", value_parser = parse_time)]
     drain: Duration,
     /// How many exports, and how many searches for faces, run side by side
-    #[arg(long, value_name = "N", default_value = "1", value_parser = super::serve::parse_workers())]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = parse_workers())]
     workers: usize,
     /// Where figures for Prometheus and the questions after its health are answered, without a key: 127.0.0.1:9100
     #[arg(long, value_name = "ADDRESS:PORT")]
@@ -47,7 +44,7 @@ pub struct Worked {
     lease_ms: Option<u64>,
 }
 
-/// What `cutroom migrate` takes.
+/// What `cutroom-server migrate` takes.
 #[derive(Args)]
 pub struct Migrate {
     /// The database: `postgres://USER@HOST/NAME`, or CUTROOM_DATABASE, or the file that CUTROOM_DATABASE_FILE names
@@ -58,16 +55,11 @@ pub struct Migrate {
     beside_others: bool,
 }
 
-/// The address of the database, which must be named.
-fn named(given: Option<String>) -> anyhow::Result<SecretString> {
-    database::address(given)?.context("name the database with --database or CUTROOM_DATABASE")
-}
-
 /// Works until it is asked to end, then drains.
 pub async fn work(worked: Worked) -> anyhow::Result<ExitCode> {
     let stopped = stop_signals()?;
     tokio::pin!(stopped);
-    let database = cutroom_team::postgres(named(worked.database)?);
+    let database = cutroom_team::postgres(place::database(worked.database)?);
     let (data, bucket) = media::open(&worked.media, worked.store, None)?;
     let lease = worked.lease_ms.map_or(Work::default().lease, Duration::from_millis);
     let work = Work { lease, at_once: worked.workers };
@@ -93,7 +85,7 @@ pub async fn work(worked: Worked) -> anyhow::Result<ExitCode> {
 /// Brings a database to the format of this version.
 pub async fn migrate(migrate: Migrate) -> anyhow::Result<ExitCode> {
     let others = if migrate.beside_others { Others::Allowed } else { Others::Refused };
-    let done = cutroom_team::migrate(named(migrate.database)?, others).await?;
+    let done = cutroom_team::migrate(place::database(migrate.database)?, others).await?;
     terminal::json(&serde_json::json!({"from": done.from, "format": done.to, "compatible": done.compatible}))?;
     Ok(ExitCode::SUCCESS)
 }

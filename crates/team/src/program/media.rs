@@ -1,13 +1,10 @@
 //! Where the media of a team are: a folder that all see, or a bucket of an S3-compatible store, with a cache on this machine.
 
-use super::database;
+use super::place;
 use anyhow::Context as _;
 use clap::Args;
-use cutroom::{
-    app::Paths,
-    server::{DataDir, RemoteMedia},
-};
-use cutroom_command::secret;
+use cutroom_command::{Paths, secret};
+use cutroom_server::{DataDir, RemoteMedia};
 use cutroom_team::BucketConfig;
 use std::path::PathBuf;
 
@@ -18,13 +15,13 @@ pub struct StoreArgs {
     ///
     /// The key comes from AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or from the files that AWS_ACCESS_KEY_ID_FILE and
     /// AWS_SECRET_ACCESS_KEY_FILE name.
-    #[arg(long, value_name = "URL", requires = "media")]
+    #[arg(long, value_name = "URL")]
     media_endpoint: Option<String>,
     /// With s3:// in --media: the folder for what is fetched from the store, which keeps its own key and files too
-    #[arg(long, value_name = "DIR", requires = "media")]
+    #[arg(long, value_name = "DIR")]
     cache: Option<PathBuf>,
     /// How much the cache may take, 500M, 20G or 1T; what was not used for longest goes first, and what is in use stays
-    #[arg(long, value_name = "SIZE", requires = "media", value_parser = cutroom::api::space::from_words)]
+    #[arg(long, value_name = "SIZE", value_parser = cutroom_api::space::from_words)]
     cache_size: Option<u64>,
 }
 
@@ -41,7 +38,7 @@ pub fn open(media: &str, store: StoreArgs, public: Option<String>) -> anyhow::Re
         if let Some((name, _)) = given.iter().find(|(_, is_given)| *is_given) {
             anyhow::bail!("{name} goes with a bucket, as in --media s3://BUCKET/PREFIX, and --media is the folder \"{media}\"");
         }
-        return Ok((DataDir::share(&database::folder(media)?)?, None));
+        return Ok((DataDir::share(&place::folder(media)?)?, None));
     };
     let needed = |name: &str| {
         secret(name)?.with_context(|| format!("--media {media} needs a key: set {name}, or name a file with it in {name}_FILE"))
