@@ -24,14 +24,14 @@ const ROOMS: [(&str, &[&str]); 6] = [
         "jobs",
         &[
             "api", "disk", "timeline", "captions", "stage", "picture", "fonts", "edit", "faces", "media", "server", "document",
-            "propose",
+            "propose", "speaker",
         ],
     ),
     (
         "app",
         &[
             "api", "command", "disk", "timeline", "captions", "stage", "picture", "fonts", "edit", "faces", "media", "server",
-            "document", "jobs", "propose",
+            "document", "jobs", "propose", "speaker",
         ],
     ),
     ("ui", &["api", "disk", "timeline", "captions", "stage", "picture", "fonts", "edit", "faces", "jobs", "app", "propose"]),
@@ -50,9 +50,9 @@ const WITHOUT_CIRCLES: [(&str, &[&str]); 4] = [
 ];
 
 /// The rooms that are crates, by the names that the program uses.
-const CRATES: [&str; 14] = [
-    "api", "captions", "command", "disk", "edit", "faces", "fonts", "media", "picture", "propose", "server", "stage", "team",
-    "timeline",
+const CRATES: [&str; 15] = [
+    "api", "captions", "command", "disk", "edit", "faces", "fonts", "media", "picture", "propose", "server", "speaker",
+    "stage", "team", "timeline",
 ];
 
 /// Where the sources of the program and of the local workspace lie.

@@ -1,7 +1,8 @@
 //! The player: it has a thread and an inbox of its own, and its events come with those of the other services.
 
 use super::out::Out;
-use crate::media::play::{Clock, DeviceClock, ManualClock, ManualTime, NoSound, PlayEvent, Player};
+use crate::media::play::{Clock, ManualClock, ManualTime, NoSound, PlayEvent, Player};
+use cutroom_speaker::DeviceClock;
 
 /// Where sound goes.
 #[derive(Clone, Default)]

@@ -87,7 +87,7 @@ fn neither_program_is_built_with_what_only_the_other_one_needs() {
     let server = built_with("cutroom-team");
     let of_a_team = ["cutroom-team", "postgres", "tokio-postgres", "tokio-postgres-rustls", "object_store"];
     let of_the_editor =
-        ["cutroom", "eframe", "egui", "winit", "rfd", "keyring", "notify-rust", "rmcp", "cutroom-client"];
+        ["cutroom", "eframe", "egui", "winit", "cpal", "rfd", "keyring", "notify-rust", "rmcp", "cutroom-client"];
     for (name, own, others) in [("cutroom", &editor, &server), ("cutroom-server", &server, &editor)] {
         let (needed, foreign) =
             if name == "cutroom" { (&of_the_editor[..], &of_a_team[..]) } else { (&of_a_team[..], &of_the_editor[..]) };
