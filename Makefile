@@ -20,11 +20,11 @@ test: setup
 	$(CARGO) test $(CARGO_FLAGS)
 
 # A workspace for a team: the tests that need a PostgreSQL server, and those of the workspace on it, without those that look into the file
-# of the embedded database, or at what it alone frees at once. Building these builds the program, whose workers and servers the first
-# ones start.
+# of the embedded database, or at what it alone frees at once. The first ones start both programs, the server of a team and the editor's
+# commands, which are built with their tests.
 team-test:
 	@scripts/setup team
-	$(CARGO) test $(CARGO_FLAGS) --no-run --test workspace
+	$(CARGO) test $(CARGO_FLAGS) --no-run --test workspace --test program
 	$(CARGO) test $(CARGO_FLAGS) -p cutroom-team-tests
 	$(CARGO) build $(CARGO_FLAGS) -p cutroom-team-tests --bin with-postgres
 	$(TARGET)/debug/with-postgres $(CARGO) test $(CARGO_FLAGS) --test workspace -- $(EMBEDDED_ALONE)

@@ -6,7 +6,6 @@ mod cli;
 
 use anyhow::Context;
 use clap::{CommandFactory, Parser, Subcommand};
-use cli::logs::{Format, Logs, Stay};
 use cutroom::{
     api::{Client, VideoId, base_url, item::ItemKind},
     app::{HeadlessError, Paths, Room, Start, backup, doctor, read_moment, terminal},
@@ -14,23 +13,31 @@ use cutroom::{
         keychain::KeySource,
         local::{LocalError, LocalWorkspace},
         practice::PracticeFolder,
+        requests::log_lines,
         workspace::{ImportFiles, Target},
         workspaces::{LOCAL, Workspaces},
     },
-    server::{self, BucketConfig, Config, DataDir, Faults, OpenError, Server, StartError, Team},
+    server::{self, Config, DataDir, Faults, OpenError, Server},
     ui::{self, Stopwatch, Tour, TourEnd, WindowError},
 };
-use secrecy::{ExposeSecret, SecretString};
+use cutroom_command::{
+    COMMANDS_PATIENCE, LAST_MOMENT, Stopped, WRONG_USE,
+    completion::Completion,
+    logs::{Format, Logs, Stay},
+    manual::Manual,
+    runtime,
+    serve::{Doors, stop_signals, until_stopped},
+    survive_size_limits, users,
+};
+use secrecy::SecretString;
 use std::{
     net::SocketAddr,
     path::{Path, PathBuf},
-    pin::Pin,
     process::ExitCode,
     sync::{
         Arc, Mutex, PoisonError,
         atomic::{AtomicBool, Ordering},
     },
-    time::Duration,
 };
 
 /// Many threads allocate and free pictures of several megabytes. This allocator returns the memory to the system; the system's
@@ -78,19 +85,16 @@ enum Run {
         #[arg(long)]
         faces: bool,
     },
-    /// Serve a local workspace over HTTP, without a window
+    /// Serve a local workspace over HTTP, without a window; a team's workspace is served by `cutroom-server`
     ///
     /// The first line on standard output is {"baseUrl":…,"apiKey":…}; logs go to standard error. SIGTERM ends it.
     Serve(Box<cli::serve::ServeArgs>),
-    /// Work for the servers of a database: exports, face analyses, webhooks, collection and clean-up
-    ///
-    /// It answers nobody. Any number of them work beside each other. SIGTERM ends it: it waits for what runs as long as --drain says, and
-    /// gives the rest back.
-    Work(cli::work::Worked),
-    /// Bring a team's database to the format of this version
-    ///
-    /// Servers and workers of the version before are stopped first. What was done is printed as JSON.
-    Migrate(cli::work::Migrate),
+    /// Went to `cutroom-server work`
+    #[command(hide = true)]
+    Work(cli::moved::Anything),
+    /// Went to `cutroom-server migrate`
+    #[command(hide = true)]
+    Migrate(cli::moved::Anything),
     /// Do an editor's main job by itself on a fresh workspace, with a picture of each step
     Tour {
         /// The folder for the pictures
@@ -156,9 +160,9 @@ enum Run {
     ///
     /// bash: `source <(cutroom completion bash)`; zsh: `cutroom completion zsh > "${fpath[1]}/_cutroom"`; fish:
     /// `cutroom completion fish > ~/.config/fish/completions/cutroom.fish`
-    Completion(cli::completion::Completion),
+    Completion(Completion),
     /// Write the man pages of the program and its commands
-    Manual(cli::manual::Manual),
+    Manual(Manual),
     /// Receive webhooks on this machine, check and forward them, send one again; the endpoints of a workspace
     #[command(subcommand)]
     Webhooks(cli::webhooks::Webhooks),
@@ -169,7 +173,7 @@ enum Run {
     Workspaces(cli::workspaces::Command),
     /// The users of a workspace: add, list and remove them, their roles and keys, and what each changed
     #[command(subcommand, visible_alias = "user")]
-    Users(cli::users::Command),
+    Users(users::Command<cli::users::WorkspaceArgs>),
     /// Check this machine for what the editor needs; name what is missing and how to fix it
     Doctor {
         /// Print JSON
@@ -212,8 +216,7 @@ impl Run {
     /// The format of the log.
     fn log_format(&self) -> Format {
         match self {
-            Self::Serve(args) => args.log_format,
-            Self::Work(args) => args.log_format,
+            Self::Serve(args) => args.served.log_format,
             _ => Format::default(),
         }
     }
@@ -221,7 +224,7 @@ impl Run {
     /// Whether the process runs as a service or as a command.
     fn stay(&self) -> Stay {
         match self {
-            Self::Serve(_) | Self::Work(_) | Self::Open { .. } | Self::Tour { .. } => Stay::Service,
+            Self::Serve(_) | Self::Open { .. } | Self::Tour { .. } => Stay::Service,
             _ => Stay::Command,
         }
     }
@@ -229,24 +232,17 @@ impl Run {
 
 const IN_USE: u8 = 3;
 const DAMAGED: u8 = 5;
-/// How long a process that has finished its work waits for threads that hang.
-const LAST_MOMENT: Duration = Duration::from_secs(1);
 
 fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
+    let cli: Cli = match cutroom_command::parse() {
         Ok(cli) => cli,
-        Err(error) if error.use_stderr() => {
-            // The message may quote what the user typed, so it is printed as a complaint, made safe for the terminal.
-            terminal::complaint(&error.render().to_string());
-            return ExitCode::from(cli::WRONG_USE);
-        }
-        Err(asked) => asked.exit(),
+        Err(wrong) => return wrong,
     };
-    terminal::begin();
+    terminal::begin("cutroom");
     survive_size_limits();
     // If the logs cannot be started, there is no way to report the error.
     let stay = cli.command.as_ref().map_or(Stay::Service, Run::stay);
-    let _logs = Logs::start(cli.command.as_ref().map(Run::log_format).unwrap_or_default(), stay);
+    let _logs = Logs::start(cli.command.as_ref().map(Run::log_format).unwrap_or_default(), stay, log_lines::keep);
     // A restore that was killed halfway is finished before anything is opened.
     let finished = Paths::find().map_or(Ok(()), |paths| backup::finish(&paths));
     let done = match finished {
@@ -277,12 +273,8 @@ fn run(command: Option<Run>) -> anyhow::Result<ExitCode> {
             open(ImportFiles { screen: file, camera }, place, video, at.as_deref(), faces)
         }
         Run::Serve(args) => serve_as_told(*args),
-        Run::Work(worked) => runtime().and_then(|runtime| {
-            let done = runtime.block_on(cli::work::work(worked));
-            runtime.shutdown_timeout(LAST_MOMENT);
-            done
-        }),
-        Run::Migrate(migrate) => runtime().and_then(|runtime| runtime.block_on(cli::work::migrate(migrate))),
+        Run::Work(_) => Err(cli::moved::refused("`cutroom work`", "work")),
+        Run::Migrate(_) => Err(cli::moved::refused("`cutroom migrate`", "migrate")),
         Run::Tour { out, size } => tour(&out, size),
         Run::Edits(edits) => runtime().and_then(|runtime| {
             runtime.block_on(async {
@@ -330,9 +322,11 @@ fn run(command: Option<Run>) -> anyhow::Result<ExitCode> {
         Run::Keys(keys) => keys.print().map(|()| ExitCode::SUCCESS),
         Run::Api(call) => runtime().and_then(|runtime| runtime.block_on(cli::call::api(call))),
         Run::Workspaces(command) => runtime().and_then(|runtime| runtime.block_on(cli::workspaces::workspaces(command))),
-        Run::Users(command) => runtime().and_then(|runtime| runtime.block_on(cli::users::users(command))),
+        Run::Users(command) => runtime().and_then(|runtime| runtime.block_on(users::users(command))),
         Run::Webhooks(command) => runtime().and_then(|runtime| runtime.block_on(cli::webhooks::webhooks(command))),
-        Run::Completion(completion) => completion.print(Cli::command()).map(|()| ExitCode::SUCCESS),
+        Run::Completion(completion) => {
+            completion.print(Cli::command(), &cli::completion::names_for_fish()).map(|()| ExitCode::SUCCESS)
+        }
         Run::Manual(manual) => manual.write(Cli::command()).map(|()| ExitCode::SUCCESS),
         Run::Measure(measure) if measure.window => measure_window(measure.open),
         Run::Measure(measure) => runtime().and_then(|runtime| runtime.block_on(cli::measure::run(measure))),
@@ -340,65 +334,37 @@ fn run(command: Option<Run>) -> anyhow::Result<ExitCode> {
     }
 }
 
-/// Serves a folder, a copy of a folder for practice, or a team's database.
+/// Serves a folder, or a copy of one to practise on.
 fn serve_as_told(args: cli::serve::ServeArgs) -> anyhow::Result<ExitCode> {
-    let cli::serve::ServeArgs {
-        listen,
-        data,
-        database,
-        media,
-        store,
-        media_public_endpoint,
-        together,
-        metrics,
-        sample,
-        api_key,
-        rate_limit,
-        room,
-        faults,
-        allow_private_webhooks,
-        pages,
-        mcp,
-        log_format: _,
-    } = args;
-    let api_key = match api_key.filter(|key| !key.trim().is_empty()) {
-        Some(key) => Some(SecretString::from(key.trim().to_owned())),
-        None => cli::database::secret("CUTROOM_API_KEY")?,
-    };
-    let (keep_port, quota) = (false, room.quota());
-    let config =
-        |sample, data| Config { listen, data, api_key, sample, rate_limit, allow_private_webhooks, pages, keep_port, quota };
-    match (faults, data, media) {
-        (None, Some(data), _) => {
-            if cli::database::is_named() {
+    let cli::serve::ServeArgs { served, data, moved, faults, mcp } = args;
+    moved.refuse(data.is_some() || faults.is_some())?;
+    let metrics = served.metrics;
+    let config = served.config()?;
+    match (faults, data) {
+        (None, Some(data)) => {
+            if cutroom_command::is_set("CUTROOM_DATABASE") {
                 terminal::problem("warning: CUTROOM_DATABASE is not used: --data serves the folder with its own database");
             }
-            serve(&data, (metrics, mcp), |data| config(sample, data))
+            serve(&data, (metrics, mcp), config)
         }
-        (Some(faults), data, _) => practise(data.as_deref(), faults, |data| config(sample, data)),
-        (None, None, Some(media)) => {
-            let media = || cli::media::open(&media, store, media_public_endpoint);
-            serve_on(database, media, together, (metrics, mcp), |data| config(sample, data))
-        }
-        (None, None, None) => Err(anyhow::anyhow!("name the folder of the workspace with --data")),
+        (Some(faults), data) => practise(data.as_deref(), faults, config),
+        (None, None) => Err(anyhow::anyhow!("name the folder of the workspace with --data")),
     }
 }
 
 fn exit_code(error: &anyhow::Error) -> u8 {
     let in_use = |error: &OpenError| matches!(error, OpenError::InUse(_));
-    if error.downcast_ref::<WindowError>().is_some() || error.downcast_ref::<cli::WrongUse>().is_some() {
-        cli::WRONG_USE
+    if error.downcast_ref::<WindowError>().is_some() {
+        WRONG_USE
     } else if matches!(error.downcast_ref::<HeadlessError>(), Some(HeadlessError::Damaged { .. })) {
         DAMAGED
-    } else if error.downcast_ref::<OpenError>().is_some_and(in_use)
-        || matches!(error.downcast_ref::<StartError>(), Some(StartError::Open(open)) if in_use(open))
-        || matches!(error.downcast_ref::<LocalError>(), Some(LocalError::Open(open)) if in_use(open))
+    } else if matches!(error.downcast_ref::<LocalError>(), Some(LocalError::Open(open)) if in_use(open))
         || matches!(error.downcast_ref::<LocalError>(), Some(LocalError::Busy { .. }))
         || matches!(error.downcast_ref::<HeadlessError>(), Some(HeadlessError::Elsewhere))
     {
         IN_USE
     } else {
-        1
+        cutroom_command::exit_code(error).unwrap_or(1)
     }
 }
 
@@ -451,17 +417,13 @@ fn open(files: ImportFiles, place: Place, video: Option<String>, at: Option<&str
     Ok(ExitCode::SUCCESS)
 }
 
-fn runtime() -> anyhow::Result<tokio::runtime::Runtime> {
-    tokio::runtime::Builder::new_multi_thread().enable_all().build().context("the runtime could not be started")
-}
-
 fn serve(
     folder: &Path,
     (metrics, mcp): (Option<SocketAddr>, bool),
     config: impl FnOnce(DataDir) -> Config,
 ) -> anyhow::Result<ExitCode> {
     backup::finish_beside(folder)?;
-    let mut data = DataDir::open_after_commands(folder, cli::COMMANDS_PATIENCE)?;
+    let mut data = DataDir::open_after_commands(folder, COMMANDS_PATIENCE)?;
     // The unsaved edits of windows on this machine may refer to media of any workspace that is served here.
     if let Ok(paths) = Paths::find() {
         data = data.with_journals(paths.journals);
@@ -469,47 +431,9 @@ fn serve(
     let config = config(data);
     let runtime = runtime()?;
     let stopped = stop_signals(&runtime)?;
-    let doors = Doors { metrics, assistants: mcp.then_some(Some(folder)), drain: None };
-    runtime.block_on(run_server(config, None, None, doors, stopped))
+    let doors = Doors { metrics, drain: None };
+    runtime.block_on(run_server(config, None, mcp.then_some(folder), doors, stopped))
 }
-
-/// Serves a team's database, with media in a folder or in a bucket.
-fn serve_on(
-    database: Option<String>,
-    media: impl FnOnce() -> anyhow::Result<(DataDir, Option<BucketConfig>)>,
-    together: cli::serve::Together,
-    (metrics, mcp): (Option<SocketAddr>, bool),
-    config: impl FnOnce(DataDir) -> Config,
-) -> anyhow::Result<ExitCode> {
-    let Some(database) = cli::database::address(database)? else {
-        anyhow::bail!("name the database with --database or CUTROOM_DATABASE, or a local workspace with --data");
-    };
-    let (data, media) = media()?;
-    let config = config(data);
-    anyhow::ensure!(
-        !config.allow_private_webhooks,
-        "with --database webhooks go to public addresses alone, because whoever may add one could reach the network of the server: leave \
-         --allow-private-webhooks out"
-    );
-    together.check(config.listen)?;
-    let (work, front, drain) = together.parts();
-    let runtime = runtime()?;
-    let stopped = stop_signals(&runtime)?;
-    let team = Team { database, work, media, front };
-    let doors = Doors { metrics, assistants: mcp.then_some(None), drain: Some(drain) };
-    let done = runtime.block_on(run_server(config, None, Some(team), doors, stopped));
-    // Requests to a database that does not answer are not waited for.
-    runtime.shutdown_timeout(LAST_MOMENT);
-    done
-}
-
-/// The signals that stop a server. From this call on, they end it in an orderly way.
-fn stop_signals(runtime: &tokio::runtime::Runtime) -> anyhow::Result<Stopped> {
-    let _entered = runtime.enter();
-    Ok(Box::pin(cli::stop_signals()?))
-}
-
-type Stopped = Pin<Box<dyn Future<Output = anyhow::Result<()>>>>;
 
 /// Serves a temporary copy of a workspace, or of the sample, and makes calls fail by chance as `faults` says.
 fn practise(from: Option<&Path>, faults: Faults, config: impl FnOnce(DataDir) -> Config) -> anyhow::Result<ExitCode> {
@@ -551,93 +475,35 @@ async fn serve_copy(
     run_server(config, Some(faults), None, Doors::default(), stopped).await
 }
 
-/// Endpoints of a server besides the API, and its grace period on shutdown.
-#[derive(Default)]
-struct Doors<'a> {
-    /// The address for metrics and health checks, which need no key.
-    metrics: Option<SocketAddr>,
-    /// Whether assistants may connect, with the workspace's folder if the workspace has one of its own.
-    assistants: Option<Option<&'a Path>>,
-    /// How long the server waits for running work when it ends. `None`: only a moment.
-    drain: Option<Duration>,
-}
-
-/// Serves until asked to stop.
+/// Serves a folder until it is asked to stop, with assistants where they are let in.
 async fn run_server(
     config: Config,
     faults: Option<Faults>,
-    team: Option<Team>,
-    doors: Doors<'_>,
-    mut stopped: Stopped,
+    assistants: Option<&Path>,
+    doors: Doors,
+    stopped: Stopped,
 ) -> anyhow::Result<ExitCode> {
     let listen = config.listen;
-    let is_public = team.as_ref().is_some_and(|team| team.front.public_url.is_some());
-    if !listen.ip().is_loopback() && !is_public {
+    if !listen.ip().is_loopback() {
         tracing::warn!(%listen, "the workspace is not bound to this machine alone: everyone on the network can reach it, unencrypted");
     }
     let practice = faults.as_ref().map(|faults| serde_json::json!({"seed": faults.seed(), "faults": faults.to_string()}));
     let start = async {
-        match (faults, team) {
-            (None, None) => Server::start(config).await,
-            (None, Some(team)) => Server::start_in(config, team).await,
-            (Some(faults), _) => Server::start_practice(config, faults).await,
+        match faults {
+            None => Server::start(config).await,
+            Some(faults) => Server::start_practice(config, faults).await,
         }
     };
-    let mut server = tokio::select! {
-        started = start => started?,
-        stopped = &mut stopped => {
-            stopped?;
-            return Ok(ExitCode::SUCCESS);
+    let more = |server: &Server, hello: &mut serde_json::Map<String, serde_json::Value>| {
+        if let Some(practice) = practice {
+            hello.insert("practice".into(), practice);
         }
+        if let Some(folder) = assistants {
+            cli::assistant::let_in(server, folder, hello)?;
+        }
+        Ok(())
     };
-    let mut hello = serde_json::json!({"baseUrl": server.base_url(), "apiKey": server.api_key()});
-    if let (true, Some(hello)) = (is_public, hello.as_object_mut()) {
-        hello.insert("listening".into(), server.address().to_string().into());
-    }
-    if let (Some(practice), Some(hello)) = (practice, hello.as_object_mut()) {
-        hello.insert("practice".into(), practice);
-    }
-    if let Some(at) = doors.metrics {
-        let at = server.serve_metrics(at).await?;
-        if let Some(hello) = hello.as_object_mut() {
-            hello.insert("metrics".into(), format!("http://{at}/metrics").into());
-        }
-    }
-    if let (Some(folder), Some(hello)) = (doors.assistants, hello.as_object_mut()) {
-        let (url, key) = cli::assistant::let_in(&server, folder)?;
-        hello.insert("mcp".into(), serde_json::json!({"url": url, "key": key.expose_secret()}));
-    }
-    terminal::hello(&hello).context("standard output is closed")?;
-    tokio::select! {
-        stopped = stopped => stopped?,
-        () = server.ended() => anyhow::bail!("the server ended unexpectedly; the log has why"),
-    }
-    tracing::info!("stopping");
-    match doors.drain {
-        Some(drain) => server.drain(drain).await,
-        None => server.stop().await,
-    }
-    Ok(ExitCode::SUCCESS)
-}
-
-/// Keeps the program alive when a write exceeds the file size limit (`ulimit -f`). Such a write sends SIGXFSZ, which would end the
-/// program in the middle of its files. While the program listens for the signal, the write fails instead and is reported like a
-/// full disk.
-fn survive_size_limits() {
-    #[cfg(unix)]
-    {
-        use tokio::signal::unix::{SignalKind, signal};
-        /// The number of SIGXFSZ on Linux, macOS and the BSDs.
-        const SIGXFSZ: i32 = 25;
-        // Listening begins with this runtime and continues until the process ends.
-        let listening = tokio::runtime::Builder::new_current_thread().enable_io().build().and_then(|runtime| {
-            let _entered = runtime.enter();
-            signal(SignalKind::from_raw(SIGXFSZ)).map(drop)
-        });
-        if let Err(error) = listening {
-            tracing::debug!(%error, "a write beyond the limit of a file's size would end the program");
-        }
-    }
+    until_stopped(start, more, doors, stopped).await
 }
 
 fn tour(out: &Path, size: [f32; 2]) -> anyhow::Result<ExitCode> {

@@ -3,6 +3,7 @@
 use super::{
     Action, App, Side, State,
     features::editor::deleting::counted,
+    folders_of,
     notice::{Tone, Topic},
 };
 use crate::jobs::{
@@ -73,7 +74,7 @@ impl App {
     }
 
     fn ask_for_assistants(&mut self) {
-        let place = self.state.settings.assistants.are_let_in.then(|| self.paths.place(self.place_key()));
+        let place = self.state.settings.assistants.are_let_in.then(|| folders_of(&self.paths, self.place_key()));
         self.state.assistants.door = None;
         self.services.workspace(WorkspaceRequest::LetAssistantsIn(place));
     }

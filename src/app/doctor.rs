@@ -3,12 +3,10 @@
 use super::Paths;
 use crate::{
     jobs::keychain::{Keychain, KeychainError},
-    media::{
-        self, MediaError, Program,
-        play::{DeviceClock, NoSound},
-    },
+    media::{self, MediaError, Program, play::NoSound},
 };
 use cpal::traits::{DeviceTrait, HostTrait};
+use cutroom_speaker::DeviceClock;
 use serde::Serialize;
 use std::{
     io,

@@ -27,7 +27,6 @@ pub mod push;
 mod room;
 mod settings;
 mod state;
-pub mod terminal;
 mod window;
 mod workspace;
 
@@ -46,6 +45,7 @@ pub use command::{
     HelpCommand, Key, Keymap, MakeCommand, Menu, PaletteRow, PlayCommand, ProposalCommand, Row, Says, Shortcut, Silence,
     StageCommand, TextCommand, TimelineCommand, ViewCommand, catalogue, fuzzy, keys_page, palette,
 };
+pub use cutroom_command::terminal;
 pub use direction::Direction;
 pub use features::analytics::{Analytics, AnalyticsAction};
 pub use features::editor::chapters::{ChapterAt, ChapterChange, ProposedChapters};
@@ -88,7 +88,7 @@ pub use features::{RoomMsg, Rooms, Session};
 pub use file_question::{FileAnswer, FileGoal, FileKind, FileQuestion, VIDEO_ENDINGS};
 pub use notice::{Notice, Notices, Tone, Topic};
 pub use others::{FromOthers, Others, Pace};
-pub use paths::Paths;
+pub use paths::{Paths, folders_of};
 pub use pictures::{Pictures, thumbnail};
 pub use room::Room;
 pub use settings::{

@@ -1,22 +1,17 @@
 //! `cutroom backup` and `cutroom restore`.
 
-use super::{
-    database,
-    media::{self, StoreArgs},
-};
+use super::moved::OfCheck;
 use anyhow::Context;
 use clap::{Args, Subcommand};
 use cutroom::{
     api::space::in_words,
     app::{
         Paths,
-        backup::{self, Checked, Plan},
+        backup::{self, Plan},
         local_time::moment_of,
         terminal,
     },
-    server::{NamedFile, TeamMedia},
 };
-use serde_json::{Value, json};
 use std::{
     path::{Path, PathBuf},
     process::ExitCode,
@@ -36,7 +31,8 @@ pub struct Backup {
 /// What can be asked of backups.
 #[derive(Subcommand)]
 enum Ask {
-    /// Check whether a database and its media belong together: of a backup, of a workspace, or of a team
+    /// Check whether a database and its media belong together: of a backup or of a workspace; `cutroom-server
+    /// backup check` checks those of a team
     ///
     /// Every file that a record names must be there with its size. Exit code 1 when something is missing or damaged.
     Check(Check),
@@ -46,19 +42,14 @@ enum Ask {
 #[derive(Args)]
 pub struct Check {
     /// A backup; this machine's own workspace if nothing is named
-    #[arg(conflicts_with_all = ["data", "database", "media"])]
+    #[arg(conflicts_with = "data")]
     file: Option<PathBuf>,
     /// The folder of a workspace, which may be open meanwhile
-    #[arg(long, value_name = "DIR", conflicts_with_all = ["database", "media"])]
+    #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
-    /// The database of a team: `postgres://USER@HOST/NAME`, or CUTROOM_DATABASE, or the file that CUTROOM_DATABASE_FILE names
-    #[arg(long, value_name = "URL", requires = "media")]
-    database: Option<String>,
-    /// The media of a team: a folder, as a path or as `file:///DIR`, or a bucket, as `s3://BUCKET/PREFIX`
-    #[arg(long, value_name = "DIR|URL")]
-    media: Option<String>,
+    /// What went to `cutroom-server`.
     #[command(flatten)]
-    store: StoreArgs,
+    moved: OfCheck,
     /// Read all media and compare their bytes with their hashes
     #[arg(long)]
     hashes: bool,
@@ -114,16 +105,8 @@ pub fn write(file: &Path) -> anyhow::Result<ExitCode> {
 
 /// Checks whether a database and its media belong together.
 pub async fn check(args: Check) -> anyhow::Result<ExitCode> {
-    let (what, checked) = if let Some(media) = &args.media {
-        let named = database::address(args.database)?.context("name the database with --database or CUTROOM_DATABASE")?;
-        if !media.starts_with("s3://") {
-            let folder = database::folder(media)?;
-            anyhow::ensure!(folder.is_dir(), "{} is no folder: name that of the servers' media with --media", folder.display());
-        }
-        let (data, bucket) = media::open(media, args.store, None)?;
-        let team = TeamMedia::compare(data, (named, bucket)).await?;
-        (media.clone(), backup::check_team(team, args.hashes).await?)
-    } else if let Some(file) = &args.file {
+    args.moved.refuse()?;
+    let (what, checked) = if let Some(file) = &args.file {
         (file.display().to_string(), backup::check_file(file, args.hashes).await?)
     } else {
         let folder = match args.data {
@@ -137,71 +120,7 @@ pub async fn check(args: Check) -> anyhow::Result<ExitCode> {
             checked.map_err(|error| if error.to_string().starts_with(&named) { error } else { error.context(named.clone()) });
         (named, checked?)
     };
-    if args.json {
-        terminal::json(&as_json(&checked))?;
-    } else {
-        print(&what, &checked)?;
-    }
-    Ok(if checked.is_whole() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
-}
-
-fn as_json(checked: &Checked) -> Value {
-    let file = |file: &NamedFile| json!({"file": file.file, "video": file.video, "bytes": file.bytes});
-    let files = |all: &[NamedFile]| all.iter().map(file).collect::<Vec<_>>();
-    let found = &checked.found;
-    let other_size: Vec<_> = found
-        .other_size
-        .iter()
-        .map(|(named, bytes)| json!({"file": named.file, "video": named.video, "bytes": named.bytes, "found": bytes}))
-        .collect();
-    let unnamed: Vec<_> = found.unnamed.iter().map(|(name, bytes)| json!({"file": name, "bytes": bytes})).collect();
-    json!({
-        "named": found.named, "bytes": found.bytes, "missing": files(&found.missing), "otherSize": other_size,
-        "damaged": files(&checked.damaged), "unnamed": unnamed, "hashes": checked.hashed,
-    })
-}
-
-/// The name of a file, with the video that it belongs to if that is known.
-fn of(file: &NamedFile) -> String {
-    match &file.video {
-        Some(video) => format!("{} (of \u{2018}{video}\u{2019})", file.file),
-        None => file.file.clone(),
-    }
-}
-
-fn print(what: &str, checked: &Checked) -> std::io::Result<()> {
-    let found = &checked.found;
-    terminal::line(format_args!(
-        "{what}: records name {} files, {} of them are there, {}",
-        found.named,
-        found.present.len(),
-        in_words(found.bytes)
-    ))?;
-    for file in &found.missing {
-        terminal::line(format_args!("missing: {}", of(file)))?;
-    }
-    for (file, bytes) in &found.other_size {
-        // Sizes are printed in bytes: two different sizes may be equal when rounded to kilobytes.
-        let expected = file.bytes.unwrap_or_default();
-        terminal::line(format_args!("other size: {}: {bytes} bytes where the record has {expected}", of(file)))?;
-    }
-    for file in &checked.damaged {
-        terminal::line(format_args!("damaged: {} does not hold what its name says", of(file)))?;
-    }
-    let unnamed = found.unnamed.iter().fold(0_u64, |sum, (_, bytes)| sum.saturating_add(*bytes));
-    if !found.unnamed.is_empty() {
-        let (size, count) = (in_words(unnamed), found.unnamed.len());
-        terminal::line(if count == 1 {
-            format!("1 file ({size}) that no record names: it is deleted when space is freed")
-        } else {
-            format!("{count} files ({size}) that no record names: they are deleted when space is freed")
-        })?;
-    }
-    if checked.is_whole() {
-        let how = if checked.hashed { "with its bytes" } else { "with its size; --hashes reads the bytes too" };
-        terminal::line(format_args!("database and media belong together: every file that a record names is there {how}"))?;
-    }
-    Ok(())
+    checked.print(&what, args.json)
 }
 
 /// Restores a backup. Without `--yes`, only lists what the restore would replace.

@@ -5,7 +5,7 @@ use anyhow::bail;
 use clap::{Args, ValueEnum};
 use cutroom::{
     api::{PresetId, VideoId},
-    app::{Paths, terminal},
+    app::{Paths, folders_of, terminal},
     captions::{BlockRules, Format},
     jobs::captions::{CaptionReport, CheckProgress, CheckStep, Extent, caption_cues, check_subtitles, read_whole, words_file},
 };
@@ -116,7 +116,7 @@ pub async fn check(args: Check) -> anyhow::Result<ExitCode> {
     let session = Session::open(args.place).await?;
     let video = VideoId::new(args.video);
     let preset = args.preset.map(PresetId::new);
-    let place = Paths::find()?.place(session.workspace.clone());
+    let place = folders_of(&Paths::find()?, session.workspace.clone());
     let progress: CheckProgress = Arc::new(|step| checking(&step));
     let checked = check_subtitles(&session.client, (&place.cache, &place.previews), &video, preset, &progress).await;
     session.close().await;

@@ -5,17 +5,14 @@ pub mod backup;
 pub mod call;
 pub mod captions;
 pub mod completion;
-pub mod database;
 pub mod edits;
 pub mod export;
 pub mod faces;
 pub mod frame;
 pub mod free;
 pub mod keys;
-pub mod logs;
-pub mod manual;
 pub mod measure;
-pub mod media;
+pub mod moved;
 pub mod proposals;
 pub mod push;
 pub mod serve;
@@ -23,7 +20,6 @@ pub mod transcript;
 pub mod users;
 pub mod waiting;
 pub mod webhooks;
-pub mod work;
 pub mod workspaces;
 
 use anyhow::Context;
@@ -34,17 +30,13 @@ use cutroom::{
     disk::{self, Hold as LockHold},
     jobs::{local::LocalWorkspace, operations},
 };
+use cutroom_command::{WRONG_USE, WrongUse, stop_signals};
 use secrecy::SecretString;
 use std::{net::SocketAddr, path::Path, time::Duration};
 use tokio::sync::oneshot;
 
-/// The exit code of wrong use.
-pub const WRONG_USE: u8 = 2;
 /// The exit code that means: it is unknown whether the request arrived.
 const UNKNOWN: u8 = 4;
-
-/// How long a command that needs the folder of a workspace to itself waits for other commands that hold it.
-pub const COMMANDS_PATIENCE: Duration = Duration::from_secs(10);
 
 /// How often a command tries to serve the local workspace after the process that served it has ended.
 const TAKE_OVER_INTERVAL: Duration = Duration::from_millis(100);
@@ -209,25 +201,6 @@ pub async fn asked_to_stop() -> anyhow::Result<()> {
     stop_signals()?.await
 }
 
-/// The future that [`asked_to_stop`] waits for. Must be called within a runtime. From then on, neither of the two signals ends the
-/// program by itself.
-pub fn stop_signals() -> anyhow::Result<impl Future<Output = anyhow::Result<()>>> {
-    #[cfg(unix)]
-    {
-        use tokio::signal::unix::{SignalKind, signal};
-        let (mut interrupt, mut terminate) = (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?);
-        Ok(async move {
-            tokio::select! {
-                _ = interrupt.recv() => {}
-                _ = terminate.recv() => {}
-            }
-            Ok(())
-        })
-    }
-    #[cfg(not(unix))]
-    Ok(async { Ok(tokio::signal::ctrl_c().await?) })
-}
-
 /// The largest file of operations, or of a request body, that is read. No valid request is larger.
 const LARGEST_INPUT: u64 = 64 << 20;
 
@@ -259,8 +232,3 @@ pub fn write_out(out: &Path, bytes: &[u8]) -> anyhow::Result<()> {
 fn is_taken(out: &Path) -> anyhow::Error {
     anyhow::anyhow!("{} is there already and is not written over: give --out another name", out.display())
 }
-
-/// An argument that no command accepts, found after the command line was parsed. The exit code is [`WRONG_USE`].
-#[derive(Debug, thiserror::Error)]
-#[error("{0}")]
-pub struct WrongUse(pub String);

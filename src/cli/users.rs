@@ -1,16 +1,14 @@
-//! `cutroom users`: the users of a workspace in a folder or in a database, with their roles, their keys and a log of what each
-//! changed.
+//! `cutroom users`: the users of a workspace in a folder.
 
-use super::{COMMANDS_PATIENCE, database};
+use super::moved::OfDatabase;
 use anyhow::Context;
-use clap::{Args, Subcommand};
+use clap::Args;
 use cutroom::{
-    app::{Paths, terminal},
-    server::{DataDir, Done, KeyTerms, NewKey, OpenError, PrivateThings, Role, Users},
+    app::Paths,
+    server::{DataDir, OpenError, Users},
 };
-use secrecy::ExposeSecret;
-use serde_json::json;
-use std::{path::PathBuf, process::ExitCode};
+use cutroom_command::{COMMANDS_PATIENCE, users::Place};
+use std::path::PathBuf;
 
 /// Which workspace.
 #[derive(Args)]
@@ -18,150 +16,14 @@ pub struct WorkspaceArgs {
     /// The folder of the workspace, which nobody may serve meanwhile; this machine's own workspace if nothing is named
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
-    /// The database of a workspace for a team, which may be served meanwhile; or CUTROOM_DATABASE, or the file that
-    /// CUTROOM_DATABASE_FILE names
-    #[arg(long, value_name = "URL", conflicts_with = "data")]
-    database: Option<String>,
+    /// What went to `cutroom-server`.
+    #[command(flatten)]
+    moved: OfDatabase,
 }
 
-/// `cutroom users …`.
-#[derive(Subcommand)]
-pub enum Command {
-    /// Add a user with a first key, which is shown this once
-    Add {
-        /// The user's e-mail address
-        #[arg(value_name = "EMAIL")]
-        email: String,
-        /// viewer reads, editor changes videos, admin does everything
-        #[arg(long, value_name = "ROLE", value_parser = parse_role)]
-        role: Role,
-        /// What others see; the address up to its @ if none is given
-        #[arg(long, value_name = "NAME")]
-        name: Option<String>,
-        #[command(flatten)]
-        terms: Terms,
-        #[command(flatten)]
-        place: WorkspaceArgs,
-    },
-    /// List the users
-    List {
-        /// Print JSON
-        #[arg(long)]
-        json: bool,
-        #[command(flatten)]
-        place: WorkspaceArgs,
-    },
-    /// List the keys of a user, or make one more with --new
-    #[command(visible_alias = "key")]
-    Keys {
-        /// The user's e-mail address
-        #[arg(value_name = "EMAIL")]
-        email: String,
-        /// Make a key, which is shown this once
-        #[arg(long)]
-        new: bool,
-        #[command(flatten)]
-        terms: Terms,
-        /// Print JSON
-        #[arg(long)]
-        json: bool,
-        #[command(flatten)]
-        place: WorkspaceArgs,
-    },
-    /// Revoke a key: nothing is read or changed with it any more
-    Revoke {
-        /// The key's id, as `cutroom users keys` lists it
-        #[arg(value_name = "KEY_ID")]
-        key: String,
-        #[command(flatten)]
-        place: WorkspaceArgs,
-    },
-    /// Give a user another role
-    Role {
-        /// The user's e-mail address
-        #[arg(value_name = "EMAIL")]
-        email: String,
-        /// viewer, editor or admin
-        #[arg(value_name = "ROLE", value_parser = parse_role)]
-        role: Role,
-        #[command(flatten)]
-        place: WorkspaceArgs,
-    },
-    /// Remove a user with keys and private things; what that would take is listed first, and taken with --yes
-    Remove {
-        /// The user's e-mail address
-        #[arg(value_name = "EMAIL")]
-        email: String,
-        /// Remove the user
-        #[arg(long)]
-        yes: bool,
-        #[command(flatten)]
-        place: WorkspaceArgs,
-    },
-    /// Show what was changed by whom, newest first
-    Log {
-        /// Of this user alone
-        #[arg(value_name = "EMAIL")]
-        email: Option<String>,
-        /// How many lines
-        #[arg(long, default_value_t = 50, value_name = "N")]
-        limit: usize,
-        /// Print JSON
-        #[arg(long)]
-        json: bool,
-        #[command(flatten)]
-        place: WorkspaceArgs,
-    },
-}
-
-/// What a key is made for.
-#[derive(Args)]
-pub struct Terms {
-    /// What the key is for, to tell keys apart
-    #[arg(long, value_name = "TEXT", default_value = "")]
-    label: String,
-    /// How long the key is valid: 90d, 12h, 30m; without it until it is revoked
-    #[arg(long, value_name = "TIME", value_parser = parse_duration)]
-    expires: Option<i64>,
-}
-
-impl Terms {
-    fn terms(self) -> KeyTerms {
-        KeyTerms { label: self.label, lasts_ms: self.expires }
-    }
-}
-
-fn parse_role(text: &str) -> Result<Role, String> {
-    Role::named(text).ok_or_else(|| format!("a role is viewer, editor or admin, got \"{text}\""))
-}
-
-/// Converts a length of time like `90d` into milliseconds.
-fn parse_duration(text: &str) -> Result<i64, String> {
-    let wrong = || format!("a time is a number with d, h or m behind it, like 90d, got \"{text}\"");
-    let unit = text.chars().last().ok_or_else(wrong)?;
-    let minutes = match unit {
-        'd' => 24 * 60,
-        'h' => 60,
-        'm' => 1,
-        _ => return Err(wrong()),
-    };
-    let count: i64 =
-        text.strip_suffix(unit).and_then(|count| count.parse().ok()).filter(|count| *count > 0).ok_or_else(wrong)?;
-    // Dates more than about a hundred years ahead are refused, because not every program reads them.
-    let most = 100 * 366 * 24 * 60 * 60_000;
-    count
-        .checked_mul(minutes * 60_000)
-        .filter(|ms| *ms <= most)
-        .ok_or_else(|| format!("a key is valid for 100 years at most, got {text}"))
-}
-
-impl WorkspaceArgs {
+impl Place for WorkspaceArgs {
     async fn users(self) -> anyhow::Result<Users> {
-        if self.data.is_none()
-            && let Some(url) = database::address(self.database)?
-        {
-            return Ok(tokio::task::spawn_blocking(move || Users::of_database(&url)).await??);
-        }
+        self.moved.refuse(self.data.is_some(), "users")?;
         let folder = match self.data {
             Some(folder) => folder,
             None => Paths::find()?.data,
@@ -169,7 +31,7 @@ impl WorkspaceArgs {
         // A folder without a workspace must not become a workspace.
         anyhow::ensure!(
             folder.join("workspace.db").is_file(),
-            "{} holds no workspace (it has no workspace.db): name its folder with --data, or a database with --database",
+            "{} holds no workspace (it has no workspace.db): name its folder with --data",
             folder.display()
         );
         let data = match DataDir::open_after_commands(&folder, COMMANDS_PATIENCE) {
@@ -179,123 +41,5 @@ impl WorkspaceArgs {
             opened => opened?,
         };
         Ok(Users::of_folder(data)?)
-    }
-}
-
-/// Runs `cutroom users`.
-pub async fn users(command: Command) -> anyhow::Result<ExitCode> {
-    match command {
-        Command::Add { email, role, name, terms, place } => {
-            let name = name.unwrap_or_else(|| email.split('@').next().unwrap_or_default().to_owned());
-            let made = place.users().await?.add(&email, &name, role, terms.terms()).await?;
-            print_key(&made)?;
-        }
-        Command::List { json, place } => {
-            let all = place.users().await?.all().await?;
-            if json {
-                terminal::json(&json!({"users": all}))?;
-            } else if all.is_empty() {
-                terminal::line("no users yet: add one with cutroom users add EMAIL --role editor")?;
-            }
-            for user in all.iter().filter(|_| !json) {
-                terminal::line(format_args!("{:<7} {}  {}  {}", user.role.as_str(), user.email, user.name, user.id))?;
-            }
-        }
-        Command::Keys { email, new: true, terms, json: _, place } => {
-            print_key(&place.users().await?.add_key(&email, terms.terms()).await?)?;
-        }
-        Command::Keys { email, new: false, terms: _, json, place } => {
-            let keys = place.users().await?.keys(&email).await?;
-            if json {
-                terminal::json(&json!({"keys": keys}))?;
-            }
-            for key in keys.iter().filter(|_| !json) {
-                let state = match (&key.revoked_at, &key.expires_at) {
-                    (Some(at), _) => format!("revoked {at}"),
-                    (None, Some(at)) => format!("expires {at}"),
-                    (None, None) => "does not expire".to_owned(),
-                };
-                terminal::line(format_args!("{}  made {}  {state}  {}", key.id, key.created_at, key.label))?;
-            }
-        }
-        Command::Revoke { key, place } => {
-            place.users().await?.revoke(&key).await?;
-            terminal::line(format_args!("{key} is revoked"))?;
-        }
-        Command::Role { email, role, place } => {
-            place.users().await?.set_role(&email, role).await?;
-            terminal::line(format_args!("{email} is {role}"))?;
-        }
-        Command::Remove { email, yes, place } => {
-            let users = place.users().await?;
-            let things = users.private_things(&email).await?;
-            if yes {
-                users.remove(&email).await?;
-                terminal::line(format_args!("{email} is removed"))?;
-            } else {
-                terminal::line(format_args!("{}; remove {email} with --yes", would_go(things)))?;
-                return Ok(ExitCode::FAILURE);
-            }
-        }
-        Command::Log { email, limit, json, place } => {
-            let log = place.users().await?.log(email.as_deref(), limit).await?;
-            if json {
-                terminal::json(&json!({"log": log}))?;
-            } else if log.is_empty() {
-                match email {
-                    Some(email) => terminal::line(format_args!("{email} has changed nothing"))?,
-                    None => terminal::line("nothing was changed since there are users")?,
-                }
-            }
-            for done in log.iter().filter(|_| !json) {
-                terminal::line(format_args!(
-                    "{}  {}  {}  {}  {}",
-                    done.at,
-                    who(done),
-                    done.operation,
-                    done.subject,
-                    done.request_id
-                ))?;
-            }
-        }
-    }
-    Ok(ExitCode::SUCCESS)
-}
-
-/// The user who made the change, as a line of the log names them.
-fn who(done: &Done) -> &str {
-    match &done.email {
-        Some(email) => email,
-        None if done.user_id.is_empty() => "(owner)",
-        None => &done.user_id,
-    }
-}
-
-fn would_go(things: PrivateThings) -> String {
-    let PrivateThings { presets, library, playlists } = things;
-    format!(
-        "keys, shares, {presets} personal subtitle presets, {library} things in the private library and {playlists} personal playlists \
-         and groups would go; videos stay"
-    )
-}
-
-fn print_key(made: &NewKey) -> anyhow::Result<()> {
-    terminal::json(&json!({"userId": made.user, "keyId": made.id, "apiKey": made.key.expose_secret()}))?;
-    Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn times_and_roles_are_read_or_refused_in_words() {
-        assert_eq!(parse_duration("90d"), Ok(90 * 24 * 60 * 60_000));
-        assert_eq!((parse_duration("12h"), parse_duration("30m")), (Ok(12 * 60 * 60_000), Ok(30 * 60_000)));
-        for bad in ["", "d", "90", "-1d", "0d", "1.5h", "9\u{e9}", "99999999999999999999d", "9999999999d", "36601d"] {
-            assert!(parse_duration(bad).is_err(), "{bad}");
-        }
-        assert_eq!(parse_role("admin"), Ok(Role::Admin));
-        assert!(parse_role("owner").unwrap_err().contains("\"owner\""));
     }
 }

@@ -1,7 +1,8 @@
 //! Player of video and sound, with a thread and an inbox of its own. Its events come with those of the other services.
 
 use super::out::Out;
-use crate::media::play::{Clock, DeviceClock, ManualClock, ManualTime, NoSound, PlayEvent, Player};
+use crate::media::play::{Clock, ManualClock, ManualTime, NoSound, PlayEvent, Player};
+use cutroom_speaker::DeviceClock;
 
 /// Destination of the sound.
 #[derive(Clone, Default)]

@@ -131,7 +131,7 @@ impl Workspace {
                 // Receivers of the tests are on this computer, where the webhooks of a shared database are not allowed by
                 // default.
                 let config = Config { allow_private_webhooks: true, ..config };
-                Server::start_on(config, SecretString::from(url)).await?
+                Server::start_on(config, cutroom_team::postgres(SecretString::from(url))).await?
             }
             Err(_) => Server::start(config).await?,
         };
@@ -155,7 +155,7 @@ impl Workspace {
         let of_first = first.join("workspace.db");
         let url = tokio::task::spawn_blocking(move || database_of(&team, &of_first)).await.unwrap();
         let config = quiet(open_data(own).await.unwrap());
-        let server = Server::start_on(config, SecretString::from(url)).await.unwrap();
+        let server = Server::start_on(config, cutroom_team::postgres(SecretString::from(url))).await.unwrap();
         Some(Self { server, http: reqwest::Client::new() })
     }
 

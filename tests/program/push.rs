@@ -302,8 +302,6 @@ fn a_check_of_database_and_media_names_what_is_missing_damaged_and_nobodys_in_a_
     assert!(code == Some(1) && told.contains(&name(recording)), "{told}");
     let (code, _, why) = check(&["/nowhere"]);
     assert!(code == Some(1) && why.contains("/nowhere"), "{why}");
-    let (code, _, why) = check(&["--database", "postgres://nobody@127.0.0.1:1/none", "--media", data.to_str().unwrap()]);
-    assert!(code == Some(1) && why.contains("database"), "{why}");
 }
 
 /// A save that was answered, but whose program was killed before its journal was restarted: the journal's record of the save

@@ -84,14 +84,3 @@ fn a_user_is_added_lists_are_given_and_the_key_opens_what_is_served_until_it_is_
     assert_eq!(lines[3].1, "anna@team.example to editor");
     assert!(!log.to_string().contains(&key), "{log}");
 }
-
-#[test]
-fn webhooks_of_a_shared_database_are_not_let_into_the_network_of_the_server() {
-    let home = tempdir().unwrap();
-    let output = program()
-        .args(["serve", "--database", "postgres://nobody@127.0.0.1:1/none", "--allow-private-webhooks", "--media"])
-        .arg(home.path().join("media"))
-        .output()
-        .unwrap();
-    assert!(!output.status.success() && said(&output).contains("public addresses alone"), "{}", said(&output));
-}

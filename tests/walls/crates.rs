@@ -57,3 +57,45 @@ fn the_table_of_architecture_has_every_crate_and_what_it_uses() {
     let drawn: BTreeMap<String, BTreeSet<String>> = text.lines().filter_map(row).collect();
     assert_eq!(drawn, crates(), "scripts/rooms prints the table");
 }
+
+/// The names of all packages that a crate is built with, without those of tests, as Cargo.lock and the manifests have it for this system.
+fn built_with(package: &str) -> BTreeSet<String> {
+    let mut command = std::process::Command::new(env!("CARGO"));
+    command.args([
+        "tree",
+        "--offline",
+        "--locked",
+        "--edges",
+        "normal,build",
+        "--prefix",
+        "none",
+        "--format",
+        "{p}",
+        "--package",
+        package,
+    ]);
+    let asked = command.output().unwrap();
+    assert!(asked.status.success(), "{}", String::from_utf8_lossy(&asked.stderr));
+    let text = String::from_utf8(asked.stdout).unwrap();
+    text.lines().filter_map(|line| line.split(' ').next()).filter(|name| !name.is_empty()).map(str::to_owned).collect()
+}
+
+/// Two programs: the editor has no server of databases and no store of objects, and a team's server no window, no sound and no keychain.
+#[test]
+fn neither_program_is_built_with_what_only_the_other_one_needs() {
+    let editor = built_with("cutroom");
+    let server = built_with("cutroom-team");
+    let of_a_team = ["cutroom-team", "postgres", "tokio-postgres", "tokio-postgres-rustls", "object_store"];
+    let of_the_editor =
+        ["cutroom", "eframe", "egui", "winit", "cpal", "rfd", "keyring", "notify-rust", "rmcp", "cutroom-client"];
+    for (name, own, others) in [("cutroom", &editor, &server), ("cutroom-server", &server, &editor)] {
+        let (needed, foreign) =
+            if name == "cutroom" { (&of_the_editor[..], &of_a_team[..]) } else { (&of_a_team[..], &of_the_editor[..]) };
+        for package in foreign {
+            assert!(!own.contains(*package), "{name} is built with {package}");
+            assert!(others.contains(*package), "no program is built with {package}: has it another name now?");
+        }
+        assert!(needed.iter().all(|package| own.contains(*package)));
+    }
+    assert!(editor.contains("cutroom-server") && server.contains("cutroom-server"), "both have the library");
+}

@@ -1,7 +1,6 @@
 //! The folder of a workspace: locked by one process, private to the user, with the API key, the database and the media.
 
 use super::{
-    media_store::BucketError,
     ownership::{self, Owner},
     store::StoreError,
 };
@@ -80,7 +79,7 @@ pub enum OpenError {
     Clock(String),
     /// A media store cannot be used.
     #[error("the store of the media cannot be used: {0}")]
-    Media(#[from] BucketError),
+    Media(#[source] Box<dyn std::error::Error + Send + Sync>),
     /// A media store does not answer.
     #[error("the store of the media cannot be used: {0}")]
     MediaAway(#[source] StoreError),
@@ -520,7 +519,6 @@ fn is_old(path: &Path) -> bool {
     written.is_ok_and(|written| written.elapsed().is_ok_and(|age| age > ABANDONED))
 }
 
-/// Removes the entries of a folder that `is_ours` accepts by name and kind. Links are never followed.
 fn sweep(folder: &Path, is_ours: impl Fn(&str, fs::FileType) -> bool) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let (name, Ok(kind)) = (entry.file_name(), entry.file_type()) else { continue };

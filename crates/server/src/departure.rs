@@ -8,7 +8,6 @@ use crate::{
     snapshot::snapshot_workspace,
     store::{self, ReadTx, Store, StoreError, disuse},
 };
-use secrecy::{ExposeSecret, SecretString};
 use serde_json::Value;
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap},
@@ -194,18 +193,17 @@ pub struct TeamMedia {
 }
 
 impl TeamMedia {
-    /// Compares a database on a PostgreSQL server with its media, in the folder or in a bucket. Servers and workers may run
-    /// meanwhile.
+    /// Compares a database that servers share with its media, in the folder or in a store beyond this machine. Servers and workers may run meanwhile.
     ///
     /// # Errors
     /// The database or the media cannot be reached.
     pub async fn compare(
         data: DataDir,
-        (database, bucket): (SecretString, Option<crate::BucketConfig>),
+        (database, remote): (crate::Connect, Option<crate::RemoteMedia>),
     ) -> Result<Self, OpenError> {
-        let connected = tokio::task::spawn_blocking(move || Store::connect(database.expose_secret())).await;
+        let connected = tokio::task::spawn_blocking(move || Store::connect(database)).await;
         let store = connected.map_err(|error| OpenError::Database { reason: error.to_string() })??.for_workers();
-        let media = crate::open_media(&data, bucket).await?;
+        let media = crate::open_media(&data, remote).await?;
         // The files are listed after the records are read: a file that arrives meanwhile counts as unnamed, never as missing.
         let (named, passing) = files_of(&store).await?;
         let listing = media.list().await.map_err(OpenError::MediaAway)?;

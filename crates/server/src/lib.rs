@@ -44,18 +44,28 @@ mod watching;
 mod workers;
 
 pub use data_dir::{DataDir, OpenError, Served};
+pub use db::Connect;
 pub use deliver::{Forward, NotAnswered, NotForwarded, signed_headers};
 pub use departure::{Belonging, Departure, LeavingRows, NamedFile, TeamMedia, Unit, belonging, files_named_in};
 pub use faults::Faults;
 pub use front::{Front, Network, NotANetwork, NotPublic, PublicUrl};
 pub use http::{Door, openapi_document};
 pub use listen::{Limits, serve};
-pub use media_store::{BucketConfig, BucketError, sha256_of};
+pub use media_store::{RemoteMedia, sha256_of};
 pub use signature::{SigningKey, Untrusted};
 pub use snapshot::{adopt_workspace, copy_workspace, snapshot_workspace};
 pub use space::Quota;
-pub use store::{Migrated, Others, Referred, StoreError};
+pub use store::{Referred, StoreError};
 pub use users::{Done, KeyFacts, KeyTerms, Member, NewKey, PrivateThings, Role, Users};
+
+/// What a crate names that brings an engine for databases, or a store for media beyond this machine.
+pub mod engine {
+    pub use crate::{
+        clock::now_ms,
+        db::{COLUMNS, Cell, Cells, Ended, Engine, Link, Moment, Row, Run, Scope, Strange, Type, Undone, Value, Work, Write},
+        media_store::{Answer, Found, NotStored, Objects, Reading, Upload, Wanted, away, causes, is_token},
+    };
+}
 
 use crate::{
     api::{ClipId, PlaybackMs, VideoId},
@@ -103,24 +113,24 @@ pub struct Config {
 
 /// A database that several servers and workers share.
 pub struct Team {
-    /// URL of the database on its PostgreSQL server: `postgres://USER@HOST/NAME`.
-    pub database: SecretString,
+    /// Opens the database.
+    pub database: Connect,
     /// Background work of the server itself; `None` leaves all of it to workers.
     pub work: Option<Work>,
-    /// Bucket with the media; `None` keeps the media in the folder.
-    pub media: Option<BucketConfig>,
+    /// The store of the media; `None` keeps them in the folder.
+    pub media: Option<RemoteMedia>,
     /// Reverse proxy in front of the server.
     pub front: Front,
 }
 
 /// Settings that a [`Worker`] is started with.
 pub struct WorkerConfig {
-    /// Folder with the media of the database's servers, or the local cache of the bucket with the media.
+    /// The folder with the media of the database's servers, or the cache of the store that has it.
     pub data: DataDir,
-    /// URL of the database on its PostgreSQL server: `postgres://USER@HOST/NAME`.
-    pub database: SecretString,
-    /// Bucket with the media; `None` if the media is in the folder.
-    pub media: Option<BucketConfig>,
+    /// Opens the database.
+    pub database: Connect,
+    /// The store of the media; `None` has them in the folder.
+    pub media: Option<RemoteMedia>,
     /// Lease and concurrency.
     pub work: Work,
     /// Whether webhooks may go to private addresses.
@@ -230,8 +240,8 @@ impl Server {
         Self::start_with(config, None, None).await
     }
 
-    /// Like [`Self::start`], with the database of a PostgreSQL server in place of the folder's own: `postgres://USER@HOST/NAME`.
-    pub async fn start_on(config: Config, database: SecretString) -> Result<Self, StartError> {
+    /// Like [`Self::start`], with a database that servers share in place of the folder's own.
+    pub async fn start_on(config: Config, database: Connect) -> Result<Self, StartError> {
         Self::start_in(config, Team { database, work: Some(Work::default()), media: None, front: Front::default() }).await
     }
 
@@ -256,7 +266,7 @@ impl Server {
         let Config { listen, data, api_key, sample, rate_limit, allow_private_webhooks, pages, keep_port, quota } = config;
         let reach = if team.is_some() { Reach::of_team } else { Reach::of_one }(allow_private_webhooks);
         let (listener, address) = bind(listen, &data, keep_port).await?;
-        let (store, work, bucket, front) = match team {
+        let (store, work, remote, front) = match team {
             None => (Store::open(&data)?, Some(Work::default()), None, Front::default()),
             Some(Team { database, work, media, front }) => (connect_in_time(database).await?, work, media, front),
         };
@@ -265,7 +275,7 @@ impl Server {
             Some(key) => key,
             None => data.api_key()?,
         };
-        let media = open_media(&data, bucket).await?;
+        let media = open_media(&data, remote).await?;
         catalogue::unpack(&media).await?;
         if sample {
             sample::fill_if_empty(&store, &data, &media).await?;
@@ -570,28 +580,21 @@ impl Worker {
     }
 }
 
-/// Creates a database on a PostgreSQL server, or migrates it to the format of this version. Refused while servers or workers have
-/// the database open, unless the migration may run beside them.
-pub async fn migrate(database: SecretString, others: Others) -> Result<Migrated, OpenError> {
-    let done = tokio::task::spawn_blocking(move || store::migrate(database.expose_secret(), others)).await;
-    done.map_err(|error| OpenError::Database { reason: error.to_string() })?
-}
-
-async fn connect(database: SecretString) -> Result<Store, OpenError> {
-    let connected = tokio::task::spawn_blocking(move || Store::connect(database.expose_secret())).await;
+async fn connect(database: Connect) -> Result<Store, OpenError> {
+    let connected = tokio::task::spawn_blocking(move || Store::connect(database)).await;
     connected.map_err(|error| OpenError::Database { reason: error.to_string() })?
 }
 
-/// Connects a server or worker. Fails if this computer's clock differs from the database's: files carry the times of computers.
-async fn connect_in_time(database: SecretString) -> Result<Store, OpenError> {
+/// Connects a server or worker. One whose machine has another time is refused: files have times of machines.
+async fn connect_in_time(database: Connect) -> Result<Store, OpenError> {
     let store = connect(database).await?;
     store.clock_fault().map_or(Ok(store), |fault| Err(OpenError::Clock(fault)))
 }
 
-async fn open_media(data: &DataDir, bucket: Option<BucketConfig>) -> Result<MediaStore, OpenError> {
-    match bucket {
+async fn open_media(data: &DataDir, remote: Option<RemoteMedia>) -> Result<MediaStore, OpenError> {
+    match remote {
         None => Ok(MediaStore::of_folder(data)),
-        Some(bucket) => MediaStore::of_bucket(data, bucket).await,
+        Some(remote) => MediaStore::of_remote(data, remote).await,
     }
 }
 

@@ -1,11 +1,11 @@
 //! User management of a workspace for its administrator: users, roles, API keys and the audit log.
 
 use crate::{
-    DataDir, OpenError,
+    Connect, DataDir, OpenError,
     api::{UserId, video::AddCollaborator},
     store::{ReadTx, RecordKind, Scope, Store, StoreError, WriteTx, members},
 };
-use secrecy::{ExposeSecret, SecretString};
+use secrecy::SecretString;
 
 pub use crate::store::members::{Done, KeyFacts, Member, Role};
 
@@ -56,13 +56,13 @@ impl Users {
         Ok(Self { store: Store::open(&data)?, _data: Some(data.into()) })
     }
 
-    /// Opens the users of a database on a PostgreSQL server, which servers may use meanwhile. Blocks until the server answers:
-    /// don't call it on a thread of an async runtime.
+    /// Those of a database that servers share, which may be served meanwhile. It waits for the database: not on a thread that drives a
+    /// runtime.
     ///
     /// # Errors
-    /// The database cannot be reached, or is not a database of Cutroom.
-    pub fn of_database(url: &SecretString) -> Result<Self, OpenError> {
-        Ok(Self { store: Store::connect(url.expose_secret())?, _data: None })
+    /// The database cannot be reached, or is not ours.
+    pub fn of_database(database: Connect) -> Result<Self, OpenError> {
+        Ok(Self { store: Store::connect(database)?, _data: None })
     }
 
     pub(crate) fn served(store: Store) -> Self {

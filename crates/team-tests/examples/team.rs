@@ -9,6 +9,7 @@
 #![allow(clippy::unwrap_used, clippy::print_stdout)]
 
 use cutroom_server::{Config, DataDir, EMBEDDED_RATE_LIMIT, Front, Quota, Server, Team, Work, Worker, WorkerConfig};
+use cutroom_team::postgres;
 use cutroom_team_tests::Postgres;
 use secrecy::SecretString;
 use serde_json::{Value, json};
@@ -42,7 +43,7 @@ fn config(data: DataDir) -> Config {
 }
 
 async fn serve(database: &str, folder: &Path) -> Server {
-    let database = SecretString::from(database.to_owned());
+    let database = postgres(SecretString::from(database.to_owned()));
     let team = Team { database, work: None, media: None, front: Front::default() };
     Server::start_in(config(DataDir::share(folder).unwrap()), team).await.unwrap()
 }
@@ -160,7 +161,7 @@ async fn exports(database: &str, folder: &Path, server: &Server, workers: usize)
     let mut working = Vec::new();
     for _ in 0..workers {
         let data = DataDir::share(&folder.join("media")).unwrap();
-        let database = SecretString::from(database.to_owned());
+        let database = postgres(SecretString::from(database.to_owned()));
         let config = WorkerConfig { data, database, media: None, work: Work::default(), allow_private_webhooks: false };
         working.push(Worker::start(config).await.unwrap());
     }

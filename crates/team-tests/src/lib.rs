@@ -13,7 +13,7 @@ pub use bouncer::Bouncer;
 pub use certificates::{Authority, Certificate};
 pub use network::Network;
 pub use postgres_server::Postgres;
-pub use process::{Process, cutroom};
+pub use process::{Process, cutroom, cutroom_server};
 pub use relay::{Cut, CutRelay, Relay};
 
 use std::net::{Ipv4Addr, TcpListener};

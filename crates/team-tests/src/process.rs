@@ -11,15 +11,28 @@ use std::{
 /// Longest wait for the end of a process on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(180);
 
-/// Path of the program, which is built beside the tests.
+/// The program of a team's server, which is built beside the tests.
 ///
 /// # Panics
 ///
-/// If the program is missing.
+/// Where it is missing.
+pub fn cutroom_server() -> PathBuf {
+    beside("cutroom-server")
+}
+
+/// The editor with its commands, which is built beside the tests.
+///
+/// # Panics
+///
+/// Where it is missing.
 pub fn cutroom() -> PathBuf {
+    beside("cutroom")
+}
+
+fn beside(program: &str) -> PathBuf {
     let own = std::env::current_exe().unwrap();
-    let found = own.ancestors().skip(1).take(3).map(|folder| folder.join("cutroom")).find(|file| file.is_file());
-    found.unwrap_or_else(|| panic!("cutroom is missing beside {}: make team-test builds it", own.display()))
+    let found = own.ancestors().skip(1).take(3).map(|folder| folder.join(program)).find(|file| file.is_file());
+    found.unwrap_or_else(|| panic!("{program} is missing beside {}: make team-test builds it", own.display()))
 }
 
 /// Process that has printed its first line. Dropping it kills the process.

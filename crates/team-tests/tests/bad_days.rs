@@ -3,7 +3,8 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 use cutroom_server::{Config, DataDir, EMBEDDED_RATE_LIMIT, Front, KeyTerms, Quota, Role, Server, Team};
-use cutroom_team_tests::{Cut, CutRelay, Postgres, Process, Relay, cutroom, programs};
+use cutroom_team::postgres;
+use cutroom_team_tests::{Cut, CutRelay, Postgres, Process, Relay, cutroom, cutroom_server, programs};
 use postgres::{Client, NoTls};
 use secrecy::{ExposeSecret, SecretString};
 use serde_json::{Value, json};
@@ -42,7 +43,8 @@ async fn serve(database: &str, folder: &Path, rate_limit: u32) -> Server {
         keep_port: false,
         quota: Quota::default(),
     };
-    let team = Team { database: SecretString::from(database.to_owned()), work: None, media: None, front: Front::default() };
+    let team =
+        Team { database: postgres(SecretString::from(database.to_owned())), work: None, media: None, front: Front::default() };
     Server::start_in(config, team).await.unwrap()
 }
 
@@ -266,7 +268,7 @@ async fn a_save_whose_database_goes_away_in_the_commit_is_done_once_by_the_next_
 
 /// Command that serves a database with a folder of media.
 fn program(database: &str, folder: &Path) -> Command {
-    let mut command = Command::new(cutroom());
+    let mut command = Command::new(cutroom_server());
     command.args(["serve", "--sample", "--no-work", "--rate-limit", "1000000", "--public-url", "https://team.example"]);
     command.args(["--database", database]);
     command.arg("--media").arg(folder.join("media")).env("HOME", folder).env("CUTROOM_API_KEY", KEY).env("RUST_BACKTRACE", "0");
@@ -476,10 +478,10 @@ async fn clocks_that_are_almost_a_minute_apart_change_nothing() {
     let here = serve(&database, folder.path(), LIMIT).await;
     let (url, at) = (database.clone(), folder.clone());
     let (ahead, mut worker) = blocking(move || {
-        let mut server = Command::new(cutroom());
+        let mut server = Command::new(cutroom_server());
         server.args(["serve", "--no-work", "--rate-limit", &LIMIT.to_string(), "--database", &url]);
         server.arg("--media").arg(at.path().join("media")).env("HOME", at.path()).env("CUTROOM_API_KEY", KEY);
-        let mut work = Command::new(cutroom());
+        let mut work = Command::new(cutroom_server());
         work.args(["work", "--lease-ms", "1500", "--database", &url]).arg("--media").arg(at.path().join("media"));
         work.env("HOME", at.path());
         (Process::start(at_another_time(&mut server, "+50s")), Process::start(at_another_time(&mut work, "-50s")))
@@ -542,7 +544,7 @@ async fn clocks_that_are_almost_a_minute_apart_change_nothing() {
     let (url, at) = (database.clone(), folder.clone());
     let (rival, asked) = (
         blocking(move || {
-            let mut work = Command::new(cutroom());
+            let mut work = Command::new(cutroom_server());
             work.args(["work", "--lease-ms", "1500", "--database", &url]).arg("--media").arg(at.path().join("media"));
             Process::start(work.env("HOME", at.path()))
         })
@@ -587,7 +589,7 @@ async fn clocks_that_are_almost_a_minute_apart_change_nothing() {
 async fn a_program_that_is_missing_is_named_with_its_package() {
     let ran = blocking(|| {
         let nowhere = tempfile::tempdir().unwrap();
-        let beside = cutroom().parent().unwrap().join("with-postgres");
+        let beside = cutroom_server().parent().unwrap().join("with-postgres");
         let mut command = Command::new(beside);
         command.arg("true").env("CUTROOM_TEST_PROGRAMS", nowhere.path()).output().unwrap()
     })

@@ -2,10 +2,9 @@
 //! away. The store is a real S3 server in this process, which checks every signature and keeps objects as files.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
-use cutroom_server::{
-    BucketConfig, Config, DataDir, EMBEDDED_RATE_LIMIT, Front, OpenError, Quota, Server, StartError, Team, Work,
-};
-use cutroom_team_tests::Postgres;
+use cutroom_server::{Config, DataDir, EMBEDDED_RATE_LIMIT, Front, OpenError, Quota, Server, StartError, Team, Work};
+use cutroom_team::{BucketConfig, bucket, postgres};
+use cutroom_team_tests::{Postgres, cutroom_server};
 use futures_util::StreamExt;
 use hyper::{Request, Response, StatusCode, body::Incoming, service::service_fn};
 use hyper_util::rt::TokioIo;
@@ -221,9 +220,12 @@ async fn serve(database: &str, cache: &Path, works: bool, media: BucketConfig) -
         keep_port: false,
         quota: Quota::default(),
     };
-    let database = SecretString::from(database.to_owned());
-    Server::start_in(config, Team { database, work: works.then(Work::default), media: Some(media), front: Front::default() })
-        .await
+    let database = postgres(SecretString::from(database.to_owned()));
+    Server::start_in(
+        config,
+        Team { database, work: works.then(Work::default), media: Some(bucket(media)?), front: Front::default() },
+    )
+    .await
 }
 
 fn ffmpeg(args: &[&str], out: &Path) {
@@ -618,14 +620,6 @@ async fn a_bucket_that_cannot_be_used_is_refused_at_the_start_with_the_setting_t
     team.end().await;
 }
 
-/// Path of the program, beside this test's own folder.
-fn program() -> PathBuf {
-    let own = std::env::current_exe().unwrap();
-    let found = own.parent().unwrap().parent().unwrap().join("cutroom");
-    assert!(found.exists(), "{} is missing: make team-test builds it", found.display());
-    found
-}
-
 #[tokio::test(flavor = "multi_thread")]
 async fn the_program_works_on_a_bucket_with_a_key_from_a_file_and_says_which_setting_is_missing() {
     let team = Around::start("program").await;
@@ -634,7 +628,7 @@ async fn the_program_works_on_a_bucket_with_a_key_from_a_file_and_says_which_set
     let key = team.folder.path().join("secret");
     fs::write(&key, format!("{SECRET}\n")).unwrap();
     let command = || {
-        let mut command = Command::new(program());
+        let mut command = Command::new(cutroom_server());
         command.arg("work").args(["--database", &team.database, "--media", &format!("s3://{BUCKET}/studio/cutroom")]);
         command.args(["--media-endpoint", &team.bucket.url(), "--cache-size", "1G", "--cache"]);
         command.arg(team.folder.path().join("cache-of-the-program")).env("HOME", team.folder.path());

@@ -3,7 +3,8 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 use cutroom_server::{Config, DataDir, EMBEDDED_RATE_LIMIT, Front, KeyTerms, Quota, Role, Server, Team};
-use cutroom_team_tests::{Network, Postgres, Process, cutroom, programs};
+use cutroom_team::postgres;
+use cutroom_team_tests::{Network, Postgres, Process, cutroom_server, programs};
 use postgres::{Client, NoTls};
 use secrecy::{ExposeSecret, SecretString};
 use serde_json::{Value, json};
@@ -53,7 +54,8 @@ async fn serve_within(database: &str, folder: &Path, quota: Quota) -> Server {
         keep_port: false,
         quota,
     };
-    let team = Team { database: SecretString::from(database.to_owned()), work: None, media: None, front: Front::default() };
+    let team =
+        Team { database: postgres(SecretString::from(database.to_owned())), work: None, media: None, front: Front::default() };
     Server::start_in(config, team).await.unwrap()
 }
 
@@ -69,7 +71,7 @@ fn program(command: &mut Command, role: &str, database: &str, folder: &Path) {
 async fn start(role: &'static str, database: &str, folder: &Path) -> Process {
     let (database, folder) = (database.to_owned(), folder.to_owned());
     blocking(move || {
-        let mut command = Command::new(cutroom());
+        let mut command = Command::new(cutroom_server());
         program(&mut command, role, &database, &folder);
         Process::start(command.stderr(Stdio::inherit()))
     })
@@ -259,7 +261,7 @@ async fn a_server_whose_machine_vanishes_in_a_write_holds_up_the_writes_of_anoth
     let there = database.replace("127.0.0.1", &address.to_string());
     let at = folder.path().to_owned();
     let (network, vanishes) = blocking(move || {
-        let mut command = network.command(cutroom());
+        let mut command = network.command(cutroom_server());
         program(&mut command, "serve", &there, &at);
         command.args(["--listen", &format!("{}:0", network.there()), "--public-url", "https://team.example"]);
         let process = Process::start(command.stderr(Stdio::inherit()));
@@ -353,7 +355,7 @@ async fn a_database_with_few_connections_is_enough_and_commands_find_one() {
     }
     let most = "SELECT count(*) FROM pg_stat_activity WHERE usename = 'hosted'";
     for command in [&["users", "revoke", made.id.as_str()][..], &["backup", "check"]] {
-        let mut ran = Command::new(cutroom());
+        let mut ran = Command::new(cutroom_server());
         ran.args(command).args(["--database", &hosted]).env("HOME", folder.path());
         if command[0] == "backup" {
             ran.arg("--media").arg(folder.path().join("media"));
@@ -387,7 +389,7 @@ async fn a_server_or_worker_whose_clock_is_days_off_does_not_start_and_says_why(
     {
         let file = folder.path().join("time");
         std::fs::write(&file, shift).unwrap();
-        let mut command = Command::new(cutroom());
+        let mut command = Command::new(cutroom_server());
         program(&mut command, role, &database, folder.path());
         at_the_time_of(&mut command, &file);
         let ended = blocking(move || command.output().unwrap()).await;
@@ -409,7 +411,7 @@ async fn a_clock_that_goes_wrong_later_deletes_nothing_does_nothing_twice_and_is
     }
     let (url, at, files) = (database.clone(), folder.path().to_owned(), times.clone());
     let start = move |role, file: &PathBuf| {
-        let mut command = Command::new(cutroom());
+        let mut command = Command::new(cutroom_server());
         program(&mut command, role, &url, &at);
         if role == "work" {
             command.args(["--lease-ms", "1500", "--metrics", "127.0.0.1:0"]);

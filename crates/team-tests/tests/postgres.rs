@@ -55,7 +55,7 @@ impl Served {
         let _ = rustls::crypto::ring::default_provider().install_default();
         let folder = tempfile::tempdir().unwrap();
         let config = config(folder.path());
-        let server = Server::start_on(config, SecretString::from(database.to_owned())).await?;
+        let server = Server::start_on(config, cutroom_team::postgres(SecretString::from(database.to_owned()))).await?;
         Ok(Self { server, http: reqwest::Client::new(), folder })
     }
 

@@ -2,7 +2,7 @@
 //! real program, which `make team-test` builds.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
-use cutroom_team_tests::Postgres;
+use cutroom_team_tests::{Postgres, cutroom, cutroom_server};
 use serde_json::{Value, json};
 use std::{
     io::{BufRead, BufReader},
@@ -14,21 +14,27 @@ use std::{
 /// Longest wait for anything on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-fn program() -> Command {
-    let own = std::env::current_exe().unwrap();
-    let found: PathBuf = own.parent().unwrap().parent().unwrap().join("cutroom");
-    assert!(found.exists(), "{} is missing: make team-test builds it", found.display());
-    let mut command = Command::new(found);
+/// The editor's commands, or a team's server, with nothing of this machine's surroundings.
+fn plain(program: PathBuf) -> Command {
+    let mut command = Command::new(program);
     command.env_remove("CUTROOM_API_KEY").env_remove("CUTROOM_DATABASE").env_remove("CUTROOM_MEDIA").stdin(Stdio::null());
     command
+}
+
+fn program() -> Command {
+    plain(cutroom())
+}
+
+fn team() -> Command {
+    plain(cutroom_server())
 }
 
 /// Server process and its URL; dropping it ends the process.
 struct Serve(Child, String);
 
 impl Serve {
-    fn start(args: &[&str]) -> Self {
-        let mut child = program()
+    fn start(mut program: Command, args: &[&str]) -> Self {
+        let mut child = program
             .args(["serve", "--listen", "127.0.0.1:0"])
             .args(args)
             .stdout(Stdio::piped())
@@ -79,12 +85,11 @@ fn a_workspace_is_pushed_through_two_servers_of_one_database_one_of_which_is_kil
     let database = postgres.database("pushed");
     let home = tempfile::tempdir().unwrap();
     let local = home.path().join("workspace");
-    Serve::start(&["--sample", "--data", local.to_str().unwrap()]).end();
+    Serve::start(program(), &["--sample", "--data", local.to_str().unwrap()]).end();
     let media = home.path().join("media");
     let shared = ["--database", &database, "--media", media.to_str().unwrap()];
-    let (mut one, two) = (Serve::start(&shared), Serve::start(&shared));
-    let made =
-        program().args(["users", "add", "ada@team.example", "--role", "admin", "--database", &database]).output().unwrap();
+    let (mut one, two) = (Serve::start(team(), &shared), Serve::start(team(), &shared));
+    let made = team().args(["users", "add", "ada@team.example", "--role", "admin", "--database", &database]).output().unwrap();
     let made: Value = serde_json::from_slice(&made.stdout).unwrap_or_else(|_| panic!("{}", told(&made)));
     let key = made["apiKey"].as_str().unwrap();
     // The first server is killed after some media have arrived; the second has them.
@@ -102,7 +107,7 @@ fn a_workspace_is_pushed_through_two_servers_of_one_database_one_of_which_is_kil
     let done: Value = serde_json::from_slice(&done.stdout).unwrap();
     assert!(done["counts"]["video"] == 1 && done["counts"]["word"].as_u64().unwrap() > 10, "{done}");
     assert!(done["bytesThere"].as_u64().unwrap() > 0, "what came before is not sent again: {done}");
-    let again = Serve::start(&shared);
+    let again = Serve::start(team(), &shared);
     let same = push(home.path(), &again, key).output().unwrap();
     let same: Value = serde_json::from_slice(&same.stdout).unwrap_or_else(|_| panic!("{}", told(&same)));
     assert_eq!((&same["added"], &same["bytesSent"], &same["counts"]), (&json!(0), &json!(0), &done["counts"]), "{same}");
@@ -115,7 +120,7 @@ fn a_workspace_is_pushed_through_two_servers_of_one_database_one_of_which_is_kil
     }
     // The check runs beside the servers.
     let check = |more: &[&str]| {
-        let output = program().args(["backup", "check"]).args(shared).args(more).output().unwrap();
+        let output = team().args(["backup", "check"]).args(shared).args(more).output().unwrap();
         (output.status.code(), told(&output))
     };
     let (code, text) = check(&["--hashes"]);

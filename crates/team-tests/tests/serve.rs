@@ -1,7 +1,7 @@
 //! Tests of a server behind a reverse proxy: its public URLs, the client addresses that it trusts, and its shutdown.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
-use cutroom_team_tests::{Postgres, Process, cutroom};
+use cutroom_team_tests::{Postgres, Process, cutroom_server};
 use serde_json::{Value, json};
 use std::{
     path::Path,
@@ -18,7 +18,7 @@ const KEY: &str = "the-key-of-the-team";
 
 /// Command that serves a database.
 fn serve(database: &str, folder: &Path, more: &[&str]) -> Command {
-    let mut command = Command::new(cutroom());
+    let mut command = Command::new(cutroom_server());
     command.args(["serve", "--sample", "--database", database]).arg("--media").arg(folder.join("media")).args(more);
     command.env("HOME", folder).env("CUTROOM_API_KEY", KEY).env("RUST_BACKTRACE", "0");
     command

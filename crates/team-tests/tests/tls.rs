@@ -1,8 +1,9 @@
 //! Tests of TLS to the database: encrypted, and only with the intended server.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
-use cutroom_server::{OpenError, Others, migrate};
-use cutroom_team_tests::{Authority, Postgres, Process, cutroom};
+use cutroom_server::OpenError;
+use cutroom_team::{Others, migrate};
+use cutroom_team_tests::{Authority, Postgres, Process, cutroom_server};
 use postgres::{Client, NoTls};
 use secrecy::SecretString;
 use std::process::Command;
@@ -60,7 +61,7 @@ async fn a_certificate_of_the_right_root_for_the_right_name_is_accepted_and_no_o
     let look = encrypted.url("team");
     let seen = tokio::task::spawn_blocking(move || {
         let folder = tempfile::tempdir().unwrap();
-        let mut command = Command::new(cutroom());
+        let mut command = Command::new(cutroom_server());
         command.args(["serve", "--sample"]).arg("--media").arg(folder.path().join("media"));
         command.env("HOME", folder.path()).env("CUTROOM_DATABASE", database);
         let served = Process::start(&mut command);

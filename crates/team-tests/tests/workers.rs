@@ -3,7 +3,8 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 use cutroom_server::{Config, DataDir, EMBEDDED_RATE_LIMIT, Front, OpenError, Quota, Server, StartError, Team};
-use cutroom_team_tests::{Postgres, cutroom};
+use cutroom_team::postgres;
+use cutroom_team_tests::{Postgres, cutroom_server};
 use postgres::{Client, NoTls};
 use secrecy::SecretString;
 use serde_json::{Value, json};
@@ -72,7 +73,7 @@ impl Around {
 
     /// Starts a worker with a short lease, and waits until it is ready.
     async fn worker(&self, more: &[&str]) -> Worker {
-        let mut command = Command::new(cutroom());
+        let mut command = Command::new(cutroom_server());
         command.arg("work").args(["--database", &self.database]).arg("--media").arg(self.folder.path().join("media"));
         command.args(["--lease-ms", SHORT_LEASE]).args(more).stdin(Stdio::null()).stdout(Stdio::piped());
         command.env("HOME", self.folder.path()).env("RUST_BACKTRACE", "0");
@@ -191,7 +192,7 @@ async fn serve(database: &str, folder: &Path) -> Result<Server, StartError> {
     };
     Server::start_in(
         config,
-        Team { database: SecretString::from(database.to_owned()), work: None, media: None, front: Front::default() },
+        Team { database: postgres(SecretString::from(database.to_owned())), work: None, media: None, front: Front::default() },
     )
     .await
 }
@@ -539,7 +540,7 @@ async fn servers_that_make_the_tables_at_once_make_them_once_and_have_one_key() 
 
 /// Runs `cutroom migrate`; returns true if it succeeded, its output and its errors.
 async fn migrate(database: &str, more: &'static [&'static str]) -> (bool, String, String) {
-    let mut command = Command::new(cutroom());
+    let mut command = Command::new(cutroom_server());
     command.arg("migrate").args(["--database", database]).args(more).stdin(Stdio::null());
     let ran = tokio::task::spawn_blocking(move || command.output().unwrap()).await.unwrap();
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
@@ -586,7 +587,7 @@ async fn an_older_format_waits_for_migrate_which_waits_for_the_others_to_end() {
     let Err(StartError::Open(OpenError::Database { reason })) = serve(&database, folder.path()).await else {
         panic!("refused")
     };
-    assert!(reason.contains("format 6") && reason.contains("cutroom migrate"), "{reason}");
+    assert!(reason.contains("format 6") && reason.contains("cutroom-server migrate"), "{reason}");
     let (done, printed, why) = migrate(&database, &[]).await;
     assert!(done, "{why}");
     let printed: Value = serde_json::from_str(&printed).unwrap();

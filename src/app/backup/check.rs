@@ -1,29 +1,13 @@
-//! Consistency check of database and media: of a workspace folder, a backup, or a team.
+//! Whether a database and its media belong together: of a workspace's folder, of a backup.
 
 use super::{BackupError, Part, Progress, archive::Archive, at};
 use crate::{
     disk,
-    server::{Belonging, NamedFile, TeamMedia, belonging, files_named_in, sha256_of, snapshot_workspace},
+    server::{belonging, files_named_in, sha256_of, snapshot_workspace},
 };
 use std::{collections::BTreeMap, fs, path::Path};
 
-/// Result of a check.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Checked {
-    /// Comparison of records and files.
-    pub found: Belonging,
-    /// Media whose content does not match the hash in their name; empty if hashes were not checked.
-    pub damaged: Vec<NamedFile>,
-    /// Whether hashes were checked.
-    pub hashed: bool,
-}
-
-impl Checked {
-    /// True if every file named by a record exists with the right size, and with the right hash if checked.
-    pub fn is_whole(&self) -> bool {
-        self.found.missing.is_empty() && self.found.other_size.is_empty() && self.damaged.is_empty()
-    }
-}
+pub use cutroom_command::checked::Checked;
 
 /// Checks the workspace in a folder, which may be in use. With `hashes`, reads all media completely.
 ///
@@ -85,25 +69,4 @@ pub async fn check_file(file: &Path, hashes: bool) -> anyhow::Result<Checked> {
         archive.files_of(Part::Workspace).filter(|(name, _)| name.starts_with("media/") || name.starts_with("derived/"));
     let files = files.map(|(name, bytes)| (name.to_owned(), bytes)).collect();
     Ok(Checked { found: belonging(named, &passing, &files), damaged: Vec::new(), hashed: hashes })
-}
-
-/// Checks the media of a team. With `hashes`, reads all media completely.
-///
-/// # Errors
-///
-/// Fails if the media cannot be reached.
-pub async fn check_team(team: TeamMedia, hashes: bool) -> anyhow::Result<Checked> {
-    let mut checked = Checked { found: team.found.clone(), damaged: Vec::new(), hashed: hashes };
-    if hashes {
-        for file in &checked.found.present {
-            let Some(hash) = file.file.strip_prefix("media/") else { continue };
-            match team.hash(&file.file).await? {
-                Some(found) if found == hash => {}
-                Some(_) => checked.damaged.push(file.clone()),
-                // The file disappeared since it was listed: maybe deleted together with its record.
-                None => checked.found.missing.push(file.clone()),
-            }
-        }
-    }
-    Ok(checked)
 }

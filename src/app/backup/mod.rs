@@ -11,7 +11,7 @@ mod restore;
 mod watch;
 mod write;
 
-pub use check::{Checked, check_file, check_folder, check_team};
+pub use check::{Checked, check_file, check_folder};
 pub use replaced::{Replaced, delete_replaced, replaced};
 pub use restore::{Plan, finish, finish_beside};
 pub use watch::Progress;

@@ -4,7 +4,6 @@ use super::{
     kept::{Kept, KeptEvent},
     kept_events, named, not_forwarded, outcome, signing_key, time_in_words, wrong,
 };
-use crate::cli;
 use anyhow::Context;
 use axum::{
     Router,
@@ -77,7 +76,7 @@ pub async fn listen(listen: Listen) -> anyhow::Result<ExitCode> {
     let listener = listener.with_context(|| format!("port {} of this machine cannot be listened on", listen.port))?;
     let url = format!("http://{}/", listener.local_addr()?);
     let receiver = Receiver { key, forward, kept: kept_events()?, json: listen.json, turns: Semaphore::new(AT_ONCE) };
-    let stopped = cli::stop_signals()?;
+    let stopped = cutroom_command::stop_signals()?;
     if listen.json {
         terminal::hello(&json!({ "listening": url }))?;
     } else {

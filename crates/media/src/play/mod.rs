@@ -4,7 +4,6 @@
 //! threads. The interface reads the current frames and never waits for them.
 
 mod clock;
-mod device;
 mod engine;
 mod measure;
 mod pictures;
@@ -13,8 +12,7 @@ mod streams;
 #[cfg(test)]
 mod tests;
 
-pub use clock::{Clock, ManualClock, ManualTime, NoSound, SilentClock};
-pub use device::DeviceClock;
+pub use clock::{AHEAD, Clock, ManualClock, ManualTime, NoSound, SilentClock};
 pub use engine::{Player, Range};
 pub use measure::{PlayMeasure, measure};
 pub use pictures::{PicturePlan, ScrubProxy, Shown};

@@ -2,8 +2,8 @@
 
 use super::StoreError;
 
-/// A row of a result.
-pub struct Row<'a>(pub(super) &'a dyn Cells);
+/// A row of an answer.
+pub struct Row<'a>(&'a dyn Cells);
 
 /// Access to the cells of a row.
 pub trait Cells {
@@ -30,7 +30,12 @@ pub trait Readable<'a>: Sized {
     fn read(cell: Cell<'a>) -> Option<Self>;
 }
 
-impl Row<'_> {
+impl<'c> Row<'c> {
+    /// A row with these cells.
+    pub fn new(cells: &'c dyn Cells) -> Self {
+        Self(cells)
+    }
+
     /// The value in a column, counted from 0.
     pub fn get<'a, T: Readable<'a>>(&'a self, column: usize) -> Result<T, StoreError> {
         let cell = self.0.cell(column)?;

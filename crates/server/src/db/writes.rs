@@ -1,6 +1,6 @@
 //! Writes that wait for their transaction.
 
-use super::{Statements, StoreError, WriteTx};
+use super::{Link, Statements, StoreError, WriteTx};
 use crate::api::VideoId;
 
 /// The data that a write may read and change. Writes of one scope run one after the other, without interference: what a write reads
@@ -42,18 +42,21 @@ impl Scope {
 
 /// A point between two commits of a database that only this process writes: the number of writes committed before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Moment(pub(super) u64);
+pub struct Moment(pub u64);
 
 /// A write that waits for its transaction.
 pub struct Write {
-    pub(super) scope: Scope,
-    pub(super) statements: Statements,
-    pub(super) run: Run,
+    /// What it may read and change.
+    pub scope: Scope,
+    /// Whether its statements may take long.
+    pub may_take_long: bool,
+    /// Runs it.
+    pub run: Run,
 }
 
 /// Runs a write in a transaction, or receives the error if there is none. `None` if the caller has given up and the write did
 /// nothing.
-type Run = Box<dyn FnOnce(Result<&WriteTx, StoreError>) -> Option<Ended> + Send>;
+pub type Run = Box<dyn FnOnce(Result<&dyn Link, StoreError>) -> Option<Ended> + Send>;
 
 /// A write that has run in a transaction which is not committed yet.
 pub struct Ended {
@@ -70,6 +73,11 @@ impl Write {
         statements: Statements,
         run: impl FnOnce(Result<&WriteTx, StoreError>) -> Option<Ended> + Send + 'static,
     ) -> Self {
-        Self { scope, statements, run: Box::new(run) }
+        let may_take_long = statements.may_take_long;
+        let run = move |link: Result<&dyn Link, StoreError>| match link {
+            Ok(link) => run(Ok(&WriteTx::new(link, &statements))),
+            Err(error) => run(Err(error)),
+        };
+        Self { scope, may_take_long, run: Box::new(run) }
     }
 }

@@ -1,8 +1,8 @@
 //! Media files in the folder of a workspace.
 
 use super::{
-    bucket::{Reading, Wanted},
     names::{self, Found, Listing},
+    objects::{Reading, Wanted},
 };
 use futures_util::StreamExt;
 use std::{

@@ -1,6 +1,6 @@
-//! Bytes of an upload: hashed on arrival, written to a temporary file, and sent on to the bucket if there is one.
+//! Bytes that are being received: hashed while they arrive, into a file of their own, and to the store beyond this machine where there is one.
 
-use super::bucket::{Bucket, Stream};
+use super::{Objects, Upload};
 use crate::{disk, store::StoreError};
 use bytes::Bytes;
 use sha2::{Digest, Sha256};
@@ -17,7 +17,7 @@ pub struct Incoming {
     file: Option<File>,
     hash: Sha256,
     bytes: u64,
-    stream: Option<Stream>,
+    upload: Option<Box<dyn Upload>>,
     path: Temporary,
 }
 
@@ -70,12 +70,12 @@ impl From<StoreError> for NotStored {
 }
 
 impl Incoming {
-    /// Creates a file named by the token in a folder.
-    pub(super) async fn new(folder: &Path, token: String, bucket: Option<Arc<Bucket>>) -> io::Result<Self> {
+    /// Begins, with a file of this name in a folder.
+    pub(super) async fn new(folder: &Path, token: String, objects: Option<Arc<dyn Objects>>) -> io::Result<Self> {
         let path = Temporary(folder.join(&token));
         let file = File::create(&path.0).await?;
-        let stream = bucket.map(|bucket| Stream::new(bucket, token));
-        Ok(Self { file: Some(file), hash: Sha256::new(), bytes: 0, stream, path })
+        let upload = objects.map(|objects| objects.upload(token));
+        Ok(Self { file: Some(file), hash: Sha256::new(), bytes: 0, upload, path })
     }
 
     /// Path of the temporary file.
@@ -93,8 +93,8 @@ impl Incoming {
         if let Some(file) = &mut self.file {
             file.write_all(&chunk).await?;
         }
-        if let Some(stream) = &mut self.stream {
-            stream.write(chunk).await?;
+        if let Some(upload) = &mut self.upload {
+            upload.write(chunk).await?;
         }
         Ok(())
     }
@@ -110,14 +110,14 @@ impl Incoming {
         Ok(Received { hash: disk::hex(&self.hash.finalize_reset()), bytes: self.bytes })
     }
 
-    /// Stores the bytes in the bucket. True if they are new.
-    pub(super) async fn place(&mut self, bucket: &Arc<Bucket>, received: &Received) -> Result<bool, StoreError> {
-        let Some(stream) = self.stream.take() else { return Ok(false) };
+    /// Gives the bytes their place in the store; returns whether they are new.
+    pub(super) async fn place(&mut self, objects: &dyn Objects, received: &Received) -> Result<bool, StoreError> {
+        let Some(upload) = self.upload.take() else { return Ok(false) };
         let file = format!("media/{}", received.hash);
-        if bucket.size(&file).await? == Some(received.bytes) {
+        if objects.size(&file).await? == Some(received.bytes) {
             return Ok(false);
         }
-        stream.place(bucket, &file, &self.path.0, received.bytes).await?;
+        upload.place(&file, &self.path.0, received.bytes).await?;
         Ok(true)
     }
 }

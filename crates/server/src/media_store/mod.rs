@@ -1,29 +1,29 @@
-//! Storage of media files: in the folder of the workspace, or in a bucket of an S3-compatible store. The server reads and writes
-//! media only through this module.
+//! Where the bytes of media are: in the folder of the workspace, or in a store of objects beyond this machine ([`Objects`]). Everything of the server
+//! that reads or writes them does it here.
 //!
-//! A file is named `media/HASH` (bytes under their SHA-256) or `derived/NAME` (exports and stills) in both. A stored file never
-//! changes. Code that needs a file on this computer holds it ([`MediaStore::hold`]): with a bucket, the file is downloaded into a
-//! cache of limited size. No transaction waits for media: code that stores or deletes a file records that in the database before
-//! and after (`store/disuse.rs`).
+//! A file is named `media/HASH` (bytes under their SHA-256) or `derived/NAME` (exports and stills) in both. None is ever changed once it
+//! is in its place. What needs a file on this machine holds it ([`MediaStore::hold`]): with a store it is fetched into a cache of limited
+//! size. No transaction waits for any of this: who puts a file in place or deletes it says so in the database before and after
+//! (`store/disuse.rs`).
 
-mod bucket;
 mod cache;
 mod folder;
 mod incoming;
 mod names;
+mod objects;
+mod remote;
 
-pub use bucket::{BucketConfig, BucketError, Reading, Wanted};
 pub use cache::HeldFiles;
 pub use folder::Deleted;
 pub use incoming::{Incoming, NotStored, Received};
-pub use names::{Found, Listing, MediaHash};
+pub use names::{Found, Listing, MediaHash, is_token};
+pub use objects::{Answer, Objects, Reading, RemoteMedia, Upload, Wanted, away, causes};
 
 use crate::{DataDir, OpenError, disk, store::StoreError};
 use axum::http::Method;
-use bucket::Bucket;
-use cache::Cache;
 use folder::Folders;
 use futures_util::{StreamExt, future::try_join_all};
+use remote::Remote;
 use sha2::{Digest, Sha256};
 use std::{
     io::{self, Read},
@@ -34,9 +34,9 @@ use std::{
 /// Storage of media files. Clones share it.
 #[derive(Clone)]
 pub struct MediaStore {
-    /// Folders of the workspace; with a bucket they contain the cache and unfinished files.
+    /// The workspace's own folders; with a store the cache, and what is being made.
     folders: Arc<Folders>,
-    bucket: Option<Arc<Bucket>>,
+    remote: Option<Arc<Remote>>,
 }
 
 impl MediaStore {
@@ -44,24 +44,22 @@ impl MediaStore {
     pub fn of_folder(data: &DataDir) -> Self {
         let folders =
             Folders { media: data.media(), derived: data.derived(), scratch: data.scratch(), incoming: data.incoming() };
-        Self { folders: Arc::new(folders), bucket: None }
+        Self { folders: Arc::new(folders), remote: None }
     }
 
-    /// Storage in a bucket, with a cache in the folder. Checks that the bucket can be used.
+    /// In a store of objects, which is asked whether it can be used, with a cache in the folder.
     ///
     /// # Errors
-    /// A setting is wrong, or the bucket cannot be used; the text names the setting.
-    pub async fn of_bucket(data: &DataDir, config: BucketConfig) -> Result<Self, OpenError> {
+    /// The store cannot be used; the text names the setting that is wrong.
+    pub async fn of_remote(data: &DataDir, media: RemoteMedia) -> Result<Self, OpenError> {
         let folders = Self::of_folder(data).folders;
-        let cache = Cache::new(folders.clone(), config.cache_bytes);
-        let bucket = Bucket::new(config, cache)?;
-        bucket.check().await?;
-        Ok(Self { folders, bucket: Some(Arc::new(bucket)) })
+        let remote = Remote::open(folders.clone(), media).await?;
+        Ok(Self { folders, remote: Some(Arc::new(remote)) })
     }
 
-    /// Whether the files are in a bucket.
-    pub fn is_bucket(&self) -> bool {
-        self.bucket.is_some()
+    /// Whether the bytes are in a store beyond this machine.
+    pub fn is_remote(&self) -> bool {
+        self.remote.is_some()
     }
 
     /// The folder in which [`Self::hold`] provides media by hash. A path in it may not exist.
@@ -74,9 +72,9 @@ impl MediaStore {
         &self.folders.scratch
     }
 
-    /// Path of a file if files are in a folder; `None` for a bucket, and for a name in another format.
+    /// The path of a file where files are in a folder; none for a store beyond this machine, and for a name that is not ours.
     pub fn path(&self, file: &str) -> Option<PathBuf> {
-        if self.is_bucket() { None } else { self.folders.path_of(file) }
+        if self.is_remote() { None } else { self.folders.path_of(file) }
     }
 
     /// The path at which [`Self::hold`] provides a file; `None` for a name in another format.
@@ -90,13 +88,13 @@ impl MediaStore {
     /// The store does not answer, or the disk refuses; no partial file stays.
     pub async fn hold<P: AsRef<Path>>(&self, files: impl IntoIterator<Item = P>) -> Result<HeldFiles, StoreError> {
         let mut held = HeldFiles::default();
-        let Some(bucket) = &self.bucket else { return Ok(held) };
+        let Some(remote) = &self.remote else { return Ok(held) };
         let mut paths: Vec<PathBuf> = files.into_iter().map(|path| path.as_ref().to_owned()).collect();
         paths.sort();
         paths.dedup();
         for path in paths {
             if let Some(file) = self.folders.file_at(&path) {
-                bucket.hold(&file, &mut held).await?;
+                remote.hold(&file, &mut held).await?;
             }
         }
         Ok(held)
@@ -107,7 +105,7 @@ impl MediaStore {
     /// # Errors
     /// The disk refuses.
     pub async fn receive(&self, token: String) -> io::Result<Incoming> {
-        Incoming::new(&self.folders.incoming, token, self.bucket.clone()).await
+        Incoming::new(&self.folders.incoming, token, self.remote.as_ref().map(|remote| remote.objects.clone())).await
     }
 
     /// Removes received bytes with this token, left by a process that has ended.
@@ -118,8 +116,8 @@ impl MediaStore {
         if !names::is_token(token) {
             return Ok(());
         }
-        if let Some(bucket) = &self.bucket {
-            return bucket.abandon(token).await;
+        if let Some(remote) = &self.remote {
+            return remote.objects.abandon(token).await;
         }
         match tokio::fs::remove_file(self.folders.incoming.join(token)).await {
             Err(error) if error.kind() != io::ErrorKind::NotFound => Err(on_disk(&error)),
@@ -133,14 +131,14 @@ impl MediaStore {
     /// The bytes are not stored.
     pub async fn place(&self, mut incoming: Incoming, received: &Received) -> Result<bool, StoreError> {
         let (folders, hash) = (self.folders.clone(), received.hash.clone());
-        if let Some(bucket) = &self.bucket {
-            let is_new = incoming.place(bucket, received).await?;
+        if let Some(remote) = &self.remote {
+            let is_new = incoming.place(&*remote.objects, received).await?;
             // Keeps the local copy in the cache: an upload is usually read soon.
             let kept = blocking(move || folders.place(incoming.path(), &hash)).await;
             if let Err(error) = kept {
                 tracing::debug!(%error, "an upload was not kept in the cache");
             }
-            bucket.trim().await;
+            remote.trim().await;
             return Ok(is_new);
         }
         blocking(move || folders.place(incoming.path(), &hash)).await.map_err(|error| on_disk(&error))
@@ -151,8 +149,8 @@ impl MediaStore {
     /// # Errors
     /// A file is not stored.
     pub async fn provide(&self, files: Vec<(String, &'static [u8])>) -> Result<(), OpenError> {
-        if let Some(bucket) = &self.bucket {
-            let provided = files.into_iter().map(async |(hash, bytes)| bucket.provide(&format!("media/{hash}"), bytes).await);
+        if let Some(remote) = &self.remote {
+            let provided = files.into_iter().map(async |(hash, bytes)| remote.provide(&format!("media/{hash}"), bytes).await);
             return try_join_all(provided).await.map(drop).map_err(OpenError::MediaAway);
         }
         let (folders, path) = (self.folders.clone(), self.folders.media.clone());
@@ -166,8 +164,8 @@ impl MediaStore {
     /// # Errors
     /// The file is not stored; it stays in the scratch folder.
     pub async fn keep(&self, made: &Path, name: &str) -> Result<(), NotStored> {
-        match &self.bucket {
-            Some(bucket) => bucket.put_file(made, &format!("derived/{name}")).await,
+        match &self.remote {
+            Some(remote) => remote.objects.put_file(made, &format!("derived/{name}")).await,
             None => Ok(tokio::fs::rename(made, self.folders.derived.join(name)).await?),
         }
     }
@@ -177,8 +175,8 @@ impl MediaStore {
     /// # Errors
     /// The file is not stored.
     pub async fn keep_bytes(&self, bytes: Vec<u8>, name: &str) -> Result<(), StoreError> {
-        if let Some(bucket) = &self.bucket {
-            return bucket.provide(&format!("derived/{name}"), bytes).await;
+        if let Some(remote) = &self.remote {
+            return remote.provide(&format!("derived/{name}"), bytes).await;
         }
         let path = self.folders.derived.join(name);
         if tokio::fs::metadata(&path).await.is_ok() {
@@ -198,14 +196,14 @@ impl MediaStore {
     /// The store does not answer: the file may disappear at any moment.
     pub async fn delete(&self, file: &str) -> Result<Deleted, StoreError> {
         let (folders, name) = (self.folders.clone(), file.to_owned());
-        let Some(bucket) = &self.bucket else {
+        let Some(remote) = &self.remote else {
             return blocking(move || Ok(folders.delete(&name))).await.map_err(|error| on_disk(&error));
         };
         if !names::is_ours(file) {
             return Ok(Deleted::Nothing);
         }
-        let deleted = bucket.delete(file).await?;
-        bucket.forget(file).await;
+        let deleted = remote.delete(file).await?;
+        remote.forget(file).await;
         Ok(deleted)
     }
 
@@ -214,20 +212,20 @@ impl MediaStore {
     /// # Errors
     /// The store does not answer.
     pub async fn list(&self) -> Result<Listing, StoreError> {
-        if let Some(bucket) = &self.bucket {
-            return bucket.list().await;
+        if let Some(remote) = &self.remote {
+            return remote.list().await;
         }
         let folders = self.folders.clone();
         blocking(move || Ok(folders.list())).await.map_err(|error| on_disk(&error))
     }
 
-    /// Removes from the bucket the uploads of ended processes; `now_ms` is the time of the database's clock.
+    /// Removes from the store what uploads left whose processes have ended; `now_ms` is the time by the database's clock.
     ///
     /// # Errors
     /// The store does not answer.
     pub async fn sweep(&self, now_ms: i64) -> Result<(), StoreError> {
-        match &self.bucket {
-            Some(bucket) => bucket.sweep(now_ms).await,
+        match &self.remote {
+            Some(remote) => remote.objects.sweep(now_ms).await,
             None => Ok(()),
         }
     }
@@ -237,8 +235,8 @@ impl MediaStore {
     /// # Errors
     /// The URL could not be signed.
     pub async fn address(&self, file: &str, method: &Method, mime: &str) -> Result<Option<String>, StoreError> {
-        match &self.bucket {
-            Some(bucket) if names::is_ours(file) => bucket.address(file, method, mime).await,
+        match &self.remote {
+            Some(remote) if names::is_ours(file) => remote.objects.address(file, method, mime).await,
             _ => Ok(None),
         }
     }
@@ -269,8 +267,8 @@ impl MediaStore {
     /// # Errors
     /// The store does not answer, or the disk fails.
     pub async fn read(&self, file: &str, wanted: Wanted) -> Result<Option<Reading>, StoreError> {
-        match &self.bucket {
-            Some(bucket) if names::is_ours(file) => bucket.read(file, wanted).await,
+        match &self.remote {
+            Some(remote) if names::is_ours(file) => remote.objects.read(file, wanted).await,
             Some(_) => Ok(None),
             None => match self.folders.path_of(file) {
                 Some(path) => folder::read(&path, wanted).await.map_err(|error| unread(file, &error)),

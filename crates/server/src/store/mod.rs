@@ -26,9 +26,7 @@ pub mod tags;
 mod videos;
 pub mod watching;
 
-pub use super::db::{
-    Migrated, Others, ReadTx, Reason, Referred, Scope, StoreError, WriteTx, check, migrate, pause_endpoints, snapshot,
-};
+pub use super::db::{Connect, ReadTx, Reason, Referred, Scope, StoreError, WriteTx, check, pause_endpoints, snapshot};
 pub use announced::Announced;
 pub use answers::forget_old as forget_answers;
 pub use clips::{CameraRow, ClipRow, NewClip};
@@ -184,9 +182,9 @@ impl Store {
         Self::of(Database::open_file(path)?)
     }
 
-    /// Connects to a database on a PostgreSQL server. Blocks: don't call it on a thread of an async runtime.
-    pub fn connect(url: &str) -> Result<Self, OpenError> {
-        Self::of(Database::connect(url)?)
+    /// Opens a database of an engine that another crate brings. It may wait for a server: not on a thread that drives a runtime.
+    pub fn connect(connect: Connect) -> Result<Self, OpenError> {
+        Self::of(Database::of(connect()?))
     }
 
     fn of(database: Database) -> Result<Self, OpenError> {

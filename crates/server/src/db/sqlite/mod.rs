@@ -7,8 +7,8 @@ mod snapshot;
 pub use snapshot::{Referred, check, pause_endpoints, snapshot};
 
 use super::{
-    Cell, Cells, Ended, Moment, OpenError, ReadTx, Row, Scope, Statements, StoreError, Value, Write, WriteTx, disk, ownership,
-    transaction::{Link, Type},
+    Cell, Cells, Ended, Engine, Link, Moment, OpenError, Row, Scope, StoreError, Type, Undone, Value, Work, Write, disk,
+    ownership,
 };
 use crate::clock;
 use recent::{Clock, Recent};
@@ -62,44 +62,42 @@ impl Sqlite {
         Ok(Self { writer, readers: Mutex::default(), clock, steps, path: path.to_owned() })
     }
 
-    /// The current [`Moment`]: a read that starts later sees everything committed before it.
-    pub fn moment(&self) -> Moment {
-        self.clock.now()
-    }
-
-    /// Steps run so far, of [`COUNTED`] instructions each.
-    pub fn steps(&self) -> u64 {
-        self.steps.load(Ordering::Relaxed)
-    }
-
-    /// Runs a read in one transaction.
-    pub fn read<T, E: From<StoreError>>(
-        &self,
-        statements: &Statements,
-        read: impl FnOnce(&ReadTx) -> Result<T, E>,
-    ) -> Result<T, E> {
-        let idle = self.readers.lock().unwrap_or_else(PoisonError::into_inner).pop();
-        let mut connection = if let Some(connection) = idle { connection } else { self.reader().map_err(StoreError::from)? };
-        let answer = (|| {
-            let transaction = connection.transaction().map_err(StoreError::from)?;
-            let value = read(&ReadTx::new(&Open { connection: &transaction, recent: None }, statements))?;
-            transaction.commit().map_err(StoreError::from)?;
-            Ok(value)
-        })();
-        self.readers.lock().unwrap_or_else(PoisonError::into_inner).push(connection);
-        answer
-    }
-
     /// Opens another read connection.
     fn reader(&self) -> rusqlite::Result<Connection> {
         let mut connection = schema::open_reader(&self.path)?;
         count_steps(&mut connection, &self.steps)?;
         Ok(connection)
     }
+}
 
-    /// Queues a write for the writer.
-    pub fn write(&self, write: Write) -> Result<(), StoreError> {
+impl Engine for Sqlite {
+    fn read(&self, _: bool, work: &mut Work<'_>) -> Result<(), Undone> {
+        let idle = self.readers.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        let mut connection = if let Some(connection) = idle { connection } else { self.reader().map_err(StoreError::from)? };
+        let answer = (|| {
+            let transaction = connection.transaction().map_err(StoreError::from)?;
+            work(&Open { connection: &transaction, recent: None })?;
+            Ok(transaction.commit().map_err(StoreError::from)?)
+        })();
+        self.readers.lock().unwrap_or_else(PoisonError::into_inner).push(connection);
+        answer
+    }
+
+    fn write(&self, write: Write) -> Result<(), StoreError> {
         self.writer.send(write).map_err(|_| StoreError::unavailable("the store is closed"))
+    }
+
+    fn is_shared(&self) -> bool {
+        false
+    }
+
+    /// A read that begins later sees all that was committed by then.
+    fn moment(&self) -> Option<Moment> {
+        Some(self.clock.now())
+    }
+
+    fn steps(&self) -> u64 {
+        self.steps.load(Ordering::Relaxed)
     }
 }
 
@@ -204,9 +202,9 @@ fn run_within(connection: &Connection, recent: &Recent, write: Write) -> Result<
 
 /// Runs a write. `None` if it panics. Records the scope of a write that keeps its changes, for prepared changes behind it.
 fn run(connection: &Connection, recent: &Recent, write: Write) -> Option<Ended> {
-    let Write { scope, statements, run } = write;
+    let Write { scope, run, .. } = write;
     let open = Open { connection, recent: Some(recent) };
-    let ended = catch_unwind(AssertUnwindSafe(|| run(Ok(&WriteTx::new(&open, &statements)))));
+    let ended = catch_unwind(AssertUnwindSafe(|| run(Ok(&open))));
     let ended = ended.unwrap_or_else(|_| {
         tracing::error!("a write panicked and was rolled back");
         None
@@ -259,7 +257,7 @@ impl Link for Open<'_> {
         let mut statement = self.prepare(sql)?;
         let mut rows = statement.query(rusqlite::params_from_iter(values))?;
         while let Some(row) = rows.next()? {
-            if take(&Row(row))?.is_break() {
+            if take(&Row::new(row))?.is_break() {
                 break;
             }
         }

@@ -1,13 +1,12 @@
 //! Where a team's media are: in a folder that all machines see, or in a bucket of an S3-compatible store, with a cache on this
 //! machine.
 
-use super::database::{self, secret};
+use super::place;
 use anyhow::Context as _;
 use clap::Args;
-use cutroom::{
-    app::Paths,
-    server::{BucketConfig, DataDir},
-};
+use cutroom_command::{Paths, secret};
+use cutroom_server::{DataDir, RemoteMedia};
+use cutroom_team::BucketConfig;
 use std::path::PathBuf;
 
 /// What is said of a bucket besides its name.
@@ -17,19 +16,18 @@ pub struct StoreArgs {
     ///
     /// The key comes from AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or from the files that AWS_ACCESS_KEY_ID_FILE and
     /// AWS_SECRET_ACCESS_KEY_FILE name.
-    #[arg(long, value_name = "URL", requires = "media")]
+    #[arg(long, value_name = "URL")]
     media_endpoint: Option<String>,
     /// With s3:// in --media: the folder for what is fetched from the store, which keeps its own key and files too
-    #[arg(long, value_name = "DIR", requires = "media")]
+    #[arg(long, value_name = "DIR")]
     cache: Option<PathBuf>,
     /// How much the cache may take, 500M, 20G or 1T; what was not used for longest goes first, and what is in use stays
-    #[arg(long, value_name = "SIZE", requires = "media", value_parser = cutroom::api::space::from_words)]
+    #[arg(long, value_name = "SIZE", value_parser = cutroom_api::space::from_words)]
     cache_size: Option<u64>,
 }
 
-/// Opens the folder that `--media` names, or the cache of the bucket that it names. `public` is the address under which callers
-/// reach the store.
-pub fn open(media: &str, store: StoreArgs, public: Option<String>) -> anyhow::Result<(DataDir, Option<BucketConfig>)> {
+/// Opens the folder of `--media`, or of the cache of its bucket. `public` is where callers reach the store.
+pub fn open(media: &str, store: StoreArgs, public: Option<String>) -> anyhow::Result<(DataDir, Option<RemoteMedia>)> {
     let StoreArgs { media_endpoint, cache, cache_size } = store;
     let Some((bucket, prefix)) = bucket(media)? else {
         let given = [
@@ -41,7 +39,7 @@ pub fn open(media: &str, store: StoreArgs, public: Option<String>) -> anyhow::Re
         if let Some((name, _)) = given.iter().find(|(_, is_given)| *is_given) {
             anyhow::bail!("{name} goes with a bucket, as in --media s3://BUCKET/PREFIX, and --media is the folder \"{media}\"");
         }
-        return Ok((DataDir::share(&database::folder(media)?)?, None));
+        return Ok((DataDir::share(&place::folder(media)?)?, None));
     };
     let needed = |name: &str| {
         secret(name)?.with_context(|| format!("--media {media} needs a key: set {name}, or name a file with it in {name}_FILE"))
@@ -58,7 +56,7 @@ pub fn open(media: &str, store: StoreArgs, public: Option<String>) -> anyhow::Re
         Some(cache) => cache,
         None => Paths::find()?.cache.join("media-of-a-team"),
     };
-    Ok((DataDir::share(&cache)?, Some(config)))
+    Ok((DataDir::share(&cache)?, Some(cutroom_team::bucket(config)?)))
 }
 
 /// The bucket and the prefix of `s3://BUCKET/PREFIX`. `None` for any other form.

@@ -3,17 +3,13 @@
 //! An object is visible whole or not at all. Large objects are multipart uploads: the marker `incoming/TOKEN.parts` names each one
 //! from before its first part until after its end, so that the parts of a killed process are found.
 
-use super::{
-    Deleted,
-    cache::{Cache, HeldFiles},
-    incoming::NotStored,
-    names::{self, Found, Listing},
-    on_disk,
-};
-use crate::{disk, store::StoreError};
 use axum::http::Method;
 use bytes::Bytes;
-use futures_util::{StreamExt, TryStreamExt, stream::BoxStream};
+use cutroom_server::{
+    OpenError, RemoteMedia, StoreError,
+    engine::{Answer, Found, NotStored, Objects, Reading, Upload, Wanted, away, causes, is_token},
+};
+use futures_util::{StreamExt, TryStreamExt};
 use object_store::{
     BackoffConfig, ClientOptions, Error, GetOptions, GetRange, ObjectStore, ObjectStoreExt, PutPayload, RetryConfig,
     aws::{AmazonS3, AmazonS3Builder},
@@ -24,18 +20,8 @@ use object_store::{
 use reqwest::Url;
 use secrecy::{ExposeSecret, SecretString};
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
-use std::{
-    io,
-    ops::Range,
-    path::{Path, PathBuf},
-    sync::Arc,
-    time::Duration,
-};
-use tokio::{
-    io::{AsyncReadExt, AsyncWriteExt},
-    task::JoinSet,
-};
+use std::{io, path::Path, sync::Arc, time::Duration};
+use tokio::{io::AsyncReadExt, task::JoinSet};
 
 /// Size of a part in bytes. 16 GiB are 2,048 parts; S3 accepts 10,000.
 const PART: usize = 8 << 20;
@@ -43,8 +29,6 @@ const PART: usize = 8 << 20;
 const PARTS_AT_ONCE: usize = 3;
 /// Maximum size that S3 copies in one request, in bytes.
 const LARGEST_COPY: u64 = 5 << 30;
-/// Seconds after which a caller may try again.
-const RETRY_S: u64 = 5;
 
 /// A bucket of an S3-compatible store, with the settings of its client.
 #[derive(Clone, Debug)]
@@ -196,54 +180,14 @@ fn endpoint_of(setting: &'static str, endpoint: &str) -> Result<String, BucketEr
 }
 
 /// Objects of a bucket under a prefix.
-pub struct Bucket {
+struct Bucket {
     store: AmazonS3,
     /// The bucket at its public URL, for signing only.
     public: Option<AmazonS3>,
     prefix: String,
     name: String,
-    cache: Cache,
     abandoned: Duration,
     signed_for: Duration,
-}
-
-/// The wanted part of an object.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wanted {
-    /// The length only, no bytes.
-    Length,
-    /// The whole object.
-    All,
-    /// From a byte offset to the end.
-    From(u64),
-    /// From a first to a last byte offset, both inclusive.
-    Between(u64, u64),
-    /// The last bytes, by count.
-    Last(u64),
-}
-
-impl Wanted {
-    /// Range of this part in an object of `bytes` bytes; `None` if it is out of range.
-    pub fn part_of(self, bytes: u64) -> Option<Range<u64>> {
-        match self {
-            Self::Length | Self::All => Some(0..bytes),
-            Self::From(first) => (first < bytes).then_some(first..bytes),
-            Self::Between(first, last) => (first < bytes).then_some(first..last.saturating_add(1).min(bytes)),
-            Self::Last(count) => (count > 0 && bytes > 0).then_some(bytes.saturating_sub(count)..bytes),
-        }
-    }
-}
-
-/// An object that is being read.
-pub struct Reading {
-    /// Size of the object in bytes.
-    pub bytes: u64,
-    /// Range that is read; `None` if the wanted part is out of range.
-    pub part: Option<Range<u64>>,
-    /// Bytes of the range.
-    pub body: BoxStream<'static, io::Result<Bytes>>,
-    /// Time of storage, in milliseconds since 1970, if known.
-    pub modified: Option<i64>,
 }
 
 /// Content of a marker: the multipart upload that it belongs to.
@@ -255,34 +199,13 @@ struct Marker {
     upload: String,
 }
 
-/// Converts an error of the store to an answer for the caller, and logs the cause.
-fn away(error: &Error) -> StoreError {
-    tracing::warn!(error = %causes(error), "the store of the media failed");
-    StoreError::unavailable("the store of the media does not answer as it should; nothing was kept: try again in a moment")
-        .retry_in(RETRY_S)
-}
-
-fn causes(error: &dyn std::error::Error) -> String {
-    let mut text = error.to_string();
-    let mut cause = error.source();
-    while let Some(error) = cause {
-        let more = error.to_string();
-        if !text.contains(&more) {
-            text.push_str(": ");
-            text.push_str(&more);
-        }
-        cause = error.source();
-    }
-    text
-}
-
 fn bytes_of(error: impl std::error::Error + Send + Sync + 'static) -> io::Error {
     io::Error::other(error)
 }
 
 impl Bucket {
-    /// Validates a configuration. Does not connect to the store.
-    pub fn new(config: BucketConfig, cache: Cache) -> Result<Self, BucketError> {
+    /// Of a configuration, which is checked; the store is not asked.
+    fn new(config: BucketConfig) -> Result<Self, BucketError> {
         // If another caller has installed a crypto provider already, that one is used.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let is_name = |name: &str| {
@@ -302,19 +225,11 @@ impl Bucket {
         let store = config.client("--media-endpoint", config.endpoint.as_deref())?;
         let public = config.public_endpoint.as_deref();
         let public = public.map(|endpoint| config.client("--media-public-endpoint", Some(endpoint))).transpose()?;
-        Ok(Self {
-            store,
-            public,
-            prefix,
-            name: config.bucket,
-            cache,
-            abandoned: config.abandoned,
-            signed_for: config.signed_for,
-        })
+        Ok(Self { store, public, prefix, name: config.bucket, abandoned: config.abandoned, signed_for: config.signed_for })
     }
 
     /// Checks that the store accepts the key and has the bucket.
-    pub async fn check(&self) -> Result<(), BucketError> {
+    async fn check(&self) -> Result<(), BucketError> {
         let first = self.store.list(Some(&self.key("media"))).next().await;
         let Some(Err(error)) = first else { return Ok(()) };
         let (name, why) = (self.name.clone(), causes(&error));
@@ -334,7 +249,7 @@ impl Bucket {
     }
 
     /// Size of an object in bytes; `None` if it does not exist.
-    pub async fn size(&self, file: &str) -> Result<Option<u64>, StoreError> {
+    async fn size(&self, file: &str) -> Result<Option<u64>, StoreError> {
         match self.store.head(&self.key(file)).await {
             Ok(found) => Ok(Some(found.size)),
             Err(Error::NotFound { .. }) => Ok(None),
@@ -342,15 +257,7 @@ impl Bucket {
         }
     }
 
-    /// Writes a small object, unless it exists.
-    pub async fn provide(&self, file: &str, bytes: impl Into<Bytes>) -> Result<(), StoreError> {
-        let bytes = bytes.into();
-        if self.size(file).await? == Some(bytes.len() as u64) {
-            return Ok(());
-        }
-        self.put(file, bytes.into()).await
-    }
-
+    /// Writes a small object.
     async fn put(&self, file: &str, bytes: PutPayload) -> Result<(), StoreError> {
         self.store.put(&self.key(file), bytes).await.map(drop).map_err(|error| away(&error))
     }
@@ -362,29 +269,9 @@ impl Bucket {
         }
     }
 
-    /// Deletes an object.
-    pub async fn delete(&self, file: &str) -> Result<Deleted, StoreError> {
-        let Some(bytes) = self.size(file).await? else { return Ok(Deleted::Nothing) };
-        self.remove(file).await?;
-        Ok(Deleted::Bytes(bytes))
-    }
-
-    /// Removes a deleted file from the cache.
-    pub async fn forget(&self, file: &str) {
-        self.cache.forget(file).await;
-    }
-
-    /// Trims the cache to its limit.
-    pub async fn trim(&self) {
-        self.cache.make_room(0).await;
-    }
-
-    /// Lists all objects whose names have Cutroom's formats.
-    pub async fn list(&self) -> Result<Listing, StoreError> {
-        Ok(Listing {
-            media: self.names("media", names::is_media_name).await?,
-            derived: self.names("derived", names::is_derived_name).await?,
-        })
+    /// All objects of a folder.
+    async fn list(&self, folder: &str) -> Result<Vec<Found>, StoreError> {
+        self.names(folder, |_| true).await
     }
 
     async fn names(&self, folder: &str, is_ours: impl Fn(&str) -> bool) -> Result<Vec<Found>, StoreError> {
@@ -400,7 +287,7 @@ impl Bucket {
     }
 
     /// A signed URL at which anyone may read an object for a while; `None` unless callers can reach the store.
-    pub async fn address(&self, file: &str, method: &Method, mime: &str) -> Result<Option<String>, StoreError> {
+    async fn address(&self, file: &str, method: &Method, mime: &str) -> Result<Option<String>, StoreError> {
         let Some(public) = &self.public else { return Ok(None) };
         let mime = if mime.is_empty() { "application/octet-stream" } else { mime };
         let as_type = SignedUrlOptions::new().with_query([("response-content-type", mime)]);
@@ -409,7 +296,7 @@ impl Bucket {
     }
 
     /// Reads an object; `None` if it does not exist.
-    pub async fn read(&self, file: &str, wanted: Wanted) -> Result<Option<Reading>, StoreError> {
+    async fn read(&self, file: &str, wanted: Wanted) -> Result<Option<Reading>, StoreError> {
         let range = match wanted {
             Wanted::Length | Wanted::All => None,
             Wanted::From(first) => Some(GetRange::Offset(first)),
@@ -429,6 +316,7 @@ impl Bucket {
                 Ok(Some(Reading { bytes, part, body, modified }))
             }
             Err(Error::NotFound { .. }) => Ok(None),
+            Err(error) if matches!(wanted, Wanted::Length | Wanted::All) => Err(away(&error)),
             Err(error) => {
                 // Stores report a range beyond the end in different ways, so the size decides.
                 let Some(bytes) = self.size(file).await? else { return Ok(None) };
@@ -441,53 +329,8 @@ impl Bucket {
         }
     }
 
-    /// Makes an object available in the cache for as long as it is held. An object that does not exist stays missing.
-    pub async fn hold(&self, file: &str, held: &mut HeldFiles) -> Result<(), StoreError> {
-        let turn = self.cache.turn(file);
-        let _turn = turn.lock().await;
-        if let Some(open) = self.cache.take(file).await.map_err(|error| on_disk(&error))? {
-            held.add(open);
-            return Ok(());
-        }
-        let found = match self.store.get(&self.key(file)).await {
-            Ok(found) => found,
-            Err(Error::NotFound { .. }) => {
-                tracing::warn!(file, "the store has not what a record names");
-                return Ok(());
-            }
-            Err(error) => return Err(away(&error)),
-        };
-        self.cache.make_room(found.meta.size).await;
-        let Some(target) = self.cache.folders().path_of(file) else { return Ok(()) };
-        let fresh = Fresh(self.cache.folders().scratch.join(uuid::Uuid::new_v4().simple().to_string()));
-        let mut body = found.into_stream();
-        let (mut hash, disk_failed) = (Sha256::new(), |error: io::Error| on_disk(&error));
-        let mut out = tokio::fs::File::from_std(
-            disk::private_file().create_new(true).read(true).write(true).open(&fresh.0).map_err(disk_failed)?,
-        );
-        while let Some(chunk) = body.try_next().await.map_err(|error| away(&error))? {
-            hash.update(&chunk);
-            out.write_all(&chunk).await.map_err(disk_failed)?;
-        }
-        out.flush().await.map_err(disk_failed)?;
-        out.sync_all().await.map_err(disk_failed)?;
-        let found = disk::hex(&hash.finalize());
-        if file.strip_prefix("media/").is_some_and(|wanted| wanted != found) {
-            tracing::error!(file, found, "an object has other bytes than its name says");
-            return Err(StoreError::unavailable(
-                "the store of the media has a damaged object; which one is in the server's log",
-            ));
-        }
-        // Locked before it gets its final name, so that no process removes it in between.
-        let out = out.into_std().await;
-        disk::try_lock_shared(&out).map_err(disk_failed)?;
-        tokio::fs::rename(&fresh.0, &target).await.map_err(disk_failed)?;
-        held.add(out);
-        Ok(())
-    }
-
     /// Uploads a local file as an object, in parts if it is large.
-    pub async fn put_file(self: &Arc<Self>, from: &Path, file: &str) -> Result<(), NotStored> {
+    async fn put_file(self: &Arc<Self>, from: &Path, file: &str) -> Result<(), NotStored> {
         let mut open = tokio::fs::File::open(from).await?;
         let mut parts: Option<Parts> = None;
         loop {
@@ -513,9 +356,9 @@ impl Bucket {
     }
 
     /// Aborts abandoned uploads, and removes their objects.
-    pub async fn sweep(&self, now_ms: i64) -> Result<(), StoreError> {
+    async fn sweep(&self, now_ms: i64) -> Result<(), StoreError> {
         let before_ms = now_ms - i64::try_from(self.abandoned.as_millis()).unwrap_or(i64::MAX);
-        let is_ours = |name: &str| names::is_token(name.strip_suffix(".parts").unwrap_or(name));
+        let is_ours = |name: &str| is_token(name.strip_suffix(".parts").unwrap_or(name));
         for found in self.names("incoming", is_ours).await? {
             if found.written_ms.is_none_or(|written| written > before_ms) {
                 continue;
@@ -526,7 +369,7 @@ impl Bucket {
     }
 
     /// Aborts the upload of an ended process, and removes its objects.
-    pub async fn abandon(&self, token: &str) -> Result<(), StoreError> {
+    async fn abandon(&self, token: &str) -> Result<(), StoreError> {
         self.remove_left(&format!("{token}.parts")).await?;
         self.remove_left(token).await
     }
@@ -534,7 +377,7 @@ impl Bucket {
     /// Removes an object of an upload from `incoming`; if it is a marker, aborts its multipart upload too.
     async fn remove_left(&self, left: &str) -> Result<(), StoreError> {
         let name = format!("incoming/{left}");
-        if !names::is_token(left) {
+        if !is_token(left) {
             let marker = match self.store.get(&self.key(&name)).await {
                 Ok(marker) => marker.bytes().await.map_err(|error| away(&error))?,
                 Err(Error::NotFound { .. }) => return Ok(()),
@@ -557,17 +400,8 @@ impl Bucket {
     }
 }
 
-/// A file in the scratch folder that is removed on drop, unless it was renamed.
-struct Fresh(PathBuf);
-
-impl Drop for Fresh {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_file(&self.0);
-    }
-}
-
 /// Bytes that are sent to the bucket while they arrive, before their hash is known.
-pub struct Stream {
+struct Stream {
     bucket: Arc<Bucket>,
     token: String,
     waiting: Vec<Bytes>,
@@ -577,12 +411,12 @@ pub struct Stream {
 
 impl Stream {
     /// Creates a stream; nothing is sent yet. `token` names the upload.
-    pub fn new(bucket: Arc<Bucket>, token: String) -> Self {
+    fn new(bucket: Arc<Bucket>, token: String) -> Self {
         Self { bucket, token, waiting: Vec::new(), bytes: 0, parts: None }
     }
 
     /// Adds bytes, and sends complete parts.
-    pub async fn write(&mut self, mut chunk: Bytes) -> Result<(), StoreError> {
+    async fn write(&mut self, mut chunk: Bytes) -> Result<(), StoreError> {
         while self.bytes + chunk.len() >= PART {
             let fits = chunk.split_to(PART - self.bytes);
             self.waiting.push(fits);
@@ -605,8 +439,9 @@ impl Stream {
         self.parts.insert(begun).send(part).await
     }
 
-    /// Moves the sent bytes to the object `file`. `local` is a file with the same bytes.
-    pub async fn place(mut self, bucket: &Arc<Bucket>, file: &str, local: &Path, bytes: u64) -> Result<(), StoreError> {
+    /// Gives what was sent its name. `local` is a file with the same bytes.
+    async fn place(mut self: Box<Self>, file: &str, local: &Path, bytes: u64) -> Result<(), StoreError> {
+        let bucket = self.bucket.clone();
         if self.parts.is_none() {
             return bucket.put(file, self.waiting.drain(..).collect()).await;
         }
@@ -734,6 +569,75 @@ impl Drop for Parts {
                 let _ = bucket.remove(&marker).await;
             }
         });
+    }
+}
+
+/// A bucket of an S3-compatible store.
+struct S3(Arc<Bucket>);
+
+/// The media in a bucket. The settings are checked; the store is not asked.
+///
+/// # Errors
+/// A setting is wrong; the text names it.
+pub fn bucket(config: BucketConfig) -> Result<RemoteMedia, OpenError> {
+    let cache_bytes = config.cache_bytes;
+    let bucket = Bucket::new(config).map_err(|error| OpenError::Media(error.into()))?;
+    Ok(RemoteMedia { objects: Arc::new(S3(Arc::new(bucket))), cache_bytes })
+}
+
+impl Objects for S3 {
+    fn check(&self) -> Answer<'_, (), OpenError> {
+        Box::pin(async { self.0.check().await.map_err(|error| OpenError::Media(error.into())) })
+    }
+
+    fn size<'a>(&'a self, file: &'a str) -> Answer<'a, Option<u64>> {
+        Box::pin(self.0.size(file))
+    }
+
+    fn read<'a>(&'a self, file: &'a str, wanted: Wanted) -> Answer<'a, Option<Reading>> {
+        Box::pin(self.0.read(file, wanted))
+    }
+
+    fn put<'a>(&'a self, file: &'a str, bytes: Bytes) -> Answer<'a, ()> {
+        Box::pin(self.0.put(file, bytes.into()))
+    }
+
+    fn put_file<'a>(&'a self, from: &'a Path, file: &'a str) -> Answer<'a, (), NotStored> {
+        Box::pin(self.0.put_file(from, file))
+    }
+
+    fn delete<'a>(&'a self, file: &'a str) -> Answer<'a, ()> {
+        Box::pin(self.0.remove(file))
+    }
+
+    fn list<'a>(&'a self, folder: &'a str) -> Answer<'a, Vec<Found>> {
+        Box::pin(self.0.list(folder))
+    }
+
+    fn upload(&self, token: String) -> Box<dyn Upload> {
+        Box::new(Stream::new(self.0.clone(), token))
+    }
+
+    fn abandon<'a>(&'a self, token: &'a str) -> Answer<'a, ()> {
+        Box::pin(self.0.abandon(token))
+    }
+
+    fn sweep(&self, now_ms: i64) -> Answer<'_, ()> {
+        Box::pin(self.0.sweep(now_ms))
+    }
+
+    fn address<'a>(&'a self, file: &'a str, method: &'a Method, mime: &'a str) -> Answer<'a, Option<String>> {
+        Box::pin(self.0.address(file, method, mime))
+    }
+}
+
+impl Upload for Stream {
+    fn write(&mut self, chunk: Bytes) -> Answer<'_, ()> {
+        Box::pin(Self::write(self, chunk))
+    }
+
+    fn place<'a>(self: Box<Self>, file: &'a str, local: &'a Path, bytes: u64) -> Answer<'a, ()> {
+        Box::pin(Self::place(self, file, local, bytes))
     }
 }
 

@@ -1,21 +1,18 @@
 //! The commands of a team's machines: `cutroom work` and `cutroom migrate`.
 
 use super::{
-    database,
-    logs::Format,
     media::{self, StoreArgs},
-    stop_signals,
+    place,
+    serve::parse_workers,
 };
 use anyhow::Context as _;
 use clap::Args;
-use cutroom::{
-    app::terminal,
-    server::{self, Others, Work, Worker, WorkerConfig},
-};
-use secrecy::SecretString;
+use cutroom_command::{logs::Format, parse_time, stop_signals, terminal};
+use cutroom_server::{Work, Worker, WorkerConfig};
+use cutroom_team::Others;
 use std::{net::SocketAddr, process::ExitCode, time::Duration};
 
-/// What `cutroom work` takes.
+/// What `cutroom-server work` takes.
 #[derive(Args)]
 pub struct Worked {
     /// The database of the servers that it works for: `postgres://USER@HOST/NAME`, or CUTROOM_DATABASE, or the file that
@@ -31,7 +28,7 @@ pub struct Worked {
     #[arg(long, default_value = "20s", value_name = "TIME", value_parser = parse_time)]
     drain: Duration,
     /// How many exports, and how many searches for faces, run side by side
-    #[arg(long, value_name = "N", default_value = "1", value_parser = super::serve::parse_workers())]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = parse_workers())]
     workers: usize,
     /// Where figures for Prometheus and the questions after its health are answered, without a key: 127.0.0.1:9100
     #[arg(long, value_name = "ADDRESS:PORT")]
@@ -47,7 +44,7 @@ pub struct Worked {
     lease_ms: Option<u64>,
 }
 
-/// What `cutroom migrate` takes.
+/// What `cutroom-server migrate` takes.
 #[derive(Args)]
 pub struct Migrate {
     /// The database: `postgres://USER@HOST/NAME`, or CUTROOM_DATABASE, or the file that CUTROOM_DATABASE_FILE names
@@ -58,16 +55,11 @@ pub struct Migrate {
     beside_others: bool,
 }
 
-/// The address of the database. An error if nothing names one.
-fn named(given: Option<String>) -> anyhow::Result<SecretString> {
-    database::address(given)?.context("name the database with --database or CUTROOM_DATABASE")
-}
-
 /// Runs background jobs until asked to stop, then waits for the running ones as long as `--drain` says.
 pub async fn work(worked: Worked) -> anyhow::Result<ExitCode> {
     let stopped = stop_signals()?;
     tokio::pin!(stopped);
-    let database = named(worked.database)?;
+    let database = cutroom_team::postgres(place::database(worked.database)?);
     let (data, bucket) = media::open(&worked.media, worked.store, None)?;
     let lease = worked.lease_ms.map_or(Work::default().lease, Duration::from_millis);
     let work = Work { lease, at_once: worked.workers };
@@ -93,30 +85,7 @@ pub async fn work(worked: Worked) -> anyhow::Result<ExitCode> {
 /// Migrates a database to the format of this version.
 pub async fn migrate(migrate: Migrate) -> anyhow::Result<ExitCode> {
     let others = if migrate.beside_others { Others::Allowed } else { Others::Refused };
-    let done = server::migrate(named(migrate.database)?, others).await?;
+    let done = cutroom_team::migrate(place::database(migrate.database)?, others).await?;
     terminal::json(&serde_json::json!({"from": done.from, "format": done.to, "compatible": done.compatible}))?;
     Ok(ExitCode::SUCCESS)
-}
-
-/// Parses a length of time such as 500ms, 20s or 5m.
-pub fn parse_time(text: &str) -> Result<Duration, String> {
-    let parts = [("ms", 1), ("s", 1_000), ("m", 60_000)];
-    let read = |(unit, ms): (&str, u64)| text.strip_suffix(unit)?.parse::<u64>().ok()?.checked_mul(ms);
-    let found = parts.into_iter().find_map(read).filter(|ms| *ms <= 24 * 3_600_000);
-    found.map(Duration::from_millis).ok_or_else(|| format!("\"{text}\" is not a time like 20s or 5m, of a day at most"))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_time_has_a_unit_and_is_a_day_at_most() {
-        for (text, ms) in [("0s", 0), ("500ms", 500), ("20s", 20_000), ("5m", 300_000), ("1440m", 86_400_000)] {
-            assert_eq!(parse_time(text), Ok(Duration::from_millis(ms)), "{text}");
-        }
-        for bad in ["", "20", "s", "-1s", "1.5s", "1441m", "99999999999999999999s", "20 s"] {
-            assert!(parse_time(bad).unwrap_err().contains(bad), "{bad}");
-        }
-    }
 }

@@ -1,10 +1,12 @@
-//! Sound device as a [`Clock`]. The audio callback pops samples and counts them; it neither allocates nor locks.
+#![doc = include_str!("../README.md")]
 
-use super::clock::{AHEAD, Clock, NoSound};
-use crate::mixer::RATE;
 use cpal::{
     FromSample, SizedSample,
     traits::{DeviceTrait, HostTrait, StreamTrait},
+};
+use cutroom_media::{
+    mixer::RATE,
+    play::{AHEAD, Clock, NoSound},
 };
 use std::{
     sync::{
@@ -113,7 +115,7 @@ impl DeviceClock {
     /// No device is usable; the error has the reason.
     pub fn open() -> Result<Self, NoSound> {
         let device = cpal::default_host().default_output_device().ok_or(NoSound::NoDevice)?;
-        let config = device.default_output_config()?;
+        let config = device.default_output_config().map_err(refused)?;
         let counted = Arc::new(Counted {
             began: Instant::now(),
             taken: AtomicU64::new(0),
@@ -134,7 +136,7 @@ impl DeviceClock {
             cpal::SampleFormat::U16 => stream::<u16>(&device, &config, popper),
             other => return Err(NoSound::UnknownSamples(other.to_string())),
         }?;
-        stream.play()?;
+        stream.play().map_err(refused)?;
         // A dummy device takes sound faster than real time.
         std::thread::sleep(TRIED);
         if counted.asked.load(Ordering::Relaxed) as f64 > TRIED.as_secs_f64() * RATE as f64 * TOO_FAST {
@@ -146,10 +148,9 @@ impl DeviceClock {
     }
 }
 
-impl From<cpal::Error> for NoSound {
-    fn from(error: cpal::Error) -> Self {
-        Self::Refused(error.to_string())
-    }
+/// What the system says of a device that it refuses.
+fn refused(error: cpal::Error) -> NoSound {
+    NoSound::Refused(error.to_string())
 }
 
 /// Whether a device takes no more sound after this error. After an underrun, or when the system moved the stream to another device,
@@ -180,7 +181,7 @@ fn stream<T: SizedSample + FromSample<f32>>(
             tracing::debug!(%error, "the sound device");
         }
     };
-    Ok(device.build_output_stream(config, play, failed, None)?)
+    device.build_output_stream(config, play, failed, None).map_err(refused)
 }
 
 impl Clock for DeviceClock {

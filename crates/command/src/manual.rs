@@ -1,12 +1,12 @@
-//! `cutroom manual`: writes the man pages of the program and its commands.
+//! `manual`: the man pages of a program and its commands.
 
+use crate::terminal;
 use anyhow::Context;
 use clap::{Args, Command};
 use clap_mangen::Man;
-use cutroom::app::terminal;
 use std::path::{Path, PathBuf};
 
-/// `cutroom manual [--out DIR]`.
+/// `manual [--out DIR]`.
 #[derive(Args)]
 pub struct Manual {
     /// A folder that gets a page for the program and one for each command; without it, the program's page goes to standard output
@@ -17,13 +17,14 @@ pub struct Manual {
 impl Manual {
     /// Writes the pages in roff, the format that `man` reads.
     pub fn write(&self, mut program: Command) -> anyhow::Result<()> {
-        program.set_bin_name("cutroom");
+        let name = program.get_name().to_owned();
+        program.set_bin_name(name.clone());
         program.build();
         let Some(folder) = &self.out else {
             return Ok(terminal::document(&page(program)?)?);
         };
         std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
-        pages(&program, "cutroom", folder)
+        pages(&program, &name, folder)
     }
 }
 

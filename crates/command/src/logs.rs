@@ -1,7 +1,7 @@
 //! Logs on standard error. Standard error may be closed, full or unread: writing a log line neither fails nor waits.
 
+use crate::terminal;
 use clap::ValueEnum;
-use cutroom::{app::terminal, jobs::requests::log_lines};
 use serde_json::{Map, Value, json};
 use std::{
     error::Error,
@@ -179,12 +179,13 @@ impl Write for Lines {
 }
 
 impl Logs {
-    /// Starts logging. `CUTROOM_LOG` chooses the events. Panics are logged too.
-    pub fn start(format: Format, stay: Stay) -> io::Result<Self> {
+    /// Starts logging. CUTROOM_LOG chooses the events; a panic is logged like everything else. `keep` sees every line before it is
+    /// written, on the thread that writes.
+    pub fn start(format: Format, stay: Stay, keep: fn(&[u8])) -> io::Result<Self> {
         let (jobs, inbox) = sync_channel(MAX_PENDING);
         let lost = Arc::<AtomicU64>::default();
         let lines = Lines { jobs: jobs.clone(), lost: lost.clone() };
-        std::thread::Builder::new().name("logs".into()).spawn(move || write(format, &inbox, &lost))?;
+        std::thread::Builder::new().name("logs".into()).spawn(move || write(format, &inbox, &lost, keep))?;
         let filter = tracing_subscriber::EnvFilter::try_from_env("CUTROOM_LOG")
             .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new(format.filter(stay)));
         let logged = tracing_subscriber::fmt().with_env_filter(filter).with_writer(move || lines.clone());
@@ -214,14 +215,14 @@ impl Drop for Logs {
     }
 }
 
-/// Writes the lines of `inbox`, on the thread that owns standard error.
-fn write(format: Format, inbox: &Receiver<Job>, lost: &AtomicU64) {
+/// Runs on the thread that owns standard error.
+fn write(format: Format, inbox: &Receiver<Job>, lost: &AtomicU64, keep: fn(&[u8])) {
     let mut out = standard_error();
     for job in inbox {
         match job {
             // An error of standard error cannot be reported anywhere. A later line may be writable again.
             Job::Line(line) => {
-                log_lines::keep(&line);
+                keep(&line);
                 let Some(out) = &mut out else { continue };
                 let _ = out.write_all(&format.plain(&line));
                 let lost = lost.swap(0, Ordering::Relaxed);

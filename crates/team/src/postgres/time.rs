@@ -1,6 +1,6 @@
 //! The time of the database's clock, as an offset to this computer's clock.
 
-use crate::clock;
+use cutroom_server::engine::now_ms;
 use postgres::Client;
 use std::sync::atomic::{AtomicI64, Ordering};
 
@@ -19,7 +19,7 @@ impl Time {
 
     /// Measures the offset with a query.
     pub fn ask(&self, client: &mut Client) -> Result<(), postgres::Error> {
-        let asked_ms = clock::now_ms();
+        let asked_ms = now_ms();
         let database_ms: i64 = client.query_typed_one(&format!("SELECT {NOW}"), &[])?.get(0);
         self.note(database_ms, asked_ms);
         Ok(())
@@ -27,7 +27,7 @@ impl Time {
 
     /// Updates the offset: the database's clock showed `database_ms` between `asked_ms` and now.
     pub fn note(&self, database_ms: i64, asked_ms: i64) {
-        self.0.store(ahead(database_ms, asked_ms, clock::now_ms()), Ordering::Relaxed);
+        self.0.store(ahead(database_ms, asked_ms, now_ms()), Ordering::Relaxed);
     }
 }
 

@@ -12,13 +12,12 @@ mod time;
 pub use format::{Migrated, Others, migrate};
 pub use reach::Reach;
 
-use super::{
-    Cell, Cells, Ended, Moment, OpenError, ReadTx, Row, Scope, Statements, StoreError, Value, Write, WriteTx,
-    transaction::{Link, Type},
-};
-use crate::clock;
 use bytes::BytesMut;
 use clients::{Clients, Common, Purpose, Session};
+use cutroom_server::{
+    OpenError, StoreError,
+    engine::{Cell, Cells, Ended, Engine, Link, Moment, Row, Scope, Type, Undone, Value, Work, Write, now_ms},
+};
 use postgres::{
     Client, IsolationLevel, Statement, Transaction,
     error::SqlState,
@@ -81,30 +80,18 @@ impl Postgres {
         Ok(Self { writer, clients })
     }
 
-    /// Runs a read in one transaction, on the calling thread, which must not drive a runtime.
-    pub fn read<T, E: From<StoreError>>(
-        &self,
-        statements: &Statements,
-        read: impl FnOnce(&ReadTx) -> Result<T, E>,
-    ) -> Result<T, E> {
-        self.transact(begin_read, statements, |open| read(&ReadTx::new(open, statements)))
-    }
-
-    /// Runs a transaction on the calling thread. Takes another connection if the first was cut while idle.
-    fn transact<T, E: From<StoreError>>(
+    /// Runs a transaction on the calling thread; with another client where the connection of the first was cut while it rested.
+    fn transact(
         &self,
         begin: for<'a> fn(&'a mut Session, Limits) -> Result<Open<'a>, NotBegun>,
-        statements: &Statements,
-        work: impl FnOnce(&Open<'_>) -> Result<T, E>,
-    ) -> Result<T, E> {
-        let mut work = Some(work);
+        may_take_long: bool,
+        work: &mut Work<'_>,
+    ) -> Result<(), Undone> {
         loop {
             let mut session = self.clients.borrow(Purpose::Read)?;
-            let answer = begin(&mut session, self.clients.limits(statements.may_take_long)).map(|open| {
-                let work = work.take().ok_or_else(|| StoreError::internal("a transaction failed", &Twice))?;
-                let value = work(&open)?;
-                open.transaction.into_inner().commit().map_err(StoreError::from)?;
-                Ok(value)
+            let answer = begin(&mut session, self.clients.limits(may_take_long)).map(|open| {
+                work(&open)?;
+                Ok(open.transaction.into_inner().commit().map_err(|error| sorted(&error))?)
             });
             match answer {
                 Ok(answer) => {
@@ -116,37 +103,36 @@ impl Postgres {
             }
         }
     }
-
-    /// Number of connections, and how many of them are idle.
-    pub fn clients(&self) -> (usize, usize) {
-        self.clients.counts()
-    }
-
-    /// Milliseconds by which the database's clock is ahead of this computer's, as last measured.
-    pub fn ahead_ms(&self) -> i64 {
-        self.clients.common().time.ahead_ms()
-    }
-
-    /// Runs an unimportant write of a single row on the calling thread, which must not drive a runtime: without a lock, and without
-    /// waiting for the disk, so that a failure of the database's computer may lose it.
-    pub fn note<T, E: From<StoreError>>(
-        &self,
-        statements: &Statements,
-        write: impl FnOnce(&WriteTx) -> Result<T, E>,
-    ) -> Result<T, E> {
-        self.transact(begin_note, statements, |open| write(&WriteTx::new(open, statements)))
-    }
-
-    /// Queues a write.
-    pub fn write(&self, write: Write) -> Result<(), StoreError> {
-        self.writer.send(write).map_err(|_| StoreError::unavailable("the store is closed"))
-    }
 }
 
-/// The closure of a transaction was to run twice.
-#[derive(Debug, thiserror::Error)]
-#[error("a transaction runs once")]
-struct Twice;
+impl Engine for Postgres {
+    /// The calling thread must not drive a runtime.
+    fn read(&self, may_take_long: bool, work: &mut Work<'_>) -> Result<(), Undone> {
+        self.transact(begin_read, may_take_long, work)
+    }
+
+    fn write(&self, write: Write) -> Result<(), StoreError> {
+        self.writer.send(write).map_err(|_| StoreError::unavailable("the store is closed"))
+    }
+
+    fn is_shared(&self) -> bool {
+        true
+    }
+
+    /// The calling thread must not drive a runtime. The row is not on the disk before it is answered, so that a failure of the database's
+    /// machine may lose it.
+    fn note(&self, may_take_long: bool, work: &mut Work<'_>) -> Result<(), Undone> {
+        self.transact(begin_note, may_take_long, work)
+    }
+
+    fn connections(&self) -> Option<(usize, usize)> {
+        Some(self.clients.counts())
+    }
+
+    fn ahead_ms(&self) -> i64 {
+        self.clients.common().time.ahead_ms()
+    }
+}
 
 /// Why a transaction did not begin.
 struct NotBegun {
@@ -157,7 +143,7 @@ struct NotBegun {
 
 impl From<postgres::Error> for NotBegun {
     fn from(error: postgres::Error) -> Self {
-        Self { is_alive: is_late(&error), error: error.into() }
+        Self { is_alive: is_late(&error), error: sorted(&error) }
     }
 }
 
@@ -202,17 +188,17 @@ fn begin_write<'a>(session: &'a mut Session, scope: &Scope, limits: Limits) -> R
 
 /// Runs a write in a transaction of its own, with the lock of its scope.
 fn run(clients: &Clients, write: Write) {
-    let Write { scope, statements, run } = write;
+    let Write { scope, may_take_long, run } = write;
     let mut run = Some(run);
     loop {
         let mut session = match clients.borrow(Purpose::Write) {
             Ok(session) => session,
             Err(error) => return answer(run.take().and_then(|run| run(Err(error))), Ok(())),
         };
-        let limits = clients.limits(statements.may_take_long);
+        let limits = clients.limits(may_take_long);
         let begun = begin_write(&mut session, &scope, limits).map(|open| {
             let run = run.take();
-            let ended = catch_unwind(AssertUnwindSafe(|| run.and_then(|run| run(Ok(&WriteTx::new(&open, &statements))))));
+            let ended = catch_unwind(AssertUnwindSafe(|| run.and_then(|run| run(Ok(&open)))));
             let ended = ended.unwrap_or_else(|_| {
                 tracing::error!("a write panicked and was rolled back");
                 None
@@ -263,7 +249,7 @@ impl<'a> Open<'a> {
 
     /// Runs the first statement of a transaction: its settings and locks, given as SQL. Also reads the database's clock.
     fn begin(&self, first: &str, values: &[Value<'_>]) -> Result<(), NotBegun> {
-        let asked_ms = clock::now_ms();
+        let asked_ms = now_ms();
         let rows = self.ask(&format!("SELECT {{now}}, {first}, {{now}}"), values)?;
         if let Some(row) = rows.first() {
             // The wait for the lock is subtracted, because it tells nothing about the clock.
@@ -277,8 +263,8 @@ impl<'a> Open<'a> {
     /// Runs a query.
     fn ask(&self, sql: &str, values: &[Value<'_>]) -> Result<Vec<postgres::Row>, postgres::Error> {
         if let Some(statement) = self.prepare(sql, None)? {
-            let values: Vec<_> = values.iter().map(|value| value as &(dyn ToSql + Sync)).collect();
-            self.transaction.borrow_mut().query(&statement, &values)
+            let values: Vec<_> = values.iter().map(Typed).collect();
+            self.transaction.borrow_mut().query(&statement, &typed(&values))
         } else {
             let values: Vec<_> = values.iter().map(Untyped).collect();
             self.transaction.borrow_mut().query_typed(&filled(sql, None), &untyped(&values))
@@ -320,7 +306,7 @@ impl Link for Open<'_> {
     ) -> Result<(), StoreError> {
         let rows = self.ask(sql, values).map_err(|error| self.failed(&error))?;
         for row in &rows {
-            if take(&Row(row))?.is_break() {
+            if take(&Row::new(&Found(row)))?.is_break() {
                 break;
             }
         }
@@ -330,8 +316,8 @@ impl Link for Open<'_> {
     fn execute(&self, sql: &str, values: &[Value<'_>]) -> Result<usize, StoreError> {
         let run = || {
             if let Some(statement) = self.prepare(sql, None)? {
-                let values: Vec<_> = values.iter().map(|value| value as &(dyn ToSql + Sync)).collect();
-                self.transaction.borrow_mut().execute(&statement, &values)
+                let values: Vec<_> = values.iter().map(Typed).collect();
+                self.transaction.borrow_mut().execute(&statement, &typed(&values))
             } else {
                 let values: Vec<_> = values.iter().map(Untyped).collect();
                 self.transaction.borrow_mut().execute_typed(&filled(sql, None), &untyped(&values))
@@ -344,7 +330,7 @@ impl Link for Open<'_> {
     /// Sends the rows as one array per column.
     fn execute_many(&self, sql: &str, types: &[Type], rows: &[Vec<Value<'_>>]) -> Result<(), StoreError> {
         let columns: Vec<Column> = (0..types.len())
-            .map(|index| Column(rows.iter().map(|row| row.get(index).unwrap_or(&Value::Null)).collect()))
+            .map(|index| Column(rows.iter().map(|row| Typed(row.get(index).unwrap_or(&Value::Null))).collect()))
             .collect();
         let run = || {
             if let Some(statement) = self.prepare(sql, Some(types))? {
@@ -394,7 +380,7 @@ impl Link for Open<'_> {
         Ok(now)
     }
 
-    /// Always false: other servers write without telling this one, so nothing is prepared here ([`super::Database::moment`]).
+    /// Other servers write without telling this one, so nothing is prepared here ([`Engine::moment`]).
     fn is_unchanged(&self, _: &Scope, _: Moment) -> bool {
         false
     }
@@ -444,7 +430,7 @@ fn filled(sql: &str, rows: Option<&[Type]>) -> String {
 
 /// A column of many rows.
 #[derive(Debug)]
-struct Column<'a>(Vec<&'a Value<'a>>);
+struct Column<'a>(Vec<Typed<'a>>);
 
 impl ToSql for Column<'_> {
     fn to_sql(&self, kind: &Kind, out: &mut BytesMut) -> Result<IsNull, Box<dyn Error + Sync + Send>> {
@@ -458,18 +444,27 @@ impl ToSql for Column<'_> {
     postgres::types::to_sql_checked!();
 }
 
-impl ToSql for Value<'_> {
+/// A value for a prepared statement: it goes out as the type that the server wants.
+#[derive(Debug)]
+struct Typed<'a>(&'a Value<'a>);
+
+/// The values of a prepared statement.
+fn typed<'a>(values: &'a [Typed<'a>]) -> Vec<&'a (dyn ToSql + Sync)> {
+    values.iter().map(|value| value as &(dyn ToSql + Sync)).collect()
+}
+
+impl ToSql for Typed<'_> {
     fn to_sql(&self, kind: &Kind, out: &mut BytesMut) -> Result<IsNull, Box<dyn Error + Sync + Send>> {
-        match (self, kind) {
-            (Self::Null, _) => Ok(IsNull::Yes),
-            (Self::Integer(value), &Kind::INT4) => i32::try_from(*value)?.to_sql(kind, out),
-            (Self::Integer(value), &Kind::FLOAT8) => (*value as f64).to_sql(kind, out),
-            (Self::Integer(value), &Kind::BOOL) => (*value != 0).to_sql(kind, out),
-            (Self::Integer(value), &Kind::INT8) => value.to_sql(kind, out),
-            (Self::Real(value), &Kind::FLOAT8) => value.to_sql(kind, out),
-            (Self::Text(text), &Kind::TEXT | &Kind::VARCHAR) => text.to_sql(kind, out),
-            (Self::Texts(texts), &Kind::TEXT_ARRAY) => texts.to_sql(kind, out),
-            _ => Err(format!("{self:?} is no value of type {kind}").into()),
+        match (self.0, kind) {
+            (Value::Null, _) => Ok(IsNull::Yes),
+            (Value::Integer(value), &Kind::INT4) => i32::try_from(*value)?.to_sql(kind, out),
+            (Value::Integer(value), &Kind::FLOAT8) => (*value as f64).to_sql(kind, out),
+            (Value::Integer(value), &Kind::BOOL) => (*value != 0).to_sql(kind, out),
+            (Value::Integer(value), &Kind::INT8) => value.to_sql(kind, out),
+            (Value::Real(value), &Kind::FLOAT8) => value.to_sql(kind, out),
+            (Value::Text(text), &Kind::TEXT | &Kind::VARCHAR) => text.to_sql(kind, out),
+            (Value::Texts(texts), &Kind::TEXT_ARRAY) => texts.to_sql(kind, out),
+            (value, _) => Err(format!("{value:?} is no value of type {kind}").into()),
         }
     }
 
@@ -514,22 +509,25 @@ impl ToSql for Untyped<'_> {
     postgres::types::to_sql_checked!();
 }
 
-impl Cells for postgres::Row {
+/// A row of an answer.
+struct Found<'a>(&'a postgres::Row);
+
+impl Cells for Found<'_> {
     fn cell(&self, column: usize) -> Result<Cell<'_>, StoreError> {
         fn read<'a, T: FromSql<'a>>(
             row: &'a postgres::Row,
             column: usize,
             cell: impl FnOnce(T) -> Cell<'a>,
         ) -> Result<Cell<'a>, StoreError> {
-            Ok(row.try_get::<_, Option<T>>(column)?.map_or(Cell::Null, cell))
+            Ok(row.try_get::<_, Option<T>>(column).map_err(|error| sorted(&error))?.map_or(Cell::Null, cell))
         }
-        let kind = self.columns().get(column).map(postgres::Column::type_);
+        let kind = self.0.columns().get(column).map(postgres::Column::type_);
         match kind {
-            Some(&Kind::INT8) => read(self, column, Cell::Integer),
-            Some(&Kind::INT4) => read(self, column, |value: i32| Cell::Integer(value.into())),
-            Some(&Kind::BOOL) => read(self, column, |value: bool| Cell::Integer(value.into())),
-            Some(&Kind::FLOAT8) => read(self, column, Cell::Real),
-            _ => read(self, column, Cell::Text),
+            Some(&Kind::INT8) => read(self.0, column, Cell::Integer),
+            Some(&Kind::INT4) => read(self.0, column, |value: i32| Cell::Integer(value.into())),
+            Some(&Kind::BOOL) => read(self.0, column, |value: bool| Cell::Integer(value.into())),
+            Some(&Kind::FLOAT8) => read(self.0, column, Cell::Real),
+            _ => read(self.0, column, Cell::Text),
         }
     }
 }
@@ -553,12 +551,6 @@ fn uncertain(error: &postgres::Error) -> StoreError {
     let message = "the connection to the database broke while the change was stored, and it is not known whether it was; send the \
                    same request again with the same Idempotency-Key";
     StoreError::unsettled(message).retry_in(1)
-}
-
-impl From<postgres::Error> for StoreError {
-    fn from(error: postgres::Error) -> Self {
-        sorted(&error)
-    }
 }
 
 fn sorted(error: &postgres::Error) -> StoreError {

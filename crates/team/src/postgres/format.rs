@@ -1,11 +1,11 @@
-//! Format of a database on a server: created if the database is empty, and checked at every start. Only `cutroom migrate` changes
-//! it, because servers and workers of other versions may have the database open.
+//! The format of a database on a server: made where it is empty, checked at every start, and changed by nobody but `cutroom-server migrate`,
+//! because servers and workers of other versions may have it open.
 
 use super::{
     OpenError, Reach, reason,
     sets::{OF_FORMAT, set_up},
 };
-use crate::db::names;
+use cutroom_server::engine::COLUMNS;
 use postgres::{Client, Transaction, error::SqlState, types::Type};
 
 /// Format that this version creates and writes.
@@ -53,9 +53,9 @@ fn lock(transaction: &mut Transaction<'_>) -> Result<(), OpenError> {
     transaction.batch_execute(OF_FORMAT).map_err(failed)?;
     let locked = transaction.query_typed("SELECT pg_advisory_xact_lock($1)", &[(&LOCK, Type::INT8)]);
     locked.map(drop).map_err(|error| match error.code() {
-        Some(state) if *state == SqlState::LOCK_NOT_AVAILABLE => {
-            refused("another server, or `cutroom migrate`, is making or changing its tables: try again when that has ended")
-        }
+        Some(state) if *state == SqlState::LOCK_NOT_AVAILABLE => refused(
+            "another server, or `cutroom-server migrate`, is making or changing its tables: try again when that has ended",
+        ),
         _ => failed(error),
     })
 }
@@ -68,8 +68,8 @@ fn refused(reason: impl Into<String>) -> OpenError {
     OpenError::Database { reason: reason.into() }
 }
 
-/// Creates the tables of an empty database, and checks the format of any other: an older format waits for `cutroom migrate`, a
-/// newer one is refused unless it is compatible with this version.
+/// Makes the tables of an empty database, and checks the format of another one: an older one waits for `cutroom-server migrate`, a newer one is
+/// refused unless it says that this version may work with it.
 pub fn prepare(client: &mut Client) -> Result<(), OpenError> {
     let mut transaction = client.transaction().map_err(failed)?;
     // If two servers start at the same time, only one of them creates the tables.
@@ -79,7 +79,7 @@ pub fn prepare(client: &mut Client) -> Result<(), OpenError> {
         Some(Found { format, .. }) if format < FORMAT => {
             return Err(refused(format!(
                 "it has format {format}, which is older than format {FORMAT} of this version, and nothing in it was touched: stop all \
-                 servers and workers, then run `cutroom migrate`"
+                 servers and workers, then run `cutroom-server migrate`"
             )));
         }
         Some(Found { format, compatible }) if compatible > FORMAT => return Err(newer(format)),
@@ -90,7 +90,7 @@ pub fn prepare(client: &mut Client) -> Result<(), OpenError> {
 
 /// Refuses a database with file names in other formats than Cutroom's, because they become paths.
 fn check_names(transaction: &mut Transaction<'_>) -> Result<(), OpenError> {
-    for column in names::COLUMNS {
+    for column in COLUMNS {
         if let Some(row) = transaction.query_typed_opt(column.postgres, &[]).map_err(failed)? {
             return Err(refused(column.found(row.get(0), row.get(1))));
         }

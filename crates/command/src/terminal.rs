@@ -4,12 +4,12 @@
 //! A reader that stops early (`cutroom api GET … | head -1`) is not an error; any other failure of standard output is. A failure
 //! of standard error cannot be reported.
 
-use crate::api::{plain, steers};
+use cutroom_api::{plain, steers};
 use std::{
     borrow::Cow,
     fmt::{Display, Write as _},
     io::{self, IsTerminal, Write},
-    sync::{LazyLock, Mutex, PoisonError},
+    sync::{LazyLock, Mutex, OnceLock, PoisonError},
     time::{Duration, Instant},
 };
 
@@ -138,8 +138,8 @@ pub fn compact_json(value: &impl serde::Serialize) -> io::Result<()> {
 /// Writes an error to standard error, on one line after the program's name.
 pub fn problem(what: impl Display) {
     *SAID.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
-    // If standard error is closed too, only the exit code reports the error.
-    let _ = writeln!(io::stderr().lock(), "cutroom: {}", plain(&what.to_string(), LONGEST_PROBLEM));
+    // If standard error is closed too, only the exit code can report it.
+    let _ = writeln!(io::stderr().lock(), "{}: {}", program(), plain(&what.to_string(), LONGEST_PROBLEM));
 }
 
 /// Writes a message of several lines about the arguments to standard error.
@@ -150,8 +150,18 @@ pub fn complaint(text: &str) {
 /// Time of the last output to standard error, initially the start of the program.
 static SAID: LazyLock<Mutex<Instant>> = LazyLock::new(|| Mutex::new(Instant::now()));
 
-/// Starts measuring the time without output; called first by a command.
-pub fn begin() {
+/// The name of the program.
+static PROGRAM: OnceLock<&str> = OnceLock::new();
+
+/// The name of the program: what [`begin`] was given.
+pub fn program() -> &'static str {
+    PROGRAM.get().copied().unwrap_or("cutroom")
+}
+
+/// Begins to count how long nothing is said: what a command does first. `program` is its name, with which its errors begin.
+pub fn begin(program: &'static str) {
+    // Set once: a process is one program.
+    let _ = PROGRAM.set(program);
     *SAID.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
 }
 

@@ -7,6 +7,7 @@
 use super::{
     Client, HashMap, NotBegun, OpenError, PATIENCE, Reach, SqlState, Statement, StoreError, WRITERS, reason,
     sets::{self, Limits},
+    sorted,
     time::Time,
 };
 use std::{
@@ -19,7 +20,7 @@ use std::{
 
 /// Connections that a process opens even if the database has few left.
 const FEWEST: usize = 2;
-/// Connections that a process leaves to others, such as commands like `cutroom users`, before it opens another one.
+/// How many connections are left to others before a process opens a further one: to commands like `cutroom-server users`.
 const LEFT_TO_OTHERS: i64 = 3;
 /// Pause before the pool tries again to open a connection that the database had no room for.
 const TRY_AGAIN: Duration = Duration::from_secs(10);
@@ -198,7 +199,7 @@ impl Clients {
             Ok(Some(session)) => Ok(Some(session)),
             Err(error) if !is_full(&error) => {
                 self.forget(purpose);
-                Err(error.into())
+                Err(sorted(&error))
             }
             full => {
                 let mut idle = self.lock();
@@ -209,7 +210,7 @@ impl Clients {
                 drop(idle);
                 self.freed.notify_all();
                 match full {
-                    Err(error) if others == 0 => Err(error.into()),
+                    Err(error) if others == 0 => Err(sorted(&error)),
                     _ => Ok(None),
                 }
             }

@@ -1,0 +1,7 @@
+//! The commands of `cutroom-server`.
+
+pub mod backup;
+pub mod media;
+pub mod place;
+pub mod serve;
+pub mod work;
