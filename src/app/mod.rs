@@ -140,7 +140,7 @@ use std::{
     path::PathBuf,
     sync::Arc,
 };
-use window::greeting::Greeting;
+use window::{dialog::dialogs, greeting::Greeting};
 use workspace::{choosing::Leaving, others::Attending};
 
 /// The program: its state and its services.
@@ -503,63 +503,132 @@ pub enum Action {
     JumpTo(usize),
 }
 
-/// A dialog. Lists that are read first hold nothing until they are there.
-#[derive(Debug)]
-pub enum Dialog {
+dialogs! {
     /// The list of videos.
-    Videos(Option<Vec<Video>>),
+    Videos(Option<Vec<Video>>) { name: "videos", ends_with_session: false }
+
     /// What the workspace's files take, with the question whether to free any.
-    Space(Option<Space>),
+    Space(Option<Space>) { name: "space", ends_with_session: false, open: space }
+
     /// Earlier states of the pending edits.
-    Earlier(Option<Vec<Earlier>>),
+    Earlier(Option<Vec<Earlier>>) { name: "earlier", open: earlier }
+
     /// Every command with its keys.
-    Keys,
+    Keys { name: "keys", ends_with_session: false }
+
     /// Every command, to be run by name.
-    Palette,
+    Palette { name: "palette", ends_with_session: false }
+
     /// Videos, clips, items and words, with the list of videos once it is read.
-    Find(Option<Vec<Video>>),
+    Find(Option<Vec<Video>>) { name: "find", ends_with_session: false }
+
     /// The videos of the workspace and their clips, to append one.
-    OtherClips(OtherClips),
+    OtherClips(OtherClips) { name: "other-clips", open: other_clips }
+
     /// The question before the service crops a screen recording.
-    AutoCrop(AutoCropAsked),
+    AutoCrop(AutoCropAsked) { name: "auto-crop" }
+
     /// The question before the link to a page is withdrawn.
-    WithdrawLink(PageSubject),
+    WithdrawLink(PageSubject) { name: "withdraw-link" }
+
     /// The settings.
-    Settings,
+    Settings { name: "settings", ends_with_session: false }
+
     /// The ways to begin.
-    Welcome,
+    Welcome { name: "welcome", ends_with_session: false }
+
     /// The sample tasks.
-    Tasks,
+    Tasks { name: "tasks" }
+
     /// What the next save sends.
-    Review,
+    Review { name: "review" }
+
     /// What is to be exported, and where to.
-    Export(Box<ExportForm>),
+    Export(Box<ExportForm>) { name: "export", open: export_form }
+
     /// The queue of exports.
-    Exports,
+    Exports { name: "exports", ends_with_session: false }
+
     /// Who watched.
-    Analytics,
+    Analytics { name: "analytics", ends_with_session: false }
+
     /// What is chosen before practice begins.
-    Practice(Box<PracticeForm>),
+    Practice(Box<PracticeForm>) { name: "practice", ends_with_session: false, open: practice_form }
+
     /// The webhook endpoints of the workspace, and their messages.
-    Webhooks(Box<Webhooks>),
+    Webhooks(Box<Webhooks>) { name: "webhooks", ends_with_session: false, open: webhooks }
+
     /// What others changed while the video is open.
-    Others,
+    Others { name: "others" }
+
     /// The workspaces, to add, change and open them.
-    Workspaces,
+    Workspaces { name: "workspaces", ends_with_session: false }
+
     /// The question before a backup is restored.
-    Restore(Looked),
+    Restore(Looked) {
+        name: "restore",
+        ends_with_session: false,
+        asks: |_, looked| {
+            let when = local_time::moment_of(&looked.created_at);
+            format!("Restore the backup of {when}? It takes the place of what is on this computer")
+        },
+    }
+
     /// The list of steps.
-    History,
+    History { name: "history" }
+
     /// The edit that the service refused last, and why.
-    Refused(Refused),
+    Refused(Refused) {
+        name: "refused",
+        urgency: 1,
+        asks: |_, refused| {
+            format!("\u{2018}{}\u{2019} was refused: {}", refused.title, refused.reason.trim_end_matches('.'))
+        },
+        take: take_refused,
+    }
+
     /// The clips that the next save deletes, while the user is asked about them.
-    Deleting(Vec<Deletion>),
+    Deleting(Vec<Deletion>) {
+        name: "delete-clips",
+        urgency: 2,
+        asks: |_, clips| {
+            format!("This save deletes {}: it asks before it does", features::editor::deleting::counted(clips.len(), "clip"))
+        },
+        take: take_deleting,
+    }
+
     /// What others changed where edits are pending.
-    Questions,
+    Questions {
+        name: "questions",
+        urgency: 3,
+        asks: announce::conflicts_asked,
+    }
+
     /// What the user wants to do that would lose pending edits.
-    Unsaved(Closing),
+    Unsaved(Closing) {
+        name: "unsaved",
+        urgency: 5,
+        ends_with_session: false,
+        asks: |_, _| "Your edits are not saved".into(),
+        take: take_unsaved,
+    }
+
     /// The question before the window closes while exports are on their way.
-    StillExporting,
+    StillExporting {
+        name: "still-exporting",
+        urgency: 6,
+        ends_with_session: false,
+        asks: |state| match state.exports.running() {
+            1 => "1 export is not finished".into(),
+            running => format!("{running} exports are not finished"),
+        },
+    }
+
     /// The question for an API key; its reason is that of the connection.
-    ApiKey,
+    ApiKey {
+        name: "api-key",
+        urgency: 4,
+        ends_with_session: false,
+        asks: |_| "An API key is needed".into(),
+    }
 }

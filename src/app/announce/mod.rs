@@ -10,6 +10,8 @@ mod past;
 mod says;
 mod sentences;
 
+pub(in crate::app) use sentences::conflicts_asked;
+
 use super::{
     Action, App, Command, ItemRef, Marks, Room, State,
     command::{Says, Silence},

@@ -1,103 +1,101 @@
 //! The dialogs over the editor: which one is seen, and what closing it means.
 
-use crate::api::{space::Space, video::Video};
-use crate::app::{
-    App, Closing, Connection, Deletion, Dialog, OtherClips, PracticeForm, Refused, State, Webhooks,
-    features::exports::ExportForm, generations::Earlier,
+use crate::{
+    api::video::Video,
+    app::{App, Connection, Dialog, State},
 };
 
-impl Dialog {
-    /// The dialog's name, unique among dialogs; assistive technology reads it.
-    pub fn name(&self) -> &'static str {
-        match self {
-            Self::Videos(_) => "videos",
-            Self::Space(_) => "space",
-            Self::Earlier(_) => "earlier",
-            Self::Keys => "keys",
-            Self::Palette => "palette",
-            Self::Find(_) => "find",
-            Self::OtherClips(_) => "other-clips",
-            Self::AutoCrop(_) => "auto-crop",
-            Self::WithdrawLink(_) => "withdraw-link",
-            Self::Settings => "settings",
-            Self::Welcome => "welcome",
-            Self::Tasks => "tasks",
-            Self::Review => "review",
-            Self::Export(_) => "export",
-            Self::Exports => "exports",
-            Self::Analytics => "analytics",
-            Self::Others => "others",
-            Self::Workspaces => "workspaces",
-            Self::Restore(_) => "restore",
-            Self::Webhooks(_) => "webhooks",
-            Self::Practice(_) => "practice",
-            Self::History => "history",
-            Self::Refused(_) => "refused",
-            Self::Deleting(_) => "delete-clips",
-            Self::Questions => "questions",
-            Self::Unsaved(_) => "unsaved",
-            Self::StillExporting => "still-exporting",
-            Self::ApiKey => "api-key",
+/// Writes [`Dialog`] from a table with one row per dialog: variant, contents, name, and these optional entries in this order:
+///
+/// - `urgency`: of a question. Default: 0, for a dialog that the user opens to look at; one of these is open at a time.
+/// - `ends_with_session`: whether the dialog closes with the open video. Default: true.
+/// - `asks`: the announcement of a question, a function of the state and the contents. Default: no announcement, because a screen
+///   reader reads the dialog when it takes the keyboard.
+/// - `open`: name of the method of [`Dialogs`] that returns the contents while the dialog is open.
+/// - `take`: name of the method of [`Dialogs`] that closes the dialog and returns its contents.
+macro_rules! dialogs {
+    ($(
+        $(#[$doc:meta])* $variant:ident $(($held:ty))? {
+            name: $name:literal
+            $(, urgency: $urgency:literal)?
+            $(, ends_with_session: $ends:literal)?
+            $(, asks: $asks:expr)?
+            $(, open: $open:ident)?
+            $(, take: $take:ident)?
+            $(,)?
         }
-    }
+    )*) => {
+        /// A dialog. Lists that are read first hold nothing until they are there.
+        #[derive(Debug)]
+        pub enum Dialog { $($(#[$doc])* $variant $(($held))?,)* }
 
-    /// How urgent a question is; 0 for what the user opened to look at, of which one is open at a time.
-    fn urgency(&self) -> u8 {
-        match self {
-            Self::Videos(_)
-            | Self::Space(_)
-            | Self::Earlier(_)
-            | Self::Keys
-            | Self::Palette
-            | Self::Find(_)
-            | Self::OtherClips(_)
-            | Self::AutoCrop(_)
-            | Self::WithdrawLink(_)
-            | Self::Settings
-            | Self::Welcome
-            | Self::Tasks
-            | Self::Review
-            | Self::Export(_)
-            | Self::Exports
-            | Self::Analytics
-            | Self::Others
-            | Self::Workspaces
-            | Self::Restore(_)
-            | Self::Webhooks(_)
-            | Self::Practice(_)
-            | Self::History => 0,
-            Self::Refused(_) => 1,
-            Self::Deleting(_) => 2,
-            Self::Questions => 3,
-            Self::ApiKey => 4,
-            Self::Unsaved(_) => 5,
-            Self::StillExporting => 6,
+        impl Dialog {
+            /// The dialog's name, unique among dialogs; assistive technology reads it.
+            pub fn name(&self) -> &'static str {
+                match self { $(Self::$variant { .. } => $name,)* }
+            }
+
+            /// How urgent a question is; 0 for what the user opened to look at, of which one is open at a time.
+            fn urgency(&self) -> u8 {
+                match self { $(Self::$variant { .. } => dialogs!(@or 0 $(, $urgency)?),)* }
+            }
+
+            /// Whether it is about the open video, and ends with it.
+            fn ends_with_session(&self) -> bool {
+                match self { $(Self::$variant { .. } => dialogs!(@or true $(, $ends)?),)* }
+            }
+
+            /// The announcement of a question; `None` for a dialog that the user opens to look at.
+            // Most rows have no announcement, which would use the contents.
+            #[allow(unused_variables)]
+            fn asked(&self, state: &State) -> Option<String> {
+                match self {
+                    $(Self::$variant $((dialogs!(@pattern held: $held)))? => dialogs!(@asks (state, held: $($held)?) $($asks)?),)*
+                }
+            }
         }
-    }
 
-    /// Whether it is about the open video, and ends with it.
-    fn ends_with_session(&self) -> bool {
-        !matches!(
-            self,
-            Self::Videos(_)
-                | Self::Space(_)
-                | Self::Keys
-                | Self::Palette
-                | Self::Find(_)
-                | Self::Settings
-                | Self::Exports
-                | Self::Analytics
-                | Self::Workspaces
-                | Self::Restore(_)
-                | Self::Webhooks(_)
-                | Self::Practice(_)
-                | Self::Welcome
-                | Self::Unsaved(_)
-                | Self::StillExporting
-                | Self::ApiKey
-        )
-    }
+        impl Dialogs {
+            $(dialogs!(@open $variant ($($held)?) $($open)?);)*
+            $(dialogs!(@take $variant ($($held)?) $($take)?);)*
+        }
+    };
+
+    (@or $usual:expr) => { $usual };
+    (@or $usual:expr, $stated:expr) => { $stated };
+
+    (@pattern $held:ident: $of:ty) => { $held };
+
+    (@asks $with:tt) => { None };
+    (@asks ($state:ident, $held:ident:) $asks:expr) => {{
+        let asks: fn(&State) -> String = $asks;
+        Some(asks($state))
+    }};
+    (@asks ($state:ident, $held:ident: $of:ty) $asks:expr) => {{
+        let asks: fn(&State, &$of) -> String = $asks;
+        Some(asks($state, $held))
+    }};
+
+    (@open $variant:ident $held:tt) => {};
+    (@open $variant:ident ($held:ty) $open:ident) => {
+        #[doc = concat!("Contents of [`Dialog::", stringify!($variant), "`], while it is open.")]
+        fn $open(&mut self) -> Option<&mut $held> {
+            self.held(|open| if let Dialog::$variant(held) = open { Some(held) } else { None })
+        }
+    };
+
+    (@take $variant:ident $held:tt) => {};
+    (@take $variant:ident ($held:ty) $take:ident) => {
+        #[doc = concat!("Closes [`Dialog::", stringify!($variant), "`]; returns its contents.")]
+        fn $take(&mut self) -> Option<$held> {
+            match self.remove(|open| matches!(open, Dialog::$variant(_)))? {
+                Dialog::$variant(held) => Some(held),
+                _ => None,
+            }
+        }
+    };
 }
+pub(in crate::app) use dialogs;
 
 /// What dialogs are about, as far as it is still there.
 #[derive(Clone, Copy, Debug, Default)]
@@ -152,67 +150,18 @@ impl Dialogs {
         self.0.iter().any(is_meant)
     }
 
+    /// The contents that `pick` finds in the lowest open dialog that has any.
+    pub(in crate::app) fn held<'a, T>(&'a mut self, pick: impl Fn(&'a mut Dialog) -> Option<&'a mut T>) -> Option<&'a mut T> {
+        self.0.iter_mut().find_map(pick)
+    }
+
     /// The list of videos, where it is open.
     pub(in crate::app) fn videos(&mut self) -> Option<&mut Option<Vec<Video>>> {
-        self.0.iter_mut().find_map(|open| match open {
+        self.held(|open| match open {
             Dialog::Videos(videos) | Dialog::Find(videos) => Some(videos),
             Dialog::OtherClips(other) => Some(&mut other.videos),
             _ => None,
         })
-    }
-
-    /// The choice of a clip of another video, where it is open.
-    pub(in crate::app) fn other_clips(&mut self) -> Option<&mut OtherClips> {
-        self.0.iter_mut().find_map(|open| if let Dialog::OtherClips(other) = open { Some(other) } else { None })
-    }
-
-    /// The form of an export, where it is open.
-    pub(in crate::app) fn export_form(&mut self) -> Option<&mut ExportForm> {
-        self.0.iter_mut().find_map(|open| if let Dialog::Export(form) = open { Some(&mut **form) } else { None })
-    }
-
-    /// What is chosen of practice, where that dialog is open.
-    pub(in crate::app) fn practice_form(&mut self) -> Option<&mut PracticeForm> {
-        self.0.iter_mut().find_map(|open| if let Dialog::Practice(form) = open { Some(&mut **form) } else { None })
-    }
-
-    /// What is known of webhooks, where their dialog is open.
-    pub(in crate::app) fn webhooks(&mut self) -> Option<&mut Webhooks> {
-        self.0.iter_mut().find_map(|open| if let Dialog::Webhooks(webhooks) = open { Some(&mut **webhooks) } else { None })
-    }
-
-    /// The disk space that the workspace's files take, if that dialog is open.
-    pub(in crate::app) fn space(&mut self) -> Option<&mut Option<Space>> {
-        self.0.iter_mut().find_map(|open| if let Dialog::Space(space) = open { Some(space) } else { None })
-    }
-
-    /// The earlier states, where they are open.
-    pub(in crate::app) fn earlier(&mut self) -> Option<&mut Option<Vec<Earlier>>> {
-        self.0.iter_mut().find_map(|open| if let Dialog::Earlier(earlier) = open { Some(earlier) } else { None })
-    }
-
-    /// Closes the question about unsaved edits; answers what it was about.
-    pub(in crate::app) fn take_unsaved(&mut self) -> Option<Closing> {
-        match self.remove(|open| matches!(open, Dialog::Unsaved(_)))? {
-            Dialog::Unsaved(closing) => Some(closing),
-            _ => None,
-        }
-    }
-
-    /// Closes the question about clips that a save deletes; answers which.
-    pub(in crate::app) fn take_deleting(&mut self) -> Option<Vec<Deletion>> {
-        match self.remove(|open| matches!(open, Dialog::Deleting(_)))? {
-            Dialog::Deleting(clips) => Some(clips),
-            _ => None,
-        }
-    }
-
-    /// Closes the notice of a refused edit; answers which.
-    pub(in crate::app) fn take_refused(&mut self) -> Option<Refused> {
-        match self.remove(|open| matches!(open, Dialog::Refused(_)))? {
-            Dialog::Refused(refused) => Some(refused),
-            _ => None,
-        }
     }
 
     /// Closes what has no reason any more: dialogs of a video that was left, questions that were answered, and the one about exports
@@ -288,6 +237,7 @@ impl App {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::Closing;
 
     #[test]
     fn one_list_is_open_at_a_time_and_a_question_comes_below_a_more_urgent_one() {

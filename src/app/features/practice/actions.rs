@@ -51,7 +51,7 @@ impl App {
         match action {
             PracticeAction::Change(changed) => {
                 if let Some(form) = self.state.dialogs.practice_form().filter(|form| !form.copies) {
-                    *form = PracticeForm { problem: None, ..*changed };
+                    **form = PracticeForm { problem: None, ..*changed };
                 }
             }
             PracticeAction::Begin => {
