@@ -17,7 +17,7 @@ use crate::{
     jobs::{
         JobEvent, Services, Waker,
         keychain::KeySource,
-        pictures::{FrameGoal, PictureEvent, PictureKey, PictureRequest, PictureState},
+        pictures::{FrameGoal, PictureKey, PictureRequest, PictureState},
         previews::PreviewRequest,
         requests,
         settings::SettingsRequest,
@@ -248,25 +248,7 @@ impl App {
                 }
                 event => event,
             };
-            // Only a picture that cannot be decoded changes what is to be read: its address may have expired.
-            reads |= match &event {
-                JobEvent::Pictures(PictureEvent::Picture { picture, .. }) => matches!(picture, Some(PictureState::Failed(_))),
-                JobEvent::Pictures(_)
-                | JobEvent::Fonts(_)
-                | JobEvent::Previews(_)
-                | JobEvent::Player(_)
-                | JobEvent::Audition { .. }
-                | JobEvent::Faces(_)
-                | JobEvent::Captions(_)
-                | JobEvent::Settings(_)
-                | JobEvent::Exports(_)
-                | JobEvent::Analytics(_)
-                | JobEvent::Browser(_)
-                | JobEvent::Requests(_)
-                | JobEvent::Proposals(_)
-                | JobEvent::Webhooks(_) => false,
-                JobEvent::Workspace(_) | JobEvent::Journal(_) => true,
-            };
+            reads |= event.changes_reads();
             self.take(event);
             changed = true;
         }
