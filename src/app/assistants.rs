@@ -1,7 +1,7 @@
 //! Assistants at this machine's workspace: let in, shut out, and what they need to find it.
 
 use super::{
-    Action, App, Side, State,
+    Action, App, Says, Side, Silence, State,
     features::editor::deleting::counted,
     notice::{Tone, Topic},
 };
@@ -25,6 +25,18 @@ pub enum AssistantAction {
     CopySetUp,
     /// Make a new key.
     Renew,
+}
+
+impl AssistantAction {
+    /// The announcement once the action is done.
+    pub(in crate::app) fn says(self) -> Says {
+        match self {
+            // The switch says its own state.
+            Self::LetIn(_) => Says::Nothing(Silence::Focus),
+            Self::CopyAddress | Self::CopyKey | Self::CopySetUp => Says::Begun("Copied"),
+            Self::Renew => Says::Begun("A new key is made"),
+        }
+    }
 }
 
 /// Whether assistants are let into the workspace of this window.

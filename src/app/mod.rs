@@ -129,6 +129,7 @@ use crate::{
     stage::{Viewport, sound::Monitoring},
     timeline::{Axis, VideoMs},
 };
+use announce::actions;
 use features::{
     editor::{library::audition::AuditionPlayer, play::Playback},
     exports::ExportForm,
@@ -270,45 +271,41 @@ pub struct State {
     pub play: PlayState,
 }
 
-/// One action of the user.
-#[derive(Clone, Debug)]
-// A handful per frame: boxing is not worth it.
-#[allow(clippy::large_enum_variant)]
-pub enum Action {
+actions! {
     /// Run a command.
-    Run(Command),
+    Run(Command) says_of { Self::Run(command) => command.says() },
     /// Run a command that was chosen by name; where it cannot run, say why.
-    Choose(Command),
+    Choose(Command) says_of { Self::Choose(command) => command.says() },
     /// Go to what was found.
-    GoTo(Destination),
+    GoTo(Destination) says Says::Playhead,
     /// Use other keys.
-    SetKeys(KeySettings),
+    SetKeys(KeySettings) says Says::Nothing(Silence::Focus),
     /// Use the keys of a file.
-    ReadKeys(PathBuf),
+    ReadKeys(PathBuf) says Says::Nothing(Silence::Later),
     /// Write the keys to a file.
-    WriteKeys(PathBuf),
+    WriteKeys(PathBuf) says Says::Nothing(Silence::Later),
     /// Do something in the request drawer.
-    Requests(RequestsAction),
+    Requests(RequestsAction) says_of { Self::Requests(action) => action.says() },
     /// Do something about practice.
-    Practice(PracticeAction),
+    Practice(PracticeAction) says_of { Self::Practice(action) => action.says() },
     /// Do something about webhooks.
-    Webhook(WebhookAction),
+    Webhook(WebhookAction) says_of { Self::Webhook(action) => action.says() },
     /// Do something about assistants.
-    Assistants(AssistantAction),
+    Assistants(AssistantAction) says_of { Self::Assistants(action) => action.says() },
     /// Do something about workspaces.
-    Workspaces(WorkspaceAction),
+    Workspaces(WorkspaceAction) says Says::Nothing(Silence::Dialog),
     /// Write a backup of this machine to a file.
-    WriteBackup(PathBuf),
+    WriteBackup(PathBuf) says Says::Nothing(Silence::Later),
     /// Look at the backup in a file, before it is restored.
-    LookAtBackup(PathBuf),
+    LookAtBackup(PathBuf) says Says::Nothing(Silence::Later),
     /// Restore the backup that was looked at.
-    RestoreBackup,
+    RestoreBackup says Says::Nothing(Silence::Later),
     /// Write what a report on a defect needs to a file.
-    WriteLog(PathBuf),
+    WriteLog(PathBuf) says Says::Nothing(Silence::Later),
     /// Write the edits that wait to a file.
-    WriteEdits(PathBuf),
+    WriteEdits(PathBuf) says Says::Nothing(Silence::Later),
     /// Let the window look differently.
-    SetAppearance(Appearance),
+    SetAppearance(Appearance) says Says::Nothing(Silence::Focus),
     /// The panes have other sizes.
     SizePanes {
         /// The inspector's width, in points.
@@ -317,29 +314,29 @@ pub enum Action {
         timeline: Option<f32>,
         /// The width of the panel at the left, in points.
         side: Option<f32>,
-    },
+    } says Says::Nothing(Silence::Sight),
     /// The edit point of a cut of this clip has the keyboard: the command for cuts acts on it.
-    HoldCut(ClipId, Option<Cut>),
+    HoldCut(ClipId, Option<Cut>) says Says::Nothing(Silence::Focus),
     /// Fold a section of the inspector, or unfold it.
-    FoldSection(&'static str),
+    FoldSection(&'static str) says Says::Nothing(Silence::Focus),
     /// A message to a craft's room.
-    Room(RoomMsg),
+    Room(RoomMsg) says Says::OtherFinding,
     /// Write a report on faces as a new folder in this one.
-    WriteFaceReport(PathBuf),
+    WriteFaceReport(PathBuf) says Says::Nothing(Silence::Later),
     /// Move the playhead.
-    MovePlayhead(VideoMs),
+    MovePlayhead(VideoMs) says Says::Nothing(Silence::Sight),
     /// The field of the playhead's time has the keyboard focus, as [`ViewCommand::GoToTime`] requested.
-    TimeFieldFocused,
+    TimeFieldFocused says Says::Nothing(Silence::Focus),
     /// Show another part of the timeline.
-    SetView(Axis),
+    SetView(Axis) says Says::Nothing(Silence::Sight),
     /// Show another part of the artboard on the stage.
-    SetViewport(Viewport),
+    SetViewport(Viewport) says Says::Nothing(Silence::Sight),
     /// Select an item, or nothing.
-    Select(Option<ItemRef>),
+    Select(Option<ItemRef>) says Says::Nothing(Silence::Focus),
     /// Do something on the timeline.
-    Timeline(TimelineAction),
+    Timeline(TimelineAction) says_of { Self::Timeline(action) => action.says() },
     /// Select a clip itself.
-    SelectClip(ClipId),
+    SelectClip(ClipId) says Says::Nothing(Silence::Focus),
     /// Change settings of a clip.
     ChangeClip {
         /// Which clip.
@@ -350,29 +347,32 @@ pub enum Action {
         change: ClipChange,
         /// The gesture, or nothing for a single change.
         gesture: Option<GestureId>,
+    } says_of {
+        Self::ChangeClip { gesture: None, .. } => Says::Step,
+        Self::ChangeClip { gesture: Some(_), .. } => Says::Nothing(Silence::Moment),
     },
     /// Put footage that is cut out back.
-    Restore(ClipId, Cut),
+    Restore(ClipId, Cut) says Says::Step,
     /// Change fields of the video itself, as a step of a name.
-    EditVideo(String, VideoEdit),
+    EditVideo(String, VideoEdit) says Says::Step,
     /// The same, as one moment of a gesture.
-    StepVideo(String, VideoEdit, GestureId),
+    StepVideo(String, VideoEdit, GestureId) says Says::Nothing(Silence::Moment),
     /// Change the chapters.
-    Chapter(ChapterChange),
+    Chapter(ChapterChange) says_of { Self::Chapter(change) => change.says() },
     /// Change the music under the video, or hear it alone.
-    Music(MusicChange),
+    Music(MusicChange) says_of { Self::Music(change) => change.says() },
     /// List the clips of another video, to append one; with nothing, the videos.
-    ListOtherClips(Option<VideoId>),
+    ListOtherClips(Option<VideoId>) says Says::Nothing(Silence::Dialog),
     /// Append a clip of the other video whose clips are listed.
-    TakeOtherClip(ClipId),
+    TakeOtherClip(ClipId) says Says::Step,
     /// Let the service crop a screen recording, or take the crop off, as was asked.
-    AutoCrop,
+    AutoCrop says Says::Nothing(Silence::Later),
     /// Withdraw the link to a page, as was asked.
-    WithdrawLink,
+    WithdrawLink says Says::Nothing(Silence::Later),
     /// Put a field of a clip back to what the service holds.
-    ResetClipField(ClipId, String),
+    ResetClipField(ClipId, String) says Says::Step,
     /// Move a clip to a place in the order; 0 is first.
-    PlaceClip(ClipId, usize),
+    PlaceClip(ClipId, usize) says Says::Step,
     /// Set an item's times, as one moment of a drag.
     SetTimes {
         /// Which item.
@@ -383,6 +383,9 @@ pub enum Action {
         length: DurationMs,
         /// The drag, or nothing for a single change.
         gesture: Option<GestureId>,
+    } says_of {
+        Self::SetTimes { gesture: None, .. } => Says::Step,
+        Self::SetTimes { gesture: Some(_), .. } => Says::Nothing(Silence::Moment),
     },
     /// Change fields of an item.
     Change {
@@ -394,9 +397,12 @@ pub enum Action {
         change: ChangeBody,
         /// The gesture, or nothing for a single change.
         gesture: Option<GestureId>,
+    } says_of {
+        Self::Change { gesture: None, .. } => Says::Step,
+        Self::Change { gesture: Some(_), .. } => Says::Nothing(Silence::Moment),
     },
     /// Draw the pictures before and after a pending change of an item, or forget them.
-    Compare(Option<ItemRef>),
+    Compare(Option<ItemRef>) says Says::Nothing(Silence::Sight),
     /// Change fields of several items, as one step.
     ChangeSeveral {
         /// The step's name.
@@ -405,102 +411,112 @@ pub enum Action {
         changes: Vec<(ItemRef, ChangeBody)>,
         /// The gesture, whose changes are one step together, or nothing for a single change.
         gesture: Option<GestureId>,
-    },
+    } says Says::Step,
     /// Put a field of an item back to what the service holds.
-    ResetField(ItemRef, String),
+    ResetField(ItemRef, String) says Says::Step,
     /// The drag or the typing has ended.
-    EndGesture,
+    EndGesture says Says::Nothing(Silence::Moment),
     /// The drag is given up: what its gesture has changed is taken back as if it had not begun.
-    GiveUpGesture(GestureId),
+    GiveUpGesture(GestureId) says Says::Begun("The drag is given up"),
     /// Open another video.
-    Open(VideoId),
+    Open(VideoId) says Says::Nothing(Silence::Dialog),
     /// Pin a video in the browser, or unpin it.
-    Pin(VideoId, bool),
+    Pin(VideoId, bool) says_of {
+        Self::Pin(_, true) => Says::Begun("Pinned"),
+        Self::Pin(_, false) => Says::Begun("No longer pinned"),
+    },
     /// Narrow the browser's lists of videos to what passes this.
-    NarrowVideos(browser::Filter),
+    NarrowVideos(browser::Filter) says_of {
+        Self::NarrowVideos(filter) if filter.is_empty() => Says::Begun("No filter narrows the videos"),
+        // The choice says its own state.
+        Self::NarrowVideos(_) => Says::Nothing(Silence::Focus),
+    },
     /// Put a text into the system's clipboard.
-    CopyText(String),
+    CopyText(String) says Says::Begun("Copied"),
     /// Open the page of a video or playlist in the web browser, or copy its link.
-    Page(PageSubject, PageUse),
+    Page(PageSubject, PageUse) says Says::Nothing(Silence::Later),
     /// Open the sample, from the ways to begin.
-    OpenSample,
+    OpenSample says Says::Nothing(Silence::Dialog),
     /// Close the note on the sample for good.
-    CloseSampleNote,
+    CloseSampleNote says Says::Nothing(Silence::Dialog),
     /// Close the dialog that is seen and do nothing of what it offers: what waits for its answer is put off.
-    CloseDialog,
+    CloseDialog says Says::Nothing(Silence::Dialog),
     /// Delete the local workspace's files that nothing refers to.
-    FreeSpace,
+    FreeSpace says Says::Nothing(Silence::Later),
     /// Add a media file.
-    ImportFile(PathBuf),
+    ImportFile(PathBuf) says Says::Nothing(Silence::Later),
     /// Add the recordings of a screen and a camera.
-    ImportFiles(ImportFiles),
+    ImportFiles(ImportFiles) says Says::Nothing(Silence::Later),
     /// Save a frame that was taken as a file.
-    SaveFrame(Box<Capture>, PathBuf),
+    SaveFrame(Box<Capture>, PathBuf) says Says::Nothing(Silence::Later),
     /// Store a file as the transcript of the selected clip, else of the one at the playhead.
-    ImportTranscript(PathBuf),
+    ImportTranscript(PathBuf) says Says::Nothing(Silence::Later),
     /// Use this API key, and store it if wanted.
     UseKey {
         /// The key.
         key: SecretString,
         /// Whether to keep it in the keychain.
         remember: bool,
-    },
+    } says Says::Nothing(Silence::Dialog),
     /// Ask again for the API key whose question was put off.
-    EnterKey,
+    EnterKey says Says::Nothing(Silence::Dialog),
     /// Remove a notice.
-    Dismiss(u64),
+    Dismiss(u64) says Says::Nothing(Silence::Later),
     /// The system asked the window to close.
-    AskToClose,
+    AskToClose says Says::Nothing(Silence::Dialog),
     /// Save, then close.
-    SaveAndClose,
+    SaveAndClose says Says::Nothing(Silence::Later),
     /// Close; the unsaved edits stay in the journal.
-    KeepAndClose,
+    KeepAndClose says Says::Nothing(Silence::Dialog),
     /// Close and discard the unsaved edits.
-    DiscardAndClose,
+    DiscardAndClose says Says::Nothing(Silence::Dialog),
     /// Answer the question at this index of the list.
-    Answer(usize, Choice),
+    Answer(usize, Choice) says Says::Answer,
     /// Show and play the video as it would be with an answer to the question at this index.
-    TryAnswer(usize, Choice),
+    TryAnswer(usize, Choice) says Says::Begun("The answer is played"),
     /// Show the video as it is again.
-    EndTrial,
+    EndTrial says Says::Nothing(Silence::Dialog),
     /// Answer every open question in the same way.
-    AnswerAll(Choice),
+    AnswerAll(Choice) says Says::Answer,
     /// Confirm the list of items that moved with changed cuts.
-    AcceptCarried,
+    AcceptCarried says Says::Answer,
     /// Take the open video over from the window that edits it.
-    TakeOver,
+    TakeOver says Says::Nothing(Silence::Later),
     /// Park the edit that the service refused, and save the rest.
-    Park,
+    Park says Says::Nothing(Silence::Later),
     /// Apply a parked edit again, or drop it.
-    Unpark(usize, Unpark),
+    Unpark(usize, Unpark) says Says::Step,
     /// Revert a pending change to the service's state.
-    TakeBack(PendingChange),
+    TakeBack(PendingChange) says Says::Step,
     /// Let the save delete the clips in the dialog.
-    Consent,
+    Consent says Says::Nothing(Silence::Dialog),
     /// Keep the clips in the dialog, and save the rest.
-    KeepClips,
+    KeepClips says Says::Nothing(Silence::Dialog),
     /// Stop the running save between two of its requests.
-    StopSave,
+    StopSave says Says::Begun("The save stops before its next request"),
     /// Restore the earlier state at this index of the list.
-    BringBack(usize),
+    BringBack(usize) says Says::Step,
     /// Pause the making of filmstrips, waveforms and scrub proxies, or let it go on.
-    PausePreviews(bool),
+    PausePreviews(bool) says_of {
+        Self::PausePreviews(true) => Says::Begun("Previews are paused"),
+        Self::PausePreviews(false) => Says::Begun("Previews are made"),
+    },
     /// Do not make previews of a source; with false, make them after all.
-    SkipPreview(SourceId, bool),
+    SkipPreview(SourceId, bool) says Says::Begun("The preview is changed"),
     /// Hear the sounds so while monitoring.
-    Monitor(Monitoring),
+    Monitor(Monitoring) says Says::Nothing(Silence::Focus),
     /// Do something about exports.
-    Exports(ExportAction),
+    Exports(ExportAction) says Says::Nothing(Silence::Later),
     /// Do something with analytics.
-    Analytics(AnalyticsAction),
+    Analytics(AnalyticsAction) says_of { Self::Analytics(action) => action.says() },
     /// Use the library.
-    Library(LibraryAction),
+    Library(LibraryAction) says Says::Step,
     /// Edit by the words that are spoken.
-    Text(TextAction),
+    Text(TextAction) says_of { Self::Text(action) => action.says() },
     /// Look at proposals, take and leave them.
-    Proposals(ProposalAction),
+    Proposals(ProposalAction) says_of { Self::Proposals(action) => action.says() },
     /// Undo or redo until this many steps are done.
-    JumpTo(usize),
+    JumpTo(usize) says Says::Begun("Went to another step of the history"),
 }
 
 dialogs! {

@@ -1,7 +1,7 @@
 //! The music under the video: one track that loops from the start to the end. Its level and its name are edits of the video;
 //! hearing it alone changes nothing.
 
-use crate::app::{App, Project, Tone, Topic, features::editor::library::audition::Heard};
+use crate::app::{App, Project, Says, Silence, Tone, Topic, features::editor::library::audition::Heard};
 use crate::{
     api::{
         SourceId,
@@ -23,6 +23,18 @@ pub enum MusicChange {
     Remove,
     /// Hear it alone, or end that.
     Hear,
+}
+
+impl MusicChange {
+    /// The announcement once the action is done.
+    pub(in crate::app) fn says(&self) -> Says {
+        match self {
+            Self::Level(..) => Says::Nothing(Silence::Moment),
+            Self::Name(_) | Self::Remove => Says::Step,
+            // It is heard.
+            Self::Hear => Says::Nothing(Silence::Sight),
+        }
+    }
 }
 
 /// The name under which the previews of a piece of music are kept: by where it lies, since its address may be another with

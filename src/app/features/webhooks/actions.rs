@@ -6,7 +6,7 @@ use crate::{
         EndpointId, MessageId,
         webhook::{ChangeEndpoint, EventType},
     },
-    app::{App, Dialog, Tone},
+    app::{App, Dialog, Says, Silence, Tone},
     jobs::webhooks::{WebhooksEvent, WebhooksRequest},
 };
 use secrecy::ExposeSecret;
@@ -36,6 +36,24 @@ pub enum WebhookAction {
     Kind(Option<EventType>),
     /// Look at a message with its attempts, or no longer.
     Message(Option<MessageId>),
+}
+
+impl WebhookAction {
+    /// The announcement once the action is done.
+    pub(in crate::app) fn says(&self) -> Says {
+        match self {
+            Self::Send => Says::Begun("The endpoint is sent"),
+            Self::Pause(_, true) => Says::Begun("The endpoint is being paused"),
+            Self::Pause(_, false) => Says::Begun("The endpoint is being resumed"),
+            Self::Delete => Says::Begun("The endpoint is being deleted"),
+            Self::ReadAgain => Says::Begun("Reading again"),
+            Self::CopySecret => Says::Nothing(Silence::Later),
+            // The control says its own state, and the dialog what it asks.
+            Self::Page(_) | Self::Form(_) | Self::Secret(_) | Self::AskToDelete(_) | Self::Kind(_) | Self::Message(_) => {
+                Says::Nothing(Silence::Focus)
+            }
+        }
+    }
 }
 
 impl App {
