@@ -1,6 +1,7 @@
 //! The program: takes actions and events, and hands each to the part that handles it.
 
 mod events;
+mod followers;
 
 use super::{
     Action, Analytics, Announcement, App, Assistants, BackingUp, Choosing, Closing, Command, Connection, Dialogs, Exports,
@@ -28,6 +29,7 @@ use crate::{
     stage::{Viewport, compose::PictureOrigin},
     timeline::{Axis, VideoMs},
 };
+use followers::Occasion;
 use std::{
     collections::{HashMap, HashSet},
     time::Instant,
@@ -257,26 +259,7 @@ impl App {
             (changed, reads) = (true, true);
         }
         if changed {
-            self.with_session(Session::renew_trial);
-            self.clips_were_read();
-            if playing {
-                self.replan();
-            } else {
-                self.want_pictures();
-            }
-            self.state.end_notices();
-            self.state.end_dialogs();
-            self.with_session(Session::follow_chapters);
-            self.follow_state();
-            self.follow_analytics();
-            self.follow_proposals();
-            self.follow_practice();
-        }
-        if reads {
-            self.follow_text();
-        }
-        if reads || (changed && self.sees_other_clips()) {
-            self.want_clips();
+            self.follow_up(Occasion { is_action: false, is_playing: playing, changes_clips: reads });
         }
         changed || playing || is_seen
     }
@@ -438,24 +421,8 @@ impl App {
             Action::PausePreviews(paused) => self.pause_previews(paused),
             Action::SkipPreview(source, skip) => self.skip_preview(source, skip),
         }
-        if self.state.play.is_playing() {
-            self.replan();
-        } else {
-            self.want_pictures();
-        }
-        self.end_missing_letters();
-        self.state.end_notices();
-        self.state.end_dialogs();
-        if self.state.steps() != steps {
-            self.follow_text();
-        }
-        self.want_clips();
-        self.follow_audition();
-        self.with_session(Session::follow_chapters);
-        self.follow_state();
-        self.follow_analytics();
-        self.follow_proposals();
-        self.store_settings();
+        let (is_playing, changes_clips) = (self.state.play.is_playing(), self.state.steps() != steps);
+        self.follow_up(Occasion { is_action: true, is_playing, changes_clips });
     }
 
     /// Runs a command where it can run now.
