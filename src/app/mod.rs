@@ -7,6 +7,7 @@
 //! their methods to these, and know each other in one direction alone.
 
 mod announce;
+mod asking;
 mod assistants;
 pub mod backup;
 mod command;
@@ -193,6 +194,8 @@ pub struct App {
     attending: Attending,
     /// Lets sounds of the library be heard.
     audition_player: AuditionPlayer,
+    /// The single calls whose answers are awaited.
+    asked: asking::Asked,
 }
 
 /// Everything the window draws.

@@ -7,6 +7,7 @@ use super::{
     Action, Analytics, Announcement, App, Assistants, BackingUp, Choosing, Closing, Command, Connection, Dialogs, Exports,
     FileCommand, FocusWish, KeptSettings, Keymap, Library, Link, Notices, Paths, PlayState, Requests, Room, Rooms, Session,
     Settings, Start, State, Tone, Topic, ViewFacts,
+    asking::Asked,
     features::editor::{library::audition::AuditionPlayer, play::Playback, stage::pictures::needed_pictures},
     settings::LastPlace,
     window::greeting::Greeting,
@@ -157,6 +158,7 @@ impl App {
             key_source,
             leaving: None,
             audition_player: AuditionPlayer::default(),
+            asked: Asked::default(),
         }
     }
 

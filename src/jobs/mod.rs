@@ -3,6 +3,7 @@
 //! window sends requests and takes events.
 
 pub mod analytics;
+pub mod ask;
 pub mod assistant;
 pub mod browser;
 pub mod captions;
@@ -30,7 +31,6 @@ pub mod requests;
 mod services;
 pub mod settings;
 pub mod transcript;
-pub mod webhooks;
 pub mod workspace;
 pub mod workspaces;
 
@@ -119,9 +119,9 @@ services! {
         run: |inbox, out, _| proposals::run(inbox, out),
     }
 
-    /// Webhooks.
-    webhooks: webhooks::WebhooksRequest => Webhooks(webhooks::WebhooksEvent) {
-        run: |inbox, out, with| webhooks::run(inbox, out, with.connected),
+    /// Single calls to the workspace, whose answers are there.
+    calls: ask::Call => Answered(RequestId) {
+        run: |inbox, out, with| ask::run(inbox, out, with.connected),
     }
 }
 

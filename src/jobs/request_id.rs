@@ -2,7 +2,7 @@
 
 /// The number of a request of its kind. Where a later request takes the place of an earlier one, an answer that carries an earlier
 /// number says nothing any more.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct RequestId(u64);
 
 impl RequestId {

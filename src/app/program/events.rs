@@ -34,7 +34,7 @@ impl App {
             JobEvent::Analytics(event) => self.take_analytics(event),
             JobEvent::Requests(event) => self.take_requests(event),
             JobEvent::Proposals(event) => self.take_proposals(event),
-            JobEvent::Webhooks(event) => self.take_webhooks(event),
+            JobEvent::Answered(id) => self.take_answer(id),
             JobEvent::Browser(event) => {
                 let renames = matches!(&event, browser::BrowserEvent::Changed { change, done: Ok(_) }
                     if self.state.project().is_some_and(|project| change.video() == Some(&project.video.id)));
