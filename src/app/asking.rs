@@ -32,10 +32,11 @@ pub(in crate::app) struct Asked {
 }
 
 impl App {
-    /// Calls the workspace, and passes the answer to `then` once it is there, unless it is stale by then.
+    /// Calls the workspace, and passes the answer to `then` once it is there, unless it is stale by then. A call without a queue waits
+    /// for no other.
     pub(in crate::app) fn ask<T, F, A>(
         &mut self,
-        queue: CallQueue,
+        queue: Option<CallQueue>,
         wanted: Wanted,
         call: F,
         then: impl FnOnce(&mut Self, Result<T, NoAnswer>) + Send + 'static,
@@ -60,6 +61,23 @@ impl App {
         };
         asked.waiting.insert(id, Box::new(take));
         self.services.calls(call);
+    }
+
+    /// Calls the workspace beside every other call. While no workspace is connected, nothing is called and nothing answered.
+    pub(in crate::app) fn ask_at_once<T, F, A>(
+        &mut self,
+        call: F,
+        then: impl FnOnce(&mut Self, Result<T, ApiError>) + Send + 'static,
+    ) where
+        T: Send + 'static,
+        F: FnOnce(Client) -> A + Send + 'static,
+        A: Future<Output = Result<T, ApiError>> + Send + 'static,
+    {
+        self.ask(None, Wanted::Each, call, |app, answer| match answer {
+            Ok(answer) => then(app, Ok(answer)),
+            Err(NoAnswer::Failed(error)) => then(app, Err(error)),
+            Err(NoAnswer::NotConnected) => {}
+        });
     }
 
     /// Takes the answer of a call; a stale one has nobody who takes it.

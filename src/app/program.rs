@@ -350,7 +350,7 @@ impl App {
             Action::NarrowVideos(filter) => self.narrow_videos(filter),
             Action::Assistants(action) => self.assistant_action(action),
             Action::CopyText(text) => self.copied_text = Some(text),
-            Action::Page(subject, for_use) => self.services.workspace(WorkspaceRequest::PageLink { subject, purpose: for_use }),
+            Action::Page(subject, for_use) => self.use_page(subject, for_use),
             Action::OpenSample => self.begin_with_sample(),
             Action::CloseSampleNote => state.settings.hints.sample_note = false,
             Action::CloseDialog => {
@@ -361,7 +361,7 @@ impl App {
                 self.monitor();
             }
             Action::BringBack(index) => self.bring_back(index),
-            Action::FreeSpace => self.services.workspace(WorkspaceRequest::FreeSpace),
+            Action::FreeSpace => self.free_space(),
             Action::ImportFile(file) => self.take_file(file),
             Action::ImportFiles(files) => self.import(files),
             Action::ImportTranscript(file) => self.import_transcript(file),

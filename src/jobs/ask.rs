@@ -30,13 +30,14 @@ type Run = Box<dyn FnOnce(Option<Client>) -> Pin<Box<dyn Future<Output = ()> + S
 /// A call to the workspace.
 pub struct Call {
     id: RequestId,
-    queue: CallQueue,
+    queue: Option<CallQueue>,
     run: Run,
 }
 
 impl Call {
-    /// A call with the receiver of its answer. The answer is there when the event with `id` comes.
-    pub fn new<T, F, A>(id: RequestId, queue: CallQueue, call: F) -> (Self, oneshot::Receiver<Result<T, NoAnswer>>)
+    /// A call with the receiver of its answer. The answer is there when the event with `id` comes. A call without a queue waits for no
+    /// other.
+    pub fn new<T, F, A>(id: RequestId, queue: Option<CallQueue>, call: F) -> (Self, oneshot::Receiver<Result<T, NoAnswer>>)
     where
         T: Send + 'static,
         F: FnOnce(Client) -> A + Send + 'static,
@@ -55,13 +56,23 @@ impl Call {
         };
         (Self { id, queue, run: Box::new(run) }, answer)
     }
+
+    async fn answer(self, client: Option<Client>, out: Out<RequestId>) {
+        (self.run)(client).await;
+        out.send(self.id);
+    }
 }
 
 /// Runs calls until nobody can ask any more.
 pub(super) async fn run(mut inbox: UnboundedReceiver<Call>, out: Out<RequestId>, connected: watch::Receiver<Option<Client>>) {
     let mut queues: HashMap<CallQueue, UnboundedSender<Call>> = HashMap::new();
     while let Some(call) = inbox.recv().await {
-        let queue = queues.entry(call.queue).or_insert_with(|| {
+        let Some(queue) = call.queue else {
+            let (out, client) = (out.clone(), connected.borrow().clone());
+            tokio::spawn(call.answer(client, out));
+            continue;
+        };
+        let queue = queues.entry(queue).or_insert_with(|| {
             let (sender, calls) = unbounded_channel();
             tokio::spawn(run_queue(calls, out.clone(), connected.clone()));
             sender
@@ -73,9 +84,8 @@ pub(super) async fn run(mut inbox: UnboundedReceiver<Call>, out: Out<RequestId>,
 }
 
 async fn run_queue(mut calls: UnboundedReceiver<Call>, out: Out<RequestId>, connected: watch::Receiver<Option<Client>>) {
-    while let Some(Call { id, run, .. }) = calls.recv().await {
+    while let Some(call) = calls.recv().await {
         let client = connected.borrow().clone();
-        run(client).await;
-        out.send(id);
+        call.answer(client, out.clone()).await;
     }
 }

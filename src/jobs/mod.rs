@@ -121,6 +121,8 @@ services! {
 
     /// Single calls to the workspace, whose answers are there.
     calls: ask::Call => Answered(RequestId) {
+        // What is done with an answer may change the video.
+        reads: |_| true,
         run: |inbox, out, with| ask::run(inbox, out, with.connected),
     }
 }

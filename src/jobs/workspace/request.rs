@@ -1,18 +1,8 @@
 //! What is asked of the workspace, and what it answers.
 
-use super::{
-    AssistantDoor, ImportError, ImportFiles, Imported, Link, NotTried, PageLink, PageSubject, PageUse, PastedPicture, Shelf,
-    Tried,
-};
+use super::{AssistantDoor, ImportError, ImportFiles, Imported, Link, NotTried, PastedPicture, Shelf, Tried};
 use crate::{
-    api::{
-        ApiError, ClipId, PlaybackMs, Present, VideoId, VideoList,
-        clip::{AutoCropped, Clip},
-        face_analysis::FaceAnalysis,
-        library::LibraryItem,
-        space::{Files, Space},
-        video::Video,
-    },
+    api::{ApiError, ClipId, Present, VideoId, VideoList, face_analysis::FaceAnalysis, library::LibraryItem, video::Video},
     document::{
         journal_file::{Opened, Written},
         load::{self, First},
@@ -20,7 +10,7 @@ use crate::{
         reading::{ClipReading, Loaded},
         wanted::Wanted,
     },
-    edit::{self, ClipMedia, Reply, Ticket},
+    edit::{self, Reply, Ticket},
     jobs::{
         assistant::WorkspaceFolders,
         journal::{NoJournal, OtherWindow},
@@ -208,17 +198,6 @@ pub enum WorkspaceRequest {
     },
     /// Ask until the workspace answers: the open one, or the one at this address.
     Probe(Option<String>),
-    /// Read the disk space of the workspace.
-    Space,
-    /// Delete the files that nothing refers to.
-    FreeSpace,
-    /// Read the link of a page to watch.
-    PageLink {
-        /// What the page shows.
-        subject: PageSubject,
-        /// What the link is for.
-        purpose: PageUse,
-    },
     /// Upload files and make a video of them.
     Import(ImportFiles),
     /// Cancel the import.
@@ -229,24 +208,6 @@ pub enum WorkspaceRequest {
     AddToLibrary(PathBuf),
     /// Store a picture of the clipboard as a file and upload it into the library.
     AddPictureToLibrary(PastedPicture),
-    /// Read the clips of another video.
-    ClipsOf(VideoId),
-    /// Read what a clip of another video is made of.
-    MediaOf {
-        /// The video.
-        video: VideoId,
-        /// The clip.
-        clip: ClipId,
-    },
-    /// Let the service crop the screen recording of a clip by its picture at a moment; without one, take the crop off.
-    AutoCrop {
-        /// The video.
-        video: VideoId,
-        /// The clip.
-        clip: ClipId,
-        /// The moment; none takes the crop off.
-        at: Option<PlaybackMs>,
-    },
     /// Store a file as the transcript of a clip; without a file, run the transcriber.
     Transcript {
         /// The video.
@@ -380,17 +341,6 @@ pub enum WorkspaceEvent {
     },
     /// Whether the workspace answers.
     Link(Link),
-    /// What the workspace's files take, and what of it can be freed.
-    Space(Result<Space, ApiError>),
-    /// The link of a page to watch.
-    PageLink {
-        /// What the link is for.
-        purpose: PageUse,
-        /// The link, or why it was not read.
-        link: Result<PageLink, ApiError>,
-    },
-    /// The files that were deleted.
-    Freed(Result<Files, ApiError>),
     /// Bytes sent, and the total.
     ImportProgress {
         /// Bytes that were sent.
@@ -411,27 +361,6 @@ pub enum WorkspaceEvent {
     },
     /// A file is in the library, or why not.
     AddedToLibrary(Result<LibraryItem, ImportError>),
-    /// The clips of another video.
-    ClipsOf {
-        /// The video.
-        video: VideoId,
-        /// The clips, or why they were not read.
-        clips: Result<Vec<Clip>, ApiError>,
-    },
-    /// What a clip of another video is made of.
-    MediaOf {
-        /// The clip.
-        clip: ClipId,
-        /// What it is made of, or why that was not read.
-        media: Result<ClipMedia, ApiError>,
-    },
-    /// The crop that the service found; nothing where it was taken off.
-    AutoCropped {
-        /// The video.
-        video: VideoId,
-        /// The crop, nothing where it was taken off; or why it was not changed.
-        crop: Result<Option<AutoCropped>, ApiError>,
-    },
     /// The transcript of a clip of a video was stored, or why not.
     Transcribed {
         /// The video.

@@ -78,7 +78,7 @@ impl App {
         F: FnOnce(Client) -> A + Send + 'static,
         A: Future<Output = Result<T, ApiError>> + Send + 'static,
     {
-        self.ask(CallQueue::Webhooks, wanted, call, |app, answer| {
+        self.ask(Some(CallQueue::Webhooks), wanted, call, |app, answer| {
             if let Some(open) = app.state.dialogs.webhooks() {
                 then(open, answer);
             }
@@ -239,7 +239,7 @@ impl App {
         F: FnOnce(Client) -> A + Send + 'static,
         A: Future<Output = Result<T, ApiError>> + Send + 'static,
     {
-        self.ask(CallQueue::Webhooks, Wanted::Each, call, |app, answer| {
+        self.ask(Some(CallQueue::Webhooks), Wanted::Each, call, |app, answer| {
             if let Some(open) = app.state.dialogs.webhooks()
                 && then(open, answer)
             {
