@@ -1,7 +1,7 @@
 //! Assistants (MCP clients) at the local workspace: switch access on or off, and settings for connecting them.
 
 use super::{
-    Action, App, Side, State,
+    Action, App, Says, Side, Silence, State,
     features::editor::deleting::counted,
     folders_of,
     notice::{Tone, Topic},
@@ -26,6 +26,18 @@ pub enum AssistantAction {
     CopySetUp,
     /// Replace the API key.
     Renew,
+}
+
+impl AssistantAction {
+    /// The announcement once the action is done.
+    pub(in crate::app) fn says(self) -> Says {
+        match self {
+            // The switch says its own state.
+            Self::LetIn(_) => Says::Nothing(Silence::Focus),
+            Self::CopyAddress | Self::CopyKey | Self::CopySetUp => Says::Begun("Copied"),
+            Self::Renew => Says::Begun("A new key is made"),
+        }
+    }
 }
 
 /// State of assistants' access to this window's workspace.

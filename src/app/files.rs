@@ -6,6 +6,10 @@ use super::{
     state::Closing,
 };
 use crate::{
+    api::{
+        ApiError,
+        space::{Space, in_words},
+    },
     document::load::Readings,
     jobs::workspace::{PageUse, WorkspaceRequest},
 };
@@ -42,7 +46,7 @@ impl App {
             }
             FileCommand::FreeSpace => {
                 self.state.dialogs.open(Dialog::Space(None));
-                self.services.workspace(WorkspaceRequest::Space);
+                self.ask_at_once(async |client| client.space().await, Self::space_read);
             }
             FileCommand::OpenPage => self.ask_for_page(PageUse::Open),
             FileCommand::CopyLink => self.ask_for_page(PageUse::Copy),
@@ -60,5 +64,35 @@ impl App {
             FileCommand::Export => self.ask_for_export(),
             FileCommand::Review => self.state.dialogs.toggle(Dialog::Review),
         }
+    }
+
+    fn space_read(&mut self, space: Result<Space, ApiError>) {
+        let state = &mut self.state;
+        match space {
+            Ok(space) => {
+                if let Some(open) = state.dialogs.space() {
+                    *open = Some(space);
+                }
+            }
+            Err(error) => {
+                state.dialogs.remove(|open| matches!(open, Dialog::Space(_)));
+                state.error(Topic::Other, "The space that can be freed could not be determined", &error);
+            }
+        }
+    }
+
+    /// Deletes the files that nothing refers to.
+    pub(super) fn free_space(&mut self) {
+        self.ask_at_once(
+            async |client| client.free_space().await,
+            |app, freed| match freed.map(|freed| freed.freed) {
+                Ok(freed) => {
+                    let files = if freed.files == 1 { "1 file".to_owned() } else { format!("{} files", freed.files) };
+                    let text = format!("{} came back: {files} that nothing referred to.", in_words(freed.bytes));
+                    app.state.notices.push(Tone::Info, text, None);
+                }
+                Err(error) => app.state.error(Topic::Other, "Space could not be freed", &error),
+            },
+        );
     }
 }

@@ -7,6 +7,7 @@
 //! depend on each other in one direction only.
 
 mod announce;
+mod asking;
 mod assistants;
 pub mod backup;
 mod command;
@@ -129,6 +130,7 @@ use crate::{
     stage::{Viewport, sound::Monitoring},
     timeline::{Axis, VideoMs},
 };
+use announce::actions;
 use features::{
     editor::{library::audition::AuditionPlayer, play::Playback},
     exports::ExportForm,
@@ -140,7 +142,7 @@ use std::{
     path::PathBuf,
     sync::Arc,
 };
-use window::greeting::Greeting;
+use window::{dialog::dialogs, greeting::Greeting};
 use workspace::{choosing::Leaving, others::Attending};
 
 /// The program: its state and its jobs.
@@ -192,6 +194,8 @@ pub struct App {
     attending: Attending,
     /// Player for auditions of library sounds.
     audition_player: AuditionPlayer,
+    /// The single calls whose answers are awaited.
+    asked: asking::Asked,
 }
 
 /// Everything that the window draws.
@@ -270,45 +274,41 @@ pub struct State {
     pub play: PlayState,
 }
 
-/// Action of the user.
-#[derive(Clone, Debug)]
-// A few per frame: boxing is not worth it.
-#[allow(clippy::large_enum_variant)]
-pub enum Action {
+actions! {
     /// Run a command.
-    Run(Command),
-    /// Run a command that the user chose by name; if it can't run, say why.
-    Choose(Command),
-    /// Go to a search result.
-    GoTo(Destination),
-    /// Set the shortcuts.
-    SetKeys(KeySettings),
-    /// Import shortcuts from a file.
-    ReadKeys(PathBuf),
-    /// Export shortcuts to a file.
-    WriteKeys(PathBuf),
-    /// Action in the request log.
-    Requests(RequestsAction),
-    /// Action about practice mode.
-    Practice(PracticeAction),
-    /// Action about webhooks.
-    Webhook(WebhookAction),
-    /// Action about assistants.
-    Assistants(AssistantAction),
-    /// Action about workspaces.
-    Workspaces(WorkspaceAction),
-    /// Back up this computer to a file.
-    WriteBackup(PathBuf),
-    /// Check the backup in a file before restoring it.
-    LookAtBackup(PathBuf),
-    /// Restore the backup in [`Dialog::Restore`].
-    RestoreBackup,
-    /// Write a bug report to a file.
-    WriteLog(PathBuf),
-    /// Export the unsaved changes to a file.
-    WriteEdits(PathBuf),
-    /// Set the appearance of the window.
-    SetAppearance(Appearance),
+    Run(Command) says_of { Self::Run(command) => command.says() },
+    /// Run a command that was chosen by name; where it cannot run, say why.
+    Choose(Command) says_of { Self::Choose(command) => command.says() },
+    /// Go to what was found.
+    GoTo(Destination) says Says::Playhead,
+    /// Use other keys.
+    SetKeys(KeySettings) says Says::Nothing(Silence::Focus),
+    /// Use the keys of a file.
+    ReadKeys(PathBuf) says Says::Nothing(Silence::Later),
+    /// Write the keys to a file.
+    WriteKeys(PathBuf) says Says::Nothing(Silence::Later),
+    /// Do something in the request drawer.
+    Requests(RequestsAction) says_of { Self::Requests(action) => action.says() },
+    /// Do something about practice.
+    Practice(PracticeAction) says_of { Self::Practice(action) => action.says() },
+    /// Do something about webhooks.
+    Webhook(WebhookAction) says_of { Self::Webhook(action) => action.says() },
+    /// Do something about assistants.
+    Assistants(AssistantAction) says_of { Self::Assistants(action) => action.says() },
+    /// Do something about workspaces.
+    Workspaces(WorkspaceAction) says Says::Nothing(Silence::Dialog),
+    /// Write a backup of this machine to a file.
+    WriteBackup(PathBuf) says Says::Nothing(Silence::Later),
+    /// Look at the backup in a file, before it is restored.
+    LookAtBackup(PathBuf) says Says::Nothing(Silence::Later),
+    /// Restore the backup that was looked at.
+    RestoreBackup says Says::Nothing(Silence::Later),
+    /// Write what a report on a defect needs to a file.
+    WriteLog(PathBuf) says Says::Nothing(Silence::Later),
+    /// Write the edits that wait to a file.
+    WriteEdits(PathBuf) says Says::Nothing(Silence::Later),
+    /// Let the window look differently.
+    SetAppearance(Appearance) says Says::Nothing(Silence::Focus),
     /// Set the sizes of panels.
     SizePanes {
         /// Width of the inspector, in points; `None` keeps it.
@@ -317,29 +317,29 @@ pub enum Action {
         timeline: Option<f32>,
         /// Width of the left panel, in points; `None` keeps it.
         side: Option<f32>,
-    },
-    /// Set the cut whose edit point has the keyboard, for [`ClipCommand::RestoreCut`].
-    HoldCut(ClipId, Option<Cut>),
-    /// Fold or unfold a section of the inspector.
-    FoldSection(&'static str),
-    /// Message to a view.
-    Room(RoomMsg),
-    /// Write a face report to a new folder within this one.
-    WriteFaceReport(PathBuf),
+    } says Says::Nothing(Silence::Sight),
+    /// The edit point of a cut of this clip has the keyboard: the command for cuts acts on it.
+    HoldCut(ClipId, Option<Cut>) says Says::Nothing(Silence::Focus),
+    /// Fold a section of the inspector, or unfold it.
+    FoldSection(&'static str) says Says::Nothing(Silence::Focus),
+    /// A message to a craft's room.
+    Room(RoomMsg) says Says::OtherFinding,
+    /// Write a report on faces as a new folder in this one.
+    WriteFaceReport(PathBuf) says Says::Nothing(Silence::Later),
     /// Move the playhead.
-    MovePlayhead(VideoMs),
+    MovePlayhead(VideoMs) says Says::Nothing(Silence::Sight),
     /// The field of the playhead's time has the keyboard focus, as [`ViewCommand::GoToTime`] requested.
-    TimeFieldFocused,
-    /// Set the visible part of the timeline.
-    SetView(Axis),
-    /// Set the visible part of the canvas in the preview.
-    SetViewport(Viewport),
-    /// Select one item; `None` deselects.
-    Select(Option<ItemRef>),
-    /// Action on the timeline.
-    Timeline(TimelineAction),
-    /// Select a clip.
-    SelectClip(ClipId),
+    TimeFieldFocused says Says::Nothing(Silence::Focus),
+    /// Show another part of the timeline.
+    SetView(Axis) says Says::Nothing(Silence::Sight),
+    /// Show another part of the artboard on the stage.
+    SetViewport(Viewport) says Says::Nothing(Silence::Sight),
+    /// Select an item, or nothing.
+    Select(Option<ItemRef>) says Says::Nothing(Silence::Focus),
+    /// Do something on the timeline.
+    Timeline(TimelineAction) says_of { Self::Timeline(action) => action.says() },
+    /// Select a clip itself.
+    SelectClip(ClipId) says Says::Nothing(Silence::Focus),
     /// Change settings of a clip.
     ChangeClip {
         /// Id of the clip.
@@ -350,29 +350,32 @@ pub enum Action {
         change: ClipChange,
         /// Gesture; `None` for a single change.
         gesture: Option<GestureId>,
+    } says_of {
+        Self::ChangeClip { gesture: None, .. } => Says::Step,
+        Self::ChangeClip { gesture: Some(_), .. } => Says::Nothing(Silence::Moment),
     },
-    /// Restore cut-out footage of a clip.
-    Restore(ClipId, Cut),
-    /// Change the video's own fields, as a step with this name.
-    EditVideo(String, VideoEdit),
-    /// Like [`Action::EditVideo`], as one moment of a gesture.
-    StepVideo(String, VideoEdit, GestureId),
+    /// Put footage that is cut out back.
+    Restore(ClipId, Cut) says Says::Step,
+    /// Change fields of the video itself, as a step of a name.
+    EditVideo(String, VideoEdit) says Says::Step,
+    /// The same, as one moment of a gesture.
+    StepVideo(String, VideoEdit, GestureId) says Says::Nothing(Silence::Moment),
     /// Change the chapters.
-    Chapter(ChapterChange),
-    /// Change the background music, or play it alone.
-    Music(MusicChange),
-    /// List the clips of another video, to append one; `None` lists the videos.
-    ListOtherClips(Option<VideoId>),
-    /// Append a clip listed in [`Dialog::OtherClips`].
-    TakeOtherClip(ClipId),
-    /// Send the crop request in [`Dialog::AutoCrop`] to the server.
-    AutoCrop,
-    /// Withdraw the link in [`Dialog::WithdrawLink`].
-    WithdrawLink,
-    /// Reset a field of a clip to the server's value.
-    ResetClipField(ClipId, String),
-    /// Move a clip to a position in the order; 0 is first.
-    PlaceClip(ClipId, usize),
+    Chapter(ChapterChange) says_of { Self::Chapter(change) => change.says() },
+    /// Change the music under the video, or hear it alone.
+    Music(MusicChange) says_of { Self::Music(change) => change.says() },
+    /// List the clips of another video, to append one; with nothing, the videos.
+    ListOtherClips(Option<VideoId>) says Says::Nothing(Silence::Dialog),
+    /// Append a clip of the other video whose clips are listed.
+    TakeOtherClip(ClipId) says Says::Step,
+    /// Let the service crop a screen recording, or take the crop off, as was asked.
+    AutoCrop says Says::Nothing(Silence::Later),
+    /// Withdraw the link to a page, as was asked.
+    WithdrawLink says Says::Nothing(Silence::Later),
+    /// Put a field of a clip back to what the service holds.
+    ResetClipField(ClipId, String) says Says::Step,
+    /// Move a clip to a place in the order; 0 is first.
+    PlaceClip(ClipId, usize) says Says::Step,
     /// Set start and length of an item, possibly as one moment of a drag.
     SetTimes {
         /// Item to move or resize.
@@ -383,6 +386,9 @@ pub enum Action {
         length: DurationMs,
         /// Gesture of the drag; `None` for a single change.
         gesture: Option<GestureId>,
+    } says_of {
+        Self::SetTimes { gesture: None, .. } => Says::Step,
+        Self::SetTimes { gesture: Some(_), .. } => Says::Nothing(Silence::Moment),
     },
     /// Change fields of an item.
     Change {
@@ -394,9 +400,12 @@ pub enum Action {
         change: ChangeBody,
         /// Gesture; `None` for a single change.
         gesture: Option<GestureId>,
+    } says_of {
+        Self::Change { gesture: None, .. } => Says::Step,
+        Self::Change { gesture: Some(_), .. } => Says::Nothing(Silence::Moment),
     },
-    /// Draw the images before and after an item's unsaved change; `None` drops them.
-    Compare(Option<ItemRef>),
+    /// Draw the pictures before and after a pending change of an item, or forget them.
+    Compare(Option<ItemRef>) says Says::Nothing(Silence::Sight),
     /// Change fields of several items, as one step.
     ChangeSeveral {
         /// Name of the step.
@@ -405,161 +414,240 @@ pub enum Action {
         changes: Vec<(ItemRef, ChangeBody)>,
         /// Gesture, whose changes are one step; `None` for a single change.
         gesture: Option<GestureId>,
-    },
-    /// Reset a field of an item to the server's value.
-    ResetField(ItemRef, String),
-    /// End the running gesture, such as a drag or typing.
-    EndGesture,
-    /// Cancel a gesture and restore the state before it.
-    GiveUpGesture(GestureId),
+    } says Says::Step,
+    /// Put a field of an item back to what the service holds.
+    ResetField(ItemRef, String) says Says::Step,
+    /// The drag or the typing has ended.
+    EndGesture says Says::Nothing(Silence::Moment),
+    /// The drag is given up: what its gesture has changed is taken back as if it had not begun.
+    GiveUpGesture(GestureId) says Says::Begun("The drag is given up"),
     /// Open another video.
-    Open(VideoId),
-    /// Pin (true) or unpin a video in the browser.
-    Pin(VideoId, bool),
-    /// Set the filter for the browser's lists of videos.
-    NarrowVideos(browser::Filter),
-    /// Copy a text to the system's clipboard.
-    CopyText(String),
-    /// Open the watch page of a video or playlist, or copy its link.
-    Page(PageSubject, PageUse),
-    /// Open the sample video, from the welcome dialog.
-    OpenSample,
-    /// Hide the note about the sample video for good.
-    CloseSampleNote,
-    /// Dismiss the top dialog; its question is postponed.
-    CloseDialog,
-    /// Delete unused files of the local workspace.
-    FreeSpace,
-    /// Import a media file.
-    ImportFile(PathBuf),
-    /// Import the recordings of a screen and a camera.
-    ImportFiles(ImportFiles),
-    /// Save a captured frame to a file.
-    SaveFrame(Box<Capture>, PathBuf),
-    /// Import a file as the transcript of the selected clip, else of the one at the playhead.
-    ImportTranscript(PathBuf),
+    Open(VideoId) says Says::Nothing(Silence::Dialog),
+    /// Pin a video in the browser, or unpin it.
+    Pin(VideoId, bool) says_of {
+        Self::Pin(_, true) => Says::Begun("Pinned"),
+        Self::Pin(_, false) => Says::Begun("No longer pinned"),
+    },
+    /// Narrow the browser's lists of videos to what passes this.
+    NarrowVideos(browser::Filter) says_of {
+        Self::NarrowVideos(filter) if filter.is_empty() => Says::Begun("No filter narrows the videos"),
+        // The choice says its own state.
+        Self::NarrowVideos(_) => Says::Nothing(Silence::Focus),
+    },
+    /// Put a text into the system's clipboard.
+    CopyText(String) says Says::Begun("Copied"),
+    /// Open the page of a video or playlist in the web browser, or copy its link.
+    Page(PageSubject, PageUse) says Says::Nothing(Silence::Later),
+    /// Open the sample, from the ways to begin.
+    OpenSample says Says::Nothing(Silence::Dialog),
+    /// Close the note on the sample for good.
+    CloseSampleNote says Says::Nothing(Silence::Dialog),
+    /// Close the dialog that is seen and do nothing of what it offers: what waits for its answer is put off.
+    CloseDialog says Says::Nothing(Silence::Dialog),
+    /// Delete the local workspace's files that nothing refers to.
+    FreeSpace says Says::Nothing(Silence::Later),
+    /// Add a media file.
+    ImportFile(PathBuf) says Says::Nothing(Silence::Later),
+    /// Add the recordings of a screen and a camera.
+    ImportFiles(ImportFiles) says Says::Nothing(Silence::Later),
+    /// Save a frame that was taken as a file.
+    SaveFrame(Box<Capture>, PathBuf) says Says::Nothing(Silence::Later),
+    /// Store a file as the transcript of the selected clip, else of the one at the playhead.
+    ImportTranscript(PathBuf) says Says::Nothing(Silence::Later),
     /// Connect with an API key.
     UseKey {
         /// The API key.
         key: SecretString,
         /// Whether to store the API key in the keychain.
         remember: bool,
-    },
-    /// Open [`Dialog::ApiKey`] again, after the user closed it.
-    EnterKey,
+    } says Says::Nothing(Silence::Dialog),
+    /// Ask again for the API key whose question was put off.
+    EnterKey says Says::Nothing(Silence::Dialog),
     /// Remove a notice.
-    Dismiss(u64),
+    Dismiss(u64) says Says::Nothing(Silence::Later),
     /// The system asked the window to close.
-    AskToClose,
-    /// Save, then continue closing.
-    SaveAndClose,
-    /// Close; unsaved changes stay in the journal.
-    KeepAndClose,
-    /// Discard unsaved changes, and close.
-    DiscardAndClose,
-    /// Resolve a conflict, by its index.
-    Answer(usize, Choice),
-    /// Preview an answer to a conflict, by its index.
-    TryAnswer(usize, Choice),
-    /// End the preview of an answer.
-    EndTrial,
-    /// Resolve all conflicts in the same way.
-    AnswerAll(Choice),
+    AskToClose says Says::Nothing(Silence::Dialog),
+    /// Save, then close.
+    SaveAndClose says Says::Nothing(Silence::Later),
+    /// Close; the unsaved edits stay in the journal.
+    KeepAndClose says Says::Nothing(Silence::Dialog),
+    /// Close and discard the unsaved edits.
+    DiscardAndClose says Says::Nothing(Silence::Dialog),
+    /// Answer the question at this index of the list.
+    Answer(usize, Choice) says Says::Answer,
+    /// Show and play the video as it would be with an answer to the question at this index.
+    TryAnswer(usize, Choice) says Says::Begun("The answer is played"),
+    /// Show the video as it is again.
+    EndTrial says Says::Nothing(Silence::Dialog),
+    /// Answer every open question in the same way.
+    AnswerAll(Choice) says Says::Answer,
     /// Confirm the list of items that moved with changed cuts.
-    AcceptCarried,
-    /// Take over editing of the open video from another window.
-    TakeOver,
-    /// Set aside the edit that the server refused, and save the rest.
-    Park,
-    /// Reapply or drop an edit that was set aside, by its index.
-    Unpark(usize, Unpark),
-    /// Revert an unsaved change.
-    TakeBack(PendingChange),
-    /// Confirm deleting the clips in [`Dialog::Deleting`].
-    Consent,
-    /// Revert deleting the clips in [`Dialog::Deleting`], and save the rest.
-    KeepClips,
-    /// Stop the running save before its next request.
-    StopSave,
-    /// Restore an earlier version of the unsaved changes, by its index.
-    BringBack(usize),
-    /// Pause or resume making filmstrips, waveforms and scrub proxies.
-    PausePreviews(bool),
-    /// Skip previews of a source (true), or make them again.
-    SkipPreview(SourceId, bool),
-    /// Set the monitoring volumes.
-    Monitor(Monitoring),
-    /// Action about exports.
-    Exports(ExportAction),
-    /// Action about analytics.
-    Analytics(AnalyticsAction),
-    /// Action in the library panel.
-    Library(LibraryAction),
-    /// Action in the transcript panel.
-    Text(TextAction),
-    /// Action in the panel of proposals.
-    Proposals(ProposalAction),
+    AcceptCarried says Says::Answer,
+    /// Take the open video over from the window that edits it.
+    TakeOver says Says::Nothing(Silence::Later),
+    /// Park the edit that the service refused, and save the rest.
+    Park says Says::Nothing(Silence::Later),
+    /// Apply a parked edit again, or drop it.
+    Unpark(usize, Unpark) says Says::Step,
+    /// Revert a pending change to the service's state.
+    TakeBack(PendingChange) says Says::Step,
+    /// Let the save delete the clips in the dialog.
+    Consent says Says::Nothing(Silence::Dialog),
+    /// Keep the clips in the dialog, and save the rest.
+    KeepClips says Says::Nothing(Silence::Dialog),
+    /// Stop the running save between two of its requests.
+    StopSave says Says::Begun("The save stops before its next request"),
+    /// Restore the earlier state at this index of the list.
+    BringBack(usize) says Says::Step,
+    /// Pause the making of filmstrips, waveforms and scrub proxies, or let it go on.
+    PausePreviews(bool) says_of {
+        Self::PausePreviews(true) => Says::Begun("Previews are paused"),
+        Self::PausePreviews(false) => Says::Begun("Previews are made"),
+    },
+    /// Do not make previews of a source; with false, make them after all.
+    SkipPreview(SourceId, bool) says Says::Begun("The preview is changed"),
+    /// Hear the sounds so while monitoring.
+    Monitor(Monitoring) says Says::Nothing(Silence::Focus),
+    /// Do something about exports.
+    Exports(ExportAction) says Says::Nothing(Silence::Later),
+    /// Do something with analytics.
+    Analytics(AnalyticsAction) says_of { Self::Analytics(action) => action.says() },
+    /// Use the library.
+    Library(LibraryAction) says Says::Step,
+    /// Edit by the words that are spoken.
+    Text(TextAction) says_of { Self::Text(action) => action.says() },
+    /// Look at proposals, take and leave them.
+    Proposals(ProposalAction) says_of { Self::Proposals(action) => action.says() },
     /// Undo or redo until this many steps are done.
-    JumpTo(usize),
+    JumpTo(usize) says Says::Begun("Went to another step of the history"),
 }
 
-/// Dialog. Lists in an `Option` are `None` while loading.
-#[derive(Debug)]
-pub enum Dialog {
-    /// List of videos.
-    Videos(Option<Vec<Video>>),
-    /// Disk usage of the workspace, and whether to free any.
-    Space(Option<Space>),
-    /// Earlier versions of the unsaved changes.
-    Earlier(Option<Vec<Earlier>>),
-    /// List of all commands with their shortcuts.
-    Keys,
-    /// Command palette.
-    Palette,
-    /// Search for videos, clips, items and words, with the list of videos.
-    Find(Option<Vec<Video>>),
-    /// Videos of the workspace and their clips, to append one.
-    OtherClips(OtherClips),
-    /// Confirmation before the server crops a screen recording.
-    AutoCrop(AutoCropAsked),
-    /// Confirmation before a link is withdrawn.
-    WithdrawLink(PageSubject),
-    /// The settings dialog.
-    Settings,
-    /// Welcome dialog: ways to start.
-    Welcome,
-    /// First steps: sample tasks.
-    Tasks,
-    /// Review of the unsaved changes.
-    Review,
-    /// Export form.
-    Export(Box<ExportForm>),
-    /// Queue of exports.
-    Exports,
+dialogs! {
+    /// The list of videos.
+    Videos(Option<Vec<Video>>) { name: "videos", ends_with_session: false }
+
+    /// What the workspace's files take, with the question whether to free any.
+    Space(Option<Space>) { name: "space", ends_with_session: false, open: space }
+
+    /// Earlier states of the pending edits.
+    Earlier(Option<Vec<Earlier>>) { name: "earlier", open: earlier }
+
+    /// Every command with its keys.
+    Keys { name: "keys", ends_with_session: false }
+
+    /// Every command, to be run by name.
+    Palette { name: "palette", ends_with_session: false }
+
+    /// Videos, clips, items and words, with the list of videos once it is read.
+    Find(Option<Vec<Video>>) { name: "find", ends_with_session: false }
+
+    /// The videos of the workspace and their clips, to append one.
+    OtherClips(OtherClips) { name: "other-clips", open: other_clips }
+
+    /// The question before the service crops a screen recording.
+    AutoCrop(AutoCropAsked) { name: "auto-crop" }
+
+    /// The question before the link to a page is withdrawn.
+    WithdrawLink(PageSubject) { name: "withdraw-link" }
+
+    /// The settings.
+    Settings { name: "settings", ends_with_session: false }
+
+    /// The ways to begin.
+    Welcome { name: "welcome", ends_with_session: false }
+
+    /// The sample tasks.
+    Tasks { name: "tasks" }
+
+    /// What the next save sends.
+    Review { name: "review" }
+
+    /// What is to be exported, and where to.
+    Export(Box<ExportForm>) { name: "export", open: export_form }
+
+    /// The queue of exports.
+    Exports { name: "exports", ends_with_session: false }
+
     /// Who watched.
-    Analytics,
-    /// Form before practice mode starts.
-    Practice(Box<PracticeForm>),
-    /// Webhook endpoints of the workspace, and their messages.
-    Webhooks(Box<Webhooks>),
-    /// Changes that others saved while the video is open.
-    Others,
-    /// List of workspaces.
-    Workspaces,
-    /// Confirmation before a backup is restored.
-    Restore(Looked),
-    /// History of steps.
-    History,
-    /// The edit that the server refused, and why.
-    Refused(Refused),
-    /// Confirmation before a save deletes clips.
-    Deleting(Vec<Deletion>),
-    /// Conflicts with changes of others.
-    Questions,
-    /// Confirmation before closing something with unsaved changes.
-    Unsaved(Closing),
-    /// Confirmation before the window closes while exports are running.
-    StillExporting,
-    /// API key; the reason is in the connection state.
-    ApiKey,
+    Analytics { name: "analytics", ends_with_session: false }
+
+    /// What is chosen before practice begins.
+    Practice(Box<PracticeForm>) { name: "practice", ends_with_session: false, open: practice_form }
+
+    /// The webhook endpoints of the workspace, and their messages.
+    Webhooks(Box<Webhooks>) { name: "webhooks", ends_with_session: false, open: webhooks }
+
+    /// What others changed while the video is open.
+    Others { name: "others" }
+
+    /// The workspaces, to add, change and open them.
+    Workspaces { name: "workspaces", ends_with_session: false }
+
+    /// The question before a backup is restored.
+    Restore(Looked) {
+        name: "restore",
+        ends_with_session: false,
+        asks: |_, looked| {
+            let when = local_time::moment_of(&looked.created_at);
+            format!("Restore the backup of {when}? It takes the place of what is on this computer")
+        },
+    }
+
+    /// The list of steps.
+    History { name: "history" }
+
+    /// The edit that the service refused last, and why.
+    Refused(Refused) {
+        name: "refused",
+        urgency: 1,
+        asks: |_, refused| {
+            format!("\u{2018}{}\u{2019} was refused: {}", refused.title, refused.reason.trim_end_matches('.'))
+        },
+        take: take_refused,
+    }
+
+    /// The clips that the next save deletes, while the user is asked about them.
+    Deleting(Vec<Deletion>) {
+        name: "delete-clips",
+        urgency: 2,
+        asks: |_, clips| {
+            format!("This save deletes {}: it asks before it does", features::editor::deleting::counted(clips.len(), "clip"))
+        },
+        take: take_deleting,
+    }
+
+    /// What others changed where edits are pending.
+    Questions {
+        name: "questions",
+        urgency: 3,
+        asks: announce::conflicts_asked,
+    }
+
+    /// What the user wants to do that would lose pending edits.
+    Unsaved(Closing) {
+        name: "unsaved",
+        urgency: 5,
+        ends_with_session: false,
+        asks: |_, _| "Your edits are not saved".into(),
+        take: take_unsaved,
+    }
+
+    /// The question before the window closes while exports are on their way.
+    StillExporting {
+        name: "still-exporting",
+        urgency: 6,
+        ends_with_session: false,
+        asks: |state| match state.exports.running() {
+            1 => "1 export is not finished".into(),
+            running => format!("{running} exports are not finished"),
+        },
+    }
+
+    /// The question for an API key; its reason is that of the connection.
+    ApiKey {
+        name: "api-key",
+        urgency: 4,
+        ends_with_session: false,
+        asks: |_| "An API key is needed".into(),
+    }
 }

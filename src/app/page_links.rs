@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     api::{ApiError, VideoId, playlist::LinkScope},
-    jobs::workspace::{PageLink, PageSubject, PageUse, WorkspaceRequest},
+    jobs::workspace::{PageLink, PageSubject, PageUse, page_link},
 };
 
 impl State {
@@ -36,7 +36,7 @@ impl App {
     /// Requests the watch page's link, for opening, copying or withdrawing.
     pub(super) fn ask_for_page(&mut self, for_use: PageUse) {
         if let Some(subject) = self.state.page_subject() {
-            self.services.workspace(WorkspaceRequest::PageLink { subject, purpose: for_use });
+            self.use_page(subject, for_use);
         }
     }
 
@@ -51,12 +51,20 @@ impl App {
     pub(super) fn withdraw_link(&mut self) {
         let asked = self.state.dialogs.remove(|open| matches!(open, Dialog::WithdrawLink(_)));
         if let Some(Dialog::WithdrawLink(subject)) = asked {
-            self.services.workspace(WorkspaceRequest::PageLink { subject, purpose: PageUse::Withdraw });
+            self.use_page(subject, PageUse::Withdraw);
         }
     }
 
+    /// Reads the link of a page, to do this with it.
+    pub(super) fn use_page(&mut self, subject: PageSubject, for_use: PageUse) {
+        self.ask_at_once(
+            async move |client| page_link(&client, &subject, for_use).await,
+            move |app, link| app.page_answered(for_use, link),
+        );
+    }
+
     /// Opens the watch page or copies its link, with a notice about who can watch.
-    pub(super) fn page_answered(&mut self, for_use: PageUse, answer: Result<PageLink, ApiError>) {
+    fn page_answered(&mut self, for_use: PageUse, answer: Result<PageLink, ApiError>) {
         let state = &mut self.state;
         let link = match answer {
             Ok(link) => link,

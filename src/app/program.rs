@@ -1,11 +1,13 @@
 //! The program: receives actions and events, and passes each to the part that handles it.
 
 mod events;
+mod followers;
 
 use super::{
     Action, Analytics, Announcement, App, Assistants, BackingUp, Choosing, Closing, Command, Connection, Dialogs, Exports,
     FileCommand, FocusWish, KeptSettings, Keymap, Library, Link, Notices, Paths, PlayState, Requests, Room, Rooms, Session,
     Settings, Start, State, Tone, Topic, ViewFacts,
+    asking::Asked,
     features::editor::{library::audition::AuditionPlayer, play::Playback, stage::pictures::needed_pictures},
     settings::LastPlace,
     window::greeting::Greeting,
@@ -17,7 +19,7 @@ use crate::{
     jobs::{
         JobEvent, Services, Waker,
         keychain::KeySource,
-        pictures::{FrameGoal, PictureEvent, PictureKey, PictureRequest, PictureState},
+        pictures::{FrameGoal, PictureKey, PictureRequest, PictureState},
         previews::PreviewRequest,
         requests,
         settings::SettingsRequest,
@@ -28,6 +30,7 @@ use crate::{
     stage::{Viewport, compose::PictureOrigin},
     timeline::{Axis, VideoMs},
 };
+use followers::Occasion;
 use std::{
     collections::{HashMap, HashSet},
     time::Instant,
@@ -155,6 +158,7 @@ impl App {
             key_source,
             leaving: None,
             audition_player: AuditionPlayer::default(),
+            asked: Asked::default(),
         }
     }
 
@@ -248,25 +252,7 @@ impl App {
                 }
                 event => event,
             };
-            // Only an image that cannot be decoded changes what to load, because its URL may have expired.
-            reads |= match &event {
-                JobEvent::Pictures(PictureEvent::Picture { picture, .. }) => matches!(picture, Some(PictureState::Failed(_))),
-                JobEvent::Pictures(_)
-                | JobEvent::Fonts(_)
-                | JobEvent::Previews(_)
-                | JobEvent::Player(_)
-                | JobEvent::Audition { .. }
-                | JobEvent::Faces(_)
-                | JobEvent::Captions(_)
-                | JobEvent::Settings(_)
-                | JobEvent::Exports(_)
-                | JobEvent::Analytics(_)
-                | JobEvent::Browser(_)
-                | JobEvent::Requests(_)
-                | JobEvent::Proposals(_)
-                | JobEvent::Webhooks(_) => false,
-                JobEvent::Workspace(_) | JobEvent::Journal(_) => true,
-            };
+            reads |= event.changes_reads();
             self.take(event);
             changed = true;
         }
@@ -275,26 +261,7 @@ impl App {
             (changed, reads) = (true, true);
         }
         if changed {
-            self.with_session(Session::renew_trial);
-            self.clips_were_read();
-            if playing {
-                self.replan();
-            } else {
-                self.want_pictures();
-            }
-            self.state.end_notices();
-            self.state.end_dialogs();
-            self.with_session(Session::follow_chapters);
-            self.follow_state();
-            self.follow_analytics();
-            self.follow_proposals();
-            self.follow_practice();
-        }
-        if reads {
-            self.follow_text();
-        }
-        if reads || (changed && self.sees_other_clips()) {
-            self.want_clips();
+            self.follow_up(Occasion { is_action: false, is_playing: playing, changes_clips: reads });
         }
         changed || playing || is_seen
     }
@@ -383,7 +350,7 @@ impl App {
             Action::NarrowVideos(filter) => self.narrow_videos(filter),
             Action::Assistants(action) => self.assistant_action(action),
             Action::CopyText(text) => self.copied_text = Some(text),
-            Action::Page(subject, for_use) => self.services.workspace(WorkspaceRequest::PageLink { subject, purpose: for_use }),
+            Action::Page(subject, for_use) => self.use_page(subject, for_use),
             Action::OpenSample => self.begin_with_sample(),
             Action::CloseSampleNote => state.settings.hints.sample_note = false,
             Action::CloseDialog => {
@@ -394,7 +361,7 @@ impl App {
                 self.monitor();
             }
             Action::BringBack(index) => self.bring_back(index),
-            Action::FreeSpace => self.services.workspace(WorkspaceRequest::FreeSpace),
+            Action::FreeSpace => self.free_space(),
             Action::ImportFile(file) => self.take_file(file),
             Action::ImportFiles(files) => self.import(files),
             Action::ImportTranscript(file) => self.import_transcript(file),
@@ -456,24 +423,8 @@ impl App {
             Action::PausePreviews(paused) => self.pause_previews(paused),
             Action::SkipPreview(source, skip) => self.skip_preview(source, skip),
         }
-        if self.state.play.is_playing() {
-            self.replan();
-        } else {
-            self.want_pictures();
-        }
-        self.end_missing_letters();
-        self.state.end_notices();
-        self.state.end_dialogs();
-        if self.state.steps() != steps {
-            self.follow_text();
-        }
-        self.want_clips();
-        self.follow_audition();
-        self.with_session(Session::follow_chapters);
-        self.follow_state();
-        self.follow_analytics();
-        self.follow_proposals();
-        self.store_settings();
+        let (is_playing, changes_clips) = (self.state.play.is_playing(), self.state.steps() != steps);
+        self.follow_up(Occasion { is_action: true, is_playing, changes_clips });
     }
 
     /// Runs a command if it can run now.

@@ -3,6 +3,7 @@
 //! is uploaded. The window sends requests and takes events.
 
 pub mod analytics;
+pub mod ask;
 pub mod assistant;
 pub mod browser;
 pub mod captions;
@@ -27,9 +28,9 @@ pub mod proposals;
 pub mod relay;
 mod request_id;
 pub mod requests;
+mod services;
 pub mod settings;
 pub mod transcript;
-pub mod webhooks;
 pub mod workspace;
 pub mod workspaces;
 
@@ -38,63 +39,113 @@ mod tests;
 
 pub use request_id::RequestId;
 
-use crate::api::SourceId;
+use crate::api::{Client, SourceId, calls::CallLog};
 use out::{Inbox, Out};
 use pictures::{PictureEvent, PictureState};
 use relay::Relay;
+use services::services;
 use std::{
     sync::{Arc, OnceLock, mpsc},
     thread::JoinHandle,
     time::{Duration, Instant},
 };
-use tokio::sync::watch;
+use tokio::sync::{mpsc::UnboundedReceiver, watch};
 
 /// Timeout for the end of the services.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
 /// Timeout for blocking tasks that still run after the services have ended.
 const LEAVE_TIMEOUT: Duration = Duration::from_millis(300);
 
-/// Events of the services.
-// A few dozen events a second at most: a `Box` for each large variant would cost readers of the code more than it saves.
-#[allow(clippy::large_enum_variant)]
-pub enum JobEvent {
-    /// Event of the workspace service.
-    Workspace(workspace::WorkspaceEvent),
-    /// Event about journals.
-    Journal(journal::JournalsEvent),
-    /// Event about pictures and frames.
-    Pictures(pictures::PictureEvent),
-    /// Event about previews.
-    Previews(previews::PreviewEvent),
-    /// Event of the caption designer.
-    Captions(captions::CaptionEvent),
-    /// Event about settings and files of shortcuts.
-    Settings(settings::SettingsEvent),
-    /// Event of the player.
-    Player(crate::media::play::PlayEvent),
-    /// Event of an audition's player.
-    Audition {
-        /// Id given to [`Services::audition`].
-        id: RequestId,
-        /// Event of that player.
-        event: crate::media::play::PlayEvent,
-    },
-    /// Event of face checks.
-    Faces(faces::CheckEvent),
-    /// Event about exports.
-    Exports(exports::ExportEvent),
-    /// Event of the browser.
-    Browser(browser::BrowserEvent),
-    /// Event about analytics.
-    Analytics(analytics::AnalyticsEvent),
-    /// Event of the request drawer.
-    Requests(requests::CallLogEvent),
-    /// Event about proposals.
-    Proposals(proposals::ProposalEvent),
-    /// Event about webhooks.
-    Webhooks(webhooks::WebhooksEvent),
-    /// System fonts found for the requested characters.
-    Fonts(crate::fonts::Found),
+services! {
+    /// The workspace: connecting, reading, saving, importing.
+    workspace: workspace::WorkspaceRequest => Workspace(workspace::WorkspaceEvent) { reads: |_| true, run: awaited }
+
+    /// Journals.
+    journal: journal::JournalsRequest => Journal(journal::JournalsEvent) {
+        reads: |_| true,
+        run: |inbox, out, _| journal::run(inbox, out),
+    }
+
+    /// Pictures and frames.
+    pictures: pictures::PictureRequest => Pictures(PictureEvent) {
+        // The address of a picture that cannot be decoded may have expired.
+        reads: |event| matches!(event, PictureEvent::Picture { picture: Some(PictureState::Failed(_)), .. }),
+        run: |inbox, out, with| pictures::run(inbox, out, with.relay, with.proxies),
+    }
+
+    /// Previews.
+    previews: previews::PreviewRequest => Previews(previews::PreviewEvent) {
+        run: |inbox, out, with| previews::run(inbox, out, with.relay, with.proxies),
+    }
+
+    /// The caption designer.
+    captions: captions::CaptionRequest => Captions(captions::CaptionEvent) {
+        run: |inbox, out, with| captions::service::run(inbox, out, with.relay, with.proxies, with.connected),
+    }
+
+    /// Settings, and files of keys.
+    settings: settings::SettingsRequest => Settings(settings::SettingsEvent) { run: awaited }
+
+    /// Fonts of the system with letters that were looked for.
+    fonts: fonts::FontRequest => Fonts(crate::fonts::Found) { run: |inbox, out, _| fonts::run(inbox, out) }
+
+    /// Checks of camera faces.
+    faces: faces::CheckRequest => Faces(faces::CheckEvent) {
+        run: |inbox, out, with| faces::service::run(inbox, out, with.connected),
+    }
+
+    /// Exports.
+    exports: exports::ExportRequest => Exports(exports::ExportEvent) {
+        run: |inbox, out, with| exports::service::run(inbox, out, with.started, with.connected),
+    }
+
+    /// The browser.
+    browser: browser::BrowserRequest => Browser(browser::BrowserEvent) {
+        run: |inbox, out, with| browser::service::run(inbox, out, with.connected),
+    }
+
+    /// Analytics.
+    analytics: analytics::AnalyticsRequest => Analytics(analytics::AnalyticsEvent) {
+        run: |inbox, out, with| analytics::service::run(inbox, out, with.connected),
+    }
+
+    /// The request drawer.
+    requests: requests::CallLogRequest => Requests(requests::CallLogEvent) {
+        run: |inbox, out, with| requests::service::run(inbox, out, with.calls),
+    }
+
+    /// Proposals.
+    proposals: proposals::ProposalRequest => Proposals(proposals::ProposalEvent) {
+        run: |inbox, out, _| proposals::run(inbox, out),
+    }
+
+    /// Single calls to the workspace, whose answers are there.
+    calls: ask::Call => Answered(RequestId) {
+        // What is done with an answer may change the video.
+        reads: |_| true,
+        run: |inbox, out, with| ask::run(inbox, out, with.connected),
+    }
+}
+
+/// The receivers of the services that [`Services::spawn`] starts itself.
+struct Awaited {
+    workspace: UnboundedReceiver<workspace::WorkspaceRequest>,
+    settings: UnboundedReceiver<settings::SettingsRequest>,
+}
+
+/// Things that several services use.
+#[derive(Clone)]
+struct Surroundings {
+    /// The client of the workspace, while one is connected.
+    connected: watch::Receiver<Option<Client>>,
+    /// What ffmpeg reads the workspace's media through.
+    relay: Relay,
+    /// The same relay, once it has started.
+    started: Arc<OnceLock<Relay>>,
+    /// Open scrub proxies.
+    proxies: previews::Proxies,
+    /// The record of calls to the workspace.
+    calls: CallLog,
 }
 
 /// Reason to wake the window.
@@ -140,38 +191,6 @@ impl Events {
     }
 }
 
-/// Request senders of all services.
-pub struct Inboxes {
-    /// Workspace: connect, load, save, import.
-    pub workspace: Inbox<workspace::WorkspaceRequest>,
-    /// Journals.
-    pub journal: Inbox<journal::JournalsRequest>,
-    /// Pictures and frames.
-    pub pictures: Inbox<pictures::PictureRequest>,
-    /// Previews.
-    pub previews: Inbox<previews::PreviewRequest>,
-    /// The caption designer.
-    pub captions: Inbox<captions::CaptionRequest>,
-    /// Settings.
-    pub settings: Inbox<settings::SettingsRequest>,
-    /// Fonts.
-    pub fonts: Inbox<fonts::FontRequest>,
-    /// Checks of camera faces.
-    pub faces: Inbox<faces::CheckRequest>,
-    /// Exports.
-    pub exports: Inbox<exports::ExportRequest>,
-    /// The browser.
-    pub browser: Inbox<browser::BrowserRequest>,
-    /// Analytics.
-    pub analytics: Inbox<analytics::AnalyticsRequest>,
-    /// The request drawer.
-    pub requests: Inbox<requests::CallLogRequest>,
-    /// Proposals.
-    pub proposals: Inbox<proposals::ProposalRequest>,
-    /// Webhooks.
-    pub webhooks: Inbox<webhooks::WebhooksRequest>,
-}
-
 /// The services, on a runtime with a thread of its own.
 pub struct Services {
     inboxes: Option<Inboxes>,
@@ -189,25 +208,11 @@ impl Services {
     pub fn spawn(wake: Waker) -> std::io::Result<Self> {
         let (sender, events) = mpsc::channel();
         let out = Events { sender, wake };
-        let (workspace, workspace_inbox) = Inbox::new();
-        let (journal, journal_inbox) = Inbox::new();
-        let (pictures, pictures_inbox) = Inbox::new();
-        let (previews, previews_inbox) = Inbox::new();
-        let (captions, captions_inbox) = Inbox::new();
-        let (settings, settings_inbox) = Inbox::new();
-        let (fonts, fonts_inbox) = Inbox::new();
-        let (faces, faces_inbox) = Inbox::new();
-        let (exports, exports_inbox) = Inbox::new();
-        let (browser, browser_inbox) = Inbox::new();
-        let (analytics, analytics_inbox) = Inbox::new();
-        let (requests, requests_inbox) = Inbox::new();
-        let (proposals, proposals_inbox) = Inbox::new();
-        let (webhooks, webhooks_inbox) = Inbox::new();
-        let to_proposals = proposals.clone();
-        let calls = crate::api::calls::CallLog::default();
+        let (inboxes, receivers) = Inboxes::new();
+        let to_proposals = inboxes.proposals.clone();
+        let calls = CallLog::default();
         // Client of the open workspace: the relay accepts media URLs of its server only.
         let (client, connected) = watch::channel(None);
-        let connected_to = connected.clone();
         let (own, started) = (out.clone(), Arc::new(OnceLock::new()));
         let relay_of = started.clone();
         let proxies = previews::Proxies::default();
@@ -215,33 +220,17 @@ impl Services {
         let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
         let thread = std::thread::Builder::new().name("services".into()).spawn(move || {
             runtime.block_on(async move {
-                tokio::spawn(faces::service::run(faces_inbox, out.of(JobEvent::Faces), connected.clone()));
-                tokio::spawn(exports::service::run(
-                    exports_inbox,
-                    out.of(JobEvent::Exports),
-                    relay_of.clone(),
-                    connected.clone(),
-                ));
-                tokio::spawn(browser::service::run(browser_inbox, out.of(JobEvent::Browser), connected.clone()));
-                tokio::spawn(analytics::service::run(analytics_inbox, out.of(JobEvent::Analytics), connected.clone()));
-                tokio::spawn(webhooks::run(webhooks_inbox, out.of(JobEvent::Webhooks), connected.clone()));
-                tokio::spawn(proposals::run(proposals_inbox, out.of(JobEvent::Proposals)));
-                tokio::spawn(requests::service::run(requests_inbox, out.of(JobEvent::Requests), calls.clone()));
-                let relay = Relay::start(connected).await;
+                let relay = Relay::start(connected.clone()).await;
                 let relay = relay_of.get_or_init(|| relay).clone();
-                tokio::spawn(previews::run(previews_inbox, out.of(JobEvent::Previews), relay.clone(), proxies.clone()));
-                let (known, heard) = (proxies.clone(), out.of(JobEvent::Captions));
-                tokio::spawn(captions::service::run(captions_inbox, heard, relay.clone(), known, connected_to));
-                tokio::spawn(pictures::run(pictures_inbox, out.of(JobEvent::Pictures), relay, proxies));
-                tokio::spawn(journal::run(journal_inbox, out.of(JobEvent::Journal)));
-                tokio::spawn(fonts::run(fonts_inbox, out.of(JobEvent::Fonts)));
-                // Settings must be written, and the local workspace closed, before the program ends.
-                let settings = tokio::spawn(settings::run(settings_inbox, out.of(JobEvent::Settings)));
+                let with = Surroundings { connected, relay, started: relay_of, proxies, calls: calls.clone() };
+                let awaited = start(receivers, &out, &with);
+                // What the user set is written, and the local workspace closed, before the program ends.
+                let settings = tokio::spawn(settings::run(awaited.settings, out.of(JobEvent::Settings)));
                 let (told, of_journal) = (out.of(JobEvent::Workspace), out.of(JobEvent::Journal));
                 let arrived: assistant::Told = Arc::new(move |shelf, sent| {
                     to_proposals.send(proposals::ProposalRequest::Arrived { shelf, sent });
                 });
-                workspace::run(workspace_inbox, told, of_journal, client, calls, arrived).await;
+                workspace::run(awaited.workspace, told, of_journal, client, calls, arrived).await;
                 if let Err(error) = settings.await {
                     tracing::error!(%error, "the settings were not written");
                 }
@@ -250,23 +239,7 @@ impl Services {
             // detached in the moment in which it ends, glibc may read it after it was freed.
             runtime.shutdown_timeout(LEAVE_TIMEOUT);
         })?;
-        let inboxes = Some(Inboxes {
-            workspace,
-            journal,
-            pictures,
-            previews,
-            captions,
-            settings,
-            fonts,
-            faces,
-            exports,
-            browser,
-            analytics,
-            requests,
-            proposals,
-            webhooks,
-        });
-        Ok(Self { inboxes, events, out: own, relay: started, proxies: open, thread: Some(thread) })
+        Ok(Self { inboxes: Some(inboxes), events, out: own, relay: started, proxies: open, thread: Some(thread) })
     }
 
     /// Next event, if one waits.
@@ -314,26 +287,6 @@ impl Services {
         self.out.wake.clone()
     }
 
-    /// Sends a request to the workspace service.
-    pub fn workspace(&self, request: workspace::WorkspaceRequest) {
-        self.to(|inboxes| inboxes.workspace.send(request));
-    }
-
-    /// Sends a request about journals.
-    pub fn journal(&self, request: journal::JournalsRequest) {
-        self.to(|inboxes| inboxes.journal.send(request));
-    }
-
-    /// Requests pictures or frames.
-    pub fn pictures(&self, request: pictures::PictureRequest) {
-        self.to(|inboxes| inboxes.pictures.send(request));
-    }
-
-    /// Requests previews.
-    pub fn previews(&self, request: previews::PreviewRequest) {
-        self.to(|inboxes| inboxes.previews.send(request));
-    }
-
     /// Starts a player.
     pub fn player(&self, output: player::Output) -> std::io::Result<crate::media::play::Player> {
         self.play(output, JobEvent::Player)
@@ -361,56 +314,6 @@ impl Services {
     /// Scrub proxy of a source, if it has any frame.
     pub fn proxy(&self, source: &crate::api::SourceId) -> Option<Arc<crate::media::Proxy>> {
         self.proxies.get(source)
-    }
-
-    /// Sends a request to the caption designer.
-    pub fn captions(&self, request: captions::CaptionRequest) {
-        self.to(|inboxes| inboxes.captions.send(request));
-    }
-
-    /// Sends a request about settings.
-    pub fn settings(&self, request: settings::SettingsRequest) {
-        self.to(|inboxes| inboxes.settings.send(request));
-    }
-
-    /// Requests face checks.
-    pub fn faces(&self, request: faces::CheckRequest) {
-        self.to(|inboxes| inboxes.faces.send(request));
-    }
-
-    /// Sends a request about exports.
-    pub fn exports(&self, request: exports::ExportRequest) {
-        self.to(|inboxes| inboxes.exports.send(request));
-    }
-
-    /// Sends a request to the browser.
-    pub fn browser(&self, request: browser::BrowserRequest) {
-        self.to(|inboxes| inboxes.browser.send(request));
-    }
-
-    /// Requests analytics.
-    pub fn analytics(&self, request: analytics::AnalyticsRequest) {
-        self.to(|inboxes| inboxes.analytics.send(request));
-    }
-
-    /// Sends a request to the request drawer.
-    pub fn requests(&self, request: requests::CallLogRequest) {
-        self.to(|inboxes| inboxes.requests.send(request));
-    }
-
-    /// Sends a request about proposals.
-    pub fn proposals(&self, request: proposals::ProposalRequest) {
-        self.to(|inboxes| inboxes.proposals.send(request));
-    }
-
-    /// Sends a request about webhooks.
-    pub fn webhooks(&self, request: webhooks::WebhooksRequest) {
-        self.to(|inboxes| inboxes.webhooks.send(request));
-    }
-
-    /// Requests fonts.
-    pub fn fonts(&self, request: fonts::FontRequest) {
-        self.to(|inboxes| inboxes.fonts.send(request));
     }
 }
 

@@ -1,8 +1,8 @@
 //! Numbers that match answers with requests.
 
-/// Sequence number of a request of its kind. Where a later request replaces an earlier one, an answer with an older number is
-/// stale.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+/// The number of a request of its kind. Where a later request takes the place of an earlier one, an answer that carries an earlier
+/// number says nothing any more.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct RequestId(u64);
 
 impl RequestId {

@@ -1,13 +1,17 @@
-//! Announcements for screen readers: the result of each action in one short sentence.
+//! What came of what the user did, in one short sentence for those who do not see it.
 //!
-//! Every action and command goes through [`App::apply`], which compares the state before and after and announces the difference.
-//! Each command's row says in its first line what to announce, so that the compiler enforces it; [`Silence`] is the one way to
-//! announce nothing, with the reason. Notices, dialogs and later results of jobs are announced too. The window exposes the
-//! sentence as a polite live region without visible text, so that sighted users don't read it twice.
+//! Every action goes through [`App::apply`], and so does every command: the state before is compared with the state behind it,
+//! and the difference is said. What there is to say of a command or an action stands in its row, which the compiler asks for;
+//! `Silence` is the one way to say nothing, with the reason. Notices, questions and what services report later are said here
+//! as well. The window tells assistive technology the sentence as a polite live region that is not drawn: nobody who sees the
+//! result reads it twice.
 
+mod actions;
 mod past;
-mod says;
 mod sentences;
+
+pub(in crate::app) use actions::actions;
+pub(in crate::app) use sentences::conflicts_asked;
 
 use super::{
     Action, App, Command, ItemRef, Marks, Room, State,

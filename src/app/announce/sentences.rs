@@ -5,7 +5,7 @@ use super::{
     past::{open, past},
 };
 use crate::{
-    app::{Command, Dialog, PartSide, Room, SaveState, ShownFit, State, features::editor::deleting::counted as number_of},
+    app::{Command, PartSide, Room, SaveState, ShownFit, State, features::editor::deleting::counted as number_of},
     timeline::{timecode, timecode_precise},
 };
 
@@ -17,7 +17,7 @@ pub(super) fn of(before: &Before, state: &State) -> Option<String> {
     };
     // Result first, then any new notice, which has more details, then the question of a new dialog.
     let notice = state.notices.since(before.notices).map(|notice| notice.text.clone());
-    let dialog = state.dialog().filter(|dialog| before.dialog != Some(dialog.name())).and_then(|dialog| asked(state, dialog));
+    let dialog = state.dialog().filter(|dialog| before.dialog != Some(dialog.name())).and_then(|dialog| dialog.asked(state));
     let room = of_room(before, state);
     let all: Vec<_> = [result, notice, room, dialog].into_iter().flatten().filter(|text| !text.is_empty()).collect();
     let last = all.len().saturating_sub(1);
@@ -250,54 +250,15 @@ fn saving(state: &State) -> Option<String> {
     }
 }
 
-/// Count with verb: `1 export is`, `2 exports are`.
-fn still_exporting(running: usize) -> String {
-    if running == 1 { "1 export is".to_owned() } else { format!("{running} exports are") }
-}
-
-/// Question of a dialog. `None` for dialogs that the user opened, which are read when they take the focus.
-fn asked(state: &State, dialog: &Dialog) -> Option<String> {
-    match dialog {
-        Dialog::Questions => Some(match state.conflicts() {
-            [] => "Cuts changed under your edits: nothing is sent yet".into(),
-            [one] => format!(
-                "Nothing is sent yet: \u{2018}{}\u{2019} was changed by somebody else too. Choose what to keep",
-                one.subject.title()
-            ),
-            more => format!("Nothing is sent yet: {} conflicts with changes of others. Choose what to keep", more.len()),
-        }),
-        Dialog::Refused(refused) => Some(format!("\u{2018}{}\u{2019} was refused: {}", refused.title, open(&refused.reason))),
-        Dialog::Deleting(clips) => {
-            Some(format!("This save deletes {}: it asks before it does", number_of(clips.len(), "clip")))
-        }
-        Dialog::Unsaved(_) => Some("Your edits are not saved".into()),
-        Dialog::StillExporting => Some(format!("{} not finished", still_exporting(state.exports.running()))),
-        Dialog::Restore(looked) => {
-            let when = crate::app::local_time::moment_of(&looked.created_at);
-            Some(format!("Restore the backup of {when}? It takes the place of what is on this computer"))
-        }
-        Dialog::ApiKey => Some("An API key is needed".into()),
-        Dialog::Videos(_)
-        | Dialog::Space(_)
-        | Dialog::Earlier(_)
-        | Dialog::Keys
-        | Dialog::Palette
-        | Dialog::Find(_)
-        | Dialog::OtherClips(_)
-        | Dialog::AutoCrop(_)
-        | Dialog::WithdrawLink(_)
-        | Dialog::Settings
-        | Dialog::Welcome
-        | Dialog::Tasks
-        | Dialog::Review
-        | Dialog::Export(_)
-        | Dialog::Exports
-        | Dialog::Analytics
-        | Dialog::Others
-        | Dialog::Workspaces
-        | Dialog::Webhooks(_)
-        | Dialog::Practice(_)
-        | Dialog::History => None,
+/// What the question about conflicts with changes of others asks.
+pub(in crate::app) fn conflicts_asked(state: &State) -> String {
+    match state.conflicts() {
+        [] => "Cuts changed under your edits: nothing is sent yet".into(),
+        [one] => format!(
+            "Nothing is sent yet: \u{2018}{}\u{2019} was changed by somebody else too. Choose what to keep",
+            one.subject.title()
+        ),
+        more => format!("Nothing is sent yet: {} conflicts with changes of others. Choose what to keep", more.len()),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Events of the jobs, passed to the parts that handle them.
 
 use crate::{
-    api::{VideoList, space::in_words},
+    api::VideoList,
     app::{App, Command, Connection, Dialog, FileCommand, NotCompared, Tone, Topic},
     document::load::Readings,
     edit::Input,
@@ -34,7 +34,7 @@ impl App {
             JobEvent::Analytics(event) => self.take_analytics(event),
             JobEvent::Requests(event) => self.take_requests(event),
             JobEvent::Proposals(event) => self.take_proposals(event),
-            JobEvent::Webhooks(event) => self.take_webhooks(event),
+            JobEvent::Answered(id) => self.take_answer(id),
             JobEvent::Browser(event) => {
                 let renames = matches!(&event, browser::BrowserEvent::Changed { change, done: Ok(_) }
                     if self.state.project().is_some_and(|project| change.video() == Some(&project.video.id)));
@@ -116,22 +116,6 @@ impl App {
             }
             WorkspaceEvent::Tried { id, tried } => self.tried_workspace(id, tried),
             WorkspaceEvent::CountedWaiting { workspace, waiting } => self.counted_waiting(workspace, waiting),
-            WorkspaceEvent::Space(Ok(space)) => {
-                if let Some(open) = state.dialogs.space() {
-                    *open = Some(space);
-                }
-            }
-            WorkspaceEvent::Space(Err(error)) => {
-                state.dialogs.remove(|open| matches!(open, Dialog::Space(_)));
-                state.error(Topic::Other, "The space that can be freed could not be determined", &error);
-            }
-            WorkspaceEvent::PageLink { purpose: for_use, link: answer } => self.page_answered(for_use, answer),
-            WorkspaceEvent::Freed(Ok(freed)) => {
-                let files = if freed.files == 1 { "1 file".to_owned() } else { format!("{} files", freed.files) };
-                let text = format!("{} came back: {files} that nothing referred to.", in_words(freed.bytes));
-                state.notices.push(Tone::Info, text, None);
-            }
-            WorkspaceEvent::Freed(Err(error)) => state.error(Topic::Other, "Space could not be freed", &error),
             WorkspaceEvent::Loaded { video, loaded, here: journal } => match *loaded {
                 Ok(loaded) => {
                     if state.loading.as_ref() == Some(&video) {
@@ -174,9 +158,6 @@ impl App {
                 }
             }
             WorkspaceEvent::AddedToLibrary(answer) => self.uploaded(answer),
-            WorkspaceEvent::ClipsOf { video, clips } => self.other_clips_read(&video, clips),
-            WorkspaceEvent::MediaOf { clip, media } => self.other_clip_read(&clip, media),
-            WorkspaceEvent::AutoCropped { video, crop: answer } => self.auto_cropped(&video, answer),
             WorkspaceEvent::Imported(answer) => self.imported(answer),
             WorkspaceEvent::Transcribed { video, brought } => self.transcribed(&video, brought),
             WorkspaceEvent::Failed { text: what, advice } => state.notices.push(Tone::Warning, what, Some(advice)),

@@ -1,103 +1,101 @@
 //! Dialogs over the window: their order, and closing them.
 
-use crate::api::{space::Space, video::Video};
-use crate::app::{
-    App, Closing, Connection, Deletion, Dialog, OtherClips, PracticeForm, Refused, State, Webhooks,
-    features::exports::ExportForm, generations::Earlier,
+use crate::{
+    api::video::Video,
+    app::{App, Connection, Dialog, State},
 };
 
-impl Dialog {
-    /// Name of the dialog, unique among dialogs; exposed to screen readers.
-    pub fn name(&self) -> &'static str {
-        match self {
-            Self::Videos(_) => "videos",
-            Self::Space(_) => "space",
-            Self::Earlier(_) => "earlier",
-            Self::Keys => "keys",
-            Self::Palette => "palette",
-            Self::Find(_) => "find",
-            Self::OtherClips(_) => "other-clips",
-            Self::AutoCrop(_) => "auto-crop",
-            Self::WithdrawLink(_) => "withdraw-link",
-            Self::Settings => "settings",
-            Self::Welcome => "welcome",
-            Self::Tasks => "tasks",
-            Self::Review => "review",
-            Self::Export(_) => "export",
-            Self::Exports => "exports",
-            Self::Analytics => "analytics",
-            Self::Others => "others",
-            Self::Workspaces => "workspaces",
-            Self::Restore(_) => "restore",
-            Self::Webhooks(_) => "webhooks",
-            Self::Practice(_) => "practice",
-            Self::History => "history",
-            Self::Refused(_) => "refused",
-            Self::Deleting(_) => "delete-clips",
-            Self::Questions => "questions",
-            Self::Unsaved(_) => "unsaved",
-            Self::StillExporting => "still-exporting",
-            Self::ApiKey => "api-key",
+/// Writes [`Dialog`] from a table with one row per dialog: variant, contents, name, and these optional entries in this order:
+///
+/// - `urgency`: of a question. Default: 0, for a dialog that the user opens to look at; one of these is open at a time.
+/// - `ends_with_session`: whether the dialog closes with the open video. Default: true.
+/// - `asks`: the announcement of a question, a function of the state and the contents. Default: no announcement, because a screen
+///   reader reads the dialog when it takes the keyboard.
+/// - `open`: name of the method of [`Dialogs`] that returns the contents while the dialog is open.
+/// - `take`: name of the method of [`Dialogs`] that closes the dialog and returns its contents.
+macro_rules! dialogs {
+    ($(
+        $(#[$doc:meta])* $variant:ident $(($held:ty))? {
+            name: $name:literal
+            $(, urgency: $urgency:literal)?
+            $(, ends_with_session: $ends:literal)?
+            $(, asks: $asks:expr)?
+            $(, open: $open:ident)?
+            $(, take: $take:ident)?
+            $(,)?
         }
-    }
+    )*) => {
+        /// A dialog. Lists that are read first hold nothing until they are there.
+        #[derive(Debug)]
+        pub enum Dialog { $($(#[$doc])* $variant $(($held))?,)* }
 
-    /// Urgency of a dialog. 0 for those that the user opens; at most one of these is open at a time.
-    fn urgency(&self) -> u8 {
-        match self {
-            Self::Videos(_)
-            | Self::Space(_)
-            | Self::Earlier(_)
-            | Self::Keys
-            | Self::Palette
-            | Self::Find(_)
-            | Self::OtherClips(_)
-            | Self::AutoCrop(_)
-            | Self::WithdrawLink(_)
-            | Self::Settings
-            | Self::Welcome
-            | Self::Tasks
-            | Self::Review
-            | Self::Export(_)
-            | Self::Exports
-            | Self::Analytics
-            | Self::Others
-            | Self::Workspaces
-            | Self::Restore(_)
-            | Self::Webhooks(_)
-            | Self::Practice(_)
-            | Self::History => 0,
-            Self::Refused(_) => 1,
-            Self::Deleting(_) => 2,
-            Self::Questions => 3,
-            Self::ApiKey => 4,
-            Self::Unsaved(_) => 5,
-            Self::StillExporting => 6,
+        impl Dialog {
+            /// Name of the dialog, unique among dialogs; exposed to screen readers.
+            pub fn name(&self) -> &'static str {
+                match self { $(Self::$variant { .. } => $name,)* }
+            }
+
+            /// Urgency of a dialog. 0 for those that the user opens; at most one of these is open at a time.
+            fn urgency(&self) -> u8 {
+                match self { $(Self::$variant { .. } => dialogs!(@or 0 $(, $urgency)?),)* }
+            }
+
+            /// True if the dialog is about the open video, and closes with it.
+            fn ends_with_session(&self) -> bool {
+                match self { $(Self::$variant { .. } => dialogs!(@or true $(, $ends)?),)* }
+            }
+
+            /// The announcement of a question; `None` for a dialog that the user opens to look at.
+            // Most rows have no announcement, which would use the contents.
+            #[allow(unused_variables)]
+            fn asked(&self, state: &State) -> Option<String> {
+                match self {
+                    $(Self::$variant $((dialogs!(@pattern held: $held)))? => dialogs!(@asks (state, held: $($held)?) $($asks)?),)*
+                }
+            }
         }
-    }
 
-    /// True if the dialog is about the open video, and closes with it.
-    fn ends_with_session(&self) -> bool {
-        !matches!(
-            self,
-            Self::Videos(_)
-                | Self::Space(_)
-                | Self::Keys
-                | Self::Palette
-                | Self::Find(_)
-                | Self::Settings
-                | Self::Exports
-                | Self::Analytics
-                | Self::Workspaces
-                | Self::Restore(_)
-                | Self::Webhooks(_)
-                | Self::Practice(_)
-                | Self::Welcome
-                | Self::Unsaved(_)
-                | Self::StillExporting
-                | Self::ApiKey
-        )
-    }
+        impl Dialogs {
+            $(dialogs!(@open $variant ($($held)?) $($open)?);)*
+            $(dialogs!(@take $variant ($($held)?) $($take)?);)*
+        }
+    };
+
+    (@or $usual:expr) => { $usual };
+    (@or $usual:expr, $stated:expr) => { $stated };
+
+    (@pattern $held:ident: $of:ty) => { $held };
+
+    (@asks $with:tt) => { None };
+    (@asks ($state:ident, $held:ident:) $asks:expr) => {{
+        let asks: fn(&State) -> String = $asks;
+        Some(asks($state))
+    }};
+    (@asks ($state:ident, $held:ident: $of:ty) $asks:expr) => {{
+        let asks: fn(&State, &$of) -> String = $asks;
+        Some(asks($state, $held))
+    }};
+
+    (@open $variant:ident $held:tt) => {};
+    (@open $variant:ident ($held:ty) $open:ident) => {
+        #[doc = concat!("Contents of [`Dialog::", stringify!($variant), "`], while it is open.")]
+        fn $open(&mut self) -> Option<&mut $held> {
+            self.held(|open| if let Dialog::$variant(held) = open { Some(held) } else { None })
+        }
+    };
+
+    (@take $variant:ident $held:tt) => {};
+    (@take $variant:ident ($held:ty) $take:ident) => {
+        #[doc = concat!("Closes [`Dialog::", stringify!($variant), "`]; returns its contents.")]
+        fn $take(&mut self) -> Option<$held> {
+            match self.remove(|open| matches!(open, Dialog::$variant(_)))? {
+                Dialog::$variant(held) => Some(held),
+                _ => None,
+            }
+        }
+    };
 }
+pub(in crate::app) use dialogs;
 
 /// Conditions for which dialogs stay open.
 #[derive(Clone, Copy, Debug, Default)]
@@ -152,67 +150,18 @@ impl Dialogs {
         self.0.iter().any(is_meant)
     }
 
+    /// The contents that `pick` finds in the lowest open dialog that has any.
+    pub(in crate::app) fn held<'a, T>(&'a mut self, pick: impl Fn(&'a mut Dialog) -> Option<&'a mut T>) -> Option<&'a mut T> {
+        self.0.iter_mut().find_map(pick)
+    }
+
     /// List of videos in an open dialog.
     pub(in crate::app) fn videos(&mut self) -> Option<&mut Option<Vec<Video>>> {
-        self.0.iter_mut().find_map(|open| match open {
+        self.held(|open| match open {
             Dialog::Videos(videos) | Dialog::Find(videos) => Some(videos),
             Dialog::OtherClips(other) => Some(&mut other.videos),
             _ => None,
         })
-    }
-
-    /// Open dialog to choose a clip of another video.
-    pub(in crate::app) fn other_clips(&mut self) -> Option<&mut OtherClips> {
-        self.0.iter_mut().find_map(|open| if let Dialog::OtherClips(other) = open { Some(other) } else { None })
-    }
-
-    /// Open export form.
-    pub(in crate::app) fn export_form(&mut self) -> Option<&mut ExportForm> {
-        self.0.iter_mut().find_map(|open| if let Dialog::Export(form) = open { Some(&mut **form) } else { None })
-    }
-
-    /// Open form of practice mode.
-    pub(in crate::app) fn practice_form(&mut self) -> Option<&mut PracticeForm> {
-        self.0.iter_mut().find_map(|open| if let Dialog::Practice(form) = open { Some(&mut **form) } else { None })
-    }
-
-    /// State of the open webhooks dialog.
-    pub(in crate::app) fn webhooks(&mut self) -> Option<&mut Webhooks> {
-        self.0.iter_mut().find_map(|open| if let Dialog::Webhooks(webhooks) = open { Some(&mut **webhooks) } else { None })
-    }
-
-    /// Disk usage in an open dialog.
-    pub(in crate::app) fn space(&mut self) -> Option<&mut Option<Space>> {
-        self.0.iter_mut().find_map(|open| if let Dialog::Space(space) = open { Some(space) } else { None })
-    }
-
-    /// Earlier versions in an open dialog.
-    pub(in crate::app) fn earlier(&mut self) -> Option<&mut Option<Vec<Earlier>>> {
-        self.0.iter_mut().find_map(|open| if let Dialog::Earlier(earlier) = open { Some(earlier) } else { None })
-    }
-
-    /// Closes the dialog about unsaved changes; returns the requested action.
-    pub(in crate::app) fn take_unsaved(&mut self) -> Option<Closing> {
-        match self.remove(|open| matches!(open, Dialog::Unsaved(_)))? {
-            Dialog::Unsaved(closing) => Some(closing),
-            _ => None,
-        }
-    }
-
-    /// Closes the dialog that confirms deleting clips; returns the clips.
-    pub(in crate::app) fn take_deleting(&mut self) -> Option<Vec<Deletion>> {
-        match self.remove(|open| matches!(open, Dialog::Deleting(_)))? {
-            Dialog::Deleting(clips) => Some(clips),
-            _ => None,
-        }
-    }
-
-    /// Closes the dialog about a refused edit; returns the edit.
-    pub(in crate::app) fn take_refused(&mut self) -> Option<Refused> {
-        match self.remove(|open| matches!(open, Dialog::Refused(_)))? {
-            Dialog::Refused(refused) => Some(refused),
-            _ => None,
-        }
     }
 
     /// Closes dialogs whose [`Reasons`] no longer hold: those of a closed video, resolved conflicts, and the one about running
@@ -289,6 +238,7 @@ impl App {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::Closing;
 
     #[test]
     fn one_list_is_open_at_a_time_and_a_question_comes_below_a_more_urgent_one() {

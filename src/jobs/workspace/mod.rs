@@ -15,7 +15,7 @@ pub use assistants::AssistantDoor;
 pub use importing::{ImportFiles, Imported};
 pub use library::{PastedPicture, Shelf};
 pub use link::{Link, is_silence};
-pub use page::{PageLink, PageSubject, PageUse};
+pub use page::{PageLink, PageSubject, PageUse, page_link};
 pub use request::{AccessQuestion, OpenedHere, Opening, Target, WaitingHere, WorkspaceEvent, WorkspaceRequest};
 pub use trying::{NotTried, Tried, try_workspace, why_no_address};
 pub use upload::ImportError;
@@ -31,7 +31,7 @@ use super::{
     workspaces::Access,
 };
 use crate::{
-    api::{ApiError, Client, VideoId, calls::CallLog, clip::AutoCrop, face_analysis::WantFaces},
+    api::{ApiError, Client, VideoId, calls::CallLog, face_analysis::WantFaces},
     document::{
         journal_file::JournalError,
         journalled,
@@ -41,7 +41,7 @@ use crate::{
         reading::ClipReading,
         save,
     },
-    edit::{ClipMedia, Reply},
+    edit::Reply,
 };
 use assistants::Doorkeeper;
 use importing::{import, name_of};
@@ -288,16 +288,6 @@ impl WorkspaceService {
                 let reply = save::send(&client, &video, &request).await.map_or_else(Reply::Failed, Reply::Done);
                 WorkspaceEvent::SaveReply { video, ticket, reply }
             }),
-            WorkspaceRequest::Space => self.call(async move |client| WorkspaceEvent::Space(client.space().await)),
-            WorkspaceRequest::FreeSpace => {
-                self.call(async move |client| WorkspaceEvent::Freed(client.free_space().await.map(|freed| freed.freed)));
-            }
-            WorkspaceRequest::PageLink { subject: of, purpose: for_use } => {
-                self.call(async move |client| WorkspaceEvent::PageLink {
-                    purpose: for_use,
-                    link: page::page_link(&client, &of, for_use).await,
-                });
-            }
             WorkspaceRequest::Import(files) => {
                 let progress = out.clone();
                 let handle = self.call_handle(async move |client| {
@@ -332,23 +322,6 @@ impl WorkspaceService {
                     WorkspaceEvent::AddedToLibrary(added.await)
                 });
             }
-            WorkspaceRequest::ClipsOf(video) => self.call(async move |client| {
-                let clips = client.clips(&video).await.map(|read| read.items);
-                WorkspaceEvent::ClipsOf { video, clips }
-            }),
-            WorkspaceRequest::MediaOf { video, clip } => self.call(async move |client| {
-                let lacking = || ClipMedia { clip: clip.clone(), sources: Vec::new(), has_words: false };
-                let media = save::read_media(&client, &video, std::slice::from_ref(&clip)).await;
-                let media = media.map(|media| media.into_iter().next().unwrap_or_else(lacking));
-                WorkspaceEvent::MediaOf { clip, media }
-            }),
-            WorkspaceRequest::AutoCrop { video, clip, at } => self.call(async move |client| {
-                let answer = match at {
-                    Some(inpoint_ms) => client.auto_crop(&video, &clip, &AutoCrop { inpoint_ms }).await.map(Some),
-                    None => client.remove_auto_crop(&video, &clip).await.map(|()| None),
-                };
-                WorkspaceEvent::AutoCropped { video, crop: answer }
-            }),
             WorkspaceRequest::Transcript { video, clip, file, transcriber } => {
                 let is_run = file.is_none();
                 let handle = self.call_handle(async move |client| {

@@ -1,18 +1,8 @@
 //! Requests and events of the workspace service.
 
-use super::{
-    AssistantDoor, ImportError, ImportFiles, Imported, Link, NotTried, PageLink, PageSubject, PageUse, PastedPicture, Shelf,
-    Tried,
-};
+use super::{AssistantDoor, ImportError, ImportFiles, Imported, Link, NotTried, PastedPicture, Shelf, Tried};
 use crate::{
-    api::{
-        ApiError, ClipId, PlaybackMs, Present, VideoId, VideoList,
-        clip::{AutoCropped, Clip},
-        face_analysis::FaceAnalysis,
-        library::LibraryItem,
-        space::{Files, Space},
-        video::Video,
-    },
+    api::{ApiError, ClipId, Present, VideoId, VideoList, face_analysis::FaceAnalysis, library::LibraryItem, video::Video},
     document::{
         journal_file::{Opened, Written},
         load::{self, First},
@@ -20,7 +10,7 @@ use crate::{
         reading::{ClipReading, Loaded},
         wanted::Wanted,
     },
-    edit::{self, ClipMedia, Reply, Ticket},
+    edit::{self, Reply, Ticket},
     jobs::{
         assistant::WorkspaceFolders,
         journal::{NoJournal, OtherWindow},
@@ -208,17 +198,6 @@ pub enum WorkspaceRequest {
     },
     /// Probe until the server answers: that of the open workspace, or the one at this URL.
     Probe(Option<String>),
-    /// Get the disk usage of the workspace.
-    Space,
-    /// Delete unused media files.
-    FreeSpace,
-    /// Load the link of a watch page.
-    PageLink {
-        /// Subject of the page.
-        subject: PageSubject,
-        /// Purpose of the link.
-        purpose: PageUse,
-    },
     /// Upload files and create a video from them.
     Import(ImportFiles),
     /// Cancel the import.
@@ -229,24 +208,6 @@ pub enum WorkspaceRequest {
     AddToLibrary(PathBuf),
     /// Store an image from the clipboard as a file and upload it to the library.
     AddPictureToLibrary(PastedPicture),
-    /// List the clips of another video.
-    ClipsOf(VideoId),
-    /// Load the media of a clip of another video.
-    MediaOf {
-        /// The video.
-        video: VideoId,
-        /// The clip.
-        clip: ClipId,
-    },
-    /// Let the server crop the screen recording of a clip automatically, or remove the crop.
-    AutoCrop {
-        /// The video.
-        video: VideoId,
-        /// The clip.
-        clip: ClipId,
-        /// Moment whose frame decides the crop; `None` removes the crop.
-        at: Option<PlaybackMs>,
-    },
     /// Store a transcript for a clip.
     Transcript {
         /// The video.
@@ -380,17 +341,6 @@ pub enum WorkspaceEvent {
     },
     /// Reachability of the server.
     Link(Link),
-    /// Disk usage of the workspace, or the error.
-    Space(Result<Space, ApiError>),
-    /// Result of [`WorkspaceRequest::PageLink`].
-    PageLink {
-        /// Purpose of the link.
-        purpose: PageUse,
-        /// Link, or the error.
-        link: Result<PageLink, ApiError>,
-    },
-    /// Deleted files, or the error.
-    Freed(Result<Files, ApiError>),
     /// Progress of an import.
     ImportProgress {
         /// Number of bytes sent.
@@ -411,27 +361,6 @@ pub enum WorkspaceEvent {
     },
     /// New item of the library, or the error.
     AddedToLibrary(Result<LibraryItem, ImportError>),
-    /// Result of [`WorkspaceRequest::ClipsOf`].
-    ClipsOf {
-        /// The video.
-        video: VideoId,
-        /// Clips, or the error.
-        clips: Result<Vec<Clip>, ApiError>,
-    },
-    /// Result of [`WorkspaceRequest::MediaOf`].
-    MediaOf {
-        /// The clip.
-        clip: ClipId,
-        /// Media of the clip, or the error.
-        media: Result<ClipMedia, ApiError>,
-    },
-    /// Result of [`WorkspaceRequest::AutoCrop`].
-    AutoCropped {
-        /// The video.
-        video: VideoId,
-        /// New crop, `None` if it was removed, or the error.
-        crop: Result<Option<AutoCropped>, ApiError>,
-    },
     /// Result of [`WorkspaceRequest::Transcript`].
     Transcribed {
         /// The video.

@@ -3,7 +3,7 @@
 use super::{AnalyticsState, Days, Typed, range};
 use crate::{
     api::VideoId,
-    app::{Action, App, Connection, Dialog, Room, Tone, Topic, browser},
+    app::{Action, App, Connection, Dialog, Room, Says, Silence, Tone, Topic, browser},
     jobs::analytics::{AnalyticsEvent, AnalyticsRequest, AnalyticsSubject, AnalyticsView, NoAnalytics},
     timeline::VideoMs,
 };
@@ -35,6 +35,26 @@ pub enum AnalyticsAction {
     Curve(bool),
     /// Close the dialog and move the playhead to a time of the open video.
     GoTo(VideoMs),
+}
+
+impl AnalyticsAction {
+    /// The announcement once the action is done.
+    pub(in crate::app) fn says(&self) -> Says {
+        match self {
+            Self::GoTo(_) => Says::Playhead,
+            Self::Again(_) | Self::More => Says::Begun("Reading analytics"),
+            // The control that was pressed has the keyboard or says its own state.
+            Self::Video(..)
+            | Self::Workspace
+            | Self::Days(_)
+            | Self::OwnDates(_)
+            | Self::Type(_)
+            | Self::UseDates
+            | Self::Mine(_)
+            | Self::Table(_)
+            | Self::Curve(_) => Says::Nothing(Silence::Focus),
+        }
+    }
 }
 
 impl App {

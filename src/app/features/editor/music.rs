@@ -1,7 +1,7 @@
 //! Background music of the video: one track that loops from start to end. Level and name are edits of the video; hearing it alone
 //! changes nothing.
 
-use crate::app::{App, Project, Tone, Topic, features::editor::library::audition::Heard};
+use crate::app::{App, Project, Says, Silence, Tone, Topic, features::editor::library::audition::Heard};
 use crate::{
     api::{
         SourceId,
@@ -23,6 +23,18 @@ pub enum MusicChange {
     Remove,
     /// Start or stop playing the music alone.
     Hear,
+}
+
+impl MusicChange {
+    /// The announcement once the action is done.
+    pub(in crate::app) fn says(&self) -> Says {
+        match self {
+            Self::Level(..) => Says::Nothing(Silence::Moment),
+            Self::Name(_) | Self::Remove => Says::Step,
+            // It is heard.
+            Self::Hear => Says::Nothing(Silence::Sight),
+        }
+    }
 }
 
 /// Id under which previews of a piece of music are cached: the path of its URL, since the rest may differ in each answer. Differs

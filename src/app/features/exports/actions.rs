@@ -232,7 +232,7 @@ impl App {
 
     fn change_form(&mut self, changed: ExportForm) {
         let Some(form) = self.state.dialogs.export_form() else { return };
-        let before = std::mem::replace(form, changed);
+        let before = std::mem::replace(&mut **form, changed);
         form.follow_kind();
         form.is_named |= form.name != before.name && form.choices == before.choices;
         form.may_replace &= form.name == before.name;

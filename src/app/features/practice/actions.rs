@@ -2,7 +2,7 @@
 
 use super::{Practice, PracticeFaults, PracticeForm};
 use crate::{
-    app::{App, Dialog, Paths, Settings, Start},
+    app::{App, Dialog, Paths, Says, Settings, Silence, Start},
     jobs::{
         Waker,
         workspace::{Target, WorkspaceRequest},
@@ -23,6 +23,19 @@ pub enum PracticeAction {
     Switch(PracticeFaults),
     /// End practice; the window returns to the real workspace.
     End,
+}
+
+impl PracticeAction {
+    /// The announcement once the action is done.
+    pub(in crate::app) fn says(&self) -> Says {
+        match self {
+            // The switch says its own state.
+            Self::Change(_) | Self::Switch(_) => Says::Nothing(Silence::Focus),
+            Self::Begin => Says::Begun("A copy to practise on is made"),
+            Self::NotBegun(_) => Says::Nothing(Silence::Dialog),
+            Self::End => Says::Begun("Practice has ended"),
+        }
+    }
 }
 
 impl App {
@@ -51,7 +64,7 @@ impl App {
         match action {
             PracticeAction::Change(changed) => {
                 if let Some(form) = self.state.dialogs.practice_form().filter(|form| !form.copies) {
-                    *form = PracticeForm { problem: None, ..*changed };
+                    **form = PracticeForm { problem: None, ..*changed };
                 }
             }
             PracticeAction::Begin => {

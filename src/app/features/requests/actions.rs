@@ -2,7 +2,7 @@
 
 use super::{Beside, CallFilter, CallStep};
 use crate::{
-    app::{App, Connection, Tone},
+    app::{App, Connection, Says, Silence, Tone},
     jobs::requests::{BugReport, CallLogEvent, CallLogRequest, ReportNotice, curl},
 };
 use std::{path::PathBuf, sync::Arc};
@@ -26,6 +26,21 @@ pub enum RequestsAction {
     CopyCurl,
     /// Set the height of the panel, in points.
     Resize(f32),
+}
+
+impl RequestsAction {
+    /// The announcement once the action is done.
+    pub(in crate::app) fn says(&self) -> Says {
+        match self {
+            // The row and the controls say their own state.
+            Self::Filter(_) | Self::Select(_) | Self::Step(_) | Self::Show(_) => Says::Nothing(Silence::Focus),
+            Self::Pause(true) => Says::Begun("No further calls are kept"),
+            Self::Pause(false) => Says::Begun("Calls are kept again"),
+            Self::Clear => Says::Begun("The calls are forgotten"),
+            Self::CopyCurl => Says::Nothing(Silence::Later),
+            Self::Resize(_) => Says::Nothing(Silence::Sight),
+        }
+    }
 }
 
 impl App {

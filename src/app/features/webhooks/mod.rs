@@ -2,16 +2,15 @@
 //! were shown.
 
 mod actions;
+mod calls;
 
 pub use actions::WebhookAction;
+pub use calls::WebhooksFailure;
 
-use crate::{
-    api::{
-        EndpointId, MessageId,
-        rules::FieldError,
-        webhook::{ChangeEndpoint, CreateEndpoint, Endpoint, EventType, Message},
-    },
-    jobs::webhooks::WebhooksFailure,
+use crate::api::{
+    EndpointId, MessageId,
+    rules::FieldError,
+    webhook::{ChangeEndpoint, CreateEndpoint, Endpoint, EventType, Message},
 };
 use secrecy::SecretString;
 use std::collections::BTreeSet;

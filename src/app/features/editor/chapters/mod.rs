@@ -2,7 +2,7 @@
 
 mod proposed;
 
-use crate::app::{App, Project, Session, Tone, Topic};
+use crate::app::{App, Project, Says, Session, Silence, Tone, Topic};
 use crate::{
     api::video::{ChapterInput, ReplaceChapters},
     edit::{Edit, VideoEdit},
@@ -46,6 +46,21 @@ pub enum ChapterChange {
     Accept(Vec<ChapterInput>),
     /// Dismiss all proposals.
     DismissProposed,
+}
+
+impl ChapterChange {
+    /// The announcement once the action is done.
+    pub(in crate::app) fn says(&self) -> Says {
+        match self {
+            Self::Begin(_) | Self::Title(..) | Self::Description(..) | Self::Move(..) | Self::Remove(_) | Self::Accept(_) => {
+                Says::Step
+            }
+            Self::Propose => Says::Begun("Chapters are proposed below the list of chapters"),
+            Self::DismissProposed => Says::Begun("No chapters are proposed any more"),
+            // The field that is opened takes the keyboard.
+            Self::Open(_) => Says::Nothing(Silence::Focus),
+        }
+    }
 }
 
 impl App {

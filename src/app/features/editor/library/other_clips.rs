@@ -4,6 +4,7 @@
 use crate::app::{App, Dialog, Topic, notice::Tone};
 use crate::{
     api::{ApiError, ClipId, VideoId, clip::Clip, video::Video},
+    document::save,
     edit::{ClipItems, ClipMedia, Recording},
     jobs::workspace::WorkspaceRequest,
 };
@@ -34,14 +35,15 @@ impl App {
         (open.clips, open.taking) = (None, None);
         open.video.clone_from(&video);
         if let Some(video) = video {
-            self.services.workspace(WorkspaceRequest::ClipsOf(video));
-        }
-    }
-
-    /// Stores the clips of another video.
-    pub(in crate::app) fn other_clips_read(&mut self, video: &VideoId, clips: Result<Vec<Clip>, ApiError>) {
-        if let Some(open) = self.state.dialogs.other_clips().filter(|open| open.video.as_ref() == Some(video)) {
-            open.clips = Some(clips);
+            let of = video.clone();
+            self.ask_at_once(
+                async move |client| client.clips(&of).await.map(|read| read.items),
+                move |app, clips| {
+                    if let Some(open) = app.state.dialogs.other_clips().filter(|open| open.video.as_ref() == Some(&video)) {
+                        open.clips = Some(clips);
+                    }
+                },
+            );
         }
     }
 
@@ -50,11 +52,19 @@ impl App {
         let Some(open) = self.state.dialogs.other_clips() else { return };
         let Some(video) = open.video.clone().filter(|_| open.taking.is_none()) else { return };
         open.taking = Some(clip.clone());
-        self.services.workspace(WorkspaceRequest::MediaOf { video, clip });
+        let of = clip.clone();
+        self.ask_at_once(
+            async move |client| {
+                let media = save::read_media(&client, &video, std::slice::from_ref(&of)).await?;
+                let lacking = || ClipMedia { clip: of, sources: Vec::new(), has_words: false };
+                Ok(media.into_iter().next().unwrap_or_else(lacking))
+            },
+            move |app, media| app.other_clip_read(&clip, media),
+        );
     }
 
     /// Appends the chosen clip as the last clip, after its recording was loaded.
-    pub(in crate::app) fn other_clip_read(&mut self, clip: &ClipId, media: Result<ClipMedia, ApiError>) {
+    fn other_clip_read(&mut self, clip: &ClipId, media: Result<ClipMedia, ApiError>) {
         let Some(open) = self.state.dialogs.other_clips().filter(|open| open.taking.as_ref() == Some(clip)) else { return };
         open.taking = None;
         let record =

@@ -16,7 +16,7 @@ pub use shown::{Origin, PartAt, ShownFit, ShownPart, ShownProposal};
 use crate::{
     api::ClipId,
     app::{
-        Action, App, Direction, FocusWish, ProposalCommand, Proposing, Side, State, Tone, Topic,
+        Action, App, Direction, FocusWish, ProposalCommand, Proposing, Says, Side, Silence, State, Tone, Topic,
         features::editor::deleting::counted,
     },
     edit::Edit,
@@ -102,6 +102,22 @@ pub enum ProposalAction {
     Import(PathBuf),
     /// Export the unsaved changes as a proposal file.
     Export(PathBuf),
+}
+
+impl ProposalAction {
+    /// The announcement once the action is done.
+    pub(in crate::app) fn says(&self) -> Says {
+        match self {
+            Self::Find(..) | Self::SetProposing(_) | Self::Drop(_) => Says::Proposals,
+            // The part has the keyboard, or takes it with the arrows, which are a command.
+            Self::Select(_) | Self::Leave(..) => Says::Proposal,
+            Self::Compare(_) => Says::Compared,
+            Self::Play => Says::Begun("The part is played"),
+            Self::Take(_) | Self::TakeKind(..) | Self::TakeAll(_) => Says::Step,
+            Self::Revealed => Says::Nothing(Silence::Sight),
+            Self::Import(_) | Self::Export(_) => Says::Nothing(Silence::Later),
+        }
+    }
 }
 
 impl Proposals {

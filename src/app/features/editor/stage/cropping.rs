@@ -3,9 +3,11 @@
 
 use crate::app::{App, Dialog, State, Topic, notice::Tone};
 use crate::{
-    api::{ApiError, ClipId, CropPx, PlaybackMs, VideoId, clip::AutoCropped},
+    api::{
+        ApiError, ClipId, CropPx, PlaybackMs, VideoId,
+        clip::{AutoCrop, AutoCropped},
+    },
     document::load::Readings,
-    jobs::workspace::WorkspaceRequest,
     timeline::CutMap,
 };
 
@@ -112,11 +114,18 @@ impl App {
         let (Some(Dialog::AutoCrop(asked)), Some(project)) = (asked, self.state.project()) else { return };
         let video = project.video.id.clone();
         self.state.auto_cropping = true;
-        self.services.workspace(WorkspaceRequest::AutoCrop { video, clip: asked.clip, at: asked.at });
+        let (AutoCropAsked { clip, at, .. }, of) = (asked, video.clone());
+        self.ask_at_once(
+            async move |client| match at {
+                Some(inpoint_ms) => client.auto_crop(&video, &clip, &AutoCrop { inpoint_ms }).await.map(Some),
+                None => client.remove_auto_crop(&video, &clip).await.map(|()| None),
+            },
+            move |app, answer| app.auto_cropped(&of, answer),
+        );
     }
 
     /// Handles the answer to the crop request.
-    pub(in crate::app) fn auto_cropped(&mut self, video: &VideoId, answer: Result<Option<AutoCropped>, ApiError>) {
+    fn auto_cropped(&mut self, video: &VideoId, answer: Result<Option<AutoCropped>, ApiError>) {
         self.state.auto_cropping = false;
         if self.state.project().is_none_or(|project| project.video.id != *video) {
             return;

@@ -2,7 +2,9 @@
 
 mod edits;
 
-use crate::app::{App, Direction, Finder, FocusWish, Project, Script, Session, State, TextCommand, settings::Side};
+use crate::app::{
+    App, Direction, Finder, FocusWish, Project, Says, Script, Session, Silence, State, TextCommand, settings::Side,
+};
 use crate::{
     api::{ClipId, PlaybackMs, SourceMs, item::Word},
     edit::text::{Played, Query},
@@ -79,6 +81,20 @@ pub enum TextAction {
     Find(String),
     /// The search field has taken the keyboard.
     FindFocused,
+}
+
+impl TextAction {
+    /// The announcement once the action is done.
+    pub(in crate::app) fn says(&self) -> Says {
+        match self {
+            Self::Cut | Self::Restore | Self::MoveEdge { .. } | Self::Correct(..) | Self::Hide(_) => Says::Step,
+            Self::Find(_) => Says::Hit,
+            // The words are one control, which says what is selected in it.
+            Self::Select(..) | Self::ClearSelection | Self::Revealed | Self::EditWord(_) | Self::FindFocused => {
+                Says::Nothing(Silence::Focus)
+            }
+        }
+    }
 }
 
 impl Session {

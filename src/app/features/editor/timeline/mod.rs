@@ -25,7 +25,7 @@ pub use ripple::{Retimed, Ripple, Rippled};
 pub use selection::{Pick, Selection};
 pub use spanning::SpanAnswer;
 
-use crate::app::{App, Direction, ItemRef, Lane, TimelineCommand};
+use crate::app::{App, Direction, ItemRef, Lane, Says, Silence, TimelineCommand};
 use crate::timeline::VideoMs;
 
 /// Action of the user on the timeline.
@@ -69,6 +69,29 @@ pub enum TimelineAction {
     Show(VideoMs, VideoMs),
     /// Paste text from the clipboard.
     Paste(String),
+}
+
+impl TimelineAction {
+    /// The announcement once the action is done.
+    pub(in crate::app) fn says(&self) -> Says {
+        match self {
+            // The item that has the keyboard says that it is selected.
+            Self::Select(items, _) if items.len() < 2 => Says::Nothing(Silence::Focus),
+            Self::Select(..) | Self::SelectUntil(_) => Says::Selection,
+            Self::Move { .. }
+            | Self::Trim(..)
+            | Self::Recut(_)
+            | Self::Slip(_)
+            | Self::Cross { .. }
+            | Self::Span(..)
+            | Self::Marker(_)
+            | Self::Paste(_) => Says::Step,
+            Self::Mark(..) => Says::Marks,
+            Self::Show(..) => Says::View,
+            Self::Lane(..) => Says::Nothing(Silence::Focus),
+            Self::GiveUpDrag => Says::Begun("The drag is given up"),
+        }
+    }
 }
 
 impl App {

@@ -1,0 +1,250 @@
+//! The calls of the workspace about webhooks. Their answers are for the dialog: while it is closed, nobody wants them.
+
+use super::{Listed, WebhookPage, Webhooks};
+use crate::{
+    api::{
+        ApiError, Client, EndpointId, MessageId,
+        webhook::{ChangeEndpoint, CreateEndpoint, CreatedEndpoint, EventType},
+    },
+    app::{App, asking::Wanted},
+    jobs::ask::{CallQueue, NoAnswer},
+};
+use secrecy::SecretString;
+
+/// How many messages are read.
+const MOST_MESSAGES: u32 = 100;
+
+/// Reason why webhooks were not read or changed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WebhooksFailure {
+    /// Whether the service does not offer what was asked for.
+    pub is_not_offered: bool,
+    /// Whether the key may not do it.
+    pub is_forbidden: bool,
+    /// What happened and what to do, in sentences.
+    pub text: String,
+}
+
+impl From<NoAnswer> for WebhooksFailure {
+    fn from(why: NoAnswer) -> Self {
+        let NoAnswer::Failed(error) = why else {
+            return Self { is_not_offered: false, is_forbidden: false, text: "The workspace is not connected.".to_owned() };
+        };
+        let is_not_offered = matches!(error.status(), Some(405 | 501));
+        let advice = match error.status() {
+            Some(404) => "It may have been deleted.",
+            _ if error.outcome_unknown() => "It may have taken effect: the list shows it.",
+            Some(403) => "The API key may not do this: ask who looks after the workspace.",
+            _ => error.advice(),
+        };
+        let is_forbidden = error.status() == Some(403);
+        Self { is_not_offered, is_forbidden, text: format!("{error}. {advice}") }
+    }
+}
+
+impl WebhooksFailure {
+    /// Of the list of endpoints, which a service without webhooks does not have.
+    fn of_list(why: NoAnswer) -> Self {
+        let is_absent = matches!(&why, NoAnswer::Failed(error) if error.status() == Some(404));
+        let failure = Self::from(why);
+        Self { is_not_offered: failure.is_not_offered || is_absent, ..failure }
+    }
+}
+
+impl Webhooks {
+    /// The endpoint is no longer busy.
+    fn rests(&mut self, id: &EndpointId) {
+        self.busy = self.busy.take().filter(|busy| busy != id);
+    }
+
+    /// The form was refused.
+    fn refuse_form(&mut self, why: WebhooksFailure) {
+        self.sends = false;
+        if let Some(form) = &mut self.form {
+            form.problem = Some(why.text);
+        }
+    }
+}
+
+impl App {
+    /// Calls the workspace for the dialog, and passes the answer to `then` if the dialog is open then.
+    fn ask_webhooks<T, F, A>(
+        &mut self,
+        wanted: Wanted,
+        call: F,
+        then: impl FnOnce(&mut Webhooks, Result<T, NoAnswer>) + Send + 'static,
+    ) where
+        T: Send + 'static,
+        F: FnOnce(Client) -> A + Send + 'static,
+        A: Future<Output = Result<T, ApiError>> + Send + 'static,
+    {
+        self.ask(Some(CallQueue::Webhooks), wanted, call, |app, answer| {
+            if let Some(open) = app.state.dialogs.webhooks() {
+                then(open, answer);
+            }
+        });
+    }
+
+    /// Reads what the dialog shows.
+    pub(super) fn read_webhooks(&mut self) {
+        let Some(open) = self.state.dialogs.webhooks() else { return };
+        open.trouble = None;
+        match open.page {
+            WebhookPage::Endpoints => {
+                if matches!(open.endpoints, Listed::Failed(_)) {
+                    open.endpoints = Listed::Reading;
+                }
+                self.list_endpoints();
+            }
+            WebhookPage::Messages => {
+                open.messages = Listed::Reading;
+                open.message = None;
+                let kind = open.kind.clone();
+                self.list_messages(kind);
+            }
+        }
+    }
+
+    /// Reads the endpoints.
+    pub(super) fn list_endpoints(&mut self) {
+        self.ask_webhooks(
+            Wanted::Each,
+            async |client| client.webhook_endpoints().await,
+            |open, read| match read {
+                Ok(mut read) => {
+                    read.items.sort_by(|one, other| other.created_at.cmp(&one.created_at));
+                    open.endpoints = Listed::Read(read.items);
+                }
+                Err(why) => open.endpoints = Listed::Failed(WebhooksFailure::of_list(why)),
+            },
+        );
+    }
+
+    /// Reads the latest messages; only of a type, if one is named.
+    fn list_messages(&mut self, kind: Option<EventType>) {
+        self.ask_webhooks(
+            Wanted::Newest("webhook messages"),
+            async move |client| client.webhook_messages(MOST_MESSAGES, kind.as_slice()).await,
+            |open, read| open.messages = read.map_or_else(|why| Listed::Failed(why.into()), |read| Listed::Read(read.items)),
+        );
+    }
+
+    /// Reads a message with its attempts.
+    pub(super) fn read_message(&mut self, id: MessageId) {
+        self.ask_webhooks(
+            Wanted::Newest("webhook message"),
+            async move |client| client.webhook_message(&id).await,
+            |open, read| {
+                if let Some((_, known)) = &mut open.message {
+                    *known = read.map_or_else(|why| Listed::Failed(why.into()), |message| Listed::Read(Box::new(message)));
+                }
+            },
+        );
+    }
+
+    /// Reads the secret of an endpoint.
+    pub(super) fn read_secret(&mut self, id: EndpointId) {
+        let of = id.clone();
+        self.ask_webhooks(
+            Wanted::Each,
+            async move |client| client.webhook_secret(&of).await,
+            move |open, read| {
+                open.rests(&id);
+                match read {
+                    Ok(secret) => open.secret = Some((id, SecretString::from(secret.key))),
+                    Err(why) => open.trouble = Some(WebhooksFailure::from(why).text),
+                }
+            },
+        );
+    }
+
+    /// Sends the form, or says what is wrong with it.
+    pub(super) fn send_form(&mut self) {
+        let Some(open) = self.state.dialogs.webhooks() else { return };
+        let Some(form) = open.form.as_ref().filter(|form| form.is_filled() && !open.sends) else { return };
+        let sent = match form.of.clone() {
+            None => form.create().map(|body| self.create_endpoint(body)),
+            Some(id) => form.change().map(|change| self.change_endpoint(id, change)),
+        };
+        let Some(open) = self.state.dialogs.webhooks() else { return };
+        match sent {
+            Ok(()) => open.sends = true,
+            Err(problem) => {
+                if let Some(form) = &mut open.form {
+                    form.problem = Some(problem.to_string());
+                }
+            }
+        }
+    }
+
+    /// Registers an endpoint.
+    fn create_endpoint(&mut self, body: CreateEndpoint) {
+        self.change_webhooks(
+            async move |client| client.create_webhook_endpoint(&body).await,
+            |open, created| {
+                let is_created = created.is_ok();
+                match created {
+                    // Shown once, as the service does; later it is asked for.
+                    Ok(CreatedEndpoint { id, secret, .. }) => {
+                        (open.form, open.sends, open.secret) = (None, false, Some((id, SecretString::from(secret))));
+                    }
+                    Err(why) => open.refuse_form(why.into()),
+                }
+                is_created
+            },
+        );
+    }
+
+    /// Changes an endpoint.
+    pub(super) fn change_endpoint(&mut self, id: EndpointId, change: ChangeEndpoint) {
+        let of = id.clone();
+        self.change_webhooks(
+            async move |client| client.update_webhook_endpoint(&of, &change).await,
+            move |open, changed| {
+                open.rests(&id);
+                let is_form = open.sends && open.form.as_ref().is_some_and(|form| form.of.as_ref() == Some(&id));
+                match (changed, is_form) {
+                    (Ok(_), true) => (open.form, open.sends) = (None, false),
+                    (Ok(_), false) => {}
+                    (Err(why), true) => open.refuse_form(why.into()),
+                    (Err(why), false) => open.trouble = Some(WebhooksFailure::from(why).text),
+                }
+                true
+            },
+        );
+    }
+
+    /// Deletes an endpoint.
+    pub(super) fn delete_endpoint(&mut self, id: EndpointId) {
+        let of = id.clone();
+        self.change_webhooks(
+            async move |client| client.delete_webhook_endpoint(&of).await,
+            move |open, deleted| {
+                open.rests(&id);
+                open.secret = open.secret.take().filter(|(of, _)| *of != id);
+                open.trouble = deleted.err().map(|why| WebhooksFailure::from(why).text);
+                true
+            },
+        );
+    }
+
+    /// Makes a change for the dialog. `then` takes the answer if the dialog is open then, and returns whether the endpoints are to be
+    /// read again.
+    fn change_webhooks<T, F, A>(
+        &mut self,
+        call: F,
+        then: impl FnOnce(&mut Webhooks, Result<T, NoAnswer>) -> bool + Send + 'static,
+    ) where
+        T: Send + 'static,
+        F: FnOnce(Client) -> A + Send + 'static,
+        A: Future<Output = Result<T, ApiError>> + Send + 'static,
+    {
+        self.ask(Some(CallQueue::Webhooks), Wanted::Each, call, |app, answer| {
+            if let Some(open) = app.state.dialogs.webhooks()
+                && then(open, answer)
+            {
+                app.list_endpoints();
+            }
+        });
+    }
+}
