@@ -59,6 +59,7 @@ impl PracticeFolder {
         Ok(made)
     }
 
+    /// Path of the copy that is practised on.
     pub fn path(&self) -> &Path {
         self.folder.path()
     }

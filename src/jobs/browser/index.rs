@@ -215,6 +215,7 @@ impl Index {
         &self.videos
     }
 
+    /// Video with this id; `None` if the server did not list it.
     pub fn video(&self, id: &VideoId) -> Option<&Arc<VideoEntry>> {
         self.videos.get(*self.places.get(id)?)
     }
@@ -224,14 +225,17 @@ impl Index {
         self.places.get(id).copied()
     }
 
+    /// Playlist with this id; `None` if the server did not list it.
     pub fn playlist(&self, id: &PlaylistId) -> Option<&Playlist> {
         self.playlists.iter().flatten().find(|playlist| playlist.id == *id)
     }
 
+    /// Playlist group with this id; `None` if the server did not list it.
     pub fn group(&self, id: &GroupId) -> Option<&PlaylistGroup> {
         self.groups.iter().flatten().find(|group| group.id == *id)
     }
 
+    /// Tag with this id; `None` if the server did not list it.
     pub fn tag(&self, id: &TagId) -> Option<&Tag> {
         self.tags.iter().flatten().find(|tag| tag.id == *id)
     }

@@ -32,6 +32,7 @@ pub struct Operation {
 /// Parameter of an operation.
 #[derive(Clone, Copy)]
 pub struct Parameter {
+    /// Name as the API document states it.
     pub name: &'static str,
     /// `path`, `query` or `header`.
     pub place: &'static str,
