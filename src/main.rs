@@ -336,10 +336,10 @@ fn run(command: Option<Run>) -> anyhow::Result<ExitCode> {
 
 /// Serves a folder, or a copy of one to practise on.
 fn serve_as_told(args: cli::serve::ServeArgs) -> anyhow::Result<ExitCode> {
-    let cli::serve::ServeArgs { served, data, moved, faults, mcp } = args;
+    let cli::serve::ServeArgs { served, data, moved, allow_private_webhooks, faults, mcp } = args;
     moved.refuse(data.is_some() || faults.is_some())?;
     let metrics = served.metrics;
-    let config = served.config()?;
+    let config = served.config(allow_private_webhooks)?;
     match (faults, data) {
         (None, Some(data)) => {
             if cutroom_command::is_set("CUTROOM_DATABASE") {

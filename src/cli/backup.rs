@@ -31,8 +31,8 @@ pub struct Backup {
 /// What can be asked of backups.
 #[derive(Subcommand)]
 enum Ask {
-    /// Check whether a database and its media belong together: of a backup or of a workspace; `cutroom-server
-    /// backup check` checks those of a team
+    /// Check whether a database and its media belong together: of a backup or of a workspace
+    /// (of a team: `cutroom-server backup check`)
     ///
     /// Every file that a record names must be there with its size. Exit code 1 when something is missing or damaged.
     Check(Check),

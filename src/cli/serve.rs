@@ -18,6 +18,9 @@ pub struct ServeArgs {
     /// What went to `cutroom-server`.
     #[command(flatten)]
     pub moved: OfServe,
+    /// Allow webhooks to private and link-local addresses, and over plain HTTP
+    #[arg(long)]
+    pub allow_private_webhooks: bool,
     /// Practice mode: calls meet faults by chance, `429=0.1,503=0.05,drop_request=0.02,drop_answer=0.05,slow=200ms,seed=7`
     ///
     /// Also `cut=P` (the answer ends in its middle), `key=P` (401, as of an expired key), `other_edit=P` (somebody else cuts the video

@@ -29,9 +29,6 @@ pub struct Served {
     /// How much the media may take.
     #[command(flatten)]
     pub room: Room,
-    /// Allow webhooks to private and link-local addresses, and over plain HTTP
-    #[arg(long)]
-    pub allow_private_webhooks: bool,
     /// Where visitors reach the pages to watch, if a tunnel leads to this address: `https://watch.example.com`
     ///
     /// Links to pages begin with it, and pages open under its name; the rest of the API does not.
@@ -43,12 +40,12 @@ pub struct Served {
 }
 
 impl Served {
-    /// The configuration of a server over a folder.
+    /// The configuration of a server over a folder. `allow_private_webhooks` is [`Config::allow_private_webhooks`].
     ///
     /// # Errors
     /// The file with the key cannot be read.
-    pub fn config(self) -> anyhow::Result<impl FnOnce(DataDir) -> Config> {
-        let Self { listen, metrics: _, sample, api_key, rate_limit, room, allow_private_webhooks, pages, log_format: _ } = self;
+    pub fn config(self, allow_private_webhooks: bool) -> anyhow::Result<impl FnOnce(DataDir) -> Config> {
+        let Self { listen, metrics: _, sample, api_key, rate_limit, room, pages, log_format: _ } = self;
         let api_key = match api_key.filter(|key| !key.trim().is_empty()) {
             Some(key) => Some(SecretString::from(key.trim().to_owned())),
             None => secret("CUTROOM_API_KEY")?,

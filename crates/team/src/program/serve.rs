@@ -41,6 +41,9 @@ pub struct ServeArgs {
     /// What it is told besides.
     #[command(flatten)]
     together: Together,
+    /// Refused: webhooks of a team go to public addresses alone.
+    #[arg(long, hide = true)]
+    allow_private_webhooks: bool,
 }
 
 /// What a server is told besides the database and the media.
@@ -87,13 +90,13 @@ impl Together {
 
 /// Serves a database, with media in a folder or in a bucket.
 pub fn serve(args: ServeArgs) -> anyhow::Result<ExitCode> {
-    let ServeArgs { served, database, media, store, media_public_endpoint, together } = args;
-    let (metrics, config) = (served.metrics, served.config()?);
+    let ServeArgs { served, database, media, store, media_public_endpoint, together, allow_private_webhooks } = args;
+    let (metrics, config) = (served.metrics, served.config(false)?);
     let database = place::database(database)?;
     let (data, media) = media::open(&media, store, media_public_endpoint)?;
     let config = config(data);
     anyhow::ensure!(
-        !config.allow_private_webhooks,
+        !allow_private_webhooks,
         "webhooks of a database go to public addresses alone, because whoever may add one could reach the network of the server: leave \
          --allow-private-webhooks out"
     );
