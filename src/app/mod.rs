@@ -212,6 +212,8 @@ pub struct State {
     pub backing_up: BackingUp,
     /// Whether the workspace refused a change, because the key may only read.
     pub reads_only: bool,
+    /// Whether the desktop asks for high contrast.
+    pub desktop_contrast: bool,
     /// Whether the question for an API key was put off, while one is needed.
     pub key_put_off: bool,
     /// The open video, and everything that ends with it.

@@ -44,6 +44,7 @@ impl State {
             assistants: Assistants::default(),
             backing_up: BackingUp::default(),
             reads_only: false,
+            desktop_contrast: false,
             key_put_off: false,
             session: None,
             loading: None,
@@ -89,6 +90,11 @@ impl App {
         let greeting = if Settings::exist(&paths.config) { Greeting::default() } else { Greeting::of_first_start() };
         let settings = Settings::load(&paths.config);
         Ok(Self::with(start, paths, settings, greeting, (services, key_source)))
+    }
+
+    /// Follows the settings of the desktop from now on.
+    pub fn follow_desktop(&self) {
+        self.services.desktop(crate::jobs::desktop::DesktopRequest::Follow);
     }
 
     /// A program with these settings, whatever its folder of settings has.
@@ -264,7 +270,8 @@ impl App {
                 | JobEvent::Browser(_)
                 | JobEvent::Requests(_)
                 | JobEvent::Proposals(_)
-                | JobEvent::Webhooks(_) => false,
+                | JobEvent::Webhooks(_)
+                | JobEvent::Desktop(_) => false,
                 JobEvent::Workspace(_) | JobEvent::Journal(_) => true,
             };
             self.take(event);

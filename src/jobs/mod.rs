@@ -6,6 +6,7 @@ pub mod analytics;
 pub mod assistant;
 pub mod browser;
 pub mod captions;
+pub mod desktop;
 pub mod exports;
 pub mod faces;
 pub mod file_name;
@@ -95,6 +96,8 @@ pub enum JobEvent {
     Webhooks(webhooks::WebhooksEvent),
     /// Fonts of the system with letters that were looked for.
     Fonts(crate::fonts::Found),
+    /// Of the settings of the desktop.
+    Desktop(desktop::DesktopEvent),
 }
 
 /// What the window is woken for.
@@ -170,6 +173,8 @@ pub struct Inboxes {
     pub proposals: Inbox<proposals::ProposalRequest>,
     /// Webhooks.
     pub webhooks: Inbox<webhooks::WebhooksRequest>,
+    /// The settings of the desktop.
+    pub desktop: Inbox<desktop::DesktopRequest>,
 }
 
 /// The services, on a runtime with a thread of its own.
@@ -203,6 +208,7 @@ impl Services {
         let (requests, requests_inbox) = Inbox::new();
         let (proposals, proposals_inbox) = Inbox::new();
         let (webhooks, webhooks_inbox) = Inbox::new();
+        let (desktop, desktop_inbox) = Inbox::new();
         let to_proposals = proposals.clone();
         let calls = crate::api::calls::CallLog::default();
         // Whose addresses may be decoded.
@@ -225,6 +231,7 @@ impl Services {
                 tokio::spawn(browser::service::run(browser_inbox, out.of(JobEvent::Browser), connected.clone()));
                 tokio::spawn(analytics::service::run(analytics_inbox, out.of(JobEvent::Analytics), connected.clone()));
                 tokio::spawn(webhooks::run(webhooks_inbox, out.of(JobEvent::Webhooks), connected.clone()));
+                tokio::spawn(desktop::run(desktop_inbox, out.of(JobEvent::Desktop)));
                 tokio::spawn(proposals::run(proposals_inbox, out.of(JobEvent::Proposals)));
                 tokio::spawn(requests::service::run(requests_inbox, out.of(JobEvent::Requests), calls.clone()));
                 let relay = Relay::start(connected).await;
@@ -265,6 +272,7 @@ impl Services {
             requests,
             proposals,
             webhooks,
+            desktop,
         });
         Ok(Self { inboxes, events, out: own, relay: started, proxies: open, thread: Some(thread) })
     }
@@ -406,6 +414,11 @@ impl Services {
     /// Asks for something about webhooks.
     pub fn webhooks(&self, request: webhooks::WebhooksRequest) {
         self.to(|inboxes| inboxes.webhooks.send(request));
+    }
+
+    /// Asks for the settings of the desktop.
+    pub fn desktop(&self, request: desktop::DesktopRequest) {
+        self.to(|inboxes| inboxes.desktop.send(request));
     }
 
     /// Asks for fonts.

@@ -9,6 +9,7 @@ use crate::{
     jobs::{
         JobEvent, browser,
         captions::CaptionEvent,
+        desktop::DesktopEvent,
         fonts::FontRequest,
         journal::JournalsEvent,
         pictures::{PictureEvent, PictureState},
@@ -35,6 +36,7 @@ impl App {
             JobEvent::Requests(event) => self.take_requests(event),
             JobEvent::Proposals(event) => self.take_proposals(event),
             JobEvent::Webhooks(event) => self.take_webhooks(event),
+            JobEvent::Desktop(DesktopEvent::HighContrast(is_high)) => self.state.desktop_contrast = is_high,
             JobEvent::Browser(event) => {
                 let renames = matches!(&event, browser::BrowserEvent::Changed { change, done: Ok(_) }
                     if self.state.project().is_some_and(|project| change.video() == Some(&project.video.id)));
