@@ -111,7 +111,7 @@ pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         actions.push(row.selects());
         actions.push(Action::MovePlayhead(row.start));
     }
-    let mut area = ScrollArea::vertical().auto_shrink(false);
+    let mut area = ScrollArea::vertical().auto_shrink(false).min_scrolled_height(0.0);
     let seen = opened(ui).then(|| rows.iter().position(|row| row.is_selected(state))).flatten();
     if let Some(target) = target.or(seen) {
         // The row that was moved to is drawn, wherever it is; when the table opens, what is selected.
