@@ -1,6 +1,8 @@
 //! Face data against the picture: what an independent detector saw in frames of the camera's recording, beside the boxes that
 //! are held at those moments.
 
+mod frozen;
+
 use super::{
     check::BoxUnit,
     facts::{ClipFacts, Sight},
@@ -131,6 +133,7 @@ pub fn against_picture(
         compared.push((at, seen));
     }
     check.findings.extend(other_unit(facts, &ordered, &compared, thresholds));
+    check.findings.extend(frozen::constant(facts, &ordered, &compared, thresholds));
     missed(&boxless, thresholds, &mut check.findings);
     if decoded == 0 {
         check.verdict = PictureVerdict::CannotJudge("no frame could be compared with its boxes".into());
