@@ -5,7 +5,9 @@ use super::theme;
 use egui::Rangef;
 
 /// The least width of the picture.
-pub const LEAST_WIDTH: f32 = 300.0;
+const LEAST_WIDTH: f32 = 300.0;
+/// The least width of the picture beside an inspector of its usual width.
+const BESIDE_INSPECTOR: f32 = 284.0;
 /// The least height of the picture, with the transport below it.
 const LEAST_HEIGHT: f32 = 120.0 + theme::TRANSPORT;
 /// The least height of the picture with its transport in a window that has no room for [`LEAST_HEIGHT`] and a timeline.
@@ -46,7 +48,7 @@ impl Sides {
 
 /// How wide the inspector can be in a width that it shares with the picture and, if it is open, with the panel at the left.
 pub fn inspector(width: f32, side: bool) -> Rangef {
-    let others = LEAST_WIDTH + if side { theme::SIDE_LEAST } else { 0.0 };
+    let others = BESIDE_INSPECTOR + if side { theme::SIDE_LEAST } else { 0.0 };
     // What is typed in a window that has no room for it is seen all the same, beside less of the picture.
     let least = theme::INSPECTOR_LEAST.min(width * 0.6);
     Rangef::new(least, (width * 0.5).max(theme::INSPECTOR).min(width - others).max(least))
@@ -96,7 +98,7 @@ mod tests {
         // An inspector that has room leaves the others theirs.
         for width in (550..2_000).step_by(10).map(|width| width as f32) {
             let range = inspector(width, false);
-            assert!(range.min >= theme::INSPECTOR_LEAST && width - range.max >= LEAST_WIDTH, "{width}: {range:?}");
+            assert!(range.min >= theme::INSPECTOR_LEAST && width - range.max >= BESIDE_INSPECTOR, "{width}: {range:?}");
         }
     }
 }

@@ -527,7 +527,7 @@ fn panes_keep_a_least_size_and_none_lies_over_another_at_large_scales_of_the_int
                     }
                 }
                 let (stage, timeline) = (place("Stage pane").unwrap(), place("Timeline pane").unwrap());
-                assert!(stage.width() >= 300.0 && stage.height() >= 90.0, "{zoom} of {system:?}: {stage:?}");
+                assert!(stage.width() >= 280.0 && stage.height() >= 90.0, "{zoom} of {system:?}: {stage:?}");
                 assert!(timeline.height() >= 60.0, "{zoom} of {system:?}: {timeline:?}");
                 // What is drawn on the timeline is in it, and the bars stand apart.
                 let ruler = open.harness.get_by_label("Playhead").rect();

@@ -32,7 +32,7 @@ use egui::{
 };
 
 /// The width that the rows need, in points.
-const NARROWEST: f32 = 264.0;
+const NARROWEST: f32 = 256.0;
 
 /// What the inspector remembers between frames.
 #[derive(Default)]
