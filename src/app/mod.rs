@@ -216,6 +216,8 @@ pub struct State {
     pub backing_up: BackingUp,
     /// Whether the API key is read-only, as far as known.
     pub reads_only: bool,
+    /// Whether the desktop asks for high contrast.
+    pub desktop_contrast: bool,
     /// Whether the user closed [`Dialog::ApiKey`] although a key is needed.
     pub key_put_off: bool,
     /// The open video, with all state that ends when the video is closed.

@@ -47,6 +47,7 @@ impl State {
             assistants: Assistants::default(),
             backing_up: BackingUp::default(),
             reads_only: false,
+            desktop_contrast: false,
             key_put_off: false,
             session: None,
             loading: None,
@@ -160,6 +161,11 @@ impl App {
             audition_player: AuditionPlayer::default(),
             asked: Asked::default(),
         }
+    }
+
+    /// Follows the settings of the desktop from now on.
+    pub fn follow_desktop(&self) {
+        self.services.desktop(crate::jobs::desktop::DesktopRequest::Follow);
     }
 
     /// State for the window to draw.

@@ -226,6 +226,7 @@ impl Document {
     /// The first rule that one of the edits breaks; nothing has changed then.
     pub fn step(&mut self, name: &str, edits: Vec<Edit>) -> Result<Changed, DraftError> {
         self.end_gesture();
+        let edits = self.project.draft.keeping_lengths(edits);
         let before = Before::of(&self.project.draft, edits.iter());
         self.project.draft.step(name, edits.clone())?;
         self.journal.stepped(&self.project.draft, name, edits);

@@ -7,6 +7,7 @@ pub mod ask;
 pub mod assistant;
 pub mod browser;
 pub mod captions;
+pub mod desktop;
 pub mod exports;
 pub mod faces;
 pub mod file_name;
@@ -103,6 +104,9 @@ services! {
     browser: browser::BrowserRequest => Browser(browser::BrowserEvent) {
         run: |inbox, out, with| browser::service::run(inbox, out, with.connected),
     }
+
+    /// Settings of the desktop.
+    desktop: desktop::DesktopRequest => Desktop(desktop::DesktopEvent) { run: |inbox, out, _| desktop::run(inbox, out) }
 
     /// Analytics.
     analytics: analytics::AnalyticsRequest => Analytics(analytics::AnalyticsEvent) {

@@ -6,10 +6,16 @@ use egui::Rangef;
 
 /// Minimum width of the preview.
 const LEAST_WIDTH: f32 = 300.0;
+/// The least width of the picture beside an inspector of its usual width.
+const BESIDE_INSPECTOR: f32 = 284.0;
 /// Minimum height of the preview, including the transport below it.
 const LEAST_HEIGHT: f32 = 120.0 + theme::TRANSPORT;
-/// Minimum height of the timeline, if there is any room for it.
-const LEAST_TIMELINE: f32 = 96.0;
+/// The least height of the picture with its transport in a window that has no room for [`LEAST_HEIGHT`] and a timeline.
+const LOWEST: f32 = 48.0 + theme::TRANSPORT;
+/// The least height of the timeline: its tools, and the ruler.
+const LEAST_TIMELINE: f32 = 68.0;
+/// The height of a timeline that shows the clips, too.
+const WITH_CLIPS: f32 = LEAST_TIMELINE + theme::CLIP_LANE;
 /// Minimum height of the timeline if there is enough room.
 const GOOD_TIMELINE: f32 = 150.0;
 
@@ -21,6 +27,7 @@ const USUAL_TIMELINE: f32 = 210.0;
 pub struct Sides {
     /// The left panel.
     pub side: bool,
+    /// The inspector.
     pub inspector: bool,
 }
 
@@ -39,11 +46,26 @@ impl Sides {
     }
 }
 
-/// Initial height of the timeline and its allowed range, for a height shared with the preview.
+/// How wide the inspector can be in a width that it shares with the picture and, if it is open, with the panel at the left.
+pub fn inspector(width: f32, side: bool) -> Rangef {
+    let others = BESIDE_INSPECTOR + if side { theme::SIDE_LEAST } else { 0.0 };
+    // What is typed in a window that has no room for it is seen all the same, beside less of the picture.
+    let least = theme::INSPECTOR_LEAST.min(width * 0.6);
+    Rangef::new(least, (width * 0.5).max(theme::INSPECTOR).min(width - others).max(least))
+}
+
+/// How high the timeline is at first, and how high it can be made, in a height that it shares with the picture. Where there is
+/// no room for both, each gives way down to its least height, first the clips of the timeline.
 pub fn timeline(height: f32) -> (f32, Rangef) {
-    let most = (height - LEAST_HEIGHT).max(LEAST_TIMELINE);
-    let range = Rangef::new(GOOD_TIMELINE.min(most), most);
-    ((height * 0.46).clamp(USUAL_TIMELINE, 384.0).min(range.max), range)
+    let most = (height - LEAST_HEIGHT).max((height - LOWEST).min(WITH_CLIPS)).max(LEAST_TIMELINE);
+    let usual = if height >= LEAST_HEIGHT + WITH_CLIPS { most } else { (height - LEAST_HEIGHT).max(LEAST_TIMELINE) };
+    let range = Rangef::new(GOOD_TIMELINE.min(usual), most);
+    ((height * 0.46).clamp(USUAL_TIMELINE, 384.0).min(usual), range)
+}
+
+/// Space around the picture, in points: less where the picture is low.
+pub fn around_picture(height: f32) -> egui::Vec2 {
+    if height >= LEAST_HEIGHT { egui::vec2(18.0, 12.0) } else { egui::vec2(4.0, 2.0) }
 }
 
 /// True if there is room for a note above the preview.
@@ -69,8 +91,14 @@ mod tests {
         assert_eq!(Sides::within(720.0, Sides { side: false, inspector: true }), Sides { side: false, inspector: true });
         for height in (260..1_200).step_by(10).map(|height| height as f32) {
             let (usual, range) = timeline(height);
-            assert!(height - range.max >= LEAST_HEIGHT || range.max <= LEAST_TIMELINE, "{height}: {range:?}");
-            assert!(range.contains(usual), "{height}: {usual} {range:?}");
+            assert!(height - usual >= LEAST_HEIGHT || usual <= LEAST_TIMELINE, "{height}: {usual}");
+            assert!(height - range.max >= LOWEST || range.max <= LEAST_TIMELINE, "{height}: {range:?}");
+            assert!(range.contains(usual) && usual >= LEAST_TIMELINE, "{height}: {usual} {range:?}");
+        }
+        // An inspector that has room leaves the others theirs.
+        for width in (550..2_000).step_by(10).map(|width| width as f32) {
+            let range = inspector(width, false);
+            assert!(range.min >= theme::INSPECTOR_LEAST && width - range.max >= BESIDE_INSPECTOR, "{width}: {range:?}");
         }
     }
 }

@@ -20,7 +20,7 @@ use egui::{
     accesskit::{ActionRequest, TreeId},
 };
 pub use places::{
-    Pane, choice, entry, go, goes_on_itself, group, has_keyboard, is_content, keeps_arrows, letter, main_button, menus,
+    Pane, choice, dialog, entry, go, goes_on_itself, group, has_keyboard, is_content, keeps_arrows, letter, main_button, menus,
     moves_by_arrows, named_pane, pane, put_back, route, roving, settle, stop,
 };
 

@@ -110,7 +110,7 @@ pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         actions.push(row.selects());
         actions.push(Action::MovePlayhead(row.start));
     }
-    let mut area = ScrollArea::vertical().auto_shrink(false);
+    let mut area = ScrollArea::vertical().auto_shrink(false).min_scrolled_height(0.0);
     let seen = opened(ui).then(|| rows.iter().position(|row| row.is_selected(state))).flatten();
     if let Some(target) = target.or(seen) {
         // Scrolls to the row that the keyboard moved to, or to the selection when the table opens.

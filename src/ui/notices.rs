@@ -41,7 +41,7 @@ pub fn line(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         Popup::toggle_id(ui.ctx(), id);
     }
     let popup = Popup::from_response(anchor).id(id).open_memory(None).close_behavior(PopupCloseBehavior::CloseOnClickOutside);
-    popup.width(420.0).show(|ui| {
+    popup.width(420.0_f32.min(ui.ctx().content_rect().width() - 24.0)).show(|ui| {
         for notice in notices.shown().iter().rev() {
             row(ui, state, notice, actions);
         }

@@ -124,7 +124,7 @@ impl Panels {
                 let resized = sized_as_set(ui, "timeline");
                 let pane = Panel::bottom("timeline")
                     .resizable(true)
-                    .default_size(panes.timeline.unwrap_or(usual))
+                    .default_size(range.clamp(panes.timeline.unwrap_or(usual)))
                     .size_range(range)
                     .frame(Frame::new().fill(*theme::PANEL).inner_margin(Margin { left: 0, right: 0, top: 6, bottom: 0 }))
                     .show(ui, |ui| {
@@ -140,12 +140,12 @@ impl Panels {
                 sizes.1 = resized.then(|| pane.response.rect.height());
             }
             if sides.inspector {
-                let widest = (ui.available_width() * 0.5).max(theme::INSPECTOR);
+                let widths = fits::inspector(ui.available_width(), sides.side);
                 let resized = sized_as_set(ui, "inspector");
                 let pane = Panel::right("inspector")
                     .resizable(true)
-                    .default_size(panes.inspector.unwrap_or(theme::INSPECTOR))
-                    .size_range(theme::INSPECTOR_LEAST..=widest)
+                    .default_size(widths.clamp(panes.inspector.unwrap_or(theme::INSPECTOR)))
+                    .size_range(widths)
                     .frame(Frame::new().fill(*theme::PANEL).inner_margin(Margin::symmetric(14, 12)))
                     .show(ui, |ui| {
                         focus::pane(ui, Pane::Inspector, |ui| {

@@ -13,9 +13,12 @@ use std::time::Duration;
 const GAP: f32 = 14.0;
 /// Width reserved for the icon of a notice and the start of its text.
 const NOTICE: f32 = 90.0;
+/// Space for the button of the list that holds what was cut off.
+const ALL: f32 = 32.0;
 /// Below this width only the workspace and running work are shown.
 const NARROW: f32 = 600.0;
 
+/// Draws the bar.
 pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     ui.horizontal_centered(|ui| {
         ui.spacing_mut().item_spacing.x = GAP;
@@ -26,10 +29,29 @@ pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         let notice = if state.notices.first().is_some() { NOTICE } else { 0.0 };
         let mut place = ui.available_rect_before_wrap();
         place.max.x = (place.max.x - clock_width - notice - GAP).max(place.min.x);
-        let mut left = ui.new_child(egui::UiBuilder::new().max_rect(place).layout(Layout::left_to_right(Align::Center)));
-        left.shrink_clip_rect(place);
+        // What has no room is cut off, and all of it is in a list.
+        let needs = ui.scope_id().with("needs");
+        let is_cut_off = ui.data(|data| data.get_temp::<f32>(needs)).is_some_and(|width| width > place.width() + 0.5);
+        let mut shown = place;
+        shown.max.x -= if is_cut_off { ALL.min(place.width()) } else { 0.0 };
+        let mut left = ui.new_child(egui::UiBuilder::new().max_rect(shown).layout(Layout::left_to_right(Align::Center)));
+        left.shrink_clip_rect(shown);
         what_runs(&mut left, state, actions);
-        let used = left.min_rect().intersect(place);
+        let width = left.min_rect().width();
+        if ui.data_mut(|data| data.get_temp::<f32>(needs)) != Some(width) {
+            ui.data_mut(|data| data.insert_temp(needs, width));
+            ui.request_repaint();
+        }
+        if is_cut_off {
+            let button = egui::Rect::from_x_y_ranges(shown.right()..=place.right(), place.y_range());
+            ui.scope_builder(egui::UiBuilder::new().max_rect(button), |ui| {
+                widgets::more(ui, "All of the status bar", |ui| {
+                    ui.set_max_width(420.0_f32.min(ui.ctx().content_rect().width() - 24.0));
+                    ui.vertical(|ui| what_runs(ui, state, actions));
+                });
+            });
+        }
+        let used = left.min_rect().intersect(shown).union(if is_cut_off { place } else { left.min_rect().intersect(shown) });
         ui.advance_cursor_after_rect(used);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if let Some(text) = clock {

@@ -4,6 +4,8 @@ use super::{exports, focus, icons, presence, theme, widgets, workspace_mark};
 use crate::app::{Action, Bar, Command, FileCommand, Menu, SaveState, State};
 use egui::{Align, Align2, Layout, RichText, Role, Ui, WidgetInfo};
 
+/// How wide the button is that holds all menus, with the space around it.
+const FOLDED_MENUS: f32 = 52.0;
 /// Margin around a name.
 const GAP: f32 = 24.0;
 
@@ -17,13 +19,20 @@ pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         // changes to a short form, the views (which have shortcuts) to one button, and finally the menus, whatever room the names
         // have.
         let left = |folds| ui.available_width() - right_width(ui, state, folds) - menus;
-        let all = [Folds::default(), Folds { tools: true, waits: false }, Folds { tools: true, waits: true }];
+        let all = [
+            Folds::default(),
+            Folds { tools: true, ..Folds::default() },
+            Folds { tools: true, waits: true, ..Folds::default() },
+        ];
         let fits = |rooms: f32| all.into_iter().find(|folds| rooms + names <= left(*folds));
         let beside = fits(rooms);
         let folds_rooms = beside.is_none();
         let room_menu = widgets::room_menu_width(ui);
-        let folds = beside.or_else(|| fits(room_menu)).unwrap_or(Folds { tools: true, waits: true });
+        let folds = beside.or_else(|| fits(room_menu)).unwrap_or(Folds { tools: true, waits: true, ..Folds::default() });
         let folds_menus = folds_rooms && room_menu > left(folds);
+        // What is left beside the button that holds all menus.
+        let beside = ui.available_width() - right_width(ui, state, folds) - FOLDED_MENUS;
+        let folds = Folds { saved: folds_menus && room_menu > beside, ..folds };
         // The toolkit's menu bar would fill the available width; the menus only need their own.
         ui.allocate_ui(egui::vec2(0.0, ui.available_height()), |ui| {
             egui::MenuBar::new().ui(ui, |ui| {
@@ -115,6 +124,8 @@ struct Folds {
     tools: bool,
     /// The number of unsaved changes has its short form.
     waits: bool,
+    /// That all is saved is not said: Save cannot be pressed then.
+    saved: bool,
 }
 
 impl Folds {
@@ -202,7 +213,9 @@ fn right(ui: &mut Ui, state: &State, folds: Folds, actions: &mut Vec<Action>) {
     if save.clicked() {
         actions.push(Action::Run(Command::File(FileCommand::Save)));
     }
-    waiting(ui, state, folds.waits(), actions);
+    if !(folds.saved && state.waiting() == 0) {
+        waiting(ui, state, folds.waits(), actions);
+    }
     decisions(ui, state, folds.waits(), actions);
     presence::show(ui, state);
     ui.separator();

@@ -181,6 +181,7 @@ fn run(size: [f32; 2], made: impl FnOnce(&Context) -> std::io::Result<Window> + 
             let mut window = made(&creation.egui_ctx)?;
             window.use_sound(Output::Device);
             window.give_hints();
+            window.app.follow_desktop();
             Ok(Box::new(window))
         }),
     )
@@ -499,7 +500,7 @@ impl Window {
     /// Applies theme, density and interface size from the settings, and saves an interface size that the toolkit changed.
     fn look(&self, context: &Context) {
         let appearance = &self.app.state().settings.appearance;
-        theme::apply(context, appearance);
+        theme::apply(context, appearance, self.app.state().desktop_contrast);
         if (context.zoom_factor() - appearance.safe_zoom()).abs() > 0.001 {
             context.set_zoom_factor(appearance.safe_zoom());
             // Panels that shrank at another interface size may get their size back.

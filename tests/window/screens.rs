@@ -2,7 +2,7 @@
 
 use super::harness::{Open, start};
 use cutroom::{
-    api::item::Item,
+    api::item::{Item, ItemKind},
     app::{
         Action, ClipCommand, Command, Connection, Dialog, EditCommand, FileCommand, HelpCommand, LibraryAction, MakeCommand,
         Menu, PlayCommand, Room, ViewCommand,
@@ -497,4 +497,128 @@ fn names_of_the_library_have_room_in_a_small_window_and_a_video_without_sound_be
     let (_, item) = open.state().selected().unwrap();
     assert!(matches!(item, Item::Layout(layout) if layout.media.is_some()), "{item:?}");
     assert!(open.notices().iter().all(|notice| !notice.contains("map")), "{:?}", open.notices());
+}
+
+#[test]
+fn panes_keep_a_least_size_and_none_lies_over_another_at_large_scales_of_the_interface() {
+    for system in [vec2(1100.0, 700.0), vec2(1440.0, 900.0)] {
+        for zoom in [2.0, 2.5, 3.0] {
+            let folder = tempdir().unwrap();
+            let size = system / zoom;
+            let mut open = sized(folder.path(), size);
+            let window = Rect::from_min_size(Pos2::ZERO, size);
+            for side in [false, true] {
+                if side {
+                    open.apply(Action::Run(Command::Make(MakeCommand::ShowLibrary)));
+                    open.harness.run_steps(6);
+                }
+                let panes = ["Top bar pane", "Side pane", "Stage pane", "Inspector pane", "Timeline pane", "Status pane"];
+                let place = |name| open.harness.query_by_label(name).map(|node| node.rect());
+                let shown: Vec<_> = panes.into_iter().filter_map(|name| Some((name, place(name)?))).collect();
+                for (index, (name, rect)) in shown.iter().enumerate() {
+                    assert!(
+                        window.expand(0.5).contains_rect(*rect),
+                        "{zoom} of {system:?}: {name} at {rect:?} leaves {size:?}"
+                    );
+                    for (other, over) in &shown[..index] {
+                        let shared = rect.intersect(*over);
+                        let lies_over = shared.width() > 0.5 && shared.height() > 0.5;
+                        assert!(!lies_over, "{zoom} of {system:?}: {name} at {rect:?} is over {other} at {over:?}");
+                    }
+                }
+                let (stage, timeline) = (place("Stage pane").unwrap(), place("Timeline pane").unwrap());
+                assert!(stage.width() >= 280.0 && stage.height() >= 90.0, "{zoom} of {system:?}: {stage:?}");
+                assert!(timeline.height() >= 60.0, "{zoom} of {system:?}: {timeline:?}");
+                // What is drawn on the timeline is in it, and the bars stand apart.
+                let ruler = open.harness.get_by_label("Playhead").rect();
+                assert!(timeline.expand(1.0).contains_rect(ruler), "{zoom} of {system:?}: {ruler:?} in {timeline:?}");
+                let bar = Rect::from_min_size(Pos2::ZERO, vec2(size.x, 46.0));
+                stand_apart(&controls(&open, bar), bar);
+                let picture = open.harness.get_by_label("Stage").rect();
+                assert!(stage.contains_rect(picture) && picture.height() >= 40.0, "{zoom} of {system:?}: {picture:?}");
+            }
+            // What is typed in the inspector is seen, beside the picture and not over it.
+            let sound = super::harness::spans(open.state(), ItemKind::SoundEffect)[0].0.clone();
+            open.apply(Action::Select(Some(sound)));
+            open.press(Modifiers::NONE, Key::F2);
+            open.harness.run_steps(4);
+            assert!(open.harness.ctx.text_edit_focused(), "{zoom} of {system:?}");
+            let (stage, inspector) =
+                (open.harness.get_by_label("Stage pane").rect(), open.harness.get_by_label("Inspector pane").rect());
+            assert!(stage.right() <= inspector.left() + 0.5 && stage.width() >= 100.0, "{stage:?} {inspector:?}");
+        }
+    }
+}
+
+#[test]
+fn tab_goes_through_the_rows_of_a_dialog_as_they_are_seen() {
+    let folder = tempdir().unwrap();
+    let mut open = sized(folder.path(), vec2(576.0, 360.0));
+    open.apply(Action::Run(Command::Edit(EditCommand::AddText)));
+    open.apply(Action::Run(Command::Edit(EditCommand::Deselect)));
+    let mut rows = 0;
+    for dialog in [
+        Command::File(FileCommand::Review),
+        Command::File(FileCommand::Workspaces),
+        Command::Help(HelpCommand::ShowSettings),
+        Command::View(ViewCommand::ShowAnalytics),
+    ] {
+        open.apply(Action::Run(dialog));
+        open.harness.run_steps(6);
+        let focused = |open: &Open<'_>| {
+            let node = open.harness.root().children_recursive().find(|node| node.accesskit_node().is_focused())?;
+            Some((node.accesskit_node().label().unwrap_or_default(), node.rect()))
+        };
+        let mut seen: Vec<(String, Rect)> = focused(&open).into_iter().collect();
+        for _ in 0..40 {
+            open.press(Modifiers::NONE, Key::Tab);
+            let Some(now) = focused(&open) else { continue };
+            if let Some((before, rect)) = seen.last() {
+                let shared = rect.y_range().intersection(now.1.y_range()).span();
+                let is_row = shared > 0.5 * rect.height().min(now.1.height()) && now.1.top() >= rect.top() - 8.0;
+                if is_row && seen.iter().all(|(name, _)| *name != now.0) {
+                    rows += 1;
+                    assert!(now.1.left() >= rect.left(), "{dialog:?}: from {before} at {rect:?} to {now:?}");
+                }
+            }
+            seen.push(now);
+        }
+        // And back again.
+        let last = seen.last().unwrap().0.clone();
+        open.press(Modifiers::NONE, Key::Tab);
+        open.press(Modifiers::SHIFT, Key::Tab);
+        assert_eq!(focused(&open).unwrap().0, last, "{dialog:?}");
+        open.apply(Action::CloseDialog);
+    }
+    assert!(rows > 3, "{rows}");
+}
+
+#[test]
+fn all_that_a_narrow_status_bar_says_is_reached_whole() {
+    let folder = tempdir().unwrap();
+    let mut open = sized(folder.path(), vec2(440.0, 280.0));
+    let ends_inside = |open: &Open<'_>, name: &str| {
+        let window = Rect::from_min_size(Pos2::ZERO, vec2(440.0, 280.0));
+        let found: Vec<_> = open.harness.query_all_by_label_contains(name).map(|node| node.rect()).collect();
+        found.iter().any(|rect| window.contains_rect(*rect) && rect.width() > 20.0)
+    };
+    assert!(open.harness.query_by_label("All of the status bar").is_none(), "what has room has no list");
+    open.apply(Action::PausePreviews(false));
+    open.until("previews are made", |state| {
+        let previews = &state.session.as_ref().unwrap().previews;
+        previews.pending().any(|(_, state)| matches!(state, cutroom::jobs::previews::PreviewState::Running(_)))
+    });
+    open.harness.run_steps(2);
+    open.click("All of the status bar");
+    for name in ["Local workspace", "Making previews", "Pause previews", "Skip"] {
+        assert!(ends_inside(&open, name), "{name}");
+    }
+    // It can be pressed there.
+    let place = open
+        .harness
+        .query_all_by_label("Pause previews")
+        .map(|node| node.rect())
+        .min_by(|one, other| one.top().total_cmp(&other.top()));
+    press_at(&mut open, place.unwrap().center(), PointerButton::Primary);
+    assert!(open.state().previews_paused);
 }

@@ -3,7 +3,10 @@
 use super::harness::{Open, center, clip_span, drag_with, held_picture, order, spans, start, steps, undo_name};
 use cutroom::{
     api::item::ItemKind,
-    app::{Action, Command, Edge, Lane, LaneChange, LaneShift, Pick, TimelineAction, TimelineCommand},
+    app::{
+        Action, ClipCommand, Command, Edge, EditCommand, Lane, LaneChange, LaneShift, MakeCommand, Pick, TimelineAction,
+        TimelineCommand, ViewCommand,
+    },
     timeline::{RulerClock, VideoMs},
 };
 use egui::{Event, Key, Modifiers, Pos2, pos2, vec2};
@@ -366,4 +369,83 @@ fn ten_thousand_items_gather_into_blocks_that_open_and_are_moved_at_once_beyond_
     open.harness.run_steps(3);
     open.click("Zoom to these");
     assert!(open.harness.query_by_label_contains("sound effects from").is_none(), "each is seen by itself now");
+}
+
+/// The texts that were drawn in a part of the window, each with its place.
+fn drawn_texts(open: &Open<'_>, part: egui::Rect) -> Vec<(String, egui::Rect)> {
+    fn of(shape: &egui::Shape, clip: egui::Rect, out: &mut Vec<(String, egui::Rect)>) {
+        match shape {
+            egui::Shape::Vec(shapes) => shapes.iter().for_each(|shape| of(shape, clip, out)),
+            egui::Shape::Text(text) => {
+                let place = text.galley.rect.translate(text.pos.to_vec2()).intersect(clip);
+                out.push((text.galley.text().to_owned(), place));
+            }
+            _ => {}
+        }
+    }
+    let mut texts = Vec::new();
+    for shape in &open.harness.output().shapes {
+        of(&shape.shape, shape.clip_rect.intersect(part), &mut texts);
+    }
+    texts.retain(|(_, place)| place.width() > 1.0 && place.height() > 1.0);
+    texts
+}
+
+#[test]
+fn the_names_of_layouts_never_lie_on_each_other() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    let length = open.state().project().unwrap().sequence.length().0;
+    let mut seen = 0;
+    for at in [0, 3_000, 30_000, 53_500, 60_000, 110_000] {
+        open.apply(Action::Select(None));
+        open.apply(Action::MovePlayhead(VideoMs(at.min(length - 1))));
+        open.apply(Action::Run(Command::Make(MakeCommand::AddLayout)));
+        open.apply(Action::Select(None));
+        for _ in 0..3 {
+            let layouts = super::harness::spans(open.state(), ItemKind::Layout);
+            let blocks: Vec<_> = layouts
+                .iter()
+                .filter_map(|(at, ..)| open.state().project().unwrap().described(at))
+                .filter_map(|name| open.harness.query_by_label(&name).map(|node| node.rect()))
+                .collect();
+            let Some(first) = blocks.first() else { continue };
+            let lane = egui::Rect::from_x_y_ranges(148.0..=1_440.0, first.top() - 3.0..=first.bottom() + 3.0);
+            let texts = drawn_texts(&open, lane);
+            seen += texts.len();
+            for (index, (name, place)) in texts.iter().enumerate() {
+                for (other, over) in &texts[..index] {
+                    assert!(!place.shrink(0.5).intersects(over.shrink(0.5)), "{name} at {place:?} lies on {other} at {over:?}");
+                }
+            }
+            open.apply(Action::Run(Command::View(ViewCommand::ZoomIn)));
+        }
+        for _ in 0..3 {
+            open.apply(Action::Run(Command::View(ViewCommand::ZoomOut)));
+        }
+    }
+    assert!(seen > 20, "{seen}");
+}
+
+#[test]
+fn a_text_that_was_put_over_a_cut_is_as_long_as_before_once_the_cut_is_put_back() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    let (at, cut) = {
+        let project = open.state().project().unwrap();
+        let (index, data) = project.clip(&"cl_demo".into()).unwrap();
+        let point = data.map.edit_points().find(|point| point.removed.0 > 500).unwrap();
+        (project.sequence.span(index).unwrap().to_video(point.at), data.map.to_cuts())
+    };
+    assert!(!cut.is_empty());
+    open.apply(Action::MovePlayhead(VideoMs(at.0 - 1_000)));
+    open.apply(Action::Run(Command::Edit(EditCommand::AddText)));
+    let selected = open.state().selection().cloned().unwrap();
+    let span = |open: &Open<'_>| open.state().project().unwrap().span(&selected).unwrap();
+    let before = span(&open);
+    assert!(before.1 > at, "{before:?} lies over {at:?}");
+    open.apply(Action::MovePlayhead(at));
+    open.apply(Action::Run(Command::Clip(ClipCommand::RestoreCut)));
+    assert_eq!(open.state().project().unwrap().clip(&"cl_demo".into()).unwrap().1.map.to_cuts().len(), cut.len() - 1);
+    assert_eq!(span(&open), before);
 }

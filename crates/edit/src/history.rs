@@ -218,6 +218,18 @@ impl History {
         &self.done
     }
 
+    /// The length that an item was given last, by an addition or a change; `None` if no step gave it one.
+    pub(super) fn chosen_length(&self, clip: &ClipId, id: &ItemId) -> Option<DurationMs> {
+        let edits = self.done.iter().rev().flat_map(|step| step.forward.iter().rev());
+        let of_item = edits.filter(|edit| edit.clip() == Some(clip) && edit.item() == Some(id));
+        let lengths = of_item.filter_map(|edit| match edit {
+            Edit::Add(_, item) => item.times().map(|(_, length)| length),
+            Edit::Update(_, _, change) => change.times().1,
+            _ => None,
+        });
+        lengths.filter(|length| length.0 > 0).next()
+    }
+
     /// Undone steps; the last one is redone first.
     pub fn undone(&self) -> &[Step] {
         &self.undone

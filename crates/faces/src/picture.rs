@@ -1,6 +1,8 @@
 //! Compares face data with the picture: the faces that an independent detector finds in frames of the camera recording, and the
 //! boxes that are valid at those times.
 
+mod frozen;
+
 use super::{
     check::BoxUnit,
     facts::{ClipFacts, Sight},
@@ -130,6 +132,7 @@ pub fn against_picture(
         compared.push((at, seen));
     }
     check.findings.extend(other_unit(facts, &ordered, &compared, thresholds));
+    check.findings.extend(frozen::constant(facts, &ordered, &compared, thresholds));
     missed(&boxless, thresholds, &mut check.findings);
     if decoded == 0 {
         check.verdict = PictureVerdict::CannotJudge("no frame could be compared with its boxes".into());

@@ -222,6 +222,23 @@ pub async fn read_frame_times(address: &str, known: Option<FrameTimes>, at_ms: i
     Ok(times)
 }
 
+/// Up to where keyframes are read, in seconds.
+const KEYFRAMES_UNTIL: u32 = 120;
+
+/// Reads the times of the keyframes in the first two minutes of a source, and up to where it was read, both in milliseconds from its start.
+pub async fn read_keyframes(address: &str) -> Result<(Vec<f64>, f64), MediaError> {
+    let found = record_of(address).await?;
+    let Some(picture) = found.picture.as_ref() else {
+        return Err(MediaError::Unreadable("it holds no picture".into()));
+    };
+    let packets = placed(&look(address, picture.index, &format!("%+{KEYFRAMES_UNTIL}")).await?.packets, found.start_us);
+    let until = packets.iter().map(|(time, _)| *time).max().unwrap_or_default();
+    let mut keyframes: Vec<f64> =
+        packets.into_iter().filter(|(_, is_key)| *is_key).map(|(time, _)| time as f64 / 1_000.0).collect();
+    keyframes.sort_by(f64::total_cmp);
+    Ok((keyframes, until as f64 / 1_000.0))
+}
+
 async fn first_look(address: &str, found: &Probe, picture: &Picture) -> Result<FrameTimes, MediaError> {
     let answer = look(address, picture.index, &format!("%+#{FIRST_PACKETS}")).await?;
     let (origin_us, first_us) = (found.start_us, picture.start_us);

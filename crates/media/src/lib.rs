@@ -51,7 +51,7 @@ pub use examine::examine;
 pub use external::{ExternalError, run_external};
 pub use film::FilmWriter;
 pub use frame::{fitted_frame_at, frame_at, jpeg_at};
-pub use frame_times::{FrameTimes, Rate, read_frame_times};
+pub use frame_times::{FrameTimes, Rate, read_frame_times, read_keyframes};
 pub use known::{examine_of_hash, probe_stored, record_of};
 pub use layer::{Part, Stretch, View, layer_at, layer_frames, plane_frames};
 pub use pcm::{Decoders, mixed, mixed_part};

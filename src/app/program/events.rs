@@ -9,6 +9,7 @@ use crate::{
     jobs::{
         JobEvent, browser,
         captions::CaptionEvent,
+        desktop::DesktopEvent,
         fonts::FontRequest,
         journal::JournalsEvent,
         pictures::{PictureEvent, PictureState},
@@ -30,6 +31,7 @@ impl App {
             JobEvent::Fonts(found) => self.take_found(found),
             JobEvent::Faces(event) => self.with_rooms(|rooms, _| rooms.faces.answered(event)),
             JobEvent::Settings(event) => self.take_stored(event),
+            JobEvent::Desktop(DesktopEvent::HighContrast(is_high)) => self.state.desktop_contrast = is_high,
             JobEvent::Exports(event) => self.take_export(event),
             JobEvent::Analytics(event) => self.take_analytics(event),
             JobEvent::Requests(event) => self.take_requests(event),

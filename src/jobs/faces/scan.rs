@@ -13,14 +13,14 @@ use crate::{
     },
     document::load::all_clips,
     faces::{
-        ClipFacts, ClipState, DetectedFace, DetectedFrame, FaceReport, Known, Page, PictureCheck, Presence, Span, Thresholds,
-        TimeWindow, against_picture, check,
+        ClipFacts, ClipState, DetectedFace, DetectedFrame, FaceReport, Keyframes, Known, Page, PictureCheck, Presence, Span,
+        Thresholds, TimeWindow, against_picture, check,
         document::{CheckedClip, CheckedVideo},
-        moments, ordered,
+        moments, off_keyframes, ordered,
         paging::{Depth, Failure, PagingCheck, PagingReport, Revisions},
     },
     jobs::relay::Relay,
-    media::{self, faces_at},
+    media::{self, faces_at, read_keyframes},
     stage::Rect,
     timeline::{CutMap, Sequence},
 };
@@ -326,7 +326,16 @@ async fn against_frames(
         };
         frames.push(DetectedFrame { source, at, faces: faces.into_iter().map(face).collect(), unreadable });
     }
-    against_picture(facts, samples, &frames, thresholds)
+    let mut check = against_picture(facts, samples, &frames, thresholds);
+    if let Some(Ok(address)) = &address {
+        match read_keyframes(address).await {
+            Ok((times_ms, until_ms)) => {
+                check.findings.extend(off_keyframes(facts, samples, &Keyframes { times_ms, until_ms }));
+            }
+            Err(why) => tracing::debug!(%why, "the keyframes of a camera's recording are not known"),
+        }
+    }
+    check
 }
 
 /// Whether an error concerns more than one request: the API key, or the connection before the first response.

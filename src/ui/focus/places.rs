@@ -92,6 +92,8 @@ struct Drawn {
     /// Radio buttons and checkboxes; Enter on them presses the main button of the [`Scope`].
     choices: Vec<(Id, Scope)>,
     mains: HashMap<Scope, Main>,
+    /// The controls of the dialog that is open, in the order in which they are read.
+    dialog: Vec<Id>,
 }
 
 /// Owner of a main button.
@@ -168,6 +170,31 @@ fn recorded<R>(ui: &mut Ui, draw: impl FnOnce(&mut Ui) -> R) -> (R, Vec<Place>) 
         takes_focus.map(|widget| (widget.id, widget.rect)).collect()
     });
     (inner, drawn)
+}
+
+/// Draws a dialog: Tab goes through it as it is read, also where its rows are drawn from the right or are wrapped.
+pub fn dialog<R>(ui: &mut Ui, draw: impl FnOnce(&mut Ui) -> R) -> R {
+    let (inner, drawn) = recorded(ui, draw);
+    with(ui.ctx(), |places| places.now.dialog = as_read(drawn));
+    inner
+}
+
+/// Controls in the order in which they are read: those of a row from left to right. A row is what is drawn one after the other
+/// on about the same height, so that columns stay columns.
+fn as_read(drawn: Vec<Place>) -> Vec<Id> {
+    let mut rows: Vec<Vec<Place>> = Vec::new();
+    for place in drawn {
+        let is_beside = |(_, last): &Place| {
+            let shared = last.y_range().intersection(place.1.y_range()).span();
+            shared > 0.5 * last.height().min(place.1.height())
+        };
+        match rows.last_mut().filter(|row| row.last().is_some_and(is_beside)) {
+            Some(row) => row.push(place),
+            None => rows.push(vec![place]),
+        }
+    }
+    rows.iter_mut().for_each(|row| row.sort_by(|(_, one), (_, other)| one.left().total_cmp(&other.left())));
+    rows.into_iter().flatten().map(|(id, _)| id).collect()
 }
 
 /// Draws a pane.
@@ -316,7 +343,12 @@ pub fn route(context: &Context, typed: bool, asked: bool) -> bool {
     }
     if context.text_edit_focused() {
         if key == Key::Tab {
-            with(context, |places| places.tabbed = 2);
+            with(context, |places| {
+                places.tabbed = 2;
+                if asked && (modifiers.is_none() || modifiers.shift_only()) {
+                    places.tab_in_dialog(context, focused, modifiers.shift);
+                }
+            });
         }
         return alone;
     }
@@ -636,6 +668,9 @@ impl FocusPlaces {
     /// Handles Tab: from a group the focus leaves the whole group; without a focus it continues from the last focused control.
     fn tab(&mut self, context: &Context, focused: Option<Id>, back: bool, asked: bool) {
         self.tabbed = 2;
+        if asked && self.tab_in_dialog(context, focused, back) {
+            return;
+        }
         if let Some(group) = focused.and_then(|id| self.last.group(id)) {
             let end = if back { group.ends.0 } else { group.ends.1 };
             context.memory_mut(|memory| memory.request_focus(end));
@@ -650,6 +685,21 @@ impl FocusPlaces {
                 memory.request_focus(near);
             });
         }
+    }
+
+    /// Goes on in the dialog that is open, as it is read; answers whether a control of it had the keyboard. A group is one stop.
+    fn tab_in_dialog(&self, context: &Context, focused: Option<Id>, back: bool) -> bool {
+        let all = &self.last.dialog;
+        let Some(at) = focused.and_then(|id| all.iter().position(|of| *of == id)) else { return false };
+        let group = focused.and_then(|id| self.last.group(id));
+        let step = if back { all.len() - 1 } else { 1 };
+        let others = (1..all.len()).filter_map(|count| all.get((at + count * step) % all.len()));
+        let next = others.copied().find(|id| group.is_none_or(|group| !group.members.contains(id)));
+        context.memory_mut(|memory| {
+            memory.move_focus(FocusDirection::None);
+            next.into_iter().for_each(|id| memory.request_focus(id));
+        });
+        true
     }
 
     fn arrow(&self, context: &Context, focused: Option<Id>, key: Key, open: bool) {

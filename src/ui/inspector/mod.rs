@@ -31,6 +31,9 @@ use egui::{
     TextEdit, Ui, WidgetInfo,
 };
 
+/// Width that the rows need, in points.
+const NARROWEST: f32 = 256.0;
+
 /// State of the inspector between frames.
 #[derive(Default)]
 #[allow(clippy::struct_excessive_bools)]
@@ -196,20 +199,27 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, textures: 
     let mut several: Vec<_> =
         state.selected_items().filter(|_| few).filter_map(|at| Some((at.clone(), project?.item(at)?))).collect();
     several.sort_by(|(one, _), (other, _)| (&one.clip, &one.id).cmp(&(&other.clip, &other.id)));
-    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| match (state.selected(), state.selected_clip()) {
-        _ if !few => {
-            ui.label(RichText::new(format!("{} items", state.selected_count())).font(theme::semibold(14.0)));
-            let advice = "Select fewer to change their values; keys and menus work on all of them.";
-            ui.label(RichText::new(advice).color(*theme::WEAK));
+    // Beside a narrow preview the rows are scrolled sideways: an overfull panel would be drawn over the panel next to it.
+    let is_narrow = ui.available_width() < NARROWEST;
+    ScrollArea::new([is_narrow, true]).auto_shrink(false).min_scrolled_height(0.0).show(ui, |ui| {
+        if is_narrow {
+            ui.set_max_width(NARROWEST);
         }
-        _ if several.len() > 1 => several::show(ui, state, memory, &several, actions),
-        (Some((at, item)), _) => {
-            heading(ui, state, at, item);
-            shown_file(ui, state, at, item, textures);
-            selected(ui, state, memory, at, item, actions);
+        match (state.selected(), state.selected_clip()) {
+            _ if !few => {
+                ui.label(RichText::new(format!("{} items", state.selected_count())).font(theme::semibold(14.0)));
+                let advice = "Select fewer to change their values; keys and menus work on all of them.";
+                ui.label(RichText::new(advice).color(*theme::WEAK));
+            }
+            _ if several.len() > 1 => several::show(ui, state, memory, &several, actions),
+            (Some((at, item)), _) => {
+                heading(ui, state, at, item);
+                shown_file(ui, state, at, item, textures);
+                selected(ui, state, memory, at, item, actions);
+            }
+            (None, Some(clip)) => clip::show(ui, state, memory, clip, actions),
+            (None, None) => video::show(ui, state, memory, actions),
         }
-        (None, Some(clip)) => clip::show(ui, state, memory, clip, actions),
-        (None, None) => video::show(ui, state, memory, actions),
     });
     memory.gather_steps(from, actions);
 }

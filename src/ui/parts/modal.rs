@@ -85,7 +85,7 @@ pub fn show<T>(context: &Context, modal: Modal, key: impl AsIdSalt, contents: im
     if opened.waits && opened.has_none && opened.instead.is_none() {
         context.memory_mut(|memory| memory.move_focus(egui::FocusDirection::Next));
     }
-    let response = modal.show(context, contents);
+    let response = modal.show(context, |ui| focus::dialog(ui, contents));
     if opened.waits {
         let found = context.data(|data| data.get_temp::<Marked>(marked()));
         let focused = context.memory(egui::Memory::focused);

@@ -19,7 +19,7 @@ mod view;
 
 pub(in crate::ui) use drag::overlay_id;
 
-use super::{blurs::Blurs, parts::field::Typing, pictures::Textures, theme, widgets};
+use super::{blurs::Blurs, fits, parts::field::Typing, pictures::Textures, theme, widgets};
 use crate::{
     api::PlaybackMs,
     app::{Action, ClipData, Command, FileCommand, Menu, Project, Room, Scene, StageFrame, State},
@@ -130,7 +130,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut StageMemory, textures: &mut
 
 /// Area of the preview, without the transport and margins.
 pub fn space_of(whole: Rect, state: &State) -> Rect {
-    let margin = if state.full_stage() { vec2(0.0, 0.0) } else { vec2(18.0, 12.0) };
+    let margin = if state.full_stage() { vec2(0.0, 0.0) } else { fits::around_picture(whole.height()) };
     Rect::from_min_max(whole.min, pos2(whole.right(), whole.bottom() - theme::TRANSPORT)).shrink2(margin)
 }
 

@@ -32,14 +32,15 @@ pub fn install(context: &Context) {
         spacing.scroll = egui::style::ScrollStyle::thin();
         style.interaction.tooltip_delay = 0.4;
     });
-    apply(context, &Appearance::default());
+    apply(context, &Appearance::default(), false);
 }
 
-/// Applies theme and density from the settings. Cheap if nothing changed since the last call.
-pub fn apply(context: &Context, appearance: &Appearance) {
+/// Makes the window look as it is set; `desktop_contrast` says whether the desktop asks for high contrast. Cheap where nothing
+/// changed since the last call.
+pub fn apply(context: &Context, appearance: &Appearance, desktop_contrast: bool) {
     let look = match appearance.theme {
         ThemeChoice::HighContrast => Look::HighContrast,
-        ThemeChoice::System if wants_contrast() => Look::HighContrast,
+        ThemeChoice::System if desktop_contrast || wants_contrast() => Look::HighContrast,
         ThemeChoice::Light => Look::Light,
         ThemeChoice::System if context.system_theme() == Some(Theme::Light) => Look::Light,
         ThemeChoice::Dark | ThemeChoice::System => Look::Dark,

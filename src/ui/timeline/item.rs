@@ -401,10 +401,8 @@ pub fn block(
     let locked = if shown.state.is_locked(item.kind()) && rect.width() >= 40.0 { 13.0 } else { 0.0 };
     let left = rect.left().max(lane.left()) + 8.0 + place.inset;
     let inside = Rect::from_min_max(pos2(left, rect.top()), pos2((rect.right() - 4.0 - dot - locked).max(left), rect.bottom()));
-    // The name of a layout stays on its clip: the layout of the next clip has its own name there.
-    let of_layout = (item.kind() == crate::api::item::ItemKind::Layout).then(|| shown.project.clip(&at.clip)).flatten();
-    let clip = of_layout.and_then(|(index, _)| shown.project.sequence.span(index));
-    let behind = clip.map_or(place.behind, |span| place.behind.min(shown.x_end(span.end())));
+    // What is behind a layout is the clip's own one, which has its name there.
+    let behind = if item.kind() == crate::api::item::ItemKind::Layout { rect.right() } else { place.behind };
     // A block that ends left of the view has its name outside of the view.
     if rect.right() > lane.left() {
         label::show(painter, &shown.state.title_of(at, item), inside, (rect.right(), behind.min(lane.right())), theme::SMALL);

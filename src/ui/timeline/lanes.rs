@@ -391,8 +391,29 @@ fn base_layouts(ui: &Ui, shown: &TimelineContext<'_>, lane: Rect) {
             .shrink2(vec2(1.0, 4.0));
         let painter = ui.painter().with_clip_rect(lane.intersect(ui.clip_rect()));
         painter.rect_filled(rect, 4.0, theme::BACKGROUND.lerp_to_gamma(color, 0.12));
-        let text = painter.with_clip_rect(rect.shrink2(vec2(6.0, 0.0)).intersect(painter.clip_rect()));
-        let left = pos2(rect.left().max(lane.left()) + 8.0, rect.center().y);
-        text.text(left, Align2::LEFT_CENTER, name, theme::regular(theme::SMALL), *theme::WEAK);
+        // Its name stands where no layout of a part of the clip does: in the first place that it fits into.
+        let inside = Rangef::new(rect.left().max(lane.left()) + 2.0, rect.right().min(lane.right()) - 6.0);
+        let galley = painter.layout_no_wrap(name.to_owned(), theme::regular(theme::SMALL), *theme::WEAK);
+        let parts = shown.project.lane(ItemKind::Layout).into_iter();
+        let parts = parts.flat_map(|parts| parts.touching(span.start.max(from), span.end().min(to)));
+        let parts = parts.map(|part| Rangef::new(shown.x(part.start), shown.x_end(part.end)));
+        if let Some(left) = free_place(inside, parts, galley.size().x + 6.0) {
+            let at = Align2::LEFT_CENTER.anchor_size(pos2(left + 6.0, rect.center().y), galley.size());
+            painter.with_clip_rect(rect.intersect(painter.clip_rect())).galley(at.min, galley, *theme::WEAK);
+        }
     }
+}
+
+/// The left end of the first place in a range that is this wide and on which none of the parts is.
+fn free_place(range: Rangef, parts: impl Iterator<Item = Rangef>, width: f32) -> Option<f32> {
+    let mut parts: Vec<_> = parts.collect();
+    parts.sort_by(|one, other| one.min.total_cmp(&other.min));
+    let mut left = range.min;
+    for part in parts {
+        if part.min - left >= width {
+            break;
+        }
+        left = left.max(part.max);
+    }
+    (range.max - left >= width).then_some(left)
 }

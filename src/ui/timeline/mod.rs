@@ -136,7 +136,14 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut TimelineMemory, actions: &m
     let selected = few.and_then(Session::selected_span).map(|span| memory.dragged(span));
     let shown = TimelineContext { state, project, axis: state.axis_in(width), left, width, selected };
     let mut top = whole.top();
-    if state.settings.timeline.minimap {
+    // In a low pane the clips stay, and what looks over all of the video gives way.
+    let mut spare = whole.height() - theme::RULER - theme::CLIP_LANE;
+    let mut has_room = |height: f32| {
+        let fits = spare >= height;
+        spare -= if fits { height } else { 0.0 };
+        fits
+    };
+    if state.settings.timeline.minimap && has_room(theme::MINIMAP) {
         let map = Rect::from_min_size(pos2(whole.left(), top), vec2(whole.width(), theme::MINIMAP));
         minimap::show(ui, &shown, &mut memory.minimap, map, actions);
         top = map.bottom();
@@ -144,7 +151,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut TimelineMemory, actions: &m
     let time_rect = Rect::from_min_max(pos2(left, top), whole.max);
     scrolling::look_around(ui, &shown, time_rect, actions);
     widgets::takes_keyboard(ui, time_rect);
-    if state.shows_curve() {
+    if state.shows_curve() && has_room(theme::RETENTION) {
         let curve = Rect::from_min_size(pos2(whole.left(), top), vec2(whole.width(), theme::RETENTION));
         retention::show(ui, &shown, &mut memory.retention, curve, actions);
         top = curve.bottom();
@@ -153,16 +160,21 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut TimelineMemory, actions: &m
     let ruler = Rect::from_min_size(pos2(whole.left(), top), vec2(whole.width(), theme::RULER));
     ruler::show(ui, &shown, ruler, actions);
     let clip_lane = Rect::from_min_size(ruler.left_bottom(), vec2(whole.width(), theme::CLIP_LANE));
-    clips::show(ui, &shown, memory, clip_lane, actions);
-    let below = Rect::from_min_max(clip_lane.left_bottom(), whole.max);
-    ui.scope_builder(UiBuilder::new().max_rect(below), |ui| {
-        ui.set_clip_rect(below.intersect(ui.clip_rect()));
-        ScrollArea::vertical().id_salt("lanes").auto_shrink(false).show(ui, |ui| {
-            lanes::show(ui, &shown, memory, actions);
+    if whole.bottom() - clip_lane.top() >= widgets::TARGET {
+        clips::show(ui, &shown, memory, clip_lane, actions);
+    }
+    let below = Rect::from_min_max(clip_lane.left_bottom().min(whole.left_bottom()), whole.max);
+    if below.height() >= theme::FOLDED_LANE {
+        ui.scope_builder(UiBuilder::new().max_rect(below), |ui| {
+            ui.set_clip_rect(below.intersect(ui.clip_rect()));
+            // The toolkit would give what scrolls 64 points, beyond a low pane.
+            ScrollArea::vertical().id_salt("lanes").auto_shrink(false).min_scrolled_height(0.0).show(ui, |ui| {
+                lanes::show(ui, &shown, memory, actions);
+            });
         });
-    });
+    }
     let time_rect = Rect::from_min_max(pos2(left, ruler.top()), whole.max);
-    gaps::show(ui, &shown, Rect::from_min_max(pos2(left, clip_lane.bottom()), whole.max));
+    gaps::show(ui, &shown, Rect::from_min_max(pos2(left, below.top()), whole.max));
     marks(ui, &shown, time_rect);
     markers::show(ui, &shown, memory, time_rect, actions);
     playhead(ui, &shown, Rect::from_min_max(pos2(left, ruler.bottom() - 9.0), whole.max));

@@ -72,6 +72,36 @@ impl Draft {
         Ok(edit)
     }
 
+    /// The edits of a new step, with those that keep the lengths which items were given: where footage is put back in the
+    /// middle of an item, it plays for as long as was chosen on the cuts, and not for as long as the footage that it begins and
+    /// ends with. An item that was longer before the cut gets its length back.
+    #[must_use]
+    pub fn keeping_lengths(&self, mut edits: Vec<Edit>) -> Vec<Edit> {
+        let mut kept = Vec::new();
+        for edit in &edits {
+            let Edit::Cut { clip, removed, restored } = edit else { continue };
+            let Some(section) = self.section(clip).filter(|_| !restored.is_empty()) else { continue };
+            let now = section.map.with(removed, restored);
+            for item in section.items.iter() {
+                let (id, named) = (item.id(), |edit: &Edit| edit.clip() == Some(clip) && edit.item() == Some(item.id()));
+                let Some(((_, before), footage)) = item.times().zip(section.items.footage(item, &section.map)) else {
+                    continue;
+                };
+                let (start, length) = now.played(footage);
+                if length <= before || edits.iter().any(named) {
+                    continue;
+                }
+                let chosen = self.history.chosen_length(clip, id).map(|chosen| chosen.max(before));
+                if let Some(chosen) = chosen.filter(|chosen| *chosen < length) {
+                    let times = ChangeBody::of_times(item.kind(), Some(start), Some(chosen));
+                    kept.push(Edit::Update(clip.clone(), id.clone(), times));
+                }
+            }
+        }
+        edits.extend(kept);
+        edits
+    }
+
     /// Checks that the layout in the edit fits its clip on the video's artboard.
     pub(super) fn fits_canvas(&self, edit: &Edit) -> Result<(), FieldError> {
         let layout = match edit {

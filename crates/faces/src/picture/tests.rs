@@ -207,3 +207,26 @@ fn boxes_that_are_mirrored_are_named_although_faces_near_the_middle_still_overla
     // A detector's box never equals the data's exactly.
     assert_eq!(named(&samples(&|one| face(one.x_pct + 1.5, one.y_pct - 2.0, one.width_pct + 1.0, one.height_pct))), None);
 }
+
+#[test]
+fn a_box_that_is_constant_in_the_whole_clip_while_the_face_moves_in_the_picture_is_frozen() {
+    let frames = |step: f64| -> Vec<DetectedFrame> {
+        (0..6).map(|nth| seen(nth * 1_500, &[(face(40.0 + step * nth as f64, 30.0, 10.0, 20.0), 0.95)])).collect()
+    };
+    let samples = |count: i32| -> Vec<FaceSample> {
+        (0..count).map(|nth| sample(f64::from(nth) * 1_000.0, &[face(40.0, 30.0, 10.0, 20.0)])).collect()
+    };
+    let frozen = |samples: &[FaceSample], frames: &[DetectedFrame]| {
+        let check = against_picture(&full(), samples, frames, &Thresholds::default());
+        check.findings.into_iter().find(|finding| finding.kind == Kind::Frozen)
+    };
+    let found = frozen(&samples(9), &frames(0.6)).unwrap();
+    assert_eq!((found.rule_name, found.at_ms, found.end_ms), ("constant_in_picture", 0.0, 8_000.0));
+    assert!(found.rule.contains("all 9 samples"), "{}", found.rule);
+    // A face that does not move in the picture either, fewer samples than the threshold, and a box that moves.
+    assert_eq!(frozen(&samples(9), &frames(0.1)), None);
+    assert_eq!(frozen(&samples(7), &frames(0.6)), None);
+    let mut moving = samples(9);
+    moving[4].faces[0].x_pct += 0.01;
+    assert_eq!(frozen(&moving, &frames(0.6)), None);
+}

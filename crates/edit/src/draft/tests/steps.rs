@@ -244,3 +244,37 @@ proptest! {
         prop_assert!(draft.plan().is_empty(), "{:?}", draft.plan());
     }
 }
+
+#[test]
+fn an_item_keeps_the_length_that_it_was_given_when_footage_in_its_middle_is_put_back() {
+    let of = |draft: &Draft, id: &str| draft.section(&"cl".into()).unwrap().items().get(&id.into()).unwrap().times().unwrap();
+    let put_back = |draft: &mut Draft| {
+        let edits = vec![Edit::Cut { clip: "cl".into(), removed: Vec::new(), restored: vec![cut(400, 70)] }];
+        let edits = draft.keeping_lengths(edits);
+        draft.step("Put back", edits).unwrap();
+    };
+    let remove = |draft: &mut Draft| {
+        draft.step("Cut", vec![Edit::Cut { clip: "cl".into(), removed: vec![cut(400, 70)], restored: vec![] }])
+    };
+    let (start, long) = (PlaybackMs(380), DurationMs(100));
+    // One that was put over the cut, and one that was moved over it.
+    let mut draft = draft();
+    remove(&mut draft).unwrap();
+    draft.edit("Add", None, Edit::Add("cl".into(), sound("new", 380))).unwrap();
+    draft.edit("Move", None, moved("a", 390)).unwrap();
+    put_back(&mut draft);
+    assert_eq!((of(&draft, "new"), of(&draft, "a")), ((start, long), (PlaybackMs(390), long)));
+    // Undo leads to where it was, and redo as well.
+    draft.undo().unwrap().unwrap();
+    assert_eq!(of(&draft, "new"), (start, long));
+    draft.redo().unwrap().unwrap();
+    assert_eq!(of(&draft, "new"), (start, long));
+    // One that a cut shortened gets its length back, whether a step gave it or it came so.
+    let mut draft = super::draft();
+    draft.edit("Add", None, Edit::Add("cl".into(), sound("new", 380))).unwrap();
+    draft.edit("Move", None, moved("a", 390)).unwrap();
+    remove(&mut draft).unwrap();
+    assert_eq!(of(&draft, "new").1, DurationMs(30));
+    put_back(&mut draft);
+    assert_eq!((of(&draft, "new"), of(&draft, "a")), ((start, long), (PlaybackMs(390), long)));
+}
