@@ -31,6 +31,18 @@ pub(in crate::app) struct Asked {
     newest: HashMap<&'static str, RequestId>,
 }
 
+impl Asked {
+    /// Keeps `then` for the answer of a call; one that is stale now has nobody who takes it.
+    fn keep(&mut self, id: RequestId, wanted: Wanted, then: Then) {
+        if let Wanted::Newest(subject) = wanted
+            && let Some(stale) = self.newest.insert(subject, id)
+        {
+            self.waiting.remove(&stale);
+        }
+        self.waiting.insert(id, then);
+    }
+}
+
 impl App {
     /// Calls the workspace, and passes the answer to `then` once it is there, unless it is stale by then. A call without a queue waits
     /// for no other.
@@ -45,21 +57,15 @@ impl App {
         F: FnOnce(Client) -> A + Send + 'static,
         A: Future<Output = Result<T, ApiError>> + Send + 'static,
     {
-        let asked = &mut self.asked;
-        let id = asked.last.advance();
+        let id = self.asked.last.advance();
         let (call, mut answer) = Call::new(id, queue, call);
-        if let Wanted::Newest(subject) = wanted
-            && let Some(stale) = asked.newest.insert(subject, id)
-        {
-            asked.waiting.remove(&stale);
-        }
         let take = move |app: &mut Self| {
             // A call that panicked has no answer.
             if let Ok(answer) = answer.try_recv() {
                 then(app, answer);
             }
         };
-        asked.waiting.insert(id, Box::new(take));
+        self.asked.keep(id, wanted, Box::new(take));
         self.services.calls(call);
     }
 
@@ -85,5 +91,24 @@ impl App {
         if let Some(then) = self.asked.waiting.remove(&id) {
             then(self);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_answer_to_an_earlier_call_about_a_subject_is_stale_and_every_other_one_is_taken() {
+        let mut asked = Asked::default();
+        let mut keep = |wanted| {
+            let id = asked.last.advance();
+            asked.keep(id, wanted, Box::new(|_| {}));
+            id
+        };
+        let (each, old) = (keep(Wanted::Each), keep(Wanted::Newest("messages")));
+        let (other, new) = (keep(Wanted::Newest("message")), keep(Wanted::Newest("messages")));
+        let is_awaited = [each, old, other, new].map(|id| asked.waiting.contains_key(&id));
+        assert_eq!(is_awaited, [true, false, true, true]);
     }
 }

@@ -89,3 +89,45 @@ async fn run_queue(mut calls: UnboundedReceiver<Call>, out: Out<RequestId>, conn
         call.answer(client, out.clone()).await;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use secrecy::SecretString;
+
+    #[tokio::test]
+    async fn calls_of_a_queue_run_one_after_the_other_and_one_without_a_queue_beside_them() {
+        let (sent, mut answered) = unbounded_channel();
+        let client = Client::new("http://127.0.0.1:9", SecretString::from("sk_test")).unwrap();
+        let (_client, connected) = watch::channel(Some(client));
+        let (calls, inbox) = unbounded_channel();
+        let service = tokio::spawn(run(inbox, Out::new(move |id| sent.send(id).unwrap()), connected));
+        let mut last = RequestId::default();
+        let (first, second, beside) = (last.advance(), last.advance(), last.advance());
+        let (open, gate) = oneshot::channel::<()>();
+        let queue = Some(CallQueue::Webhooks);
+        let (held, mut of_held) = Call::new(first, queue, async move |_| {
+            gate.await.unwrap();
+            Ok(1)
+        });
+        let (behind, mut of_behind) = Call::new(second, queue, async |_| Ok(2));
+        let (free, mut of_free) = Call::new(beside, None, async |_| Ok(3));
+        for call in [held, behind, free] {
+            assert!(calls.send(call).is_ok());
+        }
+        assert_eq!(answered.recv().await, Some(beside), "it waits for none of the queue");
+        assert!(matches!(of_free.try_recv(), Ok(Ok(3))) && of_behind.try_recv().is_err());
+        open.send(()).unwrap();
+        assert_eq!((answered.recv().await, answered.recv().await), (Some(first), Some(second)));
+        assert!(matches!(of_held.try_recv(), Ok(Ok(1))) && matches!(of_behind.try_recv(), Ok(Ok(2))));
+        drop(calls);
+        service.await.unwrap();
+    }
+
+    #[tokio::test]
+    async fn without_a_workspace_nothing_is_called_and_the_answer_says_so() {
+        let (call, answer) = Call::new(RequestId::default(), None, async |_| -> Result<(), ApiError> { unreachable!() });
+        call.answer(None, Out::new(|_| {})).await;
+        assert!(matches!(answer.await, Ok(Err(NoAnswer::NotConnected))));
+    }
+}
