@@ -476,7 +476,7 @@ pub struct VideoChange {
     /// For clips without corners of their own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub corners: Option<Corners>,
-    /// Only the fields sent are changed; `presetId` is set by applying a preset.
+    /// Only the fields sent are changed; `presetId` is set by applying a preset, and taken away with null.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(schema_with = "subtitles_input")]
     pub subtitles: Option<Subtitles>,
@@ -528,11 +528,11 @@ pub struct VideoChange {
     pub password: Option<String>,
 }
 
-/// The schema of subtitles in a request: the preset is set only by `PUT V/subtitle-preset`.
+/// The schema of subtitles in a request: the preset is set only by `PUT V/subtitle-preset`, and taken away with null.
 fn subtitles_input(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
     let mut schema = <Subtitles as JsonSchema>::json_schema(generator);
     if let Some(properties) = schema.get_mut("properties").and_then(|properties| properties.as_object_mut()) {
-        properties.remove("presetId");
+        properties.insert("presetId".into(), serde_json::json!({"type": "null", "x-nullable": true}));
     }
     schema
 }
@@ -597,8 +597,11 @@ impl VideoChange {
         if let Some(subtitles) = &self.subtitles {
             let inside = |error: FieldError| FieldError { field: format!("subtitles.{}", error.field), ..error };
             subtitles.check().map_err(inside)?;
-            if subtitles.preset_id.is_some() {
-                return Err(FieldError::new("subtitles.presetId", "is set with PUT .../subtitle-preset"));
+            if subtitles.preset().is_some() {
+                return Err(FieldError::new(
+                    "subtitles.presetId",
+                    "is set with PUT .../subtitle-preset, and can only be null here",
+                ));
             }
         }
         Ok(())
