@@ -1,7 +1,7 @@
 //! One ffmpeg or ffprobe process: bounded in time, memory and output, killed when nobody waits for it any more, and when
 //! this program ends.
 
-use super::complaint;
+use super::{complaint, input::ENDS_EARLY};
 use std::{
     ffi::{OsStr, OsString},
     path::Path,
@@ -193,7 +193,7 @@ pub(super) fn check(
     complaint: &str,
     arguments: &[String],
 ) -> Result<(), MediaError> {
-    if status.success() && !complaint.contains("partial file") {
+    if status.success() && !is_cut_off(complaint, arguments) {
         return Ok(());
     }
     // That it was ended from outside says nothing of the file that it read. ffmpeg has a code of its own for most signals.
@@ -202,6 +202,12 @@ pub(super) fn check(
         None if status.code() == Some(SIGNALLED) => Err(MediaError::Killed { program, signal: None }),
         _ => Err(complaint::error(complaint, arguments)),
     }
+}
+
+/// Whether a run says that its input ends early, and it is neither one that may nor all of it that a server gives.
+fn is_cut_off(complaint: &str, arguments: &[String]) -> bool {
+    let may_end = arguments.iter().any(|argument| argument == ENDS_EARLY) && !complaint.contains("ends prematurely");
+    complaint.contains("partial file") && !may_end
 }
 
 #[cfg(unix)]

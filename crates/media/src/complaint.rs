@@ -4,6 +4,8 @@ use super::{child::MediaError, input::file_of};
 
 /// The reason where media lacks the kind of stream that is wanted: a picture, or a sound.
 pub const NO_STREAM: &str = "it has no stream of the kind that is wanted";
+/// The reason where a file ends before what its header lists.
+const CUT_OFF: &str = "it ends before all that its header lists: it was not copied or downloaded completely";
 /// The longest reason that is passed on, in characters.
 const LONGEST: usize = 200;
 
@@ -15,6 +17,9 @@ pub fn error(complaint: &str, arguments: &[String]) -> MediaError {
     // ffmpeg's last line is advice for its own command line then.
     if complaint.contains("matches no streams") {
         return MediaError::Unreadable(NO_STREAM.into());
+    }
+    if complaint.contains("partial file") {
+        return MediaError::Unreadable(CUT_OFF.into());
     }
     MediaError::Unreadable(reason(complaint, arguments))
 }

@@ -84,6 +84,7 @@ impl<'a> Input<'a> {
             args.extend(["-format_whitelist", FORMATS].map(Into::into));
         }
         args.extend(options.iter().map(Into::into));
+        args.extend(as_far_as_it_goes(self.probe).map(OsString::from));
         if self.probe.turns_itself() || self.probe.orientation.is_some() {
             args.push("-noautorotate".into());
         }
@@ -123,6 +124,15 @@ impl<'a> Input<'a> {
         prepared + self.probe.orientation.map_or("", Orientation::filters)
     }
 }
+
+/// The options that leave out what is not whole where a file may end early and still be read: nothing for other files. A run that has
+/// them does not fail where the file ends.
+pub(super) fn as_far_as_it_goes(probe: &Probe) -> impl Iterator<Item = &'static str> {
+    probe.is_fragmented.then_some(["-fflags", ENDS_EARLY]).into_iter().flatten()
+}
+
+/// The flag among them.
+pub(super) const ENDS_EARLY: &str = "+discardcorrupt";
 
 /// Whether decoding that is to begin at a moment begins at the start.
 pub fn is_start(seek_us: i64) -> bool {

@@ -33,6 +33,8 @@ pub struct Probe {
     pub size: Option<(u32, u32)>,
     /// Length; none for a still image.
     pub duration_ms: Option<i64>,
+    /// Whether it is an MP4 of fragments, which a recorder writes one after the other: where it ends early, all before it can be read.
+    pub is_fragmented: bool,
     /// Whether there is sound that can be decoded.
     pub has_audio: bool,
     /// Whether the picture is a still image.
