@@ -13,7 +13,7 @@ use std::ops::Range;
 #[derive(Default)]
 pub struct TextMemory {
     lines: lines::Lines,
-    /// The lines that were drawn last.
+    /// The lines that were seen last, all of them.
     in_view: Range<usize>,
     /// A line to scroll to in the next frame.
     scroll_to: Option<usize>,
@@ -32,8 +32,7 @@ pub struct TextMemory {
 
 impl TextMemory {
     fn is_in_view(&self, line: usize) -> bool {
-        // The first and the last may be cut off.
-        self.in_view.len() > 2 && line > self.in_view.start && line + 1 < self.in_view.end
+        self.in_view.contains(&line)
     }
 }
 
