@@ -239,9 +239,13 @@ pub fn letter(context: &Context, letter: char, title: Id) {
     with(context, |places| places.now.letters.push((letter, title)));
 }
 
-/// Says that a control is one of several choices, or a tick: Space makes it, and Enter presses the main button.
+/// Says that a control is one of several choices, or a tick: Space makes it, and Enter presses the main button. In a dialog it has the
+/// keyboard also once it was clicked, so that the keys go on from there.
 pub fn choice(response: &egui::Response, ui: &Ui) {
     let scope = scope(ui);
+    if scope == Some(Scope::Dialog) && response.clicked() {
+        response.request_focus();
+    }
     with(ui.ctx(), |places| {
         places.now.choices.extend(scope.or(places.within.map(Scope::Pane)).map(|scope| (response.id, scope)));
     });

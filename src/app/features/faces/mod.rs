@@ -614,6 +614,11 @@ impl Faces {
         Some(self.verdicts.note(finding)?.words())
     }
 
+    /// Whether some of several videos were checked.
+    pub fn has_checked_videos(&self) -> bool {
+        self.videos.listed.iter().flatten().any(|video| matches!(video.check, Some(VideoCheck::Done(..))))
+    }
+
     /// Whether several videos were checked, and one with findings follows the open one, or precedes it.
     pub fn video_beside(&self, direction: Direction) -> bool {
         self.videos.beside(self.video.as_ref(), direction).is_some()
