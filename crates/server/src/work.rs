@@ -13,7 +13,13 @@ use crate::{
     },
     supervise,
 };
-use std::{sync::Arc, time::Duration};
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::Duration,
+};
 use tokio::{
     sync::{Notify, OnceCell, watch},
     task::{JoinHandle, JoinSet},
@@ -85,6 +91,8 @@ pub struct Desk {
     draining: watch::Sender<bool>,
     /// How many jobs this process has.
     held: watch::Sender<usize>,
+    /// Whether the last attempt to lease a job failed: what stops one lane stops the others, and is logged once.
+    is_failing: AtomicBool,
 }
 
 /// A job that this process has, until it is dropped: its lease is made longer meanwhile.
@@ -204,12 +212,20 @@ impl Lane {
             if running.len() < self.at_once {
                 rest = match desk.next(&self).await {
                     Ok(Ok(held)) => {
+                        desk.is_failing.store(false, Ordering::Relaxed);
                         running.spawn(work(held));
                         continue;
                     }
-                    Ok(Err(rest)) => rest,
+                    Ok(Err(rest)) => {
+                        desk.is_failing.store(false, Ordering::Relaxed);
+                        rest
+                    }
                     Err(failure) => {
-                        tracing::warn!(%failure, kinds = ?self.kinds, "jobs could not be leased");
+                        if desk.is_failing.swap(true, Ordering::Relaxed) {
+                            tracing::debug!(%failure, kinds = ?self.kinds, "jobs could not be leased");
+                        } else {
+                            tracing::warn!(%failure, kinds = ?self.kinds, "jobs could not be leased; this is tried again");
+                        }
                         RETRY_INTERVAL
                     }
                 };
@@ -241,7 +257,8 @@ pub fn start(parts: Parts) -> Workers {
     let Parts { store, data, media, space, bells, reach, lease, at_once } = parts;
     let worker = uuid::Uuid::new_v4().simple().to_string();
     let (draining, held) = (watch::channel(false).0, watch::channel(0).0);
-    let desk = Arc::new(Desk { store, worker, lease, begun: OnceCell::new(), draining, held });
+    let desk =
+        Arc::new(Desk { store, worker, lease, begun: OnceCell::new(), draining, held, is_failing: AtomicBool::new(false) });
     let mut lanes = Vec::new();
     {
         let lane = Lane { begin: ExportRow::begin, ..Lane::new(&[JobKind::Export], at_once, |bells| &bells.exports) };
