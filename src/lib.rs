@@ -7,7 +7,7 @@ pub mod api {
     pub use cutroom_api::*;
     pub use cutroom_client::{
         BoxError, Client, Hint, Hints, Identity, MediaRange, Patience, Present, Priority, Progress, RateLimit, RawCall,
-        VideoList, base_url, calls, check_id,
+        VideoList, base_url, calls, check_as_written, check_id,
     };
 }
 pub use cutroom_captions as captions;

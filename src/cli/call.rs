@@ -11,7 +11,7 @@ use clap::{
     builder::{PossibleValue, TypedValueParser},
 };
 use cutroom::{
-    api::{ApiError, RawCall, Refusal, json::Json, unique_json},
+    api::{ApiError, RawCall, Refusal, check_as_written, json::Json, unique_json},
     app::terminal,
 };
 use serde_json::{Value, json};
@@ -218,6 +218,7 @@ fn prepare(call: &Call) -> Result<Prepared, Wrong> {
             [] => return Err(Wrong(format!("{method} needs a path like /v1/videos?limit=5"))),
             [_, more, ..] => return Err(Wrong(format!("one path is expected after {method}, and \"{more}\" follows it"))),
         };
+        check_as_written(&path).map_err(|error| error.to_string())?;
         let operation = operations::at(&method, &path);
         if operation.is_none() && !path.contains("://") {
             warnings.push(format!("{method} {} is not in Cutroom's table of operations: it is sent as it is", address(&path)));
@@ -335,6 +336,7 @@ async fn send(call: Call, prepared: Prepared) -> anyhow::Result<ExitCode> {
         key: Some(&key),
         revision: call.if_match,
         repeats_lost: call.repeat_safe,
+        tells_redirects: true,
     };
     let answer = session.client.call(&request).await;
     session.close().await;

@@ -1,6 +1,6 @@
 //! `cutroom export`: has the workspace render a video and downloads the file.
 
-use super::{Session, Where};
+use super::{Session, WRONG_USE, Where};
 use clap::{Args, ValueEnum};
 use cutroom::{
     api::{
@@ -108,6 +108,20 @@ fn parse_speed(text: &str) -> Result<String, String> {
 }
 
 impl Export {
+    /// What is wrong with the ending of a file's name. Without an ending, any name is one.
+    fn misnamed(&self, out: &Path) -> Option<String> {
+        let ending = out.extension()?.to_string_lossy().to_lowercase();
+        let (what, endings) = match self.granularity {
+            _ if self.begun.is_some() => ("an export is written as", &["mp4", "zip"][..]),
+            None | Some(Parts::Video) => ("a film is written as MP4, so its name ends in", &["mp4"][..]),
+            Some(Parts::Clips | Parts::Raw) => ("several files are written as a ZIP, so its name ends in", &["zip"][..]),
+        };
+        let known: Vec<_> = endings.iter().map(|ending| format!(".{ending}")).collect();
+        let hint = if ending == "png" { ". For a picture of a moment there is `cutroom frame`" } else { "" };
+        let is_known = endings.iter().any(|known| *known == ending);
+        (!is_known).then(|| format!("{}: {what} {}{hint}", out.display(), known.join(" or ")))
+    }
+
     fn body(&self) -> CreateExport {
         CreateExport {
             resolution: self.resolution.map(|size| match size {
@@ -133,6 +147,10 @@ impl Export {
 pub async fn export(args: Export) -> anyhow::Result<ExitCode> {
     if let Some(folder) = args.out.as_deref().filter(|out| out.is_dir()) {
         anyhow::bail!("{} is a folder: give --out the name of a file", folder.display());
+    }
+    if let Some(problem) = args.out.as_deref().and_then(|out| args.misnamed(out)) {
+        terminal::problem(problem);
+        return Ok(ExitCode::from(WRONG_USE));
     }
     if !args.force {
         is_free(args.out.as_deref())?;

@@ -335,9 +335,12 @@ fn print(scanned: &Scanned, depth: Depth, all: bool) -> anyhow::Result<()> {
     let skipped =
         checked.clips.iter().filter(|clip| clip.report.state == ClipState::NoCamera && clip.paging.requests == 0).count();
     if skipped > 0 {
-        let clips = if skipped == 1 { "1 clip has".to_owned() } else { format!("{skipped} clips have") };
+        let (clips, were, them) = match skipped {
+            1 => ("1 clip has".to_owned(), "was", "it"),
+            _ => (format!("{skipped} clips have"), "were", "them"),
+        };
         terminal::line(format_args!(
-            "{clips} no camera by the clip's record and were not asked for; `--paging full`, or `--clip` with a clip, asks for them too"
+            "{clips} no camera by the clip's record and {were} not asked for; `--paging full`, or `--clip` with a clip, asks for {them} too"
         ))?;
     }
     if sum > 0 {

@@ -23,7 +23,7 @@ pub struct OneFrame {
     #[arg(long, value_name = "ID")]
     video: String,
     /// The moment on the video's clock, as it is typed in the window: 1:02.5, 62.5s, 62500ms, 40%
-    #[arg(long, value_name = "TIME", value_parser = parse_at)]
+    #[arg(long, value_name = "TIME", value_parser = parse_at, allow_hyphen_values = true)]
     at: String,
     /// The box that the frame is fitted into; by default the artboard's own size
     #[arg(long, value_name = "WIDTHxHEIGHT", value_parser = parse_box)]
@@ -43,6 +43,9 @@ pub struct OneFrame {
 
 /// Checks that the text is a time. Whether the video has that moment is known only after the video is read.
 fn parse_at(text: &str) -> Result<String, String> {
+    if text.starts_with('-') {
+        return Err("a moment is not before the start of the video: expected one like 1:02.5, 62.5s, 62500ms or 40%".into());
+    }
     read_time(text).map(|_| text.to_owned()).map_err(|error| error.to_string())
 }
 

@@ -6,6 +6,7 @@ use clap::Args;
 use cutroom::{
     api::{ClipId, VideoId},
     app::{Paths, Settings, terminal},
+    captions::Encoding,
     jobs::transcript::run,
 };
 use std::{path::PathBuf, process::ExitCode};
@@ -28,6 +29,9 @@ pub struct OfClip {
 pub struct FromFile {
     /// An SRT, VTT or ASS file, or words as JSON
     file: PathBuf,
+    /// The encoding of the file where it cannot be told, such as windows-1251, gb18030 or shift_jis
+    #[arg(long, value_name = "NAME")]
+    encoding: Option<Encoding>,
     #[command(flatten)]
     of: OfClip,
 }
@@ -36,7 +40,7 @@ pub struct FromFile {
 pub async fn from_file(args: FromFile) -> anyhow::Result<ExitCode> {
     let OfClip { video, clip, place } = args.of;
     let session = Session::open(place).await?;
-    let brought = run::bring_file(&session.client, &VideoId::new(video), &ClipId::new(clip), &args.file).await;
+    let brought = run::bring_file(&session.client, &VideoId::new(video), &ClipId::new(clip), &args.file, args.encoding).await;
     session.close().await;
     terminal::line(format_args!("{} from {}", brought?.text(), args.file.display()))?;
     Ok(ExitCode::SUCCESS)

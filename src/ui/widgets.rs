@@ -543,7 +543,12 @@ pub fn spinner(ui: &mut Ui, size: f32, name: &str) {
 
 /// Draws a checkbox whose outline is visible in both states.
 pub fn checkbox<'a>(ui: &mut Ui, on: &'a mut bool, text: impl egui::IntoAtoms<'a>) -> Response {
-    let response = outlined(ui, |ui| ui.checkbox(on, text));
+    tick(ui, true, egui::Checkbox::new(on, text))
+}
+
+/// A tick that may be of a kind of its own, or not be there to be made now.
+pub fn tick(ui: &mut Ui, enabled: bool, tick: egui::Checkbox<'_>) -> Response {
+    let response = outlined(ui, |ui| ui.add_enabled(enabled, tick));
     focus::choice(&response, ui);
     response
 }

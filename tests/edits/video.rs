@@ -74,7 +74,7 @@ async fn fields_chapters_music_and_subtitles_of_a_video_are_saved_with_its_clips
     let subtitles = saved.subtitles.clone().unwrap();
     assert_eq!((saved.name.as_str(), saved.microphone_volume), ("Film", Some(0.5)));
     assert_eq!(saved.settings.clone().unwrap().link_scope.as_str(), "public");
-    assert_eq!((subtitles.preset_id.unwrap().as_str(), subtitles.caption_font_size), ("default:cannes", Some(90.0)));
+    assert_eq!((subtitles.preset().unwrap().as_str(), subtitles.caption_font_size), ("default:cannes", Some(90.0)));
     let titles: Vec<_> = saved.chapters.iter().flatten().map(|chapter| chapter.title.as_str()).collect();
     assert_eq!(titles, ["The start", "The end"]);
     let music = saved.background_music.clone().unwrap();
@@ -91,7 +91,7 @@ async fn fields_chapters_music_and_subtitles_of_a_video_are_saved_with_its_clips
     assert_eq!((&undone.name, undone.microphone_volume), (&before.name, before.microphone_volume));
     assert_eq!((&undone.chapters, &undone.background_music), (&before.chapters, &before.background_music));
     assert_eq!((&undone.settings, &undone.corners), (&before.settings, &before.corners));
-    assert_eq!(undone.subtitles.unwrap().preset_id.unwrap().as_str(), "default:cannes", "the preset was not undone");
+    assert_eq!(undone.subtitles.unwrap().preset().unwrap().as_str(), "default:cannes", "the preset was not undone");
 
     // Redo, then revert one part at a time.
     for _ in 0..3 {

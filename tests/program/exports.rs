@@ -132,6 +132,17 @@ fn a_file_that_is_there_is_refused_before_anything_is_asked_and_replaced_when_to
     let nowhere = place.export(&place.out.path().join("no/film.mp4"), &[]);
     assert!(said(&nowhere).contains("no such folder") && said(&nowhere).contains("no/film.mp4"), "{}", said(&nowhere));
     assert_eq!(place.exports(&place.video).len(), 1, "nothing was rendered that could not be written");
+    for (name, more, expected) in [
+        ("x.png", &[][..], "ends in .mp4. For a picture of a moment there is `cutroom frame`"),
+        ("x.MOV", &[], "ends in .mp4"),
+        ("x.mp4", &["--granularity", "clips"], "ends in .zip"),
+        ("x.mkv", &["--export", "ex_1"], ".mp4 or .zip"),
+    ] {
+        let refused = place.export(&place.out.path().join(name), more);
+        assert_eq!(refused.status.code(), Some(2), "{name}");
+        assert!(said(&refused).contains(expected), "{name}: {}", said(&refused));
+    }
+    assert_eq!((place.exports(&place.video).len(), place.names().iter().any(|name| name.starts_with('x'))), (1, false));
     for wrong in [["--speed", "3"], ["--fps", "25"], ["--resolution", "720p"]] {
         assert_eq!(place.export(&place.out.path().join("x.mp4"), &wrong).status.code(), Some(2), "{wrong:?}");
     }

@@ -35,6 +35,7 @@ fn a_moment_or_a_size_that_cannot_be_is_refused_with_what_was_expected() {
     let home = tempdir().unwrap();
     for (args, expected) in [
         (["--at", "9:99"], "is no time"),
+        (["--at", "-1s"], "not before the start of the video"),
         (["--at", "1:00:00"], "--at 1:00:00"),
         (["--at=1s", "--size=9x9"], "expected WIDTHxHEIGHT"),
     ] {

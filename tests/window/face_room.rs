@@ -235,6 +235,22 @@ fn several_videos_are_checked_in_one_go_with_a_forecast_and_each_opens_with_its_
     let forecast = faces(&open).videos.forecast();
     assert_eq!((forecast.videos, forecast.requests > before.requests), (2, true), "{forecast:?}");
     assert!(forecast.rate.is_some(), "the service states its limit");
+    // Space makes the tick that was clicked, and Enter is for the main button; without any video it presses nothing.
+    open.press(Modifiers::NONE, Key::Space);
+    assert_eq!(faces(&open).videos.forecast().videos, 1);
+    open.click("Choose all");
+    open.click("Choose none");
+    open.click("A short copy");
+    open.press(Modifiers::NONE, Key::Space);
+    open.press(Modifiers::NONE, Key::Enter);
+    assert!(faces(&open).videos.running.is_none() && faces(&open).videos.forecast().videos == 0);
+    open.click("Choose all");
+    open.click("A short copy");
+    open.press(Modifiers::NONE, Key::Space);
+    assert_eq!(faces(&open).videos.forecast().videos, 2);
+    open.press(Modifiers::NONE, Key::Enter);
+    assert!(faces(&open).videos.running.is_some(), "Enter on a tick presses the main button");
+    open.click("Cancel");
     // Started and paused immediately: at most the current clip is checked, then nothing happens until the scan is cancelled.
     open.harness.get_by_label("Check 2 videos");
     for msg in [VideosMsg::Scan, VideosMsg::Pause(true)] {
@@ -273,6 +289,14 @@ fn several_videos_are_checked_in_one_go_with_a_forecast_and_each_opens_with_its_
         state.project().is_some_and(|project| project.video.id == copy) && !state.rooms.faces.rows.is_empty()
     });
     assert_eq!(faces(&open).count(None), counts.iter().sum::<usize>());
+    // At the last one the key for the next one says that it is the last.
+    let steps = (0..4).take_while(|_| {
+        open.press(Modifiers::NONE, Key::V);
+        let is_last = open.notices().iter().any(|said| said == "No checked video with findings follows this one.");
+        open.until("the video is open", |state| state.project().is_some());
+        !is_last
+    });
+    assert!(steps.count() < 4, "{:?}", open.notices());
     let again = proxy.count("camera-faces") - requests;
     assert!(again <= 2, "the editor reads the clip's faces; the check does not: {again}");
 }

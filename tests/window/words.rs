@@ -1,6 +1,6 @@
 //! Editing by text: words are cut, restored, found, corrected and tidied up in the transcript.
 
-use super::harness::{Open, Shared};
+use super::harness::{Open, Shared, start};
 use cutroom::{
     app::{
         Action, Command, EditCommand, FileCommand, Finder, ItemRef, ProposalAction, SaveState, TextAction, TextCommand, WordAt,
@@ -43,6 +43,35 @@ fn undo_count(open: &Open<'_>) -> usize {
 fn caption_words(open: &Open<'_>, clip: &str) -> Vec<(String, bool)> {
     let (_, data) = open.state().project().unwrap().clip(&clip.into()).unwrap();
     data.words.iter().map(|word| (word.text.clone(), word.hidden)).collect()
+}
+
+#[test]
+fn every_place_that_is_found_is_seen_also_further_down_in_a_long_paragraph() {
+    let folder = tempdir().unwrap();
+    // Heights of which the last line in view is cut off by more or less.
+    for height in [560.0, 566.0, 573.0, 580.0] {
+        let mut open = Open::with(folder.path(), start(folder.path()), vec2(900.0, height), 1.0);
+        open.until("the video is open", |state| state.project().is_some());
+        open.rest();
+        open.press(Modifiers::COMMAND, Key::T);
+        open.press(Modifiers::COMMAND, Key::F);
+        open.harness.get_by_label("Find words").type_text("e");
+        open.harness.run_steps(4);
+        let found = open.state().text().unwrap().hits.len();
+        assert!(found > 20, "{found}");
+        for hit in 1..=found {
+            let area = open.harness.get_by_label("Words of the video").rect();
+            let selected = |node: &egui_kittest::Node<'_>| {
+                let node = node.accesskit_node();
+                node.role() == Role::ListBoxOption && node.is_selected() == Some(true)
+            };
+            let words: Vec<_> = open.harness.root().children_recursive().filter(selected).map(|node| node.rect()).collect();
+            let is_seen = |rect: &egui::Rect| area.contains_rect(*rect);
+            assert!(!words.is_empty() && words.iter().all(is_seen), "{hit} of {found} at {height}: {words:?} in {area:?}");
+            open.press(Modifiers::COMMAND, Key::G);
+            open.harness.run_steps(3);
+        }
+    }
 }
 
 #[test]

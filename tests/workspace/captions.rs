@@ -3,8 +3,8 @@
 use super::{VIDEO, common::Workspace};
 use cutroom::{
     api::{
-        captions::{ApplyPreset, StyleName, Subtitles},
-        video::{Duplicate, Video},
+        captions::{ApplyPreset, Preset, StyleName, Subtitles},
+        video::{Duplicate, Video, VideoChange},
     },
     captions::{Design, Field, Look, differences},
     jobs::{
@@ -113,10 +113,51 @@ async fn a_preset_on_another_video_keeps_the_style_before_and_puts_it_back() {
     let hosted = |subtitles| way_back(&Video { revision: None, subtitles, ..nothing.clone() }, false);
     assert!(hosted(None).unwrap_err().contains("does not say"));
     assert!(hosted(Some(Subtitles::default())).unwrap_err().contains("only in presets"));
-    let by_preset = Subtitles { preset_id: Some("default:mono".into()), ..Subtitles::default() };
+    let by_preset = Subtitles { preset_id: Some(Some("default:mono".into())), ..Subtitles::default() };
     assert_eq!(hosted(Some(by_preset)), Ok(()));
     let nowhere = apply_preset(&client, folder.path(), "local", &"vid_none".into(), &preset).await;
     assert!(nowhere.is_err());
+    workspace.server.stop().await;
+}
+
+#[tokio::test]
+async fn what_a_video_had_before_the_first_of_several_presets_comes_back_with_its_preset_or_without_one() {
+    let (workspace, _folder) = Workspace::fresh().await;
+    let client = workspace.client();
+    let folder = tempdir().unwrap();
+    let video = "vid_sample".into();
+    let subtitles = async || workspace.get(VIDEO).await.json()["video"]["subtitles"].clone();
+    let look = |subtitles: &Value| Look::of(&serde_json::from_value(subtitles.clone()).unwrap());
+    let presets = client.subtitle_presets().await.unwrap().items;
+    let preset = |id: &str| presets.iter().find(|preset| preset.preset_id.as_str() == id).unwrap();
+    // A style of its own without a preset, and later one with a preset.
+    for own in [None, Some("default:mono")] {
+        let style = Subtitles { preset_id: Some(None), caption_font_size: Some(77.0), ..Subtitles::default() };
+        let change = VideoChange { subtitles: Some(Subtitles { enabled: Some(false), ..style }), ..VideoChange::default() };
+        client.change_video(&video, &change).await.unwrap();
+        if let Some(own) = own {
+            client.apply_subtitle_preset(&video, &ApplyPreset { preset_id: own.into() }).await.unwrap();
+        }
+        let before = subtitles().await;
+        assert_eq!(before["presetId"].as_str(), own);
+        for applied in ["default:backdrop", "default:highlight", "default:backdrop"] {
+            assert_eq!(apply_preset(&client, folder.path(), "local", &video, preset(applied)).await.unwrap(), None);
+            assert_eq!(subtitles().await["presetId"].as_str(), Some(applied));
+        }
+        // Of a preset that is not taken nothing is kept.
+        let gone = Preset { preset_id: "ps_gone".into(), ..preset("default:mono").clone() };
+        assert!(apply_preset(&client, folder.path(), "elsewhere", &video, &gone).await.is_err());
+        assert!(!before_of(folder.path(), "elsewhere", &video).exists());
+        put_back(&client, folder.path(), "local", &video).await.unwrap();
+        let after = subtitles().await;
+        assert_eq!((after["presetId"].as_str(), after["enabled"].as_bool()), (own, before["enabled"].as_bool()));
+        assert_eq!(look(&after), look(&before));
+        assert!(!before_of(folder.path(), "local", &video).exists());
+    }
+    // A preset is applied, not written.
+    let body = json!({"subtitles": {"presetId": "default:mono"}});
+    let refused = workspace.send("PATCH", VIDEO, &body).await.flat(400, "bad_request");
+    assert!(refused.contains("subtitles.presetId"), "{refused}");
     workspace.server.stop().await;
 }
 

@@ -296,9 +296,10 @@ caption_fields! {
         /// Whether the video shows subtitles.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub enabled: Option<bool>,
-        /// Preset that was applied last; read-only.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        pub preset_id: Option<PresetId>,
+        /// The preset that was applied last. A change can only take it away, with null: applying a preset sets it.
+        #[serde(default, deserialize_with = "super::clip::present", skip_serializing_if = "Option::is_none")]
+        #[schemars(extend("x-nullable" = true))]
+        pub preset_id: Option<Option<PresetId>>,
     }
 }
 
@@ -343,6 +344,11 @@ caption_fields! {
 keeps_nothing!(Preset);
 
 impl Subtitles {
+    /// The preset that was applied last, if there is one.
+    pub fn preset(&self) -> Option<&PresetId> {
+        self.preset_id.as_ref().and_then(Option::as_ref)
+    }
+
     /// Checks every rule that needs no server.
     pub fn check(&self) -> Checked {
         self.check_captions()

@@ -97,7 +97,7 @@ pub struct Video {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0, max = 2))]
     pub microphone_volume: Option<f64>,
-    /// Volume of screen and footage audio, 0..2.
+    /// Volume of microphones, 0..2.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0, max = 2))]
     pub system_audio_volume: Option<f64>,
@@ -120,7 +120,7 @@ pub struct Video {
     #[serde(default)]
     #[schemars(extend("format" = "date-time"))]
     pub created_at: String,
-    /// Time of the last change, ISO 8601.
+    /// Creation time, ISO 8601.
     #[serde(default)]
     #[schemars(extend("format" = "date-time"))]
     pub updated_at: String,
@@ -177,7 +177,7 @@ pub struct ThumbnailFormats {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("format" = "uri"))]
     pub jpg: Option<String>,
-    /// Animated image, as a video.
+    /// Animated image.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("format" = "uri"))]
     pub mp4: Option<String>,
@@ -462,7 +462,7 @@ pub struct VideoChange {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0, max = 2))]
     pub microphone_volume: Option<f64>,
-    /// Volume of screen and footage audio, 0..2.
+    /// Volume of microphones, 0..2.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0, max = 2))]
     pub system_audio_volume: Option<f64>,
@@ -476,7 +476,7 @@ pub struct VideoChange {
     /// Corners of clips without corners of their own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub corners: Option<Corners>,
-    /// Subtitles: only the fields sent are changed. Apply a preset to set `presetId`.
+    /// Only the fields sent are changed; `presetId` is set by applying a preset, and taken away with null.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(schema_with = "subtitles_input")]
     pub subtitles: Option<Subtitles>,
@@ -528,11 +528,11 @@ pub struct VideoChange {
     pub password: Option<String>,
 }
 
-/// JSON schema of subtitles in a request, without the preset: only `PUT V/subtitle-preset` sets it.
+/// The schema of subtitles in a request: the preset is set only by `PUT V/subtitle-preset`, and taken away with null.
 fn subtitles_input(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
     let mut schema = <Subtitles as JsonSchema>::json_schema(generator);
     if let Some(properties) = schema.get_mut("properties").and_then(|properties| properties.as_object_mut()) {
-        properties.remove("presetId");
+        properties.insert("presetId".into(), serde_json::json!({"type": "null", "x-nullable": true}));
     }
     schema
 }
@@ -597,8 +597,11 @@ impl VideoChange {
         if let Some(subtitles) = &self.subtitles {
             let inside = |error: FieldError| FieldError { field: format!("subtitles.{}", error.field), ..error };
             subtitles.check().map_err(inside)?;
-            if subtitles.preset_id.is_some() {
-                return Err(FieldError::new("subtitles.presetId", "is set with PUT .../subtitle-preset"));
+            if subtitles.preset().is_some() {
+                return Err(FieldError::new(
+                    "subtitles.presetId",
+                    "is set with PUT .../subtitle-preset, and can only be null here",
+                ));
             }
         }
         Ok(())

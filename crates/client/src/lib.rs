@@ -22,6 +22,7 @@ mod workspace;
 pub use attempts::Patience;
 pub use budget::{Priority, RateLimit};
 pub use hints::{Hint, Hints, Present};
+pub use path::check_as_written;
 pub use path::check_id;
 pub use routes::{BoxError, Identity};
 pub use transport::{MediaRange, RawCall};

@@ -49,6 +49,20 @@ pub fn address(base: &Url, path: &[&str]) -> Result<Url, ApiError> {
 /// # Errors
 /// Fails if the URL would lead to another resource than its text says.
 pub fn as_written(base: &Url, path: &str) -> Result<Url, ApiError> {
+    check_as_written(path)?;
+    let refuse = |reason: &str| unsendable(path, reason.to_owned());
+    let url = base.join(path.trim_start_matches('/')).map_err(|error| refuse(&error.to_string()))?;
+    if url.origin() != base.origin() || !url.path().starts_with(base.path()) {
+        return Err(refuse("it leads away from the workspace"));
+    }
+    Ok(url)
+}
+
+/// Checks of a path that somebody wrote what can be checked before it is known to whom it goes.
+///
+/// # Errors
+/// It would lead elsewhere than it says, to whomever it is sent.
+pub fn check_as_written(path: &str) -> Result<(), ApiError> {
     let refuse = |reason: &str| unsendable(path, reason.to_owned());
     let written = path.split('?').next().unwrap_or_default();
     if written.contains('#') {
@@ -68,11 +82,7 @@ pub fn as_written(base: &Url, path: &str) -> Result<Url, ApiError> {
             return Err(refuse(&reason));
         }
     }
-    let url = base.join(path.trim_start_matches('/')).map_err(|error| refuse(&error.to_string()))?;
-    if url.origin() != base.origin() || !url.path().starts_with(base.path()) {
-        return Err(refuse("it leads away from the workspace"));
-    }
-    Ok(url)
+    Ok(())
 }
 
 /// Path for messages: `/v1/videos`.

@@ -53,6 +53,9 @@ pub struct RawCall<'a> {
     /// True if a write whose answer was lost is retried under the same key. Only correct if the server honours the key. Reads are
     /// retried in any case.
     pub repeats_lost: bool,
+    /// Whether an answer that leads elsewhere (3xx) is given as its status and its location: it is followed by nobody, and the key goes
+    /// nowhere else. Without this it is a refusal.
+    pub tells_redirects: bool,
 }
 
 /// Sender of calls to one server with one key. The [`Gate`] limits the concurrent calls of all clones. Media transfers don't count,
@@ -73,6 +76,8 @@ pub(super) struct Transport {
     handover: Option<Duration>,
     /// Time limits of calls.
     patience: Patience,
+    /// Whether an answer that leads elsewhere is told, and no refusal.
+    tells_redirects: bool,
     deprecated: Arc<Deprecated>,
     /// True once an answer has announced the stream of hints.
     hints: Arc<AtomicBool>,
@@ -158,6 +163,7 @@ impl Transport {
             retries: MAX_RETRIES,
             handover: None,
             patience: Patience::default(),
+            tells_redirects: false,
             deprecated: Arc::default(),
             hints: Arc::default(),
             asked_to_wait: Arc::default(),
@@ -369,7 +375,8 @@ impl Transport {
             (true, true) => Repeat::Safe,
             (true, false) => Repeat::May,
         };
-        self.attempting((&method, url.path()), build, repeat).await.and_then(|answer| answer.json(self))
+        let teller = Self { tells_redirects: call.tells_redirects, ..self.clone() };
+        teller.attempting((&method, url.path()), build, repeat).await.and_then(|answer| answer.json(self))
     }
 
     /// Makes a call, retries it if possible, and returns the outcome of all attempts.
@@ -535,6 +542,11 @@ impl Transport {
 
     /// JSON of the answer; null if it has no body. The caller interprets it, record by record.
     async fn read_answer(&self, response: Response, call: &UnderWay, recorder: &mut Recorder) -> Result<Answer, Failed> {
+        if let Some(told) = self.tells_redirects.then(|| redirect(&response)).flatten() {
+            // The address may be a capability.
+            recorder.bytes(&[]);
+            return Ok(Answer { body: told.to_string().into_bytes(), value: told });
+        }
         let response = self.check(response, recorder).await?;
         let headers = response.headers().clone();
         let body = self.body(response, &call.call.bytes).await?;
@@ -605,6 +617,14 @@ impl Transport {
     fn unreadable(&self, field: &str, problem: &str) -> ApiError {
         ApiError::Unreadable { origin: self.origin(), field: plain(field, 200), problem: plain(problem, 300) }
     }
+}
+
+/// The status and the whole address of an answer that leads elsewhere.
+fn redirect(response: &Response) -> Option<Value> {
+    let status = response.status();
+    let location = response.headers().get(header::LOCATION).filter(|_| status.is_redirection())?.to_str().ok()?;
+    let whole = response.url().join(location).ok()?;
+    Some(serde_json::json!({"status": status.as_u16(), "location": whole.as_str()}))
 }
 
 /// Reads the beginning of an error answer: what has arrived, up to [`MAX_ERROR_BYTES`].

@@ -180,7 +180,7 @@ impl VideoFields {
             fields.extend(value.map(|value| (field.to_owned(), value.clone())));
         }
         if let Some(mut subtitles) = video.subtitles.clone() {
-            let preset = subtitles.preset_id.take();
+            let preset = subtitles.preset_id.take().flatten();
             subtitles.caption_style = subtitles.caption_style.map(|style| style.effective());
             fields.extend(object(&subtitles).into_iter().map(|(name, value)| (format!("{SUBTITLES}{name}"), value)));
             fields.extend(preset.map(|id| (PRESET.to_owned(), json!({"presetId": id}))));
@@ -342,6 +342,9 @@ impl VideoEdit {
     /// passwords.
     pub fn update(change: &VideoChange) -> Result<Self, FieldError> {
         change.check()?;
+        if change.subtitles.as_ref().is_some_and(|subtitles| subtitles.preset_id.is_some()) {
+            return Err(FieldError::new("subtitles.presetId", "is set by applying a preset"));
+        }
         if change.password.is_some() {
             let problem =
                 "cannot wait with other edits, because the journal would hold it: send it by itself, with `cutroom api`";

@@ -1,7 +1,7 @@
 //! A single ffmpeg, ffprobe or tesseract process: bounded in time, memory and output; killed when its caller is dropped or this
 //! program ends.
 
-use super::complaint;
+use super::{complaint, input::ENDS_EARLY};
 use std::{
     ffi::{OsStr, OsString},
     path::Path,
@@ -193,7 +193,7 @@ pub(super) fn check(
     complaint: &str,
     arguments: &[String],
 ) -> Result<(), MediaError> {
-    if status.success() && !complaint.contains("partial file") {
+    if status.success() && !is_cut_off(complaint, arguments) {
         return Ok(());
     }
     // An exit by an outside signal says nothing about the input file. ffmpeg exits with its own code after most signals.
@@ -202,6 +202,12 @@ pub(super) fn check(
         None if status.code() == Some(SIGNALLED) => Err(MediaError::Killed { program, signal: None }),
         _ => Err(complaint::error(complaint, arguments)),
     }
+}
+
+/// Whether a run says that its input ends early, and it is neither one that may nor all of it that a server gives.
+fn is_cut_off(complaint: &str, arguments: &[String]) -> bool {
+    let may_end = arguments.iter().any(|argument| argument == ENDS_EARLY) && !complaint.contains("ends prematurely");
+    complaint.contains("partial file") && !may_end
 }
 
 #[cfg(unix)]

@@ -4,6 +4,8 @@ use super::{child::MediaError, input::file_of};
 
 /// Reason for media without the wanted kind of stream, video or sound.
 pub const NO_STREAM: &str = "it has no stream of the kind that is wanted";
+/// The reason where a file ends before what its header lists.
+const CUT_OFF: &str = "it ends before all that its header lists: it was not copied or downloaded completely";
 /// Longest reason, in characters.
 const LONGEST: usize = 200;
 
@@ -15,6 +17,9 @@ pub fn error(complaint: &str, arguments: &[String]) -> MediaError {
     // In this case ffmpeg's last line is advice about its command line.
     if complaint.contains("matches no streams") {
         return MediaError::Unreadable(NO_STREAM.into());
+    }
+    if complaint.contains("partial file") {
+        return MediaError::Unreadable(CUT_OFF.into());
     }
     MediaError::Unreadable(reason(complaint, arguments))
 }

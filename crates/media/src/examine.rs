@@ -4,7 +4,7 @@
 use super::{
     child::{MediaError, Program, run, stream},
     heard::filters,
-    input::{Input, named_file},
+    input::{Input, as_far_as_it_goes, named_file},
     mixer::RATE,
     probe::{FORMATS, Probe, SoundTrack, probe},
     shape::ONE_SHAPE,
@@ -103,24 +103,32 @@ fn check_sound(found: &Probe) -> Result<(), MediaError> {
     Ok(())
 }
 
-/// Playing length of a file in seconds: the claimed one if the last packets end there, otherwise the end of the last packet.
+/// Playing length of a file in seconds: the claimed one if the last packets end there, otherwise the end of the last packet. Picture and
+/// sound both end there: a later end of either would be neither seen nor heard.
 async fn measure(file: &Path, found: &Probe) -> Result<f64, MediaError> {
     let start = found.start_us as f64 / 1e6;
     if let Some(claimed) = found.duration_ms.map(|ms| ms as f64 / 1000.0) {
         let from = format!("{:.3}%", (claimed + start - TAIL).max(0.0));
         // A false claim can make the seek fail; then all packets are read.
-        let tail = Packets::read(file, Some(from), Duration::from_secs(20)).await.unwrap_or_default();
+        let tail = Packets::read(file, found, Some(from), Duration::from_secs(20)).await.unwrap_or_default();
         tail.check()?;
         // Some containers count from their first picture, others from their own zero.
         let claims = [claimed, claimed + start.max(0.0)];
         let off = |claim: &f64| tail.end(found).map_or(f64::INFINITY, |end| (end - claim).abs());
         let nearest = claims.into_iter().min_by(|a, b| off(a).total_cmp(&off(b))).unwrap_or(claimed);
         if off(&nearest) <= TOLERANCE {
-            return Ok(nearest);
+            let end = tail.end(found).unwrap_or(nearest);
+            return Ok(match () {
+                // The container states none. ffmpeg takes where its last piece begins, which may hold a quarter of a second of sound.
+                () if found.format.contains("mpegts") => nearest.max(end),
+                // The last fragment may be listed, and missing.
+                () if found.is_fragmented => nearest.min(end),
+                () => nearest,
+            });
         }
     }
     let bytes = tokio::fs::metadata(file).await.map_or(0, |metadata| metadata.len());
-    let packets = Packets::read(file, None, BASE_TIMEOUT + Duration::from_secs(bytes / BYTES_A_SECOND)).await?;
+    let packets = Packets::read(file, found, None, BASE_TIMEOUT + Duration::from_secs(bytes / BYTES_A_SECOND)).await?;
     packets.check()?;
     packets.end(found).filter(|end| *end > 0.0).ok_or_else(|| MediaError::Unreadable("it holds no picture and no sound".into()))
 }
@@ -135,7 +143,7 @@ struct Packets {
 
 impl Packets {
     /// Reads the packets of a file, from the position `from` on (ffprobe's `-read_intervals`) or all of them.
-    async fn read(file: &Path, from: Option<String>, time: Duration) -> Result<Self, MediaError> {
+    async fn read(file: &Path, found: &Probe, from: Option<String>, time: Duration) -> Result<Self, MediaError> {
         let mut args: Vec<OsString> = [
             "-protocol_whitelist",
             "file",
@@ -148,6 +156,7 @@ impl Packets {
         ]
         .map(Into::into)
         .to_vec();
+        args.extend(as_far_as_it_goes(found).map(OsString::from));
         if let Some(from) = from {
             args.extend(["-read_intervals".into(), from.into()]);
         }
@@ -280,5 +289,80 @@ mod tests {
             let length = examine(&file).await.unwrap().duration_ms.unwrap();
             assert!((1_233..=1_235).contains(&length), "{name}: {length} ms");
         }
+    }
+
+    fn film(file: &Path, more: &[&str]) {
+        let mut args = ["-v", "error", "-y", "-f", "lavfi", "-i", "testsrc=s=160x90:r=25:d=3", "-f", "lavfi"].to_vec();
+        args.extend([
+            "-i",
+            "sine=440:r=44100:d=5",
+            "-c:v",
+            "libx264",
+            "-preset",
+            "ultrafast",
+            "-pix_fmt",
+            "yuv420p",
+            "-g",
+            "25",
+        ]);
+        args.extend(["-c:a", "aac"].iter().chain(more));
+        assert!(std::process::Command::new("ffmpeg").args(args).arg(file).status().unwrap().success());
+    }
+
+    #[tokio::test]
+    async fn a_clip_is_as_long_as_its_sound_is_heard_in_every_container() {
+        let folder = tempfile::tempdir().unwrap();
+        let fragments = ["-movflags", "frag_keyframe+empty_moov"];
+        for (name, more) in [
+            ("a.mp4", &[][..]),
+            ("b.mov", &[]),
+            ("c.mkv", &[]),
+            ("d.avi", &["-c:v", "mpeg4", "-c:a", "mp2"]),
+            ("e.ts", &[]),
+            ("f.m2ts", &[]),
+            ("g.mp4", &fragments),
+        ] {
+            let file = folder.path().join(name);
+            film(&file, more);
+            let found = examine(&file).await.unwrap();
+            let length = found.duration_ms.unwrap() as f64 / 1000.0;
+            let heard = heard(&file, &found, 5.0).await.unwrap();
+            // Less than two packets of AAC: the last one is filled up with silence.
+            assert!((length - heard).abs() <= 0.045, "{name}: {length} s, of which {heard} s are heard");
+        }
+    }
+
+    #[tokio::test]
+    async fn a_recording_of_fragments_that_ends_early_is_taken_as_far_as_it_goes_and_another_one_is_refused_with_its_reason() {
+        let folder = tempfile::tempdir().unwrap();
+        let [whole, cut] = ["whole.mp4", "cut.mp4"].map(|name| folder.path().join(name));
+        film(&whole, &["-movflags", "frag_keyframe+empty_moov"]);
+        let bytes = std::fs::read(&whole).unwrap();
+        // Ended within the pictures and sounds of each fragment.
+        let (mut at, mut ends) = (0, Vec::new());
+        while let Some((head, _)) = bytes.get(at..).and_then(|rest| rest.split_first_chunk::<8>()) {
+            let size = u32::from_be_bytes([head[0], head[1], head[2], head[3]]) as usize;
+            if &head[4..] == b"mdat" {
+                ends.push(at + size * 2 / 3);
+            }
+            at += size.max(8);
+        }
+        assert!(ends.len() > 2, "{ends:?}");
+        let mut before = 0;
+        for end in ends {
+            std::fs::write(&cut, &bytes[..end]).unwrap();
+            let found = examine(&cut).await.unwrap_or_else(|error| panic!("{end} bytes: {error}"));
+            let length = found.duration_ms.unwrap();
+            assert!(length > before && length <= 5_050, "{end} bytes: {length} ms after {before}");
+            before = length;
+            // All of it can be read, to its end.
+            decode(&cut, &found, 0.0).await.unwrap_or_else(|error| panic!("{end} bytes: {error}"));
+        }
+        assert!(before > 2_000, "{before} ms");
+        film(&whole, &["-movflags", "faststart"]);
+        let bytes = std::fs::read(&whole).unwrap();
+        std::fs::write(&cut, &bytes[..bytes.len() * 7 / 10]).unwrap();
+        let refused = examine(&cut).await.unwrap_err().to_string();
+        assert!(refused.contains("it ends before all that its header lists"), "{refused}");
     }
 }

@@ -90,6 +90,7 @@ impl<'a> Input<'a> {
             }
         }
         args.extend(options.iter().map(Into::into));
+        args.extend(as_far_as_it_goes(self.probe).map(OsString::from));
         if self.probe.turns_itself() || self.probe.orientation.is_some() {
             args.push("-noautorotate".into());
         }
@@ -129,6 +130,15 @@ impl<'a> Input<'a> {
         prepared + self.probe.orientation.map_or("", Orientation::filters)
     }
 }
+
+/// Options that leave out incomplete packets of a file that may end early and still be read; empty for other files. With them ffmpeg
+/// does not fail where the file ends.
+pub(super) fn as_far_as_it_goes(probe: &Probe) -> impl Iterator<Item = &'static str> {
+    probe.is_fragmented.then_some(["-fflags", ENDS_EARLY]).into_iter().flatten()
+}
+
+/// Value of `-fflags` that leaves out incomplete packets.
+pub(super) const ENDS_EARLY: &str = "+discardcorrupt";
 
 /// Whether a seek position is so near to the start that decoding begins at the start.
 pub fn is_start(seek_us: i64) -> bool {

@@ -33,6 +33,8 @@ pub struct Probe {
     pub size: Option<(u32, u32)>,
     /// Length in milliseconds; `None` for a still image.
     pub duration_ms: Option<i64>,
+    /// Whether the file is a fragmented MP4, which a recorder writes piece by piece: if it ends early, everything before can be read.
+    pub is_fragmented: bool,
     /// Whether there is sound that this ffmpeg can decode.
     pub has_audio: bool,
     /// Whether the file is a still image.

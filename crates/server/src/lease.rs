@@ -5,7 +5,13 @@ use crate::store::{
     Scope, Store, StoreError, WriteTx,
     jobs::{self, Job, JobKind},
 };
-use std::{sync::Arc, time::Duration};
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::Duration,
+};
 use tokio::{
     sync::{Notify, OnceCell, watch},
     task::{JoinHandle, JoinSet},
@@ -47,6 +53,8 @@ pub struct Desk {
     pub draining: watch::Sender<bool>,
     /// Number of jobs that this process holds.
     pub held: watch::Sender<usize>,
+    /// True if the last attempt to lease a job failed. A failure of one lane is one of all, and is logged once.
+    pub is_failing: AtomicBool,
 }
 
 /// A job held by this process. Its lease is renewed until the value is dropped.
@@ -166,12 +174,20 @@ impl Lane {
             if running.len() < self.at_once {
                 rest = match desk.next(&self).await {
                     Ok(Ok(held)) => {
+                        desk.is_failing.store(false, Ordering::Relaxed);
                         running.spawn(work(held));
                         continue;
                     }
-                    Ok(Err(rest)) => rest,
+                    Ok(Err(rest)) => {
+                        desk.is_failing.store(false, Ordering::Relaxed);
+                        rest
+                    }
                     Err(failure) => {
-                        tracing::warn!(%failure, kinds = ?self.kinds, "jobs could not be leased");
+                        if desk.is_failing.swap(true, Ordering::Relaxed) {
+                            tracing::debug!(%failure, kinds = ?self.kinds, "jobs could not be leased");
+                        } else {
+                            tracing::warn!(%failure, kinds = ?self.kinds, "jobs could not be leased; this is tried again");
+                        }
                         RETRY_INTERVAL
                     }
                 };

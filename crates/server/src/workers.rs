@@ -14,7 +14,10 @@ use crate::{
     },
     supervise,
 };
-use std::{sync::Arc, time::Duration};
+use std::{
+    sync::{Arc, atomic::AtomicBool},
+    time::Duration,
+};
 use tokio::{
     sync::{OnceCell, watch},
     task::JoinHandle,
@@ -56,7 +59,8 @@ pub fn start(parts: Parts) -> Workers {
     let Parts { store, data, media, space, bells, reach, lease, at_once } = parts;
     let worker = uuid::Uuid::new_v4().simple().to_string();
     let (draining, held) = (watch::channel(false).0, watch::channel(0).0);
-    let desk = Arc::new(Desk { store, worker, lease, begun: OnceCell::new(), draining, held });
+    let desk =
+        Arc::new(Desk { store, worker, lease, begun: OnceCell::new(), draining, held, is_failing: AtomicBool::new(false) });
     let mut lanes = Vec::new();
     {
         let lane = Lane { begin: ExportRow::begin, ..Lane::new(&[JobKind::Export], at_once, |bells| &bells.exports) };

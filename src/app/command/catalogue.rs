@@ -48,7 +48,8 @@ pub fn keys_page() -> String {
          Escape in a field of a number, or while a chapter or a marker is named, puts back what was there. Up and Down, and the \
          wheel, change a number by one step (Shift ten, Alt a tenth), and it can be calculated: `400+40`, `1080/2`, `*1.5`. Space and \
          Enter alone press a button or another control that has the keyboard; what is on the timeline is none, so Space plays and \
-         Enter edits it, and on a tick or one of several choices Enter presses the main button of the dialog or panel. In a bar, in \
+         Enter edits it, and on a tick or one of several choices Space makes it and Enter presses the main button of the dialog or \
+         panel; in a dialog that goes on also after a click on one. In a bar, in \
          the menus and in a list that is open the arrows go from one control to the next, and a slider or a box on the picture \
          moves by them.\n\nModifiers count exactly: a key with one more than is listed does nothing, unless that is listed itself. A \
          sign is the one that is typed, whatever the layout needs for it. Alt with the underlined letter of a menu opens it, and F10 \

@@ -216,6 +216,7 @@ mod tests {
             }
         }
         assert_eq!(Keymap::default().letter(Menu::File), Some('F'));
+        assert_eq!(Keymap::default().letter(Menu::View), Some('V'));
     }
 
     #[test]

@@ -3,7 +3,7 @@
 
 use crate::{
     api::{
-        ApiError, Client, VideoId,
+        ApiError, Client, Outcome, VideoId,
         captions::{ApplyPreset, Preset, PresetScope, Subtitles},
         video::{Video, VideoChange},
     },
@@ -42,6 +42,9 @@ pub enum PresetError {
     /// The server accepts no style without a preset.
     #[error("the service takes styles only as presets: publish a preset of the earlier style, and apply that")]
     OnlyPresets,
+    /// The service answered, and its subtitles are others than before.
+    #[error("its subtitles are still not as before; what it had is kept, and can be put back again")]
+    NotAsBefore,
     /// The background task failed.
     #[error(transparent)]
     Ended(#[from] JoinError),
@@ -67,7 +70,7 @@ pub fn way_back(video: &Video, is_local: bool) -> Result<(), &'static str> {
     let Some(before) = &video.subtitles else {
         return Err("the service does not say what style it has now");
     };
-    if takes_settings(video, is_local) || before.preset_id.is_some() {
+    if takes_settings(video, is_local) || before.preset().is_some() {
         return Ok(());
     }
     Err("the service keeps styles only in presets, and the present style is not in one: publish it as a preset first")
@@ -94,11 +97,11 @@ pub async fn read_way_back(client: &Client, workspace: &str, video: &VideoId) ->
 /// Name of the local workspace.
 const LOCAL: &str = "local";
 
-/// Stores the subtitles of a video and applies a preset. Returns the reason why the subtitles cannot be restored; `None` if
-/// they can.
+/// Keeps the subtitles of a video and applies a preset. Answers why they cannot be put back, in words: nothing where they can. What is
+/// kept is the style before the first of several presets, until it was put back.
 ///
 /// # Errors
-/// Fails if the preset was not applied; then the video is unchanged.
+/// The preset is not applied; the video is as it was.
 pub async fn apply_preset(
     client: &Client,
     folder: &Path,
@@ -107,30 +110,54 @@ pub async fn apply_preset(
     preset: &Preset,
 ) -> Result<Option<String>, PresetError> {
     let record = client.video(video).await?;
+    let mut kept = None;
     let note = match (way_back(&record, workspace == LOCAL), &record.subtitles) {
         (Err(why), _) => Some(format!("What it had before cannot be put back: {why}.")),
         (Ok(()), before) => {
             let file = before_of(folder, workspace, video);
             let bytes = serde_json::to_vec_pretty(before).map_err(|error| PresetError::NotKept(error.into()))?;
-            let kept = tokio::task::spawn_blocking(move || {
-                if let Some(folder) = file.parent() {
-                    disk::private_folder(folder)?;
-                }
-                disk::replace(&file, &bytes)
-            });
-            kept.await?.map_err(PresetError::NotKept)?;
+            let keeping = tokio::task::spawn_blocking(move || keep_first(&file, &bytes).map(|is_new| is_new.then_some(file)));
+            kept = keeping.await?.map_err(PresetError::NotKept)?;
             None
         }
     };
     let body = ApplyPreset { preset_id: preset.preset_id.clone() };
-    client.apply_subtitle_preset(video, &body).await?;
+    let applied = client.apply_subtitle_preset(video, &body).await;
+    if let (Err(error), Some(file)) = (&applied, kept)
+        && error.outcome() == Outcome::NotExecuted
+    {
+        // The video stays as it is, and may change before a preset is applied to it.
+        remove(file).await;
+    }
+    applied?;
     Ok(note)
 }
 
-/// Restores the subtitles that a video had before a preset was applied.
+/// Keeps what a video had before, unless what it had before another preset is kept already and can be read. Answers whether it was
+/// written.
+fn keep_first(file: &Path, bytes: &[u8]) -> io::Result<bool> {
+    if disk::read(file, LARGEST).is_ok_and(|kept| serde_json::from_slice::<Subtitles>(&kept).is_ok()) {
+        return Ok(false);
+    }
+    if let Some(folder) = file.parent() {
+        disk::private_folder(folder)?;
+    }
+    disk::replace(file, bytes)?;
+    Ok(true)
+}
+
+/// Removes what was kept of a video. Where that fails it stays, and is offered again.
+async fn remove(file: PathBuf) {
+    let removed = tokio::task::spawn_blocking(move || std::fs::remove_file(file)).await;
+    if !matches!(removed, Ok(Ok(()))) {
+        tracing::debug!(?removed, "the kept subtitles of a video stay");
+    }
+}
+
+/// Puts the subtitles back that a video had before a preset was applied, and reads from the answer that it has them.
 ///
 /// # Errors
-/// Fails if none are stored, or if the server refuses them.
+/// There are none, the service does not take them, or it has others after all: then they stay kept.
 pub async fn put_back(client: &Client, folder: &Path, workspace: &str, video: &VideoId) -> Result<(), PresetError> {
     let file = before_of(folder, workspace, video);
     let read_from = file.clone();
@@ -138,23 +165,31 @@ pub async fn put_back(client: &Client, folder: &Path, workspace: &str, video: &V
     let bytes = read.map_err(PresetError::Unreadable)?;
     let before: Subtitles = serde_json::from_slice(&bytes).map_err(PresetError::Damaged)?;
     let record = client.video(video).await?;
-    let mut by_preset = None;
-    if let Some(preset_id) = before.preset_id.clone() {
-        by_preset = Some(client.apply_subtitle_preset(video, &ApplyPreset { preset_id }).await);
+    let mut preset = before.preset().cloned();
+    if let Some(preset_id) = preset.clone() {
+        match client.apply_subtitle_preset(video, &ApplyPreset { preset_id }).await {
+            Ok(()) => {}
+            // A preset that was deleted since is not missed where the look can be set without it.
+            Err(error) if error.status() == Some(404) && takes_settings(&record, workspace == LOCAL) => preset = None,
+            Err(error) => return Err(PresetError::Preset(error)),
+        }
     }
     if takes_settings(&record, workspace == LOCAL) {
-        // Restores settings that were changed beside the preset as well; a preset that was deleted since is not needed.
-        let change = VideoChange { subtitles: Some(in_full(&before)), ..VideoChange::default() };
+        // Also what was changed beside its preset.
+        let without = preset.is_none().then_some(None);
+        let subtitles = Subtitles { preset_id: without, ..in_full(&before) };
+        let change = VideoChange { subtitles: Some(subtitles), ..VideoChange::default() };
         client.change_video(video, &change).await?;
-    } else if let Some(applied) = by_preset {
-        applied.map_err(PresetError::Preset)?;
-    } else {
+    } else if preset.is_none() {
         return Err(PresetError::OnlyPresets);
     }
-    let removed = tokio::task::spawn_blocking(move || std::fs::remove_file(file)).await;
-    if !matches!(removed, Ok(Ok(()))) {
-        tracing::debug!(?removed, "the kept subtitles of a video stay");
+    let now = client.video(video).await?;
+    if let Some(after) = &now.subtitles
+        && (in_full(after) != in_full(&before) || after.preset() != preset.as_ref())
+    {
+        return Err(PresetError::NotAsBefore);
     }
+    remove(file).await;
     Ok(())
 }
 

@@ -4,7 +4,7 @@ pub mod run;
 
 use crate::{
     api::SourceMs,
-    captions::{ReadError, Transcript, read_transcript},
+    captions::{Encoding, ReadError, Transcript, read_transcript, read_transcript_in},
     disk,
 };
 use std::path::{Path, PathBuf};
@@ -33,11 +33,14 @@ pub enum TranscriptError {
     Missing(String),
 }
 
-/// Reads a transcript file for a recording of a given length.
-pub fn read_file(path: &Path, length: SourceMs) -> Result<Transcript, TranscriptError> {
+/// Reads a file for a recording of a given length, in the encoding that was named, or in the one that it has by the looks of it.
+pub fn read_file(path: &Path, encoding: Option<Encoding>, length: SourceMs) -> Result<Transcript, TranscriptError> {
     let file = |reason: String| TranscriptError::File { path: path.to_owned(), reason };
     let bytes = disk::read(path, MOST_BYTES).map_err(|error| file(error.to_string()))?;
-    Ok(read_transcript(&bytes, length)?)
+    Ok(match encoding {
+        Some(encoding) => read_transcript_in(&bytes, encoding, length)?,
+        None => read_transcript(&bytes, length)?,
+    })
 }
 
 /// Transcript beside a recording: a file with the same name and another extension.

@@ -8,7 +8,7 @@ use crate::{
         source::{Medium, Source},
         transcript::ReplaceWords,
     },
-    captions::{Report, Transcript},
+    captions::{Encoding, Report, Transcript},
     jobs::relay::Relay,
     media::{self, ExternalError, MediaError},
 };
@@ -78,10 +78,16 @@ impl Brought {
 }
 
 /// Stores a file as the transcript of a clip.
-pub async fn bring_file(client: &Client, video: &VideoId, clip: &ClipId, file: &Path) -> Result<Brought, RunError> {
+pub async fn bring_file(
+    client: &Client,
+    video: &VideoId,
+    clip: &ClipId,
+    file: &Path,
+    encoding: Option<Encoding>,
+) -> Result<Brought, RunError> {
     let length = client.clip(video, clip).await?.source_length();
     let path = file.to_owned();
-    let read = tokio::task::spawn_blocking(move || read_file(&path, length)).await;
+    let read = tokio::task::spawn_blocking(move || read_file(&path, encoding, length)).await;
     let transcript = read.map_err(|error| RunError::Missing(error.to_string()))??;
     store(client, video, clip, transcript).await
 }
@@ -118,7 +124,7 @@ pub async fn transcribe(client: &Client, video: &VideoId, clip: &ClipId, with: &
     let time = Duration::from_secs(with.minutes.clamp(1, 24 * 60) * 60);
     media::run_external(program, &filled, folder.path(), time).await?;
     let length: SourceMs = record.source_length();
-    let read = tokio::task::spawn_blocking(move || read_file(&written(&output)?, length));
+    let read = tokio::task::spawn_blocking(move || read_file(&written(&output)?, None, length));
     let transcript = read.await.map_err(|error| RunError::Missing(error.to_string()))??;
     store(client, video, clip, transcript).await
 }

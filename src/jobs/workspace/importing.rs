@@ -80,7 +80,7 @@ pub async fn import(
     let beside = files.screen.iter().chain(&files.camera).find_map(|file| transcript::beside(file));
     let transcript = match (beside, video.clip_ids.first()) {
         (Some(file), Some(clip)) => {
-            let brought = run::bring_file(client, &video.id, clip, &file).await;
+            let brought = run::bring_file(client, &video.id, clip, &file, None).await;
             Some((file, brought))
         }
         _ => None,

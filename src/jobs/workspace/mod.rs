@@ -326,7 +326,7 @@ impl WorkspaceService {
                 let is_run = file.is_none();
                 let handle = self.call_handle(async move |client| {
                     let brought = match (file, transcriber) {
-                        (Some(file), _) => run::bring_file(&client, &video, &clip, &file).await,
+                        (Some(file), _) => run::bring_file(&client, &video, &clip, &file, None).await,
                         (None, with) => run::transcribe(&client, &video, &clip, &with.unwrap_or_default()).await,
                     };
                     WorkspaceEvent::Transcribed { video, brought }

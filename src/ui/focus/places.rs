@@ -265,9 +265,13 @@ pub fn letter(context: &Context, letter: char, title: Id) {
     with(context, |places| places.now.letters.push((letter, title)));
 }
 
-/// Registers a radio button or checkbox: Space chooses it, Enter presses the main button.
+/// Registers a radio button or checkbox: Space chooses it, Enter presses the main button. In a dialog a click gives it the focus too,
+/// so that the keyboard goes on from there.
 pub fn choice(response: &egui::Response, ui: &Ui) {
     let scope = scope(ui);
+    if scope == Some(Scope::Dialog) && response.clicked() {
+        response.request_focus();
+    }
     with(ui.ctx(), |places| {
         places.now.choices.extend(scope.or(places.within.map(Scope::Pane)).map(|scope| (response.id, scope)));
     });

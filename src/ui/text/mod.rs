@@ -13,7 +13,7 @@ use std::ops::Range;
 #[derive(Default)]
 pub struct TextMemory {
     lines: lines::Lines,
-    /// Lines drawn in the last frame.
+    /// Lines that were fully visible in the last frame.
     in_view: Range<usize>,
     /// Line to scroll to in the next frame.
     scroll_to: Option<usize>,
@@ -32,8 +32,7 @@ pub struct TextMemory {
 
 impl TextMemory {
     fn is_in_view(&self, line: usize) -> bool {
-        // The first and the last line may be partly hidden.
-        self.in_view.len() > 2 && line > self.in_view.start && line + 1 < self.in_view.end
+        self.in_view.contains(&line)
     }
 }
 

@@ -70,13 +70,15 @@ pub(super) fn show(ui: &mut Ui, state: &State, memory: &mut TextMemory, actions:
     memory.seen.clear();
     ui.spacing_mut().item_spacing.y = 0.0;
     let output = scroll.show_rows(ui, LINE, count, |ui, range| {
-        memory.in_view = range.clone();
         for line in range {
             let (rect, _) = ui.allocate_exact_size(vec2(width, LINE), Sense::hover());
             draw_line(ui, rect, line, &page, memory, actions);
         }
     });
     let clip_rect = output.inner_rect;
+    // What is drawn goes further: lines that are cut off at the edges, and one behind them.
+    let top = output.state.clamped_offset().y;
+    memory.in_view = (top / LINE).ceil() as usize..((top + clip_rect.height()) / LINE).floor() as usize;
     pointer(ui, &page, memory, clip_rect, actions);
     memory.takes_focus |= ui.input(|input| input.pointer.any_pressed()) && ui.rect_contains_pointer(clip_rect);
     // The toolkit drops the focus on the click itself, so the request is repeated until it succeeds.

@@ -34,6 +34,7 @@ pub fn read(text: &str, report: &mut Report) -> Result<Vec<Unit>, ReadError> {
         match key.trim().to_ascii_lowercase().as_str() {
             "format" => fields = names(value),
             "dialogue" => match event(value, &fields, index + 1)? {
+                Some(unit) if unit.end < unit.start => report.ends_before_it_begins(index + 1),
                 Some(unit) => units.push((unit, value.rsplit(",,").next().unwrap_or(value))),
                 None => report.empty += 1,
             },
@@ -41,6 +42,9 @@ pub fn read(text: &str, report: &mut Report) -> Result<Vec<Unit>, ReadError> {
             _ if line.starts_with([';', '!']) => {}
             _ => report.without_times(index + 1),
         }
+    }
+    if units.is_empty() && report.backward > 0 {
+        return Err(ReadError::Line { line: report.backward_line, problem: "the end must not be before the start".into() });
     }
     units.sort_by_key(|(unit, _)| unit.start);
     // Karaoke events, which highlight word after word, repeat their text with other commands.
@@ -82,13 +86,6 @@ fn event(value: &str, fields: &[String], line: usize) -> Result<Option<Unit>, Re
         milliseconds(found).ok_or_else(problem)
     };
     let (start, end) = (time("start")?, time("end")?);
-    if end < start {
-        return Err(wrong(format!(
-            "end must not be before start, got {} and {}",
-            field("end")?.trim(),
-            field("start")?.trim()
-        )));
-    }
     let text = plain(field("text")?);
     let part = Part { at: None, text };
     let unit = Unit { start, end, line, kind: Kind::Cue, parts: vec![part] };

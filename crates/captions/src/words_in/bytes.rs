@@ -1,6 +1,32 @@
 //! Decodes the bytes of a file: UTF-8, UTF-16, or Windows-1252.
 
 use super::ReadError;
+use std::str::FromStr;
+
+/// The encoding of a file, by its name: what a file in it does not say, and nobody can guess.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Encoding(&'static encoding_rs::Encoding);
+
+impl FromStr for Encoding {
+    type Err = String;
+
+    /// Reads a name of the Encoding Standard, which browsers use: `windows-1251`, `gb18030`, `shift_jis`.
+    fn from_str(name: &str) -> Result<Self, String> {
+        let found = encoding_rs::Encoding::for_label_no_replacement(name.trim().as_bytes()).map(Self);
+        found.ok_or_else(|| "expected the name of an encoding, such as windows-1251, gb18030, big5, shift_jis or utf-8".into())
+    }
+}
+
+/// The text of a file in an encoding that was named.
+pub fn decoded_in(bytes: &[u8], Encoding(encoding): Encoding) -> Result<(String, Option<&'static str>), ReadError> {
+    let (text, is_damaged) = encoding.decode_with_bom_removal(bytes);
+    let wrong = if is_damaged { text.find('\u{fffd}') } else { text.find('\0') };
+    if let Some(at) = wrong {
+        let line = line_of(text.as_bytes(), at);
+        return Err(ReadError::Line { line, problem: format!("this is not {}", encoding.name()) });
+    }
+    Ok((text.into_owned(), Some(encoding.name())))
+}
 
 /// Windows-1252 characters from 0x80 on, where Latin-1 has control characters; `\0` for the five undefined ones.
 const FROM_0X80: [char; 32] = [

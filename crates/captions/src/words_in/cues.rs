@@ -2,7 +2,7 @@
 
 use super::{
     Kind, Part, ReadError, Report, Unit,
-    markup::parts_of,
+    markup::{Inside, parts_of},
     rolling::{self, LinedCue},
     shortened,
 };
@@ -100,23 +100,33 @@ pub fn read(text: &str, format: Format, report: &mut Report) -> Result<Vec<Unit>
         times.first().and_then(|first| lines.get(first.checked_sub(1)?)).is_some_and(|line| number(line).is_some());
     let reader = Reader { lines, format, is_numbered };
     reader.before_the_first(times.first().copied(), report)?;
-    let (mut cues, mut before) = (Vec::new(), None);
+    let (mut cues, mut before, mut backward) = (Vec::new(), None, None);
     for (index, at) in times.iter().enumerate() {
         let next = times.get(index + 1).copied();
         let (start, end) = reader.times(*at)?;
+        let goes_back = end < start;
         let this = reader.head(*at, index.checked_sub(1).and_then(|last| times.get(last)).copied(), before);
         before = this.and_then(|head| number(reader.line(head))).or(before.map(|number: u64| number + 1));
         let until = next.map_or(reader.lines.len(), |next| reader.head(next, Some(*at), before).unwrap_or(next));
         let lines = reader.text(*at + 1, until, report)?;
-        let mut time = None;
-        let lines: Vec<Vec<Part>> = lines.into_iter().map(|line| parts_of(line, format, &mut time)).collect();
+        let mut inside = Inside::default();
+        let lines: Vec<Vec<Part>> = lines.into_iter().map(|line| parts_of(line, format, &mut inside)).collect();
         let has_text = |line: &Vec<Part>| line.iter().any(|part| part.text.chars().any(|letter| !letter.is_whitespace()));
         let lines: Vec<_> = lines.into_iter().filter(has_text).collect();
         if lines.is_empty() {
             report.empty += 1;
             continue;
         }
-        cues.push(LinedCue { start, end, line: *at + 1, lines, is_timed: time.is_some() });
+        if goes_back {
+            report.ends_before_it_begins(*at + 1);
+            backward = backward.or(Some(*at));
+            continue;
+        }
+        cues.push(LinedCue { start, end, line: *at + 1, lines, is_timed: inside.at.is_some() });
+    }
+    if let (Some(at), true) = (backward, cues.is_empty()) {
+        let problem = format!("the end must not be before the start, got {}", shortened(reader.line(at).trim()));
+        return Err(Reader::wrong(at, problem));
     }
     report.repeats += rolling::without_repeats(&mut cues);
     Ok(cues.into_iter().map(unit).collect())
@@ -180,11 +190,7 @@ impl Reader<'_> {
             let problem = || Self::wrong(at, format!("\u{2018}{}\u{2019} is not a time like {example}", shortened(text)));
             milliseconds(text).ok_or_else(problem)
         };
-        let (from, to) = (time(start)?, time(end)?);
-        if to < from {
-            return Err(Self::wrong(at, format!("the end must not be before the start, got {start} --> {end}")));
-        }
-        Ok((from, to))
+        Ok((time(start)?, time(end)?))
     }
 
     /// Index of the line with the number or name of the cue whose times are on line `times`; `None` if it has none. `before` is the

@@ -15,12 +15,49 @@ const JOINER: char = '\u{2060}';
 enum Markup {
     /// A tag of this many bytes, which is dropped.
     Tag(usize),
+    /// A tag of letters that have their sound beside them, or of that sound.
+    Ruby(usize, Ruby),
     /// A line break of this many bytes.
     Break(usize),
     /// A timestamp of this many bytes, and its time in milliseconds, at which the next words are spoken.
     Time(usize, i64),
     /// A character reference of this many bytes, and the text that it represents.
     Text(usize, String),
+}
+
+/// The tags of ruby: `<ruby>漢<rt>kan</rt></ruby>`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Ruby {
+    /// The letters begin.
+    Begin,
+    /// How they sound, or a bracket around that, begins.
+    Sound,
+    /// It ends.
+    EndOfSound,
+    /// All of it ends.
+    End,
+}
+
+/// What is open within a cue, from line to line.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Inside {
+    /// The time at which the next words are spoken, as was said last.
+    pub at: Option<i64>,
+    /// Whether letters have their sound beside them.
+    ruby: bool,
+    /// Whether how they sound is being read: it is said once, and the letters are the words.
+    sound: bool,
+}
+
+impl Inside {
+    fn take(&mut self, tag: Ruby) {
+        (self.ruby, self.sound) = match tag {
+            Ruby::Begin => (true, false),
+            Ruby::Sound => (self.ruby, self.ruby),
+            Ruby::EndOfSound => (self.ruby, false),
+            Ruby::End => (false, false),
+        };
+    }
 }
 
 /// `LONGEST_TAG`: longest tag in bytes. `LONGEST_NAME`: longest character reference in bytes. The search for an end stops there.
@@ -55,6 +92,15 @@ fn markup(text: &str, format: Format) -> Option<Markup> {
                         && (rest.trim().is_empty() || (rest.starts_with([' ', '\t']) && rest.contains('=')))
                 }
             };
+            let ends = inside.starts_with('/');
+            let ruby = match name.as_str() {
+                "ruby" => Some(if ends { Ruby::End } else { Ruby::Begin }),
+                "rt" | "rp" => Some(if ends { Ruby::EndOfSound } else { Ruby::Sound }),
+                _ => None,
+            };
+            if let Some(ruby) = ruby {
+                return is_tag.then_some(Markup::Ruby(length, ruby));
+            }
             let breaks = name == "br" || (name == "p" && inside.starts_with('/'));
             is_tag.then_some(if breaks { Markup::Break(length) } else { Markup::Tag(length) })
         }
@@ -77,45 +123,49 @@ fn markup(text: &str, format: Format) -> Option<Markup> {
     }
 }
 
-/// Splits a line into parts without tags, at the timestamps within it. `at` is the last timestamp of the previous line, and is
-/// updated.
-pub fn parts_of(line: &str, format: Format, at: &mut Option<i64>) -> Vec<Part> {
-    let mut parts = vec![Part { at: *at, text: String::new() }];
-    let add = |parts: &mut Vec<Part>, text: &str| {
-        if let Some(part) = parts.last_mut() {
+/// The text of a line in parts: without tags, and divided where it says when the next words are spoken. `inside` is what the
+/// lines before it left open.
+pub fn parts_of(line: &str, format: Format, inside: &mut Inside) -> Vec<Part> {
+    let mut parts = vec![Part { at: inside.at, text: String::new() }];
+    let add = |parts: &mut Vec<Part>, inside: &Inside, text: &str| {
+        if let Some(part) = parts.last_mut().filter(|_| !inside.sound) {
             part.text.push_str(text);
         }
     };
     let mut rest = line;
     while let Some(open) = rest.find(['<', '{', '&', '\\']) {
         let (before, behind) = rest.split_at(open);
-        add(&mut parts, before);
+        add(&mut parts, inside, before);
         let length = match markup(behind, format) {
             Some(Markup::Tag(length)) => length,
+            Some(Markup::Ruby(length, tag)) => {
+                inside.take(tag);
+                length
+            }
             Some(Markup::Break(length)) => {
-                add(&mut parts, "\n");
+                add(&mut parts, inside, "\n");
                 length
             }
             Some(Markup::Text(length, text)) => {
-                // Direction marks are not part of a word.
-                add(&mut parts, &text.replace(['\u{200e}', '\u{200f}'], ""));
+                // Marks of direction are no part of a word.
+                add(&mut parts, inside, &text.replace(['\u{200e}', '\u{200f}'], ""));
                 length
             }
             Some(Markup::Time(length, time)) => {
-                *at = Some(time);
-                parts.push(Part { at: *at, text: String::new() });
+                inside.at = Some(time);
+                parts.push(Part { at: inside.at, text: String::new() });
                 length
             }
             None => {
                 let (bracket, after) = behind.split_at(1);
-                add(&mut parts, bracket);
+                add(&mut parts, inside, bracket);
                 // A joiner written by [`srt_literal`] marks the bracket as literal text.
                 bracket.len() + if after.starts_with(JOINER) { JOINER.len_utf8() } else { 0 }
             }
         };
         rest = behind.get(length..).unwrap_or_default();
     }
-    add(&mut parts, rest);
+    add(&mut parts, inside, rest);
     parts.retain(|part| !part.text.is_empty());
     parts
 }
@@ -144,7 +194,7 @@ mod tests {
     use super::*;
 
     fn text(line: &str, format: Format) -> String {
-        parts_of(line, format, &mut None).into_iter().map(|part| part.text).collect()
+        parts_of(line, format, &mut Inside::default()).into_iter().map(|part| part.text).collect()
     }
 
     #[test]
@@ -166,6 +216,11 @@ mod tests {
             ),
             ("one\\Ntwo\\hthree C:\\new", "one\ntwo three C:\\new", "one\\Ntwo\\hthree C:\\new"),
             ("a<br/>b<br>c", "a\nb\nc", "a\nb\nc"),
+            (
+                "<ruby>\u{6f22}<rp>(</rp><rt>kan</rt><rp>)</rp>\u{5b57}<rt>ji</ruby> <rt>read",
+                "\u{6f22}\u{5b57} read",
+                "\u{6f22}\u{5b57} read",
+            ),
         ] {
             assert_eq!((text(line, Format::Srt), text(line, Format::Vtt)), (srt.to_owned(), vtt.to_owned()));
         }

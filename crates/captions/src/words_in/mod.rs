@@ -11,6 +11,7 @@ mod markup;
 mod report;
 mod rolling;
 
+pub use bytes::Encoding;
 pub use markup::srt_literal;
 pub use report::Report;
 
@@ -91,7 +92,18 @@ impl Unit {
 /// # Errors
 /// The file has no supported format, or violates its format.
 pub fn read_transcript(bytes: &[u8], length: SourceMs) -> Result<Transcript, ReadError> {
-    let (text, read_as) = bytes::decoded(bytes)?;
+    read_decoded(bytes::decoded(bytes)?, length)
+}
+
+/// Reads a transcript whose encoding is known.
+///
+/// # Errors
+/// It is not in that encoding, of no format that is read, or breaks its format.
+pub fn read_transcript_in(bytes: &[u8], encoding: Encoding, length: SourceMs) -> Result<Transcript, ReadError> {
+    read_decoded(bytes::decoded_in(bytes, encoding)?, length)
+}
+
+fn read_decoded((text, read_as): (String, Option<&'static str>), length: SourceMs) -> Result<Transcript, ReadError> {
     let mut report = Report { read_as, ..Report::default() };
     let units = match text.trim_start().chars().next() {
         None => return Err(ReadError::Whole("the file is empty".into())),

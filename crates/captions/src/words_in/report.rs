@@ -17,6 +17,10 @@ pub struct Report {
     pub untimed_line: usize,
     /// Words without times, which were placed between their neighbours.
     pub untimed_words: usize,
+    /// Subtitles that end before they begin.
+    pub backward: usize,
+    /// The line of the first of them.
+    pub backward_line: usize,
     /// Cues, texts or words that begin at or after the end of the recording; they are dropped.
     pub beyond: usize,
     /// Words or texts that were too short, and got a millisecond for each word.
@@ -47,11 +51,24 @@ impl Report {
             let noun = if count == 1 { "text" } else { "texts" };
             format!("; {count} {noun} without times left out (line {})", self.untimed_line)
         });
+        add(self.backward, &|count| {
+            let (of, verb) = (subtitles(count), if count == 1 { "ends before it begins" } else { "end before they begin" });
+            let place = if count == 1 { "line" } else { "the first at line" };
+            format!("; {of} left out, which {verb} ({place} {})", self.backward_line)
+        });
         add(self.beyond, &|count| format!("; {count} past the end of the recording left out"));
         if let Some(encoding) = self.read_as {
             text = format!("{text}; read as {encoding}");
         }
         text
+    }
+
+    /// Counts a subtitle that ends before it begins.
+    pub(super) fn ends_before_it_begins(&mut self, line: usize) {
+        if self.backward == 0 {
+            self.backward_line = line;
+        }
+        self.backward += 1;
     }
 
     /// Counts a text without times.

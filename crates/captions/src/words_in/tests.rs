@@ -48,6 +48,44 @@ fn words_as_json_keep_their_times_in_each_of_the_usual_forms() {
 }
 
 #[test]
+fn a_subtitle_that_ends_before_it_begins_is_left_out_and_named_and_the_rest_is_taken() {
+    let srt = "1\n00:00:00,500 --> 00:00:01,500\nfine\n\n2\n00:00:03,000 --> 00:00:02,000\nbackwards\n\n3\n00:00:04,000 --> 00:00:05,000\nalso\n";
+    let vtt =
+        "WEBVTT\n\n\n\n00:00.500 --> 00:01.500\nfine\n\n00:03.000 --> 00:02.000\nbackwards\n\n00:04.000 --> 00:05.000\nalso\n";
+    let ass = "[Events]\nFormat: Start, End, Text\n\n\n\nDialogue: 0:00:00.50,0:00:01.50,fine\n\nDialogue: 0:00:03.00,0:00:02.00,backwards\nDialogue: 0:00:04.00,0:00:05.00,also\n";
+    for (text, line) in [(srt, 6), (vtt, 8), (ass, 8)] {
+        let read = read_transcript(text.as_bytes(), LONG).unwrap();
+        let said: Vec<_> =
+            read.words.iter().map(|word| (word.text.as_str(), word.start_time_ms.0, word.end_time_ms.0)).collect();
+        assert_eq!(said, [("fine", 500, 1_500), ("also", 4_000, 5_000)], "{text}");
+        let told = read.report.text(2, 2);
+        assert!(told.contains(&format!("1 subtitle left out, which ends before it begins (line {line})")), "{told}");
+    }
+}
+
+#[test]
+fn a_file_in_an_encoding_that_cannot_be_told_is_read_in_the_one_that_is_named() {
+    let cue = |said: &[u8]| [b"1\n00:00:01,000 --> 00:00:02,000\n", said, b"\n"].concat();
+    for (name, bytes, said) in [
+        ("windows-1251", &b"\xcf\xf0\xe8\xe2\xe5\xf2"[..], "\u{41f}\u{440}\u{438}\u{432}\u{435}\u{442}"),
+        ("GB18030", b"\xc4\xe3\xba\xc3", "\u{4f60}\u{597d}"),
+        ("utf-8", "\u{e9}t\u{e9}".as_bytes(), "\u{e9}t\u{e9}"),
+    ] {
+        let read = read_transcript_in(&cue(bytes), name.parse().unwrap(), LONG).unwrap();
+        let text: String = read.words.iter().map(|word| word.text.as_str()).collect();
+        assert_eq!(text, said, "{name}");
+        assert!(
+            read.report
+                .text(1, 1)
+                .ends_with(&format!("read as {}", if name == "utf-8" { "UTF-8" } else { &name.to_lowercase() }))
+        );
+    }
+    let damaged = read_transcript_in(&cue(b"\xff\xfe\xfd"), "utf-8".parse().unwrap(), LONG).unwrap_err();
+    assert_eq!(damaged.to_string(), "line 3: this is not UTF-8");
+    assert!("klingon".parse::<Encoding>().unwrap_err().contains("windows-1251"));
+}
+
+#[test]
 fn what_is_wrong_is_said_with_its_line() {
     for (text, said) in [
         (

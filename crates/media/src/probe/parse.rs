@@ -34,6 +34,7 @@ struct Stream {
     channels: Option<u32>,
     channel_layout: Option<String>,
     sample_rate: Option<String>,
+    nb_frames: Option<String>,
     #[serde(default)]
     side_data_list: Vec<SideData>,
     #[serde(default)]
@@ -95,6 +96,9 @@ pub(crate) fn parse(output: &[u8]) -> Result<Probe, MediaError> {
         picture.as_ref().is_some_and(|picture| picture.index == stream.index)
             || sounds.iter().any(|sound| sound.index == stream.index && sound.is_decodable)
     };
+    // The header of an MP4 counts the pictures and sounds of its streams, unless they come in fragments.
+    let is_mp4 = answer.format.name.split(',').any(|name| name == "mp4");
+    let is_fragmented = is_mp4 && !is_image && answer.streams.iter().filter(used).all(|stream| stream.nb_frames.is_none());
     let starts = answer.streams.iter().filter(used).filter_map(|stream| microseconds(stream.start_time.as_deref()));
     let start_us = starts.min().unwrap_or(container_start_us);
     for (index, own) in picture
@@ -109,6 +113,7 @@ pub(crate) fn parse(output: &[u8]) -> Result<Probe, MediaError> {
     Ok(Probe {
         size: picture.as_ref().and_then(Picture::size),
         duration_ms,
+        is_fragmented,
         has_audio: sounds.iter().any(|sound| sound.is_decodable),
         is_image,
         orientation: None,

@@ -170,7 +170,7 @@ async fn preset(workspace: Shared, Path(video): OnVideo, mut body: Body) -> Resu
         let preset = presets::find(tx, &apply.preset_id, &owner)?;
         row.settings.subtitles = Subtitles {
             enabled: Some(true),
-            preset_id: Some(preset.preset_id),
+            preset_id: Some(Some(preset.preset_id)),
             caption_style: preset.caption_style,
             caption_font_family: preset.caption_font_family,
             caption_font_size: preset.caption_font_size,

@@ -197,7 +197,8 @@ fn apply_change(row: &mut VideoRow, change: VideoChange) {
         let old = std::mem::take(&mut settings.subtitles);
         settings.subtitles = Subtitles {
             enabled: new.enabled.or(old.enabled),
-            preset_id: old.preset_id,
+            // Null takes it away; nothing else is taken here.
+            preset_id: new.preset_id.or(old.preset_id).filter(Option::is_some),
             caption_style: new.caption_style.or(old.caption_style),
             caption_font_family: new.caption_font_family.or(old.caption_font_family),
             caption_font_size: new.caption_font_size.or(old.caption_font_size),

@@ -220,5 +220,16 @@ commands! {
             needs: |state| !state.rooms.captions.broken && state.rooms.captions.body().is_some_and(|body| body.is_ok()),
             room: Some(Room::Captions),
         }
+
+        /// Asks which other videos get the preset of this one.
+        ApplyToOtherVideos {
+            says: Says::Nothing(Silence::Dialog),
+            text: "Apply to other videos\u{2026}",
+            tooltip: "Apply the preset of this video to other videos",
+            menu: Some((Menu::File, 34)),
+            needs: |state| state.preset_here().is_some(),
+            room: Some(Room::Captions),
+            when: "Apply a preset to this video first, or choose one of the list",
+        }
     }
 }

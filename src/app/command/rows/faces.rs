@@ -3,7 +3,6 @@
 // Shared imports of the command tables.
 #[allow(clippy::wildcard_imports)]
 use super::parts::*;
-use crate::app::Direction;
 
 commands! {
     /// Command of the view of face checks.
@@ -73,7 +72,7 @@ commands! {
             tooltip: "Open the next checked video with findings",
             keys: &[Shortcut::plain(Key::Char('V'))],
             menu: Some((Menu::View, 5)),
-            needs: |state| state.rooms.faces.video_beside(Direction::Forward),
+            needs: |state| state.rooms.faces.has_checked_videos(),
             room: Some(Room::Faces),
             when: "Check several videos first",
         }
@@ -85,7 +84,7 @@ commands! {
             tooltip: "Open the previous checked video with findings",
             keys: &[Shortcut::shift(Key::Char('V'))],
             menu: Some((Menu::View, 6)),
-            needs: |state| state.rooms.faces.video_beside(Direction::Back),
+            needs: |state| state.rooms.faces.has_checked_videos(),
             room: Some(Room::Faces),
             when: "Check several videos first",
         }

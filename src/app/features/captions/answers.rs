@@ -135,7 +135,7 @@ impl Captions {
             CaptionEvent::Videos(Ok((listed, kept))) => {
                 if let Some(deleting) = &mut self.publishing.deleting {
                     let id = &deleting.preset.preset_id;
-                    let uses = |video: &&Video| video.subtitles.as_ref().is_some_and(|own| own.preset_id.as_ref() == Some(id));
+                    let uses = |video: &&Video| video.subtitles.as_ref().is_some_and(|own| own.preset() == Some(id));
                     deleting.used_by = Some(listed.videos.iter().filter(uses).map(|video| video.name.clone()).collect());
                     return;
                 }
@@ -206,6 +206,11 @@ impl Captions {
 
     fn outcome(&mut self, video: &crate::api::VideoId, outcome: Outcome) {
         if let Some(target) = self.publishing.targets.iter_mut().flatten().find(|target| target.video == *video) {
+            match outcome {
+                Outcome::Done(None) => target.is_kept = true,
+                Outcome::Back => target.is_kept = false,
+                Outcome::Waiting | Outcome::Done(Some(_)) | Outcome::Failed(_) => {}
+            }
             target.outcome = Some(outcome);
         }
     }

@@ -2,7 +2,7 @@
 
 use super::{Msg, PublishMsg};
 use crate::{
-    api::{captions::StyleName, space::in_words},
+    api::{PresetId, captions::StyleName, space::in_words},
     app::{Action, App, CaptionsCommand, Room, RoomMsg, State, Tone, Topic},
     captions::{Field, Format},
     jobs::captions::{CaptionError, WrittenText},
@@ -47,6 +47,10 @@ impl App {
             CaptionsCommand::EditHighlightColor => Msg::GoTo(Field::HighlightColor),
             CaptionsCommand::EditBackgroundColor => Msg::GoTo(Field::BackgroundColor),
             CaptionsCommand::PublishStyle => Msg::Publishing(PublishMsg::Ask),
+            CaptionsCommand::ApplyToOtherVideos => {
+                let Some(preset) = self.state.preset_here().cloned() else { return };
+                Msg::Publishing(PublishMsg::ChooseVideos(preset))
+            }
             // The rows of these commands open a file chooser; the message with the chosen file does the rest.
             CaptionsCommand::ImportStyle
             | CaptionsCommand::ChooseBackdrop
@@ -67,6 +71,13 @@ impl App {
 }
 
 impl State {
+    /// The preset that the open video uses, where the workspace still has it.
+    pub(in crate::app) fn preset_here(&self) -> Option<&PresetId> {
+        let used = self.project()?.video.subtitles.as_ref()?.preset()?;
+        let known = self.rooms.captions.presets.as_ref()?;
+        known.iter().any(|preset| preset.preset_id == *used).then_some(used)
+    }
+
     /// Suggested file name for exporting the style of the selected draft.
     pub(in crate::app) fn style_file_name(&self) -> String {
         named_file(self.rooms.captions.draft().map(|draft| draft.name.as_str()), "json")

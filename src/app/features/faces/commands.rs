@@ -16,6 +16,14 @@ impl App {
             FacesCommand::WriteFaceReport => return,
             FacesCommand::NextFinding => Msg::Step(Direction::Forward),
             FacesCommand::PreviousFinding => Msg::Step(Direction::Back),
+            FacesCommand::NextFaceVideo if !self.state.rooms.faces.video_beside(Direction::Forward) => {
+                let text = "No checked video with findings follows this one.";
+                return self.state.notices.say(Topic::Asked, Tone::Info, text, None);
+            }
+            FacesCommand::PreviousFaceVideo if !self.state.rooms.faces.video_beside(Direction::Back) => {
+                let text = "No checked video with findings comes before this one.";
+                return self.state.notices.say(Topic::Asked, Tone::Info, text, None);
+            }
             FacesCommand::NextFaceVideo => Msg::Videos(VideosMsg::Step(Direction::Forward)),
             FacesCommand::PreviousFaceVideo => Msg::Videos(VideosMsg::Step(Direction::Back)),
             FacesCommand::NextSample => Msg::Sample(Direction::Forward),

@@ -613,6 +613,11 @@ impl Faces {
         Some(self.verdicts.note(finding)?.words())
     }
 
+    /// Whether some of several videos were checked.
+    pub fn has_checked_videos(&self) -> bool {
+        self.videos.listed.iter().flatten().any(|video| matches!(video.check, Some(VideoCheck::Done(..))))
+    }
+
     /// True if there is a video with findings after (or before) the open one in the scan of several videos.
     pub fn video_beside(&self, direction: Direction) -> bool {
         self.videos.beside(self.video.as_ref(), direction).is_some()

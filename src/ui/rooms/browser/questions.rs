@@ -259,8 +259,8 @@ fn close(ui: &mut Ui, make: Option<(&str, crate::app::features::browser::Ask)>, 
 fn mark(ui: &mut Ui, have: usize, all: usize, text: &str) -> Option<bool> {
     let mut on = have == all;
     let label = if have > 0 && have < all { format!("{text}  ({have} of {all})") } else { text.to_owned() };
-    let response =
-        widgets::outlined(ui, |ui| ui.add(Checkbox::new(&mut on, short(&label)).indeterminate(have > 0 && have < all)));
+    let tick = Checkbox::new(&mut on, short(&label)).indeterminate(have > 0 && have < all);
+    let response = widgets::tick(ui, true, tick);
     response.on_hover_text(text).changed().then_some(have < all)
 }
 
@@ -467,7 +467,7 @@ fn filter(ui: &mut Ui, room: &Browser, actions: &mut Vec<Action>) {
         ui.end_row();
     });
     ui.add_space(4.0);
-    widgets::outlined(ui, |ui| ui.add(Checkbox::new(&mut new.has_edits, "With edits that wait on this machine")));
+    widgets::checkbox(ui, &mut new.has_edits, "With edits that wait on this machine");
     let is_empty = present.is_empty();
     ui.add_space(10.0);
     modal::buttons(ui, |ui| {

@@ -156,7 +156,7 @@ fn in_use(ui: &mut Ui, state: &State, room: &Captions, actions: &mut Vec<Action>
     heading(ui, "This video");
     let Some(project) = state.project() else { return };
     let subtitles = project.video.subtitles.clone().unwrap_or_default();
-    let used = subtitles.preset_id.as_ref().map(|id| {
+    let used = subtitles.preset().map(|id| {
         let known = room.presets.iter().flatten().find(|preset| preset.preset_id == *id);
         known.map_or_else(
             || id.as_str().to_owned(),

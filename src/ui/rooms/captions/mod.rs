@@ -190,7 +190,7 @@ fn choices(ui: &mut Ui, state: &State, room: &Captions, actions: &mut Vec<Action
     let mut faces = room.faces;
     // Face data exists for the video's frames only.
     let has_faces = room.backdrop == Backdrop::Frames;
-    let check = widgets::outlined(ui, |ui| ui.add_enabled(has_faces, egui::Checkbox::new(&mut faces, "Faces")));
+    let check = widgets::tick(ui, has_faces, egui::Checkbox::new(&mut faces, "Faces"));
     let hint = "Face data belongs to the frames of the video: choose them behind the letters";
     if check.on_hover_text("Shows the boxes of the face data in the previews").on_disabled_hover_text(hint).changed() {
         send(actions, Msg::Faces(faces));

@@ -334,6 +334,10 @@ fn row(ui: &mut Ui, index: usize, target: &Target, width: f32, actions: &mut Vec
             }
             Some(Outcome::Failed(_)) => {
                 ui.label(RichText::new("not done").color(theme::BAD));
+                // It may still have what was applied to it earlier.
+                if target.is_kept && widgets::small_button(ui, "Put back").clicked() {
+                    tell(actions, PublishMsg::PutBack(index));
+                }
             }
         }
     });

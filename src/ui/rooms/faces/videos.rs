@@ -169,7 +169,7 @@ fn line(ui: &mut Ui, index: usize, video: &ListedVideo, is_running: bool, action
         ui.spacing_mut().interact_size.y = height;
         let name: String = video.name.chars().take(46).collect();
         let mut chosen = video.chosen;
-        let check = widgets::outlined(ui, |ui| ui.add_enabled(!is_running, egui::Checkbox::new(&mut chosen, name)));
+        let check = widgets::tick(ui, !is_running, egui::Checkbox::new(&mut chosen, name));
         if check.on_hover_text(&video.name).changed() {
             tell(actions, VideosMsg::Choose(index, chosen));
         }

@@ -298,8 +298,10 @@ impl App {
 
     /// True if a dropped file is for the open video, not a new video: an audio or image file.
     fn belongs_into_library(&self, file: &std::path::Path) -> bool {
-        const ENDINGS: [&str; 14] =
-            ["mp3", "wav", "m4a", "aac", "flac", "ogg", "opus", "png", "jpg", "jpeg", "webp", "gif", "bmp", "tiff"];
+        const ENDINGS: [&str; 18] = [
+            "mp3", "wav", "m4a", "aac", "flac", "ogg", "oga", "opus", "aif", "aiff", "png", "jpg", "jpeg", "webp", "gif",
+            "bmp", "tif", "tiff",
+        ];
         let ending = file.extension().map(|ending| ending.to_string_lossy().to_lowercase());
         self.state.session.is_some() && ending.is_some_and(|ending| ENDINGS.contains(&ending.as_str()))
     }
@@ -492,7 +494,16 @@ impl App {
                 library.query.clear();
                 library.tag = None;
                 let id = item.id.clone();
-                let text = format!("\u{2018}{}\u{2019} is in your library.", item.name);
+                // The workspace keeps the same bytes once, under the name that they got first.
+                let listed = library.shelf.as_ref().is_some_and(|shelf| shelf.items.iter().any(|other| other.id == id));
+                if let Some(shelf) = library.shelf.as_mut() {
+                    shelf.items.retain(|other| other.id != id);
+                }
+                let text = if listed {
+                    format!("\u{2018}{}\u{2019} is in your library already, as \u{2018}{}\u{2019}.", upload.name, item.name)
+                } else {
+                    format!("\u{2018}{}\u{2019} is in your library.", item.name)
+                };
                 if used != UploadFor::Library {
                     // A file that is used immediately must be listed, even if the library was not loaded yet.
                     if library.shelf.is_none() && !std::mem::replace(&mut library.reading, true) {
