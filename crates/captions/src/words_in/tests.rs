@@ -77,7 +77,7 @@ fn a_file_in_an_encoding_that_cannot_be_told_is_read_in_the_one_that_is_named() 
         assert!(
             read.report
                 .text(1, 1)
-                .ends_with(&format!("read as {}", if name == "utf-8" { "UTF-8" } else { &name.to_lowercase() }))
+                .ends_with(&format!("read as {}", if name == "utf-8" { "UTF-8".to_owned() } else { name.to_lowercase() }))
         );
     }
     let damaged = read_transcript_in(&cue(b"\xff\xfe\xfd"), "utf-8".parse().unwrap(), LONG).unwrap_err();
