@@ -289,6 +289,8 @@ fn several_videos_are_checked_in_one_go_with_a_forecast_and_each_opens_with_its_
         state.project().is_some_and(|project| project.video.id == copy) && !state.rooms.faces.rows.is_empty()
     });
     assert_eq!(faces(&open).count(None), counts.iter().sum::<usize>());
+    let again = proxy.count("camera-faces") - requests;
+    assert!(again <= 2, "the editor reads the clip's faces; the check does not: {again}");
     // At the last one the key for the next one says that it is the last.
     let steps = (0..4).take_while(|_| {
         open.press(Modifiers::NONE, Key::V);
@@ -297,8 +299,6 @@ fn several_videos_are_checked_in_one_go_with_a_forecast_and_each_opens_with_its_
         !is_last
     });
     assert!(steps.count() < 4, "{:?}", open.notices());
-    let again = proxy.count("camera-faces") - requests;
-    assert!(again <= 2, "the editor reads the clip's faces; the check does not: {again}");
 }
 
 #[test]

@@ -60,6 +60,8 @@ fn every_place_that_is_found_is_seen_also_further_down_in_a_long_paragraph() {
         let found = open.state().text().unwrap().hits.len();
         assert!(found > 20, "{found}");
         for hit in 1..=found {
+            open.press(Modifiers::COMMAND, Key::G);
+            open.harness.run_steps(3);
             let area = open.harness.get_by_label("Words of the video").rect();
             let selected = |node: &egui_kittest::Node<'_>| {
                 let node = node.accesskit_node();
@@ -68,8 +70,6 @@ fn every_place_that_is_found_is_seen_also_further_down_in_a_long_paragraph() {
             let words: Vec<_> = open.harness.root().children_recursive().filter(selected).map(|node| node.rect()).collect();
             let is_seen = |rect: &egui::Rect| area.contains_rect(*rect);
             assert!(!words.is_empty() && words.iter().all(is_seen), "{hit} of {found} at {height}: {words:?} in {area:?}");
-            open.press(Modifiers::COMMAND, Key::G);
-            open.harness.run_steps(3);
         }
     }
 }
