@@ -10,7 +10,7 @@ use crate::{
 };
 use std::collections::HashMap;
 
-/// Whose answer is used of several calls.
+/// Which of several answers is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::app) enum Wanted {
     /// Every answer.

@@ -360,7 +360,7 @@ actions! {
     Restore(ClipId, Cut) says Says::Step,
     /// Change fields of the video itself, as a step of a name.
     EditVideo(String, VideoEdit) says Says::Step,
-    /// The same, as one moment of a gesture.
+    /// Like [`Action::EditVideo`], as one moment of a gesture.
     StepVideo(String, VideoEdit, GestureId) says Says::Nothing(Silence::Moment),
     /// Change the chapters.
     Chapter(ChapterChange) says_of { Self::Chapter(change) => change.says() },
@@ -528,7 +528,7 @@ dialogs! {
     /// The list of videos.
     Videos(Option<Vec<Video>>) { name: "videos", ends_with_session: false }
 
-    /// What the workspace's files take, with the question whether to free any.
+    /// Disk usage of the workspace, with the question whether to delete unused files.
     Space(Option<Space>) { name: "space", ends_with_session: false, open: space }
 
     /// Earlier states of the pending edits.
@@ -561,10 +561,10 @@ dialogs! {
     /// The sample tasks.
     Tasks { name: "tasks" }
 
-    /// What the next save sends.
+    /// Review of the unsaved changes.
     Review { name: "review" }
 
-    /// What is to be exported, and where to.
+    /// Export form.
     Export(Box<ExportForm>) { name: "export", open: export_form }
 
     /// The queue of exports.
@@ -573,13 +573,13 @@ dialogs! {
     /// Who watched.
     Analytics { name: "analytics", ends_with_session: false }
 
-    /// What is chosen before practice begins.
+    /// Settings of a practice session.
     Practice(Box<PracticeForm>) { name: "practice", ends_with_session: false, open: practice_form }
 
     /// The webhook endpoints of the workspace, and their messages.
     Webhooks(Box<Webhooks>) { name: "webhooks", ends_with_session: false, open: webhooks }
 
-    /// What others changed while the video is open.
+    /// Changes by others while the video is open.
     Others { name: "others" }
 
     /// The workspaces, to add, change and open them.
@@ -618,14 +618,14 @@ dialogs! {
         take: take_deleting,
     }
 
-    /// What others changed where edits are pending.
+    /// Conflicts between unsaved changes and changes by others.
     Questions {
         name: "questions",
         urgency: 3,
         asks: announce::conflicts_asked,
     }
 
-    /// What the user wants to do that would lose pending edits.
+    /// Question before an action that would lose unsaved changes.
     Unsaved(Closing) {
         name: "unsaved",
         urgency: 5,

@@ -1,11 +1,11 @@
-//! What parts of the program need to know of its folders on this machine.
+//! Folders of the program on this computer, for its parts.
 
 use super::settings::LOCAL_PLACE;
 use crate::jobs::assistant::WorkspaceFolders;
 
 pub use cutroom_command::Paths;
 
-/// What an assistant needs to know of the folders for a workspace, which `workspace` names as journals do.
+/// Folders that an assistant needs for a workspace; `workspace` is its name in paths of journals.
 pub fn folders_of(paths: &Paths, workspace: String) -> WorkspaceFolders {
     // As the window names it, so that both use the same previews.
     let previews = if workspace == LOCAL_PLACE { format!("local:{}", paths.data.display()) } else { workspace.clone() };

@@ -28,7 +28,7 @@ pub struct Backup {
     file: Option<PathBuf>,
 }
 
-/// What can be asked of backups.
+/// Commands of `cutroom backup`.
 #[derive(Subcommand)]
 enum Ask {
     /// Check whether a database and its media belong together: of a backup or of a workspace
@@ -47,7 +47,7 @@ pub struct Check {
     /// The folder of a workspace, which may be open meanwhile
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
-    /// What went to `cutroom-server`.
+    /// Options that moved to `cutroom-server`.
     #[command(flatten)]
     moved: OfCheck,
     /// Read all media and compare their bytes with their hashes

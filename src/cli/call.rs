@@ -32,7 +32,7 @@ pub struct Api {
     call: Call,
 }
 
-/// What can be asked of the table of operations. Nothing is sent.
+/// Questions about the table of operations. Nothing is sent.
 #[derive(Subcommand)]
 enum Ask {
     /// List the operations of the API

@@ -1,4 +1,4 @@
-//! What `cutroom completion` completes besides commands and options: names of operations.
+//! Values that `cutroom completion` completes besides commands and options: names of operations.
 
 use super::operations;
 use clap::{

@@ -108,7 +108,7 @@ fn parse_speed(text: &str) -> Result<String, String> {
 }
 
 impl Export {
-    /// What is wrong with the ending of a file's name. Without an ending, any name is one.
+    /// Error if the extension of the output file contradicts its format; `None` without an extension.
     fn misnamed(&self, out: &Path) -> Option<String> {
         let ending = out.extension()?.to_string_lossy().to_lowercase();
         let (what, endings) = match self.granularity {

@@ -3,7 +3,7 @@
 use clap::Args;
 use cutroom::app::{Keymap, catalogue, keys_page, terminal};
 
-/// What is printed of the catalogue.
+/// Options of `cutroom keys`.
 #[derive(Args)]
 pub struct Keys {
     /// Print JSON: `[{"id", "text", "tooltip", "keys", "menu", "room"}]`

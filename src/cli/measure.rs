@@ -12,7 +12,7 @@ use std::{
     process::{Command, ExitCode, Stdio},
 };
 
-/// What is measured, and how it is printed.
+/// Options of `cutroom measure`.
 #[derive(Args)]
 pub struct Measure {
     /// Print JSON

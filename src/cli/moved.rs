@@ -1,4 +1,4 @@
-//! What went to `cutroom-server`, the program of a team's server: a command or an option of it is refused with the words that do it there.
+//! Commands and options that moved to `cutroom-server`, the program of a team's server. Each is refused with the command to use there.
 
 use clap::Args;
 use cutroom_command::{WrongUse, is_set};

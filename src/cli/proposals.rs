@@ -111,7 +111,7 @@ pub struct One {
     of: OfVideo,
 }
 
-/// What is taken of a proposal.
+/// Parts of a proposal to accept.
 #[derive(Args)]
 pub struct Take {
     #[command(flatten)]
@@ -215,7 +215,7 @@ pub async fn make(args: Propose) -> anyhow::Result<ExitCode> {
     kept(&shelf, &proposal, args.json)
 }
 
-/// What the finders find in the video.
+/// Findings of the finders in the video.
 async fn found(session: &Session, edits: &mut Headless, finders: &[Finder]) -> anyhow::Result<MadeParts> {
     edits.read_all().await?;
     let settings = Settings::load(&Paths::find()?.config);

@@ -15,7 +15,7 @@ use secrecy::SecretString;
 use serde_json::json;
 use std::{path::PathBuf, process::ExitCode, sync::Arc};
 
-/// What `cutroom push` takes.
+/// Options of `cutroom push`.
 #[derive(Args)]
 pub struct PushArgs {
     /// The address of the server

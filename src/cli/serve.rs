@@ -9,13 +9,13 @@ use std::path::PathBuf;
 /// `cutroom serve …`.
 #[derive(Args)]
 pub struct ServeArgs {
-    /// What every server takes.
+    /// Options of every server.
     #[command(flatten)]
     pub served: Served,
     /// The folder of the workspace
     #[arg(long, value_name = "DIR", required_unless_present_any = ["faults", "media", "database"])]
     pub data: Option<PathBuf>,
-    /// What went to `cutroom-server`.
+    /// Options that moved to `cutroom-server`.
     #[command(flatten)]
     pub moved: OfServe,
     /// Allow webhooks to private and link-local addresses, and over plain HTTP

@@ -10,13 +10,13 @@ use cutroom::{
 use cutroom_command::{COMMANDS_PATIENCE, users::Place};
 use std::path::PathBuf;
 
-/// Which workspace.
+/// The workspace.
 #[derive(Args)]
 pub struct WorkspaceArgs {
     /// The folder of the workspace, which nobody may serve meanwhile; this machine's own workspace if nothing is named
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
-    /// What went to `cutroom-server`.
+    /// Options that moved to `cutroom-server`.
     #[command(flatten)]
     moved: OfDatabase,
 }

@@ -28,12 +28,12 @@ pub enum Command {
     Add(Add),
     /// Remove a workspace and its key from this machine; edits that wait stay in their journals
     Remove {
-        /// Its name or address
+        /// Name or URL of the workspace
         name: String,
     },
     /// Choose the workspace that opens without being named; `local` is this machine's own
     Use {
-        /// Its name or address, or `local`
+        /// Name or URL of the workspace, or `local`
         name: String,
     },
 }
@@ -41,9 +41,9 @@ pub enum Command {
 /// `cutroom workspaces add`.
 #[derive(Args)]
 pub struct Add {
-    /// What it is called
+    /// Name of the workspace
     name: String,
-    /// Its address
+    /// URL of the workspace
     address: String,
     /// The colour by which the window tells it from others: none, red, orange, green, blue, purple
     #[arg(long, default_value = "none", value_parser = mark)]

@@ -142,9 +142,9 @@ struct Awaited {
 struct Surroundings {
     /// The client of the workspace, while one is connected.
     connected: watch::Receiver<Option<Client>>,
-    /// What ffmpeg reads the workspace's media through.
+    /// Relay through which ffmpeg reads the workspace's media.
     relay: Relay,
-    /// The same relay, once it has started.
+    /// [`Self::relay`], set once it has started.
     started: Arc<OnceLock<Relay>>,
     /// Open scrub proxies.
     proxies: previews::Proxies,

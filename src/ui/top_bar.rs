@@ -124,7 +124,7 @@ struct Folds {
     tools: bool,
     /// The number of unsaved changes has its short form.
     waits: bool,
-    /// That all is saved is not said: Save cannot be pressed then.
+    /// Whether "all saved" is left out. The disabled Save button says it.
     saved: bool,
 }
 

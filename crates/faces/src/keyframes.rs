@@ -9,7 +9,7 @@ use crate::{
 /// The keyframes of a recording, as far as they were read.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Keyframes {
-    /// Their times in the recording, in milliseconds, in order.
+    /// Times of the keyframes in the recording, in milliseconds, in order.
     pub times_ms: Vec<f64>,
     /// Up to where the recording was read, in milliseconds.
     pub until_ms: f64,

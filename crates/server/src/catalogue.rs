@@ -5,7 +5,8 @@ use crate::{
     api::{SizePx, SourceId, library::LibraryType, source::SourceKind},
     disk::hex,
     failure::{Code, Failure},
-    media_store::{MediaHash, MediaStore},
+    media_hash::MediaHash,
+    media_store::MediaStore,
     store::SourceRow,
 };
 use sha2::{Digest, Sha256};

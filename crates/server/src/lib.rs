@@ -29,6 +29,7 @@ mod http;
 mod lease;
 mod listen;
 mod maintain;
+mod media_hash;
 mod media_store;
 mod ownership;
 mod render;
@@ -58,7 +59,7 @@ pub use space::Quota;
 pub use store::{Referred, StoreError};
 pub use users::{Done, KeyFacts, KeyTerms, Member, NewKey, PrivateThings, Role, Users};
 
-/// What a crate names that brings an engine for databases, or a store for media beyond this machine.
+/// Interface for crates that implement a database engine, or a remote store of media.
 pub mod engine {
     pub use crate::{
         clock::now_ms,

@@ -8,7 +8,7 @@ use super::{
         members,
     },
 };
-use crate::media_store::MediaHash;
+use crate::media_hash::MediaHash;
 use crate::{
     api::{
         ClipId, CropPx, DurationMs, Extra, PointPct, SizePx, SourceId, SourceMs, UserId, VideoId,

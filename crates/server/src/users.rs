@@ -56,8 +56,8 @@ impl Users {
         Ok(Self { store: Store::open(&data)?, _data: Some(data.into()) })
     }
 
-    /// Those of a database that servers share, which may be served meanwhile. It waits for the database: not on a thread that drives a
-    /// runtime.
+    /// Users of a shared database, which may be served at the same time. Blocks until the database answers: don't call it on a thread
+    /// of an async runtime.
     ///
     /// # Errors
     /// The database cannot be reached, or is not ours.

@@ -204,7 +204,7 @@ fn bytes_of(error: impl std::error::Error + Send + Sync + 'static) -> io::Error 
 }
 
 impl Bucket {
-    /// Of a configuration, which is checked; the store is not asked.
+    /// Checks a configuration. Does not contact the store.
     fn new(config: BucketConfig) -> Result<Self, BucketError> {
         // If another caller has installed a crypto provider already, that one is used.
         let _ = rustls::crypto::ring::default_provider().install_default();

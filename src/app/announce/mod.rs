@@ -1,4 +1,4 @@
-//! What came of what the user did, in one short sentence for those who do not see it.
+//! Result of the user's action, in one short sentence for screen readers.
 //!
 //! Every action goes through [`App::apply`], and so does every command: the state before is compared with the state behind it,
 //! and the difference is said. What there is to say of a command or an action stands in its row, which the compiler asks for;

@@ -250,7 +250,7 @@ fn saving(state: &State) -> Option<String> {
     }
 }
 
-/// What the question about conflicts with changes of others asks.
+/// Announcement of the dialog about conflicts.
 pub(in crate::app) fn conflicts_asked(state: &State) -> String {
     match state.conflicts() {
         [] => "Cuts changed under your edits: nothing is sent yet".into(),

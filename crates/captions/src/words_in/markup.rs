@@ -28,17 +28,17 @@ enum Markup {
 /// The tags of ruby: `<ruby>漢<rt>kan</rt></ruby>`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Ruby {
-    /// The letters begin.
+    /// `<ruby>`: annotated text begins.
     Begin,
-    /// How they sound, or a bracket around that, begins.
+    /// `<rt>` or `<rp>`: the pronunciation, or a bracket around it, begins.
     Sound,
-    /// It ends.
+    /// `</rt>` or `</rp>`.
     EndOfSound,
-    /// All of it ends.
+    /// `</ruby>`.
     End,
 }
 
-/// What is open within a cue, from line to line.
+/// Open tags of a cue, carried from line to line.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Inside {
     /// The time at which the next words are spoken, as was said last.

@@ -96,7 +96,7 @@ async fn workspace(videos: &[&'static str]) -> (Store, tempfile::TempDir) {
 /// Stores an image source with bytes.
 fn picture(tx: &WriteTx) -> Result<(), StoreError> {
     let row = SourceRow {
-        sha256: crate::media_store::MediaHash::read(&"cd".repeat(32)),
+        sha256: crate::media_hash::MediaHash::read(&"cd".repeat(32)),
         ..SourceRow::fresh(SourceId::new("su_picture"), SourceKind::Image)
     };
     row.save(tx)

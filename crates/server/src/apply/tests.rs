@@ -24,7 +24,7 @@ pub(super) fn fill(tx: &WriteTx, name: &str) -> Result<(), Failure> {
     for (index, medium, scene) in [(0, Medium::Screen, "screen"), (1, Medium::Camera, "camera")] {
         let source = SourceId::new(format!("su_{name}_{index}"));
         let row = SourceRow {
-            sha256: crate::media_store::MediaHash::read(&"ab".repeat(32)),
+            sha256: crate::media_hash::MediaHash::read(&"ab".repeat(32)),
             ..SourceRow::fresh(source.clone(), SourceKind::Video)
         };
         row.save(tx)?;

@@ -43,7 +43,7 @@ pub trait Engine: Send + Sync {
         None
     }
 
-    /// By how many milliseconds the database's clock is ahead of this machine's, as far as it has said; 0 if it is the same clock.
+    /// Offset of the database's clock from this computer's, in milliseconds, at its last answer; 0 if it is the same clock.
     fn ahead_ms(&self) -> i64 {
         0
     }

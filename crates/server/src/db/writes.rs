@@ -46,7 +46,7 @@ pub struct Moment(pub u64);
 
 /// A write that waits for its transaction.
 pub struct Write {
-    /// What it may read and change.
+    /// Rows that the write may read and change.
     pub scope: Scope,
     /// Whether its statements may take long.
     pub may_take_long: bool,

@@ -9,7 +9,8 @@ use crate::{
     api::{SizePx, SourceId, source::SourceKind},
     catalogue::CatalogueFile,
     media::{self, MediaError, Probe},
-    media_store::{Incoming, MediaHash, Received, on_disk},
+    media_hash::MediaHash,
+    media_store::{Incoming, Received, on_disk},
     render,
     space::Room,
     store::{

@@ -156,9 +156,9 @@ fn subject(record: &Record) -> PageSubject {
 /// Detail of a playlist's videos in an answer.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Videos {
-    /// Their number, as in lists.
+    /// Number of videos, as in lists.
     Counted,
-    /// Their number and ids.
+    /// Number and ids of the videos.
     Named,
 }
 

@@ -4,6 +4,7 @@ use super::{
     names::{self, Found, Listing},
     objects::{Reading, Wanted},
 };
+use crate::media_hash::is_media_name;
 use futures_util::StreamExt;
 use std::{
     fs, io,
@@ -42,7 +43,7 @@ impl Folders {
     /// Path of a file, given as `media/HASH` or `derived/NAME`; `None` for any other name.
     pub fn path_of(&self, file: &str) -> Option<PathBuf> {
         match file.split_once('/') {
-            Some(("media", name)) if names::is_media_name(name) => Some(self.media.join(name)),
+            Some(("media", name)) if is_media_name(name) => Some(self.media.join(name)),
             Some(("derived", name)) if names::is_derived_name(name) => Some(self.derived.join(name)),
             _ => None,
         }
@@ -61,7 +62,7 @@ impl Folders {
 
     /// Lists the files whose names have Cutroom's formats, in any order. An unreadable folder counts as empty. Blocks.
     pub fn list(&self) -> Listing {
-        Listing { media: list(&self.media, names::is_media_name), derived: list(&self.derived, names::is_derived_name) }
+        Listing { media: list(&self.media, is_media_name), derived: list(&self.derived, names::is_derived_name) }
     }
 
     /// Deletes a file. Anything but a regular file with a name in Cutroom's format stays. Blocks.

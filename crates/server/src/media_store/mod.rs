@@ -16,7 +16,7 @@ mod remote;
 pub use cache::HeldFiles;
 pub use folder::Deleted;
 pub use incoming::{Incoming, NotStored, Received};
-pub use names::{Found, Listing, MediaHash, is_token};
+pub use names::{Found, Listing, is_token};
 pub use objects::{Answer, Objects, Reading, RemoteMedia, Upload, Wanted, away, causes};
 
 use crate::{DataDir, OpenError, disk, store::StoreError};

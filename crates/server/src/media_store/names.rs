@@ -1,39 +1,6 @@
 //! Names of media files and of objects in a bucket.
 
-use std::path::{Path, PathBuf};
-
-/// SHA-256 of media in hexadecimal digits, which names its file. Texts of a database or caller become part of a path only as this
-/// type: any other text may lead anywhere.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct MediaHash(String);
-
-impl MediaHash {
-    /// Parses a hash; `None` if the text is not 64 hexadecimal digits in lower case.
-    pub fn read(text: &str) -> Option<Self> {
-        is_media_name(text).then(|| Self(text.to_owned()))
-    }
-
-    /// The hexadecimal digits.
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-
-    /// Name of the file: `media/HASH`.
-    pub fn file(&self) -> String {
-        format!("media/{}", self.0)
-    }
-
-    /// Path of the file in a folder of media.
-    pub fn path_in(&self, media: &Path) -> PathBuf {
-        media.join(&self.0)
-    }
-}
-
-impl std::fmt::Display for MediaHash {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.0)
-    }
-}
+use crate::media_hash::{is_hex, is_media_name};
 
 /// A file whose name has one of Cutroom's formats.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,18 +22,9 @@ pub struct Listing {
     pub derived: Vec<Found>,
 }
 
-fn is_hex(text: &str, length: usize) -> bool {
-    text.len() == length && text.bytes().all(|b| b.is_ascii_digit() || (b'a'..=b'f').contains(&b))
-}
-
 /// Whether a name has the format of an upload in progress: 32 hexadecimal digits.
 pub fn is_token(name: &str) -> bool {
     is_hex(name, 32)
-}
-
-/// Whether a name has the format of media: a SHA-256 in lower case.
-pub fn is_media_name(name: &str) -> bool {
-    is_hex(name, 64)
 }
 
 /// Whether a name has the format of an export or a still, `SECRET.mp4`, `SECRET.zip`, `SHA256.jpg`, or of an unfinished one.
@@ -96,7 +54,7 @@ mod tests {
         let hash = "0123456789abcdef".repeat(4);
         assert!(is_media_name(&hash));
         for other in ["", "a", &hash.to_uppercase(), &format!("{hash}0"), &format!("{hash}.mp4"), "../api-key"] {
-            assert!(!is_media_name(other) && MediaHash::read(other).is_none(), "{other}");
+            assert!(!is_media_name(other) && crate::media_hash::MediaHash::read(other).is_none(), "{other}");
         }
         let secret = &hash[..32];
         for ours in [format!("{secret}.mp4"), format!("{secret}.zip"), format!("{secret}.new"), format!("{hash}.jpg")] {

@@ -11,7 +11,7 @@ use std::{io, ops::Range, path::Path, sync::Arc};
 /// How soon a caller may try again.
 const RETRY_S: u64 = 5;
 
-/// What a store answers.
+/// Future of a store's answer.
 pub type Answer<'a, T, E = StoreError> = BoxFuture<'a, Result<T, E>>;
 
 /// A store of objects for the media of servers and workers, each of which has a cache of it.
@@ -71,20 +71,20 @@ pub trait Upload: Send {
 /// The part of an object that is wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wanted {
-    /// Its length alone.
+    /// The length only.
     Length,
-    /// All of it.
+    /// The whole object.
     All,
-    /// From a byte on.
+    /// Everything from a byte on.
     From(u64),
-    /// From a byte to another one, both of it.
+    /// From the first byte to the last, inclusive.
     Between(u64, u64),
-    /// So many bytes at its end.
+    /// The last bytes.
     Last(u64),
 }
 
 impl Wanted {
-    /// What that is of a file of a length; none where it has no such bytes.
+    /// Byte range in an object of this length; `None` if the object has no such bytes.
     pub fn part_of(self, bytes: u64) -> Option<Range<u64>> {
         match self {
             Self::Length | Self::All => Some(0..bytes),
@@ -97,17 +97,17 @@ impl Wanted {
 
 /// An object that is read.
 pub struct Reading {
-    /// Its length.
+    /// Length of the whole object.
     pub bytes: u64,
-    /// Where what is read begins and ends; none if it has no such part.
+    /// Byte range that is read; `None` if the object has no such range.
     pub part: Option<Range<u64>>,
-    /// What is read.
+    /// Bytes of the range.
     pub body: BoxStream<'static, io::Result<Bytes>>,
-    /// When it was stored, in milliseconds since 1970, where that is known.
+    /// Time of the last write, in milliseconds since 1970; `None` if unknown.
     pub modified: Option<i64>,
 }
 
-/// What a failure of the store means for whoever asked. The cause goes to the log.
+/// Error for the caller after a failure of the store. The cause goes to the log.
 pub fn away(error: &dyn std::error::Error) -> StoreError {
     tracing::warn!(error = %causes(error), "the store of the media failed");
     StoreError::unavailable("the store of the media does not answer as it should; nothing was kept: try again in a moment")

@@ -1,6 +1,7 @@
 //! The objects of a store beyond this machine, of which those that are in use are in a cache.
 
 use super::{Deleted, HeldFiles, Listing, Objects, RemoteMedia, Wanted, away, cache::Cache, folder::Folders, names, on_disk};
+use crate::media_hash::is_media_name;
 use crate::{OpenError, disk, store::StoreError};
 use bytes::Bytes;
 use futures_util::TryStreamExt;
@@ -55,7 +56,7 @@ impl Remote {
     /// All objects with names of ours.
     pub async fn list(&self) -> Result<Listing, StoreError> {
         let (mut media, mut derived) = (self.objects.list("media").await?, self.objects.list("derived").await?);
-        media.retain(|found| names::is_media_name(&found.name));
+        media.retain(|found| is_media_name(&found.name));
         derived.retain(|found| names::is_derived_name(&found.name));
         Ok(Listing { media, derived })
     }

@@ -355,10 +355,8 @@ mod tests {
         async fn unused(&self, digit: char) -> SourceId {
             let (id, hash) = (SourceId::new(format!("su_{digit}")), digit.to_string().repeat(64));
             fs::write(self.space.media.folder().join(&hash), "bytes").unwrap();
-            let row = SourceRow {
-                sha256: crate::media_store::MediaHash::read(&hash),
-                ..SourceRow::fresh(id.clone(), "audio".into())
-            };
+            let row =
+                SourceRow { sha256: crate::media_hash::MediaHash::read(&hash), ..SourceRow::fresh(id.clone(), "audio".into()) };
             let save = move |tx: &WriteTx| {
                 row.save(tx)?;
                 SourceRow::note_use(tx, &row.id)?;

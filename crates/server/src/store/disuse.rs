@@ -7,7 +7,7 @@ use super::{
     params, sources,
 };
 use crate::api::{ClipId, SourceId, VideoId};
-use crate::media_store::MediaHash;
+use crate::media_hash::MediaHash;
 
 /// When unused things may be deleted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,7 +7,7 @@ use super::{
     sources::SourceRow,
 };
 use crate::api::{ClipId, SizePx, SourceId, SourceMs, face_analysis::FaceAnalysisState, faces::FaceBox};
-use crate::media_store::MediaHash;
+use crate::media_hash::MediaHash;
 
 /// Column types of a table of faces: clip or recording, time, and boxes as JSON.
 pub(super) const FACES: [Type; 3] = [Type::Text, Type::Integer, Type::Text];

@@ -10,7 +10,7 @@ use crate::api::{
     Extra, SizePx, SourceId, VideoId, plain,
     source::{Medium, Source, SourceKind, check_kind},
 };
-use crate::media_store::MediaHash;
+use crate::media_hash::MediaHash;
 use std::collections::{BTreeSet, HashMap};
 
 /// A source as stored.

@@ -9,7 +9,7 @@ use cutroom_command::checked::Checked;
 use cutroom_server::TeamMedia;
 use std::process::ExitCode;
 
-/// What can be asked of backups.
+/// Commands of `cutroom-server backup`.
 #[derive(Subcommand)]
 pub enum Ask {
     /// Check whether the database and its media belong together, also while they are served
@@ -49,7 +49,7 @@ pub async fn check(args: Check) -> anyhow::Result<ExitCode> {
     compared(team, args.hashes).await?.print(&media, args.json)
 }
 
-/// What was found in the media of a team. With `hashes`, media are read whole.
+/// Result of a check of a team's media. With `hashes`, every file is read whole.
 async fn compared(team: TeamMedia, hashes: bool) -> anyhow::Result<Checked> {
     let mut checked = Checked { found: team.found.clone(), damaged: Vec::new(), hashed: hashes };
     if hashes {

@@ -31,7 +31,7 @@ pub fn folder(media: &str) -> anyhow::Result<PathBuf> {
     }
 }
 
-/// Whose users: those of a database.
+/// Users of a shared database.
 #[derive(Args)]
 pub struct OfDatabase {
     /// The database, which may be served meanwhile: `postgres://USER@HOST/NAME`, or CUTROOM_DATABASE, or the file that

@@ -23,7 +23,7 @@ pub fn parse_workers() -> clap::builder::RangedU64ValueParser<usize> {
 /// `cutroom-server serve …`.
 #[derive(Args)]
 pub struct ServeArgs {
-    /// What every server takes.
+    /// Options of every server.
     #[command(flatten)]
     pub served: Served,
     /// The database: `postgres://USER@HOST/NAME`, or CUTROOM_DATABASE, or the file that CUTROOM_DATABASE_FILE names

@@ -12,7 +12,7 @@ use cutroom_server::{Work, Worker, WorkerConfig};
 use cutroom_team::Others;
 use std::{net::SocketAddr, process::ExitCode, time::Duration};
 
-/// What `cutroom-server work` takes.
+/// Options of `cutroom-server work`.
 #[derive(Args)]
 pub struct Worked {
     /// The database of the servers that it works for: `postgres://USER@HOST/NAME`, or CUTROOM_DATABASE, or the file that
@@ -44,7 +44,7 @@ pub struct Worked {
     lease_ms: Option<u64>,
 }
 
-/// What `cutroom-server migrate` takes.
+/// Options of `cutroom-server migrate`.
 #[derive(Args)]
 pub struct Migrate {
     /// The database: `postgres://USER@HOST/NAME`, or CUTROOM_DATABASE, or the file that CUTROOM_DATABASE_FILE names

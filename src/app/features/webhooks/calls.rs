@@ -17,11 +17,11 @@ const MOST_MESSAGES: u32 = 100;
 /// Reason why webhooks were not read or changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WebhooksFailure {
-    /// Whether the service does not offer what was asked for.
+    /// Whether the server does not support webhooks.
     pub is_not_offered: bool,
-    /// Whether the key may not do it.
+    /// Whether the API key lacks the permission.
     pub is_forbidden: bool,
-    /// What happened and what to do, in sentences.
+    /// Error text: what happened and what to do.
     pub text: String,
 }
 
@@ -43,7 +43,7 @@ impl From<NoAnswer> for WebhooksFailure {
 }
 
 impl WebhooksFailure {
-    /// Of the list of endpoints, which a service without webhooks does not have.
+    /// Error of the list of endpoints; 404 means that the server has no webhooks.
     fn of_list(why: NoAnswer) -> Self {
         let is_absent = matches!(&why, NoAnswer::Failed(error) if error.status() == Some(404));
         let failure = Self::from(why);
