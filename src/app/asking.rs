@@ -10,7 +10,7 @@ use crate::{
 };
 use std::collections::HashMap;
 
-/// Which of several answers is used.
+/// Choice among the answers of several calls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::app) enum Wanted {
     /// Every answer.

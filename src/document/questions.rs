@@ -62,10 +62,27 @@ impl Document {
     /// The edits are refused; the conflict stays open then, because it may have the only copy of its subject.
     pub fn answer(&mut self, index: usize, choice: Choice) -> Result<Changed, DraftError> {
         let Some((name, edits)) = self.answer_step(index, choice) else { return Ok(Changed::default()) };
-        let changed = if edits.is_empty() { Changed::default() } else { self.step(&name, edits)? };
+        let changed = match self.questions.conflicts.get(index) {
+            Some(Conflict { about: Question::Field { .. }, .. }) if choice == Choice::Mine => self.keep_mine(index)?,
+            _ if edits.is_empty() => Changed::default(),
+            _ => self.step(&name, edits)?,
+        };
         self.questions.conflicts.remove(index);
         self.journal.asked(&self.questions.conflicts);
         Ok(changed)
+    }
+
+    /// Keeps the user's value of a field, as two steps: the other value, and the user's again. Without them, undo would lead from the
+    /// user's value to the one before both changes, and the next save would overwrite the other value with it.
+    fn keep_mine(&mut self, index: usize) -> Result<Changed, DraftError> {
+        let Some((name, theirs)) = self.answer_step(index, Choice::Theirs) else { return Ok(Changed::default()) };
+        if theirs.is_empty() {
+            return Ok(Changed::default());
+        }
+        let title = self.questions.conflicts.get(index).map(|conflict| conflict.subject.title()).unwrap_or_default();
+        self.step(&name, theirs)?;
+        let mine = self.project.draft.history().done().last().map(|step| step.inverse().iter().rev().cloned().collect());
+        self.step(&format!("Keep your value of \u{2018}{title}\u{2019}"), mine.unwrap_or_default())
     }
 
     /// Acknowledges the items that moved with other users' cuts. Returns their number.

@@ -310,7 +310,7 @@ fn always(status: u16, body: &str) -> (String, Arc<Mutex<Vec<String>>>) {
     always_with(status, "", body)
 }
 
-/// The same with more lines in its head.
+/// Like [`always`], with more header lines.
 fn always_with(status: u16, more: &str, body: &str) -> (String, Arc<Mutex<Vec<String>>>) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = format!("http://{}", listener.local_addr().unwrap());

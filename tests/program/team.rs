@@ -1,4 +1,4 @@
-//! What went to `cutroom-server`, the program of a team's server: each command and option says where it is.
+//! Commands and options that moved to `cutroom-server`: each says where it went.
 
 use super::program;
 use tempfile::tempdir;

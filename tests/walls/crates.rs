@@ -99,3 +99,11 @@ fn neither_program_is_built_with_what_only_the_other_one_needs() {
     }
     assert!(editor.contains("cutroom-server") && server.contains("cutroom-server"), "both have the library");
 }
+
+#[test]
+fn no_room_becomes_harder_to_enter() {
+    let out = std::process::Command::new("scripts/rooms").arg("--limits").output().unwrap();
+    let text = String::from_utf8_lossy(&out.stdout);
+    assert!(out.status.success(), "{text}{}", String::from_utf8_lossy(&out.stderr));
+    assert!(text.contains("| methods of `App` |"), "{text}");
+}

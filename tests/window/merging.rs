@@ -3,7 +3,8 @@
 use super::harness::{A_FRAME, Shared};
 use cutroom::{
     api::item::ItemKind,
-    app::{Command, Dialog, FileCommand, Project, SaveState},
+    app::{Action, Command, Dialog, FileCommand, Project, SaveState},
+    document::Choice,
     jobs::player::Output,
     media::play::ManualTime,
 };
@@ -89,6 +90,37 @@ fn what_others_changed_elsewhere_is_merged_and_what_meets_an_edit_is_asked_befor
     assert_ne!(again["id"], click["id"]);
     let moved = again["startTimeMs"].as_i64().unwrap() - click["startTimeMs"].as_i64().unwrap();
     assert!(A_FRAME.contains(&moved), "{moved} ms");
+    drop(open);
+    shared.stop();
+}
+
+#[test]
+fn undo_after_keeping_ones_own_value_leads_to_the_other_value_and_never_writes_over_it() {
+    let (folder, shared) = (tempdir().unwrap(), Shared::start());
+    let mut open = shared.open(folder.path());
+    let whoosh = shared.sound("Whoosh");
+    let before = whoosh["startTimeMs"].as_i64().unwrap();
+    open.click("Whoosh");
+    open.press(Modifiers::ALT, Key::ArrowRight);
+    let path = format!("/sound-effects/{}", whoosh["id"].as_str().unwrap());
+    shared.colleague("PATCH", &path, serde_json::json!({"startTimeMs": before + 700}));
+    open.click("Save");
+    open.until("it is asked", |state| matches!(state.dialog(), Some(Dialog::Questions)) && state.conflicts().len() == 1);
+    open.apply(Action::Answer(0, Choice::Mine));
+    let start = |project: Option<&Project>| {
+        let sounds = project.unwrap().draft.items(&"cl_demo".into()).unwrap().of_kind(ItemKind::SoundEffect);
+        sounds.into_iter().find(|sound| sound.title() == "Whoosh").unwrap().times().unwrap().0.0
+    };
+    let mine = start(open.state().project());
+    assert!(A_FRAME.contains(&(mine - before)), "{mine} after {before}");
+    open.press(Modifiers::COMMAND, Key::Z);
+    assert_eq!(start(open.state().project()), before + 700, "undo shows the other value");
+    assert_eq!(open.state().waiting(), 0, "so there is nothing to save");
+    open.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
+    assert_eq!(start(open.state().project()), mine);
+    open.click("Save");
+    open.until("mine is saved", |state| state.save() == SaveState::Idle && state.waiting() == 0);
+    assert_eq!(shared.sound("Whoosh")["startTimeMs"].as_i64(), Some(mine));
     drop(open);
     shared.stop();
 }

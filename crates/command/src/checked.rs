@@ -6,7 +6,7 @@ use cutroom_server::{Belonging, NamedFile};
 use serde_json::{Value, json};
 use std::process::ExitCode;
 
-/// What was found.
+/// Result of the check.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Checked {
     /// Records and files, compared.
@@ -52,7 +52,7 @@ fn to_json(checked: &Checked) -> Value {
     })
 }
 
-/// What a file is of, in words.
+/// Owner of a file, in words.
 fn of(file: &NamedFile) -> String {
     match &file.video {
         Some(video) => format!("{} (of \u{2018}{video}\u{2019})", file.file),

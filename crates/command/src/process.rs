@@ -13,7 +13,7 @@ const IN_USE: u8 = 3;
 /// How long a process that has done its work waits for threads that hang.
 pub const LAST_MOMENT: Duration = Duration::from_secs(1);
 
-/// What ends a program that serves or works.
+/// Signal that ends a program that serves or works.
 pub type Stopped = Pin<Box<dyn Future<Output = anyhow::Result<()>>>>;
 
 /// An argument that no command takes, found behind the parser of the command line: the exit code is [`WRONG_USE`].

@@ -8,7 +8,7 @@ use secrecy::SecretString;
 use serde_json::{Map, Value};
 use std::{net::SocketAddr, process::ExitCode, time::Duration};
 
-/// What `serve` of both programs takes.
+/// Options of `serve` in both programs.
 #[derive(Args)]
 pub struct Served {
     /// The address to listen on; port 0 chooses a free port
@@ -120,7 +120,7 @@ pub async fn until_stopped(
     Ok(ExitCode::SUCCESS)
 }
 
-/// What asks a server to end. Whatever goes on then comes to an orderly end, from this call on.
+/// Signal that asks a server to shut down in good order, from this call on.
 ///
 /// # Errors
 /// The system lets nobody listen.

@@ -7,7 +7,7 @@ use secrecy::ExposeSecret;
 use serde_json::json;
 use std::process::ExitCode;
 
-/// Which workspace: each program has its own places.
+/// The workspace: each program has its own places.
 pub trait Place: Args {
     /// The users of the workspace, which is opened for this.
     fn users(self) -> impl Future<Output = anyhow::Result<Users>>;
@@ -24,13 +24,13 @@ pub enum Command<P: Place> {
         /// viewer reads, editor changes videos, admin does everything
         #[arg(long, value_name = "ROLE", value_parser = parse_role)]
         role: Role,
-        /// What others see; the address up to its @ if none is given
+        /// Name that others see [default: the e-mail address up to its @]
         #[arg(long, value_name = "NAME")]
         name: Option<String>,
-        /// What the key is made for.
+        /// Purpose of the API key.
         #[command(flatten)]
         terms: Terms,
-        /// Which workspace.
+        /// The workspace.
         #[command(flatten)]
         place: P,
     },
@@ -39,7 +39,7 @@ pub enum Command<P: Place> {
         /// Print JSON
         #[arg(long)]
         json: bool,
-        /// Which workspace.
+        /// The workspace.
         #[command(flatten)]
         place: P,
     },
@@ -52,13 +52,13 @@ pub enum Command<P: Place> {
         /// Make a key, which is shown this once
         #[arg(long)]
         new: bool,
-        /// What the key is made for.
+        /// Purpose of the API key.
         #[command(flatten)]
         terms: Terms,
         /// Print JSON
         #[arg(long)]
         json: bool,
-        /// Which workspace.
+        /// The workspace.
         #[command(flatten)]
         place: P,
     },
@@ -67,7 +67,7 @@ pub enum Command<P: Place> {
         /// The key's id, as `users keys` lists it
         #[arg(value_name = "KEY_ID")]
         key: String,
-        /// Which workspace.
+        /// The workspace.
         #[command(flatten)]
         place: P,
     },
@@ -79,7 +79,7 @@ pub enum Command<P: Place> {
         /// viewer, editor or admin
         #[arg(value_name = "ROLE", value_parser = parse_role)]
         role: Role,
-        /// Which workspace.
+        /// The workspace.
         #[command(flatten)]
         place: P,
     },
@@ -91,13 +91,13 @@ pub enum Command<P: Place> {
         /// Remove the user
         #[arg(long)]
         yes: bool,
-        /// Which workspace.
+        /// The workspace.
         #[command(flatten)]
         place: P,
     },
     /// Show what was changed by whom, newest first
     Log {
-        /// Of this user alone
+        /// Only entries of this user
         #[arg(value_name = "EMAIL")]
         email: Option<String>,
         /// How many lines
@@ -106,16 +106,16 @@ pub enum Command<P: Place> {
         /// Print JSON
         #[arg(long)]
         json: bool,
-        /// Which workspace.
+        /// The workspace.
         #[command(flatten)]
         place: P,
     },
 }
 
-/// What a key is made for.
+/// Purpose of an API key.
 #[derive(Args)]
 pub struct Terms {
-    /// What the key is for, to tell keys apart
+    /// Name of the API key, to tell keys apart
     #[arg(long, value_name = "TEXT", default_value = "")]
     label: String,
     /// How long the key is valid: 90d, 12h, 30m; without it until it is revoked

@@ -2,7 +2,7 @@
 
 use super::{
     ownership::{self, Owner},
-    store::StoreError,
+    store_error::StoreError,
 };
 use crate::disk::{self, Hold};
 use hmac::{Hmac, KeyInit, Mac};

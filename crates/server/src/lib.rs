@@ -38,6 +38,7 @@ mod signature;
 mod snapshot;
 mod space;
 mod store;
+mod store_error;
 mod supervise;
 mod transcript;
 mod users;

@@ -148,7 +148,7 @@ impl DeviceClock {
     }
 }
 
-/// What the system says of a device that it refuses.
+/// Error text of the system for a device that it refuses.
 fn refused(error: cpal::Error) -> NoSound {
     NoSound::Refused(error.to_string())
 }

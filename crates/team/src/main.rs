@@ -52,7 +52,7 @@ enum Run {
     /// The users of the workspace: add, list and remove them, their roles and keys, and what each changed
     #[command(subcommand, visible_alias = "user")]
     Users(users::Command<OfDatabase>),
-    /// What can be asked of backups
+    /// Check a backup
     #[command(subcommand)]
     Backup(backup::Ask),
     /// Print the script with which a shell completes commands and options

@@ -20,7 +20,7 @@ fn said(output: &Output) -> String {
     format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr))
 }
 
-/// What every installation has below its prefix, which is called `named`.
+/// Checks the files that every installation has below its prefix `named`.
 fn check_installed(prefix: &Path, named: &str) {
     let version = Command::new(prefix.join("bin/cutroom-server")).arg("--version").output().unwrap();
     assert!(said(&version).starts_with("cutroom-server "), "{}", said(&version));

@@ -9,7 +9,6 @@
 //! deletion, skips rows that another transaction is deleting.
 
 mod engine;
-mod error;
 mod names;
 mod row;
 mod sqlite;
@@ -17,8 +16,8 @@ mod transaction;
 mod value;
 mod writes;
 
+pub use super::store_error::{Reason, StoreError};
 pub use engine::{Connect, Engine, Undone, Work};
-pub use error::{Reason, StoreError};
 pub use names::{COLUMNS, Strange};
 pub use row::{Cell, Cells, Row};
 pub use sqlite::{Referred, check, pause_endpoints, snapshot};

@@ -9,7 +9,7 @@ use cutroom_server::{DataDir, RemoteMedia};
 use cutroom_team::BucketConfig;
 use std::path::PathBuf;
 
-/// What is said of a bucket besides its name.
+/// Options of a bucket besides its name.
 #[derive(Args)]
 pub struct StoreArgs {
     /// With s3:// in --media: the address of the store, `https://s3.example.com`; by default that of AWS for AWS_REGION

@@ -38,7 +38,7 @@ pub struct ServeArgs {
     /// With s3:// in --media: the address of the store for callers, who are sent there for bytes; without it the server passes them on
     #[arg(long, value_name = "URL")]
     media_public_endpoint: Option<String>,
-    /// What it is told besides.
+    /// Further options.
     #[command(flatten)]
     together: Together,
     /// Refused: webhooks of a team go to public addresses alone.
@@ -46,7 +46,7 @@ pub struct ServeArgs {
     allow_private_webhooks: bool,
 }
 
-/// What a server is told besides the database and the media.
+/// Options of a server besides database and media.
 #[derive(Args)]
 struct Together {
     /// The address under which callers reach it, `https://cutroom.example.com`
@@ -81,7 +81,7 @@ impl Together {
         Ok(())
     }
 
-    /// What it works, what stands before it, and how long it waits at its end.
+    /// Background work, reverse proxy, and grace period on shutdown.
     fn parts(self) -> (Option<Work>, Front, Duration) {
         let work = (!self.no_work).then(|| Work { at_once: self.workers, ..Work::default() });
         (work, Front { public_url: self.public_url, trusted: self.trusted_proxy }, self.drain)
