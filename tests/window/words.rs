@@ -65,7 +65,7 @@ fn every_place_that_is_found_is_seen_also_further_down_in_a_long_paragraph() {
             let area = open.harness.get_by_label("Words of the video").rect();
             let selected = |node: &egui_kittest::Node<'_>| {
                 let node = node.accesskit_node();
-                node.role() == Role::ListBoxOption && node.is_selected() == Some(true)
+                node.role() == Role::ListBoxOption && node.toggled() == Some(egui::accesskit::Toggled::True)
             };
             let words: Vec<_> = open.harness.root().children_recursive().filter(selected).map(|node| node.rect()).collect();
             let is_seen = |rect: &egui::Rect| area.contains_rect(*rect);
