@@ -280,7 +280,7 @@ fn run(command: Option<Run>) -> anyhow::Result<ExitCode> {
             runtime.block_on(async {
                 match edits {
                     Edits::Apply(apply) => cli::edits::apply(apply).await,
-                    Edits::Add(add) => cli::waiting::add(add).await,
+                    Edits::Add(add) => Box::pin(cli::waiting::add(add)).await,
                     Edits::Export(export) => cli::proposals::export(export).await,
                     Edits::Import(import) => cli::proposals::import(import).await,
                     Edits::List(of) => cli::waiting::list(of).await,

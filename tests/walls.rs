@@ -396,11 +396,11 @@ fn defined(path: &str, renamed: &BTreeMap<String, String>) -> String {
 /// Modules in a folder of a room, each with the modules that it uses, re-exports resolved. Of the names in the folder's own
 /// file, which uses all modules, they may use only those in `shared`.
 fn modules(room: &[Source], folder: &str, shared: &[&str]) -> BTreeMap<String, BTreeSet<String>> {
-    let path_of = folder.replace('/', "::");
     // A crate's own folder has no name in front.
     fn within<'a>(path: &'a str, folder: &str, separator: &str) -> Option<&'a str> {
         if folder.is_empty() { Some(path) } else { path.strip_prefix(folder)?.strip_prefix(separator) }
     }
+    let path_of = folder.replace('/', "::");
     let of_file = |file: &str| within(file, folder, "/")?.split(['/', '.']).next().map(str::to_owned);
     let of_path = |path: &str| within(path, &path_of, "::")?.split("::").next().map(str::to_owned);
     let all: BTreeSet<_> = room

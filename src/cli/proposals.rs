@@ -246,7 +246,7 @@ async fn found(session: &Session, edits: &mut Headless, finders: &[Finder]) -> a
 pub async fn proposals(command: Proposals) -> anyhow::Result<ExitCode> {
     match command {
         Proposals::List(of) => list(of),
-        Proposals::Show(one) => show(one).await,
+        Proposals::Show(one) => Box::pin(show(one)).await,
         Proposals::Take(args) => Box::pin(take(args)).await,
         Proposals::Drop(one) => drop_one(one),
     }

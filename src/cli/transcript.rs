@@ -29,7 +29,7 @@ pub struct OfClip {
 pub struct FromFile {
     /// An SRT, VTT or ASS file, or words as JSON
     file: PathBuf,
-    /// The encoding of the file where it cannot be told, such as windows-1251, gb18030 or shift_jis
+    /// The encoding of the file where it cannot be told, such as windows-1251, gb18030 or `shift_jis`
     #[arg(long, value_name = "NAME")]
     encoding: Option<Encoding>,
     #[command(flatten)]

@@ -222,12 +222,12 @@ impl History {
     pub(super) fn chosen_length(&self, clip: &ClipId, id: &ItemId) -> Option<DurationMs> {
         let edits = self.done.iter().rev().flat_map(|step| step.forward.iter().rev());
         let of_item = edits.filter(|edit| edit.clip() == Some(clip) && edit.item() == Some(id));
-        let lengths = of_item.filter_map(|edit| match edit {
+        let mut lengths = of_item.filter_map(|edit| match edit {
             Edit::Add(_, item) => item.times().map(|(_, length)| length),
             Edit::Update(_, _, change) => change.times().1,
             _ => None,
         });
-        lengths.filter(|length| length.0 > 0).next()
+        lengths.find(|length| length.0 > 0)
     }
 
     /// Undone steps; the last one is redone first.

@@ -193,7 +193,9 @@ fn as_read(drawn: Vec<Place>) -> Vec<Id> {
             None => rows.push(vec![place]),
         }
     }
-    rows.iter_mut().for_each(|row| row.sort_by(|(_, one), (_, other)| one.left().total_cmp(&other.left())));
+    for row in &mut rows {
+        row.sort_by(|(_, one), (_, other)| one.left().total_cmp(&other.left()));
+    }
     rows.into_iter().flatten().map(|(id, _)| id).collect()
 }
 
@@ -701,7 +703,9 @@ impl FocusPlaces {
         let next = others.copied().find(|id| group.is_none_or(|group| !group.members.contains(id)));
         context.memory_mut(|memory| {
             memory.move_focus(FocusDirection::None);
-            next.into_iter().for_each(|id| memory.request_focus(id));
+            if let Some(id) = next {
+                memory.request_focus(id);
+            }
         });
         true
     }

@@ -119,7 +119,9 @@ fn cues_that_overlap_share_their_time_and_what_lies_past_the_end_is_counted() {
 /// Reads on another thread, and fails if reading takes longer than a text of a few megabytes may.
 fn read_in_time(what: &'static str, text: String, length: SourceMs) -> Result<Transcript, ReadError> {
     let (done, read) = std::sync::mpsc::channel();
-    std::thread::spawn(move || done.send(read_transcript(text.as_bytes(), length)));
+    std::thread::spawn(move || {
+        let _ = done.send(read_transcript(text.as_bytes(), length));
+    });
     read.recv_timeout(std::time::Duration::from_secs(60)).unwrap_or_else(|_| panic!("{what} took more than a minute"))
 }
 

@@ -1,6 +1,6 @@
 //! Lines with right-to-left text, as pieces in visual order, from left to right.
 //!
-//! libass orders the characters of each run of one style separately, and places the runs from left to right, like the VSFilter that
+//! libass orders the characters of each run of one style separately, and places the runs from left to right, like the `VSFilter` that
 //! it follows. A line whose words differ in colour is therefore written in visual order, and each piece states its direction.
 
 use crate::timeline::spacing;

@@ -261,7 +261,7 @@ pub fn answered(workspace: &Workspace, written: Written) -> Response {
     response
 }
 
-/// Revision for the ETag of an answer, which is known after the transaction. If-Match accepts the tag. A replayed answer has none.
+/// Revision for the `ETag` of an answer, which is known after the transaction. If-Match accepts the tag. A replayed answer has none.
 #[derive(Clone, Default)]
 pub struct Revision(Arc<OnceLock<u64>>);
 
@@ -272,7 +272,7 @@ impl Revision {
         let _ = self.0.set(revision);
     }
 
-    /// Adds the ETag to an answer.
+    /// Adds the `ETag` to an answer.
     pub fn tag(&self, answer: impl IntoResponse) -> Response {
         let mut response = answer.into_response();
         let tag = self.0.get().and_then(|revision| HeaderValue::from_str(&format!("\"{revision}\"")).ok());

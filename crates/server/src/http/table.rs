@@ -42,7 +42,7 @@ pub struct Operation {
     pub request: Option<(SchemaOf, Value)>,
     /// Whether the operation honours an If-Match header.
     pub conditional: bool,
-    /// Whether the answer has an ETag with the revision.
+    /// Whether the answer has an `ETag` with the revision.
     pub revised: bool,
     /// The successful answer.
     pub reply: Reply,
@@ -127,7 +127,7 @@ impl Operation {
         self
     }
 
-    /// Marks an operation whose answer has an ETag with the revision.
+    /// Marks an operation whose answer has an `ETag` with the revision.
     #[must_use]
     pub fn revised(mut self) -> Self {
         self.revised = true;
