@@ -30,8 +30,17 @@ pub struct NewWord {
     pub space_before: Option<bool>,
     /// Number of the subtitle that contained the word: words with the same number are shown together. Not less than that of the
     /// previous word; answers count from 0.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "number", skip_serializing_if = "Option::is_none")]
     pub cue: Option<u64>,
+}
+
+/// Deserialises a number of a subtitle; accepts `2.0` as an integer.
+fn number<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<u64>, D::Error> {
+    #[derive(Deserialize)]
+    struct Number(#[serde(deserialize_with = "super::integer")] i64);
+    let refused = |number| serde::de::Error::custom(format!("must be a whole number, at least 0, got {number}"));
+    let number = Option::<Number>::deserialize(deserializer)?;
+    number.map(|Number(number)| u64::try_from(number).map_err(|_| refused(number))).transpose()
 }
 
 /// Body of `PUT /v1/videos/{id}/clips/{clipId}/transcript/words`.
