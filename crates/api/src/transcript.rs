@@ -89,3 +89,17 @@ impl ReplaceWords {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_number_of_a_subtitle_may_be_written_as_an_integer_of_either_form() {
+        let word = |cue: &str| format!(r#"{{"text": "a", "startTimeMs": 0, "endTimeMs": 1, "cue": {cue}}}"#);
+        let read = |cue: &str| serde_json::from_str::<NewWord>(&word(cue)).map(|word| word.cue);
+        assert_eq!((read("2174203.0").unwrap(), read("7").unwrap(), read("null").unwrap()), (Some(2_174_203), Some(7), None));
+        assert!(read("-1").unwrap_err().to_string().contains("at least 0, got -1"));
+        assert!(read("1.5").is_err());
+    }
+}
