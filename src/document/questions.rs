@@ -80,9 +80,14 @@ impl Document {
             return Ok(Changed::default());
         }
         let title = self.questions.conflicts.get(index).map(|conflict| conflict.subject.title()).unwrap_or_default();
-        self.step(&name, theirs)?;
+        // The user's value is in place already: where the other one cannot be, there is nothing that undo could show.
+        let Ok(_) = self.step(&name, theirs) else { return Ok(Changed::default()) };
         let mine = self.project.draft.history().done().last().map(|step| step.inverse().iter().rev().cloned().collect());
-        self.step(&format!("Keep your value of \u{2018}{title}\u{2019}"), mine.unwrap_or_default())
+        let kept = self.step(&format!("Keep your value of \u{2018}{title}\u{2019}"), mine.unwrap_or_default());
+        if kept.is_err() {
+            self.undo();
+        }
+        kept
     }
 
     /// Acknowledges the items that moved with other users' cuts. Returns their number.
