@@ -1,0 +1,58 @@
+### Words that several parts of the program share, and what all texts of a language are written with.
+
+# Name of this language in itself, for the list in Settings.
+language-name = English
+thousands-separator = ,
+decimal-separator = .
+
+## Buttons
+
+add = Add
+apply = Apply
+back = Back
+browse = Browse…
+cancel = Cancel
+choose = Choose…
+close = Close
+copy = Copy
+delete = Delete
+done = Done
+next = Next
+ok = OK
+open = Open
+paste = Paste
+previous = Previous
+redo = Redo
+remove = Remove
+rename = Rename
+reset = Reset
+retry = Retry
+save = Save
+start = Start
+stop = Stop
+undo = Undo
+
+## Values and headings
+
+copied = Copied
+details = Details
+loading = Loading…
+more = More
+name = Name
+none = None
+no = No
+off = Off
+on = On
+search = Search
+settings = Settings
+unknown = Unknown
+untitled = Untitled
+untitled-video = Untitled video
+yes = Yes
+
+## Reasons why a command is disabled
+
+connect-first = Connect to a workspace first
+no-video = Open a video first
+select-clip = Select a clip
+select-item = Select an item

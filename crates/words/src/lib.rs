@@ -1,0 +1,203 @@
+//! Texts that people read, in every language: a function for each message of `assets/words`.
+//!
+//! The build reads the Fluent resources, checks each language against English, and generates a module for each file and a function
+//! for each message: `words::timeline::cut_out()`. A message without variables is a `&'static str` and costs no allocation. A message
+//! with variables takes them in the alphabetical order of their names and gives a `String`.
+
+use std::{
+    fmt::{Display, Write as _},
+    sync::{
+        OnceLock,
+        atomic::{AtomicUsize, Ordering},
+    },
+};
+
+use intl_pluralrules::{PluralCategory, PluralRuleType, PluralRules};
+
+mod pseudo;
+
+#[allow(clippy::all, clippy::pedantic)]
+mod messages {
+    include!(concat!(env!("OUT_DIR"), "/messages.rs"));
+}
+
+pub use messages::*;
+use messages::{NAMES, TAGS};
+
+/// Language of the program's texts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Language(usize);
+
+/// Index of the language that is shown.
+static SHOWN: AtomicUsize = AtomicUsize::new(0);
+
+impl Language {
+    /// English, which has every message.
+    pub const ENGLISH: Self = Self(0);
+    /// English with marks at both ends of each text and 40 % more characters, to find texts that are cut off or no messages.
+    pub const PSEUDO: Self = Self(TAGS.len());
+
+    /// Languages to choose from, English first.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (0..TAGS.len()).map(Self)
+    }
+
+    /// Language that the program shows.
+    pub fn shown() -> Self {
+        Self(SHOWN.load(Ordering::Relaxed))
+    }
+
+    /// Shows this language from now on, in all threads.
+    pub fn show(self) {
+        SHOWN.store(self.0, Ordering::Relaxed);
+    }
+
+    /// Language tag: `en`, `de`; `en-XA` for [`Self::PSEUDO`].
+    pub fn tag(self) -> &'static str {
+        TAGS.get(self.0).copied().unwrap_or(pseudo::TAG)
+    }
+
+    /// Name of the language in itself: `Deutsch`.
+    pub fn name(self) -> &'static str {
+        NAMES.get(self.0).copied().unwrap_or(pseudo::NAME)
+    }
+
+    /// Language of a tag such as `de`, `de-AT` or `de_AT.UTF-8`; `None` if there are no texts in it.
+    pub fn from_tag(tag: &str) -> Option<Self> {
+        if tag.eq_ignore_ascii_case(pseudo::TAG) {
+            return Some(Self::PSEUDO);
+        }
+        let language = tag.split(['-', '_', '.', '@']).next()?;
+        TAGS.iter().position(|known| known.eq_ignore_ascii_case(language)).map(Self)
+    }
+
+    /// First language of the user's settings of the system that has texts; English if none has.
+    pub fn of_system() -> Self {
+        sys_locale::get_locales().find_map(|tag| Self::from_tag(&tag)).unwrap_or(Self::ENGLISH)
+    }
+
+    fn rules(self) -> Option<&'static PluralRules> {
+        static RULES: [OnceLock<Option<PluralRules>>; TAGS.len()] = [const { OnceLock::new() }; TAGS.len()];
+        let index = if self == Self::PSEUDO { 0 } else { self.0 };
+        let created = RULES.get(index)?.get_or_init(|| {
+            let language: unic_langid::LanguageIdentifier = TAGS[index].parse().ok()?;
+            PluralRules::create(language, PluralRuleType::CARDINAL).ok()
+        });
+        created.as_ref()
+    }
+
+    fn plural(self, number: f64) -> PluralCategory {
+        self.rules().and_then(|rules| rules.select(number).ok()).unwrap_or(PluralCategory::OTHER)
+    }
+}
+
+/// Number in a message: chooses the plural form, and is written with the language's separators.
+pub trait Number {
+    /// The number; integers above 2⁵³ lose their last digits.
+    fn value(&self) -> f64;
+}
+
+macro_rules! numbers {
+    ($($number:ty),*) => { $(impl Number for $number { fn value(&self) -> f64 { *self as f64 } })* };
+}
+numbers!(u8, u16, u32, u64, usize, i8, i16, i32, i64, isize, f32, f64);
+
+impl<N: Number + ?Sized> Number for &N {
+    fn value(&self) -> f64 {
+        (*self).value()
+    }
+}
+
+/// Value of a variable.
+enum Value<'a> {
+    Text(&'a dyn Display),
+    Number(f64),
+}
+
+/// Part of a message.
+enum Part {
+    Text(&'static str),
+    /// Value of the variable at this position.
+    Argument(usize),
+    /// First arm whose key matches the variable at this position; the default is last.
+    Select(usize, &'static [(Key, &'static [Part])]),
+}
+
+/// Condition of an arm.
+enum Key {
+    Exactly(f64),
+    Form(PluralCategory),
+    Text(&'static str),
+    Default,
+}
+
+/// Text of a message without variables.
+fn fixed(texts: &'static [&'static str; TAGS.len()]) -> &'static str {
+    let language = Language::shown();
+    texts.get(language.0).copied().unwrap_or_else(|| pseudo::fixed(texts[0]))
+}
+
+/// Text of a message with variables.
+fn written(patterns: &[&'static [Part]; TAGS.len()], values: &[Value<'_>]) -> String {
+    let language = Language::shown();
+    let mut text = String::new();
+    if let Some(parts) = patterns.get(language.0) {
+        write(&mut text, parts, values, language);
+        return text;
+    }
+    write(&mut text, patterns[0], values, language);
+    pseudo::marked(&text)
+}
+
+fn write(text: &mut String, parts: &[Part], values: &[Value<'_>], language: Language) {
+    for part in parts {
+        match part {
+            Part::Text(part) if language == Language::PSEUDO => text.push_str(&pseudo::accented(part)),
+            Part::Text(part) => text.push_str(part),
+            Part::Argument(index) => match values.get(*index) {
+                Some(Value::Text(value)) => {
+                    let _ = write!(text, "{value}");
+                }
+                Some(Value::Number(value)) => text.push_str(&number(*value)),
+                None => {}
+            },
+            Part::Select(index, arms) => {
+                let value = values.get(*index);
+                if let Some((_, parts)) = arms.iter().find(|(key, _)| is_match(key, value, language)) {
+                    write(text, parts, values, language);
+                }
+            }
+        }
+    }
+}
+
+fn is_match(key: &Key, value: Option<&Value<'_>>, language: Language) -> bool {
+    match (key, value) {
+        (Key::Default, _) => true,
+        (Key::Exactly(number), Some(Value::Number(value))) => (number - value).abs() < f64::EPSILON,
+        (Key::Form(form), Some(Value::Number(value))) => *form == language.plural(*value),
+        (Key::Text(text), Some(Value::Text(value))) => value.to_string() == *text,
+        _ => false,
+    }
+}
+
+/// A number with the separators of the language: `12,345.6`.
+pub fn number(value: f64) -> String {
+    let plain = value.abs().to_string();
+    let (whole, fraction) = plain.split_once('.').unwrap_or((&plain, ""));
+    let mut text = if value < 0.0 { "\u{2212}".to_owned() } else { String::new() };
+    for (index, digit) in whole.chars().enumerate() {
+        if index > 0 && (whole.len() - index).is_multiple_of(3) {
+            text.push_str(common::thousands_separator());
+        }
+        text.push(digit);
+    }
+    if !fraction.is_empty() {
+        text.push_str(common::decimal_separator());
+        text.push_str(fraction);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,56 @@
+//! Numbers, plural forms, and translations that are complete.
+
+use super::{Key, Language, Part, Value, messages::UNTRANSLATED, number, pseudo, write};
+use intl_pluralrules::PluralCategory;
+
+const CLIPS: &[Part] = &[
+    Part::Text("In ‘"),
+    Part::Argument(1),
+    Part::Text("’: "),
+    Part::Select(
+        0,
+        &[
+            (Key::Exactly(0.0), &[Part::Text("no clips")]),
+            (Key::Form(PluralCategory::ONE), &[Part::Argument(0), Part::Text(" clip")]),
+            (Key::Default, &[Part::Argument(0), Part::Text(" clips")]),
+        ],
+    ),
+];
+
+fn clips(count: f64, language: Language) -> String {
+    let mut text = String::new();
+    write(&mut text, CLIPS, &[Value::Number(count), Value::Text(&"Tour")], language);
+    text
+}
+
+#[test]
+fn plural_forms_are_those_of_the_language() {
+    let english = Language::ENGLISH;
+    assert_eq!(clips(0.0, english), "In ‘Tour’: no clips");
+    assert_eq!(clips(1.0, english), "In ‘Tour’: 1 clip");
+    assert_eq!(clips(1234.0, english), "In ‘Tour’: 1,234 clips");
+}
+
+#[test]
+fn numbers_have_separators() {
+    let written = [0.0, 7.0, 999.0, 1000.0, 1_234_567.0, 12_345.25, -1500.0].map(number);
+    assert_eq!(written, ["0", "7", "999", "1,000", "1,234,567", "12,345.25", "\u{2212}1,500"]);
+}
+
+#[test]
+fn every_message_is_translated() {
+    assert!(UNTRANSLATED.is_empty(), "in English still:\n{}", UNTRANSLATED.join("\n"));
+}
+
+#[test]
+fn the_pseudo_language_is_longer_and_marked() {
+    let text = pseudo::fixed("Cut out");
+    assert!(text.starts_with("[Cüt öüt ") && text.ends_with(']') && text.chars().count() >= 10, "{text}");
+}
+
+#[test]
+fn languages_are_found_by_their_tags() {
+    assert_eq!(Language::from_tag("en_GB.UTF-8"), Some(Language::ENGLISH));
+    assert_eq!(Language::from_tag("en-XA"), Some(Language::PSEUDO));
+    assert_eq!(Language::from_tag("tlh"), None);
+}
