@@ -34,8 +34,8 @@ impl AssistantAction {
         match self {
             // The switch says its own state.
             Self::LetIn(_) => Says::Nothing(Silence::Focus),
-            Self::CopyAddress | Self::CopyKey | Self::CopySetUp => Says::Begun("Copied"),
-            Self::Renew => Says::Begun("A new key is made"),
+            Self::CopyAddress | Self::CopyKey | Self::CopySetUp => Says::Begun(|| "Copied"),
+            Self::Renew => Says::Begun(|| "A new key is made"),
         }
     }
 }

@@ -422,22 +422,22 @@ actions! {
     /// The drag or the typing has ended.
     EndGesture says Says::Nothing(Silence::Moment),
     /// The drag is given up: what its gesture has changed is taken back as if it had not begun.
-    GiveUpGesture(GestureId) says Says::Begun("The drag is given up"),
+    GiveUpGesture(GestureId) says Says::Begun(|| "The drag is given up"),
     /// Open another video.
     Open(VideoId) says Says::Nothing(Silence::Dialog),
     /// Pin a video in the browser, or unpin it.
     Pin(VideoId, bool) says_of {
-        Self::Pin(_, true) => Says::Begun("Pinned"),
-        Self::Pin(_, false) => Says::Begun("No longer pinned"),
+        Self::Pin(_, true) => Says::Begun(|| "Pinned"),
+        Self::Pin(_, false) => Says::Begun(|| "No longer pinned"),
     },
     /// Narrow the browser's lists of videos to what passes this.
     NarrowVideos(browser::Filter) says_of {
-        Self::NarrowVideos(filter) if filter.is_empty() => Says::Begun("No filter narrows the videos"),
+        Self::NarrowVideos(filter) if filter.is_empty() => Says::Begun(|| "No filter narrows the videos"),
         // The choice says its own state.
         Self::NarrowVideos(_) => Says::Nothing(Silence::Focus),
     },
     /// Put a text into the system's clipboard.
-    CopyText(String) says Says::Begun("Copied"),
+    CopyText(String) says Says::Begun(|| "Copied"),
     /// Open the page of a video or playlist in the web browser, or copy its link.
     Page(PageSubject, PageUse) says Says::Nothing(Silence::Later),
     /// Open the sample, from the ways to begin.
@@ -478,7 +478,7 @@ actions! {
     /// Answer the question at this index of the list.
     Answer(usize, Choice) says Says::Answer,
     /// Show and play the video as it would be with an answer to the question at this index.
-    TryAnswer(usize, Choice) says Says::Begun("The answer is played"),
+    TryAnswer(usize, Choice) says Says::Begun(|| "The answer is played"),
     /// Show the video as it is again.
     EndTrial says Says::Nothing(Silence::Dialog),
     /// Answer every open question in the same way.
@@ -498,16 +498,16 @@ actions! {
     /// Keep the clips in the dialog, and save the rest.
     KeepClips says Says::Nothing(Silence::Dialog),
     /// Stop the running save between two of its requests.
-    StopSave says Says::Begun("The save stops before its next request"),
+    StopSave says Says::Begun(|| "The save stops before its next request"),
     /// Restore the earlier state at this index of the list.
     BringBack(usize) says Says::Step,
     /// Pause the making of filmstrips, waveforms and scrub proxies, or let it go on.
     PausePreviews(bool) says_of {
-        Self::PausePreviews(true) => Says::Begun("Previews are paused"),
-        Self::PausePreviews(false) => Says::Begun("Previews are made"),
+        Self::PausePreviews(true) => Says::Begun(|| "Previews are paused"),
+        Self::PausePreviews(false) => Says::Begun(|| "Previews are made"),
     },
     /// Do not make previews of a source; with false, make them after all.
-    SkipPreview(SourceId, bool) says Says::Begun("The preview is changed"),
+    SkipPreview(SourceId, bool) says Says::Begun(|| "The preview is changed"),
     /// Hear the sounds so while monitoring.
     Monitor(Monitoring) says Says::Nothing(Silence::Focus),
     /// Do something about exports.
@@ -521,7 +521,7 @@ actions! {
     /// Look at proposals, take and leave them.
     Proposals(ProposalAction) says_of { Self::Proposals(action) => action.says() },
     /// Undo or redo until this many steps are done.
-    JumpTo(usize) says Says::Begun("Went to another step of the history"),
+    JumpTo(usize) says Says::Begun(|| "Went to another step of the history"),
 }
 
 dialogs! {

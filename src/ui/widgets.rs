@@ -145,22 +145,22 @@ fn rows_of(state: &State, menu: Menu) -> Vec<(u8, Command)> {
 pub fn menu_rows(ui: &mut Ui, state: &State, menu: Menu, actions: &mut Vec<Action>) {
     let rows = rows_of(state, menu);
     menu_body(ui, |ui| {
-        let mut drawn: Option<(u8, &str)> = None;
+        let mut drawn: Option<(u8, Option<&str>)> = None;
         for (index, (group, command)) in rows.iter().enumerate() {
-            let sub = command.row().sub;
-            if !sub.is_empty() && rows[..index].iter().any(|(_, before)| before.row().sub == sub) {
+            let sub = command.submenu();
+            if sub.is_some() && rows[..index].iter().any(|(_, before)| before.submenu() == sub) {
                 continue;
             }
             // Adjacent submenus are one group, whatever the groups of their commands.
-            let ends_group = |(last, above): (u8, &str)| last != *group && (above.is_empty() || sub.is_empty());
+            let ends_group = |(last, above): (u8, Option<&str>)| last != *group && (above.is_none() || sub.is_none());
             if drawn.replace((*group, sub)).is_some_and(ends_group) {
                 ui.separator();
             }
-            if sub.is_empty() {
-                menu_row(ui, state, *command, actions);
+            if let Some(name) = sub {
+                let inside = rows.iter().copied().filter(|(_, command)| command.submenu() == sub).collect();
+                submenu(ui, name, |ui| each_in_groups(ui, inside, |ui, command| menu_row(ui, state, command, actions)));
             } else {
-                let inside = rows.iter().copied().filter(|(_, command)| command.row().sub == sub).collect();
-                submenu(ui, sub, |ui| each_in_groups(ui, inside, |ui, command| menu_row(ui, state, command, actions)));
+                menu_row(ui, state, *command, actions);
             }
         }
     });
@@ -433,7 +433,7 @@ pub fn tool_width(ui: &Ui, command: Command) -> f32 {
     let row = command.row();
     if row.tool_has_text || row.toggled.is_some() {
         let padding = 2.0 * ui.spacing().button_padding.x;
-        text_width(ui, &format!("{}  {}", row.icon, row.text), theme::medium(13.0)) + padding
+        text_width(ui, &format!("{}  {}", row.icon, command.text()), theme::medium(13.0)) + padding
     } else {
         icon_width(ui, command)
     }

@@ -45,7 +45,7 @@ fn title(open: &Open<'_>, menu: Menu) -> Rect {
 /// Rows of a menu in the editor, with their submenus.
 fn rows(open: &Open<'_>, menu: Menu) -> Vec<(&'static str, String)> {
     let commands = Command::in_menu(menu).iter().map(|(_, command)| *command).filter(|command| command.is_in(Room::Edit));
-    commands.map(|command| (command.row().sub, command.label(open.state()))).collect()
+    commands.map(|command| (command.submenu().unwrap_or_default(), command.label(open.state()))).collect()
 }
 
 /// Rectangle of a menu row: a wide node, because buttons of bars have the same names.

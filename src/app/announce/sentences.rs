@@ -70,8 +70,8 @@ fn result(before: &Before, state: &State) -> Option<String> {
         Says::Verdict => Some(verdict(before, state)),
         Says::Answer => (before.questions > 0 || state.conflicts().is_empty()).then(|| answered(before, state)),
         Says::Room => (before.room != state.rooms.open).then(|| format!("Room {}", state.rooms.open.text())),
-        Says::Begun("Saving") => saving(state),
-        Says::Begun(text) => Some(text.into()),
+        Says::Saving => saving(state),
+        Says::Begun(text) => Some(text().into()),
         Says::Nothing(_) => None,
     }
 }
@@ -166,8 +166,8 @@ fn setting(command: Command, state: &State) -> String {
     match (row.label, row.toggled) {
         // The label of the menu entry follows the state.
         (Some(label), _) => label(state),
-        (None, Some(on)) => format!("{} {}", row.text, if on(state) { "on" } else { "off" }),
-        (None, None) => row.text.to_owned(),
+        (None, Some(on)) => format!("{} {}", command.text(), if on(state) { "on" } else { "off" }),
+        (None, None) => command.text().to_owned(),
     }
 }
 

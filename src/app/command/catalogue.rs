@@ -59,7 +59,8 @@ pub fn keys_page() -> String {
          what it opened.\n",
     );
     let all = catalogue(&Keymap::default());
-    let groups = Menu::ALL.into_iter().map(|menu| (menu.text(), Some(menu.text()))).chain([("Without a menu", None)]);
+    let groups =
+        Menu::ALL.into_iter().map(|menu| (menu.text(), Some(menu.text()))).chain([(words::commands::without_menu(), None)]);
     for (title, menu) in groups {
         let rows: Vec<_> = all.iter().filter(|row| row.menu == menu).collect();
         if rows.is_empty() {

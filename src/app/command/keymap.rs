@@ -51,13 +51,13 @@ impl Preset {
 #[derive(Debug, thiserror::Error)]
 pub enum NoKeys {
     /// The file isn't JSON.
-    #[error("The file is not JSON: {0}.")]
+    #[error("{}", words::commands::keys_no_json(.0))]
     NoJson(serde_json::Error),
     /// The JSON has no shortcuts.
-    #[error("The file holds no keys: an object with \u{2018}preset\u{2019} or \u{2018}own\u{2019} was expected.")]
+    #[error("{}", words::commands::keys_other_file())]
     Other,
     /// A value isn't valid.
-    #[error("The file holds no keys: {0}.")]
+    #[error("{}", words::commands::keys_unreadable(.0))]
     Unreadable(serde_json::Error),
 }
 
@@ -77,12 +77,12 @@ impl KeySettings {
         read.own.retain(|id, keys| {
             let known = Command::of_id(id).is_some();
             if !known {
-                left_out.push(format!("no command is called {id}"));
+                left_out.push(words::commands::keys_unknown_command(id));
             }
             keys.retain(|key| {
                 let readable = Shortcut::read(key).is_some();
                 if !readable {
-                    left_out.push(format!("{key} of {id} is not a key"));
+                    left_out.push(words::commands::keys_unknown_key(id, key));
                 }
                 readable
             });

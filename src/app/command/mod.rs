@@ -49,13 +49,13 @@ impl Menu {
     /// Name in the window.
     pub fn text(self) -> &'static str {
         match self {
-            Self::File => "File",
-            Self::Edit => "Edit",
-            Self::Clip => "Clip",
-            Self::View => "View",
-            Self::Play => "Play",
-            Self::Stage => "Picture",
-            Self::Help => "Help",
+            Self::File => words::commands::file(),
+            Self::Edit => words::commands::edit(),
+            Self::Clip => words::commands::clip(),
+            Self::View => words::commands::view(),
+            Self::Play => words::commands::play(),
+            Self::Stage => words::commands::preview(),
+            Self::Help => words::commands::help(),
         }
     }
 }
@@ -80,22 +80,25 @@ impl Bar {
     pub const ALL: [Self; 5] = [Self::Top, Self::BeforeTime, Self::AfterTime, Self::Edits, Self::View];
 }
 
+/// Message without variables: a function of [`words`].
+pub type Message = fn() -> &'static str;
+
 /// Metadata of a command: texts, shortcuts, menu and conditions.
 pub struct Row {
     /// Announcement after the command ran.
     pub says: Says,
     /// Name on buttons and in menus.
-    pub text: &'static str,
+    pub text: Message,
     /// Tooltip.
-    pub tooltip: &'static str,
+    pub tooltip: Message,
     /// Default shortcuts, the usual one first.
     pub keys: &'static [Shortcut],
     /// Code point in the icon font; empty for no icon.
     pub icon: &'static str,
     /// Menu and position in it; each ten is a group, separated by lines.
     pub menu: Option<(Menu, u8)>,
-    /// Submenu; empty for the menu itself.
-    pub sub: &'static str,
+    /// Submenu; `None` for the menu itself.
+    pub sub: Option<Message>,
     /// Label in the menu, if it depends on the state.
     pub label: Option<fn(&State) -> String>,
     /// Toolbar and position in it; each ten is a group.
@@ -108,8 +111,8 @@ pub struct Row {
     pub asks: Option<fn(&State) -> Option<FileQuestion>>,
     /// Whether the command can run now.
     pub needs: fn(&State) -> bool,
-    /// Advice shown when the command can't run; empty if opening a video is enough.
-    pub when: &'static str,
+    /// Advice shown when the command can't run; `None` if opening a video is enough.
+    pub when: Option<Message>,
     /// View to which the command belongs; `None` for all views.
     pub room: Option<Room>,
     /// Whether the command edits or saves, which is impossible while another window has the video.
@@ -122,19 +125,19 @@ impl Row {
     /// Default values: no shortcuts, icon or menu, and no conditions.
     const EMPTY: Self = Self {
         says: Says::Nothing(Silence::Later),
-        text: "",
-        tooltip: "",
+        text: || "",
+        tooltip: || "",
         keys: &[],
         icon: "",
         menu: None,
-        sub: "",
+        sub: None,
         label: None,
         tool: None,
         tool_has_text: false,
         toggled: None,
         asks: None,
         needs: |_| true,
-        when: "",
+        when: None,
         room: None,
         edits: false,
         over_dialogs: false,
@@ -144,12 +147,17 @@ impl Row {
 impl Command {
     /// Name on buttons and in menus.
     pub fn text(self) -> &'static str {
-        self.row().text
+        (self.row().text)()
     }
 
     /// Tooltip.
     pub fn tooltip(self) -> &'static str {
-        self.row().tooltip
+        (self.row().tooltip)()
+    }
+
+    /// Name of the submenu; `None` for a command in the menu itself.
+    pub fn submenu(self) -> Option<&'static str> {
+        self.row().sub.map(|sub| sub())
     }
 
     /// Id in settings, files and the command line, such as `cut-out`; stable across versions.
@@ -246,15 +254,14 @@ impl State {
         }
         let row = command.row();
         Some(match row.room {
-            Some(room) if !command.is_in(self.rooms.open) => format!("It belongs to the room \u{2018}{}\u{2019}.", room.text()),
+            Some(room) if !command.is_in(self.rooms.open) => words::commands::switch_view(room.text()),
             _ if self.reads_only && command == Command::File(FileCommand::Save) => READS_ONLY.to_owned(),
-            _ if row.edits && self.read_only() => "Another window edits this video; here it is only shown.".to_owned(),
-            _ if !matches!(self.connection, Connection::Ready(_)) => "The workspace is not connected.".to_owned(),
+            _ if row.edits && self.read_only() => words::commands::edited_elsewhere().to_owned(),
+            _ if !matches!(self.connection, Connection::Ready(_)) => words::commands::when_connected().to_owned(),
             _ if self.session.is_none() && row.menu.is_none_or(|(menu, _)| menu != Menu::File) => {
-                "Open a video first.".to_owned()
+                words::commands::when_video().to_owned()
             }
-            _ if row.when.is_empty() => "It is not possible at this moment.".to_owned(),
-            _ => row.when.to_owned(),
+            _ => row.when.map_or(words::commands::unavailable(), |when| when()).to_owned(),
         })
     }
 
@@ -299,7 +306,7 @@ mod tests {
                 seen.push((*shortcut, *command));
             }
             // Every command is in the palette, so its texts must not be empty.
-            assert!(!row.text.is_empty() && !row.tooltip.is_empty(), "{command:?} is not named");
+            assert!(!command.text().is_empty() && !command.tooltip().is_empty(), "{command:?} is not named");
             assert!(row.tool.is_none() || !row.icon.is_empty(), "{command:?} has a button without an icon");
         }
     }

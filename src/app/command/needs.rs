@@ -102,13 +102,8 @@ pub(super) fn can_delete(state: &State) -> bool {
     }
 }
 
-/// Label of a command with the name of its step.
-pub(super) fn named(verb: &str, step: Option<&str>) -> String {
-    step.map_or_else(|| verb.to_owned(), |step| format!("{verb}: {step}"))
-}
-
-/// Text `on` or `off`.
-pub(super) fn on(on: bool) -> &'static str {
+/// Key of a variant for an option's state.
+pub(super) fn on_off(on: bool) -> &'static str {
     if on { "on" } else { "off" }
 }
 

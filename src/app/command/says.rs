@@ -1,9 +1,9 @@
 //! Announcement of a command's result: the first line of its row.
 
-use super::Command;
+use super::{Command, Message};
 
 /// Content of an announcement.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub enum Says {
     /// Name of the new step.
     Step,
@@ -45,8 +45,10 @@ pub enum Says {
     Answer,
     /// The open view.
     Room,
+    /// Saving, and number of changes.
+    Saving,
     /// Text about the start of an operation, whose end is announced later.
-    Begun(&'static str),
+    Begun(Message),
     /// No announcement, with the reason.
     Nothing(Silence),
 }

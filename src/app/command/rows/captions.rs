@@ -9,9 +9,9 @@ commands! {
     CaptionsCommand {
         /// Undoes the last step of the selected draft.
         CaptionUndo {
-            says: Says::Begun("The last step of the draft is undone"),
-            text: "Undo",
-            tooltip: "Undo the last step of the draft",
+            says: Says::Begun(words::commands::caption_undo_begun),
+            text: words::commands::caption_undo,
+            tooltip: words::commands::caption_undo_tooltip,
             keys: &[Shortcut::ctrl(Key::Char('Z'))],
             menu: Some((Menu::Edit, 0)),
             needs: |state| state.rooms.captions.draft().is_some_and(|draft| !draft.undo.is_empty()),
@@ -20,9 +20,9 @@ commands! {
 
         /// Redoes the last undone step of the selected draft.
         CaptionRedo {
-            says: Says::Begun("The step of the draft is done again"),
-            text: "Redo",
-            tooltip: "Do the step of the draft again that was undone",
+            says: Says::Begun(words::commands::caption_redo_begun),
+            text: words::commands::caption_redo,
+            tooltip: words::commands::caption_redo_tooltip,
             keys: &[Shortcut::ctrl_shift(Key::Char('Z')), Shortcut::ctrl(Key::Char('Y'))],
             menu: Some((Menu::Edit, 1)),
             needs: |state| state.rooms.captions.draft().is_some_and(|draft| !draft.redo.is_empty()),
@@ -31,9 +31,9 @@ commands! {
 
         /// Keeps the draft's design as a version.
         KeepVersion {
-            says: Says::Begun("The draft is kept as a version"),
-            text: "Keep version",
-            tooltip: "Keep the draft as it is now, to come back to it",
+            says: Says::Begun(words::commands::keep_version_begun),
+            text: words::commands::keep_version,
+            tooltip: words::commands::keep_version_tooltip,
             keys: &[Shortcut::alt(Key::Char('K'))],
             menu: Some((Menu::Edit, 10)),
             needs: |state| state.rooms.captions.draft().is_some_and(|draft| draft.version().is_none()),
@@ -42,60 +42,60 @@ commands! {
 
         /// Sets the style Backdrop.
         StyleBackdrop {
-            says: Says::Begun("A draft with the style Backdrop"),
-            text: "Style: Backdrop",
-            tooltip: "Give the draft the style Backdrop",
+            says: Says::Begun(words::commands::style_backdrop_begun),
+            text: words::commands::style_backdrop,
+            tooltip: words::commands::style_backdrop_tooltip,
             keys: &[Shortcut::plain(Key::Char('1'))],
             menu: Some((Menu::Edit, 30)),
-            sub: "Style",
+            sub: Some(words::commands::menu_style),
             needs: has_draft,
             room: Some(Room::Captions),
         }
 
         /// Sets the style Highlight.
         StyleHighlight {
-            says: Says::Begun("A draft with the style Highlight"),
-            text: "Style: Highlight",
-            tooltip: "Give the draft the style Highlight",
+            says: Says::Begun(words::commands::style_highlight_begun),
+            text: words::commands::style_highlight,
+            tooltip: words::commands::style_highlight_tooltip,
             keys: &[Shortcut::plain(Key::Char('2'))],
             menu: Some((Menu::Edit, 31)),
-            sub: "Style",
+            sub: Some(words::commands::menu_style),
             needs: has_draft,
             room: Some(Room::Captions),
         }
 
         /// Sets the style Mono.
         StyleMono {
-            says: Says::Begun("A draft with the style Mono"),
-            text: "Style: Mono",
-            tooltip: "Give the draft the style Mono",
+            says: Says::Begun(words::commands::style_mono_begun),
+            text: words::commands::style_mono,
+            tooltip: words::commands::style_mono_tooltip,
             keys: &[Shortcut::plain(Key::Char('3'))],
             menu: Some((Menu::Edit, 32)),
-            sub: "Style",
+            sub: Some(words::commands::menu_style),
             needs: has_draft,
             room: Some(Room::Captions),
         }
 
         /// Sets the style Cannes.
         StyleCannes {
-            says: Says::Begun("A draft with the style Cannes"),
-            text: "Style: Cannes",
-            tooltip: "Give the draft the style Cannes",
+            says: Says::Begun(words::commands::style_cannes_begun),
+            text: words::commands::style_cannes,
+            tooltip: words::commands::style_cannes_tooltip,
             keys: &[Shortcut::plain(Key::Char('4'))],
             menu: Some((Menu::Edit, 33)),
-            sub: "Style",
+            sub: Some(words::commands::menu_style),
             needs: has_draft,
             room: Some(Room::Captions),
         }
 
         /// Sets the style Classic.
         StyleClassic {
-            says: Says::Begun("A draft with the style Classic"),
-            text: "Style: Classic",
-            tooltip: "Give the draft the style Classic",
+            says: Says::Begun(words::commands::style_classic_begun),
+            text: words::commands::style_classic,
+            tooltip: words::commands::style_classic_tooltip,
             keys: &[Shortcut::plain(Key::Char('5'))],
             menu: Some((Menu::Edit, 34)),
-            sub: "Style",
+            sub: Some(words::commands::menu_style),
             needs: has_draft,
             room: Some(Room::Captions),
         }
@@ -103,23 +103,23 @@ commands! {
         /// Imports a style file as a new draft.
         ImportStyle {
             says: Says::Nothing(Silence::Dialog),
-            text: "Import style\u{2026}",
-            tooltip: "Read a style of subtitles from a file as a new draft",
+            text: words::commands::import_style,
+            tooltip: words::commands::import_style_tooltip,
             menu: Some((Menu::File, 30)),
             room: Some(Room::Captions),
-            asks: Some(|_| Some(FileQuestion::read("Import a style of subtitles", FileKind::STYLE, Action::import_style))),
+            asks: Some(|_| Some(FileQuestion::read(words::commands::import_style_title(), FileKind::STYLE, Action::import_style))),
         }
 
         /// Chooses an image as backdrop of the preview.
         ChooseBackdrop {
             says: Says::Nothing(Silence::Dialog),
-            text: "Own picture behind the letters\u{2026}",
-            tooltip: "Put a PNG or JPEG of this machine behind the letters of the preview",
+            text: words::commands::choose_backdrop,
+            tooltip: words::commands::choose_backdrop_tooltip,
             menu: Some((Menu::View, 0)),
             needs: |state| state.project().is_some(),
             room: Some(Room::Captions),
             asks: Some(|_| {
-                let title = "Choose a picture behind the letters";
+                let title = words::commands::choose_backdrop_title();
                 Some(FileQuestion::read(title, FileKind::PICTURE, Action::show_own_backdrop))
             }),
         }
@@ -127,11 +127,11 @@ commands! {
         /// Moves the keyboard to the text colour.
         EditTextColor {
             says: Says::Nothing(Silence::Focus),
-            text: "Text colour",
-            tooltip: "Go to the colour of the letters",
+            text: words::commands::edit_text_color,
+            tooltip: words::commands::edit_text_color_tooltip,
             keys: &[Shortcut::alt(Key::Char('1'))],
             menu: Some((Menu::Edit, 35)),
-            sub: "Colour",
+            sub: Some(words::commands::menu_colour),
             needs: has_draft,
             room: Some(Room::Captions),
         }
@@ -139,11 +139,11 @@ commands! {
         /// Moves the keyboard to the outline colour.
         EditOutlineColor {
             says: Says::Nothing(Silence::Focus),
-            text: "Outline colour",
-            tooltip: "Go to the colour of the outline",
+            text: words::commands::edit_outline_color,
+            tooltip: words::commands::edit_outline_color_tooltip,
             keys: &[Shortcut::alt(Key::Char('2'))],
             menu: Some((Menu::Edit, 36)),
-            sub: "Colour",
+            sub: Some(words::commands::menu_colour),
             needs: has_draft,
             room: Some(Room::Captions),
         }
@@ -151,11 +151,11 @@ commands! {
         /// Moves the keyboard to the colour of the spoken word.
         EditHighlightColor {
             says: Says::Nothing(Silence::Focus),
-            text: "Highlight colour",
-            tooltip: "Go to the colour that marks the spoken word",
+            text: words::commands::edit_highlight_color,
+            tooltip: words::commands::edit_highlight_color_tooltip,
             keys: &[Shortcut::alt(Key::Char('3'))],
             menu: Some((Menu::Edit, 37)),
-            sub: "Colour",
+            sub: Some(words::commands::menu_colour),
             needs: has_draft,
             room: Some(Room::Captions),
         }
@@ -163,11 +163,11 @@ commands! {
         /// Moves the keyboard to the background colour.
         EditBackgroundColor {
             says: Says::Nothing(Silence::Focus),
-            text: "Background colour",
-            tooltip: "Go to the colour behind the block",
+            text: words::commands::edit_background_color,
+            tooltip: words::commands::edit_background_color_tooltip,
             keys: &[Shortcut::alt(Key::Char('4'))],
             menu: Some((Menu::Edit, 38)),
-            sub: "Colour",
+            sub: Some(words::commands::menu_colour),
             needs: has_draft,
             room: Some(Room::Captions),
         }
@@ -175,13 +175,13 @@ commands! {
         /// Exports the draft to a file.
         ExportStyle {
             says: Says::Nothing(Silence::Dialog),
-            text: "Export style\u{2026}",
-            tooltip: "Write the draft to a file that can be passed on",
+            text: words::commands::export_style,
+            tooltip: words::commands::export_style_tooltip,
             menu: Some((Menu::File, 31)),
             needs: has_draft,
             room: Some(Room::Captions),
             asks: Some(|state| {
-                let (title, name) = ("Export the style of the draft", state.style_file_name());
+                let (title, name) = (words::commands::export_style_title(), state.style_file_name());
                 Some(FileQuestion::write(title, FileKind::STYLE, name, Action::export_style))
             }),
         }
@@ -189,21 +189,21 @@ commands! {
         /// Exports the words of the video to a file.
         ExportSubtitles {
             says: Says::Nothing(Silence::Dialog),
-            text: "Export words\u{2026}",
-            tooltip: "Write the transcript as subtitles or text: SRT, VTT, ASS or TXT, by the ending of the file",
+            text: words::commands::export_subtitles,
+            tooltip: words::commands::export_subtitles_tooltip,
             menu: Some((Menu::File, 32)),
             needs: |state| state.project().is_some(),
             asks: Some(|state| {
-                let (title, name) = ("Export the words of the video", state.words_file_name());
+                let (title, name) = (words::commands::export_subtitles_title(), state.words_file_name());
                 Some(FileQuestion::write(title, FileKind::WORDS, name, Action::export_words))
             }),
         }
 
         /// Measures the contrast of the draft on the whole video.
         MeasureContrast {
-            says: Says::Begun("Measuring the contrast"),
-            text: "Measure",
-            tooltip: "Measure contrast, fit and speed of the draft on the whole video",
+            says: Says::Begun(words::commands::measure_contrast_begun),
+            text: words::commands::measure_contrast,
+            tooltip: words::commands::measure_contrast_tooltip,
             keys: &[Shortcut::ctrl(Key::Char('M'))],
             menu: Some((Menu::View, 1)),
             needs: |state| has_draft(state) && state.project().is_some() && state.rooms.captions.measuring.is_none(),
@@ -213,8 +213,8 @@ commands! {
         /// Opens the dialog to publish the draft as a preset.
         PublishStyle {
             says: Says::Nothing(Silence::Dialog),
-            text: "Publish\u{2026}",
-            tooltip: "Publish the draft as a preset of the workspace",
+            text: words::commands::publish_style,
+            tooltip: words::commands::publish_style_tooltip,
             keys: &[Shortcut::ctrl(Key::Enter)],
             menu: Some((Menu::File, 33)),
             needs: |state| !state.rooms.captions.broken && state.rooms.captions.body().is_some_and(|body| body.is_ok()),
@@ -224,12 +224,12 @@ commands! {
         /// Asks which other videos get the preset of this one.
         ApplyToOtherVideos {
             says: Says::Nothing(Silence::Dialog),
-            text: "Apply to other videos\u{2026}",
-            tooltip: "Apply the preset of this video to other videos",
+            text: words::commands::apply_to_other_videos,
+            tooltip: words::commands::apply_to_other_videos_tooltip,
             menu: Some((Menu::File, 34)),
             needs: |state| state.preset_here().is_some(),
             room: Some(Room::Captions),
-            when: "Apply a preset to this video first, or choose one of the list",
+            when: Some(words::commands::apply_to_other_videos_when),
         }
     }
 }

@@ -10,15 +10,18 @@ commands! {
         /// Undoes the last step.
         Undo {
             says: Says::Undone,
-            text: "Undo",
-            tooltip: "Take the last step back",
+            text: words::commands::undo,
+            tooltip: words::commands::undo_tooltip,
             keys: &[Shortcut::ctrl(Key::Char('Z'))],
             icon: "\u{e038}",
             menu: Some((Menu::Edit, 0)),
-            label: Some(|state| named("Undo", state.undo_name())),
+            label: Some(|state| match state.undo_name() {
+                Some(step) => words::commands::label_undo(step),
+                None => words::commands::undo().to_owned(),
+            }),
             tool: Some((Bar::Top, 0)),
             needs: |state| state.deferred() > 0 || state.undo_name().is_some(),
-            when: "There is no step to take back.",
+            when: Some(words::commands::undo_when),
             edits: true,
             over_dialogs: true,
             room: Some(Room::Edit),
@@ -27,15 +30,18 @@ commands! {
         /// Redoes the last undone step.
         Redo {
             says: Says::Redone,
-            text: "Redo",
-            tooltip: "Do the step again that was taken back",
+            text: words::commands::redo,
+            tooltip: words::commands::redo_tooltip,
             keys: &[Shortcut { ctrl: true, alt: false, shift: true, key: Key::Char('Z') }, Shortcut::ctrl(Key::Char('Y'))],
             icon: "\u{e036}",
             menu: Some((Menu::Edit, 1)),
-            label: Some(|state| named("Redo", state.redo_name())),
+            label: Some(|state| match state.redo_name() {
+                Some(step) => words::commands::label_redo(step),
+                None => words::commands::redo().to_owned(),
+            }),
             tool: Some((Bar::Top, 1)),
             needs: |state| state.redo_name().is_some(),
-            when: "No step was taken back.",
+            when: Some(words::commands::redo_when),
             edits: true,
             over_dialogs: true,
             room: Some(Room::Edit),
@@ -44,12 +50,12 @@ commands! {
         /// Discards all unsaved changes.
         DiscardEdits {
             says: Says::Step,
-            text: "Discard all edits",
-            tooltip: "Discard everything that is not saved; one undo brings it back",
+            text: words::commands::discard_edits,
+            tooltip: words::commands::discard_edits_tooltip,
             menu: Some((Menu::Edit, 4)),
             // A running save, or one of unknown outcome, needs its changes until it has ended.
             needs: |state| state.waiting() > 0 && state.save() == SaveState::Idle,
-            when: "Nothing waits to be saved, or a save is running.",
+            when: Some(words::commands::when_nothing_to_save_now),
             edits: true,
             room: Some(Room::Edit),
         }
@@ -57,16 +63,16 @@ commands! {
         /// Adds a text overlay at the playhead.
         AddText {
             says: Says::Step,
-            text: "Add text",
-            tooltip: "Put a text overlay at the playhead",
+            text: words::commands::add_text,
+            tooltip: words::commands::add_text_tooltip,
             keys: &[Shortcut::shift(Key::Char('T'))],
             icon: "\u{e48a}",
             menu: Some((Menu::Edit, 30)),
-            sub: "Add",
+            sub: Some(words::commands::menu_add),
             tool: Some((Bar::Edits, 0)),
             tool_has_text: true,
             needs: |state| state.project().is_some_and(|project| project.at(state.playhead()).is_some()),
-            when: "Move the playhead onto a clip first.",
+            when: Some(words::commands::add_text_when),
             edits: true,
             room: Some(Room::Edit),
         }
@@ -74,14 +80,14 @@ commands! {
         /// Deletes the selected item or clip.
         Delete {
             says: Says::Step,
-            text: "Delete",
-            tooltip: "Remove the selected item from the clip",
+            text: words::commands::delete,
+            tooltip: words::commands::delete_tooltip,
             keys: &[Shortcut::plain(Key::Delete), Shortcut::plain(Key::Backspace)],
             icon: "\u{e4a6}",
             menu: Some((Menu::Edit, 14)),
             tool: Some((Bar::Edits, 4)),
             needs: can_delete,
-            when: "Select an item first, or a clip that is not the only one.",
+            when: Some(words::commands::delete_when),
             edits: true,
             room: Some(Room::Edit),
         }
@@ -89,14 +95,14 @@ commands! {
         /// Duplicates the selected items or clip, after the original.
         Duplicate {
             says: Says::Step,
-            text: "Duplicate",
-            tooltip: "Put a copy behind the selected item or clip",
+            text: words::commands::duplicate,
+            tooltip: words::commands::duplicate_tooltip,
             keys: &[Shortcut::ctrl(Key::Char('D'))],
             icon: "\u{e1ca}",
             menu: Some((Menu::Edit, 13)),
             tool: Some((Bar::Edits, 3)),
             needs: |state| has_movable(state) || state.selected_clip().is_some(),
-            when: "Select an item first.",
+            when: Some(words::commands::when_item),
             edits: true,
             room: Some(Room::Edit),
         }
@@ -104,8 +110,8 @@ commands! {
         /// Edits the name or text of the selected item, clip or word.
         Rename {
             says: Says::Nothing(Silence::Focus),
-            text: "Rename",
-            tooltip: "Edit the name or the text of the selected item",
+            text: words::commands::rename,
+            tooltip: words::commands::rename_tooltip,
             keys: &[Shortcut::plain(Key::F(2)), Shortcut::plain(Key::Enter)],
             icon: "\u{e3b4}",
             menu: Some((Menu::Edit, 15)),
@@ -113,7 +119,7 @@ commands! {
                 let named = state.selected().is_some_and(|(_, item)| is_named(item));
                 named || state.selected_clip().is_some() || state.has_words_selected()
             },
-            when: "Select a clip, a sound effect, a text or an overlay first: zooms, masks and layouts have no name.",
+            when: Some(words::commands::rename_when),
             edits: true,
             room: Some(Room::Edit),
         }
@@ -121,24 +127,24 @@ commands! {
         /// Deselects everything, or closes the top dialog.
         Deselect {
             says: Says::Selection,
-            text: "Deselect",
-            tooltip: "Select nothing",
+            text: words::commands::deselect,
+            tooltip: words::commands::deselect_tooltip,
             keys: &[Shortcut::plain(Key::Escape)],
             needs: |state| {
                 state.selection().is_some() || state.selected_clip().is_some() || state.has_words_selected() || state.is_asking() || state.full_stage()
             },
-            when: "Nothing is selected.",
+            when: Some(words::commands::deselect_when),
             over_dialogs: true,
         }
 
         /// Moves the selected items one frame earlier.
         NudgeLeft {
             says: Says::Step,
-            text: "Nudge left",
-            tooltip: "Move the selected item one frame earlier",
+            text: words::commands::nudge_left,
+            tooltip: words::commands::nudge_left_tooltip,
             keys: &[Shortcut::alt(Key::Left)],
             needs: has_movable,
-            when: "Select an item first.",
+            when: Some(words::commands::when_item),
             edits: true,
             room: Some(Room::Edit),
         }
@@ -146,11 +152,11 @@ commands! {
         /// Moves the selected items one frame later.
         NudgeRight {
             says: Says::Step,
-            text: "Nudge right",
-            tooltip: "Move the selected item one frame later",
+            text: words::commands::nudge_right,
+            tooltip: words::commands::nudge_right_tooltip,
             keys: &[Shortcut::alt(Key::Right)],
             needs: has_movable,
-            when: "Select an item first.",
+            when: Some(words::commands::when_item),
             edits: true,
             room: Some(Room::Edit),
         }
@@ -158,15 +164,15 @@ commands! {
         /// Trims the start of the selected items to the playhead.
         TrimStart {
             says: Says::Step,
-            text: "Trim start to playhead",
-            tooltip: "Let the selected item start at the playhead",
+            text: words::commands::trim_start,
+            tooltip: words::commands::trim_start_tooltip,
             keys: &[Shortcut::plain(Key::Char('Q'))],
             icon: "\u{e062}",
             menu: Some((Menu::Edit, 51)),
-            sub: "Trim and move",
+            sub: Some(words::commands::menu_trim_and_move),
             tool: Some((Bar::Edits, 1)),
             needs: has_movable,
-            when: "Select an item first.",
+            when: Some(words::commands::when_item),
             edits: true,
             room: Some(Room::Edit),
         }
@@ -174,15 +180,15 @@ commands! {
         /// Trims the end of the selected items to the playhead.
         TrimEnd {
             says: Says::Step,
-            text: "Trim end to playhead",
-            tooltip: "Let the selected item end at the playhead",
+            text: words::commands::trim_end,
+            tooltip: words::commands::trim_end_tooltip,
             keys: &[Shortcut::plain(Key::Char('W'))],
             icon: "\u{e064}",
             menu: Some((Menu::Edit, 52)),
-            sub: "Trim and move",
+            sub: Some(words::commands::menu_trim_and_move),
             tool: Some((Bar::Edits, 2)),
             needs: has_movable,
-            when: "Select an item first.",
+            when: Some(words::commands::when_item),
             edits: true,
             room: Some(Room::Edit),
         }
@@ -190,8 +196,8 @@ commands! {
         /// Opens or closes the history of steps.
         ShowHistory {
             says: Says::Nothing(Silence::Dialog),
-            text: "History\u{2026}",
-            tooltip: "See every step, go back or on to any of them, and see what the next save sends",
+            text: words::commands::show_history,
+            tooltip: words::commands::show_history_tooltip,
             keys: &[Shortcut::ctrl(Key::Char('H'))],
             icon: "\u{e1a0}",
             menu: Some((Menu::Edit, 2)),
@@ -203,12 +209,12 @@ commands! {
         /// Opens the list of earlier versions of the unsaved changes.
         ShowEarlier {
             says: Says::Nothing(Silence::Dialog),
-            text: "Earlier states\u{2026}",
-            tooltip: "See what waited to be saved earlier, in this session and before, and bring it back",
+            text: words::commands::show_earlier,
+            tooltip: words::commands::show_earlier_tooltip,
             menu: Some((Menu::Edit, 3)),
             // If the video is read-only, another window holds its journal.
             needs: |state| has_video(state) && !state.read_only(),
-            when: "Another window has the journal of this video.",
+            when: Some(words::commands::show_earlier_when),
             room: Some(Room::Edit),
         }
     }

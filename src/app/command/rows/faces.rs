@@ -9,9 +9,9 @@ commands! {
     FacesCommand {
         /// Checks the camera faces of every clip.
         CheckFaces {
-            says: Says::Begun("Checking the faces"),
-            text: "Check video",
-            tooltip: "Read and check the face data of every clip",
+            says: Says::Begun(words::commands::check_faces_begun),
+            text: words::commands::check_faces,
+            tooltip: words::commands::check_faces_tooltip,
             keys: &[Shortcut::ctrl(Key::Enter)],
             menu: Some((Menu::Edit, 10)),
             needs: has_video,
@@ -21,8 +21,8 @@ commands! {
         /// Opens the list of videos, to check several of them.
         CheckVideos {
             says: Says::Nothing(Silence::Dialog),
-            text: "Several videos\u{2026}",
-            tooltip: "Choose videos of the workspace and check all of them, with a forecast of the requests",
+            text: words::commands::check_videos,
+            tooltip: words::commands::check_videos_tooltip,
             keys: &[Shortcut::ctrl_shift(Key::Enter)],
             menu: Some((Menu::Edit, 11)),
             needs: has_video,
@@ -32,13 +32,13 @@ commands! {
         /// Writes a report to a new folder within the chosen one.
         WriteFaceReport {
             says: Says::Nothing(Silence::Dialog),
-            text: "Write report\u{2026}",
-            tooltip: "Write a page, Markdown with pictures, CSV and JSON into a new folder; a dialog asks where",
+            text: words::commands::write_face_report,
+            tooltip: words::commands::write_face_report_tooltip,
             menu: Some((Menu::File, 30)),
             needs: |state| state.rooms.faces.done().next().is_some() && state.rooms.faces.running.is_none(),
             room: Some(Room::Faces),
             asks: Some(|state| {
-                let title = "Choose a folder: the report becomes a new folder in it";
+                let title = words::commands::write_face_report_title();
                 Some(FileQuestion::folder(title, state.settings.face_reports.clone(), Action::WriteFaceReport))
             }),
         }
@@ -46,8 +46,8 @@ commands! {
         /// Selects the next finding.
         NextFinding {
             says: Says::Finding,
-            text: "Next finding",
-            tooltip: "Go to the next finding of the list",
+            text: words::commands::next_finding,
+            tooltip: words::commands::next_finding_tooltip,
             keys: &[Shortcut::plain(Key::Char('N'))],
             menu: Some((Menu::View, 0)),
             needs: has_video,
@@ -57,8 +57,8 @@ commands! {
         /// Selects the previous finding.
         PreviousFinding {
             says: Says::Finding,
-            text: "Previous finding",
-            tooltip: "Go to the previous finding of the list",
+            text: words::commands::previous_finding,
+            tooltip: words::commands::previous_finding_tooltip,
             keys: &[Shortcut::shift(Key::Char('N'))],
             menu: Some((Menu::View, 1)),
             needs: has_video,
@@ -68,32 +68,32 @@ commands! {
         /// Opens the next checked video with findings.
         NextFaceVideo {
             says: Says::Nothing(Silence::Later),
-            text: "Next video",
-            tooltip: "Open the next checked video with findings",
+            text: words::commands::next_face_video,
+            tooltip: words::commands::next_face_video_tooltip,
             keys: &[Shortcut::plain(Key::Char('V'))],
             menu: Some((Menu::View, 5)),
             needs: |state| state.rooms.faces.has_checked_videos(),
             room: Some(Room::Faces),
-            when: "Check several videos first",
+            when: Some(words::commands::when_checked_videos),
         }
 
         /// Opens the previous checked video with findings.
         PreviousFaceVideo {
             says: Says::Nothing(Silence::Later),
-            text: "Previous video",
-            tooltip: "Open the previous checked video with findings",
+            text: words::commands::previous_face_video,
+            tooltip: words::commands::previous_face_video_tooltip,
             keys: &[Shortcut::shift(Key::Char('V'))],
             menu: Some((Menu::View, 6)),
             needs: |state| state.rooms.faces.has_checked_videos(),
             room: Some(Room::Faces),
-            when: "Check several videos first",
+            when: Some(words::commands::when_checked_videos),
         }
 
         /// Moves the playhead to the next face sample.
         NextSample {
             says: Says::Playhead,
-            text: "Next sample",
-            tooltip: "Go to the next face sample of the clip",
+            text: words::commands::next_sample,
+            tooltip: words::commands::next_sample_tooltip,
             keys: &[Shortcut::plain(Key::Char('F'))],
             menu: Some((Menu::View, 10)),
             needs: has_video,
@@ -103,8 +103,8 @@ commands! {
         /// Moves the playhead to the previous face sample.
         PreviousSample {
             says: Says::Playhead,
-            text: "Previous sample",
-            tooltip: "Go to the previous face sample of the clip",
+            text: words::commands::previous_sample,
+            tooltip: words::commands::previous_sample_tooltip,
             keys: &[Shortcut::plain(Key::Char('D'))],
             menu: Some((Menu::View, 11)),
             needs: has_video,
@@ -114,8 +114,8 @@ commands! {
         /// Marks the data at the selected finding as correct.
         FindingFine {
             says: Says::Verdict,
-            text: "Fine",
-            tooltip: "Say that the data is right here, and go on to the next finding",
+            text: words::commands::finding_fine,
+            tooltip: words::commands::finding_fine_tooltip,
             keys: &[Shortcut::plain(Key::Char('A'))],
             menu: Some((Menu::Edit, 30)),
             needs: has_finding,
@@ -125,8 +125,8 @@ commands! {
         /// Marks the data at the selected finding as wrong.
         FindingBad {
             says: Says::Verdict,
-            text: "Bad",
-            tooltip: "Say that the data is wrong here, and go on to the next finding",
+            text: words::commands::finding_bad,
+            tooltip: words::commands::finding_bad_tooltip,
             keys: &[Shortcut::plain(Key::Char('X'))],
             menu: Some((Menu::Edit, 31)),
             needs: has_finding,
@@ -136,8 +136,8 @@ commands! {
         /// Starts a comment on the selected finding.
         CommentFinding {
             says: Says::Nothing(Silence::Focus),
-            text: "Comment\u{2026}",
-            tooltip: "Write a comment on the selected finding",
+            text: words::commands::comment_finding,
+            tooltip: words::commands::comment_finding_tooltip,
             keys: &[Shortcut::plain(Key::Char('C'))],
             menu: Some((Menu::Edit, 32)),
             needs: has_finding,
@@ -146,9 +146,9 @@ commands! {
 
         /// Copies the selected finding as text.
         CopyFinding {
-            says: Says::Begun("Copied the finding"),
-            text: "Copy finding",
-            tooltip: "Copy the finding with its numbers, its request, date, revision and thresholds, for a ticket",
+            says: Says::Begun(words::commands::copy_finding_begun),
+            text: words::commands::copy_finding,
+            tooltip: words::commands::copy_finding_tooltip,
             keys: &[Shortcut::ctrl(Key::Char('C'))],
             menu: Some((Menu::Edit, 13)),
             needs: has_finding,
@@ -158,8 +158,8 @@ commands! {
         /// Undoes the last verdict or comment.
         UndoVerdict {
             says: Says::Verdict,
-            text: "Undo verdict",
-            tooltip: "Take the last verdict or comment back",
+            text: words::commands::undo_verdict,
+            tooltip: words::commands::undo_verdict_tooltip,
             keys: &[Shortcut::ctrl(Key::Char('Z'))],
             menu: Some((Menu::Edit, 0)),
             needs: |state| state.rooms.faces.verdicts.last().is_some(),
@@ -169,8 +169,8 @@ commands! {
         /// Plays around the selected finding.
         LoopFinding {
             says: Says::Play,
-            text: "Play around finding",
-            tooltip: "Play some seconds around the selected finding",
+            text: words::commands::loop_finding,
+            tooltip: words::commands::loop_finding_tooltip,
             keys: &[Shortcut::plain(Key::Enter)],
             menu: Some((Menu::View, 2)),
             needs: has_finding,

@@ -12,8 +12,8 @@ commands! {
         /// Opens the list of videos.
         OpenVideo {
             says: Says::Nothing(Silence::Dialog),
-            text: "Open video\u{2026}",
-            tooltip: "Choose another video of this workspace",
+            text: words::commands::open_video,
+            tooltip: words::commands::open_video_tooltip,
             keys: &[Shortcut::ctrl(Key::Char('O'))],
             icon: "\u{e256}",
             menu: Some((Menu::File, 0)),
@@ -23,59 +23,59 @@ commands! {
         /// Opens the list of workspaces.
         Workspaces {
             says: Says::Nothing(Silence::Dialog),
-            text: "Workspaces\u{2026}",
-            tooltip: "Open another workspace, add one by its address and key, rename and mark them, or remove one",
+            text: words::commands::workspaces,
+            tooltip: words::commands::workspaces_tooltip,
             icon: "\u{e1aa}",
             menu: Some((Menu::File, 1)),
             needs: is_no_practice,
-            when: "End practice first.",
+            when: Some(words::commands::workspaces_when),
             over_dialogs: true,
         }
 
         /// Opens the local workspace.
         OpenOwnWorkspace {
             says: Says::Nothing(Silence::Dialog),
-            text: "Open this computer\u{2019}s workspace",
-            tooltip: "Leave the hosted workspace for the one on this computer; edits that wait stay in their journals",
+            text: words::commands::open_own_workspace,
+            tooltip: words::commands::open_own_workspace_tooltip,
             menu: Some((Menu::File, 2)),
             needs: |state| !state.local,
-            when: "It is open.",
+            when: Some(words::commands::open_own_workspace_when),
         }
 
         /// Exports the unsaved changes to a file.
         WriteEdits {
             says: Says::Nothing(Silence::Dialog),
-            text: "Write waiting edits to a file\u{2026}",
-            tooltip: "Write the edits that are not saved to a file, which cutroom edits add takes",
+            text: words::commands::write_edits,
+            tooltip: words::commands::write_edits_tooltip,
             menu: Some((Menu::File, 25)),
             needs: |state| state.waiting() > 0,
-            when: "Nothing waits to be saved.",
-            asks: Some(|_| Some(FileQuestion::write("Write waiting edits", FileKind::EDITS, "edits.json", Action::WriteEdits))),
+            when: Some(words::commands::when_nothing_to_save),
+            asks: Some(|_| Some(FileQuestion::write(words::commands::write_edits_title(), FileKind::EDITS, "edits.json", Action::WriteEdits))),
         }
 
         /// Imports a video file as a new video.
         Import {
             says: Says::Nothing(Silence::Dialog),
-            text: "Import\u{2026}",
-            tooltip: "Add a video file from this computer as a new video",
+            text: words::commands::import,
+            tooltip: words::commands::import_tooltip,
             keys: &[Shortcut::ctrl(Key::Char('I'))],
             icon: "\u{e20c}",
             menu: Some((Menu::File, 10)),
             needs: imports,
-            when: "Files are imported into the local workspace, one at a time.",
-            asks: Some(|_| Some(FileQuestion::read("Import a video", FileKind::VIDEO, Action::ImportFile))),
+            when: Some(words::commands::when_importing),
+            asks: Some(|_| Some(FileQuestion::read(words::commands::import_title(), FileKind::VIDEO, Action::ImportFile))),
         }
 
         /// Imports the recordings of a screen and a camera as one video.
         ImportWithCamera {
             says: Says::Nothing(Silence::Dialog),
-            text: "Import screen and camera\u{2026}",
-            tooltip: "Choose the recording of a screen, then that of the camera beside it: both become one clip",
+            text: words::commands::import_with_camera,
+            tooltip: words::commands::import_with_camera_tooltip,
             menu: Some((Menu::File, 11)),
             needs: imports,
-            when: "Files are imported into the local workspace, one at a time.",
+            when: Some(words::commands::when_importing),
             asks: Some(|_| {
-                let title = "Choose the recording of the screen; the camera comes next";
+                let title = words::commands::import_with_camera_title();
                 Some(FileQuestion::read_first(title, FileKind::VIDEO, |screen| camera_beside(Some(screen))))
             }),
         }
@@ -83,76 +83,76 @@ commands! {
         /// Imports the recording of a camera as a new video.
         ImportCamera {
             says: Says::Nothing(Silence::Dialog),
-            text: "Import camera\u{2026}",
-            tooltip: "Add the recording of a camera as a new video",
+            text: words::commands::import_camera,
+            tooltip: words::commands::import_camera_tooltip,
             menu: Some((Menu::File, 12)),
             needs: imports,
-            when: "Files are imported into the local workspace, one at a time.",
+            when: Some(words::commands::when_importing),
             asks: Some(|_| Some(camera_beside(None))),
         }
 
         /// Imports a transcript file for a clip.
         ImportTranscript {
             says: Says::Nothing(Silence::Dialog),
-            text: "Import transcript\u{2026}",
-            tooltip: "Make an SRT, VTT, ASS or JSON file the transcript of the selected clip, or of the one at the playhead",
+            text: words::commands::import_transcript,
+            tooltip: words::commands::import_transcript_tooltip,
             menu: Some((Menu::File, 13)),
             needs: has_local_clips,
-            when: "Open a video of the local workspace that has a clip.",
+            when: Some(words::commands::import_transcript_when),
             room: Some(Room::Edit),
             asks: Some(|_| {
-                Some(FileQuestion::read("Import a transcript", FileKind::TRANSCRIPT, Action::ImportTranscript))
+                Some(FileQuestion::read(words::commands::import_transcript_title(), FileKind::TRANSCRIPT, Action::ImportTranscript))
             }),
         }
 
         /// Cancels the running import.
         CancelImport {
             says: Says::Nothing(Silence::Later),
-            text: "Cancel import",
-            tooltip: "Stop the import that is running; nothing is kept of it",
+            text: words::commands::cancel_import,
+            tooltip: words::commands::cancel_import_tooltip,
             icon: "\u{e4f6}",
             needs: |state| state.import.is_some(),
-            when: "No import is running.",
+            when: Some(words::commands::cancel_import_when),
         }
 
         /// Reloads the video.
         Reload {
-            says: Says::Begun("Reading the video again"),
-            text: "Reload",
-            tooltip: "Read the video again; waiting edits are kept",
+            says: Says::Begun(words::commands::reload_begun),
+            text: words::commands::reload,
+            tooltip: words::commands::reload_tooltip,
             keys: &[Shortcut::plain(Key::F(5)), Shortcut::ctrl(Key::Char('R'))],
             icon: "\u{e094}",
             menu: Some((Menu::File, 22)),
             needs: |state| is_ready(state) && (has_video(state) || state.loading.is_none()),
-            when: "The video is being read already.",
+            when: Some(words::commands::reload_when),
         }
 
         /// Opens or closes the list of changes by others.
         OthersChanges {
             says: Says::Nothing(Silence::Dialog),
-            text: "What others changed\u{2026}",
-            tooltip: "See what others saved while this video was open here, and whether that is taken over",
+            text: words::commands::others_changes,
+            tooltip: words::commands::others_changes_tooltip,
             menu: Some((Menu::File, 23)),
             needs: has_video,
-            when: "Open a video first.",
+            when: Some(words::commands::when_video),
             over_dialogs: true,
         }
 
         /// Opens the dialog of conflicts.
         Decide {
             says: Says::Nothing(Silence::Dialog),
-            text: "Decide about changes of others\u{2026}",
-            tooltip: "See both versions of what you and somebody else changed, and choose one; nothing of it is sent before",
+            text: words::commands::decide,
+            tooltip: words::commands::decide_tooltip,
             menu: Some((Menu::File, 23)),
             needs: |state| state.has_questions(),
-            when: "Nothing waits for a decision.",
+            when: Some(words::commands::decide_when),
         }
 
         /// Toggles merging changes of others automatically.
         FollowOthers {
             says: Says::Setting,
-            text: "Take over what others save",
-            tooltip: "Look now and then whether others saved, and take that over when you neither drag, type nor play",
+            text: words::commands::follow_others,
+            tooltip: words::commands::follow_others_tooltip,
             menu: Some((Menu::File, 24)),
             needs: always,
             toggled: Some(|state| state.settings.others.follow),
@@ -161,14 +161,14 @@ commands! {
 
         /// Saves all unsaved changes.
         Save {
-            says: Says::Begun("Saving"),
-            text: "Save",
-            tooltip: "Send all waiting edits",
+            says: Says::Saving,
+            text: words::commands::save,
+            tooltip: words::commands::save_tooltip,
             keys: &[Shortcut::ctrl(Key::Char('S'))],
             icon: "\u{e248}",
             menu: Some((Menu::File, 20)),
             needs: can_save,
-            when: "Nothing waits to be saved, or a save is running.",
+            when: Some(words::commands::when_nothing_to_save_now),
             edits: true,
             over_dialogs: true,
         }
@@ -176,33 +176,33 @@ commands! {
         /// Opens the dialog that shows and frees unused disk space.
         FreeSpace {
             says: Says::Nothing(Silence::Dialog),
-            text: "Free space now\u{2026}",
-            tooltip: "See how much of this computer's disk is taken by media that nothing refers to, and delete it",
+            text: words::commands::free_space,
+            tooltip: words::commands::free_space_tooltip,
             icon: "\u{e29e}",
             menu: Some((Menu::File, 40)),
             // A hosted server manages its own disk.
             needs: |state| is_ready(state) && state.local,
-            when: "A hosted service manages its own disk.",
+            when: Some(words::commands::free_space_when),
         }
 
         /// Backs up this computer to a file.
         BackUp {
             says: Says::Nothing(Silence::Dialog),
-            text: "Back up this computer\u{2026}",
-            tooltip: "Write the workspace, media, waiting edits and settings of this computer to one file, while everything is open",
+            text: words::commands::back_up,
+            tooltip: words::commands::back_up_tooltip,
             menu: Some((Menu::File, 42)),
             needs: |state| is_no_practice(state) && state.backing_up.running.is_none(),
-            when: "End practice, or wait for the backup that is on its way.",
+            when: Some(words::commands::back_up_when),
             asks: Some(|_| {
-                Some(FileQuestion::write("Back up this computer", FileKind::BACKUP, "cutroom.backup", Action::WriteBackup))
+                Some(FileQuestion::write(words::commands::back_up_title(), FileKind::BACKUP, "cutroom.backup", Action::WriteBackup))
             }),
         }
 
         /// Restores a backup.
         Restore {
             says: Says::Nothing(Silence::Dialog),
-            text: "Restore\u{2026}",
-            tooltip: "Choose a backup; what it would replace is named first, moved aside and kept",
+            text: words::commands::restore,
+            tooltip: words::commands::restore_tooltip,
             menu: Some((Menu::File, 43)),
             needs: |state| {
                 is_no_practice(state)
@@ -210,27 +210,27 @@ commands! {
                     && state.exports.running() == 0
                     && state.save() == SaveState::Idle
             },
-            when: "End practice, and wait for the backup, the exports and the save that are on their way.",
+            when: Some(words::commands::restore_when),
             asks: Some(|_| {
-                Some(FileQuestion::read("Restore a backup", FileKind::BACKUP, Action::LookAtBackup))
+                Some(FileQuestion::read(words::commands::restore_title(), FileKind::BACKUP, Action::LookAtBackup))
             }),
         }
 
         /// Cancels the running backup.
         CancelBackup {
-            says: Says::Begun("The backup is stopped"),
-            text: "Cancel backup",
-            tooltip: "Stop the backup that is being written; nothing is kept of it",
+            says: Says::Begun(words::commands::cancel_backup_begun),
+            text: words::commands::cancel_backup,
+            tooltip: words::commands::cancel_backup_tooltip,
             icon: "\u{e4f6}",
             needs: |state| state.backing_up.running.is_some(),
-            when: "No backup is being written.",
+            when: Some(words::commands::cancel_backup_when),
         }
 
         /// Closes the window.
         Quit {
             says: Says::Nothing(Silence::Dialog),
-            text: "Quit",
-            tooltip: "Close the window",
+            text: words::commands::quit,
+            tooltip: words::commands::quit_tooltip,
             keys: &[Shortcut::ctrl(Key::Char('Q'))],
             menu: Some((Menu::File, 50)),
             needs: always,
@@ -240,60 +240,60 @@ commands! {
         /// Opens the export form.
         Export {
             says: Says::Nothing(Silence::Dialog),
-            text: "Export\u{2026}",
-            tooltip: "Get the video out of Cutroom as a film, or a part of it, its sound, a still or its words",
+            text: words::commands::export,
+            tooltip: words::commands::export_tooltip,
             keys: &[Shortcut::ctrl(Key::Char('E'))],
             icon: "\u{eaf0}",
             menu: Some((Menu::File, 35)),
             tool: Some((Bar::Top, 10)),
             tool_has_text: true,
             needs: |state| is_ready(state) && state.video_to_export().is_some(),
-            when: "Open a video first, or select one in the browser.",
+            when: Some(words::commands::export_when),
         }
 
         /// Opens the watch page in the web browser.
         OpenPage {
             says: Says::Nothing(Silence::Later),
-            text: "Open the page",
-            tooltip: "Open the page on which the video or playlist is watched, in the web browser: it plays the last export",
+            text: words::commands::open_page,
+            tooltip: words::commands::open_page_tooltip,
             menu: Some((Menu::File, 36)),
-            sub: "Page to watch",
+            sub: Some(words::commands::menu_page_to_watch),
             needs: |state| is_ready(state) && state.page_subject().is_some(),
-            when: "Open or select a video, or select a playlist.",
+            when: Some(words::commands::when_video_or_playlist),
         }
 
         /// Copies the link to the watch page.
         CopyLink {
             says: Says::Nothing(Silence::Later),
-            text: "Copy link",
-            tooltip: "Copy the link to the page on which the video or playlist is watched; a notice says who can watch there",
+            text: words::commands::copy_link,
+            tooltip: words::commands::copy_link_tooltip,
             menu: Some((Menu::File, 37)),
-            sub: "Page to watch",
+            sub: Some(words::commands::menu_page_to_watch),
             needs: |state| is_ready(state) && state.page_subject().is_some(),
-            when: "Open or select a video, or select a playlist.",
+            when: Some(words::commands::when_video_or_playlist),
         }
 
         /// Opens the dialog to withdraw the link to the watch page.
         WithdrawLink {
             says: Says::Nothing(Silence::Dialog),
-            text: "Withdraw link\u{2026}",
-            tooltip: "Let the link to the page open nothing any more, and give the page another one",
+            text: words::commands::withdraw_link,
+            tooltip: words::commands::withdraw_link_tooltip,
             menu: Some((Menu::File, 38)),
-            sub: "Page to watch",
+            sub: Some(words::commands::menu_page_to_watch),
             needs: |state| is_ready(state) && state.page_subject().is_some(),
-            when: "Open or select a video, or select a playlist.",
+            when: Some(words::commands::when_video_or_playlist),
         }
 
         /// Opens or closes the review of unsaved changes.
         Review {
             says: Says::Nothing(Silence::Dialog),
-            text: "Review\u{2026}",
-            tooltip: "See everything that the next save sends, and take back what should not go",
+            text: words::commands::review,
+            tooltip: words::commands::review_tooltip,
             keys: &[Shortcut { ctrl: true, alt: false, shift: true, key: Key::Char('S') }],
             icon: "\u{eadc}",
             menu: Some((Menu::File, 21)),
             needs: |state| state.waiting() > 0 || state.dialogs.has(|open| matches!(open, Dialog::Review)),
-            when: "Nothing waits to be saved.",
+            when: Some(words::commands::when_nothing_to_save),
             over_dialogs: true,
         }
     }
@@ -301,7 +301,7 @@ commands! {
 
 /// File chooser for the recording of a camera, imported with that of a screen or alone.
 fn camera_beside(screen: Option<PathBuf>) -> FileQuestion {
-    FileQuestion::read("Choose the recording of the camera", FileKind::VIDEO, move |camera| {
+    FileQuestion::read(words::commands::import_camera_title(), FileKind::VIDEO, move |camera| {
         Action::ImportFiles(ImportFiles { screen: screen.clone(), camera: Some(camera) })
     })
 }

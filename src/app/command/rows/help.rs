@@ -10,8 +10,8 @@ commands! {
         /// Opens the command palette.
         Palette {
             says: Says::Nothing(Silence::Dialog),
-            text: "Commands\u{2026}",
-            tooltip: "Find a command by a few letters of its name and run it",
+            text: words::commands::palette,
+            tooltip: words::commands::palette_tooltip,
             keys: &[Shortcut::ctrl(Key::Char('K')), Shortcut::plain(Key::F(1))],
             icon: "\u{e30c}",
             menu: Some((Menu::Help, 0)),
@@ -21,8 +21,8 @@ commands! {
         /// Opens the search for videos, clips, items and words.
         Find {
             says: Says::Nothing(Silence::Dialog),
-            text: "Find\u{2026}",
-            tooltip: "Find a video, a clip, an item or a spoken word, or open a pasted id",
+            text: words::commands::find,
+            tooltip: words::commands::find_tooltip,
             keys: &[Shortcut::ctrl(Key::Char('P'))],
             icon: "\u{e30c}",
             menu: Some((Menu::Edit, 21)),
@@ -33,8 +33,8 @@ commands! {
         /// Opens the settings.
         ShowSettings {
             says: Says::Nothing(Silence::Dialog),
-            text: "Settings\u{2026}",
-            tooltip: "Set the theme, the size of the interface, and the keys",
+            text: words::commands::show_settings,
+            tooltip: words::commands::show_settings_tooltip,
             keys: &[Shortcut::ctrl(Key::Comma)],
             icon: "\u{e270}",
             menu: Some((Menu::File, 41)),
@@ -44,28 +44,28 @@ commands! {
         /// Imports shortcuts from a file.
         ImportKeys {
             says: Says::Nothing(Silence::Dialog),
-            text: "Import keys\u{2026}",
-            tooltip: "Use the keys of a file that was exported from the settings",
+            text: words::commands::import_keys,
+            tooltip: words::commands::import_keys_tooltip,
             over_dialogs: true,
-            asks: Some(|_| Some(FileQuestion::read("Import keys", FileKind::KEYS, Action::ReadKeys))),
+            asks: Some(|_| Some(FileQuestion::read(words::commands::import_keys_title(), FileKind::KEYS, Action::ReadKeys))),
         }
 
         /// Exports the shortcuts to a file.
         ExportKeys {
             says: Says::Nothing(Silence::Dialog),
-            text: "Export keys\u{2026}",
-            tooltip: "Write your keys to a file, for another computer",
+            text: words::commands::export_keys,
+            tooltip: words::commands::export_keys_tooltip,
             over_dialogs: true,
             asks: Some(|_| {
-                Some(FileQuestion::write("Export keys", FileKind::KEYS, "cutroom-keys.json", Action::WriteKeys))
+                Some(FileQuestion::write(words::commands::export_keys_title(), FileKind::KEYS, "cutroom-keys.json", Action::WriteKeys))
             }),
         }
 
         /// Opens the welcome dialog.
         ShowWelcome {
             says: Says::Nothing(Silence::Dialog),
-            text: "Welcome\u{2026}",
-            tooltip: "See the ways to begin: the sample, a file of your own, another video",
+            text: words::commands::show_welcome,
+            tooltip: words::commands::show_welcome_tooltip,
             icon: "\u{e2c2}",
             menu: Some((Menu::Help, 2)),
         }
@@ -73,8 +73,8 @@ commands! {
         /// Opens the list of first steps.
         ShowTasks {
             says: Says::Nothing(Silence::Dialog),
-            text: "First steps\u{2026}",
-            tooltip: "Learn the editor with six small tasks on the open video",
+            text: words::commands::show_tasks,
+            tooltip: words::commands::show_tasks_tooltip,
             icon: "\u{e182}",
             menu: Some((Menu::Help, 3)),
             needs: has_video,
@@ -84,40 +84,40 @@ commands! {
         /// Opens practice mode: a copy of a workspace that simulates faults.
         Practise {
             says: Says::Nothing(Silence::Dialog),
-            text: "Practice with faults\u{2026}",
-            tooltip: "Practise saving, conflicts and lost answers on a copy that is thrown away, at a service that fails",
+            text: words::commands::practise,
+            tooltip: words::commands::practise_tooltip,
             menu: Some((Menu::Help, 10)),
             needs: |state| state.practice.is_none(),
-            when: "You are practising already: end practice first.",
+            when: Some(words::commands::practise_when),
         }
 
         /// Toggles hints that teach shortcuts.
         ToggleHints {
             says: Says::Setting,
-            text: "Hints",
-            tooltip: "Name the key of a command once, after it was run by button or menu",
+            text: words::commands::toggle_hints,
+            tooltip: words::commands::toggle_hints_tooltip,
             menu: Some((Menu::Help, 4)),
-            label: Some(|state| format!("Hints are {}", on(!state.settings.hints.off))),
+            label: Some(|state| words::commands::label_hints(on_off(!state.settings.hints.off))),
             toggled: Some(|state| !state.settings.hints.off),
         }
 
         /// Writes a log for a bug report to a file.
         SaveLog {
             says: Says::Nothing(Silence::Dialog),
-            text: "Save log for a bug report\u{2026}",
-            tooltip: "Write version, system, the last calls, notices and log lines to one file, without keys and other secrets",
+            text: words::commands::save_log,
+            tooltip: words::commands::save_log_tooltip,
             menu: Some((Menu::Help, 20)),
             asks: Some(|_| {
                 let act = Action::WriteLog;
-                Some(FileQuestion::write("Save log for a bug report", FileKind::LOG, "cutroom-log.txt", act))
+                Some(FileQuestion::write(words::commands::save_log_title(), FileKind::LOG, "cutroom-log.txt", act))
             }),
         }
 
         /// Opens the list of all commands with their shortcuts.
         ShowKeys {
             says: Says::Nothing(Silence::Dialog),
-            text: "Keys\u{2026}",
-            tooltip: "Show every command with its keys",
+            text: words::commands::show_keys,
+            tooltip: words::commands::show_keys_tooltip,
             keys: &[Shortcut::shift(Key::Question), Shortcut::plain(Key::Question)],
             icon: "\u{e2d8}",
             menu: Some((Menu::Help, 1)),

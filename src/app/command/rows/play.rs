@@ -10,81 +10,81 @@ commands! {
         /// Starts or stops playback.
         PlayPause {
             says: Says::Play,
-            text: "Play",
-            tooltip: "Play from the playhead, or stop",
+            text: words::commands::play_pause,
+            tooltip: words::commands::play_pause_tooltip,
             keys: &[Shortcut::plain(Key::Space)],
             icon: "\u{e3d0}",
             menu: Some((Menu::Play, 0)),
-            label: Some(|state| if state.play.is_playing() { "Stop".to_owned() } else { "Play".to_owned() }),
+            label: Some(|state| if state.play.is_playing() { words::commands::shuttle_stop() } else { words::commands::play_pause() }.to_owned()),
             tool: Some((Bar::BeforeTime, 2)),
             needs: plays,
-            when: "The video has nothing to play.",
+            when: Some(words::commands::when_playable),
         }
 
         /// Plays backwards, twice as fast with each press.
         ShuttleBack {
             says: Says::Play,
-            text: "Play backwards",
-            tooltip: "Play backwards, twice as fast with each press; slowly while K is held",
+            text: words::commands::shuttle_back,
+            tooltip: words::commands::shuttle_back_tooltip,
             keys: &[Shortcut::plain(Key::Char('J'))],
             menu: Some((Menu::Play, 10)),
             needs: plays,
-            when: "The video has nothing to play.",
+            when: Some(words::commands::when_playable),
         }
 
         /// Stops playback.
         ShuttleStop {
             says: Says::Stop,
-            text: "Stop",
-            tooltip: "Stop playing",
+            text: words::commands::shuttle_stop,
+            tooltip: words::commands::shuttle_stop_tooltip,
             keys: &[Shortcut::plain(Key::Char('K'))],
             menu: Some((Menu::Play, 11)),
             needs: |state| state.play.is_playing(),
-            when: "Nothing is playing.",
+            when: Some(words::commands::shuttle_stop_when),
         }
 
         /// Plays forwards, twice as fast with each press.
         ShuttleForward {
             says: Says::Play,
-            text: "Play faster",
-            tooltip: "Play, twice as fast with each press; slowly while K is held",
+            text: words::commands::shuttle_forward,
+            tooltip: words::commands::shuttle_forward_tooltip,
             keys: &[Shortcut::plain(Key::Char('L'))],
             menu: Some((Menu::Play, 12)),
             needs: plays,
-            when: "The video has nothing to play.",
+            when: Some(words::commands::when_playable),
         }
 
         /// Plays around the playhead, then returns to it.
         PlayAround {
             says: Says::Play,
-            text: "Play around playhead",
-            tooltip: "Play two seconds before and behind the playhead, and come back to it",
+            text: words::commands::play_around,
+            tooltip: words::commands::play_around_tooltip,
             keys: &[Shortcut::plain(Key::Slash)],
             menu: Some((Menu::Play, 1)),
             needs: plays,
-            when: "The video has nothing to play.",
+            when: Some(words::commands::when_playable),
         }
 
         /// Plays to the end of the video, without repeating.
         PlayToEnd {
             says: Says::Play,
-            text: "Play to end",
-            tooltip: "Play from the playhead to the end of the video, even while a range repeats",
+            text: words::commands::play_to_end,
+            tooltip: words::commands::play_to_end_tooltip,
             keys: &[Shortcut::shift(Key::Space)],
             menu: Some((Menu::Play, 2)),
             needs: plays,
-            when: "The video has nothing to play.",
+            when: Some(words::commands::when_playable),
         }
 
         /// Toggles repeating the marked range or selection.
         ToggleRepeat {
             says: Says::Setting,
-            text: "Repeat",
-            tooltip: "Play the marked range, the selected item or the selected clip again and again",
+            text: words::commands::toggle_repeat,
+            tooltip: words::commands::toggle_repeat_tooltip,
             keys: &[Shortcut::ctrl(Key::Char('L'))],
             icon: "\u{e3f6}",
             menu: Some((Menu::Play, 20)),
-            label: Some(|state| format!("Repeating is {}", on(state.play.repeats))),
+            label: Some(|state| words::commands::label_repeating(on_off(state.play.repeats))),
             toggled: Some(|state| state.play.repeats),
             needs: has_video,
         }
@@ -92,22 +92,22 @@ commands! {
         /// Toggles sound while the playhead is dragged or stepped.
         ToggleScrubSound {
             says: Says::Setting,
-            text: "Hear while scrubbing",
-            tooltip: "Hear a moment's sound while the playhead is dragged or stepped",
+            text: words::commands::toggle_scrub_sound,
+            tooltip: words::commands::toggle_scrub_sound_tooltip,
             menu: Some((Menu::Play, 22)),
-            label: Some(|state| format!("Scrubbing is {}", if state.settings.scrub_sound { "audible" } else { "silent" })),
+            label: Some(|state| words::commands::label_scrubbing(on_off(state.settings.scrub_sound))),
             toggled: Some(|state| state.settings.scrub_sound),
         }
 
         /// Mutes playback.
         ToggleMute {
             says: Says::Setting,
-            text: "Mute",
-            tooltip: "Mute the sound while playing; exports are not changed",
+            text: words::commands::toggle_mute,
+            tooltip: words::commands::toggle_mute_tooltip,
             keys: &[Shortcut::shift(Key::Char('M'))],
             icon: "\u{e44a}",
             menu: Some((Menu::Play, 21)),
-            label: Some(|state| format!("Sound is {}", on(!state.play.monitoring.muted))),
+            label: Some(|state| words::commands::label_sound(on_off(!state.play.monitoring.muted))),
             toggled: Some(|state| state.play.monitoring.muted),
             needs: has_video,
         }
@@ -115,10 +115,10 @@ commands! {
         /// Shows or hides the playback counters.
         ToggleCounts {
             says: Says::Setting,
-            text: "Playback counts",
-            tooltip: "Show how many pictures came in time, and how well the sound keeps its time",
+            text: words::commands::toggle_counts,
+            tooltip: words::commands::toggle_counts_tooltip,
             menu: Some((Menu::Play, 30)),
-            label: Some(|state| format!("Playback counts are {}", if state.play.shows_counts { "shown" } else { "hidden" })),
+            label: Some(|state| words::commands::label_counts(on_off(state.play.shows_counts))),
             toggled: Some(|state| state.play.shows_counts),
             needs: has_video,
         }
@@ -126,8 +126,8 @@ commands! {
         /// Moves the playhead a frame back.
         FrameBack {
             says: Says::Playhead,
-            text: "Previous frame",
-            tooltip: "Move the playhead one frame back",
+            text: words::commands::frame_back,
+            tooltip: words::commands::frame_back_tooltip,
             keys: &[Shortcut::plain(Key::Left), Shortcut::plain(Key::Comma)],
             icon: "\u{e138}",
             tool: Some((Bar::BeforeTime, 1)),
@@ -137,8 +137,8 @@ commands! {
         /// Moves the playhead a frame forward.
         FrameForward {
             says: Says::Playhead,
-            text: "Next frame",
-            tooltip: "Move the playhead one frame on",
+            text: words::commands::frame_forward,
+            tooltip: words::commands::frame_forward_tooltip,
             keys: &[Shortcut::plain(Key::Right), Shortcut::plain(Key::Period)],
             icon: "\u{e13a}",
             tool: Some((Bar::AfterTime, 0)),
@@ -148,8 +148,8 @@ commands! {
         /// Moves the playhead a second back.
         SecondBack {
             says: Says::Playhead,
-            text: "Second back",
-            tooltip: "Move the playhead one second back",
+            text: words::commands::second_back,
+            tooltip: words::commands::second_back_tooltip,
             keys: &[Shortcut::shift(Key::Left)],
             needs: has_video,
         }
@@ -157,8 +157,8 @@ commands! {
         /// Moves the playhead a second forward.
         SecondForward {
             says: Says::Playhead,
-            text: "Second forward",
-            tooltip: "Move the playhead one second on",
+            text: words::commands::second_forward,
+            tooltip: words::commands::second_forward_tooltip,
             keys: &[Shortcut::shift(Key::Right)],
             needs: has_video,
         }

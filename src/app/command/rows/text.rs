@@ -10,69 +10,69 @@ commands! {
         /// Shows or hides the transcript panel.
         ShowText {
             says: Says::Setting,
-            text: "Text",
-            tooltip: "Show what is said in the video, to edit it by its words",
+            text: words::commands::show_text,
+            tooltip: words::commands::show_text_tooltip,
             keys: &[Shortcut::ctrl(Key::Char('T'))],
             icon: "\u{e0a8}",
             menu: Some((Menu::View, 50)),
             toggled: Some(|state| state.settings.side == Some(Side::Text)),
             needs: has_video,
-            when: "No video is open.",
+            when: Some(words::commands::when_video),
             room: Some(Room::Edit),
         }
 
         /// Moves the keyboard to the search in the transcript.
         FindWords {
             says: Says::Nothing(Silence::Focus),
-            text: "Find words\u{2026}",
-            tooltip: "Search what is said in the video",
+            text: words::commands::find_words,
+            tooltip: words::commands::find_words_tooltip,
             keys: &[Shortcut::ctrl(Key::Char('F'))],
             icon: "\u{e30c}",
             menu: Some((Menu::Edit, 70)),
-            sub: "Words",
+            sub: Some(words::commands::menu_words),
             needs: has_video,
-            when: "No video is open.",
+            when: Some(words::commands::when_video),
             room: Some(Room::Edit),
         }
 
         /// Goes to the next search result.
         NextHit {
             says: Says::Hit,
-            text: "Next place found",
-            tooltip: "Go to the next place where the searched words are said",
+            text: words::commands::next_hit,
+            tooltip: words::commands::next_hit_tooltip,
             keys: &[Shortcut::ctrl(Key::Char('G'))],
             icon: "\u{e136}",
             menu: Some((Menu::Edit, 71)),
-            sub: "Words",
+            sub: Some(words::commands::menu_words),
             needs: has_hits,
-            when: "Nothing was searched for, or nothing was found.",
+            when: Some(words::commands::when_search_result),
             room: Some(Room::Edit),
         }
 
         /// Goes to the previous search result.
         PreviousHit {
             says: Says::Hit,
-            text: "Previous place found",
-            tooltip: "Go to the previous place where the searched words are said",
+            text: words::commands::previous_hit,
+            tooltip: words::commands::previous_hit_tooltip,
             keys: &[Shortcut { ctrl: true, alt: false, shift: true, key: Key::Char('G') }],
             icon: "\u{e13c}",
             menu: Some((Menu::Edit, 72)),
-            sub: "Words",
+            sub: Some(words::commands::menu_words),
             needs: has_hits,
-            when: "Nothing was searched for, or nothing was found.",
+            when: Some(words::commands::when_search_result),
             room: Some(Room::Edit),
         }
 
         /// Cuts the selected words out.
         CutWords {
             says: Says::Step,
-            text: "Cut words",
-            tooltip: "Cut exactly the selected words; Delete does the same",
+            text: words::commands::cut_words,
+            tooltip: words::commands::cut_words_tooltip,
             icon: "\u{eae0}",
             menu: Some((Menu::Edit, 80)),
-            sub: "Words",
+            sub: Some(words::commands::menu_words),
             needs: |state| state.any_selected_word(|_, played| played != Played::Not),
-            when: "Select words that are played first.",
+            when: Some(words::commands::cut_words_when),
             edits: true,
             room: Some(Room::Edit),
         }
@@ -80,14 +80,14 @@ commands! {
         /// Restores the selected words that are cut out.
         RestoreWords {
             says: Says::Step,
-            text: "Put words back",
-            tooltip: "Put back the selected words that are cut",
+            text: words::commands::restore_words,
+            tooltip: words::commands::restore_words_tooltip,
             keys: &[Shortcut::ctrl(Key::Backspace)],
             icon: "\u{e038}",
             menu: Some((Menu::Edit, 81)),
-            sub: "Words",
+            sub: Some(words::commands::menu_words),
             needs: |state| state.any_selected_word(|_, played| played != Played::Wholly),
-            when: "Select words that are cut first.",
+            when: Some(words::commands::restore_words_when),
             edits: true,
             room: Some(Room::Edit),
         }
@@ -95,13 +95,13 @@ commands! {
         /// Opens the text field to correct the selected word.
         CorrectWord {
             says: Says::Nothing(Silence::Focus),
-            text: "Correct word\u{2026}",
-            tooltip: "Correct how the selected word is spelt; what is heard stays",
+            text: words::commands::correct_word,
+            tooltip: words::commands::correct_word_tooltip,
             icon: "\u{e3b4}",
             menu: Some((Menu::Edit, 82)),
-            sub: "Words",
+            sub: Some(words::commands::menu_words),
             needs: State::has_words_selected,
-            when: "No words are selected.",
+            when: Some(words::commands::when_words),
             edits: true,
             room: Some(Room::Edit),
         }
@@ -109,13 +109,13 @@ commands! {
         /// Hides the selected words in captions.
         HideWords {
             says: Says::Step,
-            text: "Hide from captions",
-            tooltip: "Leave the selected words out of captions; they are still heard",
+            text: words::commands::hide_words,
+            tooltip: words::commands::hide_words_tooltip,
             icon: "\u{e224}",
             menu: Some((Menu::Edit, 83)),
-            sub: "Words",
+            sub: Some(words::commands::menu_words),
             needs: |state| state.any_selected_word(|word, _| !word.hidden),
-            when: "Select words that captions show first.",
+            when: Some(words::commands::hide_words_when),
             edits: true,
             room: Some(Room::Edit),
         }
@@ -123,13 +123,13 @@ commands! {
         /// Shows the selected words in captions.
         ShowWords {
             says: Says::Step,
-            text: "Show in captions",
-            tooltip: "Show the selected words in captions again",
+            text: words::commands::show_words,
+            tooltip: words::commands::show_words_tooltip,
             icon: "\u{e220}",
             menu: Some((Menu::Edit, 84)),
-            sub: "Words",
+            sub: Some(words::commands::menu_words),
             needs: |state| state.any_selected_word(|word, _| word.hidden),
-            when: "Select words that are hidden from captions first.",
+            when: Some(words::commands::show_words_when),
             edits: true,
             room: Some(Room::Edit),
         }
@@ -137,49 +137,49 @@ commands! {
         /// Copies the selected words as text.
         CopyWords {
             says: Says::Copied,
-            text: "Copy text",
-            tooltip: "Copy the selected words as text",
+            text: words::commands::copy_words,
+            tooltip: words::commands::copy_words_tooltip,
             icon: "\u{e1ca}",
             menu: Some((Menu::Edit, 85)),
-            sub: "Words",
+            sub: Some(words::commands::menu_words),
             needs: State::has_words_selected,
-            when: "No words are selected.",
+            when: Some(words::commands::when_words),
             room: Some(Room::Edit),
         }
 
         /// Searches for filler words, to propose cutting them.
         ProposeFillers {
             says: Says::Proposals,
-            text: "Find fillers\u{2026}",
-            tooltip: "Find filler words, such as um, and propose to cut them",
+            text: words::commands::propose_fillers,
+            tooltip: words::commands::propose_fillers_tooltip,
             menu: Some((Menu::Edit, 90)),
-            sub: "Words",
+            sub: Some(words::commands::menu_words),
             needs: has_video,
-            when: "No video is open.",
+            when: Some(words::commands::when_video),
             room: Some(Room::Edit),
         }
 
         /// Searches for pauses, to propose shortening them.
         ProposePauses {
             says: Says::Proposals,
-            text: "Find pauses\u{2026}",
-            tooltip: "Find long pauses between words, or in the sound of clips without words, and propose to shorten them",
+            text: words::commands::propose_pauses,
+            tooltip: words::commands::propose_pauses_tooltip,
             menu: Some((Menu::Edit, 91)),
-            sub: "Words",
+            sub: Some(words::commands::menu_words),
             needs: has_video,
-            when: "No video is open.",
+            when: Some(words::commands::when_video),
             room: Some(Room::Edit),
         }
 
         /// Accepts all applicable results of the finders.
         ApplyProposals {
             says: Says::Step,
-            text: "Cut all that is proposed",
-            tooltip: "Take everything that the program proposes and that fits, as one step",
+            text: words::commands::apply_proposals,
+            tooltip: words::commands::apply_proposals_tooltip,
             menu: Some((Menu::Edit, 92)),
-            sub: "Words",
+            sub: Some(words::commands::menu_words),
             needs: has_found,
-            when: "Nothing is proposed.",
+            when: Some(words::commands::apply_proposals_when),
             edits: true,
             room: Some(Room::Edit),
         }

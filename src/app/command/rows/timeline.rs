@@ -10,166 +10,166 @@ commands! {
         /// Copies the selected items.
         Copy {
             says: Says::Copied,
-            text: "Copy",
-            tooltip: "Copy the selected items; they can be pasted on any clip, also in another video",
+            text: words::commands::copy,
+            tooltip: words::commands::copy_tooltip,
             keys: &[Shortcut::ctrl(Key::Char('C'))],
             menu: Some((Menu::Edit, 11)),
             needs: has_movable,
             room: Some(Room::Edit),
-            when: "Select an item first.",
+            when: Some(words::commands::when_item),
         }
 
         /// Copies the selected items and deletes them.
         CutItems {
             says: Says::Step,
-            text: "Cut items",
-            tooltip: "Copy the selected items and delete them",
+            text: words::commands::cut_items,
+            tooltip: words::commands::cut_items_tooltip,
             keys: &[Shortcut::ctrl(Key::Char('X'))],
             menu: Some((Menu::Edit, 10)),
             needs: has_movable,
             room: Some(Room::Edit),
             edits: true,
-            when: "Select an item first.",
+            when: Some(words::commands::when_item),
         }
 
         /// Pastes copied items at the playhead.
         Paste {
             says: Says::Step,
-            text: "Paste",
-            tooltip: "Put the copied items at the playhead, each on the clip that plays there",
+            text: words::commands::paste,
+            tooltip: words::commands::paste_tooltip,
             keys: &[Shortcut::ctrl(Key::Char('V'))],
             menu: Some((Menu::Edit, 12)),
             needs: has_video,
             room: Some(Room::Edit),
             edits: true,
-            when: "Open a video first.",
+            when: Some(words::commands::when_video),
         }
 
         /// Selects everything on the lead item's lane.
         SelectAll {
             says: Says::Selection,
-            text: "Select all on lane",
-            tooltip: "Select every item on the lane of the selected one; with nothing selected, every item",
+            text: words::commands::select_all,
+            tooltip: words::commands::select_all_tooltip,
             keys: &[Shortcut::ctrl(Key::Char('A'))],
             menu: Some((Menu::Edit, 20)),
             needs: has_video,
             room: Some(Room::Edit),
-            when: "Open a video first.",
+            when: Some(words::commands::when_video),
         }
 
         /// Splits the selected items at the playhead, or cuts out the marked range if none is selected.
         Split {
             says: Says::Step,
-            text: "Split",
-            tooltip: "Split the selected items at the playhead; with no item selected, cut the marked range out",
+            text: words::commands::split,
+            tooltip: words::commands::split_tooltip,
             keys: &[Shortcut::plain(Key::Char('S')), Shortcut::plain(Key::Char('B'))],
             menu: Some((Menu::Edit, 50)),
-            sub: "Trim and move",
+            sub: Some(words::commands::menu_trim_and_move),
             needs: |state| has_movable(state) || state.marks().range().is_some(),
             room: Some(Room::Edit),
             edits: true,
-            when: "Select an item under the playhead, or mark a range with I and O.",
+            when: Some(words::commands::split_when),
         }
 
         /// Moves the selected items so that the lead item starts at the playhead.
         MoveStart {
             says: Says::Step,
-            text: "Move start to playhead",
-            tooltip: "Move the selected items so that the selection starts at the playhead",
+            text: words::commands::move_start,
+            tooltip: words::commands::move_start_tooltip,
             keys: &[Shortcut::plain(Key::BracketLeft)],
             menu: Some((Menu::Edit, 60)),
-            sub: "Trim and move",
+            sub: Some(words::commands::menu_trim_and_move),
             needs: has_movable,
             room: Some(Room::Edit),
             edits: true,
-            when: "Select an item first.",
+            when: Some(words::commands::when_item),
         }
 
         /// Moves the selected items so that the lead item ends at the playhead.
         MoveEnd {
             says: Says::Step,
-            text: "Move end to playhead",
-            tooltip: "Move the selected items so that the selection ends at the playhead",
+            text: words::commands::move_end,
+            tooltip: words::commands::move_end_tooltip,
             keys: &[Shortcut::plain(Key::BracketRight)],
             menu: Some((Menu::Edit, 61)),
-            sub: "Trim and move",
+            sub: Some(words::commands::menu_trim_and_move),
             needs: has_movable,
             room: Some(Room::Edit),
             edits: true,
-            when: "Select an item first.",
+            when: Some(words::commands::when_item),
         }
 
         /// Moves the selected items ten frames earlier.
         NudgeLeftFar {
             says: Says::Step,
-            text: "Nudge left 10 frames",
-            tooltip: "Move the selected items ten frames earlier",
+            text: words::commands::nudge_left_far,
+            tooltip: words::commands::nudge_left_far_tooltip,
             keys: &[Shortcut { ctrl: false, alt: true, shift: true, key: Key::Left }],
             needs: has_movable,
             room: Some(Room::Edit),
             edits: true,
-            when: "Select an item first.",
+            when: Some(words::commands::when_item),
         }
 
         /// Moves the selected items ten frames later.
         NudgeRightFar {
             says: Says::Step,
-            text: "Nudge right 10 frames",
-            tooltip: "Move the selected items ten frames later",
+            text: words::commands::nudge_right_far,
+            tooltip: words::commands::nudge_right_far_tooltip,
             keys: &[Shortcut { ctrl: false, alt: true, shift: true, key: Key::Right }],
             needs: has_movable,
             room: Some(Room::Edit),
             edits: true,
-            when: "Select an item first.",
+            when: Some(words::commands::when_item),
         }
 
         /// Selects the item before the lead item on its lane.
         LaneBack {
             says: Says::Selection,
-            text: "Previous on lane",
-            tooltip: "Select the item before this one on its lane; with nothing selected, go to the edge before the playhead",
+            text: words::commands::lane_back,
+            tooltip: words::commands::lane_back_tooltip,
             keys: &[Shortcut::plain(Key::Up)],
             menu: Some((Menu::View, 32)),
-            sub: "Go to",
+            sub: Some(words::commands::menu_go_to),
             needs: has_video,
             room: Some(Room::Edit),
-            when: "Open a video first.",
+            when: Some(words::commands::when_video),
         }
 
         /// Selects the item after the lead item on its lane.
         LaneForward {
             says: Says::Selection,
-            text: "Next on lane",
-            tooltip: "Select the item behind this one on its lane; with nothing selected, go to the edge behind the playhead",
+            text: words::commands::lane_forward,
+            tooltip: words::commands::lane_forward_tooltip,
             keys: &[Shortcut::plain(Key::Down)],
             menu: Some((Menu::View, 33)),
-            sub: "Go to",
+            sub: Some(words::commands::menu_go_to),
             needs: has_video,
             room: Some(Room::Edit),
-            when: "Open a video first.",
+            when: Some(words::commands::when_video),
         }
 
         /// Zooms to the selection, else the marked range, else the whole video.
         ZoomToSelection {
             says: Says::View,
-            text: "Zoom to selection",
-            tooltip: "See what is selected as large as the timeline allows; else the marked range, else the whole video",
+            text: words::commands::zoom_to_selection,
+            tooltip: words::commands::zoom_to_selection_tooltip,
             keys: &[Shortcut::plain(Key::Char('Z'))],
             menu: Some((Menu::View, 3)),
             needs: has_video,
             room: Some(Room::Edit),
-            when: "Open a video first.",
+            when: Some(words::commands::when_video),
         }
 
         /// Toggles ripple: whether later items of a lane move along.
         ToggleRipple {
             says: Says::Setting,
-            text: "Ripple",
-            tooltip: "Let the later items of a lane move along when items of the same clip are deleted, trimmed or moved",
+            text: words::commands::toggle_ripple,
+            tooltip: words::commands::toggle_ripple_tooltip,
             keys: &[Shortcut::plain(Key::Char('R'))],
             icon: "\u{e6de}",
             menu: Some((Menu::View, 11)),
-            label: Some(|state| format!("Ripple is {}", on(state.settings.timeline.ripple))),
+            label: Some(|state| words::commands::label_ripple(on_off(state.settings.timeline.ripple))),
             tool: Some((Bar::View, 1)),
             toggled: Some(|state| state.settings.timeline.ripple),
             room: Some(Room::Edit),
@@ -179,10 +179,10 @@ commands! {
         /// Toggles scrolling with the playhead during playback.
         ToggleFollow {
             says: Says::Setting,
-            text: "Follow the playhead",
-            tooltip: "Scroll the timeline along while the video plays",
+            text: words::commands::toggle_follow,
+            tooltip: words::commands::toggle_follow_tooltip,
             menu: Some((Menu::View, 12)),
-            label: Some(|state| format!("Following the playhead is {}", on(state.settings.timeline.follow))),
+            label: Some(|state| words::commands::label_following_the_playhead(on_off(state.settings.timeline.follow))),
             toggled: Some(|state| state.settings.timeline.follow),
             room: Some(Room::Edit),
             needs: always,
@@ -191,10 +191,10 @@ commands! {
         /// Shows or hides the minimap of the whole video.
         ToggleMinimap {
             says: Says::Setting,
-            text: "Minimap",
-            tooltip: "Show a map of the whole video above the ruler; drag in it to see another part",
+            text: words::commands::toggle_minimap,
+            tooltip: words::commands::toggle_minimap_tooltip,
             menu: Some((Menu::View, 13)),
-            label: Some(|state| format!("Minimap is {}", if state.settings.timeline.minimap { "shown" } else { "hidden" })),
+            label: Some(|state| words::commands::label_minimap(on_off(state.settings.timeline.minimap))),
             toggled: Some(|state| state.settings.timeline.minimap),
             room: Some(Room::Edit),
             needs: always,
@@ -203,12 +203,12 @@ commands! {
         /// Shows or hides the retention curve.
         ToggleRetention {
             says: Says::Setting,
-            text: "Retention curve",
-            tooltip: "Show above the timeline how much of the audience still watches at each moment",
+            text: words::commands::toggle_retention,
+            tooltip: words::commands::toggle_retention_tooltip,
             menu: Some((Menu::View, 57)),
-            sub: "Analytics",
+            sub: Some(words::commands::menu_analytics),
             label: Some(|state| {
-                format!("Retention curve is {}", if state.settings.analytics.curve { "shown" } else { "hidden" })
+                words::commands::label_retention_curve(on_off(state.settings.analytics.curve))
             }),
             toggled: Some(|state| state.settings.analytics.curve),
             room: Some(Room::Edit),
@@ -218,57 +218,57 @@ commands! {
         /// Switches the ruler between recording time and played time.
         ToggleClock {
             says: Says::Setting,
-            text: "Recording time",
-            tooltip: "Let the ruler show the recordings with what is cut out of them, or only what is played",
+            text: words::commands::toggle_clock,
+            tooltip: words::commands::toggle_clock_tooltip,
             keys: &[Shortcut::plain(Key::Char('T'))],
             menu: Some((Menu::View, 14)),
             label: Some(|state| match state.ruler_clock() {
-                RulerClock::Played => "Show recording time".to_owned(),
-                RulerClock::Recorded => "Show played time".to_owned(),
+                RulerClock::Played => words::commands::label_show_recording_time().to_owned(),
+                RulerClock::Recorded => words::commands::label_show_played_time().to_owned(),
             }),
             toggled: Some(|state| state.ruler_clock() == RulerClock::Recorded),
             room: Some(Room::Edit),
             needs: has_video,
-            when: "Open a video first.",
+            when: Some(words::commands::when_video),
         }
 
         /// Creates a marker at the playhead, or opens the one there.
         AddMarker {
             says: Says::Step,
-            text: "Add marker",
-            tooltip: "Set a marker at the playhead, or name the one that is there; markers are kept on this computer",
+            text: words::commands::add_marker,
+            tooltip: words::commands::add_marker_tooltip,
             keys: &[Shortcut::plain(Key::Char('M'))],
             menu: Some((Menu::Edit, 41)),
-            sub: "Add",
+            sub: Some(words::commands::menu_add),
             needs: |state| state.project().is_some_and(|project| project.at(state.playhead()).is_some()),
             room: Some(Room::Edit),
-            when: "Open a video that has a clip first.",
+            when: Some(words::commands::add_marker_when),
         }
 
         /// Moves the playhead to the previous marker.
         MarkerBack {
             says: Says::Playhead,
-            text: "Previous marker",
-            tooltip: "Move the playhead to the previous marker",
+            text: words::commands::marker_back,
+            tooltip: words::commands::marker_back_tooltip,
             keys: &[Shortcut::shift(Key::Comma)],
             menu: Some((Menu::View, 40)),
-            sub: "Go to",
+            sub: Some(words::commands::menu_go_to),
             needs: |state| state.markers().any(|(at, _)| at < state.playhead()),
             room: Some(Room::Edit),
-            when: "No marker is before the playhead; M sets one.",
+            when: Some(words::commands::marker_back_when),
         }
 
         /// Moves the playhead to the next marker.
         MarkerForward {
             says: Says::Playhead,
-            text: "Next marker",
-            tooltip: "Move the playhead to the next marker",
+            text: words::commands::marker_forward,
+            tooltip: words::commands::marker_forward_tooltip,
             keys: &[Shortcut::shift(Key::Period)],
             menu: Some((Menu::View, 41)),
-            sub: "Go to",
+            sub: Some(words::commands::menu_go_to),
             needs: |state| state.markers().any(|(at, _)| at > state.playhead()),
             room: Some(Room::Edit),
-            when: "No marker is behind the playhead; M sets one.",
+            when: Some(words::commands::marker_forward_when),
         }
     }
 }

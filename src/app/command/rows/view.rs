@@ -10,43 +10,43 @@ commands! {
         /// Opens or closes the list of exports.
         ShowExports {
             says: Says::Nothing(Silence::Dialog),
-            text: "Exports\u{2026}",
-            tooltip: "See how far exports are, cancel them, and show the files that are ready",
+            text: words::commands::show_exports,
+            tooltip: words::commands::show_exports_tooltip,
             icon: "\u{eaf0}",
             menu: Some((Menu::View, 55)),
             needs: is_ready,
-            when: "The workspace is not connected.",
+            when: Some(words::commands::when_connected),
         }
 
         /// Opens or closes the analytics of a video.
         ShowAnalytics {
             says: Says::Nothing(Silence::Dialog),
-            text: "Analytics\u{2026}",
-            tooltip: "See who watched the video: plays a day, where viewers leave, countries, referrers and clicks",
+            text: words::commands::show_analytics,
+            tooltip: words::commands::show_analytics_tooltip,
             keys: &[Shortcut::ctrl_shift(Key::Char('A'))],
             icon: "\u{e150}",
             menu: Some((Menu::View, 56)),
-            sub: "Analytics",
+            sub: Some(words::commands::menu_analytics),
             needs: is_ready,
-            when: "The workspace is not connected.",
+            when: Some(words::commands::when_connected),
         }
 
         /// Opens or closes the analytics of the workspace.
         ShowWorkspaceAnalytics {
             says: Says::Nothing(Silence::Dialog),
-            text: "Workspace analytics\u{2026}",
-            tooltip: "See who watched the videos of the workspace, and which were watched most",
+            text: words::commands::show_workspace_analytics,
+            tooltip: words::commands::show_workspace_analytics_tooltip,
             menu: Some((Menu::View, 56)),
-            sub: "Analytics",
+            sub: Some(words::commands::menu_analytics),
             needs: is_ready,
-            when: "The workspace is not connected.",
+            when: Some(words::commands::when_connected),
         }
 
         /// Shows or hides the request log.
         ShowRequests {
             says: Says::Setting,
-            text: "Requests",
-            tooltip: "Show the last calls to the workspace: what was asked and answered, what failed, and what the rate limit leaves",
+            text: words::commands::show_requests,
+            tooltip: words::commands::show_requests_tooltip,
             keys: &[Shortcut::ctrl(Key::Backtick)],
             menu: Some((Menu::View, 56)),
             toggled: Some(|state| state.settings.panes.requests),
@@ -55,21 +55,21 @@ commands! {
         /// Opens or closes the webhooks dialog.
         ShowWebhooks {
             says: Says::Nothing(Silence::Dialog),
-            text: "Webhooks\u{2026}",
-            tooltip: "Tell other programs what happens in the workspace: endpoints, their secrets, and what was sent to them",
+            text: words::commands::show_webhooks,
+            tooltip: words::commands::show_webhooks_tooltip,
             menu: Some((Menu::View, 57)),
             needs: is_ready,
-            when: "The workspace is not connected.",
+            when: Some(words::commands::when_connected),
         }
 
         /// Moves the playhead to the previous edit point.
         EdgeBack {
             says: Says::Playhead,
-            text: "Previous edge",
-            tooltip: "Move the playhead to the edge before it",
+            text: words::commands::edge_back,
+            tooltip: words::commands::edge_back_tooltip,
             keys: &[Shortcut::ctrl(Key::Left)],
             menu: Some((Menu::View, 30)),
-            sub: "Go to",
+            sub: Some(words::commands::menu_go_to),
             needs: has_video,
             room: Some(Room::Edit),
         }
@@ -77,11 +77,11 @@ commands! {
         /// Moves the playhead to the next edit point.
         EdgeForward {
             says: Says::Playhead,
-            text: "Next edge",
-            tooltip: "Move the playhead to the edge behind it",
+            text: words::commands::edge_forward,
+            tooltip: words::commands::edge_forward_tooltip,
             keys: &[Shortcut::ctrl(Key::Right)],
             menu: Some((Menu::View, 31)),
-            sub: "Go to",
+            sub: Some(words::commands::menu_go_to),
             needs: has_video,
             room: Some(Room::Edit),
         }
@@ -89,12 +89,12 @@ commands! {
         /// Moves the playhead to the start of the video.
         GoToStart {
             says: Says::Playhead,
-            text: "Go to start",
-            tooltip: "Move the playhead to the start of the video",
+            text: words::commands::go_to_start,
+            tooltip: words::commands::go_to_start_tooltip,
             keys: &[Shortcut::plain(Key::Home)],
             icon: "\u{e5a4}",
             menu: Some((Menu::View, 21)),
-            sub: "Go to",
+            sub: Some(words::commands::menu_go_to),
             tool: Some((Bar::BeforeTime, 0)),
             needs: has_video,
         }
@@ -102,12 +102,12 @@ commands! {
         /// Moves the playhead to the end of the video.
         GoToEnd {
             says: Says::Playhead,
-            text: "Go to end",
-            tooltip: "Move the playhead to the end of the video",
+            text: words::commands::go_to_end,
+            tooltip: words::commands::go_to_end_tooltip,
             keys: &[Shortcut::plain(Key::End)],
             icon: "\u{e5a6}",
             menu: Some((Menu::View, 22)),
-            sub: "Go to",
+            sub: Some(words::commands::menu_go_to),
             tool: Some((Bar::AfterTime, 1)),
             needs: has_video,
         }
@@ -115,21 +115,21 @@ commands! {
         /// Moves the keyboard to the field of the playhead's time.
         GoToTime {
             says: Says::Nothing(Silence::Focus),
-            text: "Go to time",
-            tooltip: "Type where the playhead goes: 1:02.5, 62500ms, +2s or 40%",
+            text: words::commands::go_to_time,
+            tooltip: words::commands::go_to_time_tooltip,
             keys: &[Shortcut::plain(Key::Char('G'))],
             menu: Some((Menu::View, 20)),
-            sub: "Go to",
+            sub: Some(words::commands::menu_go_to),
             // Only the views that show the video have the field.
             needs: |state| has_video(state) && state.rooms.open.is_of_video(),
-            when: "Open a video, and go to the editor.",
+            when: Some(words::commands::go_to_time_when),
         }
 
         /// Announces the position of the playhead and the selection.
         WhereAmI {
             says: Says::Nothing(Silence::Later),
-            text: "Where am I",
-            tooltip: "Say where the playhead is, on which clip, and what is selected",
+            text: words::commands::where_am_i,
+            tooltip: words::commands::where_am_i_tooltip,
             keys: &[Shortcut::alt(Key::Char('W'))],
             menu: Some((Menu::View, 25)),
             needs: has_video,
@@ -138,8 +138,8 @@ commands! {
         /// Zooms the timeline in around the playhead.
         ZoomIn {
             says: Says::View,
-            text: "Zoom in",
-            tooltip: "See a shorter part of the timeline",
+            text: words::commands::zoom_in,
+            tooltip: words::commands::zoom_in_tooltip,
             keys: &[Shortcut::plain(Key::Plus)],
             icon: "\u{e310}",
             menu: Some((Menu::View, 0)),
@@ -151,8 +151,8 @@ commands! {
         /// Zooms the timeline out around the playhead.
         ZoomOut {
             says: Says::View,
-            text: "Zoom out",
-            tooltip: "See a longer part of the timeline",
+            text: words::commands::zoom_out,
+            tooltip: words::commands::zoom_out_tooltip,
             keys: &[Shortcut::plain(Key::Minus)],
             icon: "\u{e30e}",
             menu: Some((Menu::View, 1)),
@@ -164,8 +164,8 @@ commands! {
         /// Fits the whole video into the timeline.
         ZoomToFit {
             says: Says::View,
-            text: "Zoom to fit",
-            tooltip: "See the whole video on the timeline",
+            text: words::commands::zoom_to_fit,
+            tooltip: words::commands::zoom_to_fit_tooltip,
             keys: &[Shortcut::plain(Key::Char('0'))],
             icon: "\u{e534}",
             menu: Some((Menu::View, 2)),
@@ -177,12 +177,12 @@ commands! {
         /// Toggles snapping.
         ToggleSnap {
             says: Says::Setting,
-            text: "Snap",
-            tooltip: "Let dragged edges stick to edges, edit points and the playhead; hold Shift in a drag to bypass",
+            text: words::commands::toggle_snap,
+            tooltip: words::commands::toggle_snap_tooltip,
             keys: &[Shortcut::plain(Key::Char('N'))],
             icon: "\u{e680}",
             menu: Some((Menu::View, 10)),
-            label: Some(|state| format!("Snapping is {}", on(state.settings.snap))),
+            label: Some(|state| words::commands::label_snapping(on_off(state.settings.snap))),
             tool: Some((Bar::View, 0)),
             toggled: Some(|state| state.settings.snap),
             needs: always,
@@ -192,12 +192,12 @@ commands! {
         /// Shows or hides face boxes.
         ToggleFaces {
             says: Says::Setting,
-            text: "Faces",
-            tooltip: "Show the boxes of camera faces on the picture",
+            text: words::commands::toggle_faces,
+            tooltip: words::commands::toggle_faces_tooltip,
             keys: &[Shortcut::plain(Key::Char('F'))],
             icon: "\u{e6fc}",
             menu: Some((Menu::View, 15)),
-            label: Some(|state| format!("Face boxes are {}", on(state.settings.faces))),
+            label: Some(|state| words::commands::label_face_boxes(on_off(state.settings.faces))),
             toggled: Some(|state| state.settings.faces),
             needs: always,
             room: Some(Room::Edit),
@@ -206,8 +206,8 @@ commands! {
         /// Opens the editor.
         EditRoom {
             says: Says::Room,
-            text: "Editor",
-            tooltip: "Edit the video",
+            text: words::commands::edit_room,
+            tooltip: words::commands::edit_room_tooltip,
             keys: &[Shortcut::ctrl(Key::Char('1'))],
             menu: Some((Menu::View, 60)),
             toggled: Some(|state| state.rooms.open == Room::Edit),
@@ -216,8 +216,8 @@ commands! {
         /// Opens the view of face checks.
         FacesRoom {
             says: Says::Room,
-            text: "Face QA",
-            tooltip: "Check the camera faces of the video",
+            text: words::commands::faces_room,
+            tooltip: words::commands::faces_room_tooltip,
             keys: &[Shortcut::ctrl(Key::Char('2'))],
             menu: Some((Menu::View, 61)),
             toggled: Some(|state| state.rooms.open == Room::Faces),
@@ -226,8 +226,8 @@ commands! {
         /// Opens the caption designer.
         CaptionsRoom {
             says: Says::Room,
-            text: "Subtitles",
-            tooltip: "Design subtitle presets over the video's own frames",
+            text: words::commands::captions_room,
+            tooltip: words::commands::captions_room_tooltip,
             keys: &[Shortcut::ctrl(Key::Char('3'))],
             menu: Some((Menu::View, 62)),
             toggled: Some(|state| state.rooms.open == Room::Captions),
@@ -236,8 +236,8 @@ commands! {
         /// Switches between timeline and table of items.
         ShowTable {
             says: Says::Setting,
-            text: "Item table",
-            tooltip: "Show the items as a table in the place of the timeline; commands and keys are the same there",
+            text: words::commands::show_table,
+            tooltip: words::commands::show_table_tooltip,
             keys: &[Shortcut::ctrl_shift(Key::Char('T'))],
             icon: "\u{e476}",
             menu: Some((Menu::View, 54)),
@@ -248,38 +248,38 @@ commands! {
         /// Moves the keyboard to the next panel.
         NextPane {
             says: Says::Nothing(Silence::Focus),
-            text: "Next pane",
-            tooltip: "Move the keyboard to the next pane: top bar, left, middle, below, right, status",
+            text: words::commands::next_pane,
+            tooltip: words::commands::next_pane_tooltip,
             keys: &[Shortcut::plain(Key::F(6))],
             menu: Some((Menu::View, 43)),
-            sub: "Go to",
+            sub: Some(words::commands::menu_go_to),
         }
 
         /// Moves the keyboard to the previous panel.
         PreviousPane {
             says: Says::Nothing(Silence::Focus),
-            text: "Previous pane",
-            tooltip: "Move the keyboard to the previous pane",
+            text: words::commands::previous_pane,
+            tooltip: words::commands::previous_pane_tooltip,
             keys: &[Shortcut::shift(Key::F(6))],
             menu: Some((Menu::View, 43)),
-            sub: "Go to",
+            sub: Some(words::commands::menu_go_to),
         }
 
         /// Moves the keyboard to the menu bar.
         MenuBar {
             says: Says::Nothing(Silence::Focus),
-            text: "Menu bar",
-            tooltip: "Move the keyboard to the menus, as Alt alone does: arrows go through them, Escape goes back",
+            text: words::commands::menu_bar,
+            tooltip: words::commands::menu_bar_tooltip,
             keys: &[Shortcut::plain(Key::F(10))],
             menu: Some((Menu::View, 43)),
-            sub: "Go to",
+            sub: Some(words::commands::menu_go_to),
         }
 
         /// Shows or hides the inspector.
         FoldInspector {
             says: Says::Setting,
-            text: "Inspector",
-            tooltip: "Show or fold away the inspector at the right",
+            text: words::commands::fold_inspector,
+            tooltip: words::commands::fold_inspector_tooltip,
             keys: &[Shortcut { ctrl: true, alt: false, shift: true, key: Key::Char('I') }],
             menu: Some((Menu::View, 52)),
             toggled: Some(|state| !state.settings.panes.no_inspector),
@@ -289,8 +289,8 @@ commands! {
         /// Shows or hides the timeline.
         FoldTimeline {
             says: Says::Setting,
-            text: "Timeline",
-            tooltip: "Show or fold away the timeline at the bottom",
+            text: words::commands::fold_timeline,
+            tooltip: words::commands::fold_timeline_tooltip,
             keys: &[Shortcut::ctrl(Key::Char('J'))],
             menu: Some((Menu::View, 53)),
             toggled: Some(|state| !state.settings.panes.no_timeline),
@@ -300,10 +300,10 @@ commands! {
         /// Uses the theme of the system.
         ThemeOfSystem {
             says: Says::Setting,
-            text: "Theme of the system",
-            tooltip: "Follow the system: dark, light, or high contrast where it says so",
+            text: words::commands::theme_of_system,
+            tooltip: words::commands::theme_of_system_tooltip,
             menu: Some((Menu::View, 70)),
-            sub: "Theme",
+            sub: Some(words::commands::menu_theme),
             toggled: Some(|state| state.settings.appearance.theme == ThemeChoice::System),
             over_dialogs: true,
         }
@@ -311,10 +311,10 @@ commands! {
         /// Uses the dark theme.
         ThemeDark {
             says: Says::Setting,
-            text: "Dark theme",
-            tooltip: "Use the dark theme, whatever the system uses",
+            text: words::commands::theme_dark,
+            tooltip: words::commands::theme_dark_tooltip,
             menu: Some((Menu::View, 71)),
-            sub: "Theme",
+            sub: Some(words::commands::menu_theme),
             toggled: Some(|state| state.settings.appearance.theme == ThemeChoice::Dark),
             over_dialogs: true,
         }
@@ -322,10 +322,10 @@ commands! {
         /// Uses the light theme.
         ThemeLight {
             says: Says::Setting,
-            text: "Light theme",
-            tooltip: "Use the light theme, whatever the system uses",
+            text: words::commands::theme_light,
+            tooltip: words::commands::theme_light_tooltip,
             menu: Some((Menu::View, 72)),
-            sub: "Theme",
+            sub: Some(words::commands::menu_theme),
             toggled: Some(|state| state.settings.appearance.theme == ThemeChoice::Light),
             over_dialogs: true,
         }
@@ -333,10 +333,10 @@ commands! {
         /// Uses the high contrast theme.
         ThemeHighContrast {
             says: Says::Setting,
-            text: "High contrast theme",
-            tooltip: "Use white on black with edges around everything that can be pressed",
+            text: words::commands::theme_high_contrast,
+            tooltip: words::commands::theme_high_contrast_tooltip,
             menu: Some((Menu::View, 73)),
-            sub: "Theme",
+            sub: Some(words::commands::menu_theme),
             toggled: Some(|state| state.settings.appearance.theme == ThemeChoice::HighContrast),
             over_dialogs: true,
         }
@@ -344,33 +344,33 @@ commands! {
         /// Enlarges the interface.
         InterfaceLarger {
             says: Says::Nothing(Silence::Sight),
-            text: "Larger interface",
-            tooltip: "Draw the whole interface larger",
+            text: words::commands::interface_larger,
+            tooltip: words::commands::interface_larger_tooltip,
             keys: &[Shortcut::ctrl(Key::Plus)],
             menu: Some((Menu::View, 73)),
-            sub: "Size of the interface",
+            sub: Some(words::commands::menu_size_of_the_interface),
             over_dialogs: true,
         }
 
         /// Shrinks the interface.
         InterfaceSmaller {
             says: Says::Nothing(Silence::Sight),
-            text: "Smaller interface",
-            tooltip: "Draw the whole interface smaller",
+            text: words::commands::interface_smaller,
+            tooltip: words::commands::interface_smaller_tooltip,
             keys: &[Shortcut::ctrl(Key::Minus)],
             menu: Some((Menu::View, 74)),
-            sub: "Size of the interface",
+            sub: Some(words::commands::menu_size_of_the_interface),
             over_dialogs: true,
         }
 
         /// Resets the interface to 100 %.
         InterfaceNatural {
             says: Says::Nothing(Silence::Sight),
-            text: "Natural size of the interface",
-            tooltip: "Draw the interface at 100 %",
+            text: words::commands::interface_natural,
+            tooltip: words::commands::interface_natural_tooltip,
             keys: &[Shortcut::ctrl(Key::Char('0'))],
             menu: Some((Menu::View, 75)),
-            sub: "Size of the interface",
+            sub: Some(words::commands::menu_size_of_the_interface),
             over_dialogs: true,
         }
     }

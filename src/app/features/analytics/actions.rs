@@ -42,7 +42,7 @@ impl AnalyticsAction {
     pub(in crate::app) fn says(&self) -> Says {
         match self {
             Self::GoTo(_) => Says::Playhead,
-            Self::Again(_) | Self::More => Says::Begun("Reading analytics"),
+            Self::Again(_) | Self::More => Says::Begun(|| "Reading analytics"),
             // The control that was pressed has the keyboard or says its own state.
             Self::Video(..)
             | Self::Workspace

@@ -34,9 +34,9 @@ impl RequestsAction {
         match self {
             // The row and the controls say their own state.
             Self::Filter(_) | Self::Select(_) | Self::Step(_) | Self::Show(_) => Says::Nothing(Silence::Focus),
-            Self::Pause(true) => Says::Begun("No further calls are kept"),
-            Self::Pause(false) => Says::Begun("Calls are kept again"),
-            Self::Clear => Says::Begun("The calls are forgotten"),
+            Self::Pause(true) => Says::Begun(|| "No further calls are kept"),
+            Self::Pause(false) => Says::Begun(|| "Calls are kept again"),
+            Self::Clear => Says::Begun(|| "The calls are forgotten"),
             Self::CopyCurl => Says::Nothing(Silence::Later),
             Self::Resize(_) => Says::Nothing(Silence::Sight),
         }

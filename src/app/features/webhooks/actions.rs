@@ -41,11 +41,11 @@ impl WebhookAction {
     /// The announcement once the action is done.
     pub(in crate::app) fn says(&self) -> Says {
         match self {
-            Self::Send => Says::Begun("The endpoint is sent"),
-            Self::Pause(_, true) => Says::Begun("The endpoint is being paused"),
-            Self::Pause(_, false) => Says::Begun("The endpoint is being resumed"),
-            Self::Delete => Says::Begun("The endpoint is being deleted"),
-            Self::ReadAgain => Says::Begun("Reading again"),
+            Self::Send => Says::Begun(|| "The endpoint is sent"),
+            Self::Pause(_, true) => Says::Begun(|| "The endpoint is being paused"),
+            Self::Pause(_, false) => Says::Begun(|| "The endpoint is being resumed"),
+            Self::Delete => Says::Begun(|| "The endpoint is being deleted"),
+            Self::ReadAgain => Says::Begun(|| "Reading again"),
             Self::CopySecret => Says::Nothing(Silence::Later),
             // The control says its own state, and the dialog what it asks.
             Self::Page(_) | Self::Form(_) | Self::Secret(_) | Self::AskToDelete(_) | Self::Kind(_) | Self::Message(_) => {

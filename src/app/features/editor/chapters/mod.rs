@@ -55,8 +55,8 @@ impl ChapterChange {
             Self::Begin(_) | Self::Title(..) | Self::Description(..) | Self::Move(..) | Self::Remove(_) | Self::Accept(_) => {
                 Says::Step
             }
-            Self::Propose => Says::Begun("Chapters are proposed below the list of chapters"),
-            Self::DismissProposed => Says::Begun("No chapters are proposed any more"),
+            Self::Propose => Says::Begun(|| "Chapters are proposed below the list of chapters"),
+            Self::DismissProposed => Says::Begun(|| "No chapters are proposed any more"),
             // The field that is opened takes the keyboard.
             Self::Open(_) => Says::Nothing(Silence::Focus),
         }

@@ -112,7 +112,7 @@ impl ProposalAction {
             // The part has the keyboard, or takes it with the arrows, which are a command.
             Self::Select(_) | Self::Leave(..) => Says::Proposal,
             Self::Compare(_) => Says::Compared,
-            Self::Play => Says::Begun("The part is played"),
+            Self::Play => Says::Begun(|| "The part is played"),
             Self::Take(_) | Self::TakeKind(..) | Self::TakeAll(_) => Says::Step,
             Self::Revealed => Says::Nothing(Silence::Sight),
             Self::Import(_) | Self::Export(_) => Says::Nothing(Silence::Later),

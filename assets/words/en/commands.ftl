@@ -1,0 +1,737 @@
+### Names, tooltips and announcements of commands.
+
+
+## Videos, files and saving
+
+open-video = Open video…
+    .tooltip = Choose another video of this workspace
+workspaces = Workspaces…
+    .tooltip = Switch to another workspace, or add, rename or remove one
+    .when = End practice first
+open-own-workspace = Open local workspace
+    .tooltip = Switch to the workspace on this computer; unsaved changes are kept
+    .when = The local workspace is open
+write-edits = Export unsaved changes…
+    .tooltip = Write the unsaved changes to a file that another computer can import
+    .title = Export unsaved changes
+import = Import…
+    .tooltip = Add a video file from this computer as a new video
+    .title = Import a video
+import-with-camera = Import screen and camera…
+    .tooltip = Choose a screen recording, then its camera recording, for one clip
+    .title = Choose the screen recording; the camera recording comes next
+import-camera = Import camera…
+    .tooltip = Import a camera recording as a new video
+    .title = Choose the camera recording
+import-transcript = Import transcript…
+    .tooltip = Use an SRT, VTT, ASS or JSON file as the clip’s transcript
+    .when = Open a video of the local workspace with a clip
+    .title = Import a transcript
+cancel-import = Cancel import
+    .tooltip = Stop the import; nothing of the file is kept
+    .when = No import is running
+reload = Reload
+    .tooltip = Load the video from the server again; unsaved changes are kept
+    .begun = Reloading the video
+    .when = The video is already loading
+others-changes = What others changed…
+    .tooltip = Show changes that others saved while this video was open
+decide = Resolve conflicts…
+    .tooltip = Compare your changes with conflicting changes of others, and choose
+    .when = There are no conflicts
+follow-others = Merge changes of others
+    .tooltip = Check regularly for changes of others, and merge them while you’re idle
+save = Save
+    .tooltip = Save all unsaved changes
+free-space = Free up disk space…
+    .tooltip = See how much space unused media takes, and delete it
+    .when = Hosted servers manage their own disk
+back-up = Back up this computer…
+    .tooltip = Write workspace, media, unsaved changes and settings to one file
+    .when = End practice, and wait for the running backup
+    .title = Back up this computer
+restore = Restore backup…
+    .tooltip = Choose a backup; the data it replaces is set aside, not deleted
+    .when = End practice, and wait for running backups, exports and saves
+    .title = Restore a backup
+cancel-backup = Cancel backup
+    .tooltip = Stop writing the backup; the unfinished file is deleted
+    .begun = Backup cancelled
+    .when = No backup is running
+quit = Quit
+    .tooltip = Close Cutroom
+export = Export…
+    .tooltip = Export the video, a part of it, its sound, a frame or its transcript
+    .when = Open a video, or select one in the browser
+open-page = Open watch page
+    .tooltip = Open the watch page in the web browser; it plays the last export
+copy-link = Copy link
+    .tooltip = Copy the link to the watch page
+withdraw-link = Revoke link…
+    .tooltip = Revoke this link to the watch page, and create a new one
+review = Review changes…
+    .tooltip = Show all unsaved changes, and revert some of them
+
+## Steps and selected items
+
+undo = Undo
+    .tooltip = Undo the last step
+    .when = There is nothing to undo
+redo = Redo
+    .tooltip = Redo the last undone step
+    .when = There is nothing to redo
+discard-edits = Discard unsaved changes
+    .tooltip = Discard all unsaved changes; Undo restores them
+add-text = Add text
+    .tooltip = Add a text overlay at the playhead
+    .when = Move the playhead onto a clip
+delete = Delete
+    .tooltip = Delete the selected items or clip
+    .when = Select an item or a clip; the only clip can’t be deleted
+duplicate = Duplicate
+    .tooltip = Place a copy after the selected item or clip
+rename = Rename
+    .tooltip = Edit the name or text of the selected item
+    .when = Select a clip, sound effect, text or overlay
+deselect = Deselect
+    .tooltip = Clear the selection
+    .when = Nothing is selected
+nudge-left = Nudge left
+    .tooltip = Move the selected item one frame earlier
+nudge-right = Nudge right
+    .tooltip = Move the selected item one frame later
+trim-start = Trim start to playhead
+    .tooltip = Start the selected item at the playhead
+trim-end = Trim end to playhead
+    .tooltip = End the selected item at the playhead
+show-history = History…
+    .tooltip = Show every step, and go back or forward to any of them
+show-earlier = Earlier versions…
+    .tooltip = Show earlier unsaved changes of this video, and restore them
+    .when = This video is being edited in another window
+
+## Creating items
+
+add-zoom = Add zoom
+    .tooltip = Add a zoom at the playhead, or over the marked range
+add-blur = Add blur
+    .tooltip = Add a blur at the playhead, or over the marked range
+add-highlight = Add highlight
+    .tooltip = Add a highlight at the playhead, or over the marked range
+add-layout = Add layout…
+    .tooltip = Choose a layout for the playhead, or for the marked range
+    .begun = Layouts shown in the library
+add-sound = Add sound…
+    .tooltip = Choose a sound effect for the playhead
+    .begun = Sound effects shown in the library
+add-music = Add music…
+    .tooltip = Choose background music for the whole video
+    .begun = Music shown in the library
+add-picture = Add image, video or B-roll…
+    .tooltip = Choose an image or video to place over the clip, or instead of it
+    .begun = Images and videos shown in the library
+add-chapter = Add chapter
+    .tooltip = Start a chapter at the playhead
+choose-background = Background…
+    .tooltip = Choose a colour, gradient or image behind the clip
+    .begun = Backgrounds shown in the library
+upload-background = Upload background…
+    .tooltip = Upload an image or video, and use it as the clip’s background
+    .when = Move the playhead onto a clip, and wait for running uploads
+    .title = Choose a background
+crop-camera = Crop camera
+    .tooltip = Choose the part of the camera recording to show, and its focus point
+    .when = Select a clip with a camera recording
+auto-crop-screen = Auto crop screen…
+    .tooltip = Crop the borders off the screen recording; applied immediately
+    .when = Select a saved clip with a screen recording
+take-screen-crop-off = Remove screen crop…
+    .tooltip = Show the whole screen recording again
+    .when = Select a clip of the local workspace with an auto crop
+add-other-clip = Add clip from another video…
+    .tooltip = Add a clip of another video, with its cuts, at the end of this one
+show-library = Library
+    .tooltip = Show sounds, music, images, backgrounds and layouts
+upload-media = Add to library…
+    .tooltip = Upload a sound, image or video to the library
+    .when = Wait for the running upload
+    .title = Add to library
+
+## Transcript
+
+show-text = Transcript
+    .tooltip = Edit the video by its spoken words
+find-words = Find words…
+    .tooltip = Search the transcript
+next-hit = Next match
+    .tooltip = Go to the next match in the transcript
+previous-hit = Previous match
+    .tooltip = Go to the previous match in the transcript
+cut-words = Cut words
+    .tooltip = Cut out the selected words
+    .when = Select words that aren’t cut
+restore-words = Restore words
+    .tooltip = Restore the selected words that are cut
+    .when = Select words that are cut
+correct-word = Correct word…
+    .tooltip = Correct the spelling of the selected word; the sound stays the same
+hide-words = Hide from subtitles
+    .tooltip = Leave the selected words out of the subtitles; they stay audible
+    .when = Select words that are shown in subtitles
+show-words = Show in subtitles
+    .tooltip = Show the selected words in the subtitles again
+    .when = Select words that are hidden from subtitles
+copy-words = Copy text
+    .tooltip = Copy the selected words as text
+propose-fillers = Find fillers…
+    .tooltip = Find filler words such as “um”, and propose to cut them
+propose-pauses = Find pauses…
+    .tooltip = Find long pauses, and propose to shorten them
+apply-proposals = Accept all findings
+    .tooltip = Accept all proposals of the program that still fit, in one step
+    .when = Find fillers or pauses first
+
+## Proposals
+
+show-proposals = Proposals
+    .tooltip = Review proposals of others and of the program
+next-proposal = Next proposal
+    .tooltip = Go to the next proposal, and preview it
+previous-proposal = Previous proposal
+    .tooltip = Go to the previous proposal, and preview it
+compare-proposal = Compare with and without
+    .tooltip = Compare the video with and without this proposal
+play-proposal = Play around the proposal
+    .tooltip = Play the video around this proposal
+    .begun = Playing around the proposal
+take-proposal = Accept proposal
+    .tooltip = Apply the selected proposal in one step
+    .when = Select a proposal that fits the video
+leave-proposal = Dismiss proposal
+    .tooltip = Dismiss the selected proposal, or reopen a dismissed one
+take-all-of-kind = Accept all of this kind
+    .tooltip = Accept every proposal of the same kind that fits, in one step
+find-false-starts = Find false starts
+    .tooltip = Find sentences that were started twice, and propose to cut the first try
+find-silence = Find silence at the ends
+    .tooltip = Find silence at the ends of clips, and propose to cut it
+find-chapters = Find chapters
+    .tooltip = Propose chapters at clip starts, long pauses and new topics
+find-zooms = Find places to zoom
+    .tooltip = Propose zooms where someone types, or a menu or dialog opens
+find-layouts = Find layouts
+    .tooltip = Propose a large camera while the screen is still and someone speaks
+find-off-faces = Find texts over faces
+    .tooltip = Find texts and images that cover faces, and propose better places
+find-secrets = Find secrets on the screen
+    .tooltip = Find e-mail addresses, card numbers and API keys on screen, and propose masks
+import-proposal = Import proposal…
+    .tooltip = Open a proposal from a file; accept its parts one by one
+    .title = Import proposal
+export-proposal = Export as proposal…
+    .tooltip = Write the unsaved changes as a proposal that others can review
+    .title = Export as proposal
+
+## Clips
+
+transcribe = Transcribe
+    .tooltip = Create the clip’s transcript with the transcriber from Settings
+    .begun = Transcribing
+    .when = Open a video of the local workspace with a clip, and wait for running transcriptions
+cancel-transcription = Cancel transcription
+    .tooltip = Stop the transcriber; the transcript stays as it was
+    .begun = Transcription cancelled
+    .when = No transcription is running
+search-faces = Detect faces
+    .tooltip = Detect faces in the camera recordings, in the background
+    .begun = Detecting faces
+    .when = Open a local video whose face detection failed or was stopped
+stop-face-search = Stop face detection
+    .tooltip = Stop detecting faces in this video’s camera recordings
+    .begun = Face detection stopped
+    .when = No face detection is running
+mark-in = Mark in
+    .tooltip = Set the in point at the playhead
+mark-out = Mark out
+    .tooltip = Set the out point at the playhead
+mark-selected = Mark selection
+    .tooltip = Set in and out points around the selected item or clip
+    .when = Select an item or a clip
+clear-marks = Clear marks
+    .tooltip = Clear the in and out points
+    .when = No range is marked
+cut-out = Cut out
+    .tooltip = Cut out the range between the in and out points
+    .when = Set in and out points (I and O)
+restore-cut = Restore cut
+    .tooltip = Restore the footage that is cut out at the playhead
+    .when = Move the playhead to a cut
+clip-earlier = Move clip earlier
+    .tooltip = Move the selected clip one place earlier
+    .when = Select a clip other than the first
+clip-later = Move clip later
+    .tooltip = Move the selected clip one place later
+    .when = Select a clip other than the last
+
+## Timeline
+
+copy = Copy
+    .tooltip = Copy the selected items, to paste them on any clip of any video
+cut-items = Cut items
+    .tooltip = Copy the selected items, and delete them
+paste = Paste
+    .tooltip = Paste the copied items at the playhead
+select-all = Select all on lane
+    .tooltip = Select all items on this lane, or all items if nothing is selected
+split = Split
+    .tooltip = Split the selected items at the playhead, or cut out the marked range
+    .when = Select an item under the playhead, or set in and out points (I and O)
+move-start = Move start to playhead
+    .tooltip = Move the selected items to start at the playhead
+move-end = Move end to playhead
+    .tooltip = Move the selected items to end at the playhead
+nudge-left-far = Nudge left 10 frames
+    .tooltip = Move the selected items ten frames earlier
+nudge-right-far = Nudge right 10 frames
+    .tooltip = Move the selected items ten frames later
+lane-back = Previous on lane
+    .tooltip = Select the previous item on the lane, or go to the previous edge
+lane-forward = Next on lane
+    .tooltip = Select the next item on the lane, or go to the next edge
+zoom-to-selection = Zoom to selection
+    .tooltip = Fit the selection, the marked range or the whole video in the timeline
+toggle-ripple = Ripple
+    .tooltip = Shift later items on the lane when items are deleted, trimmed or moved
+toggle-follow = Follow the playhead
+    .tooltip = Scroll the timeline with the playhead during playback
+toggle-minimap = Minimap
+    .tooltip = Show an overview of the whole video above the ruler
+toggle-retention = Retention curve
+    .tooltip = Show how much of the audience is still watching, above the timeline
+toggle-clock = Recording time
+    .tooltip = Let the ruler show the recordings with what is cut out of them, or only what is played
+add-marker = Add marker
+    .tooltip = Set a marker at the playhead, or name the one that is there; markers are kept on this computer
+    .when = Open a video that has a clip first.
+marker-back = Previous marker
+    .tooltip = Move the playhead to the previous marker
+    .when = There is no marker before the playhead. M sets one
+marker-forward = Next marker
+    .tooltip = Move the playhead to the next marker
+    .when = There is no marker after the playhead. M sets one
+
+## Playback
+
+play-pause = Play
+    .tooltip = Play or stop
+shuttle-back = Play backwards
+    .tooltip = Play backwards; each press doubles the speed, K slows down
+shuttle-stop = Stop
+    .tooltip = Stop playback
+    .when = Nothing is playing
+shuttle-forward = Play faster
+    .tooltip = Play forwards; each press doubles the speed, K slows down
+play-around = Play around playhead
+    .tooltip = Play from two seconds before to two seconds after the playhead
+play-to-end = Play to end
+    .tooltip = Play to the end of the video, even if a range repeats
+toggle-repeat = Loop
+    .tooltip = Loop the marked range, the selected item or the selected clip
+toggle-scrub-sound = Audio scrubbing
+    .tooltip = Play sound while the playhead is dragged or stepped
+toggle-mute = Mute
+    .tooltip = Mute playback; exports keep their sound
+toggle-counts = Playback statistics
+    .tooltip = Show how many frames were on time, and how steady the sound is
+frame-back = Previous frame
+    .tooltip = Move the playhead back by one frame
+frame-forward = Next frame
+    .tooltip = Move the playhead forward by one frame
+second-back = Back one second
+    .tooltip = Move the playhead back by one second
+second-forward = Forward one second
+    .tooltip = Move the playhead forward by one second
+
+## Panels and views
+
+show-exports = Exports…
+    .tooltip = Show progress of exports, cancel them, and open finished files
+show-analytics = Analytics…
+    .tooltip = Show plays, retention, countries, referrers and clicks of this video
+show-workspace-analytics = Workspace analytics…
+    .tooltip = Show plays of all videos, and the most watched ones
+show-requests = Requests
+    .tooltip = Show recent API requests, their responses and the rate limit
+show-webhooks = Webhooks…
+    .tooltip = Notify other programs about events: endpoints, secrets and deliveries
+edge-back = Previous edge
+    .tooltip = Move the playhead to the previous edge
+edge-forward = Next edge
+    .tooltip = Move the playhead to the next edge
+go-to-start = Go to start
+    .tooltip = Move the playhead to the start of the video
+go-to-end = Go to end
+    .tooltip = Move the playhead to the end of the video
+go-to-time = Go to time…
+    .tooltip = Type a time for the playhead: 1:02.5, 62500ms, +2s or 40%
+    .when = Open a video in the editor
+where-am-i = Where am I
+    .tooltip = Announce playhead, clip and selection
+zoom-in = Zoom in
+    .tooltip = Zoom into the timeline
+zoom-out = Zoom out
+    .tooltip = Zoom out of the timeline
+zoom-to-fit = Zoom to fit
+    .tooltip = Fit the whole video in the timeline
+toggle-snap = Snap
+    .tooltip = Snap dragged edges to edges, edit points and the playhead (Shift bypasses)
+toggle-faces = Faces
+    .tooltip = Show boxes around camera faces in the preview
+edit-room = Editor
+    .tooltip = Edit the video
+faces-room = Face checks
+    .tooltip = Check the face data of the video
+captions-room = Subtitles
+    .tooltip = Design subtitle presets on frames of the video
+show-table = Item table
+    .tooltip = Show the items as a table instead of the timeline
+next-pane = Next panel
+    .tooltip = Move the focus to the next panel
+previous-pane = Previous panel
+    .tooltip = Move the focus to the previous panel
+menu-bar = Menu bar
+    .tooltip = Move the focus to the menus; Escape returns
+fold-inspector = Inspector
+    .tooltip = Show or hide the inspector
+fold-timeline = Timeline
+    .tooltip = Show or hide the timeline
+theme-of-system = System theme
+    .tooltip = Follow the system’s theme and contrast
+theme-dark = Dark theme
+    .tooltip = Always use the dark theme
+theme-light = Light theme
+    .tooltip = Always use the light theme
+theme-high-contrast = High contrast theme
+    .tooltip = Use white on black with clear outlines
+interface-larger = Larger interface
+    .tooltip = Enlarge the whole interface
+interface-smaller = Smaller interface
+    .tooltip = Shrink the whole interface
+interface-natural = Interface at 100 %
+    .tooltip = Show the interface at its natural size
+
+## Preview
+
+save-frame = Save frame…
+    .tooltip = Save the frame at the playhead as a PNG file in full size
+    .title = Save frame
+copy-frame = Copy frame
+    .tooltip = Copy the frame at the playhead in full size
+    .begun = Copying the frame
+cancel-frame = Cancel frame
+    .tooltip = Stop drawing the frame; no file is written
+    .begun = Frame cancelled
+    .when = No frame is being drawn
+fit-stage = Fit preview
+    .tooltip = Fit the whole image in the preview
+actual-size = Preview at 100 %
+    .tooltip = Show one pixel of the video as one pixel of the screen
+zoom-stage-in = Zoom preview in
+    .tooltip = Enlarge the image in the preview (Ctrl + wheel at the pointer)
+zoom-stage-out = Zoom preview out
+    .tooltip = Shrink the image in the preview (Ctrl + wheel at the pointer)
+safe-areas = Safe areas
+    .tooltip = Show the action-safe (93 %) and title-safe (90 %) areas
+thirds = Rule of thirds
+    .tooltip = Show lines that divide the image into thirds
+quality-full = Full quality
+    .tooltip = Play at up to 1280 × 720; a still frame is always exact
+quality-half = Half quality
+    .tooltip = Play at half width and height; a still frame is always exact
+quality-quarter = Quarter quality
+    .tooltip = Play at a quarter of width and height; a still frame is always exact
+full-stage = Full screen
+    .tooltip = Show only the preview and its controls; Escape returns
+
+## Face checks
+
+check-faces = Check video
+    .tooltip = Load and check the face data of every clip
+    .begun = Checking faces
+check-videos = Check several videos…
+    .tooltip = Choose videos of the workspace, and check their face data
+write-face-report = Save report…
+    .tooltip = Write the findings as HTML, Markdown, CSV and JSON into a new folder
+    .title = Choose where the report’s folder is created
+next-finding = Next finding
+    .tooltip = Go to the next finding of the list
+previous-finding = Previous finding
+    .tooltip = Go to the previous finding of the list
+next-face-video = Next video
+    .tooltip = Open the next checked video with findings
+previous-face-video = Previous video
+    .tooltip = Open the previous checked video with findings
+next-sample = Next sample
+    .tooltip = Go to the next face sample of the clip
+previous-sample = Previous sample
+    .tooltip = Go to the previous face sample of the clip
+finding-fine = Correct
+    .tooltip = Mark the data as correct here, and go to the next finding
+finding-bad = Wrong
+    .tooltip = Mark the data as wrong here, and go to the next finding
+comment-finding = Comment…
+    .tooltip = Comment on the selected finding
+copy-finding = Copy finding
+    .tooltip = Copy the finding with its numbers, request and thresholds, for a ticket
+    .begun = Finding copied
+undo-verdict = Undo verdict
+    .tooltip = Undo the last verdict or comment
+loop-finding = Play around finding
+    .tooltip = Play a few seconds around the selected finding
+
+## Help and settings
+
+palette = Commands…
+    .tooltip = Search for a command, and run it
+find = Find…
+    .tooltip = Find a video, clip, item, spoken word or pasted ID
+show-settings = Settings…
+    .tooltip = Theme, interface size, shortcuts and more
+import-keys = Import shortcuts…
+    .tooltip = Use shortcuts from an exported file
+    .title = Import shortcuts
+export-keys = Export shortcuts…
+    .tooltip = Write your shortcuts to a file for another computer
+    .title = Export shortcuts
+show-welcome = Welcome…
+    .tooltip = Start with the sample, a file of your own or another video
+show-tasks = First steps…
+    .tooltip = Learn the editor in six small tasks
+practise = Practise failures…
+    .tooltip = Practise saving, conflicts and lost answers on a throwaway copy
+    .when = End the running practice first
+toggle-hints = Shortcut hints
+    .tooltip = Show a command’s shortcut after you use its button or menu entry
+save-log = Save log for bug report…
+    .tooltip = Write version, system, requests and log to a file, without secrets
+    .title = Save log for bug report
+show-keys = Keyboard shortcuts…
+    .tooltip = Show all commands with their shortcuts
+
+## Subtitle styles
+
+caption-undo = Undo
+    .tooltip = Undo the last step on this style
+    .begun = Last step on the style undone
+caption-redo = Redo
+    .tooltip = Redo the last undone step on this style
+    .begun = Step on the style redone
+keep-version = Keep version
+    .tooltip = Keep the current style as a version to return to
+    .begun = Version kept
+style-backdrop = Style: Backdrop
+    .tooltip = Apply the Backdrop style
+    .begun = Backdrop style applied
+style-highlight = Style: Highlight
+    .tooltip = Apply the Highlight style
+    .begun = Highlight style applied
+style-mono = Style: Mono
+    .tooltip = Apply the Mono style
+    .begun = Mono style applied
+style-cannes = Style: Cannes
+    .tooltip = Apply the Cannes style
+    .begun = Cannes style applied
+style-classic = Style: Classic
+    .tooltip = Apply the Classic style
+    .begun = Classic style applied
+import-style = Import style…
+    .tooltip = Import a subtitle style from a file
+    .title = Import a subtitle style
+choose-backdrop = Background image…
+    .tooltip = Show a PNG or JPEG file behind the previewed subtitles
+    .title = Choose a background image
+edit-text-color = Text colour
+    .tooltip = Edit the colour of the text
+edit-outline-color = Outline colour
+    .tooltip = Edit the colour of the outline
+edit-highlight-color = Highlight colour
+    .tooltip = Edit the colour of the spoken word
+edit-background-color = Background colour
+    .tooltip = Edit the colour behind the subtitles
+export-style = Export style…
+    .tooltip = Write this style to a file
+    .title = Export style
+export-subtitles = Export transcript…
+    .tooltip = Write the transcript as SRT, VTT, ASS or TXT
+    .title = Export transcript
+measure-contrast = Check style
+    .tooltip = Check contrast, fit and reading speed over the whole video
+    .begun = Checking the style
+publish-style = Publish…
+    .tooltip = Publish this style as a preset of the workspace
+apply-to-other-videos = Apply to other videos…
+    .tooltip = Apply this video’s preset to other videos
+    .when = Apply a preset to this video, or select one in the list
+
+## Browser
+
+browser-room = Browser
+    .tooltip = Find and open videos, playlists, groups and tags of the workspace
+search-workspace = Search
+    .tooltip = Search videos, or paste an ID or a link and press Enter
+filter-videos = Filter…
+    .tooltip = Filter videos by length, date, tag or unsaved changes
+open-row = Open
+    .tooltip = Open the selected video, playlist, group or tag
+pin-videos = Pin
+    .tooltip = Pin or unpin the selected videos on this computer
+select-rows = Select all rows
+    .tooltip = Select all listed rows
+    .begun = All rows selected
+    .when = The list is empty
+copy-ids = Copy IDs
+    .tooltip = Copy the IDs of the selected rows, one per line
+    .begun = IDs copied
+read-lists-again = Reload
+    .tooltip = Reload the lists of the workspace
+    .begun = Reloading the lists
+load-all-videos = Load all videos
+    .tooltip = Load the rest of the video list, within the server’s rate limit
+    .begun = Loading all videos
+    .when = All videos are loaded
+rename-row = Rename…
+    .tooltip = Rename the selected video, playlist, group or tag
+duplicate-video = Duplicate…
+    .tooltip = Copy the selected video with everything saved in it
+delete-rows = Delete…
+    .tooltip = Delete the selection permanently; asks first
+tag-videos = Tags…
+    .tooltip = Add tags to the selected videos, or remove them
+put-on-playlists = Playlists…
+    .tooltip = Add the selected videos to playlists, or remove them
+group-playlists = Move to group…
+    .tooltip = Move the selected playlists into a group, or out of it
+    .when = Select a playlist
+share-video = Share…
+    .tooltip = Share the selected video with members of the workspace
+new-playlist = New playlist…
+    .tooltip = Create a playlist
+new-group = New group…
+    .tooltip = Create a group of playlists
+new-tag = New tag…
+    .tooltip = Create a tag
+show-cards = Cards
+    .tooltip = Show videos as cards, or as rows of a table
+
+## Submenus
+
+menu-page-to-watch = Watch page
+menu-add = Add
+menu-trim-and-move = Trim and move
+menu-words = Transcript
+menu-proposals = Proposals
+menu-go-to = Go to
+menu-analytics = Analytics
+menu-theme = Theme
+menu-size-of-the-interface = Interface size
+menu-style = Style
+menu-colour = Colour
+
+## Reasons that several commands share
+
+when-nothing-to-save = There are no unsaved changes
+when-importing = Open the local workspace, and wait for the running import
+when-video = Open a video
+when-nothing-to-save-now = There are no unsaved changes, or a save is running
+when-video-or-playlist = Open or select a video, or select a playlist
+when-item = Select an item
+when-clip-at-playhead = Move the playhead onto a clip
+when-search-result = Search the transcript first
+when-words = Select words in the transcript
+when-proposal = Open a proposal, or find fillers or pauses
+when-proposed-part = Select a proposal
+when-playable = Add a clip to the video
+when-connected = Connect to a workspace
+when-frame = Move the playhead onto a clip, and wait for the running frame
+when-checked-videos = Check several videos first
+when-row = Select a row
+when-selected-video = Select a video
+
+## Menus
+
+file = File
+edit = Edit
+clip = Clip
+view = View
+play = Play
+preview = Preview
+help = Help
+
+# Heading of the list of shortcuts for commands that are in no menu.
+without-menu = Not in a menu
+
+## Names of commands that depend on a state
+
+label-undo = Undo: { $step }
+label-redo = Redo: { $step }
+label-hints = Shortcut hints: { $state ->
+    [on] on
+   *[off] off
+}
+label-snapping = Snapping: { $state ->
+    [on] on
+   *[off] off
+}
+label-face-boxes = Face boxes: { $state ->
+    [on] on
+   *[off] off
+}
+label-repeating = Loop: { $state ->
+    [on] on
+   *[off] off
+}
+label-sound = Sound: { $state ->
+    [on] on
+   *[off] off
+}
+label-scrubbing = Audio scrubbing: { $state ->
+    [on] on
+   *[off] off
+}
+label-counts = Playback statistics: { $state ->
+    [on] shown
+   *[off] hidden
+}
+label-ripple = Ripple: { $state ->
+    [on] on
+   *[off] off
+}
+label-following-the-playhead = Follow the playhead: { $state ->
+    [on] on
+   *[off] off
+}
+label-minimap = Minimap: { $state ->
+    [on] shown
+   *[off] hidden
+}
+label-retention-curve = Retention curve: { $state ->
+    [on] shown
+   *[off] hidden
+}
+label-show-recording-time = Show recording time
+label-show-played-time = Show played time
+
+## Why a command can't run
+
+switch-view = Switch to { $view } to use this
+edited-elsewhere = This video is being edited in another window
+unavailable = Not available right now
+
+## Importing shortcuts
+
+keys-no-json = The file isn’t valid JSON: { $reason }.
+keys-other-file = The file contains no shortcuts. Expected a file from Export shortcuts.
+keys-unreadable = The file’s shortcuts can’t be used: { $reason }.
+# Part of a list of entries that were ignored.
+keys-unknown-command = there is no command { $id }
+keys-unknown-key = { $key } of { $id } isn’t a shortcut
