@@ -18,20 +18,17 @@ pub(super) fn view_bar(ui: &mut Ui, state: &State, space: (f64, f64), canvas: Si
         let button = egui::Button::new(text).fill(fill);
         let (response, _) = egui::containers::menu::MenuButton::from_button(button)
             .ui(ui, |ui| widgets::menu_rows(ui, state, Menu::Stage, actions));
-        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Stage view: {long}")));
-        response.on_hover_text(
-            "How the stage is seen. Ctrl and the wheel zoom at the pointer; the wheel, the middle button, or H held and a drag \
-             move the picture",
-        );
+        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, words::preview::zoom_label(&long)));
+        response.on_hover_text(words::preview::zoom_tooltip());
         let hint = match state.exactness() {
             Exactness::Exact | Exactness::Moving => return,
-            Exactness::Drawing => "This is a preview. The exact picture, as an export has it, is being drawn".to_owned(),
-            Exactness::Failed(why) => format!("This is a preview. The exact picture could not be drawn: {why}"),
+            Exactness::Drawing => words::preview::draft_tooltip().to_owned(),
+            Exactness::Failed(why) => words::preview::draft_failed_tooltip(why),
         };
         // Beside a wide panel there is only room for the icon.
-        let text = if ui.available_width() >= 56.0 { "Preview" } else { super::super::icons::INFO };
+        let text = if ui.available_width() >= 56.0 { words::preview::draft() } else { super::super::icons::INFO };
         let label = ui.add(egui::Label::new(RichText::new(text).size(theme::SMALL).color(theme::WEAK)).sense(Sense::hover()));
-        label.widget_info(|| WidgetInfo::labeled(Role::Label, true, "Preview"));
+        label.widget_info(|| WidgetInfo::labeled(Role::Label, true, words::preview::draft()));
         label.on_hover_text(hint);
     });
 }

@@ -142,7 +142,7 @@ pub(super) fn show(
     painter.rect_filled(space.expand(2.0), 0.0, *theme::BACKGROUND);
     // Blocks clicks on the widgets below.
     let ground = ui.interact(space, Id::unique("crop-ground"), Sense::click_and_drag());
-    ground.widget_info(|| WidgetInfo::labeled(Role::Group, true, "Crop of the camera"));
+    ground.widget_info(|| WidgetInfo::labeled(Role::Group, true, words::preview::crop_mode()));
     let room = egui::Rect::from_min_max(space.min, pos2(space.right(), space.bottom() - BAR)).shrink(MARGIN);
     let density = ui.ctx().pixels_per_point();
     let view = View::new(room, Viewport::default(), size, density);
@@ -154,11 +154,7 @@ pub(super) fn show(
         painter.image(texture, view.rect, part, Color32::WHITE);
     } else {
         painter.rect_filled(view.rect, 0.0, *theme::SUNKEN);
-        let text = if camera.is_some() {
-            "The picture of the camera is being read"
-        } else {
-            "No camera is seen at this moment: move the playhead to where it is"
-        };
+        let text = if camera.is_some() { words::preview::crop_loading() } else { words::preview::crop_no_camera() };
         painter.text(view.rect.center(), egui::Align2::CENTER_CENTER, text, theme::regular(13.0), *theme::WEAK);
     }
     let rect = shown.of_crop(clip.camera_crop.flatten());
@@ -246,14 +242,14 @@ fn edges(ui: &Ui, cropping: &Cropping<'_>, memory: &mut CropMemory, actions: &mu
     let at = ItemRef { clip: context.data.clip.id.clone(), id: "camera-crop".into() };
     let area = view.rect(rect);
     let whole = ui.interact(area, Id::unique(("crop", &at.clip)), Sense::click_and_drag());
-    whole.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Camera crop"));
+    whole.widget_info(|| WidgetInfo::labeled(Role::Button, true, words::preview::crop()));
     if whole.hovered() {
         ui.ctx().set_cursor_icon(CursorIcon::Grab);
     }
     if whole.has_focus() {
         painter.rect_stroke(area.expand(3.0), 0.0, Stroke::new(2.0, *theme::FOCUS), StrokeKind::Outside);
     }
-    let title = "the camera crop";
+    let title = words::preview::crop_in_sentence();
     let grips = Grip::HANDLES.map(|grip| (grip, handles::handle(ui, painter, view, &rect, grip, &at, title)));
     for (grip, response) in grips.into_iter().chain([(Grip::MOVE, Some(whole))]) {
         let Some(response) = response else { continue };
@@ -272,18 +268,22 @@ fn focus(ui: &Ui, cropping: &Cropping<'_>, memory: &mut CropMemory, actions: &mu
     let centre = view.rect(point).min;
     let area = egui::Rect::from_center_size(centre, vec2(26.0, 26.0));
     let response = ui.interact(area, Id::unique(("crop-focus", &clip.id)), Sense::click_and_drag());
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Camera focus"));
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, words::preview::camera_focus()));
     handles::cross(painter, centre, response.hovered() || response.dragged() || response.has_focus());
     let put = |to: Rect, gesture: GestureId| {
         let change = ClipChange { camera_focus_point: Some(shown.to_focus(to)), ..ClipChange::default() };
-        Action::ChangeClip { clip: clip.id.clone(), name: "Camera focus".into(), change, gesture: Some(gesture) }
+        Action::ChangeClip {
+            clip: clip.id.clone(),
+            name: words::preview::camera_focus().into(),
+            change,
+            gesture: Some(gesture),
+        }
     };
     let part = Part { grip: None, rect: point, bounds: kept, least: 0.0 };
     if let Some((to, gesture)) = held(ui, view, &response, part, lines, memory, actions) {
         actions.push(put(to, gesture));
     }
-    response
-        .on_hover_text("What stays in view where a layout shows less of the camera; drag it, or move it with the arrow keys");
+    response.on_hover_text(words::preview::crop_focus_tooltip());
 }
 
 /// New rectangle of a part after arrow keys or a drag, inside its bounds, with its gesture. Ends the gesture when the drag ends.
@@ -383,7 +383,7 @@ fn nudge(ui: &Ui, memory: &mut CropMemory, of: Id) -> GestureId {
 fn change(context: &StageContext<'_>, shown: Shown, to: Rect, gesture: GestureId) -> Action {
     let clip = &context.data.clip;
     let change = ClipChange { camera_crop: Some(shown.to_crop(to)), ..ClipChange::default() };
-    Action::ChangeClip { clip: clip.id.clone(), name: "Crop the camera".into(), change, gesture: Some(gesture) }
+    Action::ChangeClip { clip: clip.id.clone(), name: words::preview::edit_crop().into(), change, gesture: Some(gesture) }
 }
 
 /// Draws the size of the crop in pixels, and the buttons to reset and close.
@@ -407,19 +407,20 @@ fn bar(ui: &mut Ui, space: egui::Rect, context: &StageContext<'_>, rect: Rect, s
 fn bar_row(ui: &mut Ui, context: &StageContext<'_>, rect: Rect, size: SizePx, actions: &mut Vec<Action>) -> f32 {
     let clip = &context.data.clip;
     let editable = !context.state.read_only();
-    let words = format!("{:.0} \u{d7} {:.0} of {:.0} \u{d7} {:.0} px", rect.w, rect.h, size.width, size.height);
-    let first = ui.label(RichText::new("Crop of the camera").font(theme::medium(12.5)));
-    ui.label(RichText::new(words).color(*theme::WEAK).size(theme::SMALL));
+    let pixels = |width: f64, height: f64| format!("{width:.0} \u{d7} {height:.0}");
+    let sizes = words::preview::crop_size(pixels(rect.w, rect.h), pixels(size.width, size.height));
+    let first = ui.label(RichText::new(words::preview::crop_mode()).font(theme::medium(12.5)));
+    ui.label(RichText::new(sizes).color(*theme::WEAK).size(theme::SMALL));
     ui.add_space(6.0);
     let is_cropped = clip.camera_crop.flatten().is_some();
-    let whole = ui.add_enabled(editable && is_cropped, Button::new("Whole picture"));
-    if whole.on_hover_text("Crop nothing off").clicked() {
+    let whole = ui.add_enabled(editable && is_cropped, Button::new(words::preview::crop_reset()));
+    if whole.on_hover_text(words::preview::crop_reset_tooltip()).clicked() {
         let change = ClipChange { camera_crop: Some(None), ..ClipChange::default() };
-        let name = "Take the camera\u{2019}s crop away".to_owned();
+        let name = words::preview::edit_remove_crop().to_owned();
         actions.push(Action::ChangeClip { clip: clip.id.clone(), name, change, gesture: None });
     }
-    let done = Button::new(RichText::new("Done").color(*theme::ON_ACCENT)).fill(*theme::ACCENT);
-    let done = ui.add(done).on_hover_text("Back to the picture (Escape)");
+    let done = Button::new(RichText::new(words::common::done()).color(*theme::ON_ACCENT)).fill(*theme::ACCENT);
+    let done = ui.add(done).on_hover_text(words::preview::crop_done_tooltip());
     if done.clicked() {
         actions.push(Action::Run(Command::Make(MakeCommand::CropCamera)));
     }

@@ -152,7 +152,7 @@ fn focus(context: &StageContext<'_>, frame: Option<Rect>) -> Option<Grabbed> {
     let Item::Zoom(zoom) = item else { return None };
     let (frame, focus) = (frame?, zoom.focus_point?);
     let rect = frame.place(Rect::new(focus.x_pct / 100.0, focus.y_pct / 100.0, 0.0, 0.0));
-    let title = format!("Focus of {}", item.title());
+    let title = words::preview::focus_label(item.title());
     Some(Grabbed { target: Target::Focus(reference(context, item), frame), title, rect, resizes: false })
 }
 
@@ -170,7 +170,12 @@ fn camera_focus(context: &StageContext<'_>, composition: &Composition) -> Option
     let frame = Rect::new(0.0, 0.0, if camera.mirrored { -w } else { w }, h);
     let (x, y) = (camera.dest.x + camera.dest.w / 2.0, camera.dest.y + camera.dest.h / 2.0);
     let target = Target::Camera(clip.id.clone(), focus, frame);
-    shows_a_part.then(|| Grabbed { target, title: "Camera focus".into(), rect: Rect::new(x, y, 0.0, 0.0), resizes: false })
+    shows_a_part.then(|| Grabbed {
+        target,
+        title: words::preview::camera_focus().into(),
+        rect: Rect::new(x, y, 0.0, 0.0),
+        resizes: false,
+    })
 }
 
 /// Id of an item's box in the preview.
@@ -193,7 +198,7 @@ fn grab(ui: &Ui, board: &Board<'_>, grabbed: &Grabbed, memory: &mut StageMemory,
     let (Target::Overlay(at, ..) | Target::Mask(at, ..)) = &grabbed.target else { return };
     let at = at.clone();
     let response = ui.interact(rect.intersect(view.seen()), overlay_id(&at), Sense::click_and_drag());
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{} on the stage", grabbed.title)));
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, words::preview::item_label(&grabbed.title)));
     response.context_menu(|ui| widgets::menu_rows(ui, context.state, Menu::Stage, actions));
     let selected = context.state.selection() == Some(&at);
     if selected || response.hovered() || response.has_focus() {
@@ -247,7 +252,7 @@ fn point(ui: &Ui, board: &Board<'_>, grabbed: &Grabbed, memory: &mut StageMemory
     if response.has_focus() && editable {
         keys(ui, &response, grabbed, memory, actions);
     }
-    response.on_hover_text("Drag it, or move it with the arrow keys; Shift makes larger steps");
+    response.on_hover_text(words::preview::point_tooltip());
 }
 
 /// Lines that a box snaps to: of the canvas, its safe areas, layers, faces, and the other boxes at the current time.
@@ -381,7 +386,10 @@ impl Target {
     fn change(&self, rect: Rect, drag: &Drag) -> Option<Action> {
         let moves = drag.grip == Grip::MOVE;
         let gesture = Some(drag.gesture);
-        let verb = if moves { "Place" } else { "Size of" };
+        let named = |item: &Item| {
+            let title = item.title();
+            if moves { words::preview::edit_move(title) } else { words::preview::edit_resize(title) }
+        };
         match self {
             Self::Overlay(at, item, canvas) => {
                 let (_, size) = place(item)?;
@@ -389,8 +397,7 @@ impl Target {
                 let point = PointPct { x_pct: rect.x / canvas.width * 100.0, y_pct: rect.y / canvas.height * 100.0 };
                 let point = grabbable(point, size, *canvas);
                 let change = change_of_box(item, Some(point), (!moves).then_some(size));
-                let name = format!("{verb} \u{2018}{}\u{2019}", item.title());
-                Some(Action::Change { item: at.clone(), name, change, gesture })
+                Some(Action::Change { item: at.clone(), name: named(item), change, gesture })
             }
             Self::Mask(at, item, frame) => {
                 let share = frame.relative(rect);
@@ -404,21 +411,20 @@ impl Target {
                 let change = MaskChange { point: Some(point), dimensions: (!moves).then_some(size), ..MaskChange::default() };
                 let change =
                     if item.kind() == ItemKind::Blur { ChangeBody::Blur(change) } else { ChangeBody::Highlight(change) };
-                let name = format!("{verb} \u{2018}{}\u{2019}", item.title());
-                Some(Action::Change { item: at.clone(), name, change, gesture })
+                Some(Action::Change { item: at.clone(), name: named(item), change, gesture })
             }
             Self::Focus(at, frame) => {
                 let share = frame.relative(rect);
                 let focus_point = Some(PointPct { x_pct: percent(share.x), y_pct: percent(share.y) });
                 let change = ChangeBody::Zoom(ZoomChange { focus_point, ..ZoomChange::default() });
-                Some(Action::Change { item: at.clone(), name: "Focus of zoom".into(), change, gesture })
+                Some(Action::Change { item: at.clone(), name: words::preview::edit_zoom_focus().into(), change, gesture })
             }
             // The user drags the image: its focus point moves in the opposite direction.
             Self::Camera(clip, from, frame) => {
                 let by = ((rect.x - drag.rect.x) / frame.w, (rect.y - drag.rect.y) / frame.h);
                 let focus = PointPct { x_pct: percent(from.x_pct / 100.0 - by.0), y_pct: percent(from.y_pct / 100.0 - by.1) };
                 let change = ClipChange { camera_focus_point: Some(focus), ..ClipChange::default() };
-                Some(Action::ChangeClip { clip: clip.clone(), name: "Camera focus".into(), change, gesture })
+                Some(Action::ChangeClip { clip: clip.clone(), name: words::preview::camera_focus().into(), change, gesture })
             }
         }
     }

@@ -5,7 +5,7 @@ use crate::{
     api::{SourceMs, faces::FaceBox},
     app::FacesAt,
     stage::compose::Footage,
-    timeline::{Clock, timecode},
+    timeline::timecode,
     ui::theme,
 };
 use egui::{Color32, Id, Painter, Rect, Role, Sense, Stroke, Ui, WidgetInfo, vec2};
@@ -34,10 +34,10 @@ struct Tag {
 
 impl Tags {
     fn add(&mut self, number: usize, rect: Rect, face: &FaceBox) {
-        let line = format!(
-            "Face {number}: left {:.1} %, top {:.1} %, {:.1} \u{d7} {:.1} % of the canvas",
-            face.x_pct, face.y_pct, face.width_pct, face.height_pct
-        );
+        let percent = |share: f64| format!("{share:.1}");
+        let (left, top) = (percent(face.x_pct), percent(face.y_pct));
+        let (width, height) = (percent(face.width_pct), percent(face.height_pct));
+        let line = words::preview::face_place(height, left, number, top, width);
         let is_same = |tag: &&mut Tag| {
             let (from, to) = (tag.rect.min - rect.min, tag.rect.max - rect.max);
             [from.x, from.y, to.x, to.y].iter().all(|side| side.abs() < COINCIDENT)
@@ -76,8 +76,10 @@ impl Tags {
 
 /// Name for one or several faces: `Face 1`, `Faces 1, 2`.
 fn name_of(numbers: &[usize]) -> String {
-    let all: Vec<_> = numbers.iter().map(usize::to_string).collect();
-    format!("{} {}", if all.len() == 1 { "Face" } else { "Faces" }, all.join(", "))
+    match numbers {
+        [number] => words::preview::face(number),
+        _ => words::preview::faces(numbers.iter().map(usize::to_string).collect::<Vec<_>>().join(", ")),
+    }
 }
 
 /// Draws the boxes of the sample at the time of the drawn frame, and how long it lasts. Boxes are clipped to the visible part of
@@ -104,10 +106,12 @@ pub(super) fn faces(
         FacesAt::None => return (FacesSaid::Nothing, tags),
     };
     let held = timecode((time.0 as f64 - sample.timestamp_ms) as i64);
-    let (over, moved) = if over_edit_point { (" across a cut", ": it may have moved") } else { ("", "") };
-    tags.held = format!("Held for {held}{over}");
     let at = timecode(sample.timestamp_ms as i64);
-    tags.sample = format!("Sample at {at} {}, held for {held}{over}{moved}", Clock::Clip.label());
+    (tags.held, tags.sample) = if over_edit_point {
+        (words::preview::face_held_across_cut(&held), words::preview::face_sample_across_cut(&held, at))
+    } else {
+        (words::preview::face_held(&held), words::preview::face_sample(&held, at))
+    };
     for (index, face) in sample.faces.iter().enumerate() {
         let min = view.rect.min + view.rect.size() * vec2(face.x_pct as f32, face.y_pct as f32) / 100.0;
         let rect = Rect::from_min_size(min, view.rect.size() * vec2(face.width_pct as f32, face.height_pct as f32) / 100.0);
@@ -137,6 +141,6 @@ mod tests {
         tags.add(2, at(12.0), &face);
         tags.add(3, at(40.0), &face);
         let names: Vec<_> = tags.named.iter().map(|tag| name_of(&tag.numbers)).collect();
-        assert_eq!(names, ["Faces 1, 2", "Face 3"]);
+        assert_eq!(names, [words::preview::faces("1, 2"), words::preview::face(3)]);
     }
 }

@@ -40,7 +40,7 @@ pub(super) fn handle(
     let at = place(view.rect(*rect), corner, grip).or(held.then_some(corner))?;
     let area = egui::Rect::from_center_size(at, vec2(GRABBED, GRABBED)).intersect(view.seen());
     let response = ui.interact(area, id, Sense::DRAG);
-    let name = format!("{} handle of {title}", grip.name());
+    let name = words::preview::handle_label(grip.name(), title);
     response.widget_info(|| WidgetInfo::labeled(Role::Splitter, true, &name));
     if response.hovered() || response.dragged() {
         ui.ctx().set_cursor_icon(cursor(grip));

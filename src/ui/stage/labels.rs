@@ -5,7 +5,7 @@ use crate::{
     app::{Scene, State},
     picture,
     stage::compose::{Approximation, Composition, Element, ElementKind, Fill, Role as LayerRole},
-    timeline::{Clock, FrameSpan, timecode},
+    timeline::{FrameSpan, timecode},
     ui::{icons, theme},
 };
 use egui::{Color32, Painter, Rect, Role, Sense, Ui, WidgetInfo, vec2};
@@ -74,33 +74,35 @@ impl<'a> LayerStatus<'a> {
     /// Accessible value of the preview: which frame it shows.
     pub fn value(&self) -> String {
         match (self.failed, self.shown) {
-            (Some(why), _) => format!("No picture: {why}"),
-            (None, _) if self.waits => "Waiting for the picture".into(),
-            (None, _) if self.is_preview => "Preview of this moment".into(),
-            (None, Some(shown)) => format!("Frame at {} {}", timecode(shown.first_ms()), Clock::Recording.label()),
+            (Some(why), _) => words::preview::frame_failed(why),
+            (None, _) if self.waits => words::preview::frame_loading_value().into(),
+            (None, _) if self.is_preview => words::preview::frame_draft_value().into(),
+            (None, Some(shown)) => words::preview::frame_at(timecode(shown.first_ms())),
             (None, None) => String::new(),
         }
     }
 
     /// Draws the label in the corner of the preview, if there is a message.
     pub fn show(&self, ui: &Ui, painter: &Painter, view: View, context: &StageContext<'_>, scene: &Scene<'_>) {
-        let waiting = if self.faces == FacesSaid::Waiting { "Face boxes are waiting for the picture" } else { "" };
+        let faces_wait = self.faces == FacesSaid::Waiting;
         let is_empty = scene.composition.footage().next().is_none();
         let (text, color): (String, Color32) = if let Some(why) = self.failed {
-            let faces = if waiting.is_empty() { String::new() } else { format!(". {waiting}") };
-            (format!("{}  No picture: {why}{faces}", icons::WARNING), *theme::ACCENT)
+            let text = if faces_wait { words::preview::frame_failed_faces(why) } else { words::preview::frame_failed(why) };
+            (format!("{}  {text}", icons::WARNING), *theme::ACCENT)
         } else if let Some(why) = context.data.trouble() {
-            (format!("{}  This clip cannot be read: {why}", icons::WARNING), *theme::ACCENT)
+            (format!("{}  {}", icons::WARNING, words::preview::clip_failed(why)), *theme::ACCENT)
         } else if !context.project.draft.is_read(&context.data.clip.id) {
-            ("This clip is not read yet".to_owned(), *theme::WEAK)
+            (words::preview::clip_not_loaded().to_owned(), *theme::WEAK)
         } else if is_empty && scene.composition.approximations.contains(&Approximation::Layout) {
-            ("This layout cannot be drawn here".to_owned(), *theme::WEAK)
+            (words::preview::layout_not_shown().to_owned(), *theme::WEAK)
         } else if self.waits {
-            (format!("Decoding\u{2026} {waiting}").trim_end().to_owned(), *theme::WEAK)
+            let text = if faces_wait { words::preview::frame_loading_faces() } else { words::preview::frame_loading() };
+            (text.to_owned(), *theme::WEAK)
         } else if self.is_preview {
-            (format!("Preview, the exact frame follows. {waiting}").trim_end_matches(['.', ' ']).to_owned(), *theme::WEAK)
+            let text = if faces_wait { words::preview::frame_draft_faces() } else { words::preview::frame_draft() };
+            (text.to_owned(), *theme::WEAK)
         } else if self.faces == FacesSaid::NotRead {
-            ("Faces are not read yet here".to_owned(), *theme::WEAK)
+            (words::preview::faces_not_loaded().to_owned(), *theme::WEAK)
         } else {
             return;
         };
@@ -123,7 +125,7 @@ pub(super) fn simplified(composition: &Composition) -> Vec<String> {
             _ => continue,
         };
         let Some(shown) = picture::substitution(family) else { continue };
-        let sentence = format!("The font {family} is shown as {shown}, here and in exports.");
+        let sentence = words::preview::simplified_font(family, shown);
         if !sentences.contains(&sentence) {
             sentences.push(sentence);
         }
@@ -134,16 +136,10 @@ pub(super) fn simplified(composition: &Composition) -> Vec<String> {
 /// Sentence for an [`Approximation`].
 fn in_words(approximation: Approximation) -> &'static str {
     match approximation {
-        Approximation::Layout => "The layout is a custom one, or one of a newer service: its layers are not placed here.",
-        Approximation::TrackingZoom => {
-            "The zoom follows the cursor. The service does not give out where the cursor was, so it is shown at the middle."
-        }
-        Approximation::AnimatedGradient => "The animated background is shown at rest.",
-        Approximation::BorderStyle => {
-            "The border is one that the service draws in its own way. It is shown more simply, or not at all."
-        }
-        Approximation::Depth => {
-            "An overlay is behind the presenter. The presenter is not cut out here: the overlay is behind the whole camera picture."
-        }
+        Approximation::Layout => words::preview::simplified_layout(),
+        Approximation::TrackingZoom => words::preview::simplified_cursor_zoom(),
+        Approximation::AnimatedGradient => words::preview::simplified_animation(),
+        Approximation::BorderStyle => words::preview::simplified_border(),
+        Approximation::Depth => words::preview::simplified_depth(),
     }
 }

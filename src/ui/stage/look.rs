@@ -60,7 +60,7 @@ fn hand(ui: &Ui, space: Rect) -> Option<Vec2> {
 pub(super) fn in_words(viewport: Viewport, space: (f64, f64), canvas: SizePx) -> (String, String) {
     let percent = format!("{:.0} %", viewport.scale(space, canvas) * 100.0);
     match viewport.magnification {
-        Magnification::Fit => ("Fit".to_owned(), format!("Fit, {percent}")),
+        Magnification::Fit => (words::preview::zoom_fit().to_owned(), words::preview::zoom_fit_at(percent)),
         Magnification::Scale(_) => (percent.clone(), percent),
     }
 }

@@ -28,13 +28,13 @@ pub(super) fn show(ui: &mut Ui, state: &State, has_meter: bool, actions: &mut Ve
         actions.push(Action::Monitor(monitoring));
     }
     if monitoring.muted {
-        ui.label(RichText::new("Muted").color(theme::ACCENT).size(theme::SMALL));
+        ui.label(RichText::new(words::preview::muted()).color(theme::ACCENT).size(theme::SMALL));
         return;
     }
     let speed = state.play.speed();
     let text = match (speed, state.play.is_heard()) {
         (speed, _) if speed.abs() < f64::EPSILON => return,
-        (speed, false) => format!("{speed}\u{d7} mute"),
+        (speed, false) => words::preview::speed_muted(speed),
         (speed, true) if (speed - 1.0).abs() > f64::EPSILON => format!("{speed}\u{d7}"),
         _ => return,
     };
@@ -45,7 +45,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, has_meter: bool, actions: &mut Ve
 pub(super) fn silent(ui: &mut Ui, state: &State) {
     let Some(why) = &state.play.silent else { return };
     let mark = ui.label(RichText::new(icons::WARNING).color(theme::WEAK).size(14.0));
-    let text = format!("Nothing can be heard: {why}.");
+    let text = words::preview::no_sound(why);
     mark.widget_info(|| WidgetInfo::labeled(Role::Label, true, &text));
     mark.on_hover_text(format!("{text}\n{NO_SOUND}"));
 }
@@ -55,15 +55,15 @@ fn mixer(ui: &mut Ui, monitoring: &mut Monitoring) {
     let button = ui.menu_button(RichText::new("\u{e434}").size(16.0), |ui| {
         widgets::menu_body(ui, |ui| volumes(ui, monitoring));
     });
-    button.response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Volumes"));
-    button.response.on_hover_text("Volumes of what is heard");
+    button.response.widget_info(|| WidgetInfo::labeled(Role::Button, true, words::preview::volumes()));
+    button.response.on_hover_text(words::preview::volumes_tooltip());
 }
 
 /// Draws a slider for the overall volume, and one for each kind with mute and solo.
 pub(super) fn volumes(ui: &mut Ui, monitoring: &mut Monitoring) {
     ui.set_min_width(280.0);
-    ui.label(RichText::new("What is heard here; exports are not changed").color(theme::WEAK).size(theme::SMALL));
-    row(ui, "Everything", &mut monitoring.volume, None);
+    ui.label(RichText::new(words::preview::volumes_note()).color(theme::WEAK).size(theme::SMALL));
+    row(ui, words::preview::volume_all(), &mut monitoring.volume, None);
     ui.separator();
     for kind in SoundKind::ALL {
         if let Some((volume, muted, solo)) = monitoring.kinds.get_mut(kind.index()) {
@@ -77,11 +77,13 @@ fn row(ui: &mut Ui, name: &str, volume: &mut f64, toggles: Option<(&mut bool, &m
         ui.add_sized(vec2(130.0, 18.0), egui::Label::new(name).truncate());
         let slider = ui.add(Slider::new(volume, 0.0..=2.0).show_value(false).clamping(egui::SliderClamping::Edits));
         crate::ui::focus::moves_by_arrows(&slider);
-        slider.widget_info(|| WidgetInfo::labeled(Role::Slider, true, format!("Volume of {name}")));
+        slider.widget_info(|| WidgetInfo::labeled(Role::Slider, true, words::preview::volume_label(name)));
         if let Some((muted, solo)) = toggles {
-            for (on, letter, what) in [(muted, "M", "Mute"), (solo, "S", "Hear alone:")] {
-                let toggle = ui.toggle_value(on, letter).on_hover_text(format!("{what} {name}"));
-                toggle.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, *on, format!("{what} {name}")));
+            for (on, letter, what) in
+                [(muted, "M", words::preview::volume_mute(name)), (solo, "S", words::preview::volume_solo(name))]
+            {
+                let toggle = ui.toggle_value(on, letter).on_hover_text(&what);
+                toggle.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, *on, &what));
             }
         }
     });
@@ -92,7 +94,10 @@ fn meter(ui: &mut Ui, state: &State) {
     let levels = state.play.levels();
     let (rect, response) = ui.allocate_exact_size(vec2(METER.0, 2.0 * METER.1 + 3.0), Sense::hover());
     let [left, right] = levels.peak.map(Levels::decibels);
-    response.widget_info(|| WidgetInfo::labeled(Role::Meter, true, format!("Level {left:.0} and {right:.0} dB")));
+    response.widget_info(|| {
+        let label = words::preview::level_label(format_args!("{left:.0}"), format_args!("{right:.0}"));
+        WidgetInfo::labeled(Role::Meter, true, label)
+    });
     for (channel, (peak, rms)) in levels.peak.iter().zip(levels.rms).enumerate() {
         let top = rect.top() + channel as f32 * (METER.1 + 3.0);
         let bar = Rect::from_min_size(pos2(rect.left(), top), vec2(METER.0, METER.1));
@@ -105,7 +110,7 @@ fn meter(ui: &mut Ui, state: &State) {
             ui.painter().rect_filled(Rect::from_min_size(at, vec2(1.5, METER.1)), 0.0, theme::TEXT);
         }
     }
-    response.on_hover_text("Loudness of the left and the right channel; the line is the peak");
+    response.on_hover_text(words::preview::level_tooltip());
 }
 
 /// Draws the playback counters in the corner of the preview, if enabled.
@@ -115,13 +120,13 @@ pub(super) fn counts(ui: &mut Ui, space: Rect, state: &State) {
     }
     let counts = state.play.counts();
     let mut lines = vec![
-        format!("{} pictures in time, {} late", counts.shown, counts.late),
-        format!("{} underruns, drift {:+.1} ms", counts.underruns, counts.drift_ms),
-        format!("began after {:.0} ms, longest gap {:.0} ms", counts.start_ms, counts.gap_ms),
-        format!("{} decoders", counts.children),
+        words::preview::counter_frames(counts.late, counts.shown),
+        words::preview::counter_underruns(format_args!("{:+.1}", counts.drift_ms), counts.underruns),
+        words::preview::counter_start(format_args!("{:.0}", counts.gap_ms), format_args!("{:.0}", counts.start_ms)),
+        words::preview::counter_decoders(counts.children),
     ];
     if let Some(why) = state.play.silent.as_ref().filter(|_| counts.silent) {
-        lines.push(format!("Silent: {why}"));
+        lines.push(words::preview::counter_silent(why));
     }
     let text = lines.join("\n");
     let galley = ui.painter().layout_no_wrap(text.clone(), theme::regular(theme::SMALL), *theme::TEXT);
@@ -129,5 +134,5 @@ pub(super) fn counts(ui: &mut Ui, space: Rect, state: &State) {
     ui.painter().rect_filled(rect, theme::CORNER, theme::BACKGROUND.gamma_multiply(0.8));
     ui.painter().galley(rect.min + vec2(6.0, 4.0), galley, *theme::TEXT);
     let response = ui.interact(rect, ui.scope_id().with("counts"), Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("Playback counts: {text}")));
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, words::preview::counters_label(&text)));
 }

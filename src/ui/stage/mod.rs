@@ -154,8 +154,8 @@ fn without_clips(ui: &mut Ui, space: Rect, state: &State, actions: &mut Vec<Acti
     ui.scope_builder(UiBuilder::new().max_rect(area), |ui| {
         ui.vertical_centered(|ui| {
             ui.label(RichText::new(super::icons::FILM).size(34.0).color(theme::FAINT));
-            ui.label(RichText::new("This video has no clips yet").font(theme::semibold(15.0)));
-            ui.label(RichText::new("Open another video, or import a recording as a new one.").color(theme::WEAK));
+            ui.label(RichText::new(words::preview::no_clips()).font(theme::semibold(15.0)));
+            ui.label(RichText::new(words::preview::no_clips_next()).color(theme::WEAK));
             widgets::text_button(ui, state, Command::File(FileCommand::OpenVideo), actions);
         });
     });
@@ -181,7 +181,7 @@ fn picture(
     let (state, composition) = (context.state, &scene.composition);
     memory.tags = None;
     let response = ui.interact(view.seen(), ui.scope_id().with("stage"), Sense::click());
-    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, "Stage"));
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, words::preview::preview()));
     if response.clicked() {
         actions.push(Action::Select(None));
     }
@@ -264,12 +264,15 @@ fn approximate(ui: &Ui, right: Rect, simplified: &[String]) {
         return;
     }
     // A narrow bar only has room for the icon.
-    let words = if right.width() < 900.0 { "" } else { "  Simplified here" };
-    let galley =
-        ui.painter().layout_no_wrap(format!("{}{words}", super::icons::INFO), theme::regular(theme::SMALL), *theme::WEAK);
+    let text = if right.width() < 900.0 {
+        super::icons::INFO.to_owned()
+    } else {
+        format!("{}  {}", super::icons::INFO, words::preview::simplified())
+    };
+    let galley = ui.painter().layout_no_wrap(text, theme::regular(theme::SMALL), *theme::WEAK);
     let at = Align2::RIGHT_CENTER.align_size_within_rect(galley.size(), right);
     let response = ui.interact(at.expand(4.0), ui.scope_id().with("approximations"), Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("Simplified here: {}", simplified.join(" "))));
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, words::preview::simplified_label(simplified.join(" "))));
     ui.painter().galley(at.min, galley, *theme::WEAK);
     response.on_hover_text(simplified.join("\n"));
 }

@@ -104,7 +104,7 @@ fn more(ui: &mut Ui, state: &State, room: Fit, actions: &mut Vec<Action>) {
     if [frames, ends, heard, seen].iter().all(|group| group.is_empty()) {
         return;
     }
-    widgets::more(ui, "More of the transport", |ui| {
+    widgets::more(ui, words::preview::more_controls(), |ui| {
         widgets::context_rows(ui, state, &[frames, ends, heard, seen], actions);
         if room < Fit::NoFaces {
             ui.separator();
@@ -136,7 +136,7 @@ pub(super) fn transport_bar(
         steps(ui, state, room, Bar::BeforeTime, actions);
         let id = Id::unique("playhead-time");
         let shown = timecode_precise(state.playhead().0);
-        let field = Field { id, name: "Time of the playhead", shown: &shown, width: 88.0, hint: times::HINT };
+        let field = Field { id, name: words::preview::playhead_time(), shown: &shown, width: 88.0, hint: times::HINT };
         // An error about a typed time is dropped once the playhead moved elsewhere.
         if std::mem::replace(&mut memory.playhead, state.playhead()) != state.playhead() {
             memory.typing.forget(id);

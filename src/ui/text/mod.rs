@@ -1,8 +1,8 @@
-//! Transcript panel: the [`words`] of the video, for editing the video by its text.
+//! Panel with the [`transcript`] of the video, for editing the video by its text.
 
 mod lines;
 mod tidy;
-mod words;
+mod transcript;
 
 use super::{keyboard, theme, widgets};
 use crate::app::{Action, Command, State, TextAction, TextCommand, WordAt};
@@ -20,12 +20,12 @@ pub struct TextMemory {
     /// Line of the spoken word that playback last scrolled to.
     followed: Option<usize>,
     /// Words in view, with their rectangles.
-    seen: Vec<words::Seen>,
+    seen: Vec<transcript::Seen>,
     /// True after a click on a word, until the words have the focus.
     takes_focus: bool,
     /// Word where a selection by the pointer started.
     selecting: Option<WordAt>,
-    edge: Option<words::EdgeDrag>,
+    edge: Option<transcript::EdgeDrag>,
     /// Text being typed for a word.
     typing: Option<(WordAt, String)>,
 }
@@ -49,7 +49,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut TextMemory, actions: &mut V
     Panel::bottom("text-tidy").frame(frame).show_separator_line(false).show(ui, |ui| {
         tidy::show(ui, state, actions);
     });
-    words::show(ui, state, memory, actions);
+    transcript::show(ui, state, memory, actions);
 }
 
 /// Draws the search field.
@@ -58,16 +58,16 @@ fn find(ui: &mut Ui, state: &State, text: &crate::app::TextState, actions: &mut 
         let mut query = text.query.clone();
         let counted = match (text.query.is_empty(), text.hits.len()) {
             (true, _) => String::new(),
-            (false, 0) => "not found".to_owned(),
-            (false, count) => format!("{} of {count}", text.hit + 1),
+            (false, 0) => words::transcript::find_none().to_owned(),
+            (false, count) => words::transcript::find_place(text.hit + 1, count),
         };
         let field = TextEdit::singleline(&mut query)
             .id(Id::unique("find-words"))
-            .hint_text("Find words")
+            .hint_text(words::transcript::find())
             .desired_width((ui.available_width() - 140.0).max(80.0))
             .margin(Margin::symmetric(8, 5));
         let response = widgets::field(ui, field);
-        ui.ctx().accesskit_node_builder(response.id, |node| node.set_label("Find words"));
+        ui.ctx().accesskit_node_builder(response.id, |node| node.set_label(words::transcript::find()));
         if text.wants_find {
             response.request_focus();
             actions.push(Action::Text(TextAction::FindFocused));
@@ -120,8 +120,7 @@ fn tools(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
             session.selected_words().iter().map(|range| range.places.end() - range.places.start() + 1).sum()
         });
         if count > 0 {
-            let text = if count == 1 { "1 word".to_owned() } else { format!("{count} words") };
-            ui.label(RichText::new(text).color(*theme::WEAK).size(theme::SMALL));
+            ui.label(RichText::new(words::transcript::selected_count(count)).color(*theme::WEAK).size(theme::SMALL));
         }
     });
 }
@@ -140,16 +139,15 @@ fn correct(ui: &mut Ui, state: &State, memory: &mut TextMemory, at: &WordAt, act
     };
     Frame::new().fill(*theme::RAISED).corner_radius(theme::CORNER).inner_margin(Margin::symmetric(10, 8)).show(ui, |ui| {
         ui.horizontal(|ui| {
-            ui.label(RichText::new("Correct").color(*theme::WEAK));
+            ui.label(RichText::new(words::transcript::correct()).color(*theme::WEAK));
             let id = Id::unique("correct-word");
             let filter =
                 egui::EventFilter { horizontal_arrows: true, vertical_arrows: true, escape: true, ..Default::default() };
             let field = TextEdit::singleline(typed).id(id).desired_width(ui.available_width() - 8.0).event_filter(filter);
             let response = widgets::field(ui, field.margin(Margin::symmetric(8, 5)));
-            let hint = "Changes what captions and the transcript show, never what is heard. Enter and Escape keep it, an empty word is left as it is";
             ui.ctx().accesskit_node_builder(response.id, |node| {
-                node.set_label("Correct word");
-                node.set_description(hint);
+                node.set_label(words::transcript::correct_label());
+                node.set_description(words::transcript::correct_description());
             });
             if begins {
                 response.request_focus();
@@ -166,7 +164,7 @@ fn correct(ui: &mut Ui, state: &State, memory: &mut TextMemory, at: &WordAt, act
                     TextAction::Correct(at.clone(), typed)
                 }));
             }
-            response.on_hover_text(hint);
+            response.on_hover_text(words::transcript::correct_tooltip());
         });
     });
 }

@@ -10,10 +10,11 @@ use egui::{Button, RichText, Role, Ui, WidgetInfo};
 pub(super) fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     ui.separator();
     ui.horizontal(|ui| {
-        ui.label(RichText::new("Tidy up").color(*theme::WEAK));
-        for (command, text) in
-            [(TextCommand::ProposeFillers, "Fillers\u{2026}"), (TextCommand::ProposePauses, "Pauses\u{2026}")]
-        {
+        ui.label(RichText::new(words::transcript::propose_cuts()).color(*theme::WEAK));
+        for (command, text) in [
+            (TextCommand::ProposeFillers, words::transcript::propose_fillers()),
+            (TextCommand::ProposePauses, words::transcript::propose_pauses()),
+        ] {
             let command = Command::Text(command);
             let response = ui.add(Button::new(text)).on_hover_text(state.hint(command));
             response.widget_info(|| WidgetInfo::labeled(Role::Button, true, text));

@@ -35,7 +35,15 @@ pub struct Gathered<'a> {
 
 /// Number of items with their kind: `12 sound effects`.
 fn named(kind: ItemKind, count: usize) -> String {
-    format!("{count} {}", crate::app::plural(kind, count))
+    match kind {
+        ItemKind::SoundEffect => words::timeline::sound_effects(count),
+        ItemKind::TextOverlay => words::timeline::texts(count),
+        ItemKind::MediaOverlay => words::timeline::overlays(count),
+        ItemKind::Zoom => words::timeline::zooms(count),
+        ItemKind::Blur => words::timeline::blurs(count),
+        ItemKind::Highlight => words::timeline::highlights(count),
+        ItemKind::Layout => words::timeline::layouts(count),
+    }
 }
 
 /// Draws the block; a click opens the list of its items.
@@ -57,8 +65,8 @@ pub fn show(
         Sense::click(),
     );
     let what = named(kind, gathered.count);
-    let when = format!("{} to {}", timecode(from.0), timecode(gathered.until.0));
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{what} from {when}")));
+    let (start, end) = (timecode(from.0), timecode(gathered.until.0));
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, words::timeline::cluster_label(&start, &what, &end)));
     let chosen = memory.marquee.as_ref().is_some_and(|marquee| marquee.touches(rect));
     let strength = if response.hovered() || response.has_focus() || chosen { 0.5 } else { 0.26 };
     painter.rect_filled(rect, 4.0, theme::BACKGROUND.lerp_to_gamma(color, strength));
@@ -74,7 +82,7 @@ pub fn show(
         focus_ring(&painter, rect);
     }
     Popup::menu(&response).show(|ui| list(ui, shown, kind, (from, gathered.until), &what, actions));
-    response.on_hover_text(format!("{what}, {when}\nClick for a list"));
+    response.on_hover_text(words::timeline::cluster_tooltip(&start, &what, &end));
 }
 
 fn list(
@@ -86,7 +94,7 @@ fn list(
     actions: &mut Vec<Action>,
 ) {
     ui.label(RichText::new(what).color(*theme::WEAK));
-    if ui.button("Zoom to these").clicked() {
+    if ui.button(words::timeline::cluster_zoom()).clicked() {
         actions.push(Action::Timeline(TimelineAction::Show(from, until)));
         ui.close();
     }
@@ -97,7 +105,7 @@ fn list(
             .flat_map(|index| index.touching(from, until))
             .filter(|found| found.start >= from && found.end <= until)
     };
-    if !shown.state.is_locked(kind) && ui.button("Select these").clicked() {
+    if !shown.state.is_locked(kind) && ui.button(words::timeline::cluster_select()).clicked() {
         let all = items().map(|found| found.value.clone()).collect();
         actions.push(Action::Timeline(TimelineAction::Select(all, Pick::Only)));
         ui.close();
@@ -115,7 +123,7 @@ fn list(
         }
         let more = items().skip(LISTED).count();
         if more > 0 {
-            ui.label(RichText::new(format!("and {more} more")).color(*theme::WEAK));
+            ui.label(RichText::new(words::timeline::cluster_more(more)).color(*theme::WEAK));
         }
     });
 }

@@ -63,8 +63,10 @@ pub fn show(
     let painter = ui.painter().with_clip_rect(time.intersect(ui.clip_rect()));
     if chapters.is_empty() && proposed.is_empty() && !set.folded {
         let key = shown.state.shortcuts(Command::Make(MakeCommand::AddChapter)).first();
-        let key = key.map(|key| format!(" or press {}", key.text())).unwrap_or_default();
-        let text = format!("No chapters. Double-click{key} to begin one");
+        let text = key.map_or_else(
+            || words::timeline::chapters_empty().to_owned(),
+            |key| words::timeline::chapters_empty_shortcut(key.text()),
+        );
         let at = pos2(time.left() + 10.0, time.center().y);
         painter.text(at, Align2::LEFT_CENTER, text, theme::regular(theme::SMALL), *theme::FAINT);
     }
@@ -73,7 +75,7 @@ pub fn show(
     // Chapters in view, and the open one wherever it is.
     let last = chapters.partition_point(|chapter| ChapterAt(chapter.timestamp_seconds).start() <= to).max(first);
     let elsewhere = open.and_then(|open| chapters.iter().position(|chapter| ChapterAt(chapter.timestamp_seconds) == open));
-    focus::stop(ui, "Chapters", None, |ui| {
+    focus::stop(ui, words::timeline::chapters(), None, |ui| {
         for index in (first..last).chain(elsewhere.filter(|index| !(first..last).contains(index))) {
             let Some(chapter) = chapters.get(index) else { continue };
             let start = ChapterAt(chapter.timestamp_seconds).start();
@@ -133,7 +135,7 @@ fn block(
     let response = ui.interact(rect.intersect(place.lane), Id::unique(("chapter", at)), Sense::click_and_drag());
     let title = label::one_line(&chapter.title);
     let had_keyboard = response.has_focus();
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Chapter {title}")));
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, words::timeline::chapter_label(&title)));
     ui.ctx().accesskit_node_builder(response.id, |node| node.set_value(timecode(place.start.0)));
     let painter = ui.painter().with_clip_rect(place.lane.intersect(ui.clip_rect()));
     let open = shown.state.session.as_ref().is_some_and(|session| session.open_chapter == Some(at));
@@ -168,19 +170,19 @@ fn block(
         let can = !shown.state.read_only();
         // A single chapter may fill the lane, so its menu offers to create another one inside it.
         let here = ui.data(|data| data.get_temp::<VideoMs>(pressed)).unwrap_or(shown.state.playhead());
-        if widgets::plain_row(ui, can, "Begin a chapter here") {
+        if widgets::plain_row(ui, can, words::timeline::chapter_create()) {
             change(ChapterChange::Begin(here), actions);
             ui.close();
         }
-        if widgets::plain_row(ui, can, "Rename\u{2026}") {
+        if widgets::plain_row(ui, can, words::timeline::chapter_rename()) {
             change(ChapterChange::Open(Some(at)), actions);
             ui.close();
         }
-        if widgets::plain_row(ui, can, "Begin at the playhead") {
+        if widgets::plain_row(ui, can, words::timeline::chapter_move_to_playhead()) {
             change(ChapterChange::Move(at, shown.state.playhead()), actions);
             ui.close();
         }
-        if widgets::plain_row(ui, can, "Remove") {
+        if widgets::plain_row(ui, can, words::common::remove()) {
             change(ChapterChange::Remove(at), actions);
             ui.close();
         }
@@ -188,7 +190,7 @@ fn block(
     popup(ui, shown, memory, &response, chapter, open, actions);
     if !open {
         let more: String = chapter.description.chars().take(200).collect();
-        let about = format!("{title}\n{} to {}", timecode(place.start.0), timecode(place.end.0));
+        let about = words::timeline::chapter_tooltip(timecode(place.start.0), &title, timecode(place.end.0));
         response.on_hover_text(if more.is_empty() { about } else { format!("{about}\n{more}") });
     }
 }
@@ -262,7 +264,7 @@ fn ghost(ui: &Ui, shown: &TimelineContext<'_>, lane: Rect, start: VideoMs, one: 
     let rect = Rect::from_min_max(pos2(x, lane.top()), pos2(x + galley.size().x.min(180.0) + 14.0, lane.bottom()))
         .shrink2(vec2(0.5, 4.0));
     let response = ui.interact(rect.intersect(lane), Id::unique(("proposed-chapter", one.timestamp_seconds)), Sense::click());
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Add proposed chapter {}", one.title)));
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, words::timeline::chapter_proposed_label(&one.title)));
     let ground = theme::BACKGROUND.lerp_to_gamma(*theme::CHAPTER, if response.hovered() { 0.25 } else { 0.06 });
     painter.rect_filled(rect, 4.0, ground);
     painter.rect_stroke(rect, 4.0, Stroke::new(1.0, theme::CHAPTER.gamma_multiply(0.7)), StrokeKind::Inside);
@@ -274,7 +276,7 @@ fn ghost(ui: &Ui, shown: &TimelineContext<'_>, lane: Rect, start: VideoMs, one: 
     if response.clicked() && !shown.state.read_only() {
         change(ChapterChange::Accept(vec![one.clone()]), actions);
     }
-    response.on_hover_text(format!("Proposed: a chapter at {}. Click to add it", timecode(start.0)));
+    response.on_hover_text(words::timeline::chapter_proposed_tooltip(timecode(start.0)));
 }
 
 fn popup(
@@ -286,7 +288,7 @@ fn popup(
     open: bool,
     actions: &mut Vec<Action>,
 ) {
-    let title = format!("Chapter at {}", timecode(ChapterAt(chapter.timestamp_seconds).start().0));
+    let title = words::timeline::chapter_heading(timecode(ChapterAt(chapter.timestamp_seconds).start().0));
     let popup = Fields { at: response, is_open: open, width: FIELDS, can_change: !shown.state.read_only() };
     if popup.show(ui, &title, |ui, begins| fields(ui, memory, chapter, begins, actions)) {
         change(ChapterChange::Open(None), actions);
@@ -299,8 +301,8 @@ fn fields(ui: &mut Ui, memory: &mut TimelineMemory, chapter: &ChapterInput, begi
     let id = ui.scope_id().with("chapter");
     let title = Typed {
         id: id.with("title"),
-        name: "Chapter title",
-        hint: "Title",
+        name: words::timeline::chapter_title(),
+        hint: words::timeline::chapter_title_hint(),
         held: &chapter.title,
         most: 255,
         width: FIELDS - 20.0,
@@ -310,8 +312,8 @@ fn fields(ui: &mut Ui, memory: &mut TimelineMemory, chapter: &ChapterInput, begi
     };
     let description = Typed {
         id: id.with("description"),
-        name: "Chapter description",
-        hint: "Description",
+        name: words::timeline::chapter_description(),
+        hint: words::timeline::chapter_description_hint(),
         held: &chapter.description,
         most: 5_000,
         lines: true,
@@ -327,13 +329,14 @@ fn fields(ui: &mut Ui, memory: &mut TimelineMemory, chapter: &ChapterInput, begi
     }
     ui.horizontal(|ui| {
         let start = timecode(at.start().0);
-        let hint = "When it begins, in whole seconds: 1:05, 65s";
-        let field = Field { id: id.with(("start", at)), name: "Chapter start", shown: &start, width: 90.0, hint };
+        let hint = words::timeline::chapter_start_hint();
+        let field =
+            Field { id: id.with(("start", at)), name: words::timeline::chapter_start(), shown: &start, width: 90.0, hint };
         let read = |text: &str| read_moment(text).map_err(Mistyped::from);
         if let Some(to) = field.show(ui, &mut memory.typing, read) {
             change(ChapterChange::Move(at, to), actions);
         }
-        if ui.add(Button::new("Remove")).on_hover_text("Remove this chapter; undo brings it back").clicked() {
+        if ui.add(Button::new(words::common::remove())).on_hover_text(words::timeline::chapter_remove_tooltip()).clicked() {
             change(ChapterChange::Remove(at), actions);
             ui.close();
         }

@@ -13,7 +13,7 @@ use crate::{
         Action, ClipCommand, ClipData, Command, EditCommand, HandleOf, MakeCommand, PlayCommand, TimelineCommand, ViewCommand,
         counted,
     },
-    timeline::{ClipSpan, Clock, EditPointPart, RulerClock, VideoMs, timecode},
+    timeline::{ClipSpan, EditPointPart, RulerClock, VideoMs, timecode},
     ui::{focus, icons, keyboard, presence, theme, widgets},
 };
 use egui::{Align2, Color32, CursorIcon, Id, Painter, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
@@ -31,18 +31,21 @@ pub fn cut_id(clip: &ClipId, number: usize) -> Id {
 /// Name of a cut, from the source times of the removed footage: `Cut, 0:40 to 0:42`.
 pub fn cut_name(data: &ClipData, number: usize) -> String {
     let removed = data.map.removed().get(number);
-    removed.map_or_else(|| "Cut".into(), |(from, until)| format!("Cut, {} to {}", timecode(from.0), timecode(until.0)))
+    removed.map_or_else(
+        || words::timeline::cut().to_owned(),
+        |(from, until)| words::timeline::cut_at(timecode(from.0), timecode(until.0)),
+    )
 }
 
 /// Draws the blocks in view.
 pub fn show(ui: &mut Ui, shown: &TimelineContext<'_>, memory: &mut TimelineMemory, rect: Rect, actions: &mut Vec<Action>) {
     let names = Rect::from_min_max(rect.min, pos2(shown.left, rect.bottom()));
-    header::plain(ui, shown, names, icons::FILM, "Clips", shown.project.clips.len(), actions);
+    header::plain(ui, shown, names, icons::FILM, words::timeline::clips(), shown.project.clips.len(), actions);
     let lane = Rect::from_min_max(pos2(shown.left, rect.top()), rect.max);
     let painter = ui.painter().with_clip_rect(lane.intersect(ui.clip_rect()));
     painter.rect_filled(lane, 0.0, *theme::SUNKEN);
     let lead = shown.state.selected_clip().map(clip_id);
-    focus::stop(ui, "Clips", lead, |ui| {
+    focus::stop(ui, words::timeline::clips(), lead, |ui| {
         for clip in shown.visible_clips() {
             block(ui, &painter, shown, memory, lane, clip, actions);
         }
@@ -80,14 +83,14 @@ fn block(
     painter.rect_stroke(rect, 5.0, edge, egui::StrokeKind::Inside);
     let response = ui.interact(rect.intersect(lane), clip_id(&data.clip.id), Sense::click_and_drag());
     let (name, length) = (&data.clip.name, timecode(span.length.0));
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Clip {name}")));
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, words::timeline::clip_label(name)));
     ui.ctx().accesskit_node_builder(response.id, |node| {
-        node.set_value(format!("{length} long, {} cuts", data.map.removed().len()));
+        node.set_value(words::timeline::clip_value(data.map.removed().len(), &length));
         node.set_description(match (data.trouble(), waits, shown.project.draft.is_read(&data.clip.id)) {
-            (Some(why), ..) => format!("Clip that cannot be read: {why}"),
-            (_, true, _) => "Clip, not saved yet".to_owned(),
-            (.., true) => "Clip".to_owned(),
-            _ => "Clip, not read yet".to_owned(),
+            (Some(why), ..) => words::timeline::clip_failed(why),
+            (_, true, _) => words::timeline::clip_unsaved().to_owned(),
+            (.., true) => words::timeline::clip_saved().to_owned(),
+            _ => words::timeline::clip_not_loaded().to_owned(),
         });
         node.set_selected(selected);
     });
@@ -166,10 +169,7 @@ fn block(
     if waits && rect.width() > 16.0 {
         painter.circle_filled(pos2(rect.right().min(lane.right()) - 9.0, rect.center().y), 3.0, *theme::ACCENT);
     }
-    response.on_hover_text(format!(
-        "{name}\n{length} played of {} recorded\nDrag it to another place; with Ctrl slip the footage between two cuts",
-        timecode(data.map.source_length().0)
-    ));
+    response.on_hover_text(words::timeline::clip_tooltip(name, &length, timecode(data.map.source_length().0)));
     if rect.width() > 48.0 {
         trouble(ui, painter, shown, (rect, lane), index, data, actions);
     }
@@ -285,10 +285,7 @@ fn edit_points(
         mark.widget_info(|| WidgetInfo::labeled(Role::Button, true, cut_name(data, number)));
         ui.ctx().accesskit_node_builder(mark.id, |node| {
             node.set_value(timecode(on_video.0));
-            let keys =
-                "Arrows roll it, with Shift they trim before it, with Alt behind it; with Ctrl they slip what is behind it";
-            let (at, clock) = (timecode(on_video.0), Clock::Video.label());
-            node.set_description(format!("At {at} {clock}; its times are of the recording. {keys}"));
+            node.set_description(words::timeline::cut_description(timecode(on_video.0)));
         });
         let handle = HandleOf::Cut(number);
         if mark.has_focus() {
@@ -333,15 +330,18 @@ fn edit_points(
         }
         // Counted only for the hovered cut: a clip may have thousands of cuts and items.
         let hidden = if mark.hovered() { counted(shown.project.hidden_at(&data.clip.id, at)) } else { String::new() };
-        mark.on_hover_text(format!(
-            "{}  {} of footage is cut out{}{}\nClick to go to it; {} puts it back. Drag its middle to roll it, its sides to trim; with \
-             Ctrl slip the footage beside it",
-            icons::SCISSORS,
-            timecode(until.0 - start.0),
-            if saved { "" } else { ", not saved yet" },
-            if hidden.is_empty() { String::new() } else { format!("\nIt hides {hidden}") },
-            shown.state.key_text(Command::Clip(ClipCommand::RestoreCut)),
-        ));
+        let length = timecode(until.0 - start.0);
+        let out = if saved { words::timeline::cut_saved(length) } else { words::timeline::cut_unsaved(length) };
+        let shortcut = shown.state.key_text(Command::Clip(ClipCommand::RestoreCut));
+        let click = if shortcut.is_empty() {
+            words::timeline::cut_click().to_owned()
+        } else {
+            words::timeline::cut_click_shortcut(shortcut)
+        };
+        let hides = (!hidden.is_empty()).then(|| words::timeline::cut_hides(&hidden));
+        let lines =
+            [Some(format!("{}  {out}", icons::SCISSORS)), hides, Some(click), Some(words::timeline::cut_drag().to_owned())];
+        mark.on_hover_text(lines.into_iter().flatten().collect::<Vec<_>>().join("\n"));
     }
 }
 
@@ -360,15 +360,12 @@ fn trouble(
     painter.rect_filled(place, 4.0, *theme::ON_PICTURE);
     painter.text(place.center(), Align2::CENTER_CENTER, icons::WARNING, theme::regular(14.0), *theme::ACCENT);
     let mark = ui.interact(place, ui.scope_id().with(("trouble", index)), Sense::click());
-    mark.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Media of clip {}", data.clip.name)));
+    mark.widget_info(|| WidgetInfo::labeled(Role::Button, true, words::timeline::media_label(&data.clip.name)));
     ui.ctx().accesskit_node_builder(mark.id, |node| node.set_value(why.clone()));
     if mark.clicked() {
         actions.push(Action::SkipPreview(source, false));
     }
-    mark.on_hover_text(format!(
-        "{why}\nClick to try again. If the recording is lost, import it again and delete this clip: the service cannot give a \
-         clip other media."
-    ));
+    mark.on_hover_text(words::timeline::media_tooltip(why));
 }
 
 /// Shows where a dragged clip would go, and moves it there on release.

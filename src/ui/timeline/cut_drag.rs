@@ -4,7 +4,7 @@ use super::{TimelineContext, TimelineMemory, VisibleClip, drag::REACH, gaps, rea
 use crate::{
     api::{ClipId, SourceMs},
     app::{Action, ClipData, DraggedCut, HandleOf, Slip, TimelineAction},
-    timeline::{ClipSpan, Clock, EditPointPart, RulerClock, VideoMs, timecode},
+    timeline::{ClipSpan, EditPointPart, RulerClock, VideoMs, timecode},
     ui::{keyboard, theme},
 };
 use egui::{CursorIcon, EventFilter, Key, Modifiers, Pos2, Rect, Response, Stroke, Ui, pos2, vec2};
@@ -184,14 +184,14 @@ fn slipped(ui: &Ui, shown: &TimelineContext<'_>, lane: Rect, data: &ClipData, sp
         let place = (kept.earlier + by) as f32 / all as f32;
         painter.circle_filled(pos2(track.left() + track.width() * place, track.center().y), 4.0, *theme::ACCENT);
     }
-    let border = match (all, slip.by_ms - by) {
-        (0, _) => "  no more beside it",
-        (_, 1..) => "  no more behind it",
-        (_, ..=-1) => "  no more before it",
-        _ => "",
+    let (change, from, until) = (readout::signed(by), timecode(from.0), timecode(until.0));
+    let text = match (all, slip.by_ms - by) {
+        (0, _) => words::timeline::slip_only(change, from, until),
+        (_, 1..) => words::timeline::slip_at_end(change, from, until),
+        (_, ..=-1) => words::timeline::slip_at_start(change, from, until),
+        _ => words::timeline::slip(change, from, until),
     };
-    let (from, until, clock) = (timecode(from.0), timecode(until.0), Clock::Recording.label());
-    readout::show(ui, shown, pointer, &format!("Slip  {}  {from} to {until} {clock}{border}", readout::signed(by)));
+    readout::show(ui, shown, pointer, &text);
     ui.ctx().set_cursor_icon(CursorIcon::Move);
 }
 
@@ -206,17 +206,19 @@ fn says(drag: &CutDrag, data: &ClipData, was: (SourceMs, SourceMs), now: (Source
         EditPointPart::After => now.1.0 - was.1.0,
         EditPointPart::Before | EditPointPart::Both => now.0.0 - was.0.0,
     };
-    let what = match (drag.handle, drag.part) {
-        (HandleOf::Start, _) => "Clip starts",
-        (HandleOf::End, _) => "Clip ends",
-        (_, EditPointPart::Both) => "Roll",
-        (_, EditPointPart::Before) => "Before the cut",
-        (_, EditPointPart::After) => "Behind the cut",
+    let handle = match (drag.handle, drag.part) {
+        (HandleOf::Start, _) => words::timeline::handle_clip_start(),
+        (HandleOf::End, _) => words::timeline::handle_clip_end(),
+        (_, EditPointPart::Both) => words::timeline::handle_roll(),
+        (_, EditPointPart::Before) => words::timeline::handle_before(),
+        (_, EditPointPart::After) => words::timeline::handle_after(),
     };
-    let out = now.1.0 - now.0.0;
-    let out = if out == 0 { "nothing cut out here".to_owned() } else { format!("{} cut out", timecode(out)) };
-    let length = data.map.with_cut(was, now).playback_length();
-    format!("{what}  {}  {out}  clip {} long", readout::signed(change), timecode(length.0))
+    let length = timecode(data.map.with_cut(was, now).playback_length().0);
+    let change = readout::signed(change);
+    match now.1.0 - now.0.0 {
+        0 => words::timeline::handle_readout_nothing(change, handle, length),
+        out => words::timeline::handle_readout(change, timecode(out), handle, length),
+    }
 }
 
 /// Draws the footage that the drag removes or restores.

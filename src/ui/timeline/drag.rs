@@ -260,9 +260,9 @@ pub fn follow(ui: &Ui, shown: &TimelineContext<'_>, memory: &mut TimelineMemory,
         }
         memory.crossing = crossing(shown, drag, pointer, &moved);
         let text = match (&memory.crossing, &memory.ripple.stopped) {
-            (Some(Crossing { name, refused: Some(why), .. }), _) => format!("Not to \u{2018}{name}\u{2019}: {why}"),
-            (Some(to), _) => format!("To \u{2018}{}\u{2019}  {}", to.name, timecode(to.on_video.0)),
-            (None, Some(by)) => format!("{}  stopped by {by}", says(drag, moved.by)),
+            (Some(Crossing { name, refused: Some(why), .. }), _) => words::timeline::drag_refused(name, why),
+            (Some(to), _) => words::timeline::drag_to_clip(&to.name, timecode(to.on_video.0)),
+            (None, Some(by)) => words::timeline::drag_stopped(says(drag, moved.by), by),
             (None, None) => says(drag, moved.by),
         };
         readout::show(ui, shown, pointer, &text);
@@ -355,28 +355,25 @@ pub fn crossed(ui: &Ui, shown: &TimelineContext<'_>, memory: &TimelineMemory) {
 
 /// Text beside the pointer.
 fn says(drag: &Drag, by: i64) -> String {
-    let many = if drag.ripples { "Ripple  " } else { "" };
-    let many = &format!("{many}{}", counted(drag));
     let change = readout::signed(by);
-    match drag.grip {
+    let length = |ms: i64| timecode(drag.end.0 - drag.start.0 + ms);
+    let movement = match drag.grip {
+        Grip::Whole => format!("{}  {change}", timecode(drag.start.0 + by)),
         // A ripple keeps the distance to the item before: trimming the start shortens the item.
         Grip::Start if drag.ripples => {
-            format!("{many}Start  {change}  {} long", timecode((drag.end.0 - drag.start.0 - by).max(0)))
+            words::timeline::drag_start_ripple(change, timecode((drag.end.0 - drag.start.0 - by).max(0)))
         }
-        Grip::Whole if drag.copy => format!("Copy  {many}{}  {change}", timecode(drag.start.0 + by)),
-        Grip::Whole => format!("{many}{}  {change}", timecode(drag.start.0 + by)),
-        Grip::Start => {
-            format!("{many}Start {}  {change}  {} long", timecode(drag.start.0 + by), timecode(drag.end.0 - drag.start.0 - by))
-        }
-        Grip::End => {
-            format!("{many}End {}  {change}  {} long", timecode(drag.end.0 + by), timecode(drag.end.0 - drag.start.0 + by))
-        }
-    }
-}
-
-/// Number of dragged items as a prefix; empty for one.
-fn counted(drag: &Drag) -> String {
-    if drag.count > 1 { format!("{} items  ", drag.count) } else { String::new() }
+        Grip::Start => words::timeline::drag_start(change, length(-by), timecode(drag.start.0 + by)),
+        Grip::End => words::timeline::drag_end(change, length(by), timecode(drag.end.0 + by)),
+    };
+    let copies = drag.copy && drag.grip == Grip::Whole;
+    let parts = [
+        copies.then(|| words::common::copy().to_owned()),
+        drag.ripples.then(|| words::timeline::drag_ripple().to_owned()),
+        (drag.count > 1).then(|| words::timeline::items(drag.count)),
+        Some(movement),
+    ];
+    parts.into_iter().flatten().collect::<Vec<_>>().join("  ")
 }
 
 /// The action that sets the item's times after a drag by `by` milliseconds.

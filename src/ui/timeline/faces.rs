@@ -7,7 +7,7 @@ use super::{
 use crate::{
     api::{PlaybackMs, faces::FaceSample},
     app::{Action, ClipData, FacesAt, Lane, LaneSettings, Part},
-    timeline::{ClipSpan, Clock, timecode},
+    timeline::{ClipSpan, timecode},
     ui::{icons, theme},
 };
 use egui::{Align2, Painter, Pos2, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
@@ -47,24 +47,24 @@ fn clip(ui: &Ui, shown: &TimelineContext<'_>, lane: Rect, VisibleClip { index, d
         Rect::from_min_max(pos2(from, lane.center().y - half), pos2(to.max(from + 1.0), lane.center().y + half))
     };
     if data.faces.is_empty() && (data.camera().is_none() || data.faces_not_read.is_empty()) {
-        let (id, what) = (("faces", "unread", index), format!("Faces of {}", data.clip.name));
+        let (id, what) = (("faces", "unread", index), words::timeline::faces_label(&data.clip.name));
         if data.absent.contains(&Part::Faces) {
-            not_known(ui, lane, rect, id, "This service does not give these out", &what);
+            not_known(ui, lane, rect, id, words::timeline::not_provided(), &what);
             return;
         }
         let camera_known = !data.lacks.contains(&Part::Sources);
         if data.lacks.contains(&Part::Faces) && !(camera_known && data.camera().is_none()) {
-            not_known(ui, lane, rect, id, "Not read yet", &what);
+            not_known(ui, lane, rect, id, words::timeline::not_loaded(), &what);
             return;
         }
-        let why = if data.camera().is_none() { "No camera" } else { "No face data yet" };
+        let why = if data.camera().is_none() { words::timeline::faces_no_camera() } else { words::timeline::faces_no_data() };
         let inside = painter.with_clip_rect(rect);
         let at = pos2(rect.left() + 10.0, rect.center().y);
         inside.text(at, Align2::LEFT_CENTER, why, theme::regular(theme::SMALL), *theme::FAINT);
         return;
     }
     let response = ui.interact(rect, ui.scope_id().with(("faces", index)), Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, format!("Faces of {}", data.clip.name)));
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, words::timeline::faces_label(&data.clip.name)));
     ui.ctx().accesskit_node_builder(response.id, |node| node.set_value(value(data)));
     let (start, end) = (span.to_playback(from).0 as f64, span.to_playback(to).0 as f64);
     let first = data.faces.partition_point(|sample| sample.timestamp_ms <= start).saturating_sub(1);
@@ -103,7 +103,7 @@ fn held_until(data: &ClipData, span: ClipSpan, index: usize) -> i64 {
 /// Accessible value of a clip's lane: number of samples, ranges that are not loaded, samples across cuts.
 fn value(data: &ClipData) -> String {
     let with = data.faces.iter().filter(|sample| !sample.faces.is_empty()).count();
-    let mut value = format!("{with} of {} samples", data.faces.len());
+    let mut value = vec![words::timeline::faces_samples(with, data.faces.len())];
     let held = data.map.edit_points().filter(|edit_point| {
         let before = data.faces.partition_point(|sample| sample.timestamp_ms < edit_point.at.0 as f64);
         let next_is_here = data.faces.get(before).is_some_and(|next| next.timestamp_ms <= edit_point.at.0 as f64);
@@ -113,28 +113,27 @@ fn value(data: &ClipData) -> String {
     });
     let (held, unread) = (held.count(), data.faces_not_read.iter().map(|(from, to)| to.0 - from.0).sum::<i64>());
     if held > 0 {
-        value = format!("{value}, held across {held} {}", if held == 1 { "cut" } else { "cuts" });
+        value.push(words::timeline::faces_held(held));
     }
     if unread > 0 {
-        value = format!("{value}, {} not read yet", timecode(unread));
+        value.push(words::timeline::faces_not_loaded(timecode(unread)));
     }
-    value
+    value.join(", ")
 }
 
 /// Tooltip for a time of the clip.
 fn hint(faces: FacesAt<'_>, at: PlaybackMs) -> String {
     match faces {
-        FacesAt::None => "No sample yet at this time".into(),
-        FacesAt::NotRead => "Not read yet: this footage was put back. Faces are read again after a save.".into(),
+        FacesAt::None => words::timeline::faces_none_here().into(),
+        FacesAt::NotRead => words::timeline::faces_restored_footage().into(),
         FacesAt::Sample { sample, over_edit_point } => {
-            let age = timecode(at.0 - sample.timestamp_ms as i64);
-            let count = match sample.faces.len() {
-                0 => "No face".to_owned(),
-                1 => "1 face".to_owned(),
-                count => format!("{count} faces"),
-            };
-            let over = if over_edit_point { " across a cut: the faces may have moved" } else { "" };
-            format!("{count}. Sample at {} {}, held for {age}{over}", timecode(sample.timestamp_ms as i64), Clock::Clip.label())
+            let (count, taken) = (sample.faces.len(), sample.timestamp_ms as i64);
+            let (age, taken) = (timecode(at.0 - taken), timecode(taken));
+            if over_edit_point {
+                words::timeline::faces_sample_across_cut(age, count, taken)
+            } else {
+                words::timeline::faces_sample(age, count, taken)
+            }
         }
     }
 }

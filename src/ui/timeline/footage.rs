@@ -128,25 +128,24 @@ pub fn trouble(shown: &TimelineContext<'_>, data: &ClipData) -> Option<(SourceId
     let previews = &shown.state.session.as_ref()?.previews;
     let mut sources = leading_source(data).into_iter().chain(&data.sources);
     sources.find_map(|source| match previews.state(&source.id)? {
-        PreviewState::Failed(why) => {
-            Some((source.id.clone(), format!("The {} cannot be shown completely: {why}", layer(&source.medium))))
-        }
+        PreviewState::Failed(why) => Some((source.id.clone(), words::timeline::media_incomplete(layer(&source.medium), why))),
         PreviewState::Ready(facts) => {
-            facts.problem.clone().map(|problem| (source.id.clone(), format!("Of the {}: {problem}", layer(&source.medium))))
+            let problem = facts.problem.as_ref()?;
+            Some((source.id.clone(), words::timeline::media_problem(layer(&source.medium), problem)))
         }
         _ => None,
     })
 }
 
-/// Name of a layer for users.
+/// Name of a layer, for use within a sentence.
 pub fn layer(medium: &crate::api::source::Medium) -> &'static str {
     use crate::api::source::Medium;
     match medium {
-        Medium::Screen => "screen recording",
-        Medium::Camera => "camera recording",
-        Medium::Microphone => "microphone recording",
-        Medium::SystemAudio => "recording of the computer's sound",
-        _ => "footage",
+        Medium::Screen => words::timeline::layer_screen(),
+        Medium::Camera => words::timeline::layer_camera(),
+        Medium::Microphone => words::timeline::layer_microphone(),
+        Medium::SystemAudio => words::timeline::layer_system_audio(),
+        _ => words::timeline::layer_other(),
     }
 }
 

@@ -29,14 +29,14 @@ pub fn plain(
 ) {
     ground(ui, rect);
     let response = ui.interact(rect, ui.scope_id().with(("lane-name", text)), Sense::click());
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Lanes of the timeline, below {text}")));
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, words::timeline::lanes_label()));
     if response.has_focus() {
         focus_ring(ui.painter(), rect.shrink(3.0));
     }
     words(ui, rect, icon, text, *theme::WEAK, rect.right() - 40.0);
     number(ui, rect, Some(count));
     opens(&response).show(|ui| {
-        ui.label(egui::RichText::new("Lanes").color(*theme::WEAK));
+        ui.label(egui::RichText::new(words::timeline::lanes_heading()).color(*theme::WEAK));
         for lane in shown.state.settings.timeline.in_order() {
             let mut seen = !shown.state.settings.timeline.lane(lane).hidden;
             if widgets::checkbox(ui, &mut seen, lane.text()).clicked() {
@@ -45,11 +45,11 @@ pub fn plain(
         }
         ui.separator();
         let mut seen = shown.state.settings.analytics.curve;
-        if widgets::checkbox(ui, &mut seen, "Retention curve").clicked() {
+        if widgets::checkbox(ui, &mut seen, words::timeline::retention_curve()).clicked() {
             actions.push(Action::Analytics(AnalyticsAction::Curve(seen)));
         }
     });
-    response.on_hover_text("Choose which lanes are shown");
+    response.on_hover_text(words::timeline::lanes_tooltip());
 }
 
 /// Contents of a lane header.
@@ -70,9 +70,13 @@ pub fn show(ui: &Ui, shown: &TimelineContext<'_>, rect: Rect, head: Head<'_>, ac
     ground(ui, rect);
     let response = ui.interact(rect, ui.scope_id().with(("lane-name", lane.text())), Sense::click());
     let muted = shown.state.is_lane_muted(lane);
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Lane {}", lane.text())));
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, words::timeline::lane_label(lane.text())));
     ui.ctx().accesskit_node_builder(response.id, |node| {
-        let states = [(set.folded, "folded"), (set.locked, "locked"), (muted, "muted")];
+        let states = [
+            (set.folded, words::timeline::folded()),
+            (set.locked, words::timeline::locked()),
+            (muted, words::timeline::muted()),
+        ];
         let states: Vec<_> = states.into_iter().filter(|(on, _)| *on).map(|(_, text)| text).collect();
         node.set_value(states.join(", "));
     });
@@ -84,15 +88,15 @@ pub fn show(ui: &Ui, shown: &TimelineContext<'_>, rect: Rect, head: Head<'_>, ac
     // While the buttons are visible, they replace the number.
     let mut right = rect.right() - 6.0;
     let side = rect.height().min(20.0);
-    let mut switch = |on: bool, icons: (&str, &str), name: &str| -> Option<Response> {
+    let mut switch = |on: bool, icons: (&str, &str), id: &str, name: String| -> Option<Response> {
         if !on && !hot {
             return None;
         }
         let place = Rect::from_center_size(pos2(right - 10.0, rect.center().y), vec2(18.0, side));
         right -= widgets::TARGET;
         let target = Rect::from_center_size(place.center(), vec2(widgets::TARGET, rect.height()));
-        let response = ui.interact(target, ui.scope_id().with(("lane-switch", lane.text(), name)), Sense::click());
-        response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, on, format!("{name} {}", lane.text())));
+        let response = ui.interact(target, ui.scope_id().with(("lane-switch", lane.text(), id)), Sense::click());
+        response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, on, &name));
         let color = match (on, response.hovered() || response.has_focus()) {
             (true, _) => *theme::ACCENT,
             (false, true) => *theme::TEXT,
@@ -103,20 +107,29 @@ pub fn show(ui: &Ui, shown: &TimelineContext<'_>, rect: Rect, head: Head<'_>, ac
         Some(response)
     };
     if !lane.kinds().is_empty()
-        && let Some(response) = switch(set.locked, (icons::LOCK, icons::LOCK_OPEN), "Lock")
+        && let Some(response) =
+            switch(set.locked, (icons::LOCK, icons::LOCK_OPEN), "Lock", words::timeline::lane_lock(lane.text()))
     {
         if response.clicked() {
             change(lane, LaneChange::Lock(!set.locked), actions);
         }
-        response.on_hover_text(if set.locked { "Unlock its items" } else { "Lock its items, so that nothing changes them" });
+        response.on_hover_text(if set.locked {
+            words::timeline::lane_unlock_tooltip()
+        } else {
+            words::timeline::lane_lock_tooltip()
+        });
     }
     if lane.sound().is_some()
-        && let Some(response) = switch(muted, (icons::MUTED, icons::SOUND), "Mute")
+        && let Some(response) = switch(muted, (icons::MUTED, icons::SOUND), "Mute", words::timeline::lane_mute(lane.text()))
     {
         if response.clicked() {
             change(lane, LaneChange::Mute(!muted), actions);
         }
-        response.on_hover_text(if muted { "Hear it again" } else { "Do not hear it here; exports are not changed" });
+        response.on_hover_text(if muted {
+            words::timeline::lane_unmute_tooltip()
+        } else {
+            words::timeline::lane_mute_tooltip()
+        });
     }
     fold(ui, rect, lane, set, hot, actions);
     if right > rect.right() - 7.0 {
@@ -131,7 +144,7 @@ pub fn show(ui: &Ui, shown: &TimelineContext<'_>, rect: Rect, head: Head<'_>, ac
     } else {
         words(ui, rect, icon, lane.text(), color, right);
     }
-    response.on_hover_text("Click to fold, lock, hide, sort or resize the lane");
+    response.on_hover_text(words::timeline::lane_tooltip());
 }
 
 /// Draws the arrow that folds a lane.
@@ -140,7 +153,7 @@ fn fold(ui: &Ui, rect: Rect, lane: Lane, set: LaneSettings, hot: bool, actions: 
     // Wide enough as a click target; the name can be clicked to its right.
     let target = Rect::from_min_size(rect.min, vec2(widgets::TARGET, rect.height()));
     let response = ui.interact(target, ui.scope_id().with(("lane-fold", lane.text())), Sense::click());
-    response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, set.folded, format!("Fold {}", lane.text())));
+    response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, set.folded, words::timeline::lane_fold(lane.text())));
     if hot || set.folded || response.has_focus() {
         let icon = if set.folded { icons::RIGHT } else { icons::DOWN };
         let color = if response.hovered() || response.has_focus() { *theme::TEXT } else { *theme::FAINT };
@@ -149,7 +162,11 @@ fn fold(ui: &Ui, rect: Rect, lane: Lane, set: LaneSettings, hot: bool, actions: 
     if response.clicked() {
         change(lane, LaneChange::Fold(!set.folded), actions);
     }
-    response.on_hover_text(if set.folded { "Unfold the lane" } else { "Fold the lane" });
+    response.on_hover_text(if set.folded {
+        words::timeline::lane_unfold_tooltip()
+    } else {
+        words::timeline::lane_fold_tooltip()
+    });
 }
 
 fn menu(ui: &mut Ui, shown: &TimelineContext<'_>, lane: Lane, set: LaneSettings, muted: bool, actions: &mut Vec<Action>) {
@@ -159,13 +176,16 @@ fn menu(ui: &mut Ui, shown: &TimelineContext<'_>, lane: Lane, set: LaneSettings,
             ui.close();
         }
     };
-    row(ui, if set.folded { "Unfold" } else { "Fold" }, LaneChange::Fold(!set.folded));
+    let fold = if set.folded { words::timeline::lane_menu_unfold() } else { words::timeline::lane_menu_fold() };
+    row(ui, fold, LaneChange::Fold(!set.folded));
     if !lane.kinds().is_empty() {
-        row(ui, "Select all on it", LaneChange::SelectAll);
-        row(ui, if set.locked { "Unlock" } else { "Lock" }, LaneChange::Lock(!set.locked));
+        row(ui, words::timeline::lane_menu_select_all(), LaneChange::SelectAll);
+        let lock = if set.locked { words::timeline::lane_menu_unlock() } else { words::timeline::lane_menu_lock() };
+        row(ui, lock, LaneChange::Lock(!set.locked));
     }
     if lane.sound().is_some() {
-        row(ui, if muted { "Hear it again" } else { "Mute here" }, LaneChange::Mute(!muted));
+        let mute = if muted { words::timeline::lane_menu_unmute() } else { words::timeline::lane_menu_mute() };
+        row(ui, mute, LaneChange::Mute(!muted));
     }
     ui.separator();
     for height in LaneHeight::ALL {
@@ -181,14 +201,14 @@ fn menu(ui: &mut Ui, shown: &TimelineContext<'_>, lane: Lane, set: LaneSettings,
             ui.close();
         }
     };
-    row(ui, "Move up", LaneChange::Shift(LaneShift::Up));
-    row(ui, "Move down", LaneChange::Shift(LaneShift::Down));
-    row(ui, "Hide", LaneChange::Hide(true));
+    row(ui, words::timeline::lane_menu_up(), LaneChange::Shift(LaneShift::Up));
+    row(ui, words::timeline::lane_menu_down(), LaneChange::Shift(LaneShift::Down));
+    row(ui, words::timeline::lane_menu_hide(), LaneChange::Hide(true));
     let hidden: Vec<_> = Lane::ALL.into_iter().filter(|lane| shown.state.settings.timeline.lane(*lane).hidden).collect();
     if !hidden.is_empty() {
         ui.separator();
         for other in hidden {
-            if ui.button(format!("Show {}", other.text().to_lowercase())).clicked() {
+            if ui.button(words::timeline::lane_menu_show(other.text().to_lowercase())).clicked() {
                 change(other, LaneChange::Hide(false), actions);
                 ui.close();
             }

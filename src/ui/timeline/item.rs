@@ -8,7 +8,7 @@ use super::{
 use crate::{
     api::item::Item,
     app::{Action, ClipCommand, Command, EditCommand, ItemRef, Pick, SpanAnswer, TimelineAction, TimelineCommand},
-    timeline::{Clock, VideoMs, timecode},
+    timeline::{VideoMs, timecode},
     ui::{icons, keyboard, theme, widgets},
 };
 use egui::{
@@ -226,8 +226,11 @@ fn menu(ui: &mut Ui, shown: &TimelineContext<'_>, at: &ItemRef, actions: &mut Ve
 
 /// Draws the menu entries for an item that crosses an edit point.
 fn span_rows(ui: &mut Ui, at: &ItemRef, actions: &mut Vec<Action>) {
-    for (text, answer) in [("End here", SpanAnswer::EndHere), ("Start here", SpanAnswer::StartHere), ("Keep", SpanAnswer::Keep)]
-    {
+    for (text, answer) in [
+        (words::timeline::span_end(), SpanAnswer::EndHere),
+        (words::timeline::span_start(), SpanAnswer::StartHere),
+        (words::timeline::span_keep(), SpanAnswer::Keep),
+    ] {
         if ui.button(text).clicked() {
             actions.push(Action::Timeline(TimelineAction::Span(at.clone(), answer)));
             ui.close();
@@ -259,7 +262,7 @@ fn crossing(
     // Limited to the item's lower half, so that its middle still drags the item.
     let target = Rect::from_x_y_ranges(widgets::target(mark).x_range(), rect.bottom() - 9.0..=rect.bottom() + 4.0);
     let response = ui.interact(target.intersect(place.lane), crossing_id(at), Sense::click());
-    let what = format!("Crosses the cut at {}", timecode(edit_point.0));
+    let what = words::timeline::crosses_cut(timecode(edit_point.0));
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &what));
     if response.has_focus() {
         focus_ring(painter, mark);
@@ -268,9 +271,7 @@ fn crossing(
         ui.label(egui::RichText::new(&what).color(*theme::WEAK));
         span_rows(ui, at, actions);
     });
-    response.on_hover_text(format!(
-        "{what}: the picture under it jumps there.\nClick to end or start it at the cut, or to keep it."
-    ));
+    response.on_hover_text(words::timeline::crosses_cut_tooltip(timecode(edit_point.0)));
 }
 
 /// Draws the focus ring.
@@ -310,8 +311,7 @@ pub fn across(shown: &TimelineContext<'_>, (start, end): (VideoMs, VideoMs), row
 /// Start of an item in video time and on its clip, with its length.
 fn times(item: &Item, shown: &TimelineContext<'_>, at: &ItemRef) -> String {
     let (Some((start, length)), Some((on_video, _))) = (item.times(), shown.project.span(at)) else { return String::new() };
-    let (on_video, on_clip) = (timecode(on_video.0), timecode(start.0));
-    format!("starts at {on_video} {}, {on_clip} {}, {} long", Clock::Video.label(), Clock::Clip.label(), timecode(length.0))
+    words::timeline::item_times(timecode(start.0), timecode(length.0), timecode(on_video.0))
 }
 
 /// Sets the accessible name (`Whoosh, sound effect, 0:12.4 to 0:13.1`), the times on both clocks as the value, and further facts as
@@ -321,31 +321,30 @@ fn name(ui: &Ui, response: &Response, item: &Item, shown: &TimelineContext<'_>, 
     response
         .widget_info(|| WidgetInfo::labeled(Role::Button, true, shown.project.described(at).unwrap_or_else(|| item.title())));
     ui.ctx().accesskit_node_builder(response.id, |node| {
-        let mut about = item.kind().label().to_owned();
-        if let Some(file) = shown.state.file_of(at, item) {
-            about = format!("{about}, shows {file}");
-        }
-        if shown.project.draft.is_changed(&at.clip, item) {
-            about += ", not saved yet";
-        }
-        if shown.state.is_locked(item.kind()) {
-            about += ", locked";
-        }
-        if let Some(edit_point) = shown.state.session.as_ref().and_then(|session| session.alarmed(at)) {
-            about = format!("{about}, crosses the cut at {}", timecode(edit_point.0));
-        }
+        let crossed = shown.state.session.as_ref().and_then(|session| session.alarmed(at));
+        let about = [
+            Some(item.kind().label().to_owned()),
+            shown.state.file_of(at, item).map(words::timeline::item_shows_file),
+            shown.project.draft.is_changed(&at.clip, item).then(|| words::timeline::not_saved_yet().to_owned()),
+            shown.state.is_locked(item.kind()).then(|| words::timeline::locked().to_owned()),
+            crossed.map(|edit_point| words::timeline::item_crosses_cut(timecode(edit_point.0))),
+        ];
         node.set_value(times(item, shown, at));
-        node.set_description(about);
+        node.set_description(about.into_iter().flatten().collect::<Vec<_>>().join(", "));
         node.set_selected(shown.state.is_selected(at));
     });
 }
 
 fn hint(item: &Item, shown: &TimelineContext<'_>, at: &ItemRef) -> String {
-    let locked = if shown.state.is_locked(item.kind()) { "\nIts lane is locked." } else { "" };
     let title: String = shown.state.title_of(at, item).chars().take(400).collect();
     let file = shown.state.file_of(at, item).filter(|file| !title.contains(file));
-    let title = file.map_or(title.clone(), |file| format!("{title}\nShows {file}"));
-    format!("{title}\n{}, {}{locked}", item.kind().label(), times(item, shown, at))
+    let lines = [
+        Some(title),
+        file.map(words::timeline::item_file),
+        Some(format!("{}, {}", item.kind().label(), times(item, shown, at))),
+        shown.state.is_locked(item.kind()).then(|| words::timeline::item_lane_locked().to_owned()),
+    ];
+    lines.into_iter().flatten().collect::<Vec<_>>().join("\n")
 }
 
 /// Appearance of a block.

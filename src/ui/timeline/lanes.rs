@@ -7,7 +7,7 @@ use super::{
     drag::{DrawnRow, Preview},
     faces, header,
     item::{self, BlockPlace, Look, NARROWEST},
-    marquee, music, words,
+    marquee, music, spoken,
 };
 use crate::{
     api::item::ItemKind,
@@ -41,7 +41,7 @@ pub fn show(ui: &mut Ui, shown: &TimelineContext<'_>, memory: &mut TimelineMemor
         match lane {
             Lane::Chapters => chapters::show(ui, shown, memory, set, actions),
             Lane::Music => music::show(ui, shown, memory, set, actions),
-            Lane::Words => words::show(ui, shown, memory, set, actions),
+            Lane::Words => spoken::show(ui, shown, memory, set, actions),
             Lane::Faces => faces::show(ui, shown, set, actions),
             lane => items(ui, shown, memory, lane, set, actions),
         }
@@ -328,14 +328,16 @@ fn unknown(ui: &Ui, shown: &TimelineContext<'_>, lane: Rect, name: &str, kinds: 
             pos2(shown.x_end(span.end()).min(lane.right()), lane.bottom()),
         );
         if let Some(why) = data.trouble() {
-            let what = format!("{name} of {}", data.clip.name);
-            not_known(ui, lane, clip, ("trouble", name, index), "Cannot be read", &what).on_hover_text(why);
+            let what = words::timeline::lane_of_clip(&data.clip.name, name);
+            not_known(ui, lane, clip, ("trouble", name, index), words::timeline::couldnt_load(), &what).on_hover_text(why);
         } else if !shown.project.draft.is_read(&data.clip.id) {
-            not_known(ui, lane, clip, ("unread", name, index), "Not read yet", &format!("{name} of {}", data.clip.name));
+            let what = words::timeline::lane_of_clip(&data.clip.name, name);
+            not_known(ui, lane, clip, ("unread", name, index), words::timeline::not_loaded(), &what);
         } else if let Some(problem) = kinds.iter().find_map(|kind| data.problems.get(kind)) {
-            let what = format!("{name} of {}", data.clip.name);
+            let what = words::timeline::lane_of_clip(&data.clip.name, name);
             if unreadable(data) {
-                not_known(ui, lane, clip, ("problem", name, index), "Cannot be read", &what).on_hover_text(problem);
+                not_known(ui, lane, clip, ("problem", name, index), words::timeline::couldnt_load(), &what)
+                    .on_hover_text(problem);
             } else {
                 // The other items are drawn.
                 left_out(ui, lane, clip, ("problem", name, index), problem, &what);
@@ -346,7 +348,7 @@ fn unknown(ui: &Ui, shown: &TimelineContext<'_>, lane: Rect, name: &str, kinds: 
         }
     }
     if let Some(rect) = lacking {
-        not_known(ui, lane, rect, ("lacking", name, 0), "This service does not give these out", name);
+        not_known(ui, lane, rect, ("lacking", name, 0), words::timeline::not_provided(), name);
     }
 }
 

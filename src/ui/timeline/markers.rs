@@ -31,7 +31,7 @@ pub fn show(ui: &mut Ui, shown: &TimelineContext<'_>, memory: &mut TimelineMemor
     let open = shown.state.session.as_ref().and_then(|session| session.open_marker);
     // A marker with open fields is drawn even out of view: otherwise its typed text would be lost.
     let is_drawn = |at: VideoMs, marker: &Marker| (from <= at && at <= to) || open == Some(marker.id);
-    focus::stop(ui, "Markers", None, |ui| {
+    focus::stop(ui, words::timeline::markers(), None, |ui| {
         for (at, marker) in shown.state.markers().filter(|(at, marker)| is_drawn(*at, marker)) {
             let flag = Flag { at, marker, is_open: open == Some(marker.id) };
             pennant(ui, shown, memory, rect, flag, actions);
@@ -78,11 +78,13 @@ fn pennant(
         ui.interact(widgets::target(place).intersect(rect), Id::unique(("marker", marker.id)), Sense::click_and_drag());
     let had_keyboard = response.has_focus();
     let said = label::one_line(&marker.note);
-    let name = if said.is_empty() { format!("Marker at {}", timecode(at.0)) } else { format!("Marker {said}") };
+    let name =
+        if said.is_empty() { words::timeline::marker_heading(timecode(at.0)) } else { words::timeline::marker_label(&said) };
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
     ui.ctx().accesskit_node_builder(response.id, |node| {
         node.set_value(timecode(at.0));
-        node.set_description(format!("{}{}", marker.color.text(), if away { ", its footage is cut out" } else { "" }));
+        let color = marker.color.text();
+        node.set_description(if away { words::timeline::marker_cut_out(color) } else { color.to_owned() });
     });
     if response.has_focus() {
         focus_ring(&painter, place);
@@ -117,7 +119,7 @@ fn pennant(
     if response.clicked() && !open {
         actions.push(Action::MovePlayhead(at));
     }
-    let title = format!("Marker at {}", timecode(at.0));
+    let title = words::timeline::marker_heading(timecode(at.0));
     let popup = Fields { at: &response, is_open: open, width: FIELDS, can_change: true };
     if popup.show(ui, &title, |ui, begins| fields(ui, marker, begins, actions)) {
         change(MarkerChange::Open(None), actions);
@@ -132,8 +134,8 @@ fn pennant(
 fn fields(ui: &mut Ui, marker: &Marker, begins: bool, actions: &mut Vec<Action>) {
     let note = Typed {
         id: ui.scope_id().with(("marker-note", marker.id)),
-        name: "Marker note",
-        hint: "Note",
+        name: words::timeline::marker_note(),
+        hint: words::timeline::marker_note_hint(),
         held: &marker.note,
         most: VideoNotes::LONGEST_NOTE,
         width: FIELDS - 20.0,
@@ -162,7 +164,7 @@ fn fields(ui: &mut Ui, marker: &Marker, begins: bool, actions: &mut Vec<Action>)
             }
             response.on_hover_text(color.text());
         }
-        if ui.add(Button::new("Remove")).on_hover_text("Remove this marker; undo brings it back").clicked() {
+        if ui.add(Button::new(words::common::remove())).on_hover_text(words::timeline::marker_remove_tooltip()).clicked() {
             change(MarkerChange::Remove(marker.id), actions);
             ui.close();
         }

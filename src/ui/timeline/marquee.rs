@@ -62,8 +62,7 @@ pub fn follow(ui: &Ui, shown: &TimelineContext<'_>, memory: &mut TimelineMemory,
     if down {
         let count = touched.count();
         if count > 0 {
-            let text = if count == 1 { "1 item".to_owned() } else { format!("{count} items") };
-            readout::show(ui, shown, to, &text);
+            readout::show(ui, shown, to, &words::timeline::items(count));
         }
         memory.marquee = Some(marquee);
     } else {

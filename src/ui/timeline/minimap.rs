@@ -90,8 +90,10 @@ fn window(ui: &Ui, shown: &TimelineContext<'_>, map: &mut Minimap, rect: Rect, s
     let color = if hot { *theme::TEXT } else { *theme::WEAK };
     painter.rect_stroke(window, 2.0, Stroke::new(if hot { 1.5 } else { 1.0 }, color), StrokeKind::Inside);
     let (from, to) = shown.visible();
-    response.widget_info(|| WidgetInfo::labeled(Role::ScrollBar, true, "Minimap"));
-    ui.ctx().accesskit_node_builder(response.id, |node| node.set_value(format!("{} to {}", timecode(from.0), timecode(to.0))));
+    response.widget_info(|| WidgetInfo::labeled(Role::ScrollBar, true, words::timeline::minimap()));
+    ui.ctx().accesskit_node_builder(response.id, |node| {
+        node.set_value(words::timeline::range(timecode(from.0), timecode(to.0)));
+    });
     if response.has_focus() {
         focus_ring(ui.painter(), rect.shrink(1.0));
         keys(ui, shown, response.id, actions);
@@ -143,7 +145,7 @@ fn window(ui: &Ui, shown: &TimelineContext<'_>, map: &mut Minimap, rect: Rect, s
             map.dragged = None;
         }
     }
-    response.on_hover_text("Drag to see another part, drag an edge to zoom");
+    response.on_hover_text(words::timeline::minimap_tooltip());
 }
 
 /// Handles the keys of the focused minimap: arrows scroll by a tenth of the view.

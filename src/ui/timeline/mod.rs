@@ -25,7 +25,7 @@ mod retention;
 mod roving;
 mod ruler;
 mod scrolling;
-mod words;
+mod spoken;
 
 pub use clips::{clip_id, cut_id, cut_name};
 pub use drag::TimelineMemory;
@@ -186,7 +186,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut TimelineMemory, actions: &m
         let x = shown.x(line);
         let painter = ui.painter().with_clip_rect(time_rect.intersect(ui.clip_rect()));
         painter.line_segment([pos2(x, clip_lane.top()), pos2(x, whole.bottom())], Stroke::new(1.0, *theme::SNAP));
-        readout::tag(ui, &painter, pos2(x + 4.0, whole.bottom() - 10.0), kind.text());
+        readout::tag(ui, &painter, pos2(x + 4.0, whole.bottom() - 10.0), readout::snap_name(kind));
     }
 }
 
@@ -201,7 +201,7 @@ fn toolbar(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         if let Some((start, end)) = state.marks().range()
             && ui.available_width() > view + 110.0
         {
-            let text = format!("{} marked", timecode(end.0 - start.0));
+            let text = words::timeline::marked(timecode(end.0 - start.0));
             ui.label(egui::RichText::new(text).color(*theme::MARK).size(theme::SMALL));
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -220,7 +220,7 @@ fn clock_switch(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         return;
     }
     let recorded = state.ruler_clock() == RulerClock::Recorded;
-    let text = if recorded { "Recording time" } else { "Played time" };
+    let text = if recorded { words::timeline::clock_recording() } else { words::timeline::clock_played() };
     let color = if recorded { *theme::ACCENT } else { *theme::WEAK };
     let shown = egui::RichText::new(format!("{}  {text}", icons::CLOCK)).color(color);
     let response = ui.add(egui::Button::new(shown)).on_hover_text(state.hint(Command::Timeline(TimelineCommand::ToggleClock)));

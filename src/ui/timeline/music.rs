@@ -144,9 +144,10 @@ fn pressed(
     actions: &mut Vec<Action>,
 ) {
     let response = ui.interact(rect, Id::unique("music-of-the-video"), Sense::click());
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Music {name}")));
-    let about = format!("{}, {} a loop", level(music.volume), timecode(music.duration_ms.round() as i64));
-    ui.ctx().accesskit_node_builder(response.id, |node| node.set_value(about.clone()));
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, words::timeline::music_label(name)));
+    let (heard, length) = (level(music.volume), timecode(music.duration_ms.round() as i64));
+    let about = words::timeline::music_value(&length, &heard);
+    ui.ctx().accesskit_node_builder(response.id, |node| node.set_value(about));
     let can = !shown.state.read_only();
     if response.has_focus() {
         focus_ring(&ui.painter().with_clip_rect(rect.intersect(ui.clip_rect())), rect);
@@ -163,7 +164,9 @@ fn pressed(
         actions.push(Action::MovePlayhead(shown.time(at.x)));
     }
     response.context_menu(|ui| {
-        for (text, what) in [("Hear it alone", MusicChange::Hear), ("Remove", MusicChange::Remove)] {
+        for (text, what) in
+            [(words::timeline::music_alone(), MusicChange::Hear), (words::common::remove(), MusicChange::Remove)]
+        {
             if widgets::plain_row(ui, can || what == MusicChange::Hear, text) {
                 change(what, actions);
                 ui.close();
@@ -179,11 +182,11 @@ fn pressed(
     }
     memory.music.was_open = shows;
     popup.width(260.0).show(|ui| {
-        ui.label(RichText::new("Music under the video").font(theme::semibold(13.0)));
+        ui.label(RichText::new(words::timeline::music_heading()).font(theme::semibold(13.0)));
         ui.add_enabled_ui(can, |ui| fields(ui, shown.state, &mut memory.music, music, name, actions));
     });
     if !shows {
-        response.on_hover_text(format!("{name}\n{about}\nIt loops until the video ends. Click for its level and name"));
+        response.on_hover_text(words::timeline::music_tooltip(length, heard, name));
     }
 }
 
@@ -210,7 +213,7 @@ pub fn fields(
     let mut text = memory.typing.clone().unwrap_or_else(|| name.to_owned());
     let edit = TextEdit::singleline(&mut text).char_limit(255).desired_width(f32::INFINITY);
     let field = widgets::field(ui, edit.margin(egui::Margin::symmetric(8, 5)));
-    field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Music name"));
+    field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, words::timeline::music_name()));
     if std::mem::take(&mut memory.begins) {
         field.request_focus();
         crate::ui::parts::field::select_all(ui, field.id, &text);
@@ -229,13 +232,13 @@ pub fn fields(
     let mut percent = held;
     let slider = ui
         .horizontal(|ui| {
-            widgets::field_name(ui, "Level", 26.0);
+            widgets::field_name(ui, words::timeline::music_level_field(), 26.0);
             let slider = Slider::new(&mut percent, 0.0..=100.0).step_by(1.0).suffix(" %").fixed_decimals(0);
             ui.add(slider.clamping(SliderClamping::Edits))
         })
         .inner;
     crate::ui::focus::moves_by_arrows(&slider);
-    slider.widget_info(|| WidgetInfo::slider(true, held, "Music level"));
+    slider.widget_info(|| WidgetInfo::slider(true, held, words::timeline::music_level()));
     let changed = slider.changed() && (percent - held).abs() >= 0.5;
     if changed {
         change(MusicChange::Level(percent / 100.0, Some(GestureId(GESTURES + memory.gestures))), actions);
@@ -248,10 +251,11 @@ pub fn fields(
     }
     ui.horizontal(|ui| {
         let heard = state.music_heard();
-        let (icon, text) = if heard.is_some() { (icons::STOP, "Stop") } else { (icons::PLAY, "Hear it alone") };
+        let (icon, text) =
+            if heard.is_some() { (icons::STOP, words::common::stop()) } else { (icons::PLAY, words::timeline::music_alone()) };
         let hear = ui.add(Button::new(format!("{icon}  {text}")));
         hear.widget_info(|| WidgetInfo::labeled(Role::Button, true, text));
-        if hear.on_hover_text("Hear the music without the voice; play the video to hear both").clicked() {
+        if hear.on_hover_text(words::timeline::music_alone_tooltip()).clicked() {
             change(MusicChange::Hear, actions);
         }
         crate::ui::library::loop_button(ui, state, actions);
@@ -259,7 +263,7 @@ pub fn fields(
             ui.add(egui::ProgressBar::new(done).desired_width(40.0));
             ui.ctx().request_repaint_after(std::time::Duration::from_millis(50));
         }
-        if ui.add(Button::new("Remove")).on_hover_text("Play no music under the video; undo brings it back").clicked() {
+        if ui.add(Button::new(words::common::remove())).on_hover_text(words::timeline::music_remove_tooltip()).clicked() {
             change(MusicChange::Remove, actions);
             ui.close();
         }

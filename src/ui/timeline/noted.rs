@@ -35,7 +35,7 @@ impl Fields<'_> {
             let entered = keyboard::is_pressed(ui.ctx(), Modifiers::NONE, Key::Enter);
             let in_lines = ui.memory(egui::Memory::focused).is_some_and(|id| is_of_lines(ui, id));
             ui.add_enabled_ui(can_change, |ui| draw(ui, !was_open));
-            let done = ui.add(Button::new("Done")).on_hover_text("Close these fields; what was typed is kept");
+            let done = ui.add(Button::new(words::common::done())).on_hover_text(words::timeline::fields_close_tooltip());
             done.clicked() || (entered && !in_lines)
         });
         if was_open && !is_open {

@@ -1,7 +1,10 @@
 //! Text beside the pointer during a drag: the new time, and its difference to the old one.
 
 use super::TimelineContext;
-use crate::{timeline::timecode, ui::theme};
+use crate::{
+    timeline::{SnapKind, timecode},
+    ui::theme,
+};
 use egui::{
     Align2, Color32, Id, LayerId, Order, Painter, Pos2, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2,
 };
@@ -9,6 +12,20 @@ use egui::{
 /// Formats a signed duration: `+0:01.2`.
 pub fn signed(ms: i64) -> String {
     format!("{}{}", if ms < 0 { "\u{2212}" } else { "+" }, timecode(ms.abs()))
+}
+
+/// Name of a kind of snap targets.
+pub fn snap_name(kind: SnapKind) -> &'static str {
+    match kind {
+        SnapKind::Playhead => words::timeline::snap_playhead(),
+        SnapKind::Item => words::timeline::snap_item(),
+        SnapKind::ClipBorder => words::timeline::snap_clip(),
+        SnapKind::EditPoint => words::timeline::snap_cut(),
+        SnapKind::Mark => words::timeline::snap_mark(),
+        SnapKind::Marker => words::timeline::snap_marker(),
+        SnapKind::Word => words::timeline::snap_word(),
+        SnapKind::Face => words::timeline::snap_face(),
+    }
 }
 
 /// Shows a line of text beside the pointer, above everything else, also to assistive technology.
@@ -35,7 +52,7 @@ pub fn tag(ui: &Ui, painter: &Painter, at: Pos2, text: &str) {
     painter.rect_filled(place.expand2(vec2(3.0, 1.0)), 3.0, *theme::BACKGROUND);
     painter.galley(place.min, galley, *theme::SNAP);
     let response = ui.interact(Rect::from_min_size(place.min, vec2(1.0, 1.0)), Id::unique("snap-says"), Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("Snapped to: {text}")));
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, words::timeline::snapped_to(text)));
 }
 
 /// Draws a dashed outline at the original place of a dragged object.

@@ -60,27 +60,27 @@ pub fn show(ui: &mut Ui, shown: &TimelineContext<'_>, memory: &mut RetentionMemo
         (_, Some(report)) => {
             let days = shown.state.analytics_days();
             let text = if report.analytics.is_empty() {
-                format!("Nobody watched this video yet ({})", widgets::lowered(&days))
+                words::timeline::retention_no_views(widgets::lowered(&days))
             } else {
-                "The service gives no retention for these days".to_owned()
+                words::timeline::retention_no_data().to_owned()
             };
             says(ui, time, &text, *theme::FAINT);
         }
         (Some(AnalyticsState::Failed(why)), None) => {
-            says(ui, time, "Retention could not be read", *theme::BAD).on_hover_text(why);
+            says(ui, time, words::timeline::retention_failed(), *theme::BAD).on_hover_text(why);
             let button = Rect::from_min_size(pos2(time.left() + 190.0, time.top() + 10.0), vec2(90.0, time.height() - 20.0));
             ui.scope_builder(UiBuilder::new().max_rect(button), |ui| {
-                let again = widgets::small_button(ui, "Try again");
-                again.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Read retention again"));
+                let again = widgets::small_button(ui, words::common::retry());
+                again.widget_info(|| WidgetInfo::labeled(Role::Button, true, words::timeline::retention_retry()));
                 if again.on_hover_text(why).clicked() {
                     actions.push(Action::Analytics(AnalyticsAction::Again(AnalyticsView::Curve)));
                 }
             });
         }
         (Some(AnalyticsState::Gone), None) => {
-            drop(says(ui, time, "The service does not have this video any more", *theme::FAINT));
+            drop(says(ui, time, words::timeline::retention_video_gone(), *theme::FAINT));
         }
-        _ => drop(says(ui, time, "Reading who watched\u{2026}", *theme::FAINT)),
+        _ => drop(says(ui, time, words::timeline::retention_loading(), *theme::FAINT)),
     }
 }
 
@@ -89,7 +89,7 @@ fn says(ui: &Ui, time: Rect, text: &str, color: Color32) -> egui::Response {
     let painter = ui.painter().with_clip_rect(time.intersect(ui.clip_rect()));
     painter.text(pos2(time.left() + 10.0, time.center().y), Align2::LEFT_CENTER, text, theme::regular(theme::SMALL), color);
     let response = ui.interact(time, ui.scope_id().with("retention-says"), Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("Retention: {}", widgets::lowered(text))));
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, words::timeline::retention_status(widgets::lowered(text))));
     response
 }
 
@@ -98,7 +98,7 @@ fn name(ui: &Ui, shown: &TimelineContext<'_>, rect: Rect, actions: &mut Vec<Acti
     header::ground(ui, rect);
     let days = shown.state.analytics_days();
     let response = ui.interact(rect, Id::unique("retention-name"), Sense::click());
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Retention curve"));
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, words::timeline::retention_curve()));
     ui.ctx().accesskit_node_builder(response.id, |node| node.set_value(days.clone()));
     if response.has_focus() {
         focus_ring(ui.painter(), rect.shrink(2.0));
@@ -106,7 +106,13 @@ fn name(ui: &Ui, shown: &TimelineContext<'_>, rect: Rect, actions: &mut Vec<Acti
     let painter = ui.painter().with_clip_rect(rect.intersect(ui.clip_rect()));
     let (left, y) = (rect.left(), rect.center().y);
     painter.text(pos2(left + 14.0, y), Align2::LEFT_CENTER, icons::CHART, theme::regular(14.0), *theme::WATCHED);
-    painter.text(pos2(left + 36.0, y - 7.0), Align2::LEFT_CENTER, "Retention", theme::regular(12.0), *theme::WEAK);
+    painter.text(
+        pos2(left + 36.0, y - 7.0),
+        Align2::LEFT_CENTER,
+        words::timeline::retention(),
+        theme::regular(12.0),
+        *theme::WEAK,
+    );
     let small = widgets::elided(ui, &days, theme::regular(10.5), *theme::FAINT, rect.width() - 42.0);
     painter.galley(pos2(left + 36.0, y + 1.0), small, *theme::FAINT);
     header::opens(&response).show(|ui| {
@@ -120,7 +126,7 @@ fn name(ui: &Ui, shown: &TimelineContext<'_>, rect: Rect, actions: &mut Vec<Acti
                 }
             }
             ui.separator();
-            if ui.button("Read again").clicked() {
+            if ui.button(words::timeline::retention_menu_reload()).clicked() {
                 actions.push(Action::Analytics(AnalyticsAction::Again(AnalyticsView::Curve)));
                 ui.close();
             }
@@ -128,13 +134,13 @@ fn name(ui: &Ui, shown: &TimelineContext<'_>, rect: Rect, actions: &mut Vec<Acti
                 actions.push(Action::Run(Command::View(ViewCommand::ShowAnalytics)));
                 ui.close();
             }
-            if ui.button("Hide").clicked() {
+            if ui.button(words::timeline::retention_menu_hide()).clicked() {
                 actions.push(Action::Analytics(AnalyticsAction::Curve(false)));
                 ui.close();
             }
         });
     });
-    response.on_hover_text("How much of the audience still watches, of the saved video. Click for other days");
+    response.on_hover_text(words::timeline::retention_tooltip());
 }
 
 /// Formats a percentage: `62 %`, below ten with one decimal.
@@ -245,19 +251,19 @@ impl Curve<'_, '_> {
     fn hint(&self, at: VideoMs) -> String {
         let when = timecode(at.0);
         let mut lines = match (self.watched(at), self.since.to_saved(at)) {
-            (Some(pct), _) => vec![format!("{} watch at {when}", percent(pct))],
-            (None, None) => vec![format!("Nobody has seen this yet: it is not in the saved video ({when})")],
-            (None, Some(_)) => vec![format!("Not known at {when}")],
+            (Some(pct), _) => vec![words::timeline::retention_at(percent(pct), when)],
+            (None, None) => vec![words::timeline::retention_unseen(when)],
+            (None, Some(_)) => vec![words::timeline::retention_unknown(when)],
         };
         let near = self.shown.axis.to_ms(4.0).max(1.0) as i64;
         let gone = self.since.gone(VideoMs(at.0.saturating_sub(near)), VideoMs(at.0.saturating_add(near)));
         lines.extend(gone.iter().take(3).map(|gone| self.gone_words(gone)));
         match self.saved(at) {
             Saved::After(day) => {
-                lines.push(format!("Saved on {}, after these days: viewers saw an earlier cut", in_words(day)));
+                lines.push(words::timeline::retention_saved_after(in_words(day)));
             }
             Saved::Within(day) => {
-                lines.push(format!("Saved on {}, within these days: earlier viewers may have seen another cut", in_words(day)));
+                lines.push(words::timeline::retention_saved_within(in_words(day)));
             }
             Saved::Before => {}
         }
@@ -267,8 +273,11 @@ impl Curve<'_, '_> {
     fn gone_words(&self, gone: &GoneFootage) -> String {
         let length = self.since.saved_length().0.max(1);
         let watched = self.analytics.watched_at(gone.saved.0 as f64 * 100.0 / length as f64);
-        let watched = watched.map(|slice| format!(", which {} watched", percent(slice.watched_pct))).unwrap_or_default();
-        format!("{} cut since{watched}", timecode(gone.length.0))
+        let length = timecode(gone.length.0);
+        match watched {
+            Some(slice) => words::timeline::retention_cut_watched(length, percent(slice.watched_pct)),
+            None => words::timeline::retention_cut(length),
+        }
     }
 
     /// Accessible value: the curve in words.
@@ -276,22 +285,22 @@ impl Curve<'_, '_> {
         let at = self.shown.state.playhead();
         let here = self.hint(at).replace('\n', ". ");
         let slices = &self.analytics.retention;
-        let ends = slices.first().zip(slices.last()).map(|(first, last)| {
-            format!(". From {} at the start to {} at the end", percent(first.watched_pct), percent(last.watched_pct))
-        });
+        let ends = slices
+            .first()
+            .zip(slices.last())
+            .map(|(first, last)| words::timeline::retention_ends(percent(last.watched_pct), percent(first.watched_pct)));
         let gone = self.since.gone(VideoMs::ZERO, self.shown.project.sequence.length()).len();
         let changed = match gone {
-            0 if self.since.is_same() => String::new(),
-            0 => ". Changed since the save".to_owned(),
-            1 => ". 1 cut since the save".to_owned(),
-            count => format!(". {count} cuts since the save"),
+            0 if self.since.is_same() => None,
+            0 => Some(words::timeline::retention_changed().to_owned()),
+            count => Some(words::timeline::retention_cuts(count)),
         };
-        format!("{here}{}{changed}", ends.unwrap_or_default())
+        [Some(here), ends, changed].into_iter().flatten().collect::<Vec<_>>().join(". ")
     }
 
     fn respond(&self, ui: &Ui, painter: &Painter, actions: &mut Vec<Action>) {
         let response = ui.interact(self.time, Id::unique("retention"), Sense::click());
-        response.widget_info(|| WidgetInfo::labeled(Role::Image, true, "Retention"));
+        response.widget_info(|| WidgetInfo::labeled(Role::Image, true, words::timeline::retention()));
         ui.ctx().accesskit_node_builder(response.id, |node| node.set_value(self.value()));
         if response.has_focus() {
             focus_ring(painter, self.time.shrink(1.0));

@@ -79,7 +79,7 @@ pub fn show(ui: &Ui, shown: &TimelineContext<'_>, rect: Rect, actions: &mut Vec<
     ui.painter().line_segment([rect.left_bottom(), rect.right_bottom()], Stroke::new(1.0, *theme::LINE));
     let response = ui.interact(time, id(), Sense::click_and_drag());
     let value = shown.state.playhead().seconds();
-    response.widget_info(|| WidgetInfo::slider(true, value, "Playhead"));
+    response.widget_info(|| WidgetInfo::slider(true, value, words::timeline::playhead()));
     ui.ctx().accesskit_node_builder(response.id, |node| {
         node.set_value(timecode_precise(shown.state.playhead().0));
         node.set_min_numeric_value(0.0);
@@ -111,5 +111,5 @@ pub fn show(ui: &Ui, shown: &TimelineContext<'_>, rect: Rect, actions: &mut Vec<
             None => actions.push(Action::MovePlayhead(shown.time(at.x))),
         }
     }
-    response.on_hover_text_at_pointer("Drag to move the playhead, with Shift to mark a range");
+    response.on_hover_text_at_pointer(words::timeline::ruler_tooltip());
 }

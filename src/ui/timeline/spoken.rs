@@ -53,27 +53,27 @@ fn clip(
         pos2(shown.x(span.start).max(lane.left()), lane.top()),
         pos2(shown.x_end(span.end()).min(lane.right()), lane.bottom()),
     );
-    let what = format!("Words of {}", data.clip.name);
+    let what = words::timeline::words_label(&data.clip.name);
     if data.words.is_empty() {
-        let why = if data.absent.contains(&Part::Words) {
-            "This service does not give these out"
+        let unknown = if data.absent.contains(&Part::Words) {
+            Some(words::timeline::not_provided())
         } else if data.lacks.contains(&Part::Words) {
-            "Not read yet"
+            Some(words::timeline::not_loaded())
         } else {
-            "No words"
+            None
         };
-        if why == "No words" {
+        if let Some(why) = unknown {
+            not_known(ui, lane, rect, ("words", "unread", index), why, &what);
+        } else {
             let painter = ui.painter().with_clip_rect(rect.intersect(ui.clip_rect()));
             let at = pos2(rect.left() + 10.0, rect.center().y);
-            painter.text(at, Align2::LEFT_CENTER, why, theme::regular(theme::SMALL), *theme::FAINT);
-        } else {
-            not_known(ui, lane, rect, ("words", "unread", index), why, &what);
+            painter.text(at, Align2::LEFT_CENTER, words::timeline::no_words(), theme::regular(theme::SMALL), *theme::FAINT);
         }
         return;
     }
     let response = ui.interact(rect, ui.scope_id().with(("words", index)), Sense::CLICK | Sense::DRAG);
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &what));
-    ui.ctx().accesskit_node_builder(response.id, |node| node.set_value(format!("{} words", data.words.len())));
+    ui.ctx().accesskit_node_builder(response.id, |node| node.set_value(words::timeline::words_value(data.words.len())));
     draw(ui, shown, lane, rect, data, span, set);
     if let Some((first, last)) = response.interact_pointer_pos().and_then(|at| pressed(shown, data, span, at.x)) {
         if response.drag_started() {
@@ -90,10 +90,7 @@ fn clip(
     if let Some((word, start, end)) = response.hover_pos().and_then(|at| word_at(shown, data, span, at.x)) {
         ui.ctx().set_cursor_icon(CursorIcon::Text);
         let (start, end) = (timecode(start.0), timecode(end.0));
-        response.on_hover_text_at_pointer(format!(
-            "{}\n{start} to {end}\nDrag to mark words, S cuts what is marked out",
-            word.text
-        ));
+        response.on_hover_text_at_pointer(words::timeline::word_tooltip(start, end, &word.text));
     }
 }
 

@@ -96,14 +96,14 @@ fn text_edit_is_free(ui: &Ui) -> bool {
 }
 
 fn describe(ui: &Ui, focus: &egui::Response, project: &Project, selected: &[WordRange], spoken: Option<(usize, usize)>) {
-    focus.widget_info(|| WidgetInfo::labeled(Role::Document, true, "Words of the video"));
+    focus.widget_info(|| WidgetInfo::labeled(Role::Document, true, words::transcript::words_label()));
     let text = |range: &WordRange| Some(project.script(&range.clip)?.text(range.places.clone()));
     let value = if selected.is_empty() {
         let word = spoken.and_then(|(clip, place)| project.clips.get(clip)?.script.as_ref()?.word(place));
-        word.map(|word| format!("Spoken: {}", word.text)).unwrap_or_default()
+        word.map(|word| words::transcript::spoken(&word.text)).unwrap_or_default()
     } else {
         let words: Vec<_> = selected.iter().filter_map(text).collect();
-        format!("Selected: {}", words.join(" ").chars().take(200).collect::<String>())
+        words::transcript::selected(words.join(" ").chars().take(200).collect::<String>())
     };
     ui.ctx().accesskit_node_builder(focus.id, |node| node.set_value(value));
 }
@@ -142,7 +142,7 @@ fn draw_line(ui: &mut Ui, rect: Rect, line: usize, page: &Page<'_>, memory: &mut
             let line = [pos2(shown.right() + 8.0, at.y), pos2(rect.right(), at.y)];
             painter.line_segment(line, Stroke::new(1.0, *theme::LINE));
             let response = ui.interact(rect, Id::unique(("text-clip", &data.clip.id)), Sense::hover());
-            response.widget_info(|| WidgetInfo::labeled(Role::Heading, true, format!("Clip {}", data.clip.name)));
+            response.widget_info(|| WidgetInfo::labeled(Role::Heading, true, words::transcript::clip_heading(&data.clip.name)));
         }
         Line::Note => {
             let at = pos2(rect.left() + INDENT, rect.center().y);
@@ -167,13 +167,13 @@ fn draw_line(ui: &mut Ui, rect: Rect, line: usize, page: &Page<'_>, memory: &mut
 fn note(page: &Page<'_>, data: &ClipData) -> &'static str {
     if page.project.draft.unmade(&data.clip.id).is_some() {
         // The words of a recording come from the server, which does not know this clip yet.
-        "It has no words before it is saved."
+        words::transcript::after_save()
     } else if data.absent.contains(&Part::Transcript) && data.absent.contains(&Part::Words) {
-        "This service does not give out words."
+        words::transcript::not_provided()
     } else if data.lacks.contains(&Part::Transcript) {
-        "Its words are being read\u{2026}"
+        words::transcript::loading()
     } else {
-        "Nothing is said, or there is no transcript."
+        words::transcript::no_words()
     }
 }
 
@@ -231,13 +231,13 @@ fn draw_words(
         let response = ui.interact(at.expand2(vec2(SPACE / 2.0, 2.0)), id, Sense::CLICK | Sense::DRAG);
         let is_selected = page.selected.iter().any(|range| range.clip == data.clip.id && range.places.contains(&place));
         response.widget_info(|| {
-            let state = match (played, word.hidden) {
-                (Played::Not, _) => ", cut",
-                (Played::Partly, _) => ", partly cut",
-                (Played::Wholly, true) => ", hidden from captions",
-                (Played::Wholly, false) => "",
+            let name = match (played, word.hidden) {
+                (Played::Not, _) => words::transcript::word_cut(&word.text),
+                (Played::Partly, _) => words::transcript::word_partly_cut(&word.text),
+                (Played::Wholly, true) => words::transcript::word_hidden(&word.text),
+                (Played::Wholly, false) => word.text.clone(),
             };
-            WidgetInfo::selected(Role::ListBoxOption, true, is_selected, format!("{}{state}", word.text))
+            WidgetInfo::selected(Role::ListBoxOption, true, is_selected, name)
         });
         let shown = Shown { of, place, word, played, is_selected };
         paint_word(ui.painter(), at, page, shown, &response);
@@ -297,7 +297,7 @@ fn draw_pause(ui: &Ui, at: Rect, script: &Script, place: usize, data: &ClipData,
         painter.line_segment([at.left_center(), at.right_center()], Stroke::new(1.0, *theme::FAINT));
     }
     let response = ui.interact(at, Id::unique(("text-pause", &data.clip.id, place)), Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("Pause of {text}")));
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, words::transcript::pause(text)));
 }
 
 fn paint_word(painter: &Painter, at: Rect, page: &Page<'_>, shown: Shown<'_>, response: &Response) {
@@ -370,7 +370,8 @@ fn edges(ui: &Ui, at: Rect, is_rtl: bool, shown: Shown<'_>, memory: &mut TextMem
         let x = if start == is_rtl { at.right() + SPACE / 2.0 } else { at.left() - SPACE / 2.0 };
         let handle = Rect::from_center_size(pos2(x, at.center().y), vec2(7.0, LINE - 4.0));
         let response = ui.interact(handle, Id::unique(("text-edge", &data.clip.id, place, start)), Sense::DRAG);
-        let name = format!("{} of the cut at {}", if start { "Start" } else { "End" }, script.text(place..=place));
+        let text = script.text(place..=place);
+        let name = if start { words::transcript::cut_start(text) } else { words::transcript::cut_end(text) };
         response.widget_info(|| WidgetInfo::labeled(Role::Splitter, true, &name));
         let active = response.hovered() || response.dragged();
         let color = if active { *theme::BAD } else { theme::BAD.gamma_multiply(0.55) };

@@ -1,0 +1,44 @@
+### Panel with the transcript, which edits the video by its text.
+
+## Search and tools
+
+find = Find words
+find-none = No matches
+find-place = { $hit } of { $total }
+# Number of selected words
+selected-count = { $count ->
+    [one] 1 word
+   *[other] { $count } words
+}
+# Before the buttons Fillers… and Pauses…
+propose-cuts = Propose cuts
+propose-fillers = Fillers…
+propose-pauses = Pauses…
+
+## Correcting a word
+
+correct = Correct
+correct-label = Correct word
+correct-tooltip = Correct the word in transcript and subtitles; the sound stays as it is
+correct-description = Corrects the word in transcript and subtitles, not in the sound. Enter or Esc keeps the text. Leave the field empty to keep the word as it is.
+
+## Words
+
+words-label = Transcript of the video
+# Value for screen readers: the spoken word, or the selected words
+spoken = Spoken: { $word }
+selected = Selected: { $words }
+clip-heading = Clip { $name }
+word-cut = { $word }, cut
+word-partly-cut = { $word }, partly cut
+word-hidden = { $word }, hidden from subtitles
+pause = Pause of { $length }
+cut-start = Start of the cut at { $words }
+cut-end = End of the cut at { $words }
+
+## In place of a clip’s words
+
+after-save = The transcript appears after you save this clip
+not-provided = This server doesn’t provide transcripts
+loading = Loading the transcript…
+no-words = No speech, or no transcript
