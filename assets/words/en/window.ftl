@@ -152,7 +152,7 @@ edited-elsewhere = This video is being edited in another window
     .tooltip = Edit here instead; the other window’s unsaved changes are kept
 take-over = Take over
 others-saved = Changes by others
-    .tooltip = They are merged when you don’t drag, type or play and no dialog is open
+    .tooltip = Changes are merged as soon as you stop dragging, typing and playing
 
 ## Status bar: running work
 
