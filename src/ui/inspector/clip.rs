@@ -265,7 +265,7 @@ fn choice<T: Clone + PartialEq>(ui: &mut Ui, name: &str, all: &[T], now: Option<
     chosen.filter(|chosen| now != Some(chosen))
 }
 
-/// What a volume is of.
+/// Sound that has a volume.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Of {
     /// The microphones.
