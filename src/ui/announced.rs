@@ -16,7 +16,7 @@ fn id(number: u64) -> Id {
 pub fn tell(context: &Context, state: &State) {
     let video = state.project().map(|project| project.video.name.as_str());
     context.accesskit_node_builder(egui::accesskit_root_id(), |node| {
-        node.set_label(video.map_or_else(|| "Cutroom".to_owned(), |name| format!("{} \u{2013} Cutroom", isolated(name))));
+        node.set_label(video.map_or_else(|| "Cutroom".to_owned(), |name| words::window::accessible_title(isolated(name))));
     });
     let said = &state.announcement;
     if !said.text.is_empty() {

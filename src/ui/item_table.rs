@@ -15,11 +15,17 @@ use std::sync::Arc;
 
 const ROW: f32 = 26.0;
 /// Columns: title, and left edge as a fraction of the width.
-const COLUMNS: [(&str, f32); 6] =
-    [("Kind", 0.0), ("Name", 0.14), ("Clip", 0.44), ("Start", 0.64), ("End", 0.76), ("Length", 0.88)];
+const COLUMNS: [(fn() -> &'static str, f32); 6] = [
+    (words::window::column_kind, 0.0),
+    (words::window::column_name, 0.14),
+    (words::window::column_clip, 0.44),
+    (words::window::column_start, 0.64),
+    (words::window::column_end, 0.76),
+    (words::window::column_length, 0.88),
+];
 
-/// Column that rows are sorted by.
-const SORTED: &str = "Start";
+/// Index of the column that rows are sorted by: the start.
+const SORTED: usize = 3;
 
 /// Subject of a row.
 enum Of {
@@ -93,13 +99,13 @@ pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     let rows = rows_of(ui, project);
     if rows.is_empty() {
         ui.add_space(8.0);
-        ui.label(RichText::new("   This video has no clips.").color(theme::WEAK));
+        ui.label(RichText::new(format!("   {}", words::window::table_empty())).color(theme::WEAK));
         return;
     }
     let table = ui.unique_id();
     ui.ctx().accesskit_node_builder(table, |node| {
         node.set_role(Role::Table);
-        node.set_label("Clips, cuts and items");
+        node.set_label(words::window::table());
         // Plus the header row.
         node.set_row_count(rows.len() + 1);
         node.set_column_count(COLUMNS.len());
@@ -144,23 +150,24 @@ fn headers(ui: &mut Ui) {
     ui.interact(head, row, Sense::hover());
     ui.ctx().accesskit_node_builder(row, |node| {
         node.set_role(Role::Row);
-        node.set_label("Columns");
+        node.set_label(words::window::table_columns());
         node.set_row_index(0);
     });
     let inside = ui.new_child(UiBuilder::new().max_rect(head).accessibility_parent(row));
     for (index, (name, part)) in COLUMNS.into_iter().enumerate() {
+        let name = name();
         // Headers align with the cells, which leave room for the scroll bar.
         let left = head.left() + 12.0 + part * (head.width() - bar - 24.0);
         // The sort arrow is on the start column.
         let (text, color) =
-            if name == SORTED { (format!("{name}  {}", icons::UP), *theme::TEXT) } else { (name.to_owned(), *theme::WEAK) };
+            if index == SORTED { (format!("{name}  {}", icons::UP), *theme::TEXT) } else { (name.to_owned(), *theme::WEAK) };
         let place =
             ui.painter().text(pos2(left, head.center().y), Align2::LEFT_CENTER, text, theme::regular(theme::SMALL), color);
         let header = inside.interact(place, row.with(index), Sense::hover());
         header.widget_info(|| WidgetInfo::labeled(Role::ColumnHeader, true, name));
         ui.ctx().accesskit_node_builder(header.id, |node| {
             node.set_column_index(index);
-            if name == SORTED {
+            if index == SORTED {
                 node.set_sort_direction(egui::accesskit::SortDirection::Ascending);
             }
         });
@@ -236,14 +243,17 @@ struct Shown {
 fn shown(project: &Project, row: &Row) -> Option<Shown> {
     let [start, end] = [row.start, row.end].map(|at| timecode_precise(at.0));
     let length = timecode_precise(row.end.0 - row.start.0);
-    let unsaved = |changed: bool| if changed { ", changed" } else { "" };
     Some(match &row.of {
         Of::Clip(clip) => {
             let name = &project.clip(clip)?.1.clip.name;
             let changed = project.is_clip_changed(clip);
             Shown {
-                name: format!("{name}, Clip, {start} to {end}{}", unsaved(changed)),
-                cells: ["Clip".into(), name.clone(), name.clone(), start, end, length],
+                name: if changed {
+                    words::window::row_clip_changed(&end, name, &start)
+                } else {
+                    words::window::row_clip(&end, name, &start)
+                },
+                cells: [words::window::clip().into(), name.clone(), name.clone(), start, end, length],
                 icon: icons::FILM,
                 color: *theme::CLIP,
                 changed,
@@ -254,10 +264,10 @@ fn shown(project: &Project, row: &Row) -> Option<Shown> {
             let (from, until) = data.map.removed().get(*number)?;
             let out = timecode_precise(until.0 - from.0);
             Shown {
-                name: format!("{}, on {}, at {start}, {out} cut out", cut_name(data, *number), data.clip.name),
+                name: words::window::row_cut(&data.clip.name, cut_name(data, *number), &out, &start),
                 cells: [
-                    "Cut".into(),
-                    format!("{} cut out", timecode(until.0 - from.0)),
+                    words::window::cut().into(),
+                    words::window::cut_out(timecode(until.0 - from.0)),
                     data.clip.name.clone(),
                     start,
                     end,
@@ -273,7 +283,11 @@ fn shown(project: &Project, row: &Row) -> Option<Shown> {
             let changed = project.draft.is_changed(&at.clip, item);
             let (title, label) = (item.title(), item.kind().label());
             Shown {
-                name: format!("{title}, {label}, on {}, {start} to {end}{}", data.clip.name, unsaved(changed)),
+                name: if changed {
+                    words::window::row_item_changed(&data.clip.name, &end, label, &start, &title)
+                } else {
+                    words::window::row_item(&data.clip.name, &end, label, &start, &title)
+                },
                 cells: [label.to_owned(), title, data.clip.name.clone(), start, end, length],
                 icon: icons::of_kind(*kind),
                 color: theme::of_kind(*kind),

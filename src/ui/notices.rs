@@ -20,7 +20,7 @@ pub fn line(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     let mut toggles = Vec::new();
     if others > 0 {
         let all = ui.add(Button::new(RichText::new(format!("+{others}")).size(theme::SMALL)).small());
-        all.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Show all {} notices", others + 1)));
+        all.widget_info(|| WidgetInfo::labeled(Role::Button, true, words::window::all_notices(others + 1)));
         toggles.push(all);
     }
     let text = match &first.advice {
@@ -71,21 +71,21 @@ fn row(ui: &mut Ui, state: &State, notice: &Notice, actions: &mut Vec<Action>) {
 /// Draws the button that opens more about a notice, if there is more.
 fn more(ui: &mut Ui, state: &State, notice: &Notice, actions: &mut Vec<Action>) {
     if let Some(video) = &notice.opens {
-        if widgets::small_button(ui, "Open").on_hover_text("Open it; changes that are not saved are kept").clicked() {
+        if widgets::small_button(ui, words::common::open()).on_hover_text(words::window::open_video_hint()).clicked() {
             actions.extend([Action::Dismiss(notice.id), Action::Open(video.clone())]);
         }
         return;
     }
     let Some(command) = notice.shows().filter(|command| state.can(*command)) else { return };
-    let show = widgets::small_button(ui, "Show").on_hover_text(command.tooltip());
+    let show = widgets::small_button(ui, words::window::show()).on_hover_text(command.tooltip());
     if show.clicked() {
         actions.push(Action::Run(command));
     }
 }
 
 fn dismiss(ui: &mut Ui, notice: &Notice, actions: &mut Vec<Action>) {
-    let close = ui.add(Button::new(icons::CLOSE).frame(false)).on_hover_text("Dismiss this notice");
-    close.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Dismiss"));
+    let close = ui.add(Button::new(icons::CLOSE).frame(false)).on_hover_text(words::window::dismiss_tooltip());
+    close.widget_info(|| WidgetInfo::labeled(Role::Button, true, words::window::dismiss()));
     if close.clicked() {
         actions.push(Action::Dismiss(notice.id));
     }

@@ -238,9 +238,9 @@ fn remember(state: &State, (inspector, timeline): (Option<f32>, Option<f32>), ac
 /// Draws the note about the sample video, until the user closes it for good.
 fn sample_note(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-        let close =
-            ui.add(egui::Button::new(icons::CLOSE).frame_when_inactive(false)).on_hover_text("Close this note for good");
-        close.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Close the note on the sample"));
+        let close = ui.add(egui::Button::new(icons::CLOSE).frame_when_inactive(false));
+        let close = close.on_hover_text(words::window::sample_close_tooltip());
+        close.widget_info(|| WidgetInfo::labeled(Role::Button, true, words::window::sample_close()));
         if close.clicked() {
             actions.push(Action::CloseSampleNote);
         }
@@ -248,11 +248,11 @@ fn sample_note(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
             ui.label(RichText::new(icons::INFO).color(theme::ACCENT).size(16.0));
             let text = if state.local {
-                "This is the sample: try everything on it. Nothing leaves this computer, and each step can be undone."
+                words::window::sample_local()
             } else if state.reads_only {
-                "This is the sample: try everything on it. This key may only read, so your edits stay on this computer."
+                words::window::sample_read_only()
             } else {
-                "This is the sample: try everything on it. Each step can be undone; a save sends it to this workspace."
+                words::window::sample_hosted()
             };
             ui.add(egui::Label::new(text).truncate());
         });
@@ -271,36 +271,37 @@ fn empty(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
             };
             match &state.connection {
                 Connection::Failed(what, advice) => {
-                    heading(ui, icons::ERROR, "The workspace could not be opened");
+                    heading(ui, icons::ERROR, words::window::workspace_not_opened());
                     ui.label(RichText::new(what).color(theme::TEXT));
                     ui.label(RichText::new(advice).color(theme::WEAK));
                 }
                 Connection::KeyNeeded(why) => {
-                    heading(ui, icons::KEY, "This workspace needs an API key");
+                    heading(ui, icons::KEY, words::window::key_needed_title());
                     ui.label(RichText::new(why).color(theme::WEAK));
                     ui.add_space(8.0);
-                    if ui.button("Enter a key\u{2026}").clicked() {
+                    if ui.button(words::window::enter_key()).clicked() {
                         actions.push(Action::EnterKey);
                     }
                 }
                 Connection::Connecting => {
                     ui.add_space(40.0);
                     ui.spinner();
-                    ui.label(RichText::new("Opening the workspace\u{2026}").color(theme::WEAK));
+                    ui.label(RichText::new(words::window::opening_workspace()).color(theme::WEAK));
                 }
                 Connection::Ready(_) if state.loading.is_some() || state.import.is_some() => {
                     ui.add_space(40.0);
                     ui.spinner();
-                    let text = if state.import.is_some() { "Importing\u{2026}" } else { "Reading the video\u{2026}" };
+                    let text = match &state.import {
+                        Some(_) => words::window::importing_file(),
+                        None => words::window::loading_video(),
+                    };
                     ui.label(RichText::new(text).color(theme::WEAK));
                 }
                 Connection::Ready(_) => {
                     let (title, text) = match (state.holds_no_videos, state.local) {
-                        (false, _) => ("No video is open", "Begin with one of these."),
-                        (true, true) => ("This workspace has no videos", "Import one, or drop a video file on the window."),
-                        (true, false) => {
-                            ("This workspace has no videos", "Record or upload one with the service, then look again.")
-                        }
+                        (false, _) => (words::window::no_video_open(), words::window::start_here()),
+                        (true, true) => (words::window::no_videos(), words::window::no_videos_local()),
+                        (true, false) => (words::window::no_videos(), words::window::no_videos_hosted()),
                     };
                     heading(ui, icons::FILM, title);
                     ui.label(RichText::new(text).color(theme::WEAK));

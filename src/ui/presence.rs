@@ -32,14 +32,14 @@ fn color(person: &Present) -> Color32 {
 
 /// Sentence with the name of a user and the clip where the user is.
 fn sentence(state: &State, person: &Present) -> String {
-    let name = if person.name.trim().is_empty() { "Somebody" } else { person.name.trim() };
+    let name = if person.name.trim().is_empty() { words::window::someone() } else { person.name.trim() };
     let clip = person.clip_id.as_ref().and_then(|id| {
         let clips = &state.project()?.clips;
         Some(clips.iter().find(|data| data.clip.id == *id)?.clip.name.clone())
     });
     match clip {
-        Some(clip) => format!("{name} is on \u{2018}{clip}\u{2019}"),
-        None => format!("{name} has this video open"),
+        Some(clip) => words::window::is_on_clip(clip, name),
+        None => words::window::has_video_open(name),
     }
 }
 
@@ -75,15 +75,12 @@ pub fn show(ui: &mut Ui, state: &State) {
         at += ROUND + BETWEEN;
     }
     let name = sentences(state).join(", ");
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("Also here: {name}")));
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, words::window::also_here(&name)));
     response.on_hover_ui(|ui| {
         for line in sentences(state) {
             ui.label(line);
         }
-        ui.label(
-            egui::RichText::new("Nobody is locked out: where two change the same, a save asks which is to stay.")
-                .color(theme::WEAK),
-        );
+        ui.label(egui::RichText::new(words::window::everyone_can_edit()).color(theme::WEAK));
     });
 }
 

@@ -54,14 +54,16 @@ fn heads(ui: &mut Ui, state: &State, side: Side, actions: &mut Vec<Action>) {
             let command = command_of(of);
             let text = RichText::new(command.text()).font(theme::semibold(13.5));
             let response = ui.add(Button::selectable(of == side, text)).on_hover_text(state.hint(command));
-            response.widget_info(|| WidgetInfo::selected(Role::Tab, true, of == side, format!("{} panel", command.text())));
+            response.widget_info(|| WidgetInfo::selected(Role::Tab, true, of == side, words::window::tab(command.text())));
             if response.clicked() && of != side {
                 actions.push(Action::Run(command));
             }
         }
         ui.with_layout(Layout::right_to_left(egui::Align::Center), |ui| {
-            let close = ui.add(Button::new(icons::CLOSE).frame_when_inactive(false)).on_hover_text("Close this panel");
-            close.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Close panel"));
+            let close = ui
+                .add(Button::new(icons::CLOSE).frame_when_inactive(false))
+                .on_hover_text(words::window::close_panel_tooltip());
+            close.widget_info(|| WidgetInfo::labeled(Role::Button, true, words::window::close_panel()));
             if close.clicked() {
                 actions.push(Action::Run(command_of(side)));
             }

@@ -43,7 +43,7 @@ fn mend(update: &mut TreeUpdate) {
             Role::ProgressIndicator => {
                 // The toolkit's spinner has no name, and its progress bars no range.
                 if node.label().is_none() {
-                    node.set_label("In progress");
+                    node.set_label(words::window::in_progress());
                 }
                 if node.numeric_value().is_some() {
                     node.set_min_numeric_value(0.0);
@@ -265,7 +265,7 @@ mod tests {
         let mut update = TreeUpdate { nodes, tree: None, tree_id: TreeId::ROOT, focus: NodeId(1) };
         mend(&mut update);
         let names: Vec<_> = update.nodes.iter().filter_map(|(_, node)| node.label()).collect();
-        assert_eq!(names, ["In progress", "Uploading"]);
+        assert_eq!(names, [words::window::in_progress(), "Uploading"]);
     }
 
     #[test]

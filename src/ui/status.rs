@@ -45,7 +45,7 @@ pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         if is_cut_off {
             let button = egui::Rect::from_x_y_ranges(shown.right()..=place.right(), place.y_range());
             ui.scope_builder(egui::UiBuilder::new().max_rect(button), |ui| {
-                widgets::more(ui, "All of the status bar", |ui| {
+                widgets::more(ui, words::window::more_status(), |ui| {
                     ui.set_max_width(420.0_f32.min(ui.ctx().content_rect().width() - 24.0));
                     ui.vertical(|ui| what_runs(ui, state, actions));
                 });
@@ -56,7 +56,7 @@ pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if let Some(text) = clock {
                 ui.label(RichText::new(text).monospace().size(theme::SMALL).color(theme::WEAK))
-                    .on_hover_text("Playhead and length, in time of the whole video as it is played");
+                    .on_hover_text(words::window::clock_tooltip());
             }
             notices::line(ui, state, actions);
         });
@@ -67,7 +67,7 @@ pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
 fn clock(state: &State) -> Option<String> {
     let length = state.project()?.sequence.length().0;
     let (at, of) = (timecode_precise(state.playhead().0), timecode_precise(length));
-    Some(format!("{at} / {of} {}", Clock::Video.label()))
+    Some(words::window::clock(at, Clock::Video.label(), of))
 }
 
 /// Draws the workspace and the running work.
@@ -76,25 +76,28 @@ fn what_runs(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     let is_narrow = ui.available_width() < NARROW;
     let small = |text: String| RichText::new(text).size(theme::SMALL).color(theme::WEAK);
     let place = match (&state.connection, state.local) {
-        (Connection::Ready(_), _) if state.practice.is_some() => format!("{}  Practice copy", icons::WARNING),
-        (Connection::Ready(_), true) => format!("{}  Local workspace", icons::LOCAL),
+        (Connection::Ready(_), _) if state.practice.is_some() => {
+            format!("{}  {}", icons::WARNING, words::window::practice_copy())
+        }
+        (Connection::Ready(_), true) => format!("{}  {}", icons::LOCAL, words::window::local_workspace()),
         (Connection::Ready(origin), false) => format!("{}  {origin}", icons::CLOUD),
-        (Connection::Connecting, _) => "Connecting\u{2026}".to_owned(),
-        (Connection::KeyNeeded(_), _) => format!("{}  API key needed", icons::KEY),
-        (Connection::Failed(..), _) => format!("{}  Not connected", icons::ERROR),
+        (Connection::Connecting, _) => words::window::connecting().to_owned(),
+        (Connection::KeyNeeded(_), _) => format!("{}  {}", icons::KEY, words::window::key_needed()),
+        (Connection::Failed(..), _) => format!("{}  {}", icons::ERROR, words::window::not_connected()),
     };
     if state.link.offline {
-        let last = state.link.last_reached().map_or(String::new(), |at| format!(", last reached {at}"));
-        ui.label(RichText::new(format!("{}  Offline{last}", icons::WARNING)).size(theme::SMALL).color(theme::ACCENT))
-            .on_hover_text(
-                "The workspace does not answer. Keep editing: your edits are kept, and Cutroom reconnects by itself",
-            );
+        let text = match state.link.last_reached() {
+            Some(at) => words::window::offline_since(at),
+            None => words::window::offline().to_owned(),
+        };
+        ui.label(RichText::new(format!("{}  {text}", icons::WARNING)).size(theme::SMALL).color(theme::ACCENT))
+            .on_hover_text(words::window::offline_tooltip());
     } else {
         match (&state.connection, state.workspace_name()) {
             (Connection::Ready(_), Some(name)) => {
                 let color = workspace_mark::color(state.workspace_mark());
                 let text = RichText::new(format!("\u{25cf}  {name}")).size(theme::SMALL).color(color);
-                ui.label(text).on_hover_text(state.choosing.address.as_deref().unwrap_or("The workspace on this computer"));
+                ui.label(text).on_hover_text(state.choosing.address.as_deref().unwrap_or(words::window::local_workspace()));
             }
             _ => {
                 ui.label(small(place));
@@ -102,65 +105,65 @@ fn what_runs(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         }
     }
     if matches!(state.connection, Connection::KeyNeeded(_)) {
-        let hint = "The workspace is asked again with a key; edits that wait are kept on this computer";
-        if widgets::small_button(ui, "Enter a key\u{2026}").on_hover_text(hint).clicked() {
+        let hint = words::window::enter_key_hint();
+        if widgets::small_button(ui, words::window::enter_key()).on_hover_text(hint).clicked() {
             actions.push(Action::EnterKey);
         }
     }
     if state.reads_only {
-        ui.label(RichText::new(format!("{}  This key may only read", icons::LOCK)).size(theme::SMALL).color(theme::ACCENT))
-            .on_hover_text(
-                "Edits are kept on this computer. Change\u{2026} in File > Workspaces\u{2026} takes another key; Reload asks the workspace again",
-            );
+        let text = format!("{}  {}", icons::LOCK, words::window::read_only_key());
+        ui.label(RichText::new(text).size(theme::SMALL).color(theme::ACCENT))
+            .on_hover_text(words::window::read_only_key_tooltip());
     }
     if let Some(project) = state.project().filter(|_| !is_narrow) {
         if let Some(revision) = project.video.revision {
-            ui.label(small(format!("Revision {revision}")));
+            ui.label(small(words::window::revision(revision)));
         }
-        let clips = project.clips.len();
-        ui.label(small(if clips == 1 { "1 clip".to_owned() } else { format!("{clips} clips") }));
+        ui.label(small(words::window::clips(project.clips.len())));
     }
     if state.read_only() && state.project().is_some() {
         let (text, hint) = if state.abandoned() {
-            ("The window that edited this video has gone", "Continue here with the edits that it left")
+            (words::window::window_closed(), words::window::window_closed_tooltip())
         } else {
-            let hint = "The other window keeps its edits in the journal, and they go on here";
-            ("Another window edits this video: you can look at it here", hint)
+            (words::window::edited_elsewhere(), words::window::edited_elsewhere_tooltip())
         };
         ui.label(RichText::new(text).size(theme::SMALL).color(theme::ACCENT));
-        if widgets::small_button(ui, "Take over").on_hover_text(hint).clicked() {
+        if widgets::small_button(ui, words::window::take_over()).on_hover_text(hint).clicked() {
             actions.push(Action::TakeOver);
         }
     }
     if state.others_wait() {
-        ui.label(small(format!("{}  Others saved", icons::CLOUD)))
-            .on_hover_text("What they changed is taken over when you neither drag, type nor play, and no dialog is open");
+        ui.label(small(format!("{}  {}", icons::CLOUD, words::window::others_saved())))
+            .on_hover_text(words::window::others_saved_tooltip());
     }
     if state.loading.is_some() {
         ui.spinner();
-        ui.label(small("Reading the video\u{2026}".into()));
+        ui.label(small(words::window::loading_video().into()));
     }
     reading(ui, state);
     previews(ui, state, actions);
     face_search(ui, state, actions);
     if let SaveState::Running { done, all, stops } = state.save() {
-        bar(ui, done as f32 / all.max(1) as f32, 120.0, "Saving");
+        bar(ui, done as f32 / all.max(1) as f32, 120.0, words::window::saving_progress());
         // Reading many clips takes a while.
-        let what = if state.save_reads() { "; reading what others changed" } else { "" };
-        ui.label(small(format!("Saving: {done} of {all} changes are done{what}")));
-        let hint = "Stop before the next request. What was saved stays saved; the rest stays unsaved";
-        if stops && widgets::small_button(ui, "Stop saving").on_hover_text(hint).clicked() {
+        ui.label(small(if state.save_reads() {
+            words::window::saving_and_loading(all, done)
+        } else {
+            words::window::saving_counted(all, done)
+        }));
+        let hint = words::window::cancel_save_tooltip();
+        if stops && widgets::small_button(ui, words::window::cancel_save()).on_hover_text(hint).clicked() {
             actions.push(Action::StopSave);
         }
     }
     if let Some(import) = &state.import {
         let part = if import.all == 0 { 0.0 } else { import.sent as f32 / import.all as f32 };
         let text = if import.all > 0 && import.sent >= import.all {
-            format!("Checking {}\u{2026}", import.name)
+            words::window::checking_file(&import.name)
         } else {
-            format!("Importing {}: {} of {} MB", import.name, import.sent >> 20, import.all >> 20)
+            words::window::importing_named(import.all >> 20, &import.name, import.sent >> 20)
         };
-        bar(ui, part, 120.0, "Importing");
+        bar(ui, part, 120.0, words::window::importing());
         ui.label(small(text));
         widgets::text_button(ui, state, Command::File(FileCommand::CancelImport), actions);
     }
@@ -177,10 +180,11 @@ fn backup(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     let (done, all) = running.progress.bytes();
     let part = done as f32 / all.max(1) as f32;
     bar(ui, part, 80.0, running.what);
-    let text =
-        if all == 0 { format!("{}\u{2026}", running.what) } else { format!("{}\u{2026} {:.0} %", running.what, part * 100.0) };
-    ui.label(RichText::new(text).size(theme::SMALL).color(theme::WEAK))
-        .on_hover_text("Everything is copied, read back and compared; you can work on meanwhile");
+    let text = match all {
+        0 => words::window::running(running.what),
+        _ => words::window::running_percent(format_args!("{:.0}", part * 100.0), running.what),
+    };
+    ui.label(RichText::new(text).size(theme::SMALL).color(theme::WEAK)).on_hover_text(words::window::running_percent_tooltip());
     widgets::text_button(ui, state, Command::File(FileCommand::CancelBackup), actions);
 }
 
@@ -194,17 +198,11 @@ fn bar(ui: &mut Ui, part: f32, width: f32, name: &str) {
 /// Draws the progress of the face search in the video's camera recordings.
 fn face_search(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     let Some((count, part)) = state.session.as_ref().and_then(|session| session.face_searches.progress()) else { return };
-    bar(ui, part, 60.0, "Search for faces");
-    let text = match count {
-        1 => "Searching the camera for faces".to_owned(),
-        count => format!("Searching {count} cameras for faces"),
-    };
-    ui.label(RichText::new(format!("{text}\u{2026} {:.0} %", part * 100.0)).size(theme::SMALL).color(theme::WEAK))
-        .on_hover_text(
-            "The camera recording is searched in the background; the timeline shows the faces when all of it was searched",
-        );
-    if widgets::small_button(ui, "Stop searching")
-        .on_hover_text("Use the processor for other things; Clip > Search cameras for faces begins it again")
+    bar(ui, part, 60.0, words::window::face_search_name());
+    let text = words::window::face_search(count, format_args!("{:.0}", part * 100.0));
+    ui.label(RichText::new(text).size(theme::SMALL).color(theme::WEAK)).on_hover_text(words::window::face_search_tooltip());
+    if widgets::small_button(ui, words::window::cancel_face_search())
+        .on_hover_text(words::window::cancel_face_search_tooltip())
         .clicked()
     {
         actions.push(Action::Run(Command::Clip(ClipCommand::StopFaceSearch)));
@@ -221,10 +219,10 @@ fn frame(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         return;
     }
     let part = frame.done as f32 / frame.all.max(1) as f32;
-    bar(ui, part, 80.0, "Decoding the frame");
+    bar(ui, part, 80.0, words::window::decoding_frame());
     let text = match frame.all {
-        all if all > frame.done => format!("Decoding the frame: {} of {all} pictures", frame.done),
-        _ => "Drawing the frame\u{2026}".to_owned(),
+        all if all > frame.done => words::window::decoding_frame_counted(all, frame.done),
+        _ => words::window::drawing_frame().to_owned(),
     };
     ui.label(RichText::new(text).size(theme::SMALL).color(theme::WEAK));
     widgets::text_button(ui, state, Command::Stage(StageCommand::CancelFrame), actions);
@@ -237,22 +235,17 @@ fn reading(ui: &mut Ui, state: &State) {
     if read == all {
         return;
     }
-    bar(ui, read as f32 / all.max(1) as f32, 80.0, "Reading the clips");
-    let waits = match state.deferred() {
-        0 => String::new(),
-        1 => "; 1 edit waits for its clip".to_owned(),
-        count => format!("; {count} edits wait for their clips"),
+    bar(ui, read as f32 / all.max(1) as f32, 80.0, words::window::loading_clips());
+    let text = match state.deferred() {
+        0 => words::window::clips_loaded(all, read),
+        count => words::window::clips_loaded_waiting(all, count, read),
     };
-    let text = format!("{read} of {all} clips are read{waits}");
     let (text, color) = match &session.reading.trouble {
         None => (text, theme::WEAK),
-        Some(_) => (format!("{}  {text}; the service does not answer, trying again", icons::WARNING), theme::ACCENT),
+        Some(_) => (format!("{}  {}", icons::WARNING, words::window::clips_loading_retried(text)), theme::ACCENT),
     };
     let label = ui.label(RichText::new(text).size(theme::SMALL).color(color));
-    label.on_hover_text(session.reading.trouble.as_deref().unwrap_or(
-        "The clip at the playhead is read first, then those in view. You can edit and save meanwhile: a save reads what it \
-         changes.",
-    ));
+    label.on_hover_text(session.reading.trouble.as_deref().unwrap_or(words::window::loading_clips_tooltip()));
 }
 
 /// Draws the progress of the previews of the video's sources, with a pause button.
@@ -263,9 +256,9 @@ fn previews(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     if state.previews_paused {
         // No text before there was anything to make.
         if !pending.is_empty() {
-            ui.label(small("Previews are paused".into()));
-            let hint = "Make filmstrips, waveforms and pictures for scrubbing again";
-            if widgets::small_button(ui, "Resume previews").on_hover_text(hint).clicked() {
+            ui.label(small(words::window::previews_paused().into()));
+            let hint = words::window::resume_previews_tooltip();
+            if widgets::small_button(ui, words::window::resume_previews()).on_hover_text(hint).clicked() {
                 actions.push(Action::PausePreviews(false));
             }
         }
@@ -278,21 +271,20 @@ fn previews(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         return;
     };
     let part = progress.length_ms.filter(|ms| *ms > 0).map_or(0.0, |ms| (progress.done_ms as f32 / ms as f32).clamp(0.0, 1.0));
-    bar(ui, part, 60.0, "Making previews");
-    let text = match pending.len() {
-        _ if ui.available_width() < 420.0 => "Previews".to_owned(),
-        1 => "Making previews".to_owned(),
-        count => format!("Making previews of {count} sources"),
+    bar(ui, part, 60.0, words::window::creating_previews());
+    let percent = format!("{:.0}", part * 100.0);
+    let text = if ui.available_width() < 420.0 {
+        words::window::previews_short(percent)
+    } else {
+        words::window::previews_percent(pending.len(), percent)
     };
-    ui.label(small(format!("{text}\u{2026} {:.0} %", part * 100.0))).on_hover_text(
-        "Filmstrips, waveforms and pictures for scrubbing are made in the background and kept for the next time",
-    );
-    let hint = "Use the processor for other things; what is made stays";
-    if widgets::small_button(ui, "Pause previews").on_hover_text(hint).clicked() {
+    ui.label(small(text)).on_hover_text(words::window::previews_percent_tooltip());
+    let hint = words::window::pause_previews_tooltip();
+    if widgets::small_button(ui, words::window::pause_previews()).on_hover_text(hint).clicked() {
         actions.push(Action::PausePreviews(true));
     }
-    let hint = "Make no previews of this source; the other ones follow";
-    if widgets::small_button(ui, "Skip").on_hover_text(hint).clicked() {
+    let hint = words::window::skip_preview_tooltip();
+    if widgets::small_button(ui, words::window::skip_preview()).on_hover_text(hint).clicked() {
         actions.push(Action::SkipPreview(source.clone(), true));
     }
 }

@@ -47,13 +47,13 @@ pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
                             widgets::menu_body(ui, |ui| all(ui, actions));
                         })
                     });
-                    folded.response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "All menus"));
+                    folded.response.widget_info(|| WidgetInfo::labeled(Role::Button, true, words::window::all_menus()));
                     widgets::opens_menu(&folded.response, folded.inner.is_some());
                     // Mnemonics of the collapsed menus open the button that contains them.
                     for letter in Menu::ALL.into_iter().filter_map(|menu| widgets::menu_letter(state, menu)) {
                         focus::letter(ui.ctx(), letter, folded.response.id);
                     }
-                    folded.response.on_hover_text("Every menu of the program");
+                    folded.response.on_hover_text(words::window::all_menus_tooltip());
                 } else {
                     focus::menus(ui, |ui| all(ui, actions));
                 }
@@ -163,9 +163,9 @@ fn right_width(ui: &Ui, state: &State, folds: Folds) -> f32 {
 
 fn save_text(state: &State) -> &'static str {
     match state.save() {
-        SaveState::Running { .. } => "Saving\u{2026}",
-        SaveState::Unknown => "Save again",
-        SaveState::Idle => "Save",
+        SaveState::Running { .. } => words::window::saving(),
+        SaveState::Unknown => words::window::save_again(),
+        SaveState::Idle => words::common::save(),
     }
 }
 
@@ -173,10 +173,9 @@ fn save_text(state: &State) -> &'static str {
 fn waiting_text(count: usize, length: Length) -> String {
     match count {
         0 if length == Length::Short => icons::CHECK.to_owned(),
-        0 => "All saved".to_owned(),
-        _ if length == Length::Short => format!("{count} unsaved"),
-        1 => "1 change waits".to_owned(),
-        _ => format!("{count} changes wait"),
+        0 => words::window::all_saved().to_owned(),
+        _ if length == Length::Short => words::window::unsaved_short(count),
+        _ => words::window::unsaved_changes(count),
     }
 }
 
@@ -186,8 +185,7 @@ fn decisions_text(state: &State, length: Length) -> Option<String> {
     Some(match count {
         0 => return None,
         _ if length == Length::Short => format!("{}  {count}", icons::WARNING),
-        1 => format!("{}  1 decision waits", icons::WARNING),
-        _ => format!("{}  {count} decisions wait", icons::WARNING),
+        _ => format!("{}  {}", icons::WARNING, words::window::conflicts(count)),
     })
 }
 
@@ -196,16 +194,14 @@ fn right(ui: &mut Ui, state: &State, folds: Folds, actions: &mut Vec<Action>) {
     let enabled = state.can(Command::File(FileCommand::Save));
     let text = save_text(state);
     let hint = match state.save() {
-        SaveState::Running { .. } => "It is on its way; you can go on editing".to_owned(),
-        SaveState::Unknown => {
-            "The last save got no clear answer. The same request is sent again: it takes effect once".to_owned()
-        }
+        SaveState::Running { .. } => words::window::saving_hint().to_owned(),
+        SaveState::Unknown => words::window::save_again_hint().to_owned(),
         SaveState::Idle => state.hint(Command::File(FileCommand::Save)),
     };
     let save = widgets::main_button_if(ui, enabled, text).on_hover_text(&hint).on_disabled_hover_text(if state.reads_only {
         state.why_not(Command::File(FileCommand::Save)).unwrap_or_default()
     } else if state.waiting() == 0 {
-        "Nothing waits to be saved".to_owned()
+        words::window::nothing_to_save().to_owned()
     } else {
         hint.clone()
     });
@@ -240,11 +236,11 @@ fn waiting(ui: &mut Ui, state: &State, length: Length, actions: &mut Vec<Action>
     }
     response.on_hover_ui(|ui| {
         if count == 0 {
-            ui.label("The workspace holds everything that you see.");
+            ui.label(words::window::all_saved_tooltip());
         } else {
             let text = match state.why_not(Command::File(FileCommand::Save)).filter(|_| state.reads_only) {
                 Some(why) => why,
-                None => format!("{} with the next save.", goes_out(count)),
+                None => words::window::next_save(count),
             };
             ui.label(RichText::new(text).strong());
             for step in state.project().into_iter().flat_map(|project| project.draft.history().done().iter().rev().take(8)) {
@@ -252,10 +248,6 @@ fn waiting(ui: &mut Ui, state: &State, length: Length, actions: &mut Vec<Action>
             }
         }
     });
-}
-
-fn goes_out(count: usize) -> String {
-    if count == 1 { "1 change goes out".to_owned() } else { format!("{count} changes go out") }
 }
 
 /// Draws the number of unresolved conflicts, until they are resolved.
@@ -268,8 +260,7 @@ fn decisions(ui: &mut Ui, state: &State, length: Length, actions: &mut Vec<Actio
     if response.clicked() {
         actions.push(Action::Run(command));
     }
-    response
-        .on_hover_text("Somebody else changed what you changed. Nothing of it is sent until you choose; a click shows both.");
+    response.on_hover_text(words::window::conflicts_hint());
 }
 
 /// Kind of a pill.

@@ -301,7 +301,7 @@ pub fn room_menu(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         .unwrap_or(Command::View(ViewCommand::EditRoom));
     let text = RichText::new(folded_room(open)).font(theme::medium(12.5));
     let menu = ui.menu_button(text, |ui| context_rows(ui, state, &[&ROOMS], actions));
-    menu.response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Room: {}", open.text())));
+    menu.response.widget_info(|| WidgetInfo::labeled(Role::Button, true, words::window::view_menu(open.text())));
     opens_menu(&menu.response, menu.inner.is_some());
 }
 
@@ -495,7 +495,7 @@ const MORE: f32 = 36.0;
 /// Draws the menu with the commands that do not fit on their bar.
 fn more_menu(ui: &mut Ui, state: &State, commands: &[(u8, Command)], actions: &mut Vec<Action>) {
     let commands = commands.to_vec();
-    more(ui, "More commands", |ui| {
+    more(ui, words::window::more_commands(), |ui| {
         menu_body(ui, |ui| each_in_groups(ui, commands, |ui, command| menu_row(ui, state, command, actions)));
     });
 }
@@ -598,6 +598,12 @@ pub fn name_splitter(ui: &Ui, pane: &'static str) {
     // Id that the toolkit derives for the handle.
     let edge = ui.scope_id().with(pane).with("__resize");
     if ui.ctx().has_accesskit_node(edge) {
-        ui.ctx().accesskit_node_builder(edge, |node| node.set_label(format!("Resize the {pane} panel")));
+        let name = match pane {
+            "timeline" => words::window::resize_timeline(),
+            "inspector" => words::window::resize_inspector(),
+            "requests" => words::window::resize_requests(),
+            _ => words::window::resize_side(),
+        };
+        ui.ctx().accesskit_node_builder(edge, |node| node.set_label(name));
     }
 }

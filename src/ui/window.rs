@@ -35,10 +35,10 @@ const ICON: &[u8] = include_bytes!("../../packaging/cutroom-64.png");
 #[derive(Debug, thiserror::Error)]
 pub enum WindowError {
     /// There is no display.
-    #[error("no display: {0}. Log in to a desktop, or run `xvfb-run cutroom tour --out DIR`")]
+    #[error("{}", words::window::no_display(.0))]
     NoDisplay(doctor::Lack),
     /// The toolkit failed.
-    #[error("the window could not be opened: {0}")]
+    #[error("{}", words::window::window_not_opened(.0))]
     Failed(String),
 }
 
@@ -103,7 +103,9 @@ async fn ask(question: FileQuestion) -> Option<PathBuf> {
     let dialog = rfd::AsyncFileDialog::new().set_title(question.title);
     let dialog = question.begins_in().into_iter().fold(dialog, rfd::AsyncFileDialog::set_directory);
     let chosen = match &question.goal {
-        FileGoal::Read(kind) => dialog.add_filter(kind.text, kind.endings).add_filter("All files", &["*"]).pick_file().await,
+        FileGoal::Read(kind) => {
+            dialog.add_filter(kind.text, kind.endings).add_filter(words::window::all_files(), &["*"]).pick_file().await
+        }
         FileGoal::Write(kind, _) => {
             let name = question.file_name().unwrap_or_default();
             dialog.add_filter(kind.text, kind.endings).set_file_name(name).save_file().await
@@ -667,11 +669,7 @@ fn dropped_files(context: &Context, state: &State, actions: &mut Vec<Action>) {
         painter.text(
             rect.center(),
             Align2::CENTER_CENTER,
-            if state.session.is_some() {
-                "Drop a sound or a picture to add it to the library, a video to import it as a new one"
-            } else {
-                "Drop to import as a new video"
-            },
+            if state.session.is_some() { words::window::drop_file() } else { words::window::drop_video() },
             theme::semibold(20.0),
             *theme::TEXT,
         );

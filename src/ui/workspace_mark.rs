@@ -52,14 +52,14 @@ pub fn chip(ui: &Ui, state: &State, free: Rangef, video: f32, middle: f32) -> Ra
     let size = vec2(width, galley.size().y + 10.0);
     let rect = Rect::from_min_size(pos2(free.min, middle - size.y / 2.0), size);
     let chip = ui.interact(rect, ui.scope_id().with("workspace"), Sense::hover());
-    chip.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("Workspace: {name}")));
+    chip.widget_info(|| WidgetInfo::labeled(Role::Label, true, words::window::workspace(name)));
     ui.painter().rect_filled(rect, rect.height() / 2.0, color.gamma_multiply(0.16));
     ui.painter().circle_filled(rect.left_center() + vec2(GAP + 4.0, 0.0), 4.0, color);
     if is_named {
         let at = pos2(rect.left() + 2.0 * GAP + 8.0, rect.center().y - galley.size().y / 2.0);
         ui.painter().galley(at, galley, color);
     }
-    let address = state.choosing.address.as_deref().unwrap_or("The workspace on this computer");
+    let address = state.choosing.address.as_deref().unwrap_or(words::window::local_workspace());
     chip.on_hover_text(format!("{name}\n{address}"));
     Rangef::new(rect.right() + 10.0, free.max)
 }

@@ -48,15 +48,15 @@ impl Pane {
 
     fn name(self) -> &'static str {
         match self {
-            Self::TopBar => "Top bar pane",
-            Self::Practice => "Practice pane",
-            Self::Head => "Head pane",
-            Self::Side => "Side pane",
-            Self::Stage => "Stage pane",
-            Self::Timeline => "Timeline pane",
-            Self::Inspector => "Inspector pane",
-            Self::Requests => "Requests pane",
-            Self::Status => "Status pane",
+            Self::TopBar => words::window::pane_top_bar(),
+            Self::Practice => words::window::pane_practice(),
+            Self::Head => words::window::pane_header(),
+            Self::Side => words::window::pane_side(),
+            Self::Stage => words::window::pane_preview(),
+            Self::Timeline => words::window::pane_timeline(),
+            Self::Inspector => words::window::pane_inspector(),
+            Self::Requests => words::window::pane_requests(),
+            Self::Status => words::window::pane_status(),
         }
     }
 }

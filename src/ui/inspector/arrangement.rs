@@ -21,7 +21,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, at: &ItemRef, layout: &Layout, ac
     let Some(project) = state.project() else { return };
     let Some((_, data)) = project.clip(&at.clip) else { return };
     ui.add_space(4.0);
-    widgets::fact(ui, "Layout", layout.title());
+    widgets::fact(ui, words::inspector::layout(), layout.title());
     let shape = &layout.layout;
     let (scene, canvas) = (&data.clip.layout_scene_type, project.video.dimensions);
     let choices = layout_choices(scene, canvas);
@@ -35,7 +35,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, at: &ItemRef, layout: &Layout, ac
         let mut to: Option<LayoutShape> = None;
         if layout.media.is_none() {
             let kinds: Vec<&str> = kinds.iter().map(LayoutKind::as_str).collect();
-            if let Some(kind) = list(ui, "Kind", Some(shape.kind.as_str()), &kinds) {
+            if let Some(kind) = list(ui, words::inspector::layout_kind(), Some(shape.kind.as_str()), &kinds) {
                 to = choices.iter().find(|choice| choice.kind.as_str() == kind).cloned();
             }
             let options = shape.options();
@@ -52,22 +52,24 @@ pub(super) fn show(ui: &mut Ui, state: &State, at: &ItemRef, layout: &Layout, ac
             let (position, style) =
                 (shape.position.as_ref().map(Position::as_str), shape.style.as_ref().map(LayoutStyle::as_str));
             let (size, outline) = (shape.size.as_ref().map(BubbleSize::as_str), shape.shape.as_ref().map(Shape::as_str));
-            of(ui, "Position", position, options.positions, |shape, value| shape.position = Some(value.into()));
-            of(ui, "Style", style, options.styles, |shape, value| shape.style = Some(value.into()));
-            of(ui, "Size", size, options.sizes, |shape, value| shape.size = Some(value.into()));
-            of(ui, "Shape", outline, options.shapes, |shape, value| shape.shape = Some(value.into()));
+            of(ui, words::inspector::layout_position(), position, options.positions, |shape, value| {
+                shape.position = Some(value.into())
+            });
+            of(ui, words::inspector::layout_style(), style, options.styles, |shape, value| shape.style = Some(value.into()));
+            of(ui, words::inspector::layout_size(), size, options.sizes, |shape, value| shape.size = Some(value.into()));
+            of(ui, words::inspector::layout_shape(), outline, options.shapes, |shape, value| shape.shape = Some(value.into()));
         }
         if let Some(to) = to.filter(|to| to.check().is_ok() && to.check_scene(scene, canvas).is_ok()) {
-            let name = format!("Layout \u{2018}{}\u{2019}", to.title());
+            let name = words::inspector::change_layout(to.title());
             let change = LayoutChange { layout: Some(to), ..LayoutChange::default() };
             actions.push(Action::Change { item: at.clone(), name, change: ChangeBody::Layout(change), gesture: None });
         }
         if layout.start_time_ms.is_some() {
             let values: Vec<&str> = TransitionStyle::KNOWN.iter().map(TransitionStyle::as_str).collect();
             let now = layout.transition_style.as_ref().unwrap_or(&TransitionStyle::Spring).as_str();
-            if let Some(value) = list(ui, "Change", Some(now), &values) {
+            if let Some(value) = list(ui, words::inspector::transition(), Some(now), &values) {
                 let change = LayoutChange { transition_style: Some(value.into()), ..LayoutChange::default() };
-                let name = "Change how the layout comes".to_owned();
+                let name = words::inspector::change_layout_transition().to_owned();
                 actions.push(Action::Change { item: at.clone(), name, change: ChangeBody::Layout(change), gesture: None });
             }
         }
@@ -77,8 +79,11 @@ pub(super) fn show(ui: &mut Ui, state: &State, at: &ItemRef, layout: &Layout, ac
         let Some(span) = clip else { return };
         let place = span.to_video(crate::api::PlaybackMs(start.0.saturating_add(after)));
         let text = match after {
-            0 => "In place from its start on.".to_owned(),
-            _ => format!("In place from {} on: the change takes {:.1} s.", timecode_precise(place.0), after as f64 / 1e3),
+            0 => words::inspector::layout_applies_from_start().to_owned(),
+            _ => {
+                let seconds = format!("{:.1}", after as f64 / 1e3);
+                words::inspector::layout_applies_from(seconds, timecode_precise(place.0))
+            }
         };
         ui.add(egui::Label::new(RichText::new(text).color(theme::WEAK).size(theme::SMALL)).wrap());
     }

@@ -16,11 +16,11 @@ use crate::{
 use egui::{Align, ComboBox, Layout, Response, RichText, Role, Slider, Ui, WidgetInfo};
 
 /// Section with the look and sound of the clip.
-const SETTINGS: Section = Section::of("Settings");
+const SETTINGS: Section = Section::of("Settings", words::inspector::section_settings);
 /// Section with the list of cuts.
-const CUTS: Section = Section::of("Cuts");
+const CUTS: Section = Section::of("Cuts", words::inspector::section_cuts);
 /// Section with the items that the cuts hide.
-const HIDDEN: Section = Section::of("Hidden by cuts");
+const HIDDEN: Section = Section::of("Hidden by cuts", words::inspector::section_hidden);
 
 /// Maximum number of listed cuts; a clip may have a thousand.
 const LISTED: usize = 50;
@@ -33,21 +33,21 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, clip: &Cli
     let Some(place) = project.sequence.span(index) else { return };
     ui.horizontal(|ui| {
         ui.label(RichText::new(icons::FILM).color(theme::WEAK).size(18.0));
-        ui.label(RichText::new("Clip").font(theme::semibold(14.0)));
+        ui.label(RichText::new(words::inspector::clip()).font(theme::semibold(14.0)));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if project.is_clip_changed(clip) {
-                ui.label(RichText::new("changed").color(theme::ACCENT).size(theme::SMALL));
+                ui.label(RichText::new(words::inspector::item_changed()).color(theme::ACCENT).size(theme::SMALL));
             }
         });
     });
     ui.add_space(4.0);
     if let Some(why) = data.trouble() {
         ui.label(RichText::new(&data.clip.name).color(*theme::TEXT));
-        let text = format!("{}  This clip cannot be read, so it cannot be edited: {why}", icons::WARNING);
+        let text = format!("{}  {}", icons::WARNING, words::inspector::clip_not_loaded(why));
         ui.add(egui::Label::new(RichText::new(text).color(*theme::BAD)).wrap());
-        ui.label(RichText::new("The other clips can be edited and saved.").color(theme::WEAK));
+        ui.label(RichText::new(words::inspector::other_clips_work()).color(theme::WEAK));
         ui.add_space(4.0);
-        if ui.button("Try again").on_hover_text("Read the video from the service again").clicked() {
+        if ui.button(words::common::retry()).on_hover_text(words::inspector::reload_video_hint()).clicked() {
             actions.push(Action::Run(Command::File(FileCommand::Reload)));
         }
         return;
@@ -56,10 +56,10 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, clip: &Cli
         let subject = TextOwner::Clip(clip.clone());
         let change = |name: String| ClipChange { name: Some(name), ..Default::default() };
         let check = |name: &str| change(name.to_owned()).check().map_err(Mistyped::from);
-        let field = TextField { name: "Name", current: &data.clip.name, lines: Lines::One };
+        let field = TextField { name: words::common::name(), current: &data.clip.name, lines: Lines::One };
         if let Some(name) = text_field(ui, state, memory, &subject, field, check, actions) {
             let short: String = name.chars().take(24).collect();
-            let name = (format!("Rename the clip to \u{2018}{short}\u{2019}"), change(name));
+            let name = (words::inspector::rename_clip(short), change(name));
             actions.push(changed(clip, name, Some(memory)));
         }
     });
@@ -90,60 +90,83 @@ fn changed(clip: &ClipId, (name, change): (String, ClipChange), memory: Option<&
 fn settings(ui: &mut Ui, memory: &mut InspectorMemory, video: &Video, clip: &Clip, actions: &mut Vec<Action>) {
     ui.add_space(4.0);
     let transition = |transition: &ClipTransition| match transition {
-        ClipTransition::Default => "As the video".to_owned(),
-        ClipTransition::Smooth => "Smooth".to_owned(),
-        ClipTransition::HardCut => "Hard cut".to_owned(),
+        ClipTransition::Default => words::inspector::same_as_video().to_owned(),
+        ClipTransition::Smooth => words::inspector::smooth().to_owned(),
+        ClipTransition::HardCut => words::inspector::hard_cut().to_owned(),
         ClipTransition::Unknown(other) => values::choice(other),
     };
-    if let Some(to) = choice(ui, "Transition", ClipTransition::KNOWN, Some(&clip.transition), transition) {
+    if let Some(to) = choice(ui, words::inspector::transition(), ClipTransition::KNOWN, Some(&clip.transition), transition) {
         let change = ClipChange { transition: Some(to), ..Default::default() };
-        actions.push(changed(&clip.id, ("Change how the clip begins".into(), change), None));
+        actions.push(changed(&clip.id, (words::inspector::change_clip_transition().into(), change), None));
     }
     let corners = |corners: &Corners| match corners {
-        Corners::None => "Square".to_owned(),
-        Corners::Regular => "Rounded".to_owned(),
-        Corners::Squircle => "Very rounded".to_owned(),
+        Corners::None => words::inspector::corners_square().to_owned(),
+        Corners::Regular => words::inspector::corners_rounded().to_owned(),
+        Corners::Squircle => words::inspector::corners_very_rounded().to_owned(),
         Corners::Unknown(other) => values::choice(other),
     };
-    if let Some(to) = choice(ui, "Corners", Corners::KNOWN, clip.corners.as_ref(), corners) {
+    if let Some(to) = choice(ui, words::inspector::corners(), Corners::KNOWN, clip.corners.as_ref(), corners) {
         let change = ClipChange { corners: Some(to), ..Default::default() };
-        actions.push(changed(&clip.id, ("Change the corners".into(), change), None));
+        actions.push(changed(&clip.id, (words::inspector::change_corners().into(), change), None));
     }
     let writable: Vec<_> = BorderStyle::KNOWN.iter().filter(|border| **border != BorderStyle::Custom).cloned().collect();
     let border = |border: &BorderStyle| values::choice(border.as_str());
-    if let Some(to) = choice(ui, "Border", &writable, clip.border_style.as_ref(), border) {
+    if let Some(to) = choice(ui, words::inspector::border(), &writable, clip.border_style.as_ref(), border) {
         let change = ClipChange { border_style: Some(to), ..Default::default() };
-        actions.push(changed(&clip.id, ("Change the border".into(), change), None));
+        actions.push(changed(&clip.id, (words::inspector::change_border().into(), change), None));
     }
-    for (name, volume, of) in [("Voice", clip.microphone_volume, true), ("Sound", clip.system_audio_volume, false)] {
+    for (volume, of) in [(clip.microphone_volume, Of::Voice), (clip.system_audio_volume, Of::Computer)] {
         if let Some(volume) = volume {
-            level(ui, memory, &clip.id, name, volume, of, actions);
+            level(ui, memory, &clip.id, volume, of, actions);
         }
     }
-    let mut switch = |of: &str, name: &str, hint: &str, now: Option<bool>, change: fn(bool) -> ClipChange| {
+    let mut switch = |of: &Switch, now: Option<bool>, change: fn(bool) -> ClipChange| {
         let Some(mut on) = now else { return };
-        let response = checkbox(ui, of, &mut on, name).on_hover_text(hint);
+        let response = checkbox(ui, of.column, &mut on, of.name).on_hover_text(of.hint);
         if response.changed() {
-            let what = format!("{name} {}", if on { "on" } else { "off" });
-            actions.push(changed(&clip.id, (what, change(on)), None));
+            let step = if on { of.on } else { of.off };
+            actions.push(changed(&clip.id, (step.to_owned(), change(on)), None));
         }
     };
     // Studio sound is a setting of the video; a clip can only opt out.
     let studio_sound = video.studio_sound.unwrap_or(false).then_some(clip.studio_sound);
-    switch(
-        "",
-        "Studio sound",
-        "The video's studio sound makes the voice clearer; off leaves this clip out",
-        studio_sound,
-        |on| ClipChange { studio_sound: Some(on), ..Default::default() },
-    );
-    switch("Camera", "Mirror camera", "Flip the camera from left to right", clip.mirror_camera, |on| ClipChange {
-        mirror_camera: Some(on),
-        ..Default::default()
-    });
-    switch("Cursor", "Animated cursor", "Draw the cursor of the screen recording smoothly", clip.animated_cursor, |on| {
-        ClipChange { animated_cursor: Some(on), ..Default::default() }
-    });
+    let of = Switch {
+        column: "",
+        name: words::inspector::studio_sound(),
+        hint: words::inspector::clip_studio_sound_hint(),
+        on: words::inspector::studio_sound_on(),
+        off: words::inspector::studio_sound_off(),
+    };
+    switch(&of, studio_sound, |on| ClipChange { studio_sound: Some(on), ..Default::default() });
+    let of = Switch {
+        column: words::inspector::camera(),
+        name: words::inspector::mirror_camera(),
+        hint: words::inspector::mirror_camera_tooltip(),
+        on: words::inspector::mirror_camera_on(),
+        off: words::inspector::mirror_camera_off(),
+    };
+    switch(&of, clip.mirror_camera, |on| ClipChange { mirror_camera: Some(on), ..Default::default() });
+    let of = Switch {
+        column: words::inspector::cursor(),
+        name: words::inspector::animated_cursor(),
+        hint: words::inspector::animated_cursor_tooltip(),
+        on: words::inspector::animated_cursor_on(),
+        off: words::inspector::animated_cursor_off(),
+    };
+    switch(&of, clip.animated_cursor, |on| ClipChange { animated_cursor: Some(on), ..Default::default() });
+}
+
+/// Texts of a checkbox.
+struct Switch {
+    /// Text in the column of names; may be empty.
+    column: &'static str,
+    name: &'static str,
+    /// Tooltip.
+    hint: &'static str,
+    /// Undo step of switching on.
+    on: &'static str,
+    /// Undo step of switching off.
+    off: &'static str,
 }
 
 /// Draws the camera's crop and its focus point.
@@ -161,18 +184,16 @@ fn camera(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, data: &ClipD
         least: 0.0,
         // Opposite edges leave at least `LEAST_LEFT` pixels between them.
         most: [1, 0].map(|opposite| (side - f64::from(values[opposite]) - LEAST_LEFT).max(0.0)),
-        hint: "Pixels of the camera recording that are cropped off this edge",
+        hint: words::inspector::crop_hint(),
     };
     let pixels = |value: f64| value.round() as u32;
     let mut changed = None;
-    if let Some([left, right]) =
-        pair("Crop left, right", ["Crop left", "Crop right"], [crop.left, crop.right], size.width).show(ui, memory, &at)
-    {
+    let (title, names) = (words::inspector::crop_left_right(), [words::inspector::crop_left(), words::inspector::crop_right()]);
+    if let Some([left, right]) = pair(title, names, [crop.left, crop.right], size.width).show(ui, memory, &at) {
         changed = Some(CropPx { left: pixels(left), right: pixels(right), ..crop });
     }
-    if let Some([top, bottom]) =
-        pair("Crop top, bottom", ["Crop top", "Crop bottom"], [crop.top, crop.bottom], size.height).show(ui, memory, &at)
-    {
+    let (title, names) = (words::inspector::crop_top_bottom(), [words::inspector::crop_top(), words::inspector::crop_bottom()]);
+    if let Some([top, bottom]) = pair(title, names, [crop.top, crop.bottom], size.height).show(ui, memory, &at) {
         changed = Some(CropPx { top: pixels(top), bottom: pixels(bottom), ..crop });
     }
     if let Some(crop) = changed {
@@ -180,15 +201,15 @@ fn camera(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, data: &ClipD
         let change = ClipChange { camera_crop: Some((crop != CropPx::default()).then_some(crop)), ..Default::default() };
         // A crop that does not fit is refused while typing: it must never remove the existing crop.
         if fits {
-            actions.push(self::changed(&clip.id, ("Crop the camera".into(), change), None));
+            actions.push(self::changed(&clip.id, (words::inspector::crop_camera().into(), change), None));
         }
     }
     let focus = clip.camera_focus_point.unwrap_or(PointPct { x_pct: 50.0, y_pct: 50.0 });
-    let hint = "What stays in view where a layout shows less of the camera, in percent of its recording, 0 to 100";
-    let point = Numbers::point("Focus", ["Camera focus X", "Camera focus Y"], focus, hint);
+    let names = [words::inspector::camera_focus_x(), words::inspector::camera_focus_y()];
+    let point = Numbers::point(words::inspector::focus(), names, focus, words::inspector::camera_focus_hint());
     if let Some([x_pct, y_pct]) = point.show(ui, memory, &at) {
         let change = ClipChange { camera_focus_point: Some(PointPct { x_pct, y_pct }), ..Default::default() };
-        actions.push(self::changed(&clip.id, ("Camera focus".into(), change), None));
+        actions.push(self::changed(&clip.id, (words::inspector::change_camera_focus().into(), change), None));
     }
     widgets::pressed_button(ui, state, Command::Make(MakeCommand::CropCamera), state.cropping().is_some(), actions);
 }
@@ -198,13 +219,13 @@ fn screen(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     if state.auto_cropping {
         ui.horizontal(|ui| {
             ui.spinner();
-            ui.label(RichText::new("The service crops the screen recording\u{2026}").color(*theme::WEAK));
+            ui.label(RichText::new(words::inspector::cropping_screen()).color(*theme::WEAK));
         });
         return;
     }
     if let Some(crop) = state.screen_crop() {
-        let text = format!("{} left, {} top, {} right, {} bottom", crop.left, crop.top, crop.right, crop.bottom);
-        widgets::fact(ui, "Screen crop", text);
+        let text = words::inspector::screen_crop_edges(crop.bottom, crop.left, crop.right, crop.top);
+        widgets::fact(ui, words::inspector::screen_crop(), text);
     }
     if state.can(Command::Make(MakeCommand::TakeScreenCropOff)) {
         widgets::text_button(ui, state, Command::Make(MakeCommand::TakeScreenCropOff), actions);
@@ -231,7 +252,7 @@ fn choice<T: Clone + PartialEq>(ui: &mut Ui, name: &str, all: &[T], now: Option<
     let mut chosen = None;
     ui.horizontal(|ui| {
         widgets::field_name(ui, name, 26.0);
-        let shown = now.map_or_else(|| "As the video".to_owned(), &text);
+        let shown = now.map_or_else(|| words::inspector::same_as_video().to_owned(), &text);
         let combo = ComboBox::from_id_salt(name).selected_text(shown).width(150.0).show_ui(ui, |ui| {
             for value in all {
                 if ui.selectable_label(now == Some(value), text(value)).clicked() {
@@ -244,30 +265,36 @@ fn choice<T: Clone + PartialEq>(ui: &mut Ui, name: &str, all: &[T], now: Option<
     chosen.filter(|chosen| now != Some(chosen))
 }
 
+/// Sound that has a volume.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Of {
+    /// The microphones.
+    Voice,
+    /// The sound of the computer.
+    Computer,
+}
+
 /// Draws a volume that the clip sets itself or inherits from the video.
-fn level(
-    ui: &mut Ui,
-    memory: &mut InspectorMemory,
-    clip: &ClipId,
-    name: &str,
-    volume: Option<f64>,
-    microphone: bool,
-    actions: &mut Vec<Action>,
-) {
-    let change = |to: Option<f64>| {
-        if microphone {
-            ClipChange { microphone_volume: Some(to), ..Default::default() }
-        } else {
-            ClipChange { system_audio_volume: Some(to), ..Default::default() }
-        }
+fn level(ui: &mut Ui, memory: &mut InspectorMemory, clip: &ClipId, volume: Option<f64>, of: Of, actions: &mut Vec<Action>) {
+    let change = |to: Option<f64>| match of {
+        Of::Voice => ClipChange { microphone_volume: Some(to), ..Default::default() },
+        Of::Computer => ClipChange { system_audio_volume: Some(to), ..Default::default() },
+    };
+    let (name, own_name, of_video) = match of {
+        Of::Voice => (words::inspector::voice(), words::inspector::voice_own_volume(), words::inspector::voice_video_volume()),
+        Of::Computer => (
+            words::inspector::computer_sound(),
+            words::inspector::computer_own_volume(),
+            words::inspector::computer_video_volume(),
+        ),
     };
     let mut own = volume.is_some();
-    let hint = "Whether the clip has a volume of its own; else it follows the video";
-    let response = checkbox(ui, name, &mut own, "Own volume").on_hover_text(hint);
-    response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, own, format!("{name}: own volume")));
+    let hint = words::inspector::own_volume_tooltip();
+    let response = checkbox(ui, name, &mut own, words::inspector::own_volume()).on_hover_text(hint);
+    response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, own, own_name));
     if response.changed() {
-        let what = if own { format!("{name}: own volume") } else { format!("{name}: volume of the video") };
-        actions.push(changed(clip, (what, change(own.then_some(1.0))), None));
+        let step = if own { own_name } else { of_video };
+        actions.push(changed(clip, (step.to_owned(), change(own.then_some(1.0))), None));
     }
     if let Some(before) = volume {
         let mut value = before;
@@ -278,7 +305,12 @@ fn level(
         crate::ui::focus::moves_by_arrows(&slider);
         slider.widget_info(|| WidgetInfo::slider(true, before, name));
         if slider.changed() {
-            actions.push(changed(clip, (format!("{name} to {value:.2}"), change(Some(value))), Some(memory)));
+            let to = format!("{value:.2}");
+            let step = match of {
+                Of::Voice => words::inspector::set_clip_voice(to),
+                Of::Computer => words::inspector::set_clip_computer(to),
+            };
+            actions.push(changed(clip, (step, change(Some(value))), Some(memory)));
         }
         memory.ended(&slider, actions);
     }
@@ -293,7 +325,7 @@ fn sound_tracks(ui: &mut Ui, state: &State, data: &ClipData) {
         let Some(text) = facts.tracks.heard.as_ref().filter(|_| !said.contains(&&source.id)) else { continue };
         said.push(&source.id);
         let of = layer(&source.medium);
-        let text = RichText::new(format!("Sound of the {of}: {text}")).color(theme::WEAK).size(theme::SMALL);
+        let text = RichText::new(words::inspector::sound_tracks(of, text)).color(theme::WEAK).size(theme::SMALL);
         ui.add(egui::Label::new(text).wrap());
     }
 }
@@ -302,13 +334,12 @@ fn sound_tracks(ui: &mut Ui, state: &State, data: &ClipData) {
 fn cuts(ui: &mut Ui, state: &State, data: &ClipData, place: ClipSpan, actions: &mut Vec<Action>) {
     let map = &data.map;
     let title = match map.removed().len() {
-        0 => "Nothing is cut out".to_owned(),
-        1 => format!("1 cut, {}", timecode(map.removed_length().0)),
-        count => format!("{count} cuts, {}", timecode(map.removed_length().0)),
+        0 => words::inspector::no_cuts().to_owned(),
+        count => words::inspector::cuts_counted(count, timecode(map.removed_length().0)),
     };
     CUTS.titled(&title, ui, state, actions, |ui, actions| {
-        widgets::fact(ui, "Played", timecode(map.playback_length().0));
-        widgets::fact(ui, "Recorded", timecode(map.source_length().0));
+        widgets::fact(ui, words::inspector::fact_played(), timecode(map.playback_length().0));
+        widgets::fact(ui, words::inspector::fact_recorded(), timecode(map.source_length().0));
         listed_cuts(ui, state, data, place, actions);
     });
     if let Some(project) = state.project() {
@@ -320,11 +351,10 @@ fn listed_cuts(ui: &mut Ui, state: &State, data: &ClipData, place: ClipSpan, act
     let (map, clip) = (&data.map, &data.clip.id);
     let cuts = map.to_cuts();
     if cuts.is_empty() {
-        let how = format!(
-            "Mark a range with {} and {}, then cut it out with {}.",
+        let how = words::inspector::how_to_cut(
+            state.key_text(Command::Clip(ClipCommand::CutOut)),
             state.key_text(Command::Clip(ClipCommand::MarkIn)),
             state.key_text(Command::Clip(ClipCommand::MarkOut)),
-            state.key_text(Command::Clip(ClipCommand::CutOut))
         );
         ui.label(RichText::new(how).color(theme::WEAK));
     }
@@ -335,29 +365,30 @@ fn listed_cuts(ui: &mut Ui, state: &State, data: &ClipData, place: ClipSpan, act
         ui.horizontal(|ui| {
             let color = if saved { theme::BAD } else { theme::ACCENT };
             ui.label(RichText::new(icons::SCISSORS).color(color));
-            let hint = format!(
-                "{} {}, {} of footage{}\nGo to it",
-                timecode(cut.start_time_ms.0),
-                Clock::Recording.label(),
-                timecode(cut.duration_ms.0),
-                if saved { "" } else { ", not saved yet" }
-            );
-            let text = format!("{} {}", timecode(at.0), Clock::Video.label());
+            let length = timecode(cut.duration_ms.0);
+            let start = words::inspector::time_on_clock(Clock::Recording.label(), timecode(cut.start_time_ms.0));
+            let hint = if saved {
+                words::inspector::cut_hint(length, start)
+            } else {
+                words::inspector::cut_hint_unsaved(length, start)
+            };
+            let text = words::inspector::time_on_clock(Clock::Video.label(), timecode(at.0));
             if ui.add(egui::Button::new(text).frame_when_inactive(false)).on_hover_text(hint).clicked() {
                 actions.push(Action::MovePlayhead(at));
             }
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                let back = ui.add_enabled_ui(!state.read_only(), |ui| widgets::small_button(ui, "Put back")).inner;
-                let name = format!("Put back the cut at {}", timecode(at.0));
+                let back =
+                    ui.add_enabled_ui(!state.read_only(), |ui| widgets::small_button(ui, words::inspector::restore())).inner;
+                let name = words::inspector::restore_cut_at(timecode(at.0));
                 back.widget_info(|| WidgetInfo::labeled(Role::Button, !state.read_only(), &name));
-                if back.on_hover_text("Play this footage again").clicked() {
+                if back.on_hover_text(words::inspector::restore_footage_hint()).clicked() {
                     actions.push(Action::Restore(clip.clone(), *cut));
                 }
             });
         });
     }
     if cuts.len() > LISTED {
-        let text = format!("{} more: go to an edit point on the timeline to put it back.", cuts.len() - LISTED);
+        let text = words::inspector::more_cuts(cuts.len() - LISTED);
         ui.label(RichText::new(text).color(theme::WEAK));
     }
 }
@@ -368,8 +399,7 @@ fn hidden(ui: &mut Ui, state: &State, project: &Project, data: &ClipData, action
     if items.is_empty() {
         return;
     }
-    let count = if items.len() == 1 { "1 item is".to_owned() } else { format!("{} items are", items.len()) };
-    let title = format!("{count} hidden by cuts");
+    let title = words::inspector::items_hidden(items.len());
     HIDDEN.titled(&title, ui, state, actions, |ui, actions| listed_hidden(ui, project, data, &items, actions));
 }
 
@@ -380,16 +410,16 @@ fn listed_hidden(ui: &mut Ui, project: &Project, data: &ClipData, items: &[&Item
         ui.horizontal(|ui| {
             ui.label(RichText::new(icons::of_kind(item.kind())).color(theme::of_kind(item.kind())));
             let button = ui.add(egui::Button::new(item.title()).truncate().frame_when_inactive(false));
-            let name = format!("Hidden: {}", item.title());
+            let name = words::inspector::hidden_item(item.title());
             button.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
-            if button.on_hover_text("Select it; its cut can be put back there").clicked() {
+            if button.on_hover_text(words::inspector::hidden_item_tooltip()).clicked() {
                 actions.extend(project.cut_over(&at).map(|(_, place)| Action::MovePlayhead(place)));
                 actions.push(Action::Select(Some(at.clone())));
             }
         });
     }
     if items.len() > LISTED {
-        let text = format!("{} more: they come back with their cuts.", items.len() - LISTED);
+        let text = words::inspector::more_hidden(items.len() - LISTED);
         ui.label(RichText::new(text).color(theme::WEAK));
     }
 }

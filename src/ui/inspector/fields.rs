@@ -11,9 +11,9 @@ use serde_json::Value;
 use std::sync::Arc;
 
 /// Section with the fields that differ from the saved state.
-const CHANGED: Section = Section::of("Changed since the last save");
+const CHANGED: Section = Section::of("Changed since the last save", words::inspector::section_changed);
 /// Section with the fields of the API.
-const API: Section = Section::folded("Fields of the API");
+const API: Section = Section::folded("Fields of the API", words::inspector::section_api_fields);
 
 /// Maximum number of characters shown of a value.
 const MOST: usize = 48;
@@ -43,14 +43,12 @@ pub fn show(ui: &mut Ui, state: &State, at: &ItemRef, item: &Item, actions: &mut
                 let label = ui.label(RichText::new(name).monospace().size(theme::SMALL));
                 let about = match facts {
                     Some(facts) if facts.takes.is_empty() => facts.about.clone(),
-                    Some(facts) => format!("{}\nTakes: {}", facts.about, facts.takes),
-                    None => {
-                        "It is set by the service, or unknown to this version; it is kept and sent back as it is.".to_owned()
-                    }
+                    Some(facts) => format!("{}\n{}", facts.about, words::inspector::field_accepts(&facts.takes)),
+                    None => words::inspector::field_of_server().to_owned(),
                 };
                 label.on_hover_text(about);
                 let (text, color) = match now.get(name) {
-                    None => ("absent".to_owned(), theme::FAINT),
+                    None => (words::inspector::absent().to_owned(), theme::FAINT),
                     Some(Value::Null) => ("null".to_owned(), theme::FAINT),
                     Some(value) => (short(value), theme::WEAK),
                 };
@@ -65,14 +63,14 @@ fn row(ui: &mut Ui, field: &ChangedField, can_reset: bool, action: Action, actio
     let words = field_words(&field.name);
     ui.horizontal(|ui| {
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            let reset = ui.add_enabled_ui(can_reset, |ui| widgets::small_button(ui, "Reset")).inner;
-            let name = format!("Reset: {}", widgets::lowered(&words));
+            let reset = ui.add_enabled_ui(can_reset, |ui| widgets::small_button(ui, words::common::reset())).inner;
+            let name = words::inspector::reset_field(widgets::lowered(&words));
             reset.widget_info(|| WidgetInfo::labeled(Role::Button, can_reset, &name));
-            if reset.on_hover_text("Put this field back to what the service holds").clicked() {
+            if reset.on_hover_text(words::inspector::reset_hint()).clicked() {
                 actions.push(action);
             }
             ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
-                let text = format!("{words}: was {}", values::in_words(&field.name, field.before.as_ref()));
+                let text = words::inspector::changed_field(&words, values::in_words(&field.name, field.before.as_ref()));
                 ui.add(Label::new(RichText::new(text).color(theme::WEAK).size(theme::SMALL)).truncate());
             });
         });

@@ -123,30 +123,32 @@ impl InspectorMemory {
 
 /// A section of the inspector with a header that collapses it. The settings keep which sections are collapsed.
 struct Section {
-    /// Unique name.
+    /// Unique name in the settings.
     name: &'static str,
+    /// Title, unless the section has a longer one.
+    title: fn() -> &'static str,
     /// True if expanded by default.
     at_first: bool,
 }
 
 impl Section {
     /// A section that is expanded by default.
-    const fn of(name: &'static str) -> Self {
-        Self { name, at_first: true }
+    const fn of(name: &'static str, title: fn() -> &'static str) -> Self {
+        Self { name, title, at_first: true }
     }
 
     /// A section that is collapsed by default.
-    const fn folded(name: &'static str) -> Self {
-        Self { name, at_first: false }
+    const fn folded(name: &'static str, title: fn() -> &'static str) -> Self {
+        Self { name, title, at_first: false }
     }
 
-    /// Draws the section, titled with its name.
+    /// Draws the section with its title.
     fn show(self, ui: &mut Ui, state: &State, actions: &mut Vec<Action>, draw: impl FnOnce(&mut Ui, &mut Vec<Action>)) {
-        let name = self.name;
-        self.titled(name, ui, state, actions, draw);
+        let title = (self.title)();
+        self.titled(title, ui, state, actions, draw);
     }
 
-    /// Draws the section with a longer title than its name.
+    /// Draws the section with a title of its own.
     fn titled(
         self,
         title: &str,
@@ -172,7 +174,7 @@ impl Section {
         if header.clicked() {
             actions.push(Action::FoldSection(self.name));
         }
-        let hint = if open { "Fold this section" } else { "Unfold this section" };
+        let hint = if open { words::inspector::collapse_section() } else { words::inspector::expand_section() };
         header.on_hover_text(hint);
         if open {
             draw(ui, actions);
@@ -181,13 +183,13 @@ impl Section {
 }
 
 /// Section with start and length.
-const TIME: Section = Section::of("Time");
+const TIME: Section = Section::of("Time", words::inspector::section_time);
 /// Section with position and size.
-const PLACE: Section = Section::of("Place");
+const PLACE: Section = Section::of("Place", words::inspector::section_position);
 /// Section with the appearance.
-const LOOK: Section = Section::of("Look");
+const LOOK: Section = Section::of("Look", words::inspector::section_appearance);
 /// Section with the sound.
-const SOUND: Section = Section::of("Sound");
+const SOUND: Section = Section::of("Sound", words::inspector::section_sound);
 
 /// Maximum number of selected items whose values are compared.
 const MOST_COMPARED: usize = 500;
@@ -207,8 +209,9 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, textures: 
         }
         match (state.selected(), state.selected_clip()) {
             _ if !few => {
-                ui.label(RichText::new(format!("{} items", state.selected_count())).font(theme::semibold(14.0)));
-                let advice = "Select fewer to change their values; keys and menus work on all of them.";
+                let title = words::inspector::items_selected(state.selected_count());
+                ui.label(RichText::new(title).font(theme::semibold(14.0)));
+                let advice = words::inspector::too_many_selected();
                 ui.label(RichText::new(advice).color(*theme::WEAK));
             }
             _ if several.len() > 1 => several::show(ui, state, memory, &several, actions),
@@ -232,8 +235,8 @@ fn heading(ui: &mut Ui, state: &State, at: &ItemRef, item: &Item) {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let Some(project) = state.project() else { return };
             let state = match project.draft.base_item(&at.clip, &at.id) {
-                None => "new",
-                Some(base) if base != *item => "changed",
+                None => words::inspector::item_new(),
+                Some(base) if base != *item => words::inspector::item_changed(),
                 Some(_) => return,
             };
             ui.label(RichText::new(state).color(theme::ACCENT).size(theme::SMALL));
@@ -248,7 +251,6 @@ fn shown_file(ui: &mut Ui, state: &State, at: &ItemRef, item: &Item, textures: &
     if file.is_none() && picture.is_none() {
         return;
     }
-    let name = file.unwrap_or("the file");
     if let Some(picture) = picture {
         let (texture, size) = match picture {
             ItemPicture::Still(still) => (textures.full(ui.ctx(), still), (still.full.width, still.full.height)),
@@ -261,10 +263,16 @@ fn shown_file(ui: &mut Ui, state: &State, at: &ItemRef, item: &Item, textures: &
         let shown = egui::Rect::from_center_size(place.center(), size * (room / size).min_elem());
         let whole = egui::Rect::from_min_max(egui::pos2(0.0, 0.0), egui::pos2(1.0, 1.0));
         ui.painter().image(texture, shown, whole, egui::Color32::WHITE);
-        response.widget_info(|| WidgetInfo::labeled(egui::Role::Image, true, format!("Picture of {name}")));
+        response.widget_info(|| {
+            let name = match file {
+                Some(file) => words::inspector::thumbnail(file),
+                None => words::inspector::thumbnail_unnamed().to_owned(),
+            };
+            WidgetInfo::labeled(egui::Role::Image, true, name)
+        });
     }
     if let Some(file) = file {
-        widgets::fact(ui, "File", file);
+        widgets::fact(ui, words::inspector::file(), file);
     }
     ui.add_space(4.0);
 }
@@ -277,7 +285,7 @@ fn selected(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, at: &ItemR
     match item {
         Item::SoundEffect(sound) => {
             let current = sound.name.clone().unwrap_or_default();
-            let field = TextField { name: "Name", current: &current, lines: Lines::One };
+            let field = TextField { name: words::common::name(), current: &current, lines: Lines::One };
             typed(ui, state, memory, at, field, actions, |name| {
                 ChangeBody::SoundEffect(SoundEffectChange { name: Some(name), ..Default::default() })
             });
@@ -285,7 +293,7 @@ fn selected(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, at: &ItemR
             SOUND.show(ui, state, actions, |ui, actions| volume(ui, memory, at, item, sound.volume, actions));
         }
         Item::TextOverlay(text) => {
-            let field = TextField { name: "Text", current: &text.text, lines: Lines::Few };
+            let field = TextField { name: words::inspector::text(), current: &text.text, lines: Lines::Few };
             typed(ui, state, memory, at, field, actions, |text| {
                 ChangeBody::TextOverlay(TextOverlayChange { text: Some(text), ..Default::default() })
             });
@@ -295,7 +303,7 @@ fn selected(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, at: &ItemR
         }
         Item::MediaOverlay(media) => {
             let current = media.name.clone().unwrap_or_default();
-            let field = TextField { name: "Name", current: &current, lines: Lines::One };
+            let field = TextField { name: words::common::name(), current: &current, lines: Lines::One };
             typed(ui, state, memory, at, field, actions, |name| {
                 ChangeBody::MediaOverlay(MediaOverlayChange { name: Some(name), ..Default::default() })
             });
@@ -305,7 +313,7 @@ fn selected(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, at: &ItemR
                 if let Some(transition) = transition(ui, media.transition.as_ref()) {
                     let change =
                         ChangeBody::MediaOverlay(MediaOverlayChange { transition: Some(transition), ..Default::default() });
-                    let name = "Change how it comes and goes".into();
+                    let name = words::inspector::change_transition().into();
                     actions.push(Action::Change { item: at.clone(), name, change, gesture: None });
                 }
             });
@@ -325,7 +333,7 @@ fn selected(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, at: &ItemR
             LOOK.show(ui, state, actions, |ui, actions| arrangement::show(ui, state, at, layout, actions));
             if layout.start_time_ms.is_none() {
                 ui.add_space(8.0);
-                ui.label(RichText::new("The clip's base layout: it holds where no section says otherwise.").color(theme::WEAK));
+                ui.label(RichText::new(words::inspector::base_layout()).color(theme::WEAK));
                 return;
             }
         }
@@ -352,22 +360,26 @@ fn warnings(ui: &mut Ui, state: &State, at: &ItemRef) {
 /// Draws the volume of a sound.
 fn volume(ui: &mut Ui, memory: &mut InspectorMemory, at: &ItemRef, item: &Item, before: f64, actions: &mut Vec<Action>) {
     let mut volume = before;
-    let slider = row(ui, "Volume", |ui| {
+    let slider = row(ui, words::inspector::volume(), |ui| {
         ui.add(Slider::new(&mut volume, 0.0..=2.0).step_by(0.05).fixed_decimals(2).clamping(egui::SliderClamping::Never))
     });
     crate::ui::focus::moves_by_arrows(&slider);
-    slider.widget_info(|| WidgetInfo::slider(true, before, "Volume"));
+    slider.widget_info(|| WidgetInfo::slider(true, before, words::inspector::volume()));
     let change = ChangeBody::SoundEffect(SoundEffectChange { volume: Some(volume.max(0.0)), ..Default::default() });
-    let name = format!("Volume of \u{2018}{}\u{2019} to {volume:.2}", item.title());
+    let name = words::inspector::set_volume(item.title(), format_args!("{volume:.2}"));
     gestured(memory, &slider, at, name, change, actions);
 }
 
 /// Draws the scale of a zoom or the intensity of a mask.
 fn strength(ui: &mut Ui, memory: &mut InspectorMemory, at: &ItemRef, item: &Item, actions: &mut Vec<Action>) {
     let (name, before, range) = match item {
-        Item::Zoom(zoom) => ("Scale", zoom.scale, 1.0..=3.5),
-        Item::Blur(mask) => ("Intensity", mask.intensity.unwrap_or(MaskType::Blur.default_intensity()), 0.0..=1.0),
-        Item::Highlight(mask) => ("Intensity", mask.intensity.unwrap_or(MaskType::Highlight.default_intensity()), 0.0..=1.0),
+        Item::Zoom(zoom) => (words::inspector::scale(), zoom.scale, 1.0..=3.5),
+        Item::Blur(mask) => {
+            (words::inspector::intensity(), mask.intensity.unwrap_or(MaskType::Blur.default_intensity()), 0.0..=1.0)
+        }
+        Item::Highlight(mask) => {
+            (words::inspector::intensity(), mask.intensity.unwrap_or(MaskType::Highlight.default_intensity()), 0.0..=1.0)
+        }
         _ => return,
     };
     let mut value = before;
@@ -375,9 +387,7 @@ fn strength(ui: &mut Ui, memory: &mut InspectorMemory, at: &ItemRef, item: &Item
         ui.add(Slider::new(&mut value, range).step_by(0.05).fixed_decimals(2).clamping(egui::SliderClamping::Edits))
     });
     let slider = match item {
-        Item::Blur(_) => {
-            slider.on_hover_text("From 0, the weakest blur, to 1, the strongest. Without the mask nothing is blurred")
-        }
+        Item::Blur(_) => slider.on_hover_text(words::inspector::blur_intensity_hint()),
         _ => slider,
     };
     crate::ui::focus::moves_by_arrows(&slider);
@@ -388,7 +398,12 @@ fn strength(ui: &mut Ui, memory: &mut InspectorMemory, at: &ItemRef, item: &Item
         ItemKind::Blur => ChangeBody::Blur(mask),
         _ => ChangeBody::Highlight(mask),
     };
-    gestured(memory, &slider, at, format!("{name} of \u{2018}{}\u{2019} to {value:.2}", item.title()), change, actions);
+    let to = format!("{value:.2}");
+    let step = match item {
+        Item::Zoom(_) => words::inspector::set_scale(item.title(), to),
+        _ => words::inspector::set_intensity(item.title(), to),
+    };
+    gestured(memory, &slider, at, step, change, actions);
 }
 
 /// Draws a field with its name in front of it.
@@ -415,17 +430,12 @@ fn typed(
     if let Some(text) = text_field(ui, state, memory, &subject, field, check, actions) {
         let short: String = text.chars().take(24).collect();
         let name = match field.lines {
-            Lines::One => format!("Rename to \u{2018}{short}\u{2019}"),
-            Lines::Few | Lines::Paragraphs => format!("Text \u{2018}{short}\u{2019}"),
+            Lines::One => words::inspector::rename_to(short),
+            Lines::Few | Lines::Paragraphs => words::inspector::change_text_to(short),
         };
         actions.push(Action::Change { item: at.clone(), name, change: change(text), gesture: memory.text_gesture() });
     }
 }
-
-/// Tooltip of a text field with a few lines.
-const LINES: &str = "Enter or Escape ends typing and keeps the text; Shift+Enter or Ctrl+Enter begins a new line";
-/// Tooltip of a text field with paragraphs.
-const PARAGRAPHS: &str = "Enter begins a new line; Escape ends typing and keeps the text";
 
 /// Number of lines of a text, and the effect of Enter in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -443,8 +453,8 @@ impl Lines {
     fn hint(self) -> Option<&'static str> {
         match self {
             Self::One => None,
-            Self::Few => Some(LINES),
-            Self::Paragraphs => Some(PARAGRAPHS),
+            Self::Few => Some(words::inspector::few_lines_hint()),
+            Self::Paragraphs => Some(words::inspector::paragraphs_hint()),
         }
     }
 }
@@ -505,8 +515,7 @@ fn text_field(
     if response.has_focus() && reading_order::has_rtl(&text) {
         // The toolkit moves the cursor in typing order, so the glyphs must be drawn in that order too.
         reading_order::leave(ui.ctx(), &output.galley);
-        let hint = "Words that are read from right to left stand in the order of typing while you type, and the cursor may stand \
-                    beside its place.";
+        let hint = words::inspector::right_to_left_hint();
         ui.add(egui::Label::new(RichText::new(hint).color(theme::WEAK).size(theme::SMALL)).wrap());
     }
     if state.wants_rename() {
@@ -571,7 +580,8 @@ fn text_look(
     actions: &mut Vec<Action>,
 ) {
     ui.add_space(4.0);
-    for (name, hex) in [("Colour", &text.color), ("Behind", &text.background)] {
+    for (is_background, hex) in [(false, &text.color), (true, &text.background)] {
+        let name = if is_background { words::inspector::background() } else { words::inspector::color() };
         let before = hex.as_ref().and_then(HexColor::rgba).unwrap_or([255; 4]);
         let mut rgba = before;
         let button = row(ui, name, |ui| ui.color_edit_button_srgba_unmultiplied(&mut rgba));
@@ -579,50 +589,57 @@ fn text_look(
         if rgba != before {
             let [r, g, b, a] = rgba;
             let color = Some(HexColor(format!("#{r:02X}{g:02X}{b:02X}{a:02X}")));
-            let change = if name == "Colour" {
-                TextOverlayChange { color, ..Default::default() }
+            let (step, change) = if is_background {
+                let change = TextOverlayChange { background: color, ..Default::default() };
+                (words::inspector::change_text_background(), change)
             } else {
-                TextOverlayChange { background: color, ..Default::default() }
+                (words::inspector::change_text_color(), TextOverlayChange { color, ..Default::default() })
             };
             let change = ChangeBody::TextOverlay(change);
-            actions.push(Action::Change {
-                item: at.clone(),
-                name: format!("{name} of the text"),
-                change,
-                gesture: Some(memory.gesture()),
-            });
+            actions.push(Action::Change { item: at.clone(), name: step.into(), change, gesture: Some(memory.gesture()) });
         }
     }
     let size = text.font_size.unwrap_or(81.0);
     if let Some(size) = place::letters(ui, memory, at, size) {
         let change = ChangeBody::TextOverlay(TextOverlayChange { font_size: Some(size), ..Default::default() });
-        actions.push(Action::Change { item: at.clone(), name: "Size of the text".into(), change, gesture: None });
+        actions.push(Action::Change {
+            item: at.clone(),
+            name: words::inspector::change_font_size().into(),
+            change,
+            gesture: None,
+        });
     }
     ui.horizontal(|ui| {
-        widgets::field_name(ui, "Align", 26.0);
-        for (align, name) in [(TextAlign::Left, "Left"), (TextAlign::Center, "Center"), (TextAlign::Right, "Right")] {
+        widgets::field_name(ui, words::inspector::align(), 26.0);
+        let all = [
+            (TextAlign::Left, words::inspector::align_left(), words::inspector::align_text_left()),
+            (TextAlign::Center, words::inspector::align_center(), words::inspector::align_text_center()),
+            (TextAlign::Right, words::inspector::align_right(), words::inspector::align_text_right()),
+        ];
+        for (align, name, step) in all {
             if ui.selectable_label(text.text_align.as_ref() == Some(&align), name).clicked() {
                 let change = ChangeBody::TextOverlay(TextOverlayChange { text_align: Some(align), ..Default::default() });
-                actions.push(Action::Change { item: at.clone(), name: format!("Align {name}"), change, gesture: None });
+                actions.push(Action::Change { item: at.clone(), name: step.into(), change, gesture: None });
             }
         }
     });
     if let Some(transition) = transition(ui, text.transition.as_ref()) {
         let change = ChangeBody::TextOverlay(TextOverlayChange { transition: Some(transition), ..Default::default() });
-        actions.push(Action::Change { item: at.clone(), name: "Change how it comes and goes".into(), change, gesture: None });
+        let name = words::inspector::change_transition().into();
+        actions.push(Action::Change { item: at.clone(), name, change, gesture: None });
     }
 }
 
 /// Draws the choice of how an overlay appears and disappears; returns a new choice.
 fn transition(ui: &mut Ui, current: Option<&OverlayTransition>) -> Option<OverlayTransition> {
     let text = |transition: Option<&OverlayTransition>| match transition {
-        Some(OverlayTransition::Smooth) => "Fades in and out".to_owned(),
+        Some(OverlayTransition::Smooth) => words::inspector::transition_fade().to_owned(),
         Some(OverlayTransition::Unknown(other)) => values::choice(other),
-        _ => "Pops".to_owned(),
+        _ => words::inspector::transition_immediate().to_owned(),
     };
     let mut chosen = None;
     ui.horizontal(|ui| {
-        widgets::field_name(ui, "Change", 26.0);
+        widgets::field_name(ui, words::inspector::transition(), 26.0);
         let combo = ComboBox::from_id_salt("transition").selected_text(text(current)).width(150.0).show_ui(ui, |ui| {
             for transition in OverlayTransition::KNOWN {
                 if ui.selectable_label(current == Some(transition), text(Some(transition))).clicked() {
@@ -630,13 +647,13 @@ fn transition(ui: &mut Ui, current: Option<&OverlayTransition>) -> Option<Overla
                 }
             }
         });
-        ui.ctx().accesskit_node_builder(combo.response.id, |node| node.set_label("Change"));
+        ui.ctx().accesskit_node_builder(combo.response.id, |node| node.set_label(words::inspector::transition()));
     });
     chosen.filter(|chosen| current != Some(chosen))
 }
 
 fn facts(ui: &mut Ui, item: &Item) {
     if let Item::Zoom(zoom) = item {
-        widgets::fact(ui, "Moves", values::choice(zoom.kind.as_str()));
+        widgets::fact(ui, words::inspector::zoom_movement(), values::choice(zoom.kind.as_str()));
     }
 }

@@ -81,48 +81,61 @@ fn number(value: f64) -> String {
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-const CORNER: &str = "The top left corner, in percent of the canvas, 0 to 100";
-const ON_SCREEN: &str = "The top left corner, in percent of the screen recording, 0 to 100";
-const FOCUS: &str = "What the zoom looks at, in percent of the screen recording, 0 to 100";
-const PIXELS: &str = "In pixels of the artboard, up to 16384";
-const SHARE: &str = "In percent of the screen recording, up to 100";
+/// Undo step of a field.
+#[derive(Clone, Copy)]
+enum Step {
+    Move,
+    Resize,
+    IntoView,
+    Focus,
+}
 
 /// Draws the fields of items with a position.
 pub fn show(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, at: &ItemRef, item: &Item, actions: &mut Vec<Action>) {
-    let corner = |point| Numbers::point("Place", ["X", "Y"], point, CORNER);
-    let mut send = |change: ChangeBody, what: &str| {
-        let name = format!("{what} \u{2018}{}\u{2019}", item.title());
+    let corner = |point, hint| {
+        let names = [words::inspector::x(), words::inspector::y()];
+        Numbers::point(words::inspector::position(), names, point, hint)
+    };
+    let sides = [words::inspector::width(), words::inspector::height()];
+    let mut send = |change: ChangeBody, step: Step| {
+        let title = item.title();
+        let name = match step {
+            Step::Move => words::inspector::move_item(title),
+            Step::Resize => words::inspector::resize_item(title),
+            Step::IntoView => words::inspector::move_into_view_item(title),
+            Step::Focus => words::inspector::change_focus_of_item(title),
+        };
         actions.push(Action::Change { item: at.clone(), name, change, gesture: None });
     };
     match item {
         Item::TextOverlay(_) | Item::MediaOverlay(_) => {
             let Some((point, size)) = box_of(item) else { return };
-            if let Some([x_pct, y_pct]) = corner(point).show(ui, memory, at) {
-                send(change_of_box(item, Some(PointPct { x_pct, y_pct }), None), "Place");
+            if let Some([x_pct, y_pct]) = corner(point, words::inspector::corner_on_canvas_hint()).show(ui, memory, at) {
+                send(change_of_box(item, Some(PointPct { x_pct, y_pct }), None), Step::Move);
             }
             let pixels = Numbers {
-                title: "Box",
-                names: ["Width", "Height"],
+                title: words::inspector::size(),
+                names: sides,
                 unit: "px",
                 values: [size.width, size.height],
                 least: 1.0,
                 most: [16384.0; 2],
-                hint: PIXELS,
+                hint: words::inspector::size_in_pixels_hint(),
             };
             let natural = proportion(state, at, item);
             if let Some([width, height]) = pixels.show(ui, memory, at) {
                 let typed = SizePx { width, height };
                 let linked = natural.filter(|_| !memory.loose).map_or(typed, |natural| in_proportion(size, typed, natural));
-                send(change_of_box(item, None, Some(linked)), "Size of");
+                send(change_of_box(item, None, Some(linked)), Step::Resize);
             }
             if natural.is_some() {
                 keep_proportion(ui, memory);
             }
             let Some(canvas) = state.project().map(|project| project.video.dimensions) else { return };
             if let Some(point) = brought_back(point, size, canvas)
-                && off_canvas(ui, "canvas")
+                && off_canvas(ui, true)
             {
-                send(change_of_box(item, Some(point), None), "Bring back");
+                send(change_of_box(item, Some(point), None), Step::IntoView);
             }
         }
         Item::Blur(mask) | Item::Highlight(mask) => {
@@ -130,36 +143,38 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, at: &ItemR
                 Item::Blur(_) => ChangeBody::Blur(change),
                 _ => ChangeBody::Highlight(change),
             };
-            if let Some([x_pct, y_pct]) = Numbers::point("Place", ["X", "Y"], mask.point, ON_SCREEN).show(ui, memory, at) {
-                send(change(MaskChange { point: Some(PointPct { x_pct, y_pct }), ..Default::default() }), "Place");
+            if let Some([x_pct, y_pct]) = corner(mask.point, words::inspector::corner_on_screen_hint()).show(ui, memory, at) {
+                send(change(MaskChange { point: Some(PointPct { x_pct, y_pct }), ..Default::default() }), Step::Move);
             }
             let size = mask.dimensions;
             let share = Numbers {
-                title: "Box",
-                names: ["Width", "Height"],
+                title: words::inspector::size(),
+                names: sides,
                 unit: "%",
                 values: [size.width_pct, size.height_pct],
                 least: 0.1,
                 most: [100.0; 2],
-                hint: SHARE,
+                hint: words::inspector::size_in_percent_hint(),
             };
             if let Some([width_pct, height_pct]) = share.show(ui, memory, at) {
                 let dimensions = Some(SizePct { width_pct, height_pct });
-                send(change(MaskChange { dimensions, ..Default::default() }), "Size of");
+                send(change(MaskChange { dimensions, ..Default::default() }), Step::Resize);
             }
             let whole = SizePx { width: 100.0, height: 100.0 };
             let size = SizePx { width: size.width_pct, height: size.height_pct };
             if let Some(point) = brought_back(mask.point, size, whole)
-                && off_canvas(ui, "screen")
+                && off_canvas(ui, false)
             {
-                send(change(MaskChange { point: Some(point), ..Default::default() }), "Bring back");
+                send(change(MaskChange { point: Some(point), ..Default::default() }), Step::IntoView);
             }
         }
         Item::Zoom(zoom) => {
             let Some(focus) = zoom.focus_point else { return };
-            if let Some([x_pct, y_pct]) = Numbers::point("Focus", ["Focus X", "Focus Y"], focus, FOCUS).show(ui, memory, at) {
+            let names = [words::inspector::focus_x(), words::inspector::focus_y()];
+            let numbers = Numbers::point(words::inspector::focus(), names, focus, words::inspector::focus_hint());
+            if let Some([x_pct, y_pct]) = numbers.show(ui, memory, at) {
                 let focus_point = Some(PointPct { x_pct, y_pct });
-                send(ChangeBody::Zoom(ZoomChange { focus_point, ..Default::default() }), "Focus of");
+                send(ChangeBody::Zoom(ZoomChange { focus_point, ..Default::default() }), Step::Focus);
             }
         }
         Item::SoundEffect(_) | Item::Layout(_) => {}
@@ -189,24 +204,36 @@ fn in_proportion(before: SizePx, typed: SizePx, proportion: f64) -> SizePx {
 /// Draws the checkbox that links width and height.
 fn keep_proportion(ui: &mut Ui, memory: &mut InspectorMemory) {
     let mut kept = !memory.loose;
-    let hint = "When one side is typed, the other follows, so that the picture is not squashed";
+    let hint = words::inspector::keep_aspect_ratio_tooltip();
     field::row(ui, |ui| {
         widgets::field_name(ui, "", 26.0);
-        widgets::checkbox(ui, &mut kept, "Keep proportion").on_hover_text(hint);
+        widgets::checkbox(ui, &mut kept, words::inspector::keep_aspect_ratio()).on_hover_text(hint);
     });
     memory.loose = !kept;
 }
 
-/// Draws a warning that an item is outside the visible area; returns true if the user wants it moved back.
-fn off_canvas(ui: &mut Ui, of: &str) -> bool {
-    ui.label(RichText::new(format!("{}  It is off the {of}.", icons::WARNING)).color(theme::ACCENT));
-    ui.button("Bring back").on_hover_text(format!("Put it onto the {of}, as near as it fits")).clicked()
+/// Draws a warning that an item is outside the canvas, or the screen recording; returns true if the user wants it moved back.
+fn off_canvas(ui: &mut Ui, is_canvas: bool) -> bool {
+    let (text, hint) = if is_canvas {
+        (words::inspector::outside_canvas(), words::inspector::move_onto_canvas_hint())
+    } else {
+        (words::inspector::outside_screen(), words::inspector::move_onto_screen_hint())
+    };
+    ui.label(RichText::new(format!("{}  {text}", icons::WARNING)).color(theme::ACCENT));
+    ui.button(words::inspector::move_into_view()).on_hover_text(hint).clicked()
 }
 
 /// Draws the font size field, in canvas pixels; returns a new size.
 pub fn letters(ui: &mut Ui, memory: &mut InspectorMemory, at: &ItemRef, size: f64) -> Option<f64> {
-    let hint = "The height of the letters, in pixels of the artboard, 4 to 600; type +5 or -5 to change it by so much";
-    let pair = Numbers { title: "Letters", names: ["Size"], unit: "px", values: [size], least: 4.0, most: [600.0], hint };
+    let pair = Numbers {
+        title: words::inspector::font_size(),
+        names: [words::inspector::font_size_name()],
+        unit: "px",
+        values: [size],
+        least: 4.0,
+        most: [600.0],
+        hint: words::inspector::font_size_hint(),
+    };
     pair.show(ui, memory, at).map(|[size]| size)
 }
 

@@ -4,7 +4,7 @@ use super::{
     InspectorMemory, LOOK, Mistyped, TIME, calculated,
     field::{self, Field},
 };
-use crate::ui::parts::times::{HINT, MS_A_STEP};
+use crate::ui::parts::times::{self, MS_A_STEP};
 use crate::{
     api::{DurationMs, PlaybackMs, item::ChangeBody, item::Item, item::ItemKind, layout::SHORTEST_LAYOUT_MS},
     app::{
@@ -16,11 +16,8 @@ use crate::{
 use egui::{ComboBox, Id, RichText, Ui};
 use serde_json::{Map, Value};
 
-/// Text of a field whose values differ.
-const MIXED: &str = "mixed";
-
 pub fn show(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, items: &[(ItemRef, &Item)], actions: &mut Vec<Action>) {
-    ui.label(RichText::new(format!("{} items", items.len())).font(theme::semibold(14.0)));
+    ui.label(RichText::new(words::inspector::items_selected(items.len())).font(theme::semibold(14.0)));
     let kinds = counted(items.iter().map(|(_, item)| *item));
     ui.add(egui::Label::new(RichText::new(kinds).color(theme::WEAK)).wrap());
     ui.add_space(6.0);
@@ -67,7 +64,7 @@ fn start(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, items: &[(Ite
     let Some(project) = state.project() else { return };
     let id = Id::unique("several-start");
     let now = common(items.iter().filter_map(|(_, item)| item.times().map(|(start, _)| start)));
-    let shown = now.map_or_else(|| MIXED.to_owned(), |start| timecode_precise(start.0));
+    let shown = now.map_or_else(|| words::inspector::mixed().to_owned(), |start| timecode_precise(start.0));
     let read = |text: &str| -> Result<Vec<(ItemRef, ChangeBody)>, Mistyped> {
         let typed = read_time(text)?;
         let mut changes = Vec::new();
@@ -92,7 +89,8 @@ fn start(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, items: &[(Ite
         });
         moved.collect()
     };
-    let row = TimesRow { id, name: "Start", shown: &shown, unit: Clock::Clip.label(), verb: "Move", count: items.len() };
+    let (name, step) = (words::inspector::start(), words::inspector::move_items(items.len()));
+    let row = TimesRow { id, name, shown: &shown, unit: Clock::Clip.label(), step };
     times_row(ui, memory, &row, read, stepped, actions);
 }
 
@@ -100,7 +98,7 @@ fn length(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, items: &[(It
     let Some(project) = state.project() else { return };
     let id = Id::unique("several-length");
     let now = common(items.iter().filter_map(|(_, item)| item.times().map(|(_, length)| length)));
-    let shown = now.map_or_else(|| MIXED.to_owned(), |length| timecode_precise(length.0));
+    let shown = now.map_or_else(|| words::inspector::mixed().to_owned(), |length| timecode_precise(length.0));
     let read = |text: &str| -> Result<Vec<(ItemRef, ChangeBody)>, Mistyped> {
         let typed = read_time(text)?;
         let mut changes = Vec::new();
@@ -124,7 +122,8 @@ fn length(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, items: &[(It
         });
         trimmed.collect()
     };
-    let row = TimesRow { id, name: "Length", shown: &shown, unit: "played", verb: "Trim", count: items.len() };
+    let (name, step) = (words::inspector::length(), words::inspector::trim_items(items.len()));
+    let row = TimesRow { id, name, shown: &shown, unit: words::inspector::played(), step };
     times_row(ui, memory, &row, read, stepped, actions);
 }
 
@@ -135,10 +134,8 @@ struct TimesRow<'a> {
     /// Current text.
     shown: &'a str,
     unit: &'a str,
-    /// Verb for the name of the undo step.
-    verb: &'a str,
-    /// Number of items.
-    count: usize,
+    /// Name of the undo step.
+    step: String,
 }
 
 fn times_row(
@@ -149,15 +146,15 @@ fn times_row(
     stepped: impl Fn(i64) -> Vec<(ItemRef, ChangeBody)>,
     actions: &mut Vec<Action>,
 ) {
-    let TimesRow { id, name, shown, unit, verb, count } = *row;
+    let TimesRow { id, name, shown, unit, ref step } = *row;
     field::row(ui, |ui| {
         widgets::field_name(ui, name, 26.0);
-        let field = Field { id, name, shown, width: 84.0, hint: HINT };
+        let field = Field { id, name, shown, width: 84.0, hint: times::hint() };
         let (typed, steps) = field.show_steps(ui, &mut memory.typing_value, read);
         memory.steps(steps);
         let by_ms = (steps.by * MS_A_STEP).round() as i64;
         if let Some(changes) = typed.or_else(|| (by_ms != 0).then(|| stepped(by_ms))) {
-            actions.push(Action::ChangeSeveral { name: format!("{verb} {count} items"), changes, gesture: None });
+            actions.push(Action::ChangeSeveral { name: step.clone(), changes, gesture: None });
         }
         ui.label(RichText::new(unit).color(theme::WEAK));
     });
@@ -178,8 +175,8 @@ fn number(
     let words = field_words(&facts.name);
     let id = Id::unique(("several", &facts.name));
     let now = common(items.iter().map(|(_, item)| value(item)));
-    let shown = now.flatten().map_or_else(|| MIXED.to_owned(), plain);
-    let hint = format!("{words}, {} to {}; +5, -5, *2 and /2 change each from what it is", plain(least), plain(most));
+    let shown = now.flatten().map_or_else(|| words::inspector::mixed().to_owned(), plain);
+    let hint = words::inspector::several_number_hint(plain(least), plain(most));
     let read = |text: &str| -> Result<Vec<(ItemRef, ChangeBody)>, Mistyped> {
         let mut changes = Vec::new();
         for (at, item) in items {
@@ -211,7 +208,8 @@ fn number(
             items.iter().filter_map(change).collect::<Vec<_>>()
         };
         if let Some(changes) = typed.or_else(|| (steps.by != 0.0).then(stepped)) {
-            actions.push(Action::ChangeSeveral { name: format!("{} of {} items", words, items.len()), changes, gesture: None });
+            let name = words::inspector::change_field_of_items(items.len(), widgets::lowered(&words));
+            actions.push(Action::ChangeSeveral { name, changes, gesture: None });
         }
     });
     field::problem(ui, &memory.typing_value, &[id]);
@@ -224,8 +222,8 @@ fn choice(ui: &mut Ui, items: &[(ItemRef, &Item)], kind: ItemKind, facts: &Field
     let now = common(items.iter().map(|(_, item)| value(item)));
     let in_words = |value: &str| values::in_words(&facts.name, Some(&Value::from(value)));
     let shown = match &now {
-        None => MIXED.to_owned(),
-        Some(None) => "As usual".to_owned(),
+        None => words::inspector::mixed().to_owned(),
+        Some(None) => words::inspector::default_value().to_owned(),
         Some(Some(value)) => in_words(value),
     };
     field::row(ui, |ui| {
@@ -240,7 +238,7 @@ fn choice(ui: &mut Ui, items: &[(ItemRef, &Item)], kind: ItemKind, facts: &Field
                         if let Ok(change) = ChangeBody::read(kind, fields) {
                             let changes = items.iter().map(|(at, _)| (at.clone(), change.clone())).collect();
                             actions.push(Action::ChangeSeveral {
-                                name: format!("{words} of {} items", items.len()),
+                                name: words::inspector::change_field_of_items(items.len(), widgets::lowered(&words)),
                                 changes,
                                 gesture: None,
                             });

@@ -4,7 +4,7 @@ use super::{
     InspectorMemory,
     field::{self, Field},
 };
-use crate::ui::parts::times::{HINT, MS_A_STEP};
+use crate::ui::parts::times::{self, MS_A_STEP};
 use crate::{
     api::{DurationMs, PlaybackMs, item::Item, item::ItemKind, layout::SHORTEST_LAYOUT_MS},
     app::{Action, ClipCommand, Command, ItemRef, State},
@@ -33,14 +33,14 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, at: &ItemR
     let [start_id, length_id] = ["start", "length"].map(|name| Id::unique((name, &at.clip, &at.id)));
 
     field::row(ui, |ui| {
-        let (drag, by) = field::handle(ui, start_id, "Start");
+        let (drag, by) = field::handle(ui, start_id, words::inspector::start());
         let shown = timecode_precise(clocks.show(start, memory.clock));
         let latest = PlaybackMs((end - length.0).max(0));
         let read = |text: &str| {
             let typed = read_time(text)?;
             Ok(clocks.read(typed, memory.clock, start, (PlaybackMs::ZERO, latest))?)
         };
-        let field = Field { id: start_id, name: "Start", shown: &shown, width: 84.0, hint: HINT };
+        let field = Field { id: start_id, name: words::inspector::start(), shown: &shown, width: 84.0, hint: times::hint() };
         let (typed, steps) = field.show_steps(ui, &mut memory.typing_value, read);
         let by_steps = |by: f64| PlaybackMs((start.0 + (by * MS_A_STEP).round() as i64).clamp(0, latest.0));
         memory.steps(steps);
@@ -56,20 +56,21 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, at: &ItemR
     });
     field::problem(ui, &memory.typing_value, &[start_id]);
     let others = Clock::ALL.into_iter().filter(|clock| *clock != memory.clock);
-    let others = others.map(|clock| format!("{} {}", timecode(clocks.show(start, clock)), clock.label()));
+    let others = others.map(|clock| words::inspector::time_on_clock(clock.label(), timecode(clocks.show(start, clock))));
     small(ui, &others.collect::<Vec<_>>().join(" \u{b7} "), *theme::WEAK);
     if let Some((was, _)) = base.filter(|(was, _)| *was != start) {
-        small(ui, &format!("was {} in clip", timecode(was.0)), *theme::FAINT);
+        small(ui, &words::inspector::saved_start(timecode(was.0)), *theme::FAINT);
     }
 
     field::row(ui, |ui| {
-        let (drag, by) = field::handle(ui, length_id, "Length");
+        let (drag, by) = field::handle(ui, length_id, words::inspector::length());
         let (shown, longest) = (timecode_precise(length.0), (end - start.0).max(shortest));
         let read = |text: &str| {
             let typed = read_time(text)?;
             Ok(read_length(typed, length.0, end, (shortest, longest))?)
         };
-        let field = Field { id: length_id, name: "Length", shown: &shown, width: 84.0, hint: HINT };
+        let name = words::inspector::length();
+        let field = Field { id: length_id, name, shown: &shown, width: 84.0, hint: times::hint() };
         let (typed, steps) = field.show_steps(ui, &mut memory.typing_value, read);
         let by_steps = |by: f64| (length.0 + (by * MS_A_STEP).round() as i64).clamp(shortest, longest);
         memory.steps(steps);
@@ -81,11 +82,11 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, at: &ItemR
             actions.push(Action::SetTimes { item: at.clone(), start, length, gesture: Some(memory.gesture()) });
         }
         memory.ended(&drag, actions);
-        ui.label(RichText::new("played").color(theme::WEAK));
+        ui.label(RichText::new(words::inspector::played()).color(theme::WEAK));
     });
     field::problem(ui, &memory.typing_value, &[length_id]);
     if let Some((_, was)) = base.filter(|(_, was)| *was != length) {
-        small(ui, &format!("was {}", timecode(was.0)), *theme::FAINT);
+        small(ui, &words::inspector::saved_length(timecode(was.0)), *theme::FAINT);
     }
 }
 
@@ -98,20 +99,20 @@ fn clock_choice(ui: &mut Ui, memory: &mut InspectorMemory) {
             }
         }
     });
-    ui.ctx().accesskit_node_builder(combo.response.id, |node| node.set_label("Clock of the start"));
-    combo.response.on_hover_text("Time of the whole video as on the ruler, of the clip, or of its uncut recording");
+    ui.ctx().accesskit_node_builder(combo.response.id, |node| node.set_label(words::inspector::clock()));
+    combo.response.on_hover_text(words::inspector::clock_tooltip());
 }
 
 /// Draws a note that all of the item's footage is cut out: its times cannot be edited until the footage is restored.
 fn hidden(ui: &mut Ui, state: &State, at: &ItemRef, edit_point: i64, actions: &mut Vec<Action>) {
-    let text = format!("{}  Hidden: all of its footage is cut out, at {} in video.", icons::SCISSORS, timecode(edit_point));
+    let text = format!("{}  {}", icons::SCISSORS, words::inspector::item_hidden(timecode(edit_point)));
     ui.add(egui::Label::new(RichText::new(text).color(theme::WEAK)).wrap());
     let Some((cut, place)) = state.project().and_then(|project| project.cut_over(at)) else { return };
     ui.horizontal(|ui| {
-        if ui.button("Go to the cut").clicked() {
+        if ui.button(words::inspector::go_to_cut()).clicked() {
             actions.push(Action::MovePlayhead(place));
         }
-        let back = ui.add_enabled(!state.read_only(), egui::Button::new("Put the cut back"));
+        let back = ui.add_enabled(!state.read_only(), egui::Button::new(words::inspector::restore_cut()));
         if back.on_hover_text(Command::Clip(ClipCommand::RestoreCut).tooltip()).clicked() {
             actions.push(Action::Restore(at.clip.clone(), cut));
         }

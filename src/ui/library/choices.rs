@@ -29,24 +29,24 @@ const GAP: f32 = 8.0;
 const NAME: f32 = 16.0;
 
 /// Plain colours offered in addition to the catalogue, with their names.
-const COLORS: [(&str, &str); 8] = [
-    ("Black", "#000000"),
-    ("Graphite", "#23262E"),
-    ("White", "#FFFFFF"),
-    ("Sand", "#E8DCC8"),
-    ("Red", "#B3313B"),
-    ("Green", "#1F6B4F"),
-    ("Blue", "#1E4E8C"),
-    ("Violet", "#4B2E83"),
+const COLORS: [(fn() -> &'static str, &str); 8] = [
+    (words::library::color_black, "#000000"),
+    (words::library::color_graphite, "#23262E"),
+    (words::library::color_white, "#FFFFFF"),
+    (words::library::color_sand, "#E8DCC8"),
+    (words::library::color_red, "#B3313B"),
+    (words::library::color_green, "#1F6B4F"),
+    (words::library::color_blue, "#1E4E8C"),
+    (words::library::color_violet, "#4B2E83"),
 ];
 /// Gradients: name, start and end colour.
-const GRADIENTS: [(&str, &str, &str); 6] = [
-    ("Dawn", "#F6A86C", "#7A3B69"),
-    ("Sea", "#0F4C75", "#3FBAC2"),
-    ("Dusk", "#2B1B4D", "#B5446E"),
-    ("Moss", "#1D3B2A", "#8DB255"),
-    ("Steel", "#2C3440", "#8A97A8"),
-    ("Peach", "#FFD3B5", "#FF8C94"),
+const GRADIENTS: [(fn() -> &'static str, &str, &str); 6] = [
+    (words::library::gradient_dawn, "#F6A86C", "#7A3B69"),
+    (words::library::gradient_sea, "#0F4C75", "#3FBAC2"),
+    (words::library::gradient_dusk, "#2B1B4D", "#B5446E"),
+    (words::library::gradient_moss, "#1D3B2A", "#8DB255"),
+    (words::library::gradient_steel, "#2C3440", "#8A97A8"),
+    (words::library::gradient_peach, "#FFD3B5", "#FF8C94"),
 ];
 
 /// Draws a grid of `count` tiles with the given aspect ratio. Arrow keys move between tiles.
@@ -107,7 +107,7 @@ pub(super) fn backgrounds(ui: &mut Ui, state: &State, library: &Library, texture
     super::trouble(ui, library, actions);
     let Some(data) = state.clip_in_hand() else { return };
     let enabled = !state.read_only();
-    ui.label(RichText::new(format!("Behind \u{2018}{}\u{2019}", data.clip.name)).color(*theme::WEAK));
+    ui.label(RichText::new(words::library::background_of(&data.clip.name)).color(*theme::WEAK));
     let now = &data.clip.background;
     let (mut chosen, mut chosen_own) = (None, None);
     ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
@@ -138,19 +138,19 @@ pub(super) fn backgrounds(ui: &mut Ui, state: &State, library: &Library, texture
                 Some(tile)
             });
         }
-        heading(ui, "Colours");
+        heading(ui, words::library::colors());
         grid(ui, COLORS.len(), 16.0 / 9.0, |ui, index, rect| {
             let (name, color) = COLORS.get(index)?;
             let background = ClipBackground::solid(color);
             ui.painter().rect_filled(rect, 4.0, color_of(color));
             let is_it = now.kind == BackgroundType::Solid && now.color == background.color;
-            let tile = tile(ui, rect, Id::unique(("background-color", index)), name, is_it, enabled);
+            let tile = tile(ui, rect, Id::unique(("background-color", index)), name(), is_it, enabled);
             if tile.clicked() {
                 chosen = Some(background);
             }
             Some(tile)
         });
-        heading(ui, "Gradients");
+        heading(ui, words::library::gradients());
         grid(ui, GRADIENTS.len(), 16.0 / 9.0, |ui, index, rect| {
             let (name, from, to) = GRADIENTS.get(index)?;
             let background = ClipBackground {
@@ -163,7 +163,7 @@ pub(super) fn backgrounds(ui: &mut Ui, state: &State, library: &Library, texture
             let is_it = now.kind == BackgroundType::Gradient
                 && now.gradient_color1 == background.gradient_color1
                 && now.gradient_color2 == background.gradient_color2;
-            let tile = tile(ui, rect, Id::unique(("background-gradient", index)), name, is_it, enabled);
+            let tile = tile(ui, rect, Id::unique(("background-gradient", index)), name(), is_it, enabled);
             if tile.clicked() {
                 chosen = Some(background);
             }
@@ -187,13 +187,13 @@ fn own(
     let items: Vec<_> = library.own_pictures().collect();
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 0.0;
-        ui.label(RichText::new("Your own").font(theme::semibold(12.5)));
+        ui.label(RichText::new(words::library::your_own()).font(theme::semibold(12.5)));
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             widgets::text_button(ui, state, Command::Make(MakeCommand::UploadBackground), actions);
         });
     });
     if items.is_empty() {
-        ui.label(RichText::new("An image or a video of this computer").color(*theme::FAINT).size(theme::SMALL));
+        ui.label(RichText::new(words::library::your_own_hint()).color(*theme::FAINT).size(theme::SMALL));
     }
     grid(ui, items.len(), 16.0 / 9.0, |ui, index, rect| {
         let item = items.get(index)?;
@@ -211,7 +211,7 @@ fn own(
             painter.text(text.0, text.1, text.2, theme::regular(theme::SMALL), *theme::WEAK);
         }
         let is_it = item.source_id.is_some() && now.source_id == item.source_id;
-        let name = format!("{}, your own", item.name);
+        let name = words::library::own_background(&item.name);
         let tile = tile(ui, rect, Id::unique(("own-background", &item.id)), &name, is_it, !state.read_only());
         if tile.clicked() {
             *chosen = Some(item.id.clone());
@@ -246,23 +246,23 @@ fn gradient(painter: &Painter, rect: Rect, from: Color32, to: Color32) {
 pub(super) fn layouts(ui: &mut Ui, state: &State, textures: &mut Textures, actions: &mut Vec<Action>) {
     let Some(project) = state.project() else { return };
     let Some((data, time)) = project.at(state.playhead()) else {
-        ui.label(RichText::new("Put the playhead on a clip.").color(*theme::FAINT));
+        ui.label(RichText::new(words::library::no_clip_here()).color(*theme::FAINT));
         return;
     };
     let canvas = project.video.dimensions;
     let choices = layout_choices(&data.clip.layout_scene_type, canvas);
     let selected = state.selected().filter(|(_, item)| item.kind() == ItemKind::Layout);
     let (text, now) = if let Some((_, Item::Layout(layout))) = selected {
-        (format!("For the selected layout, \u{2018}{}\u{2019}", layout.title()), Some(layout.layout.clone()))
+        (words::library::replace_layout(layout.title()), Some(layout.layout.clone()))
     } else {
         let here = shape_at(project, data, time);
-        let name = here.as_ref().map_or_else(String::new, |here| format!("Here: {}. ", here.title()));
-        let lasts = match state.layout_lasts() {
-            Some((length, true)) => format!(" It lasts over the marked range: {}.", timecode(length)),
-            Some((length, false)) => format!(" It is in place at the playhead and lasts {} from there.", timecode(length)),
-            None => String::new(),
-        };
-        (format!("{name}Click one to use it.{lasts}"), here)
+        let name = here.as_ref().map(|here| words::library::layout_here(here.title()));
+        let lasts = state.layout_lasts().map(|lasts| match lasts {
+            (length, true) => words::library::layout_over_range(timecode(length)),
+            (length, false) => words::library::layout_from_playhead(timecode(length)),
+        });
+        let sentences: Vec<_> = name.into_iter().chain([words::library::use_layout().to_owned()]).chain(lasts).collect();
+        (sentences.join(" "), here)
     };
     ui.add(egui::Label::new(RichText::new(text).color(*theme::WEAK)).wrap());
     let composition = project.scene(data, time).composition;

@@ -50,7 +50,7 @@ pub fn show(ui: &mut Ui, state: &State, textures: &mut Textures, actions: &mut V
 fn upload(ui: &mut Ui, library: &Library) {
     let Some(upload) = &library.upload else { return };
     let done = if upload.all == 0 { 0.0 } else { upload.sent as f32 / upload.all as f32 };
-    let text = format!("Uploading {}", upload.name);
+    let text = words::library::uploading(&upload.name);
     let bar = ui.add(ProgressBar::new(done).text(RichText::new(&text).size(theme::SMALL)));
     bar.widget_info(|| WidgetInfo::labeled(Role::ProgressIndicator, true, &text));
     ui.ctx().accesskit_node_builder(bar.id, |node| node.set_numeric_value(f64::from(done)));
@@ -61,14 +61,14 @@ fn trouble(ui: &mut Ui, library: &Library, actions: &mut Vec<Action>) {
     let Some(shelf) = &library.shelf else {
         ui.horizontal(|ui| {
             ui.spinner();
-            ui.label(RichText::new("Reading the library\u{2026}").color(*theme::WEAK));
+            ui.label(RichText::new(words::library::loading()).color(*theme::WEAK));
         });
         return;
     };
     for problem in &shelf.problems {
         ui.add(egui::Label::new(RichText::new(format!("{}  {problem}", icons::WARNING)).color(*theme::ACCENT)).wrap());
     }
-    if !shelf.problems.is_empty() && ui.button("Read again").clicked() {
+    if !shelf.problems.is_empty() && ui.button(words::library::reload()).clicked() {
         actions.push(Action::Library(LibraryAction::Reload));
     }
 }
@@ -79,11 +79,11 @@ fn items(ui: &mut Ui, state: &State, library: &Library, actions: &mut Vec<Action
         let mut query = library.query.clone();
         let field = TextEdit::singleline(&mut query)
             .id(Id::unique("find-in-library"))
-            .hint_text("Search")
+            .hint_text(words::common::search())
             .desired_width((ui.available_width() - 130.0).max(80.0))
             .margin(Margin::symmetric(8, 5));
         let response = widgets::field(ui, field);
-        ui.ctx().accesskit_node_builder(response.id, |node| node.set_label("Search the library"));
+        ui.ctx().accesskit_node_builder(response.id, |node| node.set_label(words::library::search_name()));
         if response.changed() {
             actions.push(Action::Library(LibraryAction::Find(query)));
         }
@@ -113,15 +113,16 @@ fn under_the_video(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             let music = state.project().and_then(|project| project.music());
             let can = music.is_some() && !state.read_only();
-            let remove = ui.add_enabled(can, Button::new("Remove")).on_hover_text("Play no music under the video");
-            remove.widget_info(|| WidgetInfo::labeled(Role::Button, can, "Remove music"));
+            let remove = ui.add_enabled(can, Button::new(words::common::remove()));
+            let remove = remove.on_hover_text(words::library::remove_music_tooltip());
+            remove.widget_info(|| WidgetInfo::labeled(Role::Button, can, words::library::remove_music()));
             if remove.clicked() {
                 actions.push(Action::Music(MusicChange::Remove));
             }
             loop_button(ui, state, actions);
             let text = match music {
-                Some((_, name)) => format!("Under the video: {name}"),
-                None => "No music under the video".to_owned(),
+                Some((_, name)) => words::library::background_music(name),
+                None => words::library::no_background_music().to_owned(),
             };
             ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
                 ui.add(egui::Label::new(RichText::new(text).color(*theme::WEAK)).truncate());
@@ -134,8 +135,8 @@ fn under_the_video(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
 pub fn loop_button(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     let on = state.library.loops_music;
     let response = ui.add(Button::selectable(on, icons::LOOP));
-    response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, on, "Loop music that is heard"));
-    if response.on_hover_text("Hear music again and again, as it is under a video").clicked() {
+    response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, on, words::library::loop_music()));
+    if response.on_hover_text(words::library::loop_music_tooltip()).clicked() {
         actions.push(Action::Library(LibraryAction::LoopMusic(!on)));
     }
 }
@@ -144,16 +145,12 @@ pub fn loop_button(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
 fn empty(ui: &mut Ui, library: &Library) {
     let is_unread = library.shelf.as_ref().is_some_and(|shelf| shelf.items.is_empty() && !shelf.problems.is_empty());
     let text = match library.section {
-        _ if is_unread => {
-            "The library could not be read, so nothing is listed. Your own files can be dropped here all the same."
-        }
-        _ if !library.query.trim().is_empty() => "Nothing here has that name. Clear the search to see everything.",
-        _ if library.tag.is_some() => "Nothing here has that tag. Choose All to see everything.",
-        Section::Sounds => "No sounds yet. Drop a sound file onto the window, or choose one with Add to library\u{2026}",
-        Section::Music => {
-            "The service offers no music here yet. A sound of your own is listed under Sounds once you have added it."
-        }
-        _ => "No pictures yet. Drop an image onto the window, paste one with Ctrl+V, or choose one with Add to library\u{2026}",
+        _ if is_unread => words::library::not_loaded(),
+        _ if !library.query.trim().is_empty() => words::library::no_match(),
+        _ if library.tag.is_some() => words::library::no_match_of_tag(),
+        Section::Sounds => words::library::no_sounds(),
+        Section::Music => words::library::no_music(),
+        _ => words::library::no_images(),
     };
     ui.add_space(4.0);
     ui.add(egui::Label::new(RichText::new(text).color(*theme::WEAK)).wrap());
@@ -170,10 +167,12 @@ fn tags(ui: &mut Ui, library: &Library, actions: &mut Vec<Action>) {
         let all = std::iter::once(None).chain(tags.iter().map(|tag| Some(tag.as_str())));
         for tag in all {
             let on = library.tag.as_deref() == tag;
-            let name = tag.map_or_else(|| "All".to_owned(), capitalised);
+            let name = tag.map_or_else(|| words::library::all_tags().to_owned(), capitalised);
             let text = RichText::new(&name).size(theme::SMALL);
             let response = ui.add(Button::selectable(on, text).small());
-            response.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, on, format!("Only {}", name.to_lowercase())));
+            response.widget_info(|| {
+                WidgetInfo::selected(Role::RadioButton, true, on, words::library::only_tag(name.to_lowercase()))
+            });
             if response.clicked() {
                 actions.push(Action::Library(LibraryAction::Tag(tag.map(str::to_owned))));
             }
@@ -189,11 +188,17 @@ fn capitalised(word: &str) -> String {
 /// Draws the button that auditions a sound, with the progress.
 fn audition(ui: &mut Ui, library: &Library, item: &LibraryItem, actions: &mut Vec<Action>) {
     let heard = library.audition.as_ref().filter(|audition| audition.id == item.id);
-    let (icon, what) = if heard.is_some() { (icons::STOP, "Stop") } else { (icons::PLAY, "Hear") };
+    let icon = if heard.is_some() { icons::STOP } else { icons::PLAY };
     let can = !item.url.is_empty();
     let button = Button::new(RichText::new(icon).size(13.0)).frame_when_inactive(heard.is_some()).min_size(vec2(24.0, 0.0));
     let response = ui.add_enabled(can, button);
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, can, format!("{what} {}", item.name)));
+    response.widget_info(|| {
+        let name = match heard {
+            Some(_) => words::library::stop_item(&item.name),
+            None => words::library::play_item(&item.name),
+        };
+        WidgetInfo::labeled(Role::Button, can, name)
+    });
     if let Some(heard) = heard {
         let line = egui::Rect::from_min_max(
             egui::pos2(response.rect.left(), response.rect.bottom() - 2.0),
@@ -202,8 +207,8 @@ fn audition(ui: &mut Ui, library: &Library, item: &LibraryItem, actions: &mut Ve
         ui.painter().rect_filled(line, 1.0, *theme::ACCENT);
         ui.ctx().request_repaint_after(std::time::Duration::from_millis(60));
     }
-    let hint = if heard.is_some() { "Stop" } else { "Hear it before it is used" };
-    if response.on_hover_text(hint).on_disabled_hover_text("The service gives no address for it").clicked() {
+    let hint = if heard.is_some() { words::common::stop() } else { words::library::play_tooltip() };
+    if response.on_hover_text(hint).on_disabled_hover_text(words::library::no_file()).clicked() {
         actions.push(Action::Library(LibraryAction::Audition(item.id.clone())));
     }
 }
@@ -211,13 +216,20 @@ fn audition(ui: &mut Ui, library: &Library, item: &LibraryItem, actions: &mut Ve
 /// Draws the button that plays the video with this music.
 fn under(ui: &mut Ui, state: &State, item: &LibraryItem, actions: &mut Vec<Action>) {
     let is_tried = state.play.tried.as_ref().is_some_and(|tried| tried.id == item.id);
-    let (icon, what) = if is_tried { (icons::STOP, "Stop") } else { (icons::FILM, "Hear with the video") };
+    let icon = if is_tried { icons::STOP } else { icons::FILM };
     let can = !item.url.is_empty() && state.session.is_some();
     let button = Button::new(RichText::new(icon).size(13.0)).frame_when_inactive(is_tried).min_size(vec2(24.0, 0.0));
     let response = ui.add_enabled(can, button);
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, can, format!("{what}: {}", item.name)));
-    let hint = if is_tried { "Stop" } else { "Play the video with it under the voice; nothing is changed" };
-    if response.on_hover_text(hint).on_disabled_hover_text("The service gives no address for it").clicked() {
+    response.widget_info(|| {
+        let name = if is_tried {
+            words::library::stop_item_with_video(&item.name)
+        } else {
+            words::library::play_item_with_video(&item.name)
+        };
+        WidgetInfo::labeled(Role::Button, can, name)
+    });
+    let hint = if is_tried { words::common::stop() } else { words::library::play_with_video_tooltip() };
+    if response.on_hover_text(hint).on_disabled_hover_text(words::library::no_file()).clicked() {
         actions.push(Action::Library(LibraryAction::TryMusic(item.id.clone())));
     }
 }
@@ -241,15 +253,18 @@ fn uses(ui: &mut Ui, section: Section, item: &LibraryItem, enabled: bool, action
     let is_heard = matches!(section, Section::Sounds | Section::Music);
     let is_music = section == Section::Music;
     let rows = [
-        (true, enabled, "Add at the playhead", LibraryAction::Use(item.id.clone())),
-        (broll, enabled, "Add as B-roll", LibraryAction::UseAsBroll(item.id.clone())),
-        (is_video, enabled, "Append as a clip", LibraryAction::Append(item.id.clone())),
-        (is_heard, !item.url.is_empty(), "Hear", LibraryAction::Audition(item.id.clone())),
-        (is_music, !item.url.is_empty(), "Hear with the video", LibraryAction::TryMusic(item.id.clone())),
+        (true, enabled, words::library::add_at_playhead(), LibraryAction::Use(item.id.clone())),
+        (broll, enabled, words::library::add_as_broll(), LibraryAction::UseAsBroll(item.id.clone())),
+        (is_video, enabled, words::library::append_as_clip(), LibraryAction::Append(item.id.clone())),
+        (is_heard, !item.url.is_empty(), words::library::play(), LibraryAction::Audition(item.id.clone())),
+        (is_music, !item.url.is_empty(), words::library::play_with_video(), LibraryAction::TryMusic(item.id.clone())),
     ];
     for (_, can, text, action) in rows.into_iter().filter(|(applies, ..)| *applies) {
-        let text =
-            if section == Section::Music && matches!(action, LibraryAction::Use(_)) { "Play under the video" } else { text };
+        let text = if section == Section::Music && matches!(action, LibraryAction::Use(_)) {
+            words::library::add_as_music()
+        } else {
+            text
+        };
         if widgets::plain_row(ui, can, text) {
             actions.push(Action::Library(action));
         }
@@ -278,8 +293,14 @@ fn row(ui: &mut Ui, state: &State, section: Section, item: &LibraryItem, actions
         let folds = broll && ui.available_width() - buttons < LEAST_NAME;
         let room = (ui.available_width() - if folds { 110.0 } else { buttons }).max(40.0);
         let (rect, response) = ui.allocate_exact_size(vec2(room, ROW - 7.0), Sense::CLICK);
-        let used = if is_used { ", under the video" } else { "" };
-        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{}, {}{used}", item.name, details(item))));
+        response.widget_info(|| {
+            let name = if is_used {
+                words::library::item_in_use(details(item), &item.name)
+            } else {
+                words::library::item(details(item), &item.name)
+            };
+            WidgetInfo::labeled(Role::Label, true, name)
+        });
         let icon = match item.kind {
             LibraryType::Image | LibraryType::Video => icons::of_kind(crate::api::item::ItemKind::MediaOverlay),
             _ => icons::of_kind(crate::api::item::ItemKind::SoundEffect),
@@ -304,14 +325,14 @@ fn row(ui: &mut Ui, state: &State, section: Section, item: &LibraryItem, actions
         response.context_menu(|ui| widgets::menu_body(ui, |ui| uses(ui, section, item, enabled, actions)));
         response.on_hover_text(format!("{}\n{}", item.name, details(item)));
         let what = if is_used {
-            "It is under the video"
+            words::library::music_in_use_hint()
         } else if section == Section::Music {
-            "Play it under the whole video"
+            words::library::add_music_hint()
         } else {
-            "Put it at the playhead, or over the marked range"
+            words::library::add_hint()
         };
-        let add = ui.add_enabled(enabled, Button::new("Add")).on_hover_text(what);
-        add.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, format!("Add {}", item.name)));
+        let add = ui.add_enabled(enabled, Button::new(words::common::add())).on_hover_text(what);
+        add.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, words::library::add_item(&item.name)));
         if enabled {
             // A command that opens the panel puts the focus on the first Add button.
             focus::entry(ui.ctx(), add.id);
@@ -320,20 +341,24 @@ fn row(ui: &mut Ui, state: &State, section: Section, item: &LibraryItem, actions
             actions.push(Action::Library(LibraryAction::Use(item.id.clone())));
         }
         if folds {
-            let name = format!("More for {}", item.name);
+            let name = words::library::more_for_item(&item.name);
             widgets::more(ui, &name, |ui| widgets::menu_body(ui, |ui| uses(ui, section, item, enabled, actions)));
             return;
         }
         if is_video {
-            let response = ui.add_enabled(enabled, Button::new("Clip")).on_hover_text("Append it as a clip of its own");
-            response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, format!("Append {} as a clip", item.name)));
+            let response = ui.add_enabled(enabled, Button::new(words::library::clip()));
+            let response = response.on_hover_text(words::library::append_item_as_clip_tooltip());
+            let name = || words::library::append_item_as_clip(&item.name);
+            response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, name()));
             if response.clicked() {
                 actions.push(Action::Library(LibraryAction::Append(item.id.clone())));
             }
         }
         if broll {
-            let response = ui.add_enabled(enabled, Button::new("B-roll")).on_hover_text("Show it in the place of the clip");
-            response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, format!("Add {} as B-roll", item.name)));
+            let response = ui.add_enabled(enabled, Button::new(words::library::broll()));
+            let response = response.on_hover_text(words::library::add_item_as_broll_tooltip());
+            let name = || words::library::add_item_as_broll(&item.name);
+            response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, name()));
             if response.clicked() {
                 actions.push(Action::Library(LibraryAction::UseAsBroll(item.id.clone())));
             }

@@ -1,7 +1,7 @@
 //! Text field for a value: Enter or leaving the field commits, Escape restores the value, and an invalid value is refused with a
 //! message while nothing else changes.
 
-use super::{Mistyped, calculated, times::HINT};
+use super::{Mistyped, calculated, times};
 use crate::ui::{icons, keyboard, theme, widgets};
 use egui::{CursorIcon, EventFilter, Id, Key, Modifiers, Response, RichText, Sense, TextEdit, Ui, accesskit};
 
@@ -119,7 +119,7 @@ impl Field<'_> {
     /// Parses the value one step up or down, if assistive technology asks for it. Only for fields of times; a step is a tenth of a
     /// second.
     fn stepped<T>(&self, ui: &Ui, read: impl Fn(&str) -> Result<T, Mistyped>) -> Option<T> {
-        if self.hint != HINT {
+        if self.hint != times::hint() {
             return None;
         }
         ui.ctx().accesskit_node_builder(self.id, |node| {
@@ -261,12 +261,7 @@ impl NumberField<'_> {
                 Err(Mistyped::OutOfRange { least: written(least), most: written(most), unit: self.unit.to_owned() })
             }
         };
-        let hint = format!(
-            "{} to {}{}; +5, -5, *2 and /2 change it from what it is; Up, Down, the wheel and a drag sideways step it",
-            written(least),
-            written(most),
-            self.unit
-        );
+        let hint = words::inspector::number_hint(written(least), written(most), self.unit);
         let shown = format!("{}{}", written(self.value), self.unit);
         let field = Field { id: self.id, name: self.name, shown: &shown, width: self.width, hint: &hint };
         let (typed, steps) = field.show_steps(ui, typing, read);
@@ -299,7 +294,7 @@ pub fn handle(ui: &mut Ui, id: Id, name: &str) -> (Response, f32) {
         ui.ctx().set_cursor_icon(CursorIcon::ResizeHorizontal);
     }
     let by = if response.dragged() { response.drag_delta().x } else { 0.0 };
-    (response.on_hover_text("Drag sideways to change it"), by)
+    (response.on_hover_text(words::inspector::drag_hint()), by)
 }
 
 /// Draws fields in one row, after a handle or a name.

@@ -6,10 +6,10 @@ use crate::{api::rules::FieldError, timeline::TimeError};
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum Mistyped {
     /// Neither a number nor an expression.
-    #[error("\u{2018}{0}\u{2019} is no number.")]
+    #[error("{}", words::inspector::not_a_number(.0))]
     NoNumber(String),
     /// A number outside the field's range.
-    #[error("Only {least} to {most}{unit} is possible here.")]
+    #[error("{}", words::inspector::out_of_range(.least, .most, .unit))]
     OutOfRange {
         /// Minimum, as text.
         least: String,
@@ -19,16 +19,16 @@ pub enum Mistyped {
         unit: String,
     },
     /// Not a colour.
-    #[error("\u{2018}{0}\u{2019} is no colour: type six digits 0 to 9 and A to F, #RRGGBB, or eight with alpha, #RRGGBBAA.")]
+    #[error("{}", words::inspector::not_a_color(.0))]
     NoColour(String),
     /// A name longer than 255 characters, with its length.
-    #[error("A name has at most 255 characters, this one {0}.")]
+    #[error("{}", words::inspector::name_too_long(.0))]
     LongName(usize),
     /// Not a time, or an impossible one.
     #[error(transparent)]
     Time(#[from] TimeError),
     /// An impossible time for one of several items.
-    #[error("\u{2018}{title}\u{2019}: {why}")]
+    #[error("{}", words::inspector::time_of_item(.why, .title))]
     TimeOf {
         /// Title of the item.
         title: String,

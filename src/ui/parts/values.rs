@@ -43,34 +43,35 @@ const CHOICES: [&str; 25] = [
 
 /// Label of an enumeration value: `Behind the presenter` for `behind_presenter`.
 pub fn choice(value: &str) -> String {
-    let words = match value {
-        "S" => "Small",
-        "M" => "Medium",
-        "L" => "Large",
-        "behind_presenter" => "Behind the presenter",
-        "camera-only" => "Camera alone",
-        "combi" => "Screen and camera",
-        "embedonly" => "Embedded only",
-        "front" => "In front",
-        "fullscreen" => "Full frame",
-        "hardCut" => "Cuts",
-        "manualZoom" => "To a fixed point",
-        "middle" => "In the middle",
-        "regular" => "Regular",
-        "screen-only" => "Screen alone",
-        "spring" => "Moves there",
-        "trackingZoom" => "After the cursor",
-        "tv-presenter" => "Presenter",
+    let text = match value {
+        "S" => words::inspector::choice_small(),
+        "M" => words::inspector::choice_medium(),
+        "L" => words::inspector::choice_large(),
+        "behind_presenter" => words::inspector::choice_behind_presenter(),
+        "camera-only" => words::inspector::choice_camera_only(),
+        "combi" => words::inspector::choice_screen_and_camera(),
+        "embedonly" => words::inspector::choice_embedded_only(),
+        "front" => words::inspector::choice_in_front(),
+        "fullscreen" => words::inspector::choice_full_frame(),
+        "hardCut" => words::inspector::choice_hard_cut(),
+        "manualZoom" => words::inspector::choice_fixed_point(),
+        "middle" => words::inspector::choice_middle(),
+        "regular" => words::inspector::choice_regular(),
+        "screen-only" => words::inspector::choice_screen_only(),
+        "spring" => words::inspector::choice_spring(),
+        "trackingZoom" => words::inspector::choice_follows_cursor(),
+        "tv-presenter" => words::inspector::choice_presenter(),
         other => return field_words(&other.replace(['-', '_'], " ")),
     };
-    words.to_owned()
+    text.to_owned()
 }
 
 /// A field's value in words: `24 % from the left, 30 % from the top`, `0:01.5 in clip`, `on`, `none`.
 pub fn in_words(field: &str, value: Option<&Value>) -> String {
     match value {
-        None | Some(Value::Null) => "none".to_owned(),
-        Some(Value::Bool(on)) => if *on { "on" } else { "off" }.to_owned(),
+        None | Some(Value::Null) => words::inspector::value_none().to_owned(),
+        Some(Value::Bool(true)) => words::inspector::value_on().to_owned(),
+        Some(Value::Bool(false)) => words::inspector::value_off().to_owned(),
         Some(Value::Number(number)) => measured(field, number.as_f64().unwrap_or_default()),
         Some(Value::String(text)) if CHOICES.contains(&field) => choice(text),
         Some(Value::String(text)) => shortened(text),
@@ -102,13 +103,13 @@ fn measured(field: &str, number: f64) -> String {
     let plain = plain(number);
     match field {
         // The API counts an item's start in the clip's playback time.
-        "startTimeMs" => format!("{} {}", ms(), Clock::Clip.label()),
+        "startTimeMs" => words::inspector::time_on_clock(Clock::Clip.label(), ms()),
         _ if field.ends_with("Ms") => ms(),
-        _ if field.ends_with("Seconds") => format!("{plain} s"),
-        _ if field.ends_with("Pct") => format!("{plain} %"),
-        "scale" | "defaultPlaybackRate" => format!("{plain} times"),
-        "rotation" => format!("{plain} degrees"),
-        "width" | "height" | "x" | "y" | "radius" | "fontSize" | "captionFontSize" => format!("{plain} px"),
+        _ if field.ends_with("Seconds") => words::inspector::value_seconds(plain),
+        _ if field.ends_with("Pct") => words::inspector::value_percent(plain),
+        "scale" | "defaultPlaybackRate" => words::inspector::value_factor(plain),
+        "rotation" => words::inspector::value_degrees(plain),
+        "width" | "height" | "x" | "y" | "radius" | "fontSize" | "captionFontSize" => words::inspector::value_pixels(plain),
         _ => plain,
     }
 }
@@ -127,35 +128,33 @@ fn shortened(text: &str) -> String {
 
 fn list(field: &str, values: &[Value]) -> String {
     if values.is_empty() {
-        return "none".to_owned();
+        return words::inspector::value_none().to_owned();
     }
     let mut words: Vec<_> = values.iter().take(MOST).map(|value| in_words(field, Some(value))).collect();
     if values.len() > MOST {
-        words.push(format!("and {} more", values.len() - MOST));
+        words.push(words::inspector::more_values(values.len() - MOST));
     }
     words.join(", ")
 }
 
 /// A position or a size in words; `None` for any other object.
 fn pair(fields: &Map<String, Value>) -> Option<String> {
-    const PAIRS: [([&str; 2], [&str; 2]); 4] = [
-        (["xPct", "yPct"], ["from the left", "from the top"]),
-        (["x", "y"], ["from the left", "from the top"]),
-        (["widthPct", "heightPct"], ["wide", "high"]),
-        (["width", "height"], ["wide", "high"]),
-    ];
+    /// Names of the fields, and whether they are a size.
+    const PAIRS: [([&str; 2], bool); 4] =
+        [(["xPct", "yPct"], false), (["x", "y"], false), (["widthPct", "heightPct"], true), (["width", "height"], true)];
     if fields.len() != 2 {
         return None;
     }
-    PAIRS.iter().find_map(|(names, words)| {
+    PAIRS.iter().find_map(|(names, is_size)| {
         let [one, other] = names.map(|name| fields.get(name).map(|value| in_words(name, Some(value))));
-        Some(format!("{} {}, {} {}", one?, words[0], other?, words[1]))
+        let (x, y) = (one?, other?);
+        Some(if *is_size { words::inspector::value_size(x, y) } else { words::inspector::value_point(x, y) })
     })
 }
 
 fn composite(fields: &Map<String, Value>) -> String {
     if fields.is_empty() {
-        return "none".to_owned();
+        return words::inspector::value_none().to_owned();
     }
     if let Some(words) = pair(fields) {
         return words;
@@ -176,19 +175,22 @@ mod tests {
     #[test]
     fn places_sizes_and_parts_are_said_with_their_units() {
         let words = |field: &str, value: Value| in_words(field, Some(&value));
-        assert_eq!(words("point", json!({"xPct": 24.0, "yPct": 30.5})), "24 % from the left, 30.5 % from the top");
-        assert_eq!(words("dimensions", json!({"widthPct": 30.0, "heightPct": 20.0})), "30 % wide, 20 % high");
-        assert_eq!(words("startTimeMs", json!(1_500)), "0:01.5 in clip");
-        assert_eq!(words("cuts", json!([])), "none");
+        assert_eq!(words("point", json!({"xPct": 24.0, "yPct": 30.5})), words::inspector::value_point("24 %", "30.5 %"));
+        assert_eq!(
+            words("dimensions", json!({"widthPct": 30.0, "heightPct": 20.0})),
+            words::inspector::value_size("30 %", "20 %")
+        );
+        assert_eq!(words("startTimeMs", json!(1_500)), words::inspector::time_on_clock(Clock::Clip.label(), "0:01.5"));
+        assert_eq!(words("cuts", json!([])), words::inspector::value_none());
         assert_eq!(words("text", json!("two\n lines")), "two lines");
-        assert_eq!(in_words("point", None), "none");
+        assert_eq!(in_words("point", None), words::inspector::value_none());
     }
 
     #[test]
     fn words_of_the_api_are_said_as_people_say_them() {
         let words = |field: &str, value: Value| in_words(field, Some(&value));
-        assert_eq!(words("depth", json!("behind_presenter")), "Behind the presenter");
-        assert_eq!(words("type", json!("manualZoom")), "To a fixed point");
+        assert_eq!(words("depth", json!("behind_presenter")), words::inspector::choice_behind_presenter());
+        assert_eq!(words("type", json!("manualZoom")), words::inspector::choice_fixed_point());
         assert_eq!(words("transition", json!("hard_cut")), "Hard cut");
         assert_eq!(words("layout", json!({"kind": "side-by-side", "size": "S"})), "kind side by side, size small");
         assert_eq!(words("name", json!("front")), "front", "what a user wrote stays");

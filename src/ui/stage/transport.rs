@@ -136,7 +136,7 @@ pub(super) fn transport_bar(
         steps(ui, state, room, Bar::BeforeTime, actions);
         let id = Id::unique("playhead-time");
         let shown = timecode_precise(state.playhead().0);
-        let field = Field { id, name: words::preview::playhead_time(), shown: &shown, width: 88.0, hint: times::HINT };
+        let field = Field { id, name: words::preview::playhead_time(), shown: &shown, width: 88.0, hint: times::hint() };
         // An error about a typed time is dropped once the playhead moved elsewhere.
         if std::mem::replace(&mut memory.playhead, state.playhead()) != state.playhead() {
             memory.typing.forget(id);

@@ -87,12 +87,12 @@ fn first_size(monitor: Vec2, zoom: f32) -> Vec2 {
 
 /// Title with the name of the open video, and a dot if there are unsaved changes.
 fn title(state: &State) -> String {
-    let program = if state.practice.is_some() { "Cutroom (practice)" } else { "Cutroom" };
+    let program = if state.practice.is_some() { words::window::practice_program() } else { "Cutroom" };
     let Some(project) = state.project() else { return program.to_owned() };
     // A title has a single line.
     let name: String = project.video.name.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
     let mark = if state.waiting() > 0 { "\u{2022} " } else { "" };
-    format!("{mark}{} \u{2014} {program}", name.trim())
+    format!("{mark}{}", words::window::title(program, name.trim()))
 }
 
 #[cfg(test)]

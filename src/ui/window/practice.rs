@@ -45,7 +45,7 @@ impl Window {
             PracticeOn::Sample => None,
             PracticeOn::Workspace => {
                 let Some(folder) = self.app.workspace_to_copy() else {
-                    let why = "The workspace is not on this computer: practise on the sample.".to_owned();
+                    let why = words::window::practice_not_here().to_owned();
                     return self.app.apply(Action::Practice(PracticeAction::NotBegun(Some(why))));
                 };
                 Some(folder)

@@ -48,7 +48,7 @@ pub enum TourEnd {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TourError {
     /// A file that no demo run made would be overwritten by a screenshot.
-    #[error("{} is there and no tour made it. Move it away, or choose another folder", .0.display())]
+    #[error("{}", words::window::demo_file_exists(.0.display()))]
     InTheWay(PathBuf),
     /// A folder or a file cannot be written.
     #[error("{}: {reason}", path.display())]
@@ -59,17 +59,20 @@ pub enum TourError {
         reason: String,
     },
     /// A step took longer than its time limit.
-    #[error("the step \"{0}\" did not come about")]
+    #[error("{}", words::window::demo_step_stuck(.0))]
     Stuck(&'static str),
     /// The result cannot be printed.
     #[error("{0}")]
     NotPrinted(String),
     /// Nothing was dragged, so no position can be compared.
-    #[error("nothing was dragged")]
+    #[error("{}", words::window::demo_nothing_dragged())]
     NothingDragged,
-    /// The sample lacks something that a step needs.
-    #[error("the sample has no {0}")]
-    Lacks(&'static str),
+    /// The sample lacks the faces that a step needs.
+    #[error("{}", words::window::demo_no_faces())]
+    NoFaces,
+    /// The sample lacks the sound effect that a step needs.
+    #[error("{}", words::window::demo_no_sound())]
+    NoSound,
 }
 
 /// Path of a saved screenshot, or the error.
@@ -236,11 +239,11 @@ impl Tour {
                 self.press(Key::Escape, Modifiers::NONE);
                 self.press(Key::F, Modifiers::NONE);
                 let Some(ruler) = ruler(context) else { return Ok(false) };
-                let time = a_face(project).ok_or(TourError::Lacks("faces"))?;
+                let time = a_face(project).ok_or(TourError::NoFaces)?;
                 self.click(pos2(ruler.left() + state.axis().to_points(time), ruler.center().y));
             }
             Step::Drag => {
-                let at = a_sound(project).ok_or(TourError::Lacks("sound effect"))?;
+                let at = a_sound(project).ok_or(TourError::NoSound)?;
                 let Some(block) = context.read_response(Id::unique(("item", &at.clip, &at.id))).map(|r| r.rect) else {
                     return Ok(false);
                 };

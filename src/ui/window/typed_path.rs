@@ -20,17 +20,17 @@ use std::{
 /// Why a path is refused, as a sentence.
 #[derive(Debug, thiserror::Error)]
 enum Unfit {
-    #[error("{} is a file; a folder is wanted.", .0.display())]
+    #[error("{}", words::window::path_is_file(.0.display()))]
     File(PathBuf),
-    #[error("{} is a folder; a file is wanted.", .0.display())]
+    #[error("{}", words::window::path_is_folder(.0.display()))]
     Folder(PathBuf),
-    #[error("There is no folder {}.", .0.display())]
+    #[error("{}", words::window::no_such_folder(.0.display()))]
     NoFolder(PathBuf),
-    #[error("There is no file {}.", .0.display())]
+    #[error("{}", words::window::no_such_file(.0.display()))]
     NoFile(PathBuf),
-    #[error("{} cannot be opened: {}.", .0.display(), .1)]
+    #[error("{}", words::window::path_not_opened(.0.display(), .1))]
     NotRead(PathBuf, io::ErrorKind),
-    #[error("The disk does not answer.")]
+    #[error("{}", words::window::disk_not_responding())]
     NoAnswer,
 }
 
@@ -118,16 +118,17 @@ impl Window {
             modal::body(ui, |ui| {
                 modal::set_width(ui, 520.0);
                 modal::title(ui, typed.question.title);
-                let what = if typed.question.is_folder() { "folder" } else { "file" };
-                let why = format!("This system shows no file dialog, so type or paste the path of the {what} here.");
-                modal::text(ui, &why);
+                let (why, example, name) = if typed.question.is_folder() {
+                    (words::window::type_folder(), words::window::example_folder(), words::window::path_of_folder())
+                } else {
+                    (words::window::type_file(), words::window::example_file(), words::window::path_of_file())
+                };
+                modal::text(ui, why);
                 ui.add_space(4.0);
                 let enters = keyboard::take(ui.ctx(), egui::Modifiers::NONE, Key::Enter);
-                let field = widgets::field(
-                    ui,
-                    TextEdit::singleline(&mut typed.text).desired_width(f32::INFINITY).hint_text(format!("/folder/{what}")),
-                );
-                ui.ctx().accesskit_node_builder(field.id, |node| node.set_label(format!("Path of the {what}")));
+                let field =
+                    widgets::field(ui, TextEdit::singleline(&mut typed.text).desired_width(f32::INFINITY).hint_text(example));
+                ui.ctx().accesskit_node_builder(field.id, |node| node.set_label(name));
                 if ui.memory(|memory| memory.focused().is_none()) {
                     field.request_focus();
                     // What is suggested is replaced by what is typed.
@@ -137,7 +138,7 @@ impl Window {
                     (typed.problem, typed.over) = (None, None);
                 }
                 if let Some(over) = &typed.over {
-                    let text = format!("{} is there already.", over.display());
+                    let text = words::window::file_exists(over.display());
                     ui.add(egui::Label::new(RichText::new(text).color(theme::ACCENT)).wrap());
                 }
                 if let Some(problem) = &typed.problem {
@@ -147,14 +148,14 @@ impl Window {
                 ui.add_space(8.0);
                 modal::buttons(ui, |ui| {
                     let name = match (&typed.over, typed.question.writes()) {
-                        (Some(_), _) => "Replace it",
-                        (None, true) => "Save",
-                        (None, false) if typed.question.is_folder() => "Use this folder",
-                        (None, false) => "Open",
+                        (Some(_), _) => words::window::replace_file(),
+                        (None, true) => words::common::save(),
+                        (None, false) if typed.question.is_folder() => words::window::use_folder(),
+                        (None, false) => words::common::open(),
                     };
                     let ready = !typed.text.trim().is_empty() && typed.asked.is_none();
                     confirmed = (widgets::main_button_if(ui, ready, name).clicked() || enters) && ready;
-                    done = ui.button("Cancel").clicked();
+                    done = ui.button(words::common::cancel()).clicked();
                 });
             });
         });
@@ -200,8 +201,8 @@ mod tests {
         assert!(!ask(&file, true).unwrap());
         assert!(ask(&file, false).is_err() && ask(folder.path(), true).is_err());
         assert!(ask_folder(folder.path()).unwrap());
-        assert!(ask_folder(&file).unwrap_err().to_string().contains("no folder"));
-        assert!(ask(&folder.path().join("none/frame.png"), true).unwrap_err().to_string().contains("no folder"));
+        assert!(matches!(ask_folder(&file), Err(Unfit::NoFolder(_))));
+        assert!(matches!(ask(&folder.path().join("none/frame.png"), true), Err(Unfit::NoFolder(_))));
         std::fs::write(&file, "x").unwrap();
         assert!(ask(&file, true).unwrap() && ask(&file, false).unwrap());
     }

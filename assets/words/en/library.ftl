@@ -1,0 +1,96 @@
+# Texts of the library panel.
+
+## All sections
+
+uploading = Uploading { $name }
+loading = Loading the library…
+reload = Reload
+search-name = Search the library
+# Filter that shows everything.
+all-tags = All
+# Accessible name of a filter; the tag is in lower case.
+only-tag = Only { $tag }
+
+## Empty list
+
+not-loaded = Couldn’t load the library. You can still drop your own files here.
+no-match = No matching items. Clear the search to see everything.
+no-match-of-tag = No items with this tag. Choose All to see everything.
+no-sounds = No sounds yet. Drop a sound file onto the window, or choose one with Add to library…
+no-music = No music yet. Sounds that you add are listed under Sounds.
+no-images = No images yet. Drop an image onto the window, paste one with Ctrl+V, or choose one with Add to library…
+
+## Background music
+
+remove-music = Remove music
+    .tooltip = Remove the background music from the video
+background-music = Background music: { $name }
+no-background-music = No background music
+loop-music = Loop music while listening
+    .tooltip = Repeat music while you listen, as the video does
+
+## Items
+
+play = Play
+    .tooltip = Play this before you add it
+# Accessible names of the button that plays an item.
+play-item = Play { $name }
+stop-item = Stop { $name }
+play-with-video = Play with the video
+    .tooltip = Play the video with this music; nothing is changed
+play-item-with-video = Play with the video: { $name }
+stop-item-with-video = Stop: { $name }
+no-file = The server doesn’t provide this file
+# Accessible names of an item; the details are its length and owner.
+item = { $name }, { $details }
+item-in-use = { $name }, { $details }, used as background music
+add-item = Add { $name }
+add-hint = Add at the playhead, or over the marked range
+add-music-hint = Add as background music of the whole video
+music-in-use-hint = Already the background music of the video
+more-for-item = More actions for { $name }
+clip = Clip
+append-item-as-clip = Append { $name } as a clip
+    .tooltip = Append as a clip of its own
+broll = B-roll
+add-item-as-broll = Add { $name } as B-roll
+    .tooltip = Show it instead of the clip’s screen and camera
+# Rows of an item's menu.
+add-at-playhead = Add at the playhead
+add-as-broll = Add as B-roll
+append-as-clip = Append as a clip
+add-as-music = Add as background music
+
+## Backgrounds
+
+background-of = Background of ‘{ $clip }’
+colors = Colors
+gradients = Gradients
+your-own = Your own
+your-own-hint = An image or video from this computer
+# Accessible name of a background that the user added.
+own-background = { $name }, your own
+color-black = Black
+color-graphite = Graphite
+color-white = White
+color-sand = Sand
+color-red = Red
+color-green = Green
+color-blue = Blue
+color-violet = Violet
+gradient-dawn = Dawn
+gradient-sea = Sea
+gradient-dusk = Dusk
+gradient-moss = Moss
+gradient-steel = Steel
+gradient-peach = Peach
+
+## Layouts
+
+no-clip-here = Move the playhead to a clip.
+replace-layout = Click a layout to replace ‘{ $layout }’.
+# Three sentences in one text.
+layout-here = Layout here: { $layout }.
+use-layout = Click a layout to use it.
+layout-over-range = It lasts for the marked range: { $length }.
+layout-from-playhead = It starts at the playhead and lasts { $length }.
